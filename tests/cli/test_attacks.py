@@ -164,7 +164,7 @@ def test_a_pin_keeps_the_hand_over(home: dict[str, str], tmp_path: Path) -> None
         clear_for(terminal, "Player 1")
         sit_down(terminal, "Player 1", "PIN of Player 1: ")
         terminal.type("0000")
-        assert "deal" not in terminal.wait("That is not the PIN.")
+        assert "deal" not in terminal.wait("Wrong PIN.")
         terminal.wait("PIN of Player 1: ")
         terminal.type("4711")
         terminal.wait("Player 1> ")

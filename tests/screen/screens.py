@@ -3,20 +3,24 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from inspect import Parameter, Signature, signature
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.style import Style
 
 from parlour import Game
 from parlour.match.game import Match
-from parlour.match.record import Header, RecordFile, header_of
+from parlour.match.record import RecordFile
 from parlour.players.base import Player
 from parlour.players.time_control import TimeControl
 from parlour.table.acts import Face
-from parlour.table.seating import HUMAN, make_bots
+from parlour.table.seating import HUMAN
 from parlour.table.session import Session
 from parlour.table.table import Table
+from tests.table.seated import match_of, table_of
 
 pytest.importorskip("textual", reason="the extra 'screen' is not installed")
 
@@ -31,9 +35,10 @@ Script = Callable[["Driver"], Awaitable[None]]
 class Driver:
     """A person at the keyboard and the mouse of a full screen."""
 
-    def __init__(self, app: TableApp, pilot: Pilot[None]) -> None:
+    def __init__(self, app: TableApp, pilot: Pilot[None], table: Table) -> None:
         self.app = app
         self._pilot = pilot
+        self._table = table
 
     @property
     def lines(self) -> list[str]:
@@ -55,6 +60,11 @@ class Driver:
     def line(self) -> str:
         """The line as it is typed so far."""
         return self.app.query_one(CommandLine).value
+
+    @property
+    def match(self) -> Match:
+        """The match that is played."""
+        return match_of(self._table)
 
     async def press(self, *keys: str) -> None:
         """Press keys, and wait until the screen is drawn."""
@@ -91,27 +101,30 @@ class Driver:
             await self._pilot.pause(0.01)
 
 
-def table_of(
-    game: Game,
-    path: Path,
-    players: Sequence[str] = (HUMAN, "greedy"),
-    seed: str = "1",
-    **options: object,
-) -> Table:
-    """Begin a match with these players, whose record is kept at ``path``."""
-    header = header_of(game, tuple(players), game.read_options(options), seed)
-    bots: Sequence[Player | None] = make_bots(game, header, dict)
-    return seated(game, path, header, bots)
-
-
-def seated(game: Game, path: Path, header: Header, bots: Sequence[Player | None]) -> Table:
-    """Begin a match with players that are made already; None is a person."""
-    file = RecordFile(path)
-    match = Match(game, header, file)
+def seated(match: Match, file: RecordFile, bots: Sequence[Player | None]) -> Table:
+    """Return a table for a match with players that are made already; None is a person."""
     session = Session(
         match, bots, file, TimeControl(), resume_command=lambda at: f"resume {at.name}"
     )
     return Table(session, Face.TERMINAL)
+
+
+def on_screen(
+    game: Game, players: Sequence[str] = (HUMAN, "greedy"), seed: str = "1", **changes: Any
+) -> Callable[[Callable[..., Awaitable[None]]], Callable[..., None]]:
+    """Make a test of a script: it drives a new match on the full screen."""
+
+    def decorate(script: Callable[..., Awaitable[None]]) -> Callable[..., None]:
+        def test(tmp_path: Path, **given: object) -> None:
+            table = table_of(tmp_path, game, players, seed, **changes)
+            play(table, partial(script, **given))
+
+        _, *fixtures = signature(script).parameters.values()
+        path = Parameter("tmp_path", Parameter.POSITIONAL_OR_KEYWORD)
+        test.__signature__ = Signature([path, *fixtures])  # type: ignore[attr-defined]
+        return test
+
+    return decorate
 
 
 def play(table: Table, script: Script, size: tuple[int, int] = (80, 24)) -> TableApp:
@@ -121,7 +134,7 @@ def play(table: Table, script: Script, size: tuple[int, int] = (80, 24)) -> Tabl
     async def run() -> None:
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
-            await asyncio.wait_for(script(Driver(app, pilot)), timeout=60)
+            await asyncio.wait_for(script(Driver(app, pilot, table)), timeout=60)
 
     # In a thread of its own: the tests of pages leave a loop running in this one.
     with table, ThreadPoolExecutor(1) as pool:

@@ -15,13 +15,10 @@ from rich.style import Style
 import parlour
 from parlour.match.game import Match
 from parlour.match.record import RecordFile, read
-from parlour.players.time_control import TimeControl
 from parlour.players.uniform import Uniform
-from parlour.table.acts import Face
-from parlour.table.session import Session
 from parlour.table.table import Table
 from tests.games.golden import FOLDER, REGOLD
-from tests.screen.screens import Driver, play
+from tests.screen.screens import Driver, play, seated
 
 SCREENS = FOLDER / "screens"
 COLOUR = re.compile(r"[\[;](3[0-8]|4[0-8]|9[0-7]|10[0-7])[;m]")
@@ -71,10 +68,7 @@ def table_at(moment: Moment, path: Path) -> Table:
     bots = [None if one == seat else Uniform(game, Random(1)) for one in range(past.seats)]
     file = RecordFile(path)
     past.resume(file)
-    session = Session(
-        past, bots, file, TimeControl(), resume_command=lambda at: f"resume {at.name}"
-    )
-    return Table(session, Face.TERMINAL)
+    return seated(past, file, bots)
 
 
 def ansi(line: list[tuple[str, Style]]) -> str:
@@ -94,22 +88,27 @@ def codes(style: Style) -> str:
     return ";".join(found)
 
 
+def screen_at(moment: Moment, path: Path, size: tuple[int, int]) -> tuple[str, str]:
+    """Return the screen of a moment as text, and with its colours."""
+    seen: list[tuple[str, str]] = []
+
+    async def script(person: Driver) -> None:
+        await person.write(moment.typed)
+        styled = "\n".join(ansi(line).rstrip() for line in person.styled)
+        seen.append((person.text + "\n", styled + "\n"))
+
+    play(table_at(moment, path), script, size)
+    return seen[0]
+
+
 @pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
 @pytest.mark.parametrize("name", MOMENTS)
 def test_a_screen_is_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, size: tuple[int, int]
 ) -> None:
-    seen: list[tuple[str, str]] = []
-
-    async def script(person: Driver) -> None:
-        await person.write(MOMENTS[name].typed)
-        styled = "\n".join(ansi(line).rstrip() for line in person.styled)
-        seen.append((person.text + "\n", styled + "\n"))
-
-    play(table_at(MOMENTS[name], tmp_path / "coloured.jsonl"), script, size)
+    text, coloured = screen_at(MOMENTS[name], tmp_path / "coloured.jsonl", size)
     monkeypatch.setenv("NO_COLOR", "1")
-    play(table_at(MOMENTS[name], tmp_path / "plain.jsonl"), script, size)
-    (text, coloured), (plain_text, plain) = seen
+    plain_text, plain = screen_at(MOMENTS[name], tmp_path / "plain.jsonl", size)
 
     compare(SCREENS / f"{name}-{size[0]}x{size[1]}.txt", text)
     compare(SCREENS / f"{name}-{size[0]}x{size[1]}.ansi", coloured)
@@ -128,27 +127,16 @@ def compare(path: Path, shown: str) -> None:
 
 def test_a_title_longer_than_its_drawing_is_whole(tmp_path: Path) -> None:
     """Beside the display and the hand there is room; an empty stone is drawn in five columns."""
-    seen: list[str] = []
+    text, _ = screen_at(MOMENTS["rapa-nui-first"], tmp_path / "match.jsonl", (120, 40))
 
-    async def script(person: Driver) -> None:
-        seen.append(person.text)
-
-    play(table_at(MOMENTS["rapa-nui-first"], tmp_path / "match.jsonl"), script, (120, 40))
-
-    assert "─ Stone " in seen[0]
-    assert "empty" in seen[0]
+    assert "─ Stone " in text
+    assert "empty" in text
 
 
 @pytest.mark.parametrize(("lines", "moves"), [(53, 2), (118, 1)])
 def test_few_moves_have_a_title_too(tmp_path: Path, lines: int, moves: int) -> None:
-    seen: list[str] = []
-
-    async def script(person: Driver) -> None:
-        seen.append(person.text)
-
     moment = Moment("rapa_nui", "two-seats", lines)
-    play(table_at(moment, tmp_path / "match.jsonl"), script, (120, 40))
-    rows = seen[0].split("\n")
+    rows = screen_at(moment, tmp_path / "match.jsonl", (120, 40))[0].split("\n")
     title = next(at for at, row in enumerate(rows) if row.startswith("─ You may ─"))
 
     assert [row.split()[0] for row in rows[title + 1 : title + 2 + moves]] == [

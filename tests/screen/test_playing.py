@@ -1,379 +1,299 @@
 """A match is played on the full screen, by keys and by clicks."""
 
-from pathlib import Path
-
 import pytest
 
 import parlour
-from parlour.terminal.full_screen.pages import tab_line
-from tests.screen.screens import Driver, play, table_of
-from tests.table.seated import match_of
+from tests.screen.screens import Driver, on_screen
 
 TWO = ("human", "human")
 MAORI = parlour.load("maori")
 TIC_TAC_TOE = parlour.load("tic_tac_toe")
 
-TABS = [
-    pytest.param(
-        80, "F1 Help F2 Log F3 Moves F4 Score F5 Quarry F6 Island F7 Typing F8 Supply", id="whole"
-    ),
-    pytest.param(
-        70, "F1 Help 2 Log 3 Moves 4 Score 5 Quarry 6 Island 7 Typing 8 Supply", id="numbers"
-    ),
-    pytest.param(60, "F1 Help 2 Log 3 Move 4 Score 5 Quarr 6 Islan 7 Typin 8 Suppl", id="cut"),
-]
 
+@on_screen(TIC_TAC_TOE, TWO)
+async def test_a_match_is_played_by_keys_to_its_end(person: Driver) -> None:
+    for line in ("place a1", "place a2", "1", "place b2"):
+        await person.type(line)
+    assert "Player 1's turn" in person.lines[0]
+    await person.type("place c1")
+    assert "Player 1 wins." in person.text
+    assert "  1. Player 1: 1 point" in person.text
+    await person.type("plaice")
+    assert "No move reads 'plaice'. There is nothing to do now." in person.text
+    assert "again, log, replay or quit>" in person.text
+    await person.press("a")
 
-def test_a_match_is_played_by_keys_to_its_end(tmp_path: Path) -> None:
-    async def script(person: Driver) -> None:
-        for line in ("place a1", "place a2", "1", "place b2"):
-            await person.type(line)
-        assert "Player 1's turn" in person.lines[0]
-        await person.type("place c1")
-        assert "Player 1 wins." in person.text
-        assert "  1. Player 1: 1 point" in person.text
-        await person.type("plaice")
-        assert "No move reads 'plaice'. There is nothing to do now." in person.text
-        assert "again, log, replay or quit>" in person.text
-        await person.press("a")
-
-    app = play(table_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
-
-    assert app.again
-    assert app.left == ""
+    assert person.app.again
+    assert person.app.left == ""
 
 
 @pytest.mark.parametrize("key", ["q", "ctrl+c", "ctrl+d"])
-def test_a_match_that_is_over_is_left_at_once(tmp_path: Path, key: str) -> None:
-    async def script(person: Driver) -> None:
-        for line in ("place a1", "place a2", "place b1", "place b2", "place c1"):
-            await person.type(line)
-        await person.press("l")
-        assert "Player 2: place b2" in person.text
-        await person.press(key)
+@on_screen(TIC_TAC_TOE, TWO)
+async def test_a_match_that_is_over_is_left_at_once(person: Driver, key: str) -> None:
+    for line in ("place a1", "place a2", "place b1", "place b2", "place c1"):
+        await person.type(line)
+    await person.press("l")
+    assert "Player 2: place b2" in person.text
+    await person.press(key)
 
-    app = play(table_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
-
-    assert (app.left, app.again) == ("", False)
+    assert (person.app.left, person.app.again) == ("", False)
 
 
-def test_a_finished_match_is_looked_back_at(tmp_path: Path) -> None:
-    def marks(person: Driver) -> int:
-        return sum(line.count("X") + line.count("O") for line in person.lines[1:9])
-
-    async def script(person: Driver) -> None:
-        for line in ("place a1", "place a2", "place b1", "place b2", "place c1"):
-            await person.type(line)
-        await person.press("r")
-        assert "Answer 5 of 5, as Player 1 saw it" in person.lines[0]
-        assert marks(person) == 5
-        await person.press("left", "left")
-        assert "Answer 3 of 5" in person.lines[0]
-        assert marks(person) == 3
-        await person.press("right")
-        assert "Answer 4 of 5" in person.lines[0]
-        for line, where in (("1", "1"), ("b", "0"), ("b", "0"), ("t", "1"), ("last", "5")):
-            await person.type(line)
-            assert f"Answer {where} of 5" in person.lines[0]
-        await person.type("tb")
-        assert "Answer 4 of 5" in person.lines[0]
-        await person.type("seat 2")
-        assert "as Player 2 saw it" in person.lines[0]
-        await person.press("escape")
-        assert "Player 1 wins." in person.text
-        await person.press("q")
-
-    play(table_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
+@on_screen(TIC_TAC_TOE, TWO)
+async def test_a_finished_match_is_looked_back_at(person: Driver) -> None:
+    for line in ("place a1", "place a2", "place b1", "place b2", "place c1"):
+        await person.type(line)
+    await person.press("r")
+    assert "Answer 5 of 5, as Player 1 saw it" in person.lines[0]
+    for line, where in (("3", 3), ("b", 2), ("", 3), ("0", 0), ("b", 0), ("t", 1), ("last", 5)):
+        await person.type(line)
+        assert f"Answer {where} of 5" in person.lines[0]
+        assert marks(person) == where
+    await person.press("right")
+    assert "Choose an answer from 0 to 5." in person.text
+    await person.press("left", "left")
+    assert "Answer 3 of 5" in person.lines[0]
+    await person.type("tb")
+    assert "Answer 2 of 5" in person.lines[0]
+    await person.type("seat 2")
+    assert "as Player 2 saw it" in person.lines[0]
+    await person.press("escape")
+    assert "Player 1 wins." in person.text
+    await person.press("q")
 
 
-def test_a_turn_is_made_by_clicks_alone(tmp_path: Path) -> None:
-    async def script(person: Driver) -> None:
-        await person.click(" 13 ")
+def marks(person: Driver) -> int:
+    """Return the number of marks on the board."""
+    return sum(line.count("X") + line.count("O") for line in person.lines[1:9])
+
+
+@on_screen(MAORI, seed="4")
+async def test_a_turn_is_made_by_clicks_alone(person: Driver) -> None:
+    await person.click(" 13 ")
+    assert person.line == "sail 2"
+    assert "[13]" in person.text  # the table as it would be
+    await person.press("enter")
+    await person.click("PP │-2s")
+    assert person.line == "take c4"
+    await person.press("escape")
+    assert person.line == ""
+    await person.click("PP │-2s")
+    await person.press("enter")
+    assert "You take the bottom end" in person.text
+
+    assert [line.move for line in person.match.lines if line.seat == 0] == [
+        "sail 2",
+        "take c4",
+    ]
+
+
+@on_screen(TIC_TAC_TOE, TWO)
+async def test_a_move_of_the_list_is_put_in_by_a_click_and_played_by_another(
+    person: Driver,
+) -> None:
+    await person.click("place b2")
+    assert person.line == "place b2"
+    await person.click("place b2")
+    assert "Player 2" in person.lines[0]
+
+    assert [line.move for line in person.match.lines] == ["place b2"]
+
+
+@on_screen(MAORI, seed="4")
+async def test_what_a_move_brings_is_seen_before_it_is_played(person: Driver) -> None:
+    await person.write("sail 2")
+    assert "[13]" in person.text
+    assert "to place 13, left of row 4" in person.text
+    assert "As it would be: Enter plays it" in person.lines[0]
+    await person.press("escape")
+    assert "As it would be" not in person.text
+    assert "[11]" in person.text
+
+    assert person.match.lines[-1].seat == 1  # the bot launches
+
+
+@on_screen(MAORI, seed="4")
+async def test_moves_in_a_row_are_seen_together(person: Driver) -> None:
+    await person.write("sail 2 take c4")
+    assert "[13]" in person.text
+    assert "hand  │PP │" in person.text
+    await person.press("enter")
+    assert "As it would be" not in person.text
+    assert "hand  │PP │" in person.text
+
+    assert [line.move for line in person.match.lines if line.seat == 0] == [
+        "sail 2",
+        "take c4",
+    ]
+
+
+@on_screen(TIC_TAC_TOE, TWO)
+async def test_a_line_is_completed_word_by_word(person: Driver) -> None:
+    await person.write("pl")
+    await person.press("tab")
+    assert person.line == "place "
+    await person.write("c")
+    await person.press("tab")
+    assert person.line == "place c"
+    assert "place c1" in person.text
+    assert "place a1" not in person.text
+    await person.write("3")
+    await person.press("tab", "enter")
+    assert "Player 2" in person.lines[0]
+
+
+@on_screen(TIC_TAC_TOE, TWO)
+async def test_lines_typed_before_come_back(person: Driver) -> None:
+    await person.type("why place a1")
+    assert "'place a1' is possible." in person.text
+    await person.type("why place b1")
+    await person.press("up", "up")
+    assert person.line == "why place a1"
+    await person.press("down")
+    assert person.line == "why place b1"
+    await person.press("down")
+    assert person.line == ""
+
+
+@on_screen(TIC_TAC_TOE, TWO)
+async def test_a_refusal_names_its_rule(person: Driver) -> None:
+    await person.type("place a1")
+    await person.type("place a1")
+    assert "Not possible: a1 is taken (rule 3)." in person.text
+    await person.type("plase b2")
+    assert "Nearest: place b2" in person.text
+
+
+@on_screen(MAORI, seed="4")
+async def test_a_move_is_taken_back(person: Driver) -> None:
+    await person.type("sail 2")
+    assert "[13]" in person.text
+    await person.type("undo")
+    assert "[11]" in person.text
+
+
+@on_screen(TIC_TAC_TOE, TWO)
+async def test_an_empty_line_proposes_the_only_move(person: Driver) -> None:
+    await person.press("enter")
+    assert person.line == ""
+    for line in ("a1", "b1", "c1", "a2", "c2", "b2", "a3", "c3"):
+        await person.type(f"place {line}")
+    await person.press("enter")
+    assert person.line == "place b3"
+    await person.press("enter")
+    assert "share the first place" in person.text
+
+
+@on_screen(MAORI, seed="4")
+async def test_pages_open_by_keys_commands_and_clicks(person: Driver) -> None:
+    await person.press("f1")
+    assert "take back the last part you chose" in person.text
+    await person.press("escape")
+    assert "─ Display" in person.text
+    await person.press("question_mark")
+    assert "─ Help" in person.text
+    await person.press("f2")
+    assert "Greedy places the ship" in person.text
+    await person.press("f2")
+    assert "─ Log" not in person.text
+    await person.press("right", "right", "right")
+    assert "─ Moves" in person.text
+    await person.press("left", "left", "left")
+    assert "─ Moves" not in person.text
+    await person.type("look supply")
+    assert "In the stack: " in person.text
+    await person.click("Score")
+    assert "If it ended now" in person.text
+    await person.press("enter")
+    await person.type("rules 3.2")
+    assert "─ Answer" in person.text
+    await person.press("f12")
+    assert "─ Answer" in person.text
+
+
+@on_screen(MAORI, seed="4")
+async def test_a_long_page_scrolls_and_the_next_begins_at_its_top(person: Driver) -> None:
+    await person.type("rules 4")
+    assert "▼" in person.text
+    await person.press("pagedown")
+    assert "▲" in person.lines[2]
+    assert "─ Answer" in person.lines[1]
+    await person.press("pageup")
+    assert "▲" not in person.text
+    await person.press("pagedown", "f1")
+    assert "this page" in person.text
+
+
+@on_screen(MAORI, seed="4")
+async def test_the_screen_follows_the_size_of_the_terminal(person: Driver) -> None:
+    assert "─ Legend" not in person.text
+    await person.write("sail 2")
+    for columns, rows in ((160, 50), (100, 45), (40, 12), (12, 5), (80, 24)):
+        await person.resize(columns, rows)
+        assert len(person.lines) == rows
         assert person.line == "sail 2"
-        assert "[13]" in person.text  # the table as it would be
-        await person.press("enter")
-        await person.click("PP │-2s")
-        assert person.line == "take c4"
+        assert ("─ Legend" in person.text) == (columns == 160)
+    await person.press("enter")
+    assert "[13]" in person.text
+
+
+@on_screen(MAORI, seed="4")
+async def test_an_answer_is_wholly_in_sight(person: Driver) -> None:
+    await person.type("sail 9")
+    words = " ".join(" ".join(person.lines[16:]).replace("▲ 2 F2", "").split())
+    assert "Not possible: 9 steps are too far: 2 for boats and 5 for shells make 7" in words
+    assert "(rule 3.4)" in words
+    await person.type("why take a4")
+    words = " ".join(" ".join(person.lines[16:]).replace("▲ 2 F2", "").split())
+    assert "sail first (rule 2.1)" in words
+    assert "Type 'rules 2.1' to read it." in words
+    assert "sail 1" in person.text
+
+
+@on_screen(TIC_TAC_TOE, TWO)
+async def test_a_page_is_put_away_by_an_answer_and_by_a_move(person: Driver) -> None:
+    await person.press("f1")
+    await person.type("place d9")
+    assert "─ Help" not in person.text
+    assert "No move reads 'place d9'" in person.text
+    await person.press("f3")
+    await person.type("place a1")
+    assert "─ Moves" not in person.text
+    assert "Player 2" in person.lines[0]
+
+
+@on_screen(TIC_TAC_TOE, TWO)
+async def test_only_a_line_that_is_no_command_is_said_to_lead_nowhere(person: Driver) -> None:
+    for line in ("sc", "rules 3", "/look"):
+        await person.write(line)
+        assert "No move reads" not in person.text
         await person.press("escape")
-        assert person.line == ""
-        await person.click("PP │-2s")
-        await person.press("enter")
-        assert "You take the bottom end" in person.text
-
-    session = table_of(MAORI, tmp_path / "m.jsonl", seed="4")
-    play(session, script)
-
-    assert [line.move for line in match_of(session).lines if line.seat == 0] == [
-        "sail 2",
-        "take c4",
-    ]
-
-
-def test_a_move_of_the_list_is_put_in_by_a_click_and_played_by_another(tmp_path: Path) -> None:
-    async def script(person: Driver) -> None:
-        await person.click("place b2")
-        assert person.line == "place b2"
-        await person.click("place b2")
-        assert "Player 2" in person.lines[0]
-
-    session = table_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO)
-    play(session, script)
-
-    assert [line.move for line in match_of(session).lines] == ["place b2"]
-
-
-def test_what_a_move_brings_is_seen_before_it_is_played(tmp_path: Path) -> None:
-    async def script(person: Driver) -> None:
-        await person.write("sail 2")
-        assert "[13]" in person.text
-        assert "to place 13, left of row 4" in person.text
-        assert "As it would be: Enter plays it" in person.lines[0]
-        await person.press("escape")
-        assert "As it would be" not in person.text
-        assert "[11]" in person.text
-
-    session = table_of(MAORI, tmp_path / "m.jsonl", seed="4")
-    play(session, script)
-
-    assert match_of(session).lines[-1].seat == 1  # the bot launches
-
-
-def test_moves_in_a_row_are_seen_together(tmp_path: Path) -> None:
-    async def script(person: Driver) -> None:
-        await person.write("sail 2 take c4")
-        assert "[13]" in person.text
-        assert "hand  │PP │" in person.text
-        await person.press("enter")
-        assert "As it would be" not in person.text
-        assert "hand  │PP │" in person.text
-
-    session = table_of(MAORI, tmp_path / "m.jsonl", seed="4")
-    play(session, script)
-
-    assert [line.move for line in match_of(session).lines if line.seat == 0] == [
-        "sail 2",
-        "take c4",
-    ]
-
-
-def test_a_line_is_completed_word_by_word(tmp_path: Path) -> None:
-    async def script(person: Driver) -> None:
-        await person.write("pl")
-        await person.press("tab")
-        assert person.line == "place "
-        await person.write("c")
-        await person.press("tab")
-        assert person.line == "place c"
-        assert "place c1" in person.text
-        assert "place a1" not in person.text
-        await person.write("3")
-        await person.press("tab", "enter")
-        assert "Player 2" in person.lines[0]
-
-    play(table_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
-
-
-def test_lines_typed_before_come_back(tmp_path: Path) -> None:
-    async def script(person: Driver) -> None:
-        await person.type("why place a1")
-        assert "'place a1' is possible." in person.text
-        await person.type("why place b1")
-        await person.press("up", "up")
-        assert person.line == "why place a1"
-        await person.press("down")
-        assert person.line == "why place b1"
-        await person.press("down")
-        assert person.line == ""
-
-    play(table_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
-
-
-def test_a_refusal_names_its_rule(tmp_path: Path) -> None:
-    async def script(person: Driver) -> None:
-        await person.type("place a1")
-        await person.type("place a1")
-        assert "Not possible: a1 is taken (rule 3)." in person.text
-        await person.type("plase b2")
-        assert "Nearest: place b2" in person.text
-
-    play(table_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
-
-
-def test_a_move_is_taken_back(tmp_path: Path) -> None:
-    async def script(person: Driver) -> None:
-        await person.type("sail 2")
-        assert "[13]" in person.text
-        await person.type("undo")
-        assert "[11]" in person.text
-
-    play(table_of(MAORI, tmp_path / "m.jsonl", seed="4"), script)
-
-
-def test_an_empty_line_proposes_the_only_move(tmp_path: Path) -> None:
-    async def script(person: Driver) -> None:
-        await person.press("enter")
-        assert person.line == ""
-        for line in ("a1", "b1", "c1", "a2", "c2", "b2", "a3", "c3"):
-            await person.type(f"place {line}")
-        await person.press("enter")
-        assert person.line == "place b3"
-        await person.press("enter")
-        assert "share the first place" in person.text
-
-    play(table_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
-
-
-def test_pages_open_by_keys_commands_and_clicks(tmp_path: Path) -> None:
-    async def script(person: Driver) -> None:
-        await person.press("f1")
-        assert "take back the last part you chose" in person.text
-        await person.press("escape")
-        assert "─ Display" in person.text
-        await person.press("question_mark")
-        assert "─ Help" in person.text
-        await person.press("f2")
-        assert "Greedy places the ship" in person.text
-        await person.press("f2")
-        assert "─ Log" not in person.text
-        await person.press("right", "right", "right")
-        assert "─ Moves" in person.text
-        await person.press("left", "left", "left")
-        assert "─ Moves" not in person.text
-        await person.type("look supply")
-        assert "In the stack: " in person.text
-        await person.click("Score")
-        assert "If it ended now" in person.text
-        await person.press("enter")
-        await person.type("rules 3.2")
-        assert "─ Answer" in person.text
-        await person.press("f12")
-        assert "─ Answer" in person.text
-
-    play(table_of(MAORI, tmp_path / "m.jsonl", seed="4"), script)
-
-
-def test_a_long_page_scrolls(tmp_path: Path) -> None:
-    async def script(person: Driver) -> None:
-        await person.type("rules 4")
-        assert "▼" in person.text
-        await person.press("pagedown")
-        assert "▲" in person.lines[2]
-        assert "─ Answer" in person.lines[1]
-        await person.press("pageup")
-        assert "▲" not in person.text
-
-    play(table_of(MAORI, tmp_path / "m.jsonl", seed="4"), script)
-
-
-def test_the_screen_follows_the_size_of_the_terminal(tmp_path: Path) -> None:
-    async def script(person: Driver) -> None:
-        assert "─ Legend" not in person.text
-        await person.write("sail 2")
-        for columns, rows in ((160, 50), (100, 45), (40, 12), (12, 5), (80, 24)):
-            await person.resize(columns, rows)
-            assert len(person.lines) == rows
-            assert person.line == "sail 2"
-            assert ("─ Legend" in person.text) == (columns == 160)
-        await person.press("enter")
-        assert "[13]" in person.text
-
-    play(table_of(MAORI, tmp_path / "m.jsonl", seed="4"), script)
-
-
-def test_the_end_of_input_leaves(tmp_path: Path) -> None:
-    async def script(person: Driver) -> None:
-        await person.write("x")
-        await person.press("left", "ctrl+d")
-        assert person.line == ""
-        await person.press("ctrl+d")
-
-    app = play(table_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
-
-    assert (app.left, app.interrupted) == ("end of input", False)
-
-
-def test_ctrl_c_leaves(tmp_path: Path) -> None:
-    async def script(person: Driver) -> None:
-        await person.press("ctrl+c")
-
-    app = play(table_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
-
-    assert (app.left, app.interrupted) == ("interrupted", True)
-
-
-def test_an_answer_is_wholly_in_sight(tmp_path: Path) -> None:
-    async def script(person: Driver) -> None:
-        await person.type("sail 9")
-        words = " ".join(" ".join(person.lines[16:]).replace("▲ 2 F2", "").split())
-        assert "Not possible: 9 steps are too far: 2 for boats and 5 for shells make 7" in words
-        assert "(rule 3.4)" in words
-        await person.type("why take a4")
-        words = " ".join(" ".join(person.lines[16:]).replace("▲ 2 F2", "").split())
-        assert "sail first (rule 2.1)" in words
-        assert "Type 'rules 2.1' to read it." in words
-        assert "sail 1" in person.text
-
-    play(table_of(MAORI, tmp_path / "m.jsonl", seed="4"), script)
-
-
-def test_a_page_is_put_away_by_an_answer_and_by_a_move(tmp_path: Path) -> None:
-    async def script(person: Driver) -> None:
-        await person.press("f1")
-        await person.type("place d9")
-        assert "─ Help" not in person.text
-        assert "No move reads 'place d9'" in person.text
-        await person.press("f3")
-        await person.type("place a1")
-        assert "─ Moves" not in person.text
-        assert "Player 2" in person.lines[0]
-
-    play(table_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
-
-
-def test_only_a_line_that_is_no_command_is_said_to_lead_nowhere(tmp_path: Path) -> None:
-    async def script(person: Driver) -> None:
-        for line in ("sc", "rules 3", "/look"):
-            await person.write(line)
-            assert "No move reads" not in person.text
-            await person.press("escape")
-        await person.write("zz")
-        assert "No move reads 'zz'" in person.text
-
-    play(table_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
-
-
-@pytest.mark.parametrize(("columns", "expected"), TABS)
-def test_the_keys_of_all_pages_are_in_sight(columns: int, expected: str) -> None:
-    titles = ("Help", "Log", "Moves", "Score", "Quarry", "Island", "Typing", "Supply")
-
-    assert tab_line([(title, title) for title in titles], "", columns).plain == expected
-
-
-def test_a_page_begins_at_its_top(tmp_path: Path) -> None:
-    async def script(person: Driver) -> None:
-        await person.type("rules 4")
-        await person.press("pagedown", "f1")
-        assert "this page" in person.text
-
-    play(table_of(MAORI, tmp_path / "m.jsonl", seed="4"), script)
-
-
-def test_a_person_alone_who_resigns_sees_the_end(tmp_path: Path) -> None:
-    async def script(person: Driver) -> None:
-        await person.type("resign")
-        assert "A bot plays on for you" in person.text
-        await person.type("yes")
-        await person.wait("another match")
-
-    play(table_of(MAORI, tmp_path / "m.jsonl", seed="4"), script)
-
-
-def test_the_last_of_the_news_is_in_sight(tmp_path: Path) -> None:
-    async def script(person: Driver) -> None:
-        for line in ("sail 2", "take c4", "1"):
-            await person.type(line)
-        await person.wait("Sail 1")
-        assert "at a3: a top end with 2 palms." in person.text
-        assert "▼" not in person.text
-
-    play(table_of(MAORI, tmp_path / "m.jsonl", seed="4"), script)
+    await person.write("zz")
+    assert "No move reads 'zz'" in person.text
+
+
+@on_screen(MAORI, seed="4")
+async def test_a_person_alone_who_resigns_sees_the_end(person: Driver) -> None:
+    await person.type("resign")
+    assert "A bot plays on for you" in person.text
+    await person.type("yes")
+    await person.wait("another match")
+    assert person.match.is_over
+
+
+@on_screen(TIC_TAC_TOE, TWO)
+async def test_the_end_of_input_leaves(person: Driver) -> None:
+    await person.write("x")
+    await person.press("left", "ctrl+d")
+    assert person.line == ""
+    await person.press("ctrl+d")
+    assert (person.app.left, person.app.interrupted) == ("end of input", False)
+
+
+@on_screen(MAORI, seed="4")
+async def test_the_last_of_the_news_is_in_sight(person: Driver) -> None:
+    for line in ("sail 2", "take c4", "1"):
+        await person.type(line)
+    await person.wait("Sail 1")
+    assert "at a3: a top end with 2 palms." in person.text
+    assert "▼" not in person.text

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -11,11 +10,12 @@ import pytest
 
 import parlour
 from parlour import Display, Shortcuts, Words
-from parlour.match.record import header_of
+from parlour.match.game import Match
+from parlour.match.record import RecordFile, header_of
 from parlour.rules.panels import Panel
 from parlour.table.table import Table
-from tests.screen.screens import Driver, play, seated, table_of
-from tests.table.seated import match_of
+from tests.screen.screens import Driver, on_screen, play, seated
+from tests.table.seated import match_of, table_of
 
 LEDUC = parlour.load("leduc")
 TIC_TAC_TOE = parlour.load("tic_tac_toe")
@@ -26,96 +26,85 @@ def cards_of(person: Driver) -> list[str]:
     return [card for card in ("jack", "queen", "king") if card in person.text]
 
 
-def test_nothing_of_one_person_is_on_the_screen_of_another(tmp_path: Path) -> None:
-    async def script(person: Driver) -> None:
-        assert "Pass to Player 1." in person.text
-        assert cards_of(person) == []
-        await person.press("enter")
-        mine = cards_of(person)
-        assert len(mine) == 1
-        await person.type("why raise")
-        await person.press("f2")
-        await person.type("call")
-        await person.press("escape")
-        assert "Enter passes to Player 2>" in person.text
-        await person.press("enter")
-        assert "Pass to Player 2." in person.text
-        assert cards_of(person) == []
-        assert "raise" not in person.text
-        await person.press("enter")
-        yours = cards_of(person)
-        assert len(yours) == 1
-        assert yours != mine
-        await person.press("up")
-        assert person.line == ""
-
-    play(table_of(LEDUC, tmp_path / "m.jsonl", TWO, seed="2"), script)
+@on_screen(LEDUC, TWO, seed="2")
+async def test_nothing_of_one_person_is_on_the_screen_of_another(person: Driver) -> None:
+    assert "Pass to Player 1." in person.text
+    assert cards_of(person) == []
+    await person.press("enter")
+    mine = cards_of(person)
+    assert len(mine) == 1
+    await person.type("why raise")
+    await person.press("f2")
+    await person.type("call")
+    await person.press("escape")
+    assert "Enter passes to Player 2>" in person.text
+    await person.press("enter")
+    assert "Pass to Player 2." in person.text
+    assert cards_of(person) == []
+    assert "raise" not in person.text
+    await person.press("enter")
+    yours = cards_of(person)
+    assert len(yours) == 1
+    assert yours != mine
+    await person.press("up")
+    assert person.line == ""
 
 
-def test_whoever_moved_may_take_it_back_before_they_hand_over(tmp_path: Path) -> None:
-    async def script(person: Driver) -> None:
-        await person.press("enter")
-        await person.type("call")
-        await person.type("undo")
-        assert "Player 1>" in person.text
-        await person.type("raise")
-        assert "Enter passes to Player 2>" in person.text
+@on_screen(LEDUC, TWO, seed="2")
+async def test_whoever_moved_may_take_it_back_before_they_hand_over(person: Driver) -> None:
+    await person.press("enter")
+    await person.type("call")
+    await person.type("undo")
+    assert "Player 1>" in person.text
+    await person.type("raise")
+    assert "Enter passes to Player 2>" in person.text
 
-    session = table_of(LEDUC, tmp_path / "m.jsonl", TWO, seed="2")
-    play(session, script)
-
-    assert [line.move for line in match_of(session).lines if line.move] == ["call", "raise"]
+    assert [line.move for line in person.match.lines if line.move] == ["call", "raise"]
 
 
-def test_a_pin_is_asked_for_at_the_hand_over(tmp_path: Path) -> None:
-    async def script(person: Driver) -> None:
-        await person.press("enter")
-        await person.type("pin")
-        await person.write("1234")
-        assert "1234" not in person.text
-        await person.press("enter")
-        assert "The hand-over asks for it." in person.text
-        await person.press("up")
-        assert person.line == "pin"
-        await person.press("escape")
-        await person.type("call")
-        await person.press("enter", "enter")
-        await person.type("call")
-        await person.press("enter")
-        assert "PIN, then Enter:" in person.text
-        await person.type("1235")
-        assert "Wrong PIN." in person.text
-        assert cards_of(person) == []
-        await person.type("1234")
-        assert "Player 1>" in person.text
-
-    play(table_of(LEDUC, tmp_path / "m.jsonl", TWO, seed="2"), script)
+@on_screen(LEDUC, TWO, seed="2")
+async def test_a_pin_is_asked_for_at_the_hand_over(person: Driver) -> None:
+    await person.press("enter")
+    await person.type("pin")
+    await person.write("1234")
+    assert "1234" not in person.text
+    await person.press("enter")
+    assert "The hand-over asks for it." in person.text
+    await person.press("up")
+    assert person.line == "pin"
+    await person.press("escape")
+    await person.type("call")
+    await person.press("enter", "enter")
+    await person.type("call")
+    await person.press("enter")
+    assert "PIN, then Enter:" in person.text
+    await person.type("1235")
+    assert "Wrong PIN." in person.text
+    assert cards_of(person) == []
+    await person.type("1234")
+    assert "Player 1>" in person.text
 
 
-def test_a_hidden_match_ends_with_what_everybody_knows(tmp_path: Path) -> None:
-    async def script(person: Driver) -> None:
-        await person.press("enter")
-        await person.type("raise")
-        await person.press("enter", "enter")
-        await person.type("fold")
-        assert "Player 1 wins." in person.text
-        assert cards_of(person) == []
-        await person.press("q")
+@on_screen(LEDUC, TWO, seed="2")
+async def test_a_hidden_match_ends_with_what_everybody_knows(person: Driver) -> None:
+    await person.press("enter")
+    await person.type("raise")
+    await person.press("enter", "enter")
+    await person.type("fold")
+    assert "Player 1 wins." in person.text
+    assert cards_of(person) == []
+    await person.press("q")
 
-    app = play(table_of(LEDUC, tmp_path / "m.jsonl", TWO, seed="2"), script)
-
-    assert (app.left, app.again) == ("", False)
+    assert (person.app.left, person.app.again) == ("", False)
 
 
-def test_an_open_game_needs_no_hand_over(tmp_path: Path) -> None:
-    async def script(person: Driver) -> None:
-        assert "Player 1>" in person.text
-        await person.type("place a1")
-        assert "Player 2>" in person.text
-        await person.press("up")
-        assert person.line == "place a1"
-
-    play(table_of(TIC_TAC_TOE, tmp_path / "m.jsonl", TWO), script)
+@on_screen(TIC_TAC_TOE, TWO)
+async def test_an_open_game_needs_no_hand_over(person: Driver) -> None:
+    assert "Player 1>" in person.text
+    await person.type("place a1")
+    assert "Player 2>" in person.text
+    await person.press("up")
+    assert person.line == "place a1"
 
 
 def asks(_view: Any, move: parlour.Move, _viewer: parlour.Viewer) -> str | None:
@@ -127,21 +116,17 @@ def asks(_view: Any, move: parlour.Move, _viewer: parlour.Viewer) -> str | None:
     [("yes", ["place b2"]), ("no", []), ("place a1", ["place a1"])],
     ids=["yes", "no", "another move"],
 )
-def test_a_dear_move_is_asked_about_once(tmp_path: Path, answer: str, played: list[str]) -> None:
-    async def script(person: Driver) -> None:
-        await person.type("place b2")
-        assert "Really the middle?" in person.text
-        assert "yes or no>" in person.text
-        await person.type(answer)
-        assert "Really" not in person.text
-        assert "yes or no>" not in person.text
-
-    session = table_of(
-        replace(TIC_TAC_TOE, words=Words(ask_before=asks)), tmp_path / "m.jsonl", TWO
-    )
-    play(session, script)
-
-    assert [line.move for line in match_of(session).lines] == played
+@on_screen(TIC_TAC_TOE, TWO, words=Words(ask_before=asks))
+async def test_a_costly_move_is_asked_about_once(
+    person: Driver, answer: str, played: list[str]
+) -> None:
+    await person.type("place b2")
+    assert "Really the middle?" in person.text
+    assert "yes or no>" in person.text
+    await person.type(answer)
+    assert "Really" not in person.text
+    assert "yes or no>" not in person.text
+    assert [line.move for line in person.match.lines] == played
 
 
 class Pondering(parlour.Player):
@@ -165,7 +150,8 @@ def pondering() -> Pondering:
 
 def with_a_bot(path: Path, bot: parlour.Player) -> Table:
     header = header_of(TIC_TAC_TOE, ("uniform", "human"), TIC_TAC_TOE.options(), "1")
-    return seated(TIC_TAC_TOE, path, header, [bot, None])
+    file = RecordFile(path / "m.jsonl")
+    return seated(Match(TIC_TAC_TOE, header, file), file, [bot, None])
 
 
 def test_a_bot_that_thinks_says_so(tmp_path: Path, pondering: Pondering) -> None:
@@ -179,7 +165,7 @@ def test_a_bot_that_thinks_says_so(tmp_path: Path, pondering: Pondering) -> None
         await person.wait("Uniform: place a1")
         assert "Your turn" in person.lines[0]
 
-    play(with_a_bot(tmp_path / "m.jsonl", pondering), script)
+    play(with_a_bot(tmp_path, pondering), script)
 
 
 def test_ctrl_c_leaves_while_a_bot_thinks(tmp_path: Path, pondering: Pondering) -> None:
@@ -187,7 +173,7 @@ def test_ctrl_c_leaves_while_a_bot_thinks(tmp_path: Path, pondering: Pondering) 
         await person.wait("is thinking")
         await person.press("ctrl+c")
 
-    session = with_a_bot(tmp_path / "m.jsonl", pondering)
+    session = with_a_bot(tmp_path, pondering)
     app = play(session, script)
     pondering.may_move.set()
 
@@ -212,10 +198,10 @@ def test_a_fault_of_a_game_closes_the_screen(
     async def script(person: Driver) -> None:
         await person.type("place b2")
 
-    game = replace(TIC_TAC_TOE, display=Display(panels=draw))
+    table = table_of(tmp_path, TIC_TAC_TOE, display=Display(panels=draw))
 
     with pytest.raises(ZeroDivisionError, match="no panel today"):
-        play(table_of(game, tmp_path / "m.jsonl", TWO), script)
+        play(table, script)
 
 
 def test_a_fault_of_a_bot_that_is_no_error_closes_the_screen(tmp_path: Path) -> None:
@@ -226,53 +212,32 @@ def test_a_fault_of_a_bot_that_is_no_error_closes_the_screen(tmp_path: Path) -> 
     async def script(person: Driver) -> None:
         await person.wait("forfeits")
 
-    play(with_a_bot(tmp_path / "m.jsonl", Rotten()), script)
+    play(with_a_bot(tmp_path, Rotten()), script)
 
 
-def test_a_line_for_somebody_else_is_entered_once_they_sit_here(tmp_path: Path) -> None:
-    async def script(person: Driver) -> None:
-        await person.press("enter")
-        await person.type("seat 2: raise")
-        assert "Pass to Player 2." in person.text
-        await person.press("enter")
-        assert "it is not the turn of Player 2" in person.text
-        assert "Enter passes to Player 1>" in person.text
-        await person.press("enter")
-        assert "Pass to Player 1." in person.text
-        await person.press("enter")
-        await person.type("raise")
-        assert "Enter passes to Player 2>" in person.text
+@on_screen(LEDUC, TWO, seed="2")
+async def test_a_line_for_somebody_else_is_entered_once_they_sit_here(person: Driver) -> None:
+    await person.press("enter")
+    await person.type("seat 2: raise")
+    assert "Pass to Player 2." in person.text
+    await person.press("enter")
+    assert "it is not the turn of Player 2" in person.text
+    assert "Enter passes to Player 1>" in person.text
+    await person.press("enter")
+    assert "Pass to Player 1." in person.text
+    await person.press("enter")
+    await person.type("raise")
+    assert "Enter passes to Player 2>" in person.text
 
-    session = table_of(LEDUC, tmp_path / "m.jsonl", TWO, seed="2")
-    play(session, script)
-
-    assert [line.move for line in match_of(session).lines if line.move] == ["raise"]
+    assert [line.move for line in person.match.lines if line.move] == ["raise"]
 
 
-def test_the_only_person_may_resign_and_sees_the_end(tmp_path: Path) -> None:
-    async def script(person: Driver) -> None:
-        await person.type("resign")
-        await person.type("yes")
-        await person.wait("another match")
-        await person.press("q")
-
-    session = table_of(TIC_TAC_TOE, tmp_path / "m.jsonl", ("human", "uniform"))
-    play(session, script)
-
-    assert match_of(session).is_over
-
-
-def test_a_standing_order_moves_in_a_persons_place(tmp_path: Path) -> None:
-    async def script(person: Driver) -> None:
-        await person.type("order first free square")
-        await person.wait("another match")
-        await person.press("q")
-
-    game = replace(
-        TIC_TAC_TOE,
-        shortcuts=Shortcuts(standing_orders={"first free square": lambda _view, moves: moves[0]}),
-    )
-    session = table_of(game, tmp_path / "m.jsonl", ("human", "uniform"))
-    play(session, script)
-
-    assert match_of(session).lines[0].move == "place a1"
+@on_screen(
+    TIC_TAC_TOE,
+    ("human", "uniform"),
+    shortcuts=Shortcuts(standing_orders={"first free square": lambda _view, moves: moves[0]}),
+)
+async def test_a_standing_order_moves_in_a_persons_place(person: Driver) -> None:
+    await person.type("order first free square")
+    await person.wait("another match")
+    assert person.match.lines[0].move == "place a1"

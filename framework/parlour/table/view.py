@@ -41,7 +41,7 @@ class TableDrawing(Generic[V]):
         if game.display.text is None:
             body = Text("\n".join(self.described))
         else:
-            body = _text_of(game.display.text(self.view, self.viewer), space.width)
+            body = text_of(game.display.text(self.view, self.viewer), space.width)
         return (Panel("table", game.title, body, needed=True),)
 
     @cached_property
@@ -229,7 +229,7 @@ def awaited_seats(
     return AwaitedSeats(tuple(seats), who, seat in seats, text)
 
 
-def _text_of(drawing: Any, width: int) -> Any:
+def text_of(drawing: Any, width: int) -> Any:
     """Return a drawing of any kind as a text with its colours."""
     from io import StringIO
 

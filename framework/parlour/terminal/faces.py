@@ -1,33 +1,33 @@
-"""The faces of a table at a terminal: the full screen, or plain lines where that cannot be."""
+"""The faces of a table at a terminal: the full screen or, if that cannot be shown, plain lines."""
 
 import os
 import sys
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
 
 from parlour.table.table import Table
+from parlour.terminal.input import PlayerLeft
 from parlour.terminal.lines import PlainLines
-
-if TYPE_CHECKING:  # slow to import, and not always installed
-    from parlour.terminal.full_screen.face import FullScreen
-
 
 NOTE = "The full screen needs: python -m pip install 'parlour[screen]' (--lines: without this note)"
 
+NO_COLOR = "NO_COLOR"
+"""Environment variable of those who want no colours."""
 
-def face_of(table: Table, *, plain: bool, lines: bool) -> "FullScreen | PlainLines":
-    """Return the full screen in a terminal that can show it, unless lines are asked for.
 
-    A line says so where it lacks only the extra ``screen``.
+def play_at_terminal(table: Table, *, plain: bool, lines: bool) -> bool:
+    """Play until the match is over, and show its result; return whether to play again.
+
+    The full screen is used if the terminal can show it, unless ``lines`` are asked for. If only
+    the extra ``screen`` is missing, a line says so.
+
+    Raises:
+        PlayerLeft: A person left, and was told how to resume the match.
     """
-    if plain or lines or not table.people or not can_redraw():
-        return PlainLines(table, plain=plain)
-    if find_spec("textual") is None:
+    if not plain and not lines and table.people and can_redraw():
+        if find_spec("textual") is not None:
+            return _play_on_full_screen(table)
         print(NOTE)
-        return PlainLines(table, plain=plain)
-    from parlour.terminal.full_screen.face import FullScreen
-
-    return FullScreen(table)
+    return PlainLines(table, plain=plain).play()
 
 
 def can_redraw() -> bool:
@@ -37,3 +37,26 @@ def can_redraw() -> bool:
         all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
         and os.environ.get("TERM", "dumb") != "dumb"
     )
+
+
+def _play_on_full_screen(table: Table) -> bool:
+    """Show the table on the full screen, and print on the usual one how the match ended."""
+    from parlour.terminal.full_screen.app import TableApp  # slow, and not always installed
+
+    wish, app = os.environ.get(NO_COLOR), TableApp(table)
+    try:
+        with table:
+            app.run()
+            if app.fault is not None:
+                raise app.fault
+            if app.left:
+                raise PlayerLeft(app.left, interrupted=app.interrupted)  # noqa: TRY301  bots leave at once
+    except PlayerLeft as left:
+        print(*table.farewell(left.why), sep="\n")
+        raise
+    finally:
+        if wish is not None:  # Textual takes it out; the next match must find it
+            os.environ[NO_COLOR] = wish
+    print(*table.result(), sep="\n")
+    print(f"Record: {table.path}")
+    return app.again

@@ -1,8 +1,9 @@
 """Input: the lines that people type, or that come through a pipe."""
 
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from getpass import getpass
 from typing import TypeAlias
 
 
@@ -51,15 +52,11 @@ class LineReader:
         Raises:
             PlayerLeft: The input has ended, or the person interrupts.
         """
-        try:
+        with _leaving():
             if self._terminal:
                 return input(prompt).strip()
             print(prompt, end="", flush=True)
             line = sys.stdin.readline()
-        except EOFError:
-            raise PlayerLeft("end of input") from None
-        except KeyboardInterrupt:
-            raise PlayerLeft.by_interrupt() from None
         if not line:
             raise PlayerLeft("end of input")
         print(line.strip())
@@ -71,14 +68,8 @@ class LineReader:
         Raises:
             PlayerLeft: The input has ended, or the person interrupts.
         """
-        from getpass import getpass
-
-        try:
+        with _leaving():
             return getpass(prompt).strip()
-        except EOFError:
-            raise PlayerLeft("end of input") from None
-        except KeyboardInterrupt:
-            raise PlayerLeft.by_interrupt() from None
 
     def _candidate(self, text: str, number: int) -> str | None:
         """Return the completion of this number, as readline asks for them one by one."""
@@ -92,3 +83,14 @@ class LineReader:
             import readline
 
             readline.clear_history()
+
+
+@contextmanager
+def _leaving() -> Iterator[None]:
+    """Make the end of input and Ctrl-C say that the person leaves."""
+    try:
+        yield
+    except EOFError:
+        raise PlayerLeft("end of input") from None
+    except KeyboardInterrupt:
+        raise PlayerLeft.by_interrupt() from None

@@ -1,13 +1,11 @@
 """The plain lines: a table as lines that come and go, in a terminal, a pipe or read aloud."""
 
-from collections.abc import Sequence
-
-from parlour.rules.panels import Panel, Space
+from parlour.rules.panels import Space
 from parlour.rules.seats import Seat
 from parlour.table.reply import Reply, Show, Turn
 from parlour.table.table import Table
 from parlour.table.text.telling import by_turn, fitted
-from parlour.table.view import TableView
+from parlour.table.view import Difference, TableView
 from parlour.terminal.input import LineReader, PlayerLeft
 from parlour.terminal.markdown import show_markdown
 from parlour.terminal.screen import Screen, colours
@@ -115,9 +113,9 @@ class PlainLines:
             show_markdown(reply.what, self._screen.console, plain=self._screen.plain)
         elif reply.show is Show.MOVES:
             moves = self._table.chair(seat).moves
-            self._screen.moves(moves, full=True, only=reply.what)
+            self._screen.write(*self._screen.move_lines(moves, full=True, only=reply.what))
         elif reply.show is Show.TABLE:
-            self._show_table(seat, reply.what)
+            self._show_table(self._table.chair(seat).view().table, reply.what)
 
     def _show(self, view: TableView) -> None:
         """Show what a decision needs: what is needed most stands nearest to the prompt."""
@@ -136,13 +134,14 @@ class PlainLines:
         screen.panels(needed[::-1])
         screen.write(*moves)
 
-    def _show_table(self, seat: Seat, name: str) -> None:
+    def _show_table(self, table: Difference, name: str = "") -> None:
         """Show the whole table, or a panel by its name."""
-        screen, table = self._screen, self._table.chair(seat).view().table
-        if screen.plain:
-            screen.say(*table.now.described)
+        if self._screen.plain:
+            self._screen.say(*table.now.described)
         else:
-            screen.panels(_named(table.panels(self._space), name), apart=True)
+            panels = table.panels(self._space)
+            named = [panel for panel in panels if panel.name == name]
+            self._screen.panels(named or panels, apart=True)
 
     def _show_end(self) -> None:
         """Show the end of the match; of hidden things only those that all people here know."""
@@ -156,8 +155,7 @@ class PlainLines:
                 news = [line for line in news if all(line in log for log in logs)]
             screen.say("", *news)
             if not table.is_discreet:
-                screen.panels(() if screen.plain else first.table.panels(self._space), apart=True)
-                screen.say(*(first.table.now.described if screen.plain else ()))
+                self._show_table(first.table)
         screen.say("", *table.result())
         print(f"Record: {table.path}")
 
@@ -208,11 +206,11 @@ class PlainLines:
             pin = self._lines.unseen(f"PIN of {self._name(seat)}: ")
             if self._table.admits(seat, pin):
                 return
-            self._screen.say("That is not the PIN.")
+            self._screen.say("Wrong PIN. Type it again.")
 
     def _set_pin(self, seat: Seat) -> None:
         if not self._screen.terminal:
-            self._screen.say("A PIN is asked for at a hand-over, and there is none in a pipe.")
+            self._screen.say("A PIN guards the hand-over at a terminal. A pipe has no hand-over.")
             return
         self._table.set_pin(seat, self._lines.unseen("PIN, or Enter for none: "))
         has_pin = self._table.has_pin(seat)
@@ -232,8 +230,3 @@ class PlainLines:
         self._screen.say("", head)
         # Not through the console, which would fold a long path.
         print(command)
-
-
-def _named(panels: Sequence[Panel], name: str) -> Sequence[Panel]:
-    """Return the panel of a name, or all of them."""
-    return [panel for panel in panels if panel.name == name] or panels

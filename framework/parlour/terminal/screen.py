@@ -127,10 +127,6 @@ class Screen:
             return lines
         return [cut(line, self.console.width) for line in lines]
 
-    def moves(self, moves: MoveList, *, full: bool = False, only: str = "") -> None:
-        """Show legal moves by kind; long kinds are folded unless ``full``."""
-        self.write(*self.move_lines(moves, full=full, only=only))
-
     def clear(self) -> None:
         """Clear the screen and what has scrolled out of it."""
         if os.environ.get("TERM", "dumb") == "dumb":

@@ -35,7 +35,7 @@ from parlour.table.opening.saved_matches import find_record
 from parlour.table.opening.tables import Tables, new_header
 from parlour.table.seating import fill_seats
 from parlour.table.table import Table
-from parlour.terminal.faces import face_of
+from parlour.terminal.faces import play_at_terminal
 from parlour.terminal.input import PlayerLeft
 
 EXAMPLES = (
@@ -209,7 +209,7 @@ def play_matches(tables: Tables, table: Table, *, plain: bool, lines: bool) -> N
         typer.Exit: Somebody left; the exit code tells whether it was by an interrupt.
     """
     try:
-        while face_of(table, plain=plain, lines=lines).play():
+        while play_at_terminal(table, plain=plain, lines=lines):
             table = tables.rematch(table)
     except PlayerLeft as left:
         raise typer.Exit(INTERRUPTED if left.interrupted else 0) from None

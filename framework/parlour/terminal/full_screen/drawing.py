@@ -178,12 +178,9 @@ def harmless(text: Text) -> Text:
     letters = text.divide(range(1, len(text.plain)))
     clean = Text(style=text.style)
     for letter in letters:
-        clean.append_text(letter if letter.plain == printable(letter.plain) else _written(letter))
+        written = printable(letter.plain)
+        clean.append_text(letter if letter.plain == written else Text(written, letter.style))
     return clean
-
-
-def _written(letter: Text) -> Text:
-    return Text(printable(letter.plain), letter.style)
 
 
 def _with_end(line: Strip, sign: str, width: int) -> Strip:

@@ -11,7 +11,7 @@ from parlour.rules.panels import Panel
 from parlour.rules.words import YOU
 from parlour.table.acting import score_lines
 from parlour.table.table import Table
-from parlour.table.view import TableView
+from parlour.table.view import TableView, text_of
 
 STRONG = Style(bold=True)
 FAINT = Style(dim=True)
@@ -92,17 +92,10 @@ def end_page(table: Table, view: TableView | None) -> Text:
 
 def markdown(source: str, width: int) -> Text:
     """Return Markdown set for a terminal."""
-    from io import StringIO
-
-    from rich.console import Console
     from rich.markdown import Markdown
 
-    page = StringIO()
-    console = Console(
-        file=page, width=width, force_terminal=True, color_system="standard", legacy_windows=False
-    )
-    console.print(Markdown(source))
-    return Text.from_ansi(page.getvalue().rstrip("\n"))
+    found: Text = text_of(Markdown(source), width)
+    return found
 
 
 def news_text(news: Sequence[Sequence[str]], answer: Sequence[str] = ()) -> Text:
