@@ -291,3 +291,16 @@ def test_names_of_people_stand_in_all_lines(tmp_path: Path) -> None:
 
         assert news_of(table.chair(1).view()) == ("Anna: place a1",)
         assert table.chair(1).enter("seat 3: log").lines == ("No person sits at seat 3.",)
+
+
+def test_nobody_resigns_once_the_match_is_over(tmp_path: Path) -> None:
+    with table_of(tmp_path, "tic_tac_toe") as table:
+        for seat, square in enumerate(("a1", "b1", "a2", "b2")):
+            table.chair(seat % 2).enter(f"place {square}")
+        table.chair(1).enter("resign")
+        table.chair(0).enter("place a3")
+        lines = tuple(match_of(table).lines)
+
+        assert table.chair(1).enter("yes").lines == ("The match is over.",)
+        assert tuple(match_of(table).lines) == lines
+        assert table.people == {0, 1}

@@ -283,7 +283,9 @@ class Session:
         self.request = None
 
     def resign(self, seat: Seat) -> Reply:
-        """Let a bot play on for a seat."""
+        """Let a bot play on for a seat, unless the match has ended since the person was asked."""
+        if self.match.is_over:
+            return Reply(("The match is over.",))
         self.match.forfeit(Forfeit(seat, RESIGNED, "resigned"))
         self.drop_request()
         del self.persons[seat]
