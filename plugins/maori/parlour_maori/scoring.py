@@ -1,5 +1,6 @@
 """Chapter 7: the points of the boards at the end."""
 
+from functools import lru_cache
 from itertools import pairwise
 
 from msgspec import Struct
@@ -47,17 +48,22 @@ def points(state: BaseState) -> list[int]:
     return [sheet.total for sheet in sheets(state)]
 
 
-def sheets(state: BaseState) -> list[Sheet]:
+def sheets(state: BaseState) -> tuple[Sheet, ...]:
     """Score all boards; unfinished islands come off first (rule 7.1)."""
-    side = SIDES[state.options.side]
+    return _sheets(state.boards, state.options.side)
+
+
+@lru_cache(maxsize=32)
+def _sheets(boards: tuple[Board, ...], side_name: str) -> tuple[Sheet, ...]:
+    side = SIDES[side_name]
     # Boats of unfinished islands come off before boats are counted; shells were won for good.
-    cleared = [Board(without_unfinished(b.cells, side), b.shells) for b in state.boards]
+    cleared = [Board(without_unfinished(b.cells, side), b.shells) for b in boards]
     seen = [boats(board, side) for board in cleared]
     held = [board.shells for board in cleared]
-    return [
+    return tuple(
         sheet(board.cells, side, majority(mine, seen), majority(board.shells, held))
         for board, mine in zip(cleared, seen, strict=True)
-    ]
+    )
 
 
 def sheet(cells: Cells, side: Side, boat_points: int, shell_points: int) -> Sheet:

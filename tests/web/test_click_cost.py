@@ -1,0 +1,73 @@
+"""The work of a click on a page in calls of functions, which do not depend on the machine."""
+
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from inspect import CO_GENERATOR
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from parlour.rules.picture import Picture
+from parlour.rules.seats import Seat
+from parlour.rules.words import Viewer
+from parlour.table.acts import Face
+from parlour.table.table import Table
+from parlour.web.messages import EnterRequest, text
+from parlour.web.tables.table import answer, read_line
+from tests.table.seated import GAMES, table_of
+
+MAX_CALLS = 6_200
+"""Maximum number of calls of a click at a table with two pages."""
+OPENING = ((1, "place ship 1"), (0, "sail 1 take b1 lay a1"), (1, "sail 1"))
+"""Moves before the click, each with its seat."""
+
+
+def click(table: Table) -> None:
+    """Play the first legal move as a page does, and encode what both pages see then."""
+    chair = table.chair(1)
+    asked = EnterRequest(chair.moves.kinds[0].choices[0].text, chair.position)
+    reply = answer(chair, asked, read_line(chair, asked))
+    sent = [text(reply), *(text(table.chair(seat).view()) for seat in (0, 1))]
+
+    assert '"refused":false' in sent[0]
+
+
+def calls_of(work: Callable[[], None]) -> int:
+    """Return how many functions are called; comprehensions and resumed generators do not count."""
+    count = 0
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        nonlocal count
+        code = frame.f_code
+        if event == "call" and not code.co_flags & CO_GENERATOR and code.co_name[0] != "<":
+            count += 1
+
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return count
+
+
+def test_a_click_draws_each_page_once_in_a_bounded_number_of_calls(tmp_path: Path) -> None:
+    display, drawn = GAMES.game("maori").display, list[Seat]()
+
+    def draw(view: Any, viewer: Viewer) -> Picture:
+        assert display.picture
+        drawn.append(view.seat)
+        return display.picture(view, viewer)
+
+    counting = replace(display, picture=draw)
+    with table_of(tmp_path, "maori", face=Face.PAGE, display=counting) as table:
+        for seat, line in OPENING:
+            assert not table.chair(seat).enter(line).refused
+            for page in (0, 1):
+                text(table.chair(page).view())
+        drawn.clear()
+        calls = calls_of(lambda: click(table))
+
+    assert sorted(drawn) == [0, 1]
+    assert 3_000 < calls < MAX_CALLS
