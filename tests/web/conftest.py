@@ -1,47 +1,47 @@
-"""A server of tables in a process of its own, and pages that sit at them."""
+"""Servers of tables, and pages that sit at them."""
 
-import re
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
 
+from parlour import Shortcuts
+from tests.broken_games import sealed_bid, which_hand
+from tests.web.programs import serve
+from tests.web.served import Served, served
 from tests.web.tables import Site
 
 PATIENCE_MILLISECONDS = 30_000
 """Milliseconds until a test that waits for something on a page fails."""
 
+COMMAND = "exec:python3 my_bot.py"
+"""The command that tables of the server may seat."""
+
+ORDERED = which_hand.variant(
+    id="ordered",
+    shortcuts=Shortcuts(standing_orders={"guess the first": lambda _, moves: moves[0]}),
+)
+"""A game with a standing order."""
+
 Sit: TypeAlias = Callable[..., Any]
 """Opens a page at an address; more arguments are those of a browser's context."""
 
 
-@contextmanager
-def serve(folder: Path, port: int) -> Iterator[tuple[Site, "subprocess.Popen[str]"]]:
-    """Serve a folder in a process of its own; port 0 takes one that is free."""
-    with subprocess.Popen(  # noqa: S603  our own command
-        [sys.executable, "-m", "parlour", "serve", str(folder), "--port", str(port), "--no-open"],
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as process:
-        try:
-            assert process.stdout is not None
-            found = re.search(r"http://\S+(?=/)", process.stdout.readline())
-            assert found, "the server did not say where it is"
-            yield Site(found[0], folder), process
-        finally:
-            # Otherwise a test that fails would wait for it endlessly.
-            process.terminate()
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """Return a server in this process, for pages without a browser."""
+    folder, hosts = tmp_path_factory.mktemp("tables"), frozenset({"games.example.org"})
+    games = which_hand.GAME, sealed_bid.GAME, ORDERED
+    with served(folder, games, hosts=hosts, commands=(COMMAND,)) as running:
+        yield running
 
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """Return a server with an empty folder."""
-    with serve(tmp_path_factory.mktemp("tables"), 0) as (found, _):
-        yield found
+    """Return a server in a process of its own."""
+    folder = tmp_path_factory.mktemp("tables")
+    with serve(folder, lines=1, stderr=None) as program:
+        yield Site(program.pages.base, folder)
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from typing import Any
 
 from parlour.table.selection import Selection
+from tests.web.conftest import Sit
 from tests.web.tables import GAMES, Table
 
 LIVE = "#panels g.spot.live, #act .thing:enabled:not([data-id=back], [data-id=play])"
@@ -26,6 +27,13 @@ CHOICES = """() => document.querySelector("#act").innerHTML + [
     ...document.querySelectorAll("g.chosen, g.live")
 ].map(one => one.getAttribute("class") + one.dataset.id).join()"""
 """Returns a text that changes with what is chosen and what can be chosen."""
+
+
+def at_turn(sit: Sit, url: str, **given: Any) -> Any:
+    """Return a page once it is its turn."""
+    page = sit(url, **given)
+    page.locator("#turn.mine").wait_for()
+    return page
 
 
 def position(page: Any) -> str:

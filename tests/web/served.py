@@ -96,11 +96,10 @@ class Served:
     """A server that runs."""
 
     base: str
-    hall: TableStore
-    host: str = field(init=False)
 
-    def __post_init__(self) -> None:
-        self.host = urlsplit(self.base).netloc
+    @property
+    def host(self) -> str:
+        return urlsplit(self.base).netloc
 
     def http(
         self, method: str, path: str, body: object = None, headers: dict[str, str] | None = None
@@ -172,18 +171,18 @@ def served(
     **settings: Any,
 ) -> Iterator[Served]:
     """Serve a folder, in a thread, until the block ends."""
-    hall = TableStore(
+    store = TableStore(
         folder, Shelf(*games), ServerSettings(pace=pace, **{"tables_a_minute": 10_000, **settings})
     )
-    hall.take()
+    store.take()
     taken = listen("127.0.0.1", 0)
     base, ready = address(taken), Event()
-    server = server_for(site(hall, base, hosts), ready=ready.set)
+    server = server_for(site(store, base, hosts), ready=ready.set)
     thread = Thread(target=server.run, args=([taken],), daemon=True)
     thread.start()
     assert ready.wait(PATIENCE_SECONDS)
     try:
-        yield Served(base, hall)
+        yield Served(base)
     finally:
         server.should_exit = True
         thread.join(PATIENCE_SECONDS)

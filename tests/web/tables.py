@@ -61,11 +61,15 @@ class Site:
         game: str,
         players: tuple[str, ...] = PEOPLE,
         seed: str = "1",
+        *,
         names: tuple[str, ...] = (),
         options: Mapping[str, object] | None = None,
+        moves: Sequence[str] = (),
     ) -> Table:
-        """Lay a table for a new match."""
+        """Lay a table for a new match, after some moves."""
         match = begun(game, players, seed, options)
+        for move in moves:
+            match.play(move)
         return self.put(match.header, match.lines, names)
 
     def lay_late(self, record: str, left: int) -> Table:

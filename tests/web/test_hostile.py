@@ -1,7 +1,6 @@
 """Whatever a page or a program sends, it is refused, and the others play on."""
 
 import json
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -14,17 +13,8 @@ from parlour.web.limits import AttemptLimiter, RateLimiter
 from parlour.web.messages import MAX_MESSAGE_BYTES
 from parlour.web.tables import orders
 from tests.broken_games import which_hand
+from tests.web.conftest import COMMAND
 from tests.web.served import Served, served
-
-COMMAND = "exec:python3 my_bot.py"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder = tmp_path_factory.mktemp("tables")
-    hosts = frozenset({"games.example.org"})
-    with served(folder, [which_hand.GAME], hosts=hosts, commands=(COMMAND,)) as running:
-        yield running
 
 
 @pytest.mark.parametrize(
@@ -271,13 +261,13 @@ TWO: list[dict[str, Any]] = [{"who": "me"}, {"who": "friend"}]
 def test_an_order_that_cannot_be_met_is_refused_in_a_line(
     server: Served, order: dict[str, Any], why: str
 ) -> None:
-    before = server.hall.names()
+    before = server.http("GET", "/")[2]
     status, _, body = server.http("POST", "/tables", order)
 
     assert status == 400
     assert why in json.loads(body)["error"]
     assert "\n" not in json.loads(body)["error"]
-    assert server.hall.names() == before
+    assert server.http("GET", "/")[2] == before
 
 
 def test_an_order_is_bounded(server: Served) -> None:
@@ -334,11 +324,10 @@ def test_a_folder_holds_a_number_of_tables(tmp_path: Path, monkeypatch: pytest.M
     assert "at most 1 tables" in json.loads(found[1][2])["error"]
 
 
-def test_only_this_machine_is_told_which_matches_there_are(tmp_path: Path) -> None:
-    with served(tmp_path) as fresh:
-        laid = fresh.lay("tic_tac_toe", "me", "friend")
-        here = fresh.http("GET", "/")[2].decode()
-        away = fresh.http("GET", "/", headers={"X-Forwarded-For": "203.0.113.7"})[2].decode()
+def test_only_this_machine_is_told_which_matches_there_are(server: Served) -> None:
+    laid = server.lay("tic_tac_toe", "me", "friend")
+    here = server.http("GET", "/")[2].decode()
+    away = server.http("GET", "/", headers={"X-Forwarded-For": "203.0.113.7"})[2].decode()
 
     assert (f"/t/{laid.name}" in here, f"/t/{laid.name}" in away) == (True, False)
     assert not any(key in here for key in laid.keys.values())

@@ -1,15 +1,12 @@
 """The analysis of a finished match at a page: each loss leads to its position."""
 
 import json
-from contextlib import closing
-from http.client import HTTPConnection
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from parlour.web.tables.analysing import Analyst, ShownAnalysis
 from parlour.web.tables.store import ServerSettings, TableStore
 from tests.web.conftest import Sit
-from tests.web.served import run_apart
+from tests.web.served import Served, run_apart
 from tests.web.tables import GAMES, Site, Table
 
 LOST = ("place b2", "place a1", "place c1", "place b1", "place a3")
@@ -18,21 +15,14 @@ WORST = "Ben played 'place b1' (0%); 'place a3' was better (50%)"
 
 
 def finished(site: Site) -> Table:
-    table = site.lay("tic_tac_toe", names=("Ann", "Ben"))
-    match = table.match
-    for move in LOST:
-        match.play(move)
-    return site.put(match.header, match.lines, ("Ann", "Ben"))
+    return site.lay("tic_tac_toe", names=("Ann", "Ben"), moves=LOST)
 
 
-def asked(url: str, key: str) -> tuple[int, dict[str, str]]:
+def asked(site: Site, table: Table, key: str) -> tuple[int, dict[str, str]]:
     """Ask for an analysis with a key."""
-    parts = urlsplit(url)
-    bearer = {"Authorization": f"Bearer {key}"}
-    with closing(HTTPConnection(parts.hostname or "", parts.port, timeout=60)) as connection:
-        connection.request("POST", f"{parts.path}/analysis", headers=bearer)
-        answer = connection.getresponse()
-        return answer.status, json.loads(answer.read())
+    path, bearer = f"/t/{table.name}/analysis", {"Authorization": f"Bearer {key}"}
+    status, _, body = Served(site.base).http("POST", path, headers=bearer)
+    return status, json.loads(body)
 
 
 def test_the_move_that_lost_is_named_and_leads_to_its_position(site: Site, sit: Sit) -> None:
@@ -52,27 +42,27 @@ def test_the_move_that_lost_is_named_and_leads_to_its_position(site: Site, sit: 
 
 def test_a_match_that_goes_on_is_not_analysed(site: Site) -> None:
     table = site.lay("leduc")
-    status, answer = asked(table.urls[0], table.urls[0].partition("#")[2])
+    status, answer = asked(site, table, table.urls[0].partition("#")[2])
 
     assert status == 409
     assert "once it is over" in answer["error"]
 
 
 def test_an_analysis_needs_a_key_of_the_table(site: Site) -> None:
-    status, answer = asked(finished(site).urls[0], "another")
+    status, answer = asked(site, finished(site), "another")
 
     assert (status, answer) == (403, {"error": "This key opens nothing here."})
 
 
 def test_an_analysis_is_made_once_and_kept_beside_the_record(tmp_path: Path) -> None:
     async def twice() -> tuple[ShownAnalysis, ShownAnalysis, int]:
-        hall = TableStore(tmp_path, GAMES, ServerSettings(analysis=1.0))
-        analyst = Analyst(hall)
+        store = TableStore(tmp_path, GAMES, ServerSettings(analysis=1.0))
+        analyst = Analyst(store)
         first = await analyst.analysis(table.name, 0)
         kept = table.path.with_name(f"{table.name}.analysis.json")
         changed = kept.stat().st_mtime_ns
         again = await analyst.analysis(table.name, None)
-        await hall.close()
+        await store.close()
         return first, again, kept.stat().st_mtime_ns - changed
 
     table = finished(Site("", tmp_path))

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.web.conftest import Sit
-from tests.web.playing import is_decided, play_a_move, position
+from tests.web.playing import at_turn, is_decided, play_a_move, position
 from tests.web.tables import Site, Table
 
 EXPLORE = """() => {
@@ -61,8 +61,7 @@ def test_clicks_reach_every_move_and_nothing_else(
     match = table.match
     seat = match.awaited.seats[0]
     offers = match.offers(seat) if match.game.rules.out_of_turn else ()
-    page = sit(table.urls[seat])
-    page.locator("#turn.mine").wait_for()
+    page = at_turn(sit, table.urls[seat])
     reached = page.evaluate(EXPLORE)
 
     assert sorted(reached["found"]) == sorted(
@@ -73,8 +72,7 @@ def test_clicks_reach_every_move_and_nothing_else(
 
 def test_what_is_chosen_lets_a_click_through_to_what_lies_under_it(site: Site, sit: Sit) -> None:
     """A forest lies over the middle of its hex, which is chosen next."""
-    page = sit(site.lay_late("giants/three-seats.jsonl", 98).urls[0])
-    page.locator("#turn.mine").wait_for()
+    page = at_turn(sit, site.lay_late("giants/three-seats.jsonl", 98).urls[0])
     page.locator("g.spot[data-key='forest c4']").click()
     spot(page, "hex=c4").click()
 
@@ -110,8 +108,7 @@ def spot(page: Any, address: str) -> Any:
 
 @pytest.mark.parametrize("addresses", ORDERS)
 def test_parts_are_chosen_in_any_order(site: Site, sit: Sit, addresses: tuple[str, ...]) -> None:
-    page = sit(lay_bid(site).urls[0])
-    page.locator("#turn.mine").wait_for()
+    page = at_turn(sit, lay_bid(site).urls[0])
     for address in addresses:
         spot(page, address).click()
 
@@ -119,8 +116,7 @@ def test_parts_are_chosen_in_any_order(site: Site, sit: Sit, addresses: tuple[st
 
 
 def test_escape_takes_the_last_choice_back(site: Site, sit: Sit) -> None:
-    page = sit(lay_bid(site).urls[0])
-    page.locator("#turn.mine").wait_for()
+    page = at_turn(sit, lay_bid(site).urls[0])
     for address in ("markers=1 marker", "chief=chief"):
         spot(page, address).click()
     chosen = page.locator("g.spot.chosen")
@@ -134,8 +130,7 @@ def test_escape_takes_the_last_choice_back(site: Site, sit: Sit) -> None:
 
 def test_a_choice_survives_what_others_do(site: Site, sit: Sit) -> None:
     table = lay_bid(site)
-    mine, other = sit(table.urls[0]), sit(table.urls[1])
-    mine.locator("#turn.mine").wait_for()
+    mine, other = at_turn(sit, table.urls[0]), sit(table.urls[1])
     spot(mine, "markers=1 marker").click()
     before = position(mine)
     play_a_move(other, "giants", "bid 0 markers")
@@ -168,8 +163,7 @@ def test_a_match_is_played_by_keys_alone(site: Site, sit: Sit) -> None:
 
 def test_the_focus_stays_on_its_place_when_others_move(site: Site, sit: Sit) -> None:
     table = lay_bid(site)
-    mine, other = sit(table.urls[0]), sit(table.urls[1])
-    mine.locator("#turn.mine").wait_for()
+    mine, other = at_turn(sit, table.urls[0]), sit(table.urls[1])
     spot(mine, "chief=chief").focus()
     before = position(mine)
     play_a_move(other, "giants", "bid 0 markers")
@@ -197,8 +191,7 @@ def test_lines_are_typed_with_the_same_parser(site: Site, sit: Sit) -> None:
 def test_a_refusal_links_to_its_rule(site: Site, sit: Sit) -> None:
     table = site.lay("maori")
     seat = table.match.awaited.seats[0]
-    page = sit(table.urls[seat])
-    page.locator("#turn.mine").wait_for()
+    page = at_turn(sit, table.urls[seat])
     page.locator("#typed").fill("sail 3")
     page.locator("#typed").press("Enter")
     link = page.locator("#act a[href*='#r']")
@@ -210,8 +203,7 @@ def test_a_refusal_links_to_its_rule(site: Site, sit: Sit) -> None:
 
 
 def test_numbers_that_are_not_drawn_have_steppers(site: Site, sit: Sit) -> None:
-    page = sit(lay_bid(site).urls[0])
-    page.locator("#turn.mine").wait_for()
+    page = at_turn(sit, lay_bid(site).urls[0])
     for place in page.locator("g.spot").all():
         place.evaluate("one => one.removeAttribute('data-at')")
     page.keyboard.press("Escape")

@@ -7,36 +7,18 @@ import pytest
 
 from parlour.match.record import read
 from tests.web.conftest import Sit
-from tests.web.playing import confirm, play_a_move, position
+from tests.web.playing import at_turn, confirm, position
 from tests.web.tables import KEPT, Site
 
-BEGINNING = [(0, "place b2"), (1, "place a1"), (0, "place a2")]
-
-
-def at_turn(sit: Sit, url: str, **given: Any) -> Any:
-    """Return a page once it is its turn."""
-    page = sit(url, **given)
-    page.locator("#turn.mine").wait_for()
-    return page
-
-
-def play(pages: list[Any], moves: list[tuple[int, str]], game: str) -> None:
-    for seat, text in moves:
-        pages[seat].locator("#turn.mine").wait_for()
-        play_a_move(pages[seat], game, text)
+BEGINNING = ("place b2", "place a1", "place a2")
 
 
 def test_a_line_of_the_log_shows_the_table_there(site: Site, sit: Sit) -> None:
-    table = site.lay("tic_tac_toe")
-    pages = [sit(url) for url in table.urls]
-    play(pages, BEGINNING, "tic_tac_toe")
-    page = pages[1]
-    page.locator("#turn.mine").wait_for()
+    page = at_turn(sit, site.lay("tic_tac_toe", moves=BEGINNING).urls[1])
     page.locator("#log button").first.click()
     page.locator("body.past").wait_for()
 
-    taken = page.locator("g.spot[aria-label*='free']").count()
-    assert taken == 8
+    assert page.locator("g.spot[aria-label*='free']").count() == 8
     assert page.locator(".live").count() == 0
     assert page.locator("#hand").evaluate("hand => hand.inert")
     page.locator("#now").click()
@@ -70,11 +52,7 @@ def test_a_line_of_the_log_marks_what_its_turn_changed(site: Site, sit: Sit) -> 
 
 
 def test_the_scrubber_ends_at_the_first_and_the_last_position(site: Site, sit: Sit) -> None:
-    table = site.lay("tic_tac_toe")
-    pages = [sit(url) for url in table.urls]
-    play(pages, BEGINNING, "tic_tac_toe")
-    page = pages[1]
-    page.locator("#turn.mine").wait_for()
+    page = at_turn(sit, site.lay("tic_tac_toe", moves=BEGINNING).urls[1])
     bar = page.locator("#scrubber")
     bar.focus()
     bar.press("Home")
@@ -119,10 +97,7 @@ def note(sights: list[dict[str, Any]]) -> Any:
 
 
 def test_undo_goes_back_at_all_pages(site: Site, sit: Sit) -> None:
-    table = site.lay("tic_tac_toe")
-    pages = [sit(url) for url in table.urls]
-    play(pages, BEGINNING[:1], "tic_tac_toe")
-    pages[1].locator("#turn.mine").wait_for()
+    pages = [sit(url) for url in site.lay("tic_tac_toe", moves=BEGINNING[:1]).urls]
     before = [position(page) for page in pages]
     pages[0].locator("#undo").click()
     for page, shown in zip(pages, before, strict=True):
@@ -179,10 +154,7 @@ def test_a_costly_move_is_asked_about_with_yes_and_no(site: Site, sit: Sit) -> N
 
 
 def test_a_table_of_ones_own_begins_at_any_position(site: Site, sit: Sit) -> None:
-    table = site.lay("tic_tac_toe")
-    pages = [sit(url) for url in table.urls]
-    play(pages, BEGINNING, "tic_tac_toe")
-    page = pages[0]
+    page = at_turn(sit, site.lay("tic_tac_toe", moves=BEGINNING).urls[1])
     page.locator("#log button").first.click()
     page.locator("body.past").wait_for()
     page.locator("summary", has_text="Settings and more").click()

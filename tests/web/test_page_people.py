@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from tests.web.conftest import Sit, serve
-from tests.web.playing import play_a_move, position
+from tests.web.conftest import Sit
+from tests.web.playing import at_turn, play_a_move, position
+from tests.web.programs import serve
 from tests.web.tables import Site, begun
 
 HOSTILE = "<img src=x onerror=alert(1)>"
@@ -51,9 +52,7 @@ LATE = ["maori/expert-atoll-3.jsonl", "rapa_nui/four-seats.jsonl", "giants/three
 def late(site: Site, sit: Sit, record: str, **given: Any) -> Any:
     """Return the page of the seat whose turn it is late in a kept match."""
     table = site.lay_late(record, 23)
-    page = sit(table.urls[table.match.awaited.seats[0]], **given)
-    page.locator("#turn.mine").wait_for()
-    return page
+    return at_turn(sit, table.urls[table.match.awaited.seats[0]], **given)
 
 
 @pytest.mark.parametrize("record", LATE)
@@ -106,28 +105,22 @@ def test_a_screen_reader_hears_a_name_and_a_state_of_everything(
     assert all(stops == has_live for has_live, stops in found["reachable"])
 
 
-def test_turn_and_log_are_announced(site: Site, sit: Sit) -> None:
-    page = sit(site.lay("tic_tac_toe").urls[0])
-    page.locator("#turn.mine").wait_for()
-    tree = page.locator("body").aria_snapshot()
+def test_turn_and_log_are_announced_and_the_title_says_whose_turn_it_is(
+    site: Site, sit: Sit
+) -> None:
+    table = site.lay("tic_tac_toe")
+    page, other = at_turn(sit, table.urls[0]), sit(table.urls[1])
+    position(other)
 
-    assert re.search("- status: .*Your turn", tree)
+    assert re.search("- status: .*Your turn", page.locator("body").aria_snapshot())
     assert page.get_by_role("log", name="What happened").count() == 1
     assert page.locator("#panels svg[role=group]").get_attribute("aria-label")
     assert page.get_by_role("button", name="b2, free").get_attribute("aria-pressed") == "false"
-
-
-def test_the_title_and_the_icon_say_whose_turn_it_is(site: Site, sit: Sit) -> None:
-    table = site.lay("tic_tac_toe")
-    pages = [sit(url) for url in table.urls]
-    pages[0].locator("#turn.mine").wait_for()
-    position(pages[1])
-    assert [page.title().startswith("● Your turn") for page in pages] == [True, False]
-    play_a_move(pages[0], "tic_tac_toe", "place b2")
-    pages[1].locator("#turn.mine").wait_for()
-
-    assert pages[1].locator("#icon").get_attribute("href") == "/static/icon-turn.svg"
-    assert pages[0].locator("#icon").get_attribute("href") == "/static/icon.svg"
+    assert [one.title().startswith("● Your turn") for one in (page, other)] == [True, False]
+    play_a_move(page, "tic_tac_toe", "place b2")
+    other.locator("#turn.mine").wait_for()
+    assert other.locator("#icon").get_attribute("href") == "/static/icon-turn.svg"
+    assert page.locator("#icon").get_attribute("href") == "/static/icon.svg"
 
 
 def test_a_hostile_name_is_text_and_the_page_asks_nobody_else(site: Site, sit: Sit) -> None:
@@ -236,16 +229,14 @@ def twin_seeds() -> list[str]:
 
 
 def test_a_page_comes_back_after_the_server_was_killed(sit: Sit, tmp_path: Path) -> None:
-    with serve(tmp_path, 0) as (first, process):
-        table = first.lay("giants", ("human",) * 3)
-        page = sit(table.urls[0])
-        page.locator("#turn.mine").wait_for()
+    with serve(tmp_path) as first:
+        table = Site(first.pages.base, tmp_path).lay("giants", ("human",) * 3)
+        page = at_turn(sit, table.urls[0])
         page.locator("g.spot.live").nth(2).click()
         chosen = page.locator("g.spot.chosen").get_attribute("data-at")
-        process.kill()
+        first.running.kill()
         page.locator("#line-state", has_text="Trying again").wait_for()
-    port = int(first.base.rpartition(":")[2])
-    with serve(tmp_path, port):
+    with serve(tmp_path, port=int(first.pages.base.rpartition(":")[2])):
         page.locator("#line-state:empty").wait_for(state="attached")
         assert page.locator("g.spot.chosen").get_attribute("data-at") == chosen
         before = position(page)

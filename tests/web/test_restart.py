@@ -8,59 +8,22 @@ import signal
 import ssl
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from parlour.cli.playing.serve import serve
+from parlour.cli.playing import serve as command
 from parlour.cli.playing.serving import serve_folder
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import MisuseError
 from parlour.web.options import ServerOptions
-from parlour.web.tables.store import ServerSettings, TableStore
-from tests.web.served import PATIENCE_SECONDS, Served
-
-SERVE = (sys.executable, "-m", "parlour", "serve")
-
-
-class Program:
-    """``parlour serve`` in a process of its own."""
-
-    def __init__(self, running: "subprocess.Popen[str]", lines: Sequence[str]) -> None:
-        self.running = running
-        self.lines = lines
-        found = re.search(r"https?://[\d.]+:\d+", lines[0])
-        assert found, lines
-        hall = TableStore(Path("unused"), Catalog(), ServerSettings())
-        self.pages = Served(found[0], hall)
-
-    def stop(self, number: int) -> int:
-        """Send a signal, and return the exit code."""
-        self.running.send_signal(number)
-        return self.running.wait(PATIENCE_SECONDS)
-
-
-@contextmanager
-def program(folder: Path, *options: str, lines: int = 2, limit: str = "") -> Iterator[Program]:
-    """Start the server on a folder; ``limit`` are words for the shell before it."""
-    words = [*SERVE, str(folder), "--port", "0", "--no-open", *options]
-    if limit:
-        words = ["bash", "-c", f'{limit}; exec "$0" "$@"', *words]
-    with subprocess.Popen(  # noqa: S603  our own command
-        words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    ) as running:
-        assert running.stdout
-        try:
-            yield Program(running, [running.stdout.readline() for _ in range(lines)])
-        finally:
-            running.kill()
+from tests.web.programs import SERVE, serve, started
+from tests.web.served import PATIENCE_SECONDS
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 def test_a_server_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
-    with program(tmp_path) as first:
+    with serve(tmp_path) as first:
         laid = first.pages.lay("tic_tac_toe", "me", "friend")
         with laid.at(0) as (page, sight):
             page.say("enter", text="place b2", position=sight["position"])
@@ -69,7 +32,7 @@ def test_a_server_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     torn = tmp_path / f"{laid.name}.jsonl"
     with torn.open("ab") as file:
         file.write(b'{"seat":1,"mo')
-    with program(tmp_path) as second:
+    with serve(tmp_path) as second:
         laid.served = second.pages
         with laid.at(0) as (page, after), laid.at(1) as (other, sight):
             other.say("enter", text="place a1", position=sight["position"])
@@ -85,7 +48,7 @@ def test_a_server_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows locks no files here")
 def test_a_folder_has_one_server(tmp_path: Path) -> None:
-    with program(tmp_path) as first:
+    with serve(tmp_path) as first:
         second = subprocess.run(  # noqa: S603  our own command
             [*SERVE, str(tmp_path), "--port", "0", "--no-open"],
             capture_output=True,
@@ -107,7 +70,7 @@ def test_a_folder_has_one_server(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not Path("/bin/bash").exists(), reason="no shell that limits files")
 def test_a_move_that_cannot_be_saved_is_told_and_not_made(tmp_path: Path) -> None:
-    with program(tmp_path, limit="ulimit -f 1") as running:
+    with serve(tmp_path, limit="ulimit -f 1") as running:
         laid = running.pages.lay("rapa_nui", "me", "friend", seed="1")
         seat, position = 0, -1
         for _ in range(60):
@@ -124,10 +87,7 @@ def test_a_move_that_cannot_be_saved_is_told_and_not_made(tmp_path: Path) -> Non
                 break
         with laid.at(seat) as (_, again):
             pass
-        connection = http.client.HTTPConnection(running.pages.host, timeout=PATIENCE_SECONDS)
-        connection.request("GET", "/health")
-        health = connection.getresponse().read()
-        connection.close()
+        _, _, health = running.pages.http("GET", "/health")
 
     assert after["why"].startswith("The move was not saved:")
     assert str(os.strerror(27)) in after["why"]
@@ -143,7 +103,7 @@ def test_pages_are_served_over_tls(tmp_path: Path) -> None:
     made += ["-keyout", str(key), "-out", str(cert)]
     subprocess.run(made, check=True, capture_output=True)  # noqa: S603  our own command
     trusting = ssl.create_default_context(cafile=str(cert))
-    with program(tmp_path, "--cert", str(cert), "--key", str(key), lines=1) as running:
+    with serve(tmp_path, "--cert", str(cert), "--key", str(key), lines=1) as running:
         port = int(running.lines[0].rpartition(":")[2].strip().rstrip("/"))
         connection = http.client.HTTPSConnection("localhost", port, context=trusting)
         connection.request("GET", "/health")
@@ -155,33 +115,23 @@ def test_pages_are_served_over_tls(tmp_path: Path) -> None:
 
 
 def test_plain_http_in_a_network_is_warned_of(tmp_path: Path) -> None:
-    with program(tmp_path, "--host", "0.0.0.0", lines=2) as running:  # noqa: S104  it is tried
+    with serve(tmp_path, "--host", "0.0.0.0", lines=2) as running:  # noqa: S104  it is tried
         assert "everybody in this network can read" in running.lines[1]
 
 
 def test_play_opens_a_table_in_a_browser(tmp_path: Path) -> None:
     words = [sys.executable, "-m", "parlour", "play", "tic_tac_toe", "--browser", "--name", "Ann"]
     home = os.environ | {"XDG_DATA_HOME": str(tmp_path), "BROWSER": "echo opened %s"}
-    with subprocess.Popen(  # noqa: S603  our own command
-        words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=home
-    ) as running:
-        assert running.stdout
-        try:
-            running_at = running.stdout.readline().split()[-1]
-            base, _, place = running_at.partition("/t/")
-            name, _, key = place.partition("#")
-            with Served(base, TableStore(tmp_path, Catalog(), ServerSettings())).page(
-                name, key
-            ) as page:
-                sight = page.next("view")
-            running.send_signal(signal.SIGINT)
-            rest = running.stdout.read()
-            code = running.wait(PATIENCE_SECONDS)
-        finally:
-            running.kill()
+    with started(words, env=home) as program:
+        url = program.lines[0].split()[-1]
+        name, _, key = url.rpartition("/")[2].partition("#")
+        with program.pages.page(name, key) as page:
+            sight = page.next("view")
+        code = program.stop(signal.SIGINT)
+        rest = program.running.stdout.read() if program.running.stdout else ""
 
     assert (sight["seat"], sight["names"]) == (0, ["Ann", "Search"])
-    assert f"opened {running_at}" in rest
+    assert f"opened {url}" in rest
     assert code == 130
 
 
@@ -190,7 +140,9 @@ def test_without_the_extra_a_line_says_what_to_install(
 ) -> None:
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     with pytest.raises(MisuseError, match=r"python -m pip install 'parlour\[web\]'"):
-        serve(folder=tmp_path, no_open=True, **dict.fromkeys(ServerOptions.__struct_fields__))
+        command.serve(
+            folder=tmp_path, no_open=True, **dict.fromkeys(ServerOptions.__struct_fields__)
+        )
 
 
 @pytest.mark.parametrize(

@@ -7,23 +7,10 @@ from threading import current_thread
 
 import pytest
 
-from parlour import Display, Shortcuts, Viewer
+from parlour import Display, Viewer
 from parlour.web import messages
-from tests.broken_games import sealed_bid, which_hand
+from tests.broken_games import which_hand
 from tests.web.served import Message, Page, Served, served
-
-ORDERED = which_hand.variant(
-    id="ordered",
-    shortcuts=Shortcuts(standing_orders={"guess the first": lambda _, moves: moves[0]}),
-)
-"""A game with a standing order."""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder = tmp_path_factory.mktemp("tables")
-    with served(folder, [which_hand.GAME, sealed_bid.GAME, ORDERED]) as running:
-        yield running
 
 
 def play(page: Page, sight: Message, text: str) -> Message:
@@ -91,26 +78,17 @@ def test_commands_of_a_terminal_have_something_in_their_place(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_line_for_an_older_position_does_nothing_and_the_sight_comes_again(
-    server: Served,
-) -> None:
-    with server.lay("tic_tac_toe", "me", "friend").at(0) as (page, sight):
-        after = play(page, sight, "place a1")
-        reply = page.enter("undo", sight["position"])
-        again = page.next("view")
-
-    assert reply["refused"] is True
-    assert again == after
-
-
-def test_a_page_that_comes_back_sees_where_the_match_stands(server: Served) -> None:
+def test_a_page_that_is_late_or_comes_back_sees_where_the_match_stands(server: Served) -> None:
     laid = server.lay("tic_tac_toe", "me", "friend")
     with laid.at(0) as (page, sight):
         after = play(page, sight, "place a1")
+        reply = page.enter("undo", sight["position"])
+        again = page.next("view")
     with laid.at(0) as (_, back):
         pass
 
-    assert back == after
+    assert reply["refused"] is True
+    assert again == back == after
 
 
 def test_undo_is_agreed_to_by_a_seat_that_has_moved_since(server: Served) -> None:
@@ -144,6 +122,7 @@ def test_a_preview_shows_the_table_after_a_move_that_could_be_taken_back(server:
 def test_a_preview_that_would_reveal_sends_nothing(server: Served) -> None:
     laid = server.lay("which_hand", "me", "friend")
     with laid.at(0) as (one, first), laid.at(1) as (two, _):
+        forbidden = one.ask("preview", "preview", text="guess left")
         play(one, first, "hide left")
         play(two, two.next("view"), "hide right")
         one.next("view")
@@ -156,14 +135,8 @@ def test_a_preview_that_would_reveal_sends_nothing(server: Served) -> None:
         "rule": "",
     }
     assert {**shown[1], "line": "guess left"} == shown[0]
-
-
-def test_a_preview_of_a_forbidden_move_names_the_rule(server: Served) -> None:
-    with server.lay("which_hand", "me", "friend").at(0) as (page, _):
-        shown = page.ask("preview", "preview", text="guess left")
-
-    assert (shown["type"], shown["rule"]) == ("no preview", "2")
-    assert "rule 2" in shown["why_not"]
+    assert (forbidden["type"], forbidden["rule"]) == ("no preview", "2")
+    assert "rule 2" in forbidden["why_not"]
 
 
 def test_moves_are_narrowed_by_what_is_chosen(server: Served) -> None:
@@ -268,12 +241,6 @@ def test_spectators_see_an_open_match_some_answers_late(server: Served) -> None:
     assert refused["refused"] is True
 
 
-def test_a_game_without_a_view_for_spectators_admits_none(server: Served) -> None:
-    with server.lay("which_hand", "me", "friend").spectator() as (_, bye):
-        assert bye["type"] == "bye"
-        assert "before the match is over" in bye["why"]
-
-
 def test_a_game_computes_and_draws_in_threads_of_the_tables(tmp_path: Path) -> None:
     threads: list[str] = []
 
@@ -297,9 +264,19 @@ def test_a_game_computes_and_draws_in_threads_of_the_tables(tmp_path: Path) -> N
     assert all(name.startswith("table") for name in threads)
 
 
-def test_spectators_may_be_left_out(server: Served) -> None:
-    with server.lay("tic_tac_toe", "me", "friend", spectators=False).spectator() as (_, bye):
+@pytest.mark.parametrize(
+    ("game", "order", "why"),
+    [
+        pytest.param("which_hand", {}, "before the match is over", id="the game has no view"),
+        pytest.param("tic_tac_toe", {"spectators": False}, "opens no seat", id="left out"),
+    ],
+)
+def test_a_game_without_a_view_for_spectators_admits_none(
+    server: Served, game: str, order: dict[str, bool], why: str
+) -> None:
+    with server.lay(game, "me", "friend", **order).spectator() as (_, bye):
         assert bye["type"] == "bye"
+        assert why in bye["why"]
 
 
 @pytest.mark.parametrize("bot", ["uniform", "search:simulations=2"])
