@@ -12,7 +12,7 @@ Everything stands here that it takes to play from Python, to write a bot and to 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # imported by ``__getattr__``, since it is slow
     from parlour.public_names import *  # noqa: F403  the list stands there
 
     __version__: str

@@ -128,7 +128,7 @@ def _in_one_line(tool: Callable[..., str]) -> Callable[..., str]:
     """Return a tool whose errors the client reads as one line."""
 
     @wraps(tool)
-    def called(*given: Any, **named: Any) -> str:
+    def called(*given: object, **named: object) -> str:
         try:
             return tool(*given, **named)
         except ParlourError as fault:

@@ -76,7 +76,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel brings no type
         """Return the state before the first answer."""
         return SpielState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "SpielObserver":
+    def make_py_observer(self, iig_obs_type: Any = None, params: object = None) -> "SpielObserver":
         """Return an observer: of all that a seat was told, with perfect recall, or of its view.
 
         Raises:

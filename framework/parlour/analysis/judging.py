@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Sequence
 from math import hypot, inf, isfinite
 from pathlib import Path
 from time import perf_counter
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -137,7 +136,7 @@ def _made(match: Match, standing: Sequence[tuple[int, Line]]) -> Iterator[MadeMo
     for step, (number, line) in zip(match.steps, standing, strict=True):
         if step.seat is None or line.move is None:
             continue
-        state: Any = step.before
+        state = step.before
         moves = tuple(rules.moves(state, step.seat))
         move = match.game.read_move(line.move)
         if len(moves) > 1 and move in moves:

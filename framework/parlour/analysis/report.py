@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from importlib.resources import files
-from typing import Any
 
 from msgspec import Struct
 
@@ -111,7 +110,7 @@ def _loss_in_words(
     return LossInWords(one.answer, sentence, f"then {line}" if line else "")
 
 
-def _row(analysis: MatchAnalysis, one: JudgedDecision, names: Sequence[str]) -> dict[str, Any]:
+def _row(analysis: MatchAnalysis, one: JudgedDecision, names: Sequence[str]) -> dict[str, object]:
     better = one.best
     return {
         "answer": one.answer,

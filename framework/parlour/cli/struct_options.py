@@ -179,7 +179,7 @@ def _struct_in(kind: object) -> type[Struct] | None:
     return base if isinstance(base, type) and issubclass(base, Struct) else None
 
 
-def _unwrapped(kind: object) -> Any:
+def _unwrapped(kind: object) -> object:
     """Return a type without its annotations."""
     return get_args(kind)[0] if get_origin(kind) is Annotated else kind
 

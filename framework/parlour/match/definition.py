@@ -28,7 +28,7 @@ from parlour.rules.options import parse_settings
 from parlour.rules.rules import OpenRules, Rules
 from parlour.rules.seats import Objective, Team
 
-if TYPE_CHECKING:  # both are slow to import, and not every command needs them
+if TYPE_CHECKING:  # slow to import, and not every command needs it
     from importlib.resources.abc import Traversable
 
 

@@ -87,7 +87,7 @@ class Match(Readings[S, V, M]):
         """Return ``copy()``: states and games are frozen, and shared."""
         return self.copy()
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         """Return what is pickled or copied: everything but the listeners."""
         kept = dict(vars(self))
         kept.update(_on_line=None, _on_event=None, _rules=None)

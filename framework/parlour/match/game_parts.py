@@ -16,7 +16,7 @@ from parlour.rules.phases import State
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer, Wording
 
-if TYPE_CHECKING:  # both are slow to import, and not every command needs them
+if TYPE_CHECKING:  # slow to import, and not every command needs them
     from importlib.resources.abc import Traversable
 
     from rich.console import RenderableType
@@ -171,7 +171,7 @@ class AcceptsFormerNames(type):
 
     if not TYPE_CHECKING:  # type checkers read the constructor of the class
 
-        def __call__(cls, *args: Any, **fields: Any) -> Any:
+        def __call__(cls, *args: object, **fields: object) -> object:
             """Make a game; former names are moved to their part."""
             for name in [name for name in fields if name in FORMER_FIELDS]:
                 part, field = FORMER_FIELDS[name]

@@ -166,7 +166,7 @@ class MatchHistory:
         """Return the position of a seat after so many answers."""
         return self._stops()[number].told[seat]
 
-    def view(self, seat: Seat | None, number: int) -> Any:
+    def view(self, seat: Seat | None, number: int) -> object:
         """Return what a seat saw after so many answers; None as ``seat`` is a spectator.
 
         It is None if a spectator may not see it.

@@ -64,7 +64,7 @@ class SeatLine(Struct, Generic[E, V], frozen=True, omit_defaults=True, forbid_un
 AnySeatLine: TypeAlias = SeatLine[Any, Any]
 
 
-def told_by(game: Game) -> Any:
+def told_by(game: Game) -> object:
     """Return the type of every event that a seat can be told in a match of ``game``."""
     events = Played | ChanceResolved | Undone | Forfeited
     return events if game.events is None else events | game.events

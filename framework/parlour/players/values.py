@@ -5,7 +5,7 @@ The learned evaluation is the weighed sum of a game's features. Its weights are 
 
 from collections.abc import Callable, Sequence
 from operator import mul
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -79,7 +79,7 @@ def has_heuristic(game: Game) -> bool:
     return type(game.rules).heuristic is not Rules.heuristic
 
 
-def features_of(game: Game) -> ValueFeatures[Any]:
+def features_of(game: Game) -> ValueFeatures[State]:
     """Return the features that a game names.
 
     Raises:

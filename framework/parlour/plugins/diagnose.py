@@ -84,7 +84,7 @@ def _expect_knowledge(game: Game, state: State, seat: int, rng: Random) -> None:
     _expect(worth is None or isinstance(worth, Real), rules, "heuristic", "a number", worth)
 
 
-def _expect_outcomes(game: Game, phase: Phase[Any], pairs: Any) -> None:
+def _expect_outcomes(game: Game, phase: Phase[State], pairs: Any) -> None:
     fit = isinstance(pairs, Sequence) and all(
         isinstance(pair, tuple) and len(pair) == 2 and isinstance(pair[0], Outcome)
         for pair in pairs
@@ -105,7 +105,7 @@ def _move(game: Game, state: State, seat: int, rng: Random) -> Move:
     return move
 
 
-def _expect_refusals(phase: Phase[Any], state: State, seat: int, made: Sequence[Move]) -> None:
+def _expect_refusals(phase: Phase[State], state: State, seat: int, made: Sequence[Move]) -> None:
     """Check how the moves made before are refused now."""
     legal = phase.moves(state, seat)
     for move in made[-3:]:
@@ -116,7 +116,7 @@ def _expect_refusals(phase: Phase[Any], state: State, seat: int, made: Sequence[
 
 
 def _expect_named(
-    phase: Phase[Any], method: str, field: str, answers: Iterable[object], notation: Notation[Any]
+    phase: Phase[State], method: str, field: str, answers: Iterable[object], notation: Notation[Any]
 ) -> None:
     """Check that all answers are of the kinds that the game names."""
     for kind in map(type, answers):

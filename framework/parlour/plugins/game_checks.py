@@ -42,7 +42,7 @@ from parlour.rules.phases import (
 from parlour.rules.rules import Rules
 from parlour.rules.seats import Objective, Team
 
-TO_WRITE: tuple[tuple[type[Phase[Any]], tuple[str, ...]], ...] = (
+TO_WRITE: tuple[tuple[type[Phase[State]], tuple[str, ...]], ...] = (
     (Over, ()),
     (SealedPhase, ("moves", "opened")),
     (ResponseWindow, ("moves", "responded", "passing")),
@@ -261,7 +261,7 @@ def _duplicate_forms(kinds: object) -> Iterator[str]:
             yield with_place(kind, text)
 
 
-def phase_kinds(state: type[State]) -> tuple[type[Phase[Any]], ...]:
+def phase_kinds(state: type[State]) -> tuple[type[Phase[State]], ...]:
     """Return the kinds of phases that a state declares."""
     return _phase_kinds(state)
 
@@ -296,7 +296,7 @@ def _phase_problems(state: type[State]) -> Iterator[str]:
         yield from _signature_mismatches(kind, Phase)
 
 
-def _missing_phase_methods(kind: type[Phase[Any]]) -> Iterator[str]:
+def _missing_phase_methods(kind: type[Phase[State]]) -> Iterator[str]:
     for base, names in TO_WRITE:
         if issubclass(kind, base):
             yield from _missing_methods(kind, names, base)

@@ -320,7 +320,7 @@ def unwound(state: S, level: int) -> S:
     return replace(state, phases=state.phases[:level])
 
 
-def masked(phases: tuple[Any, ...], seat: Seat) -> tuple[Any, ...]:
+def masked(phases: tuple[T, ...], seat: Seat) -> tuple[T, ...]:
     """Return a stack of phases as ``seat`` may know it, if sealed answers are its only secrets."""
     return tuple(
         phase.masked(seat) if isinstance(phase, SealedPhase) else phase for phase in phases

@@ -129,7 +129,7 @@ class Rules(Generic[S, V]):
         """Note the game whose rules these are, how many can play it, and its kind of options."""
         self._game, self._seats, self._options = game, seats, options
 
-    def begin(self, seats: int, options: Any = None, tell: Tell = None) -> S:
+    def begin(self, seats: int, options: object = None, tell: Tell = None) -> S:
         """Return the state that awaits the first answer; without options, by their defaults.
 
         Raises:
@@ -143,7 +143,7 @@ class Rules(Generic[S, V]):
         state = self.start(seats, options)
         return self.run_automatic(state, tell) if state.phases[-1].automatic else state
 
-    def check_setup(self, seats: int, options: Any) -> None:
+    def check_setup(self, seats: int, options: object) -> None:
         """Check the number of seats and the options.
 
         Raises:

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from threading import Lock
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
 from parlour.match.game import Match
 from parlour.match.history import SeatHistory
@@ -58,7 +58,7 @@ class Person:
         """Sit down at a match, as if they had seen their last decision."""
         self.since = 0
         """Number of events that the seat had been told at its last decision."""
-        self.earlier: Any = None
+        self.earlier: object = None
         """The view at that decision, or None before the first."""
         self.question: YesOrNo | None = None
         """The question that waits for an answer."""

@@ -51,7 +51,7 @@ class TableDrawing(Generic[V]):
         return None if draw is None else draw(self.view, self.viewer)
 
     @cached_property
-    def pieces(self) -> dict[str, Any]:
+    def pieces(self) -> dict[str, object]:
         """Each piece of the picture with a key: its panel, its label and its drawing.
 
         The moves that a piece is part of are left out: a question does not change it.

@@ -1,7 +1,5 @@
 """Building views: what a seat or a spectator is shown now, saw earlier, or would see."""
 
-from typing import Any
-
 from parlour.match.history import MatchHistory, SeatHistory
 from parlour.rules.answers import Result
 from parlour.rules.errors import MisuseError, Refusal
@@ -202,7 +200,7 @@ class ViewBuilder:
             return AwaitedSeats(text="The match is over." if session.match.is_over else "")
         return awaited_seats(self.viewer, seats, seat, session.people)
 
-    def spectators_view(self, number: int) -> Any:
+    def spectators_view(self, number: int) -> object:
         """Return what a spectator sees after so many answers.
 
         Raises:

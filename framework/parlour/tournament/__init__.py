@@ -6,9 +6,9 @@ matches and keeps them in a file, ``analysis`` works out all figures, and ``repo
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # imported by ``__getattr__``, since it is slow
     from parlour.tournament.analysis.analysis import analyse_files
     from parlour.tournament.plan.settings import Extension, Resources
     from parlour.tournament.running import TournamentRun, extend, resume, run
@@ -22,7 +22,7 @@ HOMES = {
 """Modules of public names that are not in ``running``."""
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     """Import the public names when one is asked for, so that commands start quickly."""
     if name not in __all__:
         raise AttributeError(f"module 'parlour.tournament' has no attribute '{name}'")

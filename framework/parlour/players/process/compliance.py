@@ -1,7 +1,6 @@
 """A check that a bot keeps the protocol, in numbered steps that pass or say why not."""
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
 from msgspec import Struct
@@ -44,7 +43,7 @@ class CheckSetup(Struct, frozen=True):
 
     game: Game
     seats: int
-    options: dict[str, Any]
+    options: Mapping[str, object]
     times: TimeControl
     seed: str = "check"
 

@@ -4,7 +4,7 @@ import signal
 from codecs import BOM_UTF8
 from contextlib import suppress
 from time import monotonic
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -124,7 +124,7 @@ class BotConnection:
             raise BotFailed(ForfeitCause.START, reason)
         return hello
 
-    def ready(self, deadline: float, options: dict[str, Any] | None = None) -> None:
+    def ready(self, deadline: float, options: dict[str, object] | None = None) -> None:
         """Wait until the bot has done all that it was told; ``options`` come with the first wait.
 
         Raises:

@@ -129,7 +129,7 @@ class _Server:
         self._clock = ClockReading(times)
         self._player.begin(SeatInfo(start.seat, start.seats, start.options, self._clock))
 
-    def _decide(self, asked: Question[Any, Move, Event]) -> BotMove:
+    def _decide(self, asked: Question[object, Move, Event]) -> BotMove:
         player, start = self._player, self._start
         if player is None or start is None:
             raise SetupError("expected a match before the first question")

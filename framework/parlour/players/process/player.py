@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from random import Random
 from time import monotonic
-from typing import Any
 
 import msgspec
 from msgspec import UNSET
@@ -220,7 +219,7 @@ def match_for(game: Game, seat_info: SeatInfo, seed: int) -> MatchStart:
 
 def question(
     game: Game, decision: Decision, number: int, clock: ClockReading
-) -> Question[Any, Any, Any]:
+) -> Question[object, Move, Event]:
     """Return the message that puts a decision to a bot."""
     return Question(
         number,
@@ -232,13 +231,13 @@ def question(
     )
 
 
-def settings_for(hello: BotHello, given: dict[str, str]) -> dict[str, Any]:
+def settings_for(hello: BotHello, given: dict[str, str]) -> dict[str, object]:
     """Return the given settings of a bot, each converted to the type of its default.
 
     Raises:
         BotFailed: The bot has no such setting, or the value has another type.
     """
-    settings = {}
+    settings: dict[str, object] = {}
     for name, value in given.items():
         if name not in hello.options:
             known = ", ".join(hello.options) or "none"

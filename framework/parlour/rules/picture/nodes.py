@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from parlour.rules.one_line import quoted
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # slow to import, and only pictures in SVG need it
     from xml.etree.ElementTree import Element
 
 SVG = "http://www.w3.org/2000/svg"
