@@ -10,22 +10,13 @@ from msgspec import Struct
 from parlour.match.record import Forfeit
 from parlour.players.time_control import ThinkTime
 from parlour.rules.seats import Seat, share_beaten
+from parlour.tournament.schedules.blocks import MatchOfPlan
 from parlour.tournament.schedules.seating import Lineup
 
 
-class MatchResult(Struct, frozen=True, omit_defaults=True):
+class MatchResult(MatchOfPlan, frozen=True, omit_defaults=True):
     """Result of a match. Equal plans give equal results."""
 
-    contest: int
-    """Number of the contest in the plan."""
-    block: int
-    """Number of the block in its contest."""
-    match: int
-    """Number of the match in its block."""
-    deal: str
-    """Seed of the dealer."""
-    lineup: Lineup
-    """Entrants by seat."""
     scores: tuple[int, ...]
     """Points by seat; empty where the game failed."""
     places: tuple[int, ...]
@@ -41,11 +32,6 @@ class MatchResult(Struct, frozen=True, omit_defaults=True):
     """Number of the opening in the plan; -1 for none."""
     adjudicated: bool = False
     """Whether it was broken off at the plan's limit."""
-
-    @property
-    def key(self) -> tuple[int, int, int]:
-        """Contest, block and match: unique in a tournament."""
-        return self.contest, self.block, self.match
 
 
 class Timing(Struct, frozen=True):

@@ -28,8 +28,8 @@ class Block(Struct, frozen=True):
     """One lineup for each match."""
 
 
-class Fixture(Struct, frozen=True):
-    """One match that is to be played."""
+class MatchOfPlan(Struct, frozen=True):
+    """One match of a plan, to be played or played."""
 
     contest: int
     """Number of the contest in the plan."""
@@ -41,17 +41,22 @@ class Fixture(Struct, frozen=True):
     """Seed of the dealer, shared by all matches of the block."""
     lineup: Lineup
     """Entrants by seat."""
+
+    @property
+    def key(self) -> tuple[int, int, int]:
+        """Contest, block and match: unique in a tournament."""
+        return self.contest, self.block, self.match
+
+
+class Fixture(MatchOfPlan, frozen=True):
+    """One match that is to be played."""
+
     luck: str = ""
     """Seed of the bots' generators; empty in files of older releases, where the deal's serves."""
     opening: int = -1
     """Number of the opening in the plan; -1 for none."""
     absent: tuple[Seat, ...] = ()
     """Seats whose bots forfeit before the match, since they have ended the process twice."""
-
-    @property
-    def key(self) -> tuple[int, int, int]:
-        """Contest, block and match: unique in a tournament."""
-        return self.contest, self.block, self.match
 
     def generator(self, seat: Seat, dealer: int = MERSENNE) -> Random:
         """Return the generator of the bot at a seat, made by the dealer of a number."""
