@@ -53,10 +53,6 @@ class Estimate(Struct, frozen=True):
     high: float
     """Upper end of the interval."""
 
-    def excludes(self, value: float) -> bool:
-        """Return whether a value lies outside the interval."""
-        return not self.low <= value <= self.high
-
 
 def unseen_share(blocks: float, tail: float = TAIL) -> float:
     """Return the greatest share of blocks with another result that may have escaped notice.
