@@ -71,9 +71,14 @@ class Node:
             return self.expand(self.untried.pop())
         width = exploration * sqrt(log(self.visits))
         bounds = [
-            mean + width * inv for mean, inv in zip(self.means, self.inv_sqrt_counts, strict=True)
+            value + width * inv
+            for value, inv in zip(self.values(), self.inv_sqrt_counts, strict=True)
         ]
         return bounds.index(max(bounds))
+
+    def values(self) -> list[float]:
+        """Return the value of each move tried, for the seat of the node."""
+        return self.means
 
     def has_room(self) -> bool:
         """Return whether another move may be tried: few moves, or progressive widening."""

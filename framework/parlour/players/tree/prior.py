@@ -1,7 +1,6 @@
 """The root of a search whose game has a heuristic: each move starts from a prior value."""
 
 from collections.abc import Mapping
-from math import log, sqrt
 
 from parlour.players.tree.node import Node
 from parlour.players.tree.objective import HeuristicLead
@@ -41,17 +40,6 @@ class PriorNode(Node):
         """Add a move to those tried, with its prior, and return its index."""
         self.gains.append(self.values_by_move[move] - self.objective.value_at_root(self.seat))
         return super().expand(move)
-
-    def pick(self, exploration: float) -> int:
-        """Return the index of the move with the highest bound of prior and simulations."""
-        if self.untried and self.has_room():
-            return self.expand(self.untried.pop())
-        width = exploration * sqrt(log(self.visits))
-        bounds = [
-            value + width * inv
-            for value, inv in zip(self.values(), self.inv_sqrt_counts, strict=True)
-        ]
-        return bounds.index(max(bounds))
 
     def merits(self) -> list[tuple[float, float]]:
         """Return the value and the mean of each move tried."""
