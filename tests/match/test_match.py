@@ -267,6 +267,15 @@ def test_an_outcome_that_cannot_be_is_refused(
         match(which_hand.GAME, *answers).resolve(outcome)
 
 
+def test_a_match_tells_what_chance_may_answer() -> None:
+    assert match(which_hand.GAME, Deal(0, 3)).outcomes() == [
+        (Deal(1, card), 1) for card in range(3)
+    ]
+
+    with pytest.raises(FlowError, match="phase Hiding awaits no chance"):
+        match(which_hand.GAME, *DEALT).outcomes()
+
+
 @pytest.mark.parametrize(
     ("changes", "message"),
     [

@@ -326,7 +326,7 @@ def _described(view: Any, _viewer: Viewer) -> Iterator[str]:
         yield from str(_played(view.state.game, view.state.actions)).splitlines()
 
 
-def _describe_event(event: Any, _viewer: Viewer) -> str | None:
+def _describe_event(event: object, _viewer: Viewer) -> str | None:
     """Tell what a seat observes of what happened; the returns are told as the result."""
     return " ".join(event.texts[0].split()) if isinstance(event, Observed) else None
 

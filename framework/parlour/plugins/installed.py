@@ -60,7 +60,7 @@ class PluginSource(Protocol):
 
     @property
     def dist(self) -> Distribution | None:
-        """Distribution that it came with, or None if there is none."""
+        """Distribution that it came with, or None for a path."""
 
 
 def find_installed() -> Iterator[EntryPoint | UnreadablePlugin]:
