@@ -4,7 +4,10 @@ A row is a tuple of the kinds of its cards, the last being the one in front, and
 of rows. A card is taken and laid in front; what a card costs and when a row is filled are rules.
 """
 
+from itertools import chain
 from typing import TypeAlias
+
+from parlour.kit.cards import counted
 
 Row: TypeAlias = tuple[int, ...]
 """The kind of each card of a row, from the back to the front."""
@@ -28,8 +31,4 @@ def laid(market: Market, row: int, kind: int) -> Market:
 
 def shown(market: Market, kinds: int) -> tuple[int, ...]:
     """Return how many cards of each of ``kinds`` kinds lie in all rows."""
-    counts = [0] * kinds
-    for row in market:
-        for kind in row:
-            counts[kind] += 1
-    return tuple(counts)
+    return counted(chain.from_iterable(market), kinds)
