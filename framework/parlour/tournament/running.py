@@ -7,6 +7,7 @@ and draws the progress.
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from itertools import zip_longest
 from os import cpu_count
 from pathlib import Path
 from threading import Event
@@ -326,8 +327,5 @@ def fixture_of(store: Store, result: MatchResult) -> Fixture:
 
 
 def _first_difference(before: bytes, now: bytes) -> int | None:
-    then, again = before.splitlines(), now.splitlines()
-    for number, (one, other) in enumerate(zip(then, again, strict=False), 1):
-        if one != other:
-            return number
-    return None if len(then) == len(again) else min(len(then), len(again)) + 1
+    lines = zip_longest(before.splitlines(), now.splitlines())
+    return next((number for number, (one, other) in enumerate(lines, 1) if one != other), None)
