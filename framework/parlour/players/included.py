@@ -103,7 +103,7 @@ def why_not_repeatable(spec: str) -> str:
     return ""
 
 
-def seed_of_bots(match_seed: str, specs: Iterable[str], given: int | str | None = None) -> str:
+def seed_of_bots(match_seed: str, specs: Iterable[str], given: int | str | None) -> str:
     """Return the seed of the generators of a match's bots.
 
     ``specs`` name the bots. If all of them are included in Parlour, the seed is the match's

@@ -167,8 +167,8 @@ def breaches_of(
     options: msgspec.Struct,
     seed: str,
     *,
-    limit: int = MAX_ANSWERS,
-    greedy: bool = False,
+    limit: int,
+    greedy: bool,
 ) -> tuple[tuple[Breach, ...], tuple[MetKind, ...]]:
     """Put every law to one match; return the first breach of each, and the kinds that were met."""
     header = header_of(game, ("check",) * seats, options, seed)

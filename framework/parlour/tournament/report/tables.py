@@ -264,9 +264,9 @@ def _figure(figure: Estimate) -> Cell:
     return Cell(share(figure.value), figure.value)
 
 
-def _interval(figure: Rating | Estimate, *, drawn: bool = True) -> Cell:
+def _interval(figure: Rating | Estimate) -> Cell:
     low = figure.low if isfinite(figure.low) else -1e9
-    return Cell(interval(figure), low, figure=figure if drawn else None)
+    return Cell(interval(figure), low, figure=figure)
 
 
 def _points_interval(figure: Estimate) -> str:
