@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from parlour.terminal.steps import Steps
 from tests.cli.conftest import Run
 from tests.cli.terminals import match_in_terminal
 
@@ -19,35 +20,63 @@ def record(run: Run, tmp_path: Path) -> Path:
     return path
 
 
+NO_ANSWER = "Choose an answer from 0 to 5."
+RUNS = (None, 0, 0, None, 1, 1, 0)
+
+
 @pytest.mark.parametrize(
-    ("typed", "at"),
+    ("lines", "position", "said"),
     [
-        pytest.param([], 0, id="begins at the beginning"),
-        pytest.param([""], 1, id="Enter is one on"),
-        pytest.param(["", "n", "b"], 1, id="b is one back"),
-        pytest.param(["3"], 3, id="a number jumps"),
-        pytest.param(["last"], 5, id="the last"),
-        pytest.param(["4", "first"], 0, id="the first"),
-        pytest.param(["t", "t"], 2, id="the next turn"),
-        pytest.param(["last", "tb"], 4, id="the turn before"),
-        pytest.param(["b"], 0, id="not before the first"),
-        pytest.param(["last", ""], 5, id="not beyond the last"),
-        pytest.param(["6"], 0, id="no such answer"),
-        pytest.param(["nonsense"], 0, id="no such command"),
+        pytest.param([""], 1, "", id="Enter is one on"),
+        pytest.param(["", "n", "b"], 1, "", id="b is one back"),
+        pytest.param(["3"], 3, "", id="a number jumps"),
+        pytest.param(["LAST"], 5, "", id="the last"),
+        pytest.param(["4", "first"], 0, "", id="the first"),
+        pytest.param(["t", "t"], 2, "", id="the next turn"),
+        pytest.param(["last", "tb"], 4, "", id="the turn before"),
+        pytest.param(["last", "t"], 5, "", id="no turn after the last"),
+        pytest.param(["b"], 0, NO_ANSWER, id="not before the first"),
+        pytest.param(["last", ""], 5, NO_ANSWER, id="not beyond the last"),
+        pytest.param(["6"], 0, NO_ANSWER, id="no such answer"),
+        pytest.param(["9" * 5_000], 0, NO_ANSWER, id="no such number"),
+        pytest.param(["x"], 0, "No command reads 'x'. Type ? for help.", id="no such command"),
     ],
 )
-def test_a_line_leads_to_an_answer(
-    home: dict[str, str], tmp_path: Path, record: Path, typed: list[str], at: int
+def test_a_line_leads_to_an_answer(lines: list[str], position: int, said: str) -> None:
+    steps = Steps((0, 1, 0, 1, 0), seats=2, seat=None)
+
+    assert [steps.go(line) for line in lines][-1] == said
+    assert steps.position == position
+
+
+@pytest.mark.parametrize(
+    ("lines", "position"),
+    [
+        pytest.param(["t"], 4, id="all moves of the first seat, with chance"),
+        pytest.param(["t", "t"], 6, id="all moves of the second"),
+        pytest.param(["6", "tb"], 3, id="back to the chance before them"),
+    ],
+)
+def test_a_turn_is_all_moves_of_a_seat_in_a_row(lines: list[str], position: int) -> None:
+    steps = Steps(RUNS, seats=2, seat=None)
+    for line in lines:
+        steps.go(line)
+
+    assert steps.position == position
+
+
+def test_the_prompt_names_the_answer_and_the_screen_shows_it(
+    home: dict[str, str], tmp_path: Path, record: Path
 ) -> None:
     with match_in_terminal(home, tmp_path, "replay", str(record), "--step") as terminal:
-        for line in typed:
-            terminal.wait("? for help> ")
+        assert terminal.wait("? for help> ").endswith("answer 0 of 5, ? for help> ")
+        for line, at in (("", 1), ("3", 3), ("last", 5), ("b", 4)):
             terminal.type(line)
-        shown = terminal.wait("? for help> ")
-
-    assert shown.endswith(f"answer {at} of 5, ? for help> ")
-    if typed in ([""], ["3"], ["last"]):
-        assert ANSWERS[at - 1] in shown
+            shown = terminal.wait("? for help> ")
+            assert shown.endswith(f"answer {at} of 5, ? for help> ")
+            assert ANSWERS[at - 1] in shown
+        terminal.type("nonsense")
+        assert "No command reads 'nonsense'." in terminal.wait("? for help> ")
 
 
 def test_the_last_answer_shows_the_result(

@@ -4,7 +4,6 @@ import pytest
 
 from parlour.terminal.full_screen.layout import (
     Box,
-    Layout,
     PanelSize,
     WordSizes,
     arrange,
@@ -135,30 +134,19 @@ def test_news_and_moves_share_their_room(
     assert (layout.news.height, layout.moves.height) == rows
 
 
-def boxes(layout: Layout) -> list[Box]:
-    return [*layout.panels.values(), layout.news, layout.moves]
-
-
 @pytest.mark.parametrize("wanted", [0, 1, 8, 200])
 @pytest.mark.parametrize("sizes", [GIANTS, MAORI, TALL, (AHUS,), ()], ids=len)
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
-def test_nothing_overlaps_and_nothing_is_off_the_screen(
+def test_nothing_overlaps_or_is_off_the_screen_and_what_is_needed_is_in_sight(
     columns: int, rows: int, sizes: tuple[PanelSize, ...], wanted: int
 ) -> None:
     layout = arrange(sizes, columns, rows, words(wanted))
-    places = boxes(layout)
+    places = [*layout.panels.values(), layout.news, layout.moves]
 
     assert all(box.y >= 1 and box.x >= 0 for box in places)
     assert all(box.right <= columns and box.bottom <= rows - 2 for box in places)
     assert all(box.height >= 1 for box in places)
     assert all(a is b or a.clears(b) for a in places for b in places)
-
-
-@pytest.mark.parametrize("sizes", [GIANTS, MAORI, TALL])
-@pytest.mark.parametrize(("columns", "rows"), SIZES)
-def test_what_is_needed_is_in_sight(columns: int, rows: int, sizes: tuple[PanelSize, ...]) -> None:
-    layout = arrange(sizes, columns, rows, words(200))
-
     assert {size.name for size in sizes if size.needed} <= layout.panels.keys()
     assert {*layout.panels, *layout.hidden} == {size.name for size in sizes}
 

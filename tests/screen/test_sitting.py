@@ -15,7 +15,7 @@ from parlour.match.record import RecordFile, header_of
 from parlour.rules.panels import Panel
 from parlour.table.table import Table
 from tests.screen.screens import Driver, on_screen, play, seated
-from tests.table.seated import match_of, table_of
+from tests.table.seated import table_of
 
 LEDUC = parlour.load("leduc")
 TIC_TAC_TOE = parlour.load("tic_tac_toe")
@@ -166,19 +166,6 @@ def test_a_bot_that_thinks_says_so(tmp_path: Path, pondering: Pondering) -> None
         assert "Your turn" in person.lines[0]
 
     play(with_a_bot(tmp_path, pondering), script)
-
-
-def test_ctrl_c_leaves_while_a_bot_thinks(tmp_path: Path, pondering: Pondering) -> None:
-    async def script(person: Driver) -> None:
-        await person.wait("is thinking")
-        await person.press("ctrl+c")
-
-    session = with_a_bot(tmp_path, pondering)
-    app = play(session, script)
-    pondering.may_move.set()
-
-    assert (app.left, app.interrupted) == ("interrupted", True)
-    assert match_of(session).lines == []
 
 
 def broken(*_: Any) -> list[Panel]:

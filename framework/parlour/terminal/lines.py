@@ -8,7 +8,7 @@ from parlour.table.text.telling import by_turn, fitted
 from parlour.table.view import Difference, TableView
 from parlour.terminal.input import LineReader, PlayerLeft
 from parlour.terminal.markdown import show_markdown
-from parlour.terminal.screen import Screen, colours
+from parlour.terminal.screen import Screen
 from parlour.terminal.thinking import Thinking
 
 MIN_NEWS_ROWS = 12
@@ -24,7 +24,7 @@ class PlainLines:
 
     def __init__(self, table: Table, *, plain: bool) -> None:
         self._table = table
-        self._screen = Screen(table.game, table.viewer, plain=plain, colours=colours(table.seats))
+        self._screen = Screen(table.game, table.viewer, plain=plain, has_colours=True)
         self._lines = LineReader(terminal=self._screen.terminal)
         self._sitting: Seat | None = None
 

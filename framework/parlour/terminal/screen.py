@@ -4,6 +4,7 @@ import os
 import re
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
 from parlour.match.drawing import described, drawn
@@ -51,21 +52,16 @@ COLOURS = ("bright_blue", "green", "red", "yellow", "magenta", "cyan")
 """Names of terminals' colours for the seats in turn; they begin again after the last."""
 
 
-def colours(seats: int) -> tuple[str, ...]:
-    """Return the colour of each seat."""
-    return tuple(COLOURS[seat % len(COLOURS)] for seat in range(seats))
-
-
 class Screen:
     """Shows the views, moves and sentences of one game at this terminal."""
 
     def __init__(
-        self, game: Game, viewer: Viewer, *, plain: bool, colours: Sequence[str] = ()
+        self, game: Game, viewer: Viewer, *, plain: bool, has_colours: bool = False
     ) -> None:
-        """Show ``game`` to ``viewer``; names have the ``colours`` of their seats, if any."""
+        """Show ``game`` to ``viewer``; if it ``has_colours``, names have those of their seats."""
         self.game = game
         self.viewer = viewer
-        self._colours = dict(zip(viewer.names, colours, strict=False))
+        self._colours = dict(zip(viewer.names, cycle(COLOURS), strict=False)) if has_colours else {}
         names = "|".join(re.escape(name) for name in sorted(self._colours, key=len, reverse=True))
         self._names = re.compile(rf"(?<!\w)(?:{names})(?!\w)") if names else None
         self.plain = plain = plain or not _can_write("╭│")

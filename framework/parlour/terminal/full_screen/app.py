@@ -132,7 +132,8 @@ class TableApp(App[None]):
             if self._seat is None:
                 self._table.tell_waiting(self._waiting())
             else:
-                self._table.show(self._seat, self._waiting(), self._prompt())
+                view = self._match_table.chair(self._seat).view()
+                self._table.show(view, self._waiting(), self._prompt())
 
     def _waiting(self) -> str:
         """Return who is awaited, and for how long a bot has been thinking."""
@@ -183,18 +184,18 @@ class TableApp(App[None]):
         name = self._match_table.viewer.names[seat]
         where = f"Answer {steps.position} of {steps.last}, as {name} saw it"
         view = self._match_table.chair(self._somebody).after(steps.position, seat)
-        self._table.show_view(view, where, "look back> ")
+        self._table.show(view, where, "look back> ")
         self._table.answer((refused or STEP_KEYS,))
 
     def _end(self) -> None:
         """Show the result; of hidden things only those that all people here know."""
         table, self._is_over, self._review = self._match_table, True, None
-        if table.is_discreet:
+        view = None if table.is_discreet else table.chair(self._somebody).view()
+        if view is None:
             self._table.hide()
-            self._table.open_page("end", pages.end_page(table, None))
         else:
-            self._table.show(self._somebody, "", "again, log, replay or quit> ")
-            self._table.open_page("end", pages.end_page(table, self._table.view))
+            self._table.show(view, "", "again, log, replay or quit> ")
+        self._table.open_page("end", pages.end_page(table, view))
 
     # People
 
@@ -342,10 +343,8 @@ class TableApp(App[None]):
 
     def action_step_back(self) -> None:
         """Take one step back."""
-        if self._review is not None and not self._table.page:
-            self._guarded(self._end)
-        else:
-            self._guarded(self._table.back)
+        looks_back = self._review is not None and not self._table.page
+        self._guarded(self._end if looks_back else self._table.back)
 
     def action_numbered(self, number: int) -> None:
         """Open the page of a function key."""

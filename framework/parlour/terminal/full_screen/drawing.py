@@ -32,8 +32,9 @@ LIVE = Style(underline=True)
 """Style of a place that would be part of a move."""
 CHOSEN = Style(reverse=True, bold=True)
 """Style of a place that is chosen."""
-TITLE = Style(bold=True)
-SIGN = Style(reverse=True)
+STRONG = Style(bold=True)
+FAINT = Style(dim=True)
+REVERSED = Style(reverse=True)
 RULE = "─"
 SIGN_COLUMNS = 6
 """Number of columns for the sign that counts the lines out of sight."""
@@ -185,7 +186,7 @@ def harmless(text: Text) -> Text:
 
 def _with_end(line: Strip, sign: str, width: int) -> Strip:
     """Return a line with a sign over its end, which says how many lines are out of sight."""
-    return Strip.join([line.crop(0, width - cell_len(sign)), Strip([Segment(sign, SIGN)])])
+    return Strip.join([line.crop(0, width - cell_len(sign)), Strip([Segment(sign, REVERSED)])])
 
 
 def title_width(title: str) -> int:
@@ -200,8 +201,8 @@ def _title_head(title: str) -> str:
 def _title_line(console: Console, title: str, width: int, base: Style) -> Strip:
     """Return a rule with a title in it."""
     head = _title_head(title)
-    line = Text(head, TITLE)
-    line.append(RULE * max(width - cell_len(head), 0), Style(dim=True))
+    line = Text(head, STRONG)
+    line.append(RULE * max(width - cell_len(head), 0), FAINT)
     line.truncate(width)
     segments = line.render(console, end="")
     return Strip([Segment(text, base + (style or Style.null())) for text, style, _ in segments])

@@ -8,10 +8,7 @@ from rich.text import Text
 
 from parlour.table.move_list import FOLD, MoveGroup, MoveList, NumberedMove
 from parlour.table.selection import FORM, Selection
-from parlour.terminal.full_screen.drawing import LINE, STEPS, Step
-
-FAINT = Style(dim=True)
-STRONG = Style(bold=True)
+from parlour.terminal.full_screen.drawing import FAINT, LINE, STEPS, STRONG, Step
 
 MAX_NAMED_MOVES = 3
 """Maximum number of moves of a kind that are named if all kinds share one line."""

@@ -12,10 +12,7 @@ from parlour.rules.words import YOU
 from parlour.table.acting import score_lines
 from parlour.table.table import Table
 from parlour.table.view import TableView, text_of
-
-STRONG = Style(bold=True)
-FAINT = Style(dim=True)
-BAR = Style(reverse=True)
+from parlour.terminal.full_screen.drawing import FAINT, REVERSED, STRONG
 
 KEYS = (
     ("F1 or ?", "this page"),
@@ -124,7 +121,7 @@ def status_line(title: str, view: TableView | None, waiting: str, width: int) ->
     text = Text(f" {left}")
     text.truncate(max(width - cell_len(right) - 2, 0), overflow="ellipsis", pad=True)
     text.append(f" {right} ")
-    text.stylize(BAR)
+    text.stylize(REVERSED)
     return text
 
 
@@ -159,7 +156,7 @@ def tab_line(pages: Sequence[tuple[str, str]], shown: str, width: int) -> Text:
         click = Style(meta={"@click": f"app.page('{name}')"})
         text.append(" " if text else "")
         text.append(sign, FAINT + click)
-        text.append(f" {title}", (BAR if name == shown else Style.null()) + click)
+        text.append(f" {title}", (REVERSED if name == shown else Style.null()) + click)
     return text
 
 

@@ -9,7 +9,6 @@ from textual.message import Message
 from textual.widget import Widget
 
 from parlour.rules.panels import Panel, Space
-from parlour.rules.seats import Seat
 from parlour.table.acts import Ask, Topic
 from parlour.table.chair import Chair
 from parlour.table.move_list import MoveGroup
@@ -19,7 +18,7 @@ from parlour.table.text.telling import by_turn
 from parlour.table.view import TableView
 from parlour.terminal.full_screen import pages
 from parlour.terminal.full_screen.command_line import CommandLine
-from parlour.terminal.full_screen.drawing import Drawing, Step, title_width
+from parlour.terminal.full_screen.drawing import FAINT, Drawing, Step, title_width
 from parlour.terminal.full_screen.layout import (
     EDGE_ROWS,
     Box,
@@ -99,29 +98,24 @@ class TableWidget(Widget):
 
     # What is shown
 
-    def show(self, seat: Seat, waiting: str = "", prompt: str = "") -> None:
-        """Show what ``seat`` sees; ``waiting`` says who is awaited, if it is somebody else.
-
-        What has been chosen stays chosen as long as the match has not gone on.
-        """
-        self.show_view(self._match_table.chair(seat).view(), waiting, prompt)
-
     @property
     def space(self) -> Space[object]:
         """The space for panels."""
         return Space(*space_for_panels(*self.size))
 
-    def show_view(self, view: TableView, waiting: str, prompt: str) -> None:
-        """Show a view."""
+    def show(self, view: TableView, waiting: str, prompt: str) -> None:
+        """Show a view; ``waiting`` says who is awaited.
+
+        What has been chosen stays chosen as long as the match has not gone on.
+        """
         known, self.view = self.view, view
-        seat = view.seat or 0
         if known is None or _place(known) != _place(view):
             every = [*view.moves.kinds, *view.moves.offered]
             moves = [choice.move for kind in every for choice in kind.choices]
             self._selection = Selection.among(view.moves.game.move_notation, moves)
             if not self.page.startswith(PANEL):
                 self.page = ""
-        self._waiting, self._prompt = waiting, prompt or f"{view.names[seat]}> "
+        self._waiting, self._prompt = waiting, prompt
         self.redraw()
 
     def tell_waiting(self, waiting: str) -> None:
@@ -322,7 +316,7 @@ class TableWidget(Widget):
         rows = layout.moves.height - bool(title)
         lines = move_lines(self._choices(), self._selection, layout.moves.width, rows)
         if self.line.value and not lines and self._is_read(view):
-            lines = [Text(self._chair(view).foresee(self.line.value), pages.FAINT)]
+            lines = [Text(self._chair(view).foresee(self.line.value), FAINT)]
         self._moves.draw(Text("\n").join(lines), title)
 
     def _draw_page(self, room: Box) -> None:
