@@ -60,13 +60,11 @@ def choose_a_move(page: Any, game: str, text: str) -> None:
         live, before = page.locator(LIVE), page.evaluate(CHOICES)
         for place, thing in enumerate(live.evaluate_all(OFFERED)):
             name = thing["at"][-1].split(" ")[-1]
-            if wanted & set(thing["at"]) and not thing["covered"]:
-                live.nth(place).click()
-                break
+            steps = thing["at"][-1].startswith("more ") and thing["stands"] != fields.get(name)
             if fields.get(name) in thing["values"]:
                 live.nth(place).select_option(fields[name])
                 break
-            if thing["at"][-1].startswith("more ") and thing["stands"] != fields.get(name):
+            if steps or (wanted & set(thing["at"]) and not thing["covered"]):
                 live.nth(place).click()
                 break
         # The browser may return from a click before the page has shown its effect.

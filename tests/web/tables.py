@@ -106,5 +106,5 @@ def begun(
 
 
 def hashed(key: str) -> str:
-    """Return what a sidecar keeps of a key."""
+    """Return what the metadata of a table hold of a key."""
     return sha256(key.encode()).hexdigest()

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
 
 from parlour.web.guard import HEADERS
 from parlour.web.limits import AttemptLimiter, RateLimiter
@@ -14,7 +15,7 @@ from parlour.web.messages import MAX_MESSAGE_BYTES
 from parlour.web.tables import orders
 from tests.broken_games import which_hand
 from tests.web.conftest import COMMAND
-from tests.web.served import Served, served
+from tests.web.served import Page, Served, served
 
 
 @pytest.mark.parametrize(
@@ -61,13 +62,11 @@ def test_bytes_are_no_message(server: Served) -> None:
 
 def test_the_first_message_says_who_looks(server: Served) -> None:
     laid = server.lay("tic_tac_toe", "me", "friend")
-    with server.page(laid.name, laid.keys[0]) as page:
-        page.next("view")
-    with server.page(laid.name) as page:
-        page.next("view")
+    with connect(f"ws://{server.host}/t/{laid.name}/socket") as socket:
+        page = Page(socket)
         page.say("enter", text="place a1", position=0)
 
-        assert page.next("reply")["refused"] is True
+        assert page.rest()[-1]["why"] == "Closed: expected 'sit' as the first message."
 
 
 def test_a_page_that_sends_too_much_is_sent_away_and_the_others_play_on(server: Served) -> None:

@@ -79,14 +79,6 @@ def test_what_is_chosen_lets_a_click_through_to_what_lies_under_it(site: Site, s
     assert page.locator("[data-id=play] b").inner_text() == "place sorcerer c4 for logs"
 
 
-def test_nothing_is_live_if_it_is_not_my_turn(site: Site, sit: Sit) -> None:
-    page = sit(site.lay("tic_tac_toe").urls[1])
-    position(page)
-
-    assert page.locator(".live").count() == 0
-    assert page.locator("g.spot").count() == 9
-
-
 def lay_bid(site: Site) -> Table:
     """Lay a table of Giants at the first bid."""
     return site.lay("giants", ("human",) * 3)
@@ -128,15 +120,17 @@ def test_escape_takes_the_last_choice_back(site: Site, sit: Sit) -> None:
     assert numbers == [2, 1, 0, 0]
 
 
-def test_a_choice_survives_what_others_do(site: Site, sit: Sit) -> None:
+def test_a_choice_and_the_focus_survive_what_others_do(site: Site, sit: Sit) -> None:
     table = lay_bid(site)
     mine, other = at_turn(sit, table.urls[0]), sit(table.urls[1])
     spot(mine, "markers=1 marker").click()
+    spot(mine, "chief=chief").focus()
     before = position(mine)
     play_a_move(other, "giants", "bid 0 markers")
     mine.locator(f"body:not([data-position='{before}'])").wait_for()
 
     assert spot(mine, "markers=1 marker").get_attribute("aria-pressed") == "true"
+    assert spot(mine, "chief=chief").evaluate("place => place === document.activeElement")
     play_a_move(mine, "giants", "bid 1 marker")
     assert table.moves == ["bid 0 markers", "bid 1 marker"]
 
@@ -159,17 +153,6 @@ def test_a_match_is_played_by_keys_alone(site: Site, sit: Sit) -> None:
 
     assert len(table.moves) == 5
     assert len(set(table.moves)) == 5
-
-
-def test_the_focus_stays_on_its_place_when_others_move(site: Site, sit: Sit) -> None:
-    table = lay_bid(site)
-    mine, other = at_turn(sit, table.urls[0]), sit(table.urls[1])
-    spot(mine, "chief=chief").focus()
-    before = position(mine)
-    play_a_move(other, "giants", "bid 0 markers")
-    mine.locator(f"body:not([data-position='{before}'])").wait_for()
-
-    assert spot(mine, "chief=chief").evaluate("place => place === document.activeElement")
 
 
 def test_lines_are_typed_with_the_same_parser(site: Site, sit: Sit) -> None:

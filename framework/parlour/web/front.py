@@ -80,7 +80,12 @@ def _front_game(game: Game) -> FrontGame:
         OptionChoice(one.name, choices(types[one.name]), one.values, one.default, one.meaning)
         for one in settings_of(game.options)
     )
-    has_rules = game.rulebook is not None
     return FrontGame(
-        game.id, game.title, game.summary, tuple(game.seats), options, get_args(Level), has_rules
+        id=game.id,
+        title=game.title,
+        summary=game.summary,
+        seats=tuple(game.seats),
+        options=options,
+        levels=get_args(Level),
+        has_rules=game.rulebook is not None,
     )

@@ -79,15 +79,7 @@ class SiteGuard:
     def _is_here(self, host: str) -> bool:
         try:
             name = (urlsplit(f"//{host}").hostname or "").casefold()
+            # The owner of another site can point a name at this machine, but not a number.
+            return name in self._hosts or bool(ip_address(name))
         except ValueError:
             return False
-        return name in self._hosts or _is_number(name)
-
-
-def _is_number(name: str) -> bool:
-    """Return whether a host is an address in numbers: nobody can point that here."""
-    try:
-        ip_address(name)
-    except ValueError:
-        return False
-    return True

@@ -17,7 +17,6 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
-from starlette.websockets import WebSocket
 
 from parlour.match.game import Game
 from parlour.match.record import encode, open_record, read
@@ -84,7 +83,7 @@ class _Site:
             Route("/t/{table}/record", self._record),
             Route("/t/{table}/analysis", self._analysis, methods=["POST"]),
             Route("/t/{table}/seats/{seat:int}/key", self._key, methods=["POST", "DELETE"]),
-            WebSocketRoute("/t/{table}/socket", self._socket),
+            WebSocketRoute("/t/{table}/socket", self._endpoint.serve),
             Route("/games/{game}/rules", self._rules),
             Route("/games/{game}/five", self._rules),
             Route("/games/{game}/inks.css", self._inks),
@@ -186,9 +185,6 @@ class _Site:
 
     async def _health(self, _: Request) -> Response:
         return PlainTextResponse("ok\n")
-
-    async def _socket(self, socket: WebSocket) -> None:
-        await self._endpoint.serve(socket)
 
     def _game(self, request: Request) -> Game | None:
         try:

@@ -1,4 +1,4 @@
-"""Sidecars on disk, and those of earlier releases."""
+"""The metadata of tables on disk, and those of earlier releases."""
 
 from pathlib import Path
 
@@ -12,11 +12,11 @@ EARLIER = (
     b'{"parlour_table":1,"host":"aa","seats":["bb",""],"names":["Ada",""],'
     b'"onlookers":"","watched":false,"delay":3}'
 )
-"""A sidecar with a field that releases of its day wrote."""
+"""Metadata with a field that only earlier releases wrote."""
 KEPT = TableMetadata(host="aa", seats=("bb", ""), names=("Ada", ""), watched=False, delay=3)
 
 
-def test_a_sidecar_of_an_earlier_release_is_read_and_written_again(tmp_path: Path) -> None:
+def test_metadata_of_an_earlier_release_are_read_and_written_again(tmp_path: Path) -> None:
     path = tmp_path / "maori-1.table.json"
     path.write_bytes(EARLIER)
 
@@ -44,7 +44,7 @@ def test_a_sidecar_of_an_earlier_release_is_read_and_written_again(tmp_path: Pat
         ),
     ],
 )
-def test_what_is_no_sidecar_is_refused_in_a_line(tmp_path: Path, text: bytes, reason: str) -> None:
+def test_what_is_no_metadata_is_refused_in_a_line(tmp_path: Path, text: bytes, reason: str) -> None:
     path = tmp_path / "maori-1.table.json"
     path.write_bytes(text)
 
