@@ -53,7 +53,7 @@ export class Sitting {
   /** @type {Move[]} */ moves = [];
   /** @type {string[]} */ live = []; // what can be chosen if the moves are too many to be sent
   /** @type {Step[]} */ chosen = [];
-  /** @type {string} */ as = ""; // the number of the seat whose past is shown; empty for one's own
+  /** @type {string} */ as = ""; // the number of the seat whose past is shown; empty for the own seat
   asked = ""; // the move whose preview was asked for
   sentAt = -1; // the position at which a line was sent
   pause = MIN_PAUSE;
