@@ -9,17 +9,20 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from parlour.rules.panels import Panel, Space
 from parlour.rules.picture import Picture
 from parlour.rules.seats import Seat
 from parlour.table.move_list import MoveList, NumberedMove
 from parlour.table.selection import FORM, Choice, Selection
-from parlour.table.view import Difference
+from parlour.table.view import Difference, TableView
 
 MAX_MESSAGE_BYTES = 2048
 """Maximum length of a message from a page."""
+
+MAX_SENTENCES = 500
+"""Maximum number of sentences of the log in a view; the line ``log`` shows all."""
 
 MAX_MOVES = 300
 """Maximum number of moves in a view; if there are more, ``narrow`` asks for some."""
@@ -232,7 +235,9 @@ def picture_panels(picture: Picture) -> tuple[PanelNodes, ...]:
 
 
 def text(message: Struct) -> str:
-    """Return a message to a page as it is sent."""
+    """Return a message to a page as it is sent: of a long log, the newest sentences."""
+    if isinstance(message, TableView) and len(message.log) > MAX_SENTENCES:
+        message = structs.replace(message, log=message.log[-MAX_SENTENCES:])
     return _encode(message).decode()
 
 
