@@ -53,12 +53,12 @@ class AssistantTable:
         self._level: Level = level
         self._table: Table | None = None
         self._seat: Seat = 0
-        self._lock = Lock()
+        self.lock = Lock()
+        """Held while a tool runs: a client may call several at once."""
 
     def list_games(self) -> str:
         """List the games that can be played, with their numbers of seats and their options."""
-        with self._lock:
-            return "\n".join(line for game in self._find_games().values() for line in _about(game))
+        return "\n".join(line for game in self._find_games().values() for line in _about(game))
 
     def read_rules(self, game: str = "", part: str = "") -> str:
         """Return the rules of a game: all of them, a chapter or rule by number, or by words.
@@ -68,9 +68,8 @@ class AssistantTable:
         Raises:
             ParlourError: There is no such game, or nothing is found.
         """
-        with self._lock:
-            found = self._game(game) if game else self._seated().game
-            return "\n\n".join(rules_lines(found, part or None))
+        found = self._game(game) if game else self._seated().game
+        return "\n\n".join(rules_lines(found, part or None))
 
     def sit_down(
         self,
@@ -86,21 +85,20 @@ class AssistantTable:
             ParlourError: There is no such game, or it does not take these seats or options, or
                 another match goes on.
         """
-        with self._lock:
-            if self._table is not None and not self._table.is_over:
-                raise MatchError("a match goes on: play it to its end, or leave it first")
-            found = self._game(game)
-            given = found.recorded_options(found.rules_version, options or {})
-            bots = fill_seats(found, (HUMAN,), seats, level or self._level)[1:]
-            if not 1 <= seat <= len(bots) + 1:
-                raise SetupError(f"expected a seat from 1 to {len(bots) + 1}, got {seat}")
-            who = (*bots[: seat - 1], HUMAN, *bots[seat - 1 :])
-            found.check_setup(len(who), given)
-            self._close()
-            self._table, self._seat = self._begin(found, who, given), seat - 1
-            self._table.__enter__()
-            self._go_on()
-            return self._said(head=(_greeting(self._table, self._seat),))
+        if self._table is not None and not self._table.is_over:
+            raise MatchError("a match goes on: play it to its end, or leave it first")
+        found = self._game(game)
+        given = found.recorded_options(found.rules_version, options or {})
+        bots = fill_seats(found, (HUMAN,), seats, level or self._level)[1:]
+        if not 1 <= seat <= len(bots) + 1:
+            raise SetupError(f"expected a seat from 1 to {len(bots) + 1}, got {seat}")
+        who = (*bots[: seat - 1], HUMAN, *bots[seat - 1 :])
+        found.check_setup(len(who), given)
+        self._close()
+        self._table, self._seat = self._begin(found, who, given), seat - 1
+        self._table.__enter__()
+        self._go_on()
+        return self._said(head=(_greeting(self._table, self._seat),))
 
     def look(self, *, drawn: bool = False) -> str:
         """Return what the seat sees: the table, what happened since its last move, its moves.
@@ -110,8 +108,7 @@ class AssistantTable:
         Raises:
             MatchError: No match has begun.
         """
-        with self._lock:
-            return self._said(drawn=drawn)
+        return self._said(drawn=drawn)
 
     def moves(self, beginning: str = "") -> str:
         """Return every legal move, or those whose texts begin so.
@@ -119,8 +116,7 @@ class AssistantTable:
         Raises:
             MatchError: No match has begun.
         """
-        with self._lock:
-            return self._asked(Ask(Topic.MOVES, beginning)) or "There is no such move now."
+        return self._asked(Ask(Topic.MOVES, beginning)) or "There is no such move now."
 
     def play(self, move: str) -> str:
         """Make a move, or several with commas between them, and let the bots go on.
@@ -130,18 +126,17 @@ class AssistantTable:
         Raises:
             MatchError: No match has begun, or it is over.
         """
-        with self._lock:
-            chair = self._chair()
-            reading = chair.read(move)
-            if not isinstance(reading.act, PLAYED):
-                return f"'{reading.text}' is no move. {_possible(chair)}"
-            reply = chair.follow(reading)
-            question = (f"{reply.question} Confirm yes or no.",) if reply.question else ()
-            lines = (*reply.lines, *question)
-            if not reply.moved:
-                return "\n".join(lines)
-            self._go_on()
-            return self._said(head=lines)
+        chair = self._chair()
+        reading = chair.read(move)
+        if not isinstance(reading.act, PLAYED):
+            return f"'{reading.text}' is no move. {_possible(chair)}"
+        reply = chair.follow(reading)
+        question = (f"{reply.question} Confirm yes or no.",) if reply.question else ()
+        lines = (*reply.lines, *question)
+        if not reply.moved:
+            return "\n".join(lines)
+        self._go_on()
+        return self._said(head=lines)
 
     def why_not(self, move: str) -> str:
         """Say why a move is not possible, with the number of the rule; or that it is.
@@ -149,8 +144,7 @@ class AssistantTable:
         Raises:
             MatchError: No match has begun.
         """
-        with self._lock:
-            return self._asked(Ask(Topic.WHY, move))
+        return self._asked(Ask(Topic.WHY, move))
 
     def log(self) -> str:
         """Return everything that the seat was told since the beginning.
@@ -158,8 +152,7 @@ class AssistantTable:
         Raises:
             MatchError: No match has begun.
         """
-        with self._lock:
-            return self._asked(Ask(Topic.LOG))
+        return self._asked(Ask(Topic.LOG))
 
     def score(self) -> str:
         """Return the points if the match ended now, as far as the seat knows them.
@@ -167,8 +160,7 @@ class AssistantTable:
         Raises:
             MatchError: No match has begun.
         """
-        with self._lock:
-            return self._asked(Ask(Topic.SCORE))
+        return self._asked(Ask(Topic.SCORE))
 
     def undo(self) -> str:
         """Take the seat's last move back, if nobody has learnt anything by it.
@@ -176,9 +168,8 @@ class AssistantTable:
         Raises:
             MatchError: No match has begun.
         """
-        with self._lock:
-            reply = self._chair().act(Undo())
-            return self._said(head=reply.lines) if reply.moved else "\n".join(reply.lines)
+        reply = self._chair().act(Undo())
+        return self._said(head=reply.lines) if reply.moved else "\n".join(reply.lines)
 
     def leave(self) -> str:
         """Leave the match; a person can resume it.
@@ -186,14 +177,13 @@ class AssistantTable:
         Raises:
             MatchError: No match has begun.
         """
-        with self._lock:
-            self._seated()
-            self._close()
-            return "You have left the table; the match is kept, and a person can resume it."
+        self._seated()
+        self._close()
+        return "You have left the table; the match is kept, and a person can resume it."
 
     def close(self) -> None:
         """Let the bots leave, and close the record."""
-        with self._lock:
+        with self.lock:
             self._close()
 
     # Inside

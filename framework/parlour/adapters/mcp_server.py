@@ -6,6 +6,7 @@ The tools are those of ``AssistantTable``: each takes and returns text.
 from collections.abc import Callable, Mapping
 from functools import wraps
 from importlib.metadata import version
+from threading import Lock
 from typing import Annotated, Any
 
 try:
@@ -120,17 +121,18 @@ def server(table: AssistantTable) -> MCPServer[Any]:
     tools = Tools(table)
     for name in vars(Tools):
         if not name.startswith("_"):
-            made.add_tool(_in_one_line(getattr(tools, name)), structured_output=False)
+            made.add_tool(_for_client(getattr(tools, name), table.lock), structured_output=False)
     return made
 
 
-def _in_one_line(tool: Callable[..., str]) -> Callable[..., str]:
-    """Return a tool whose errors the client reads as one line."""
+def _for_client(tool: Callable[..., str], lock: Lock) -> Callable[..., str]:
+    """Return a tool that waits for the one that runs, and whose errors are one line."""
 
     @wraps(tool)
     def called(*given: object, **named: object) -> str:
         try:
-            return tool(*given, **named)
+            with lock:
+                return tool(*given, **named)
         except ParlourError as fault:
             raise ToolError(one_line(str(fault), LONGEST)) from None
 
