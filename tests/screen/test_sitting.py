@@ -1,7 +1,6 @@
 """People and bots at one full screen: hand-over, PINs, questions, bots that think, faults."""
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -168,7 +167,7 @@ def test_a_bot_that_thinks_says_so(tmp_path: Path, pondering: Pondering) -> None
     play(with_a_bot(tmp_path, pondering), script)
 
 
-def broken(*_: Any) -> list[Panel]:
+def broken(*_: Any) -> Any:
     raise ZeroDivisionError("no panel today")
 
 
@@ -178,14 +177,26 @@ def broken_later(view: Any, *_: Any) -> list[Panel]:
     return []
 
 
-@pytest.mark.parametrize("draw", [broken, broken_later], ids=["at once", "after a move"])
+@pytest.mark.parametrize(
+    ("line", "changes"),
+    [
+        pytest.param("place b2", {"display": Display(panels=broken)}, id="at once"),
+        pytest.param("place b2", {"display": Display(panels=broken_later)}, id="after a move"),
+        pytest.param(
+            "order broken",
+            {"shortcuts": Shortcuts(standing_orders={"broken": broken})},
+            id="in the background",
+        ),
+    ],
+)
 def test_a_fault_of_a_game_closes_the_screen(
-    tmp_path: Path, draw: Callable[..., list[Panel]]
+    tmp_path: Path, line: str, changes: dict[str, Any]
 ) -> None:
     async def script(person: Driver) -> None:
-        await person.type("place b2")
+        await person.type(line)
+        await person.wait_until(lambda: person.app.fault)
 
-    table = table_of(tmp_path, TIC_TAC_TOE, display=Display(panels=draw))
+    table = table_of(tmp_path, TIC_TAC_TOE, **changes)
 
     with pytest.raises(ZeroDivisionError, match="no panel today"):
         play(table, script)
