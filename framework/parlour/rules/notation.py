@@ -116,12 +116,17 @@ class Form:
         return next(filter(None, found), None)
 
     def read_field(self, name: str, text: str) -> object:
-        """Return the value of the field ``name`` that has this text.
+        """Return the value of the field ``name`` as typed, or in small letters, or in capitals.
 
         Raises:
             ValueError: It has no text, or another error as its Spelling raises it.
         """
-        return self._value(name, text)
+        for typed in (text, text.lower()):
+            try:
+                return self._read(name, typed)
+            except (ValueError, LookupError):
+                continue
+        return self._read(name, text.upper())
 
     def _read_by(self, pattern: re.Pattern[str], text: str) -> Answer | None:
         found = pattern.fullmatch(text)
@@ -129,7 +134,7 @@ class Form:
             return None
         try:
             given = {
-                name: self._value(name, part)
+                name: self.read_field(name, part)
                 for name, part in found.groupdict().items()
                 if part is not None
             }
@@ -208,15 +213,6 @@ class Form:
                 if not re.fullmatch(spelling.pattern, text, re.IGNORECASE):
                     return f"'{text}' does not fit the pattern {spelling.pattern} of '{name}'"
         return ""
-
-    def _value(self, name: str, part: str) -> object:
-        """Read a field as typed, or else in small letters, or else in capitals."""
-        for typed in (part, part.lower()):
-            try:
-                return self._read(name, typed)
-            except (ValueError, LookupError):
-                continue
-        return self._read(name, part.upper())
 
     def _read(self, name: str, part: str) -> object:
         spelling = self.spellings[name]
