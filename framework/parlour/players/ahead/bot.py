@@ -82,7 +82,8 @@ class Ahead(Adviser):
         """Return the opinion on a move from the lead that its rollouts brought."""
         if self._rollouts is None or not lead.count:
             return Prospect(move, 1.0, "greedy's choice, not played on", 0.0, inf, ())
-        words = self._rollouts.in_words(lead.mean, lead.error) + certainty(lead.count, lead.error)
+        sure = certainty(lead.count, lead.error)
+        words = self._rollouts.objective.in_words(lead.mean, lead.error) + sure
         return Prospect(move, lead.count / self.simulations, words, lead.mean, lead.error, ())
 
     def _compare(self, decision: Decision) -> _Compared:
@@ -125,6 +126,6 @@ class Ahead(Adviser):
         if self._rollouts is None:
             seats = decision.seats or count_seats(rules, state, rng)
             self._rollouts = Rollouts(self._game, seats, self._turns, self._value)
-        self.measure = self._rollouts.measure
+        self.measure = self._rollouts.objective.measure
         self._rollouts.start(state, decision.seat)
         return self._rollouts

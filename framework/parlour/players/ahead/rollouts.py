@@ -53,7 +53,8 @@ class Rollouts:
         """Value what stands by ``value``, or by the game's heuristic."""
         self._rules: Rules[State, object] = game.rules
         self._turns = turns
-        self._lead = HeuristicLead(game, seats, value)
+        self.objective = HeuristicLead(game, seats, value)
+        """Lead over the others, in points, and its words."""
         self._sides = game.sides(seats)
         self._ranked = game.objective in {"places", "teams"}
         self._before = 0.0
@@ -65,18 +66,9 @@ class Rollouts:
         self._gains: list[float] = []
         """Gains and losses of the rollouts not learnt yet."""
 
-    @property
-    def measure(self) -> str:
-        """Measure of leads, in words."""
-        return self._lead.measure
-
-    def in_words(self, lead: float, error: float) -> str:
-        """Put an expected lead in words, with its 95 % interval."""
-        return self._lead.in_words(lead, error)
-
     def start(self, state: State, seat: Seat) -> None:
         """Measure gains against ``state``, a decision of ``seat``."""
-        self._lead.start(state)
+        self.objective.start(state)
         self._before = self._margin_in(state, seat)
 
     def learn(self) -> None:
@@ -101,9 +93,9 @@ class Rollouts:
 
     def _margin_in(self, state: State, seat: Seat) -> float:
         """Return the margin of a seat's side over the others, in points; note its lead."""
-        self._lead.before_end(state)
-        self.lead = self._lead.lead(state, seat)
-        return self._lead.margin(seat)
+        self.objective.before_end(state)
+        self.lead = self.objective.lead(state, seat)
+        return self.objective.margin(seat)
 
     def _play_on(
         self, state: State, home: Seat, round_key: Hashable, numbers: CommonRandomNumbers
