@@ -52,7 +52,7 @@ class UnreadablePlugin(msgspec.Struct, frozen=True):
 
 
 class PluginSource(Protocol):
-    """What brings a plugin: an entry point, or the path of one that is not installed."""
+    """The source of a plugin: an entry point, or the path of one that is not installed."""
 
     @property
     def name(self) -> str:

@@ -34,7 +34,7 @@ HELP = (
 """Help, as the prompt shows it."""
 
 
-class Answer(Struct, frozen=True):
+class ReplayedAnswer(Struct, frozen=True):
     """A line of a whole record, and what came of it."""
 
     everything: tuple[Event, ...]
@@ -149,7 +149,7 @@ def show_seat_record(record: SeatRecordReader, show: ReplayScreen, *, step: bool
 
 def replayed_answers(
     match: Match, record: RecordReader, witnessed: list[Event]
-) -> Iterator[Answer]:
+) -> Iterator[ReplayedAnswer]:
     """Replay ``record`` on ``match``, and yield its beginning and each answer once it is applied.
 
     ``witnessed`` receives the game's events with nothing hidden; it is emptied.
@@ -166,7 +166,7 @@ def replayed_answers(
         own = [event for event in witnessed if not isinstance(event, ANSWERS)]
         witnessed.clear()
         given = () if line is None else _given(line)
-        yield Answer((*given, *own), told, line.forfeit if line else None)
+        yield ReplayedAnswer((*given, *own), told, line.forfeit if line else None)
 
 
 def _given(line: Line) -> Iterator[Event]:
@@ -187,7 +187,7 @@ class StepPrompt:
     def __init__(
         self,
         match: Match,
-        answers: Sequence[Answer],
+        answers: Sequence[ReplayedAnswer],
         show: ReplayScreen,
         seat: Seat | None,
         play_command: Callable[[int], str],
