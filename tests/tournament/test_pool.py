@@ -2,8 +2,11 @@
 
 import math
 from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from itertools import combinations
 from random import Random
+from typing import TypeAlias
 
 import pytest
 from msgspec.structs import replace
@@ -26,12 +29,22 @@ BOTS = ["uniform", "search:simulations=2", "search:simulations=8"]
 WAITS = "all intervals are narrow: waiting for bots to join"
 
 
-def pool_of(make: Make, name: str = "pool", width: float = 250.0, **given: object) -> Store:
-    """Return the file of a pool that has not begun."""
-    store = make(name, **{"games": ["leduc"], "bots": BOTS, **given})
-    plan = replace(store.tournament.plan, schedule="pool", width=width)
-    path = store.path.with_suffix(".pool")
-    return Store.create_file(path, replace(store.tournament, plan=plan))
+PoolOf: TypeAlias = Callable[..., Store]
+
+
+@pytest.fixture
+def pool_of(make: Make) -> Iterator[PoolOf]:
+    """Return what makes the file of a pool that has not begun."""
+    with ExitStack() as opened:
+
+        def making(name: str = "pool", width: float = 250.0, **given: object) -> Store:
+            store = make(name, **{"games": ["leduc"], "bots": BOTS, **given})
+            plan = replace(store.tournament.plan, schedule="pool", width=width)
+            pool = replace(store.tournament, plan=plan)
+            path = store.path.with_suffix(".pool")
+            return opened.enter_context(Store.create_file(path, pool))
+
+        yield making
 
 
 def settle(
@@ -51,8 +64,8 @@ def played(store: Store) -> Counter[str]:
     return Counter(names[who] for result in store.results() for who in result.lineup)
 
 
-def test_a_pool_plays_until_every_interval_is_narrow(make: Make) -> None:
-    store = pool_of(make)
+def test_a_pool_plays_until_every_interval_is_narrow(pool_of: PoolOf) -> None:
+    store = pool_of()
     runner = settle(store)
     pool = runner.contests[0].schedule
     widths = pool.widths()  # type: ignore[attr-defined]  # a pool has them
@@ -63,16 +76,16 @@ def test_a_pool_plays_until_every_interval_is_narrow(make: Make) -> None:
     assert settle(store).played == runner.played
 
 
-def test_a_narrower_width_takes_more_matches(make: Make) -> None:
-    wide, narrow = pool_of(make, "wide", 400), pool_of(make, "narrow", 260)
+def test_a_narrower_width_takes_more_matches(pool_of: PoolOf) -> None:
+    wide, narrow = pool_of("wide", 400), pool_of("narrow", 260)
     settle(wide)
     settle(narrow)
 
     assert narrow.count() > 1.5 * wide.count()
 
 
-def test_a_bot_that_joins_plays_most_and_the_others_little(make: Make) -> None:
-    store = pool_of(make)
+def test_a_bot_that_joins_plays_most_and_the_others_little(pool_of: PoolOf) -> None:
+    store = pool_of()
     settle(store)
     before = played(store)
     store.extend(extend(store.tournament, LOADER, Extension(bots=["rude"])))
@@ -83,8 +96,8 @@ def test_a_bot_that_joins_plays_most_and_the_others_little(make: Make) -> None:
     assert sum(count for name, count in more.items() if name != "rude") == more["rude"]
 
 
-def test_who_leaves_plays_no_more_and_is_still_rated(make: Make) -> None:
-    store = pool_of(make)
+def test_who_leaves_plays_no_more_and_is_still_rated(pool_of: PoolOf) -> None:
+    store = pool_of()
     settle(store)
     before = played(store)
     longer = extend(
@@ -100,8 +113,8 @@ def test_who_leaves_plays_no_more_and_is_still_rated(make: Make) -> None:
     assert len(analyse(store).contests[0].standings) == 4
 
 
-def test_a_bot_joins_while_the_pool_runs(make: Make) -> None:
-    store, request = pool_of(make), StopRequest()
+def test_a_bot_joins_while_the_pool_runs(pool_of: PoolOf) -> None:
+    store, request = pool_of(), StopRequest()
 
     def join(runner: Runner) -> None:
         if runner.played >= 8 and not joined:
@@ -122,8 +135,8 @@ def test_a_bot_joins_while_the_pool_runs(make: Make) -> None:
     assert played(store)["rude"] > 0
 
 
-def test_a_pool_says_that_it_waits_once_every_interval_is_narrow(make: Make) -> None:
-    store, request = pool_of(make), StopRequest()
+def test_a_pool_says_that_it_waits_once_every_interval_is_narrow(pool_of: PoolOf) -> None:
+    store, request = pool_of(), StopRequest()
     settle(store)
     lines = list[str]()
 
@@ -136,8 +149,8 @@ def test_a_pool_says_that_it_waits_once_every_interval_is_narrow(make: Make) -> 
     assert lines == [f"{store.count():,} matches, {WAITS}"]
 
 
-def test_who_may_not_join_does_not_play(make: Make) -> None:
-    store = pool_of(make)
+def test_who_may_not_join_does_not_play(pool_of: PoolOf) -> None:
+    store = pool_of()
     with Store.open_file(store.path) as other:
         other.extend(extend(other.tournament, LOADER, Extension(bots=["rude"])))
     run_pool(store, InThisProcess(), ignore, StopRequest(), settle=True, admit=lambda _: None)
@@ -145,8 +158,8 @@ def test_who_may_not_join_does_not_play(make: Make) -> None:
     assert played(store).keys() == set(BOTS)
 
 
-def test_an_interrupted_pool_goes_on_with_its_blocks_whole(make: Make) -> None:
-    store = pool_of(make, games=["tic_tac_toe", "leduc"])
+def test_an_interrupted_pool_goes_on_with_its_blocks_whole(pool_of: PoolOf) -> None:
+    store = pool_of(games=["tic_tac_toe", "leduc"])
     for _ in range(6):
         settle(store, StopRequest(), stop_after=3)
     settle(store)
