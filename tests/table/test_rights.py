@@ -29,7 +29,6 @@ from parlour.table.acts import (
     Undo,
     Unreadable,
 )
-from parlour.table.chair import without_record
 from parlour.table.reader import BY_NAME, Reading
 from parlour.table.reply import Reply
 from parlour.table.view import NoPreview
@@ -132,11 +131,9 @@ def test_no_public_name_of_a_table_or_a_chair_leads_to_the_match(tmp_path: Path)
     assert not [one for one in found if isinstance(one, Match | State | Header)]
 
 
-def test_an_error_that_crosses_a_chair_carries_no_record() -> None:
-    fault = MatchError("refused")
-    fault.record = b"secrets"
-    with pytest.raises(MatchError) as caught, without_record():
-        raise fault
+def test_an_error_that_crosses_a_chair_carries_no_record(tmp_path: Path) -> None:
+    with table_of(tmp_path, "tic_tac_toe") as table, pytest.raises(MatchError) as caught:
+        match_of(table).play("place a1", 9)
 
     assert caught.value.record is None
 

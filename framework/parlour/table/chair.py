@@ -3,8 +3,6 @@
 No chair leads to a state, to what another seat was told, or to the seed.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from os import urandom
 
 from msgspec.structs import replace
@@ -13,11 +11,10 @@ from parlour.match.game import Game
 from parlour.match.history import MatchHistory
 from parlour.match.record import Header, Line
 from parlour.rules.answers import Move
-from parlour.rules.errors import MisuseError, NotationError, ParlourError
-from parlour.rules.panels import Space
+from parlour.rules.errors import MisuseError, NotationError
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
-from parlour.table.acting import cancel_order, do
+from parlour.table.acting import cancel_order, do, panel_names
 from parlour.table.acts import (
     Act,
     Ask,
@@ -39,16 +36,6 @@ from parlour.table.view_builder import ViewBuilder
 
 FINAL = "This cannot be taken back, and so is not shown before."
 """The reason why a legal move is not previewed."""
-
-
-@contextmanager
-def without_record() -> Iterator[None]:
-    """Take the record off an error: it holds the seed, and the answers of other seats."""
-    try:
-        yield
-    except ParlourError as fault:
-        fault.record = None
-        raise
 
 
 class Chair:
@@ -228,8 +215,7 @@ class Chair:
             log = tuple(told.sentence for told in self.view().log)
             lines = log or ("Nothing has happened yet.",)
             return Reply((*cancel_order(self._session.persons[self.seat]), *lines))
-        with without_record():
-            reply = do(self._session, self.seat, act)
+        reply = do(self._session, self.seat, act)
         if reply.rule and not reply.refused and self._face is Face.TERMINAL:
             line = f"{reply.lines[-1]} Type 'rules {reply.rule}' to read it."
             return replace(reply, lines=(*reply.lines[:-1], line))
@@ -310,5 +296,4 @@ class Chair:
         return tuple(found)
 
     def _panel_names(self) -> list[str]:
-        drawing = self.view().table.now
-        return [panel.name for panel in drawing.panels(Space())]
+        return [] if self.seat is None else panel_names(self._session, self.seat)
