@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from random import Random
 from shutil import copyfile
 
 import msgspec
@@ -18,8 +19,9 @@ from parlour.analysis.judging import (
     judge_match,
 )
 from parlour.analysis.report import analysis_lines, losses_in_words
-from parlour.match.game import Match
-from parlour.match.record import read
+from parlour.match.game import Game, Match
+from parlour.match.record import Record, read
+from parlour.players.greedy import Greedy
 from parlour.players.search.budget import Settings
 from parlour.rules.answers import Result
 from tests.cli.conftest import Run
@@ -189,6 +191,37 @@ def test_losses_beyond_two_standard_errors_are_clear_and_the_greatest_comes_firs
     found = MatchAnalysis("game", "points", 100, decisions, Result((1, 0), (1, 2)))
 
     assert [one.answer for one in found.losses] == [3, 4, 2]
+
+
+def blundered(game: Game, places: int, least: float, apart: int) -> tuple[Record, list[int]]:
+    """Play greedily, but at so many places the worst move; return the numbers of these answers.
+
+    Greedy sees a loss of ``least`` points or more there, and ``apart`` decisions lie between two.
+    """
+    match, bot = game.match(seats=2, seed="s1"), Greedy(game, Random("s1"))
+    wrong, since = list[int](), apart
+    while not match.is_over:
+        (seat,) = match.awaited.seats
+        values = bot.mean_values(seat, list(match.moves(seat)), match.view(seat))
+        move, worst = max(values, key=values.__getitem__), min(values, key=values.__getitem__)
+        since += len(values) > 1
+        if len(wrong) < places and since >= apart and values[move] - values[worst] >= least:
+            move, since = worst, 0
+            wrong.append(len(match.steps) + 1)
+        match.play(move, seat)
+    return Record(match.header, tuple(match.lines)), wrong
+
+
+def test_ten_blunders_are_the_ten_moves_that_lost_most() -> None:
+    """The search looks at such a move once, and so does not know by itself how bad it is."""
+    game = parlour.load("maori")
+    record, wrong = blundered(game, places=10, least=3.0, apart=3)
+    made, match = decisions_of(game, record, "maori")
+    analysis = judge_match(match, made, "maori", Settings(simulations=20))
+
+    assert len(wrong) == 10
+    assert sorted(one.answer for one in analysis.losses[:10]) == wrong
+    assert sorted(one.answer for one in losses_in_words(analysis, NAMES)) == wrong
 
 
 REFUSED = [

@@ -1,8 +1,8 @@
 """Judging a finished match: a bot that looks ahead gives its opinion on every decision made.
 
 It sees what the deciding seat saw, and nothing else. First it looks for the best move. If another
-was made, it weighs the two once more, by simulations of their own: the best of many opinions is too
-high by luck, and a second look is not.
+was made, it weighs the two once more, each by its own share of the simulations: the best of many
+opinions is too high by luck, and the first look may have left a blunder after one simulation.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -11,7 +11,6 @@ from pathlib import Path
 from time import perf_counter
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
@@ -209,21 +208,23 @@ class _Judge:
             return None
         if found[0].move == one.move:
             return JudgedDecision(one.answer, seat, self._opinion(found[0]), None)
-        pair = replace(one.decision, moves=(found[0].move, one.move))
-        again = {prospect.move: prospect for prospect in self._prospects(pair, share)}
-        if len(again) < len(pair.moves):
+        pair = found[0].move, one.move
+        again = {prospect.move: prospect for prospect in self._prospects(one.decision, share, pair)}
+        if len(again) < len(pair):
             return None
-        best, made = (again[move] for move in pair.moves)
+        best, made = (again[move] for move in pair)
         better = self._opinion(best) if best.value > made.value else None
         return JudgedDecision(one.answer, seat, self._opinion(made), better)
 
-    def _prospects(self, decision: Decision, seconds: float) -> list[Prospect]:
-        """Return the bot's opinions on a decision alone, the best first."""
+    def _prospects(
+        self, decision: Decision, seconds: float, moves: Sequence[Move] = ()
+    ) -> list[Prospect]:
+        """Return opinions on a decision alone, the best move first, or on each of ``moves``."""
         bot = self._bot
         if self._seconds:
             bot.seconds = seconds
         bot.forget()
-        found = bot.prospects(decision)
+        found = bot.weigh(decision, moves) if moves else bot.prospects(decision)
         self.simulations += bot.simulations
         return found
 

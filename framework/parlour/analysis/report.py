@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from importlib.resources import files
+from math import inf
 
 from msgspec import Struct
 
@@ -15,7 +16,7 @@ from parlour.rules.words import Viewer
 from parlour.table.text.hints import moves_by_name
 from parlour.table.text.sentences import result_lines
 
-MAX_LOSSES_TOLD = 8
+MAX_LOSSES_TOLD = 10
 """Maximum number of losses that are told in words."""
 MAX_LOSSES_PICTURED = 4
 """Maximum number of losses that are shown with their table."""
@@ -41,8 +42,8 @@ def analysis_lines(game: Game, analysis: MatchAnalysis, names: Sequence[str]) ->
     """Yield the analysis in lines: the result, the losses of each seat, the worst moves."""
     yield from result_lines(game, analysis.result, Viewer(tuple(names)))
     yield ""
-    if analysis.unjudged:
-        left = _counted(analysis.unjudged, "decision")
+    if too_brief := analysis.unjudged + sum(one.error == inf for one in analysis.decisions):
+        left = _counted(too_brief, "decision")
         yield f"The budget was too small to judge {left}."
     if not analysis.decisions:
         yield "No decision was judged."

@@ -1,6 +1,6 @@
 """The bot ``search``: its settings, its budget, and how it comes to an answer."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import inf
 from random import Random
 from time import monotonic, perf_counter
@@ -74,6 +74,16 @@ class Search(Adviser):
         tried = [i for i in range(len(merits)) if i in tallies or root.proved(i) is not None]
         order = sorted(tried, key=lambda i: (i == best, merits[i]), reverse=True)
         return [_prospect(root, i, objective, tallies.get(i, RunningMean())) for i in order]
+
+    def weigh(self, decision: Decision, moves: Sequence[Move]) -> list[Prospect]:
+        """Search each move alone, with all the simulations of the settings."""
+        found, simulations, seconds = list[Prospect](), 0, self.seconds
+        self.seconds = seconds / len(moves)
+        for move in moves:
+            found += self.prospects(replace(decision, moves=(move,)))
+            simulations += self.simulations
+        self.simulations, self.seconds = simulations, seconds
+        return found
 
     def forget(self) -> None:
         """Drop the tree of the last decision, in all processes."""

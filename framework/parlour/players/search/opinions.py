@@ -1,9 +1,11 @@
 """Opinions on moves, with their means and errors."""
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from math import inf
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from parlour.match.decision import Decision
 from parlour.players.base import Player
@@ -41,6 +43,13 @@ class Adviser(Player):
     @abstractmethod
     def prospects(self, decision: Decision) -> list[Prospect]:
         """Return an opinion on each move that was tried, the best first."""
+
+    def weigh(self, decision: Decision, moves: Sequence[Move]) -> list[Prospect]:
+        """Return an opinion on each of some moves; they share the simulations about equally.
+
+        ``prospects`` may look at a bad move only once: then nobody knows how bad it is.
+        """
+        return self.prospects(replace(decision, moves=tuple(moves)))
 
     @abstractmethod
     def forget(self) -> None:
