@@ -1,0 +1,1 @@
+"""Commands for what is saved: matches and settings, one a file."""
