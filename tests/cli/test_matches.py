@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from parlour.match.record import RecordFile
 from tests.cli.conftest import Run
 
 GAME = "tic_tac_toe"
@@ -163,3 +164,59 @@ def test_a_number_among_the_options_is_shown_with_its_bounds(run: Run) -> None:
         "board_file": ("a text", ""),
     }
     assert all(one["meaning"] for one in settings)
+
+
+@pytest.mark.parametrize("columns", [80, 72])
+def test_no_line_of_the_list_is_wider_than_the_terminal(
+    run: Run, kept: Callable[..., Path], columns: int
+) -> None:
+    five = [word for _ in range(4) for word in ("--seat", "greedy")]
+    path = kept("x", "place a1\n", 0).with_stem("m")
+    run("play", "maori", "--seat", "human", *five, "--record", str(path), typed="1\n")
+    lines = run("matches", COLUMNS=str(columns)).stdout.splitlines()
+
+    assert max(map(len, lines)) <= columns
+    assert "".join(lines).count("Greedy") == 4
+
+
+@pytest.mark.parametrize(
+    ("options", "found"),
+    [
+        (["--open"], ["mine", "begun"]),
+        (["--over"], ["over"]),
+        (["--with", "unif"], ["mine"]),
+        (["--game", "maori"], []),
+        (["--game", GAME, "--open", "--with", "player 2"], ["begun"]),
+    ],
+)
+def test_the_list_is_filtered_and_keeps_its_numbers(
+    run: Run, kept: Callable[..., Path], options: list[str], found: list[str]
+) -> None:
+    kept("over", DRAWN_OUT, 30)
+    kept("begun", "place a1\n", 20)
+    kept("mine", "place a1\nquit\n", 10, "--seat", "human", "--seat", "uniform")
+    numbers = {"mine": 1, "begun": 2, "over": 3}
+
+    assert [row[:2] for row in listed(run, *options)] == [(numbers[name], name) for name in found]
+
+
+def test_a_match_is_deleted_with_its_files(run: Run, kept: Callable[..., Path]) -> None:
+    over, other = kept("over", DRAWN_OUT, 30), kept("over-2", DRAWN_OUT, 20)
+    over.with_name("over.analysis.json").write_text("{}")
+    refused, done = run("matches", "--delete", "2"), run("matches", "--delete", "2", "--yes")
+
+    assert refused.returncode == 2
+    assert "expected --yes" in refused.stderr
+    assert done.stdout == "over.jsonl is deleted.\n"
+    assert [path.stem for path in over.parent.glob("*.json*")] == [other.stem]
+
+
+def test_a_match_that_is_being_played_is_not_deleted(run: Run, kept: Callable[..., Path]) -> None:
+    path = kept("begun", "place a1\n", 0)
+    played = RecordFile(path, keep=path.stat().st_size)
+    done = run("matches", "--delete", "1", "--yes")
+    played.close()
+
+    assert done.returncode == 2
+    assert "is being played elsewhere" in done.stderr
+    assert path.exists()

@@ -7,6 +7,7 @@ records, bots, plugins, files of tournaments. Drawings go round it, by a console
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 from shutil import get_terminal_size
 from textwrap import wrap
 from typing import Any, TextIO
@@ -53,18 +54,18 @@ def show_progress(done: int, of: int, what: str) -> None:
 
 
 MIN_WIDTH = 16
-"""Minimum width of the last column of a table, if the terminal is too narrow."""
+"""Minimum width of a folded column of a table, if the terminal is too narrow."""
 
 
-def columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield the lines of a table whose last column is folded to the width of the terminal."""
-    rows = [[visible(cell) for cell in row] for row in rows]
-    widths = [max(map(len, cells)) for cells in zip(heads, *rows, strict=True)][:-1]
-    left = sum(widths) + 2 * len(widths)
-    room = max(get_terminal_size().columns - left - 1, MIN_WIDTH)
-    for row in (heads, *rows):
-        start = "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False))
-        first, *more = wrap(row[-1], room) or [""]
-        yield f"{start}  {first}".rstrip()
-        for line in more:
-            yield " " * left + line
+def columns(heads: Sequence[str], rows: Sequence[Sequence[str]], folded: int = 1) -> Iterator[str]:
+    """Yield the lines of a table; its last ``folded`` columns share the rest of the terminal."""
+    rows = [[visible(cell) for cell in row] for row in (heads, *rows)]
+    widths = [max(map(len, cells)) for cells in zip(*rows, strict=True)]
+    room = get_terminal_size().columns - 2 * len(widths) + 1
+    while sum(widths) > room and (widest := max(widths[-folded:])) > MIN_WIDTH:
+        widths[len(widths) - 1 - widths[::-1].index(widest)] -= 1
+    for row in rows:
+        cells = [wrap(cell, max(width, 1)) for cell, width in zip(row, widths, strict=True)]
+        for parts in zip_longest(*cells, fillvalue=""):
+            padded = map(str.ljust, parts, widths)
+            yield "  ".join(padded).rstrip()

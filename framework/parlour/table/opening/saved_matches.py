@@ -5,16 +5,18 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from itertools import count, islice
 from pathlib import Path
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from platformdirs import user_data_path
 
 from parlour.match.game import Match
-from parlour.match.record import SUFFIX, open_record
+from parlour.match.record import SUFFIX, lock_file, open_record
 from parlour.match.replay import game_of, replayed
 from parlour.plugins.catalog import Catalog
 from parlour.rules.answers import Result
 from parlour.rules.errors import MisuseError, ParlourError, RecordError
+from parlour.rules.one_line import writing
 from parlour.table.seating import HUMAN, names_in
 
 
@@ -54,11 +56,56 @@ def saved_paths() -> list[Path]:
     return [path for _, _, path in sorted(dated, reverse=True)]
 
 
-def saved_matches(most: int | None = None) -> Iterator[SavedMatch]:
-    """Yield the newest matches, at most ``most`` of them."""
+class MatchFilter(Struct, frozen=True):
+    """Choice of the matches that are listed."""
+
+    game: Annotated[
+        str, Meta(description="List matches of this game only.", extra={"completes": "game"})
+    ] = ""
+    opponent: Annotated[
+        str,
+        Meta(
+            description="List matches in which somebody of this name plays.",
+            extra={"option": "--with", "metavar": "NAME"},
+        ),
+    ] = ""
+    open: Annotated[bool, Meta(description="List matches that go on only.")] = False
+    over: Annotated[bool, Meta(description="List matches that are over only.")] = False
+
+    def fits(self, game: str, names: Sequence[str], *, is_over: bool) -> bool:
+        """Return whether a match is to be listed."""
+        has_opponent = any(self.opponent.casefold() in name.casefold() for name in names)
+        wanted_end = not (self.open if is_over else self.over)
+        return has_opponent and wanted_end and self.game in {"", game}
+
+
+EVERY_MATCH = MatchFilter()
+
+
+def saved_matches(
+    most: int | None = None, chosen: MatchFilter = EVERY_MATCH
+) -> Iterator[SavedMatch]:
+    """Yield the newest matches that are chosen, at most ``most`` of them."""
     catalog = Catalog()
-    for number, path in enumerate(islice(saved_paths(), most), 1):
-        yield _described(number, path, catalog)
+    numbered = enumerate(saved_paths(), 1)
+    found = (_described(number, path, catalog, chosen) for number, path in numbered)
+    yield from islice(filter(None, found), most)
+
+
+def delete_match(path: Path) -> None:
+    """Delete a record and the files beside it that belong to it.
+
+    Raises:
+        MisuseError: It is being played, or a file cannot be deleted.
+    """
+    with writing(path):
+        with path.open("rb") as file:
+            if not lock_file(file):
+                raise MisuseError(f"{path}: is being played elsewhere")
+        stem = path.name.removesuffix(SUFFIX)
+        for other in path.parent.iterdir():
+            if other.name.startswith(f"{stem}."):
+                other.unlink()
 
 
 def find_record(text: str) -> Path:
@@ -136,15 +183,19 @@ def _is_over(path: Path) -> bool:
         return True
 
 
-def _described(number: int, path: Path, catalog: Catalog) -> SavedMatch:
-    """Read a match and say how it stands, or why it cannot be read."""
+def _described(number: int, path: Path, catalog: Catalog, chosen: MatchFilter) -> SavedMatch | None:
+    """Read a match and say how it stands, or why it cannot be read; None if it is not chosen."""
     when = f"{datetime.fromtimestamp(path.stat().st_mtime).astimezone():%Y-%m-%d %H:%M}"
     try:
         with open_record(path) as record:
             result = next((line.over for line in record.lines if line.over), None)
     except ParlourError as fault:
+        if chosen != EVERY_MATCH:
+            return None
         return SavedMatch(number, str(path), "?", when, "", over=False, stands=_reason(fault, path))
     names = names_in(record.header)
+    if not chosen.fits(record.header.game, names, is_over=result is not None):
+        return None
     return SavedMatch(
         number,
         str(path),
