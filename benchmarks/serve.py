@@ -100,10 +100,11 @@ def main(game: str = "maori", pages: str = "200") -> None:
     """Serve a folder that is thrown away, and measure."""
     with tempfile.TemporaryDirectory() as folder:
         words = [sys.executable, "-m", "parlour", "serve", folder, "--port", "0", "--no-open"]
+        words.append("--open-house")
         began = perf_counter()
         with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as serving:
             line = serving.stdout.readline() if serving.stdout else ""
-            host = line.partition("http://")[2].strip().rstrip("/")
+            host = line.partition("http://")[2].partition("/")[0]
             print(f"listening after {perf_counter() - began:.2f} s")
             try:
                 asyncio.run(measure(host, serving.pid, game, int(pages)))

@@ -130,8 +130,8 @@ def test_the_seed_of_an_order_is_a_plain_word(tmp_path: Path, seed: str) -> None
     seats = [{"who": "me"}, {"who": "friend"}]
     with served(tmp_path) as server:
         order = {"game": "tic_tac_toe", "seats": seats, "seed": seed}
-        status, _, _ = server.http("POST", "/tables", order)
-        fine, _, _ = server.http("POST", "/tables", {**order, "seed": "Seed 1_a.b-c"})
+        status, _, _ = server.order(order)
+        fine, _, _ = server.order({**order, "seed": "Seed 1_a.b-c"})
 
     assert (status, fine) == (400, 201)
     assert not any("import os" in path.read_text() for path in tmp_path.glob("*.jsonl"))

@@ -41,7 +41,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """Return a server in a process of its own."""
     folder = tmp_path_factory.mktemp("tables")
     with serve(folder, lines=1, stderr=None) as program:
-        yield Site(program.pages.base, folder)
+        yield Site(program.pages.base, folder, program.pages.key)
 
 
 @pytest.fixture

@@ -20,9 +20,9 @@ class Program:
         self.running = running
         self.lines = lines
         """The first lines that it has written."""
-        found = re.search(r"https?://[\d.]+:\d+", lines[0])
+        found = re.search(r"(https?://[\d.]+:\d+)/.*?(house-\S+)", lines[0])
         assert found, lines
-        self.pages = Served(found[0])
+        self.pages = Served(*found.groups())
 
     def stop(self, number: int) -> int:
         """Send a signal, and return the exit code."""

@@ -25,6 +25,9 @@ from parlour.web.tables.store import ServerSettings, TableStore
 PATIENCE_SECONDS = 60.0
 """Seconds until a test gives up, far more than anything here takes."""
 
+KEY = "house-of-the-tests"
+"""The host's key of servers in this process."""
+
 A = TypeVar("A")
 Message = dict[str, Any]
 
@@ -96,6 +99,8 @@ class Served:
     """A server that runs."""
 
     base: str
+    key: str = ""
+    """The host's key; empty if everybody may create tables."""
 
     @property
     def host(self) -> str:
@@ -115,11 +120,16 @@ class Served:
         finally:
             connection.close()
 
+    def order(self, order: object, **headers: str) -> tuple[int, dict[str, str], bytes]:
+        """Order a table as the host."""
+        shown = {"Authorization": f"Bearer {self.key}"}
+        return self.http("POST", "/tables", order, {**shown, **headers})
+
     def lay(self, game: str, *who: str, **more: object) -> "Laid":
         """Open a table; ``who`` are ``me``, ``friend``, or the name of a bot."""
         people = {"me", "friend"}
         seats = [{"who": one} if one in people else {"who": "bot", "spec": one} for one in who]
-        status, _, body = self.http("POST", "/tables", {"game": game, "seats": seats, **more})
+        status, _, body = self.order({"game": game, "seats": seats, **more})
         assert status == 201, body
         made = json.loads(body)
         keys = {one["seat"]: one["url"].partition("#")[2] for one in made["links"]}
@@ -171,9 +181,8 @@ def served(
     **settings: Any,
 ) -> Iterator[Served]:
     """Serve a folder, in a thread, until the block ends."""
-    store = TableStore(
-        folder, Shelf(*games), ServerSettings(pace=pace, **{"tables_a_minute": 10_000, **settings})
-    )
+    settings = {"tables_a_minute": 10_000, "house_key": KEY, **settings}
+    store = TableStore(folder, Shelf(*games), ServerSettings(pace=pace, **settings))
     store.take()
     taken = listen("127.0.0.1", 0)
     base, ready = address(taken), Event()
@@ -182,7 +191,7 @@ def served(
     thread.start()
     assert ready.wait(PATIENCE_SECONDS)
     try:
-        yield Served(base)
+        yield Served(base, KEY)
     finally:
         server.should_exit = True
         thread.join(PATIENCE_SECONDS)

@@ -55,6 +55,8 @@ class Site:
     base: str
     """The beginning of its addresses."""
     folder: Path
+    key: str = ""
+    """The host's key."""
 
     def lay(
         self,

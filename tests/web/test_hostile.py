@@ -15,7 +15,7 @@ from parlour.web.messages import MAX_MESSAGE_BYTES
 from parlour.web.tables import orders
 from tests.broken_games import which_hand
 from tests.web.conftest import COMMAND
-from tests.web.served import Page, Served, served
+from tests.web.served import KEY, Page, Served, served
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_only_pages_of_the_site_send_orders_and_open_sockets(
 ) -> None:
     given = {"Host": "games.example.org", "Origin": origin}
     order = {"game": "tic_tac_toe", "seats": [{"who": "me"}, {"who": "friend"}]}
-    status, _, _ = server.http("POST", "/tables", order, given)
+    status, _, _ = server.order(order, **given)
     reading, _, _ = server.http("GET", "/health", headers=given)
 
     assert (status, reading) == (201 if is_own else 403, 200)
@@ -201,7 +201,8 @@ def test_a_socket_for_another_site_is_refused(server: Served) -> None:
         ("GET", "/t/unknown/record", 403),
         ("GET", "/nothing", 404),
         ("GET", "/games/..%2fx/rules", 404),
-        ("POST", "/tables", 400),
+        ("POST", "/tables", 403),
+        ("GET", "/house", 200),
         ("PUT", "/tables", 405),
     ],
 )
@@ -260,17 +261,24 @@ TWO: list[dict[str, Any]] = [{"who": "me"}, {"who": "friend"}]
 def test_an_order_that_cannot_be_met_is_refused_in_a_line(
     server: Served, order: dict[str, Any], why: str
 ) -> None:
-    before = server.http("GET", "/")[2]
-    status, _, body = server.http("POST", "/tables", order)
+    before = matches_in(server)
+    status, _, body = server.order(order)
 
     assert status == 400
     assert why in json.loads(body)["error"]
     assert "\n" not in json.loads(body)["error"]
-    assert server.http("GET", "/")[2] == before
+    assert matches_in(server) == before
+
+
+def matches_in(server: Served, key: str | None = None) -> list[str]:
+    """Return the names of the matches that are listed for the holder of a key."""
+    shown = {"Authorization": f"Bearer {server.key if key is None else key}"}
+    house = json.loads(server.http("GET", "/house", headers=shown)[2])
+    return [match["name"] for match in house["matches"]]
 
 
 def test_an_order_is_bounded(server: Served) -> None:
-    status, _, body = server.http("POST", "/tables", b" " * (orders.MAX_ORDER_BYTES + 1))
+    status, _, body = server.order(b" " * (orders.MAX_ORDER_BYTES + 1))
 
     assert (status, "at most" in json.loads(body)["error"]) == (400, True)
 
@@ -278,7 +286,7 @@ def test_an_order_is_bounded(server: Served) -> None:
 def test_an_address_lays_only_some_tables_a_minute(tmp_path: Path) -> None:
     order = {"game": "tic_tac_toe", "seats": TWO}
     with served(tmp_path, tables_a_minute=2) as fresh:
-        found = [fresh.http("POST", "/tables", order)[0] for _ in range(3)]
+        found = [fresh.order(order)[0] for _ in range(3)]
 
     assert found == [201, 201, 429]
 
@@ -317,19 +325,40 @@ def test_a_folder_holds_a_number_of_tables(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr("parlour.web.tables.store.MAX_TABLES", 1)
     order = {"game": "tic_tac_toe", "seats": TWO}
     with served(tmp_path) as fresh:
-        found = [fresh.http("POST", "/tables", order) for _ in range(2)]
+        found = [fresh.order(order) for _ in range(2)]
 
     assert [status for status, _, _ in found] == [201, 400]
     assert "at most 1 tables" in json.loads(found[1][2])["error"]
 
 
-def test_only_this_machine_is_told_which_matches_there_are(server: Served) -> None:
+def test_only_the_host_is_told_which_matches_there_are(server: Served) -> None:
     laid = server.lay("tic_tac_toe", "me", "friend")
-    here = server.http("GET", "/")[2].decode()
-    away = server.http("GET", "/", headers={"X-Forwarded-For": "203.0.113.7"})[2].decode()
 
-    assert (f"/t/{laid.name}" in here, f"/t/{laid.name}" in away) == (True, False)
-    assert not any(key in here for key in laid.keys.values())
+    assert laid.name in matches_in(server)
+    assert [matches_in(server, key) for key in ("", "wrong", laid.keys[0])] == [[], [], []]
+
+
+@pytest.mark.parametrize("key", ["", "wrong", "house-", KEY + "x", KEY[:-1], "of a seat"])
+def test_without_the_hosts_key_nobody_begins_a_table(server: Served, key: str) -> None:
+    laid = server.lay("tic_tac_toe", "me", "friend")
+    before = matches_in(server)
+    shown = {"Authorization": f"Bearer {laid.keys[0] if key == 'of a seat' else key}"}
+    status, _, body = server.http("POST", "/tables", {"game": "tic_tac_toe", "seats": TWO}, shown)
+    with laid.at(0) as (page, _):
+        forked = page.ask("fork", "reply", at=0, key=key)
+
+    assert (status, "use the host's link" in json.loads(body)["error"]) == (403, True)
+    assert (forked["refused"], "use the host's link" in forked["lines"][0]) == (True, True)
+    assert matches_in(server) == before
+
+
+def test_in_an_open_house_everybody_begins_tables(tmp_path: Path) -> None:
+    with served(tmp_path, open_house=True) as fresh:
+        laid = Served(fresh.base).lay("tic_tac_toe", "me", "friend")
+        with laid.at(0) as (page, _):
+            page.ask("fork", "forked", at=0)
+
+        assert (matches_in(fresh, ""), len(matches_in(fresh))) == ([], 2)
 
 
 def test_commands_are_seated_only_if_the_command_line_names_them(server: Served) -> None:

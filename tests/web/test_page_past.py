@@ -154,7 +154,9 @@ def test_a_costly_move_is_asked_about_with_yes_and_no(site: Site, sit: Sit) -> N
 
 
 def test_a_table_of_ones_own_begins_at_any_position(site: Site, sit: Sit) -> None:
-    page = at_turn(sit, site.lay("tic_tac_toe", moves=BEGINNING).urls[1])
+    table = site.lay("tic_tac_toe", moves=BEGINNING)
+    page = at_turn(sit, f"{table.urls[1]},{site.key}")
+    assert page.url == table.urls[1]
     page.locator("#log button").first.click()
     page.locator("body.past").wait_for()
     page.locator("summary", has_text="Settings and more").click()

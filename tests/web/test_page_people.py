@@ -263,8 +263,29 @@ def test_thirty_pages_of_one_browser_are_served_at_once(site: Site, sit: Sit) ->
     assert page.evaluate(SOCKETS, seats * 3) == ["view"] * 30
 
 
-def test_the_front_page_lays_a_table_and_remembers_it(site: Site, sit: Sit) -> None:
+def test_a_guest_is_told_what_the_front_page_is_for(site: Site, sit: Sit) -> None:
     page = sit(f"{site.base}/")
+    page.locator("#guest").get_by_text("Only the host creates tables").wait_for()
+
+    assert page.get_by_role("button", name="Start").count() == 0
+    assert page.locator("#guest a", has_text="rules").count() >= 3
+    assert page.locator("#folder a").count() == 0
+
+
+def test_the_hosts_link_opens_the_front_page_to_its_browser(site: Site, sit: Sit) -> None:
+    table = site.lay("tic_tac_toe")
+    page = sit(f"{site.base}/#{site.key}")
+    page.locator("#folder a").first.wait_for()
+    assert page.url == f"{site.base}/"
+    page.goto(f"{site.base}/t/{table.name}")
+    page.get_by_role("link", name="Parlour").click()
+
+    page.get_by_role("button", name="Start").wait_for()
+    assert page.locator("#guest").is_hidden()
+
+
+def test_the_front_page_lays_a_table_and_remembers_it(site: Site, sit: Sit) -> None:
+    page = sit(f"{site.base}/#{site.key}")
     page.get_by_label("Tic-tac-toe").check()
     places = page.locator("#places .who")
     places.nth(1).select_option("friend")

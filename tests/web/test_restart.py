@@ -104,7 +104,7 @@ def test_pages_are_served_over_tls(tmp_path: Path) -> None:
     subprocess.run(made, check=True, capture_output=True)  # noqa: S603  our own command
     trusting = ssl.create_default_context(cafile=str(cert))
     with serve(tmp_path, "--cert", str(cert), "--key", str(key), lines=1) as running:
-        port = int(running.lines[0].rpartition(":")[2].strip().rstrip("/"))
+        port = int(running.pages.base.rpartition(":")[2])
         connection = http.client.HTTPSConnection("localhost", port, context=trusting)
         connection.request("GET", "/health")
         answer = connection.getresponse().read()
@@ -124,7 +124,8 @@ def test_play_opens_a_table_in_a_browser(tmp_path: Path) -> None:
     home = os.environ | {"XDG_DATA_HOME": str(tmp_path), "BROWSER": "echo opened %s"}
     with started(words, env=home) as program:
         url = program.lines[0].split()[-1]
-        name, _, key = url.rpartition("/")[2].partition("#")
+        name, _, keys = url.rpartition("/")[2].partition("#")
+        key, _, host = keys.partition(",")
         with program.pages.page(name, key) as page:
             sight = page.next("view")
         code = program.stop(signal.SIGINT)
@@ -132,6 +133,7 @@ def test_play_opens_a_table_in_a_browser(tmp_path: Path) -> None:
 
     assert (sight["seat"], sight["names"]) == (0, ["Ann", "Search"])
     assert f"opened {url}" in rest
+    assert host.startswith("house-")
     assert code == 130
 
 

@@ -210,7 +210,7 @@ def test_an_open_match_can_be_played_on_from_anywhere_at_a_table_of_ones_own(
     laid = server.lay("tic_tac_toe", "me", "friend")
     with laid.at(0) as (page, sight):
         after = play(page, sight, "place a1")
-        page.say("fork", at=after["position"])
+        page.say("fork", at=after["position"], key=server.key)
         forked = page.next("forked")
     name, _, key = forked["url"].rpartition("/")[2].partition("#")
     with server.page(name, key) as page:
@@ -223,7 +223,7 @@ def test_an_open_match_can_be_played_on_from_anywhere_at_a_table_of_ones_own(
 
 def test_a_hidden_match_is_not_forked_before_its_end(server: Served) -> None:
     with server.lay("which_hand", "me", "friend").at(0) as (page, sight):
-        page.say("fork", at=sight["position"])
+        page.say("fork", at=sight["position"], key=server.key)
 
         assert page.next("forked", "reply")["refused"] is True
 

@@ -53,11 +53,23 @@ class FrontMatch(Struct, frozen=True):
     """A match in the folder."""
 
     name: str
+    """The name of its table."""
     title: str
     players: tuple[str, ...]
     when: str
     """The time of its last move: ``2026-01-31 20:15``."""
     is_over: bool
+
+
+class FrontHouse(Struct, frozen=True):
+    """What the front page offers to the holder of a key."""
+
+    is_host: bool
+    """Whether it is the host's."""
+    may_create: bool
+    """Whether its holder may create tables."""
+    matches: list[FrontMatch]
+    """The matches in the folder, for the host alone."""
 
 
 def front_matches(store: TableStore) -> list[FrontMatch]:

@@ -79,6 +79,8 @@ class ForkRequest(FromPage, frozen=True, tag="fork"):
     """A new table of the person's own, which begins at a position of this one."""
 
     at: int
+    key: str = ""
+    """The host's key, unless everybody may create tables."""
 
 
 class NameRequest(FromPage, frozen=True, tag="name"):

@@ -36,6 +36,9 @@ class ServerOptions(Struct, frozen=True):
             extra={"option": "--bot", "metavar": "exec:COMMAND"},
         ),
     ] = ()
+    open_house: Annotated[
+        bool, Meta(description="Let everybody who reaches the server create tables.")
+    ] = False
     webhook: Annotated[
         str,
         Meta(

@@ -1,6 +1,6 @@
 """The site: the pages, the rules of each game, new tables, and the sockets of tables."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from functools import cache, cached_property
 from importlib.resources import files
@@ -28,20 +28,20 @@ from parlour.rules.picture.inks import style_sheet
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
 from parlour.table.seating import public_players
-from parlour.web.front import FrontGame, front_games, front_matches
+from parlour.web.front import FrontGame, FrontHouse, front_games, front_matches
 from parlour.web.guard import Hosts, SiteGuard
-from parlour.web.limits import AttemptLimiter
 from parlour.web.messages import SeatLink
 from parlour.web.rules_page import chapters, five_html, rules_html
 from parlour.web.socket_endpoint import SocketEndpoint
 from parlour.web.tables import keys
 from parlour.web.tables.analysing import Analyst
+from parlour.web.tables.house import NotHost, OverLimit
 from parlour.web.tables.orders import MAX_ORDER_BYTES, TableOrder
 from parlour.web.tables.store import TableStore
 from parlour.web.tables.table import Place
 
-HERE = frozenset({"127.0.0.1", "::1"})
-"""Addresses of this machine."""
+STATUS: Mapping[type[ParlourError], int] = {NotHost: 403, OverLimit: 429}
+"""Status of an answer that refuses a table, by the error; 400 for any other."""
 
 
 def site(store: TableStore, base: str, hosts: Hosts = frozenset()) -> ASGIApp:
@@ -69,8 +69,7 @@ class _Site:
     def __init__(self, store: TableStore, base: str) -> None:
         self._store = store
         self._base = base
-        self._new_tables = AttemptLimiter(store.settings.tables_a_minute)
-        self._endpoint = SocketEndpoint(store, base, self._new_tables)
+        self._endpoint = SocketEndpoint(store, base)
         self._analyst = Analyst(store)
 
     def routes(self) -> list[BaseRoute]:
@@ -78,6 +77,7 @@ class _Site:
         static = StaticFiles(directory=str(files("parlour.web") / "static"), check_dir=False)
         return [
             Route("/", self._front),
+            Route("/house", self._house),
             Route("/tables", self._create, methods=["POST"]),
             Route("/t/{table}", self._table),
             Route("/t/{table}/record", self._record),
@@ -94,25 +94,26 @@ class _Site:
     # Starlette runs functions in a thread; only what does not compute is a coroutine.
 
     def _front(self, request: Request) -> Response:
-        is_here = request.client is not None and request.client.host in HERE
-        matches = front_matches(self._store) if is_here else ()
         commands = self._store.settings.commands
-        return _page("front.html", games=self._games, matches=matches, may_run=bool(commands))
+        return _page("front.html", games=self._games, may_run=bool(commands))
+
+    def _house(self, request: Request) -> Response:
+        house, key = self._store.house, _key_of(request)
+        is_host = house.is_host(key)
+        matches = front_matches(self._store) if is_host else []
+        return _json(FrontHouse(is_host, house.may_create(key), matches))
 
     @cached_property
     def _games(self) -> list[FrontGame]:
         return front_games(self._store)
 
     async def _create(self, request: Request) -> Response:
-        address = request.client.host if request.client else ""
-        if self._new_tables.is_blocked(address):
-            return _error("Too many new tables; wait a minute.", 429)
-        self._new_tables.add(address)
         try:
+            self._store.house.check_new_table(_key_of(request), _address(request))
             order = msgspec.json.decode(await _body(request), type=TableOrder)
             name, made = await self._store.create(order)
         except ParlourError as fault:
-            return _error(one_line(fault), 400)
+            return _error(one_line(fault), STATUS.get(type(fault), 400))
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
             return _error(decoder_problem(fault), 400)
         links = [
@@ -236,6 +237,10 @@ async def _body(request: Request) -> bytes:
         if len(body) > MAX_ORDER_BYTES:
             raise MisuseError(f"expected an order of at most {MAX_ORDER_BYTES} bytes")
     return body
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""
 
 
 def _key_of(request: Request) -> str:

@@ -46,11 +46,10 @@ UNLOAD_SECONDS = 600.0
 class SocketEndpoint:
     """Serves the sockets of pages that sit down at tables."""
 
-    def __init__(self, store: TableStore, base: str, new_tables: AttemptLimiter) -> None:
-        """``base`` begins the links to tables; ``new_tables`` counts them by address."""
+    def __init__(self, store: TableStore, base: str) -> None:
+        """``base`` begins the links to tables."""
         self._store = store
         self._base = base
-        self._new_tables = new_tables
         self._wrong_keys = AttemptLimiter()
 
     async def serve(self, socket: WebSocket) -> None:
@@ -71,7 +70,7 @@ class SocketEndpoint:
         table, queue = await self._live(name), SendQueue()
         await table.join(queue, place)
         address = socket.client.host if socket.client else ""
-        page = _Page(self._store, self._base, name, table, queue, place, address, self._new_tables)
+        page = _Page(self._store, self._base, name, table, queue, place, address)
         sending = asyncio.create_task(_send_all(socket, queue))
         reading = asyncio.create_task(page.read(socket))
         try:
@@ -133,8 +132,6 @@ class _Page:
     place: Place
     address: str
     """The address of the page."""
-    new_tables: AttemptLimiter
-    """The new tables of each address."""
 
     async def read(self, socket: WebSocket) -> None:
         """Answer what the page sends, until it leaves."""
@@ -159,9 +156,7 @@ class _Page:
             self.queue.put(messages.text(reply))
 
     async def _fork(self, asked: ForkRequest) -> None:
-        if self.new_tables.is_blocked(self.address):
-            raise MisuseError("too many new tables; wait a minute")
-        self.new_tables.add(self.address)
+        self.store.house.check_new_table(asked.key, self.address)
         name, made = await self.store.fork(self.name, self.place, asked.at)
         links = tuple(
             SeatLink(seat, "me", link(self.base, name, key)) for seat, key in made.seats.items()

@@ -12,10 +12,16 @@ from parlour.table.opening.saved_matches import folder as saved_folder
 from parlour.web.options import ServerOptions
 from parlour.web.server import address, is_local, listen, run
 from parlour.web.site import site
+from parlour.web.tables.house import new_house_key
 from parlour.web.tables.keys import link
 from parlour.web.tables.store import ServerSettings, TableStore
 from parlour.web.turn_webhook import TurnWebhook
 
+OPEN_HOUSE = (
+    "Everybody who reaches this address may create tables, have bots think, and use up the disk, "
+    "within the limits of the server."
+)
+"""The warning if not only the host creates tables."""
 PLAIN = "Over plain http everybody in this network can read what the pages show: --cert and --key."
 """The warning if others than this machine are served without encryption."""
 
@@ -29,7 +35,7 @@ def play_in_browser(header: Header, times: TimeControl, catalog: Catalog) -> Non
 
     def create(store: TableStore, base: str) -> str:
         name, keys = store.add(header)
-        return link(base, name, ",".join(keys.seats.values()))
+        return link(base, name, ",".join((*keys.seats.values(), store.settings.house_key)))
 
     options = ServerOptions(port=0, times=times)
     serve_folder(saved_folder(), options, catalog, opens=True, first_page=create)
@@ -41,7 +47,9 @@ def serve_folder(
     catalog: Catalog,
     *,
     opens: bool,
-    first_page: Callable[[TableStore, str], str] = lambda _, base: f"{base}/",
+    first_page: Callable[[TableStore, str], str] = lambda store, base: (
+        f"{base}/#{store.settings.house_key}"
+    ),
 ) -> None:
     """Serve the tables of a folder until somebody stops it.
 
@@ -51,7 +59,12 @@ def serve_folder(
         MisuseError: The folder or the address is taken.
     """
     _check(options)
-    settings = ServerSettings(times=options.times, commands=options.commands)
+    settings = ServerSettings(
+        times=options.times,
+        commands=options.commands,
+        house_key=new_house_key(),
+        open_house=options.open_house,
+    )
     turns = TurnWebhook(options.webhook) if options.webhook else None
     store = TableStore(folder, catalog, settings, *([turns.tell] if turns else []))
     taken = listen(options.host, options.port)
@@ -67,6 +80,8 @@ def serve_folder(
         print(f"Parlour is open at {page}", flush=True)
         if not is_local(taken) and options.cert is None:
             print(PLAIN, flush=True)
+        if options.open_house:
+            print(OPEN_HOUSE, flush=True)
         print("Ctrl-C stops it; every match is kept.", flush=True)
         if opens:
             webbrowser.open(page)

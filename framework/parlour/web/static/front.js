@@ -1,6 +1,8 @@
 // The front page: it asks for a table with these seats, and lists the matches of this browser.
 // @ts-check
 
+import { asHost, keysInAddress } from "./host.js";
+
 /** @param {string} chosen @param {ParentNode} [root] @returns {any} */
 const find = (chosen, root = document) => root.querySelector(chosen);
 const places = find("#places");
@@ -54,7 +56,7 @@ async function begin(event) {
   /** @type {any[]} */ const all = [...document.querySelectorAll(own)];
   const chosen = all.filter((one) => one.value !== one.dataset.default);
   const options = Object.fromEntries(chosen.map((one) => [one.dataset.option, one.value]));
-  const headers = { "Content-Type": "application/json" };
+  const headers = { "Content-Type": "application/json", ...asHost() };
   const body = JSON.stringify({ game: game().value, options, seats: [...places.children].map(seatOf) });
   find("#told").textContent = "One moment …";
   const answer = await fetch("/tables", { method: "POST", headers, body }).catch(() => null);
@@ -92,6 +94,28 @@ function linkLine({ words, url }) {
   return line;
 }
 
+/** Show what the holder of the key in this browser may do here. */
+async function welcome() {
+  const answer = await fetch("/house", { headers: asHost() }).catch(() => null);
+  const house = await answer?.json().catch(() => null);
+  find("#guest").hidden = !house || house.may_create;
+  find("#start").hidden = !house?.may_create;
+  find("#folder").hidden = !house?.matches.length;
+  find("#folder ul").replaceChildren(...(house?.matches ?? []).map(matchLine));
+}
+
+/** @param {{name: string, title: string, players: string[], when: string, is_over: boolean}} match */
+function matchLine({ name, title, players, when, is_over }) {
+  const line = document.createElement("li"), anchor = document.createElement("a");
+  const small = document.createElement("small");
+  anchor.href = `/t/${name}`;
+  anchor.textContent = title;
+  small.textContent = `${when}${is_over ? ", over" : ""}`;
+  line.append(anchor, `: ${players.join(", ")} `, small);
+  return line;
+}
+
+keysInAddress();
 const matches = JSON.parse(localStorage.getItem("parlour.matches") ?? "[]");
 find("#mine").hidden = !matches.length;
 find("#mine ul").replaceChildren(...matches.map((/** @type {any} */ match) => {
@@ -106,4 +130,6 @@ find("#start").addEventListener("submit", begin);
 find("#start").addEventListener("change", fit);
 find("#more").addEventListener("click", () => { addPlace(); fit(); });
 find("#fewer").addEventListener("click", () => { places.lastElementChild.remove(); fit(); });
+addEventListener("hashchange", () => location.reload());
 fit();
+welcome();

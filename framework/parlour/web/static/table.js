@@ -5,6 +5,7 @@
 import { actions } from "./actions.js";
 import { analyse } from "./analysis.js";
 import { button, fill, make } from "./elements.js";
+import { hostKey, keysInAddress } from "./host.js";
 import { addressesOf, boxesIn, drawing, glide, mark, pointOut, showFocus, spotsIn } from "./picture.js";
 import { Sitting, liveAmong } from "./sitting.js";
 
@@ -344,7 +345,7 @@ function connectControls() {
     sitting.look(here(sitting));
   });
   control("step-through", "click", (sitting) => sitting.look(sitting.view?.news[0].at));
-  control("fork", "click", (sitting) => sitting.send({ type: "fork", at: here(sitting) }));
+  control("fork", "click", (sitting) => sitting.send({ type: "fork", at: here(sitting), key: hostKey() }));
   control("record", "click", download);
   control("analyse", "click", (sitting) => analyse(at("analysis"), sitting.key, (at) => sitting.look(at)));
 }
@@ -369,5 +370,5 @@ at("panels").addEventListener("toggle", () => shown && render(shown), true);
 at("curtain").addEventListener("cancel", (event) => event.preventDefault());
 document.addEventListener("keydown", pressed);
 addEventListener("hashchange", () => location.reload());
-sittings = location.hash.slice(1).split(",").map((key) => new Sitting(key, { show, seen, say }));
+sittings = keysInAddress().map((key) => new Sitting(key, { show, seen, say }));
 for (const one of sittings) one.isQuick = at("quick").checked;

@@ -27,6 +27,7 @@ from parlour.table.opening.tables import Tables, record_match
 from parlour.table.seating import HUMAN, names_for_seats
 from parlour.table.table import Table
 from parlour.web.tables import metadata
+from parlour.web.tables.house import House
 from parlour.web.tables.keys import hash_of, new_key, opens
 from parlour.web.tables.metadata import TableFile, TableMetadata
 from parlour.web.tables.orders import TableOrder, header_for
@@ -56,6 +57,10 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     """Minimum seconds between two moves of bots, so that people can follow."""
     analysis: float = 30.0
     """Seconds for the analysis of a finished match."""
+    house_key: str = ""
+    """The key of the host, who creates tables; empty if nobody has it."""
+    open_house: bool = False
+    """Whether everybody may create tables."""
     tables_a_minute: int = 30
     """Maximum number of new tables a minute for one address."""
     commands: tuple[str, ...] = ()
@@ -94,6 +99,9 @@ class TableStore:
         """
         self.catalog = catalog
         self.settings = settings
+        self.house = House(
+            settings.tables_a_minute, settings.house_key, is_open=settings.open_house
+        )
         self._folder = folder
         self._on_turn = on_turn
         self._live: dict[str, LiveTable] = {}
