@@ -1,6 +1,6 @@
 """The site: the pages, the rules of each game, new tables, and the sockets of tables."""
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache, cached_property
 from importlib.resources import files
@@ -35,13 +35,9 @@ from parlour.web.rules_page import chapters, five_html, rules_html
 from parlour.web.socket_endpoint import SocketEndpoint
 from parlour.web.tables import keys
 from parlour.web.tables.analysing import Analyst
-from parlour.web.tables.house import NotHost, OverLimit
 from parlour.web.tables.orders import MAX_ORDER_BYTES, TableOrder
 from parlour.web.tables.store import TableStore
 from parlour.web.tables.table import Place
-
-STATUS: Mapping[type[ParlourError], int] = {NotHost: 403, OverLimit: 429}
-"""Status of an answer that refuses a table, by the error; 400 for any other."""
 
 
 def site(store: TableStore, base: str, hosts: Hosts = frozenset()) -> ASGIApp:
@@ -113,7 +109,7 @@ class _Site:
             order = msgspec.json.decode(await _body(request), type=TableOrder)
             name, made = await self._store.create(order)
         except ParlourError as fault:
-            return _error(one_line(fault), STATUS.get(type(fault), 400))
+            return _error(one_line(fault), getattr(fault, "status", 400))
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
             return _error(decoder_problem(fault), 400)
         links = [

@@ -11,12 +11,13 @@ PREFIX = "house-"
 """The beginning of the host's key; in a link, pages tell it from the keys of seats by this."""
 
 
-class NotHost(MisuseError):
-    """Only the host may do that."""
+class Declined(MisuseError):
+    """A server declines: only its host may do that, or a limit is reached."""
 
-
-class OverLimit(MisuseError):
-    """The server has a limit, and it is reached."""
+    def __init__(self, text: str, status: int) -> None:
+        super().__init__(text)
+        self.status = status
+        """The status of an answer that says so."""
 
 
 def new_house_key() -> str:
@@ -52,11 +53,12 @@ class House:
         """Check that the holder of a key at an address may create a table now, and count it.
 
         Raises:
-            NotHost: The house is not open, and the key is not the host's.
-            OverLimit: There were too many from there.
+            Declined: The house is not open, and the key is not the host's; or there were too
+                many from there.
         """
         if not self.may_create(key):
-            raise NotHost("only the host of this server creates tables; use the host's link")
+            why = "only the host of this server creates tables; use the host's link"
+            raise Declined(why, 403)
         if self._new_tables.is_blocked(address):
-            raise OverLimit("too many new tables; wait a minute")
+            raise Declined("too many new tables; wait a minute", 429)
         self._new_tables.add(address)
