@@ -62,7 +62,7 @@ class FrontMatch(Struct, frozen=True):
 
 
 class FrontHouse(Struct, frozen=True):
-    """What the front page offers to the holder of a key."""
+    """Offers of the front page to the holder of a key."""
 
     is_host: bool
     """Whether it is the host's."""
