@@ -15,7 +15,16 @@ from parlour.match.game_parts import (
 from parlour.players.base import Bot, Player
 from parlour.plugins.components import read_components
 from parlour.plugins.hooks import hookimpl
-from parlour.rules.answers import Awaited, Chance, Decide, Move, Outcome, Result, await_seat
+from parlour.rules.answers import (
+    Awaited,
+    Chance,
+    Decide,
+    Move,
+    Outcome,
+    Result,
+    TurnPlan,
+    await_seat,
+)
 from parlour.rules.errors import (
     BotFailed,
     FlowError,
@@ -108,6 +117,7 @@ __all__ = [
     "State",
     "Team",
     "Tell",
+    "TurnPlan",
     "UndoRefused",
     "Undone",
     "UnknownGame",

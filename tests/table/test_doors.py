@@ -82,7 +82,7 @@ def others(record: Path) -> list[str]:
 @pytest.fixture(autouse=True)
 def quick_hints_and_a_patient_server(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits.RateLimiter, "allow", lambda _: True)
-    monkeypatch.setattr(hints.hints, "__defaults__", (Settings(simulations=2),))
+    monkeypatch.setattr(hints.hint_for, "__defaults__", ([Settings(simulations=2)],))
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

@@ -22,7 +22,7 @@ from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
 from parlour.table.move_list import FOLD_OFFERS
 from parlour.table.table import Table
-from parlour.table.text.hints import best_first, compared, hints, moves_by_name
+from parlour.table.text.hints import TOO_FEW, best_first, compared, hint_for, moves_by_name
 from tests.broken_games import knock
 from tests.players.hidden_card import Valued, hidden_card
 from tests.table.seated import table_of
@@ -45,12 +45,15 @@ COMPARED = (
         for place in ("second", "third", "fourth")
     ),
 )
-ALONE = "The computer found no other move worth examining."
+COMPARED = (*COMPARED, TOO_FEW)
+ALONE = "No other move is worth examining."
 LANTERNS = str(Path(__file__).parents[1] / "examples" / "parlour_lanterns")
 
 
 def hinted(table: Table) -> list[str]:
-    return list(table.chair(table.turn().seat).enter("hint").lines)
+    """Return the lines of a hint below those of the plans."""
+    lines = table.chair(table.turn().seat).enter("hint").lines
+    return list(lines[next(n for n, line in enumerate(lines) if line.startswith("Best moves")) :])
 
 
 def test_a_winning_move_comes_first_with_its_chance(tmp_path: Path) -> None:
@@ -81,7 +84,9 @@ def test_a_hint_names_the_measure_and_its_interval(game: str, moves: int, measur
     match = opened(game, moves)
     decision = match.decision(match.awaited.seats[0])
     viewer = Viewer(("You", "Ann", "Bob")[: match.header.seats])
-    head, *lines, last = hints(match.game, decision, viewer, 1, Settings(simulations=100))
+    head, *lines, last = hint_for(
+        match.game, decision, viewer, 1, [Settings(simulations=100)]
+    ).lines
 
     assert head.startswith("Best moves, the computer's choice first (")
     named = re.split(r"\n(?! {6})", "\n".join(lines))
@@ -103,7 +108,7 @@ def test_where_nothing_is_to_be_chosen_a_hint_says_so(moves: int, said: str) -> 
     decision = match.decision(0)
     left = replace(decision, moves=decision.moves[:moves])
 
-    assert list(hints(match.game, left, Viewer(("You", "Ann")), 1)) == [said]
+    assert hint_for(match.game, left, Viewer(("You", "Ann")), 1).lines == (said,)
 
 
 def test_a_game_that_no_bot_can_look_ahead_in_has_no_hint() -> None:
@@ -111,9 +116,9 @@ def test_a_game_that_no_bot_can_look_ahead_in_has_no_hint() -> None:
         determinize = parlour.Rules.determinize
 
     match = hidden_card(Mute()).match(seed=1)
-    lines = hints(match.game, match.decision(0), Viewer(("You", "Ann")), 1)
+    hint = hint_for(match.game, match.decision(0), Viewer(("You", "Ann")), 1)
 
-    assert list(lines) == ["No bot knows enough of this game to give a hint."]
+    assert hint.lines == ("No bot knows enough of this game to give a hint.",)
 
 
 def opened(game: str, moves: int) -> Match:
@@ -143,11 +148,14 @@ def test_the_best_comes_first_and_is_what_search_would_choose(game: str) -> None
 def test_in_giants_a_hint_is_what_ahead_would_do() -> None:
     match = opened("giants", 4)
     decision = match.decision(match.awaited.seats[0])
-    lines = hints(match.game, decision, Viewer(("You", "Ann", "Bob")), 1, Settings(simulations=60))
+    viewer, budget = Viewer(("You", "Ann", "Bob")), Settings(simulations=60)
+    hint = hint_for(match.game, decision, viewer, 1, [budget])
     bot = Ahead(match.game, generator("giants", "hint", 1), AheadSettings(rollouts=60))
 
     assert match.game.bots.best.startswith("ahead")
-    assert list(lines)[1].startswith(f"  {match.game.write_move(bot.choose(decision))}: ")
+    chosen = bot.choose(decision)
+    assert hint.moves[0] == chosen
+    assert hint.lines[1].startswith(f"  {match.game.write_move(chosen)}")
 
 
 def prospect(stones: int, share: float, value: float, error: float = 0.01) -> Prospect:
@@ -173,7 +181,7 @@ def test_what_was_proved_best_after_few_simulations_is_named_first() -> None:
         pytest.param((0.5, 0.04), (0.4, 0.04), COMPARED[1], id="0.1 apart, 0.11 by chance"),
         pytest.param((0.4, 0.04), (0.5, 0.04), COMPARED[1], id="the second a little better"),
         pytest.param((0.4, 0.01), (0.5, 0.01), COMPARED[2], id="the second clearly better"),
-        pytest.param((0.5, 0.01), (0.4, inf), COMPARED[1], id="one simulation says nothing"),
+        pytest.param((0.5, inf), (0.4, 0.01), TOO_FEW, id="one simulation says nothing"),
         pytest.param((1.0, 0.0), (0.5, 0.0), COMPARED[0], id="proved"),
     ],
 )
@@ -182,7 +190,15 @@ def test_the_first_two_are_compared_beyond_chance(
 ) -> None:
     one, other = prospect(1, 0.6, *first), prospect(2, 0.4, *second)
 
-    assert compared(one, other) == said
+    assert compared(1000, one, other) == said
+
+
+def test_few_simulations_of_moves_that_look_as_good_say_nothing() -> None:
+    """29 of 100 are one short of ``MIN_SIMULATIONS``; 30 are enough."""
+    one = prospect(1, 0.5, 0.5, 0.1)
+
+    assert compared(100, one, prospect(2, 0.29, 0.5, 0.1)) == TOO_FEW
+    assert compared(100, one, prospect(2, 0.30, 0.5, 0.1)) == COMPARED[1]
 
 
 @pytest.mark.parametrize(
@@ -204,13 +220,13 @@ def test_the_first_is_better_only_than_all_that_are_named(
 ) -> None:
     found = prospect(1, 0.6, 0.5), prospect(2, 0.3, 0.4), prospect(3, 0.1, *third)
 
-    assert compared(*found) == said
+    assert compared(1000, *found) == said
 
 
 def test_what_was_tried_as_often_was_not_left_for_want_of_simulations() -> None:
     found = prospect(1, 0.5, 0.4, 0.01), prospect(2, 0.5, 0.5, 0.01)
 
-    assert compared(*found) == COMPARED[-3]
+    assert compared(1000, *found) == COMPARED[-4]
 
 
 class Rules(knock.Rules):

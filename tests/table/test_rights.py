@@ -37,7 +37,7 @@ from tests.table.seated import match_of, table_of
 
 AT_ANY_SEAT = {
     "Play", "Confirm", "Undo", "Unreadable",
-    "log", "look", "moves", "score", "why", "help", "rules",
+    "log", "look", "moves", "plans", "score", "why", "help", "rules",
 }  # fmt: skip
 OF_PEOPLE = AT_ANY_SEAT | {"Resign", "Order", "hint"}
 MAY: dict[tuple[str, Face], set[str]] = {

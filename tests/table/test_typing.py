@@ -69,7 +69,6 @@ def test_a_slip_plays_nothing_of_a_line(tmp_path: Path, line: str) -> None:
 
 
 STRAY = [
-    "hint 1 place a1",
     "log all",
     "undo place a1",
     "quit now",

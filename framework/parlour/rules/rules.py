@@ -7,7 +7,7 @@ from warnings import warn
 
 from msgspec import Struct
 
-from parlour.rules.answers import Awaited, Move, Outcome, Result
+from parlour.rules.answers import Awaited, Move, Outcome, Result, TurnPlan
 from parlour.rules.errors import EndlessPhases, FlowError, Refusal, SetupError
 from parlour.rules.events import Tell
 from parlour.rules.phases import Phase, State
@@ -84,6 +84,14 @@ class Rules(Generic[S, V]):
         seat without what belongs to that seat.
         """
         return None
+
+    def plans(self, view: V) -> Sequence[TurnPlan]:
+        """Return turns worth thinking of for the seat of a view that must move, the best first.
+
+        People see them as a list, as a hint, and before they give one up. A plan is made from the
+        view alone, so that it tells nothing that the seat does not know.
+        """
+        return ()
 
     def heuristic(self, state: S, seat: Seat) -> float | None:
         """Say how well ``seat`` stands, higher is better; None if the game cannot say."""

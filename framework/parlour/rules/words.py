@@ -24,7 +24,21 @@ Wording: TypeAlias = str | Callable[..., str]
 """The sentence of a code: a format text over the values, or a function of them by name."""
 
 COMMAND_WORDS = frozenset(
-    {"moves", "look", "score", "log", "why", "hint", "rules", "order", "orders", "undo", "resign"}
+    {
+        "moves",
+        "plan",
+        "plans",
+        "look",
+        "score",
+        "log",
+        "why",
+        "hint",
+        "rules",
+        "order",
+        "orders",
+        "undo",
+        "resign",
+    }
     | {"pin", "save", "quit", "q", "exit", "help", "?", "h"}
 )
 """Words that the table takes for commands: a move that begins with one would hide the command.

@@ -32,6 +32,7 @@ from parlour.table.acts import (
 from parlour.table.reader import COMMANDS
 from parlour.table.reply import Reply, Show
 from parlour.table.session import Person, Session, UndoRequest, YesOrNo
+from parlour.table.text.plans import given_up, places, plan_lines, plan_steps
 from parlour.table.text.rules_text import contents, rules_lines
 from parlour.table.view import TableDrawing
 
@@ -52,9 +53,17 @@ def do(session: Session, seat: Seat, act: Act) -> Reply:
         return DOES[type(act)](session, seat, act).after(before)
     if question is not None and question.must_answer:
         return Reply((f"{question.text} Type yes or no.",)).after(before)
-    before += () if question is None else question.no().lines
     person.question = None
+    if question is not None and question.parts and question.parts == _canonical(session, seat, act):
+        return question.yes().after(before)
+    before += () if question is None else question.no().lines
     return play_parts(session, seat, act.parts).after(before)
+
+
+def _canonical(session: Session, seat: Seat, act: Play) -> Parts:
+    """Return the texts of the moves of an act, whose first may have been shortened."""
+    first = map(session.game.write_move, session.move_list(seat).meant(act.parts[0]))
+    return (*first, *act.parts[1:])
 
 
 def cancel_order(person: Person) -> Parts:
@@ -94,16 +103,19 @@ def play_parts(session: Session, seat: Seat, parts: Parts, *, agreed: bool = Fal
 
 
 def _asked(session: Session, seat: Seat, move: Move, parts: Parts) -> Reply | None:
-    """Ask before a costly move, if it is legal; return None if there is nothing to ask."""
-    game, match = session.game, session.match
-    if session.says_yes or game.words.ask_before is None or match.why_not(move, seat):
+    """Ask before a costly move, or one that gives up a plan; None if there is nothing to ask."""
+    match, ask_before = session.match, session.game.words.ask_before
+    if session.says_yes or match.why_not(move, seat):
         return None
-    text = game.words.ask_before(match.view(seat), move, session.viewer)
+    text = ask_before(match.view(seat), move, session.viewer) if ask_before else ""
+    if not text:
+        lost = given_up(session.move_list(seat), move, session.viewer)
+        text = f"{lost} Do it? The same again means yes." if lost else ""
     if not text:
         return None
     yes = partial(play_parts, session, seat, parts, agreed=True)
     no = partial(Reply, (f"Not played: {parts[0]}.",))
-    return session.ask(seat, YesOrNo(text, yes, no))
+    return session.ask(seat, YesOrNo(text, yes, no, parts))
 
 
 def _refused(session: Session, seat: Seat, move: Move) -> Reply | None:
@@ -286,7 +298,8 @@ def _why(session: Session, seat: Seat, about: str) -> Reply:
     text = session.game.write_move(found[0])
     refusal = session.match.why_not(found[0], seat)
     if refusal is None:
-        return Reply((f"'{text}' is possible.",))
+        lost = given_up(session.move_list(seat), found[0], session.viewer)
+        return Reply((f"'{text}' is possible.", *filter(None, (lost,))))
     line = f"'{text}' is not possible: {session.describe(refusal)}."
     return Reply((line,), rule=refusal.rule)
 
@@ -300,13 +313,29 @@ def _about_undo(session: Session, seat: Seat) -> str:
     return f"You can, if {asked} agrees: type 'undo'." if asked else "You can: type 'undo'."
 
 
-def _hint(session: Session, seat: Seat, about: str) -> Reply:
-    """Show the best moves according to the computer, by what the seat may know."""
-    from parlour.table.text.hints import hints
+def _plans(session: Session, seat: Seat, about: str) -> Reply:
+    """List the plans, or explain one."""
+    moves, viewer = session.move_list(seat), session.viewer
+    if moves.plan(about):
+        found = places(session.game, moves.plans[int(about) - 1].moves)
+        return Reply(tuple(plan_steps(moves, int(about), viewer)), places=found)
+    if about:
+        return Reply((f"There is no plan {cut(about, 40)}; 'plan' lists the plans.",), refused=True)
+    return Reply(tuple(plan_lines(moves, viewer)) or ("The game proposes no plan here.",))
 
-    match = session.match
+
+def _hint(session: Session, seat: Seat, about: str) -> Reply:
+    """Show plans, and the best moves according to the computer, by what the seat may know."""
+    from parlour.table.text.hints import hint_for
+
+    if about:
+        return _plans(session, seat, about)
+    match, moves = session.match, session.move_list(seat)
     decision = Decision(seat, match.view(seat), match.moves(seat), seats=match.seats)
-    return Reply(tuple(hints(session.game, decision, session.viewer, len(match.steps))))
+    hint = hint_for(session.game, decision, session.viewer, len(match.steps))
+    best = moves.plans[0].moves if moves.plans else hint.moves[:1]
+    lines = (*plan_lines(moves, session.viewer), *hint.lines)
+    return Reply(lines, places=places(session.game, best))
 
 
 def _rules(session: Session, seat: Seat, about: str) -> Reply:
@@ -342,6 +371,7 @@ TOPICS: Mapping[Topic, Callable[[Session, Seat, str], Reply]] = {
     Topic.HINT: _hint,
     Topic.LOOK: _look,
     Topic.MOVES: lambda _, __, about: Reply(show=Show.MOVES, what=about),
+    Topic.PLANS: _plans,
     Topic.RECORD: _record,
     Topic.RULES: _rules,
     Topic.SCORE: _score,

@@ -34,6 +34,7 @@ class Topic(StrEnum):
     LOG = "log"
     LOOK = "look"
     MOVES = "moves"
+    PLANS = "plans"
     RECORD = "record"
     RULES = "rules"
     SCORE = "score"
@@ -156,6 +157,7 @@ RIGHTS: Mapping[Kind, Right] = {
     Topic.LOG: Right(EVERYWHERE, OWN),
     Topic.LOOK: Right(EVERYWHERE, OWN),
     Topic.MOVES: Right(EVERYWHERE, OWN),
+    Topic.PLANS: Right(EVERYWHERE, OWN),
     Topic.SCORE: Right(EVERYWHERE, OWN),
     Topic.WHY: Right(EVERYWHERE, OWN),
     Topic.HELP: Right(EVERYWHERE, ANYBODY_SEATED),

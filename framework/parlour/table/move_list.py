@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
+from functools import cached_property
 from textwrap import wrap
 
 from msgspec import Struct
 
 from parlour.match.game import Game
-from parlour.rules.answers import Move
+from parlour.rules.answers import Move, TurnPlan
 from parlour.rules.errors import NotationError
 from parlour.rules.one_line import cut
 
@@ -15,6 +16,9 @@ FOLD = 18
 """Maximum number of moves of a kind that are shown each; more are folded to one line."""
 FOLD_OFFERS = 3
 """Maximum number of offers of a kind that are shown each: they stand there all the time."""
+
+MAX_PLANS = 9
+"""Maximum number of plans that are listed: one digit names each."""
 
 MIN_LIKENESS = 0.5
 """Minimum likeness, 0 … 1, of a move to what was typed that makes it worth naming."""
@@ -59,6 +63,16 @@ class MoveList:
         self._numbered: Mapping[str, Move] = {str(choice.number): choice.move for choice in every}
         self._texts: Mapping[str, Move] = {choice.text.casefold(): choice.move for choice in every}
         self._shown = {choice.text.casefold(): choice.text for choice in every}
+
+    @cached_property
+    def plans(self) -> tuple[TurnPlan, ...]:
+        """The turns that the game proposes, the best first; empty if there is nothing to decide."""
+        return tuple(self.game.rules.plans(self._view))[:MAX_PLANS] if self.kinds else ()
+
+    def plan(self, number: str) -> tuple[str, ...]:
+        """Return the texts of the moves of a plan, counted from 1; empty if there is none."""
+        found = self.plans[int(number) - 1 : int(number)] if number.isdecimal() else ()
+        return tuple(self.game.write_move(move) for plan in found for move in plan.moves)
 
     def texts(self) -> Iterator[str]:
         """Yield the texts of all moves and offers."""

@@ -40,6 +40,9 @@ SEPARATORS = re.compile(r"\s*[,;]\s*")
 ADDRESS = re.compile(r"\s*seat\s+(\d{1,3})\s*:\s*", re.IGNORECASE | re.ASCII)
 """The seat of the person for whom a line is meant."""
 
+PLAN = re.compile(r"(?:p|plan )\s*(\d)", re.IGNORECASE | re.ASCII)
+"""A line that plays a plan: ``p1`` or ``plan 1``."""
+
 Make: TypeAlias = Callable[[str], Act]
 """Makes an act of the words behind a command's name."""
 
@@ -67,11 +70,22 @@ def _ask(topic: Topic) -> Make:
 
 COMMANDS = (
     Command(("moves",), _ask(Topic.MOVES), "[START]", "every legal move, or those that begin so"),
+    Command(
+        ("plan", "plans"),
+        _ask(Topic.PLANS),
+        "[N]",
+        "turns worth thinking of; with a number, play one ('p1' is short for 'plan 1')",
+    ),
     Command(("look",), _ask(Topic.LOOK), "[PART]", "the table, or a part of it"),
     Command(("score",), _ask(Topic.SCORE), "", "the points if the match ended now"),
     Command(("log",), _ask(Topic.LOG), "", "everything you were told"),
     Command(("why",), _ask(Topic.WHY), "MOVE|undo", "why you cannot make a move, or take one back"),
-    Command(("hint",), _ask(Topic.HINT), "", "the best moves according to the computer"),
+    Command(
+        ("hint",),
+        _ask(Topic.HINT),
+        "[N]",
+        "plans, and the best moves according to the computer; more of plan N",
+    ),
     Command(
         ("rules",),
         _ask(Topic.RULES),
@@ -137,6 +151,9 @@ def read_text(text: str, moves: MoveList, *, asked: bool = False, is_over: bool 
         return Reading()
     if asked and text.casefold() in YES | NO:
         return Reading(Confirm(text.casefold() in YES), text=text)
+    plan = PLAN.fullmatch(text)
+    if plan and moves.plan(plan[1]) and not moves.exactly(text):
+        return Reading(Play(moves.plan(plan[1])), text=text)
     word, _, rest = text.partition(" ")
     command = command_of(moves.game, word, is_over=is_over)
     if command is None:
@@ -217,7 +234,8 @@ def _lines(begun: str, moves: MoveList, panels: Callable[[], Collection[str]]) -
     yield from moves.texts()
     word, space, _ = begun.partition(" ")
     if not space:
-        yield from (command.names[0] for command in COMMANDS)
+        names = (command.names[0] for command in COMMANDS)
+        yield from (name for name in names if name != "plan" or moves.plans)
     elif word in BY_NAME:
         found = _arguments(BY_NAME[word].names[0], moves, panels)
         yield from (f"{word} {text}" for text in found)
@@ -229,6 +247,8 @@ def _arguments(
     """Yield the words that a command takes."""
     if command in {"moves", "why"}:
         yield from moves.texts()
+    elif command in {"plan", "hint"}:
+        yield from map(str, range(1, len(moves.plans) + 1))
     elif command == "look":
         yield from panels()
     elif command == "order":

@@ -83,6 +83,8 @@ class Reply(Struct, frozen=True):
     """The name, beginning or text of that thing."""
     question: str = ""
     """A question to the person; the next line, ``yes`` or ``no``, answers it."""
+    places: tuple[str, ...] = ()
+    """The addresses of places that a hint points at: ``hex=e9``."""
     hand_over: Seat | None = None
     """A seat whose person must sit down first; then ``line`` is to be entered for it."""
     line: str = ""

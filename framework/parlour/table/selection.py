@@ -46,7 +46,7 @@ class Selection:
     @classmethod
     def among(cls, notation: Notation[Move], moves: Iterable[Move]) -> "Selection":
         """Return a selection among ``moves`` with nothing chosen."""
-        return cls(notation, tuple(_choice(notation, move) for move in moves))
+        return cls(notation, tuple(choice_of(notation, move) for move in moves))
 
     @cached_property
     def remaining(self) -> tuple[Choice, ...]:
@@ -110,7 +110,8 @@ class Selection:
         return form.fill(shared, BLANK)
 
 
-def _choice(notation: Notation[Move], move: Move) -> Choice:
+def choice_of(notation: Notation[Move], move: Move) -> Choice:
+    """Return a move with the addresses that choose it."""
     form = notation.forms[type(move)]
     fields = form.field_texts(move)
     named = {f"{name}={text}" for name, text in fields.items()}

@@ -38,6 +38,8 @@ class YesOrNo:
     """Called for yes."""
     no: Callable[[], Reply]
     """Called for no, and if the person goes on with something else."""
+    parts: tuple[str, ...] = ()
+    """The moves that it is about: entered again, they mean yes."""
     must_answer: bool = False
     """Whether the person can do nothing else before."""
 

@@ -18,6 +18,7 @@ from parlour.rules.picture import Picture
 from parlour.rules.seats import Seat
 from parlour.rules.words import YOU, Viewer
 from parlour.table.move_list import MoveList
+from parlour.table.text.plans import ShownPlan
 from parlour.table.text.telling import ToldSentence
 
 V = TypeVar("V", default=Any)
@@ -162,6 +163,8 @@ class TableView(Struct, frozen=True, kw_only=True, tag="view"):
     """The table as it is drawn, compared with the seat's last decision."""
     moves: MoveList
     """The legal moves and the offers."""
+    plans: tuple[ShownPlan, ...] = ()
+    """The turns that the game proposes to the seat now, the best first."""
     people: tuple[Seat, ...] = ()
     """The seats of people."""
     is_over: bool = False

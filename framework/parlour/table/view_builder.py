@@ -9,6 +9,7 @@ from parlour.rules.words import YOU, Viewer
 from parlour.table.move_list import MoveList
 from parlour.table.seating import PERSON
 from parlour.table.session import Session
+from parlour.table.text.plans import shown_plans
 from parlour.table.text.sentences import RESIGNED, result_lines
 from parlour.table.text.telling import Teller
 from parlour.table.view import (
@@ -176,6 +177,7 @@ class ViewBuilder:
             seat=seat,
             table=Difference(now, before),
             moves=session.move_list(seat),
+            plans=shown_plans(session.move_list(seat), self.viewer),
             people=tuple(sorted(session.persons)),
             is_over=match.is_over,
             turn=self._turn(seat),

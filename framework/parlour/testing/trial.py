@@ -66,6 +66,7 @@ SAMPLED = (
     telling.seen_as_told,
     telling.same_unheard,
     words.in_words,
+    flow.plans_hold,
     flow.sound_heuristic,
     flow.weighed_as_played,
     flow.one_value,

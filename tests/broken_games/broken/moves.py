@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from itertools import count
 from typing import Annotated
 
-from parlour import Move, Refusal, Seat, Spelling, Tell
+from parlour import Move, Refusal, Seat, Spelling, Tell, TurnPlan
 from tests.broken_games.broken.laws import breaks
-from tests.broken_games.which_hand import Coins, Guess, Guessing, Hand, Hide, Rules
+from tests.broken_games.which_hand import Coins, Guess, Guessing, Hand, Hide, Hiding, Rules, Seen
 
 
 class Peep(Move, frozen=True):
@@ -140,3 +140,24 @@ class DeadEnd(Rules):
 
     def moves(self, state: Coins, seat: Seat) -> Sequence[Move]:
         return () if state.right else super().moves(state, seat)
+
+
+@breaks("plans-hold")
+class TwoTurns(Rules):
+    """A plan that goes on when it is another's turn, and is given up by a move of then."""
+
+    def plans(self, view: Seen) -> Sequence[TurnPlan]:
+        if not isinstance(view.phases[-1], Hiding):
+            return ()
+        return [TurnPlan((Hide(0), Hide(1)), "hide twice", lost_by=(Guess(0),))]
+
+
+@breaks("plans-hold")
+class MoodyPlans(Rules):
+    """Plans that depend on more than the view, and have no move."""
+
+    def plans(self, view: Seen) -> Sequence[TurnPlan]:
+        return [TurnPlan((), f"mood {next(MOODS)}")]
+
+
+MOODS = count()

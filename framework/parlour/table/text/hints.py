@@ -1,39 +1,58 @@
 """Hints: the moves that a bot thinks best in the place of a person."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby
-from math import hypot
+from math import hypot, inf
 from operator import itemgetter
 from textwrap import wrap
+
+from msgspec import Struct
 
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
 from parlour.match.game import Game
 from parlour.players.levels import adviser
 from parlour.players.search.budget import Settings
-from parlour.players.search.opinions import Adviser, Prospect
+from parlour.players.search.opinions import Prospect
 from parlour.players.tree.objective import INTERVAL
+from parlour.rules.answers import Move
 from parlour.rules.errors import SetupError
 from parlour.rules.words import Viewer
 
-BUDGET = Settings(seconds=1.0)
-"""Budget of the bot for a hint."""
+BUDGETS = (Settings(seconds=1.0), Settings(seconds=3.0))
+"""Budgets of the bot for a hint: each is spent if the one before was too small."""
+MIN_SIMULATIONS = 30
+"""Minimum number of simulations of two moves that look as good for saying that they are."""
 EXAMINED = 0.03
 """Least share of the most examined move's simulations that makes another worth naming."""
 LINE = 4
 """Number of moves of a line of play that are named."""
 SHOWN = 4
 """Number of moves that a hint names."""
+TOO_FEW = "There was not enough time to say which move is the best."
+"""The verdict on moves that too few simulations took."""
 WIDTH, ASIDE = 80, 6
 """Number of columns of a move's line, and of the margin of what comes below it."""
 PLACES = ("second", "third", "fourth")
 """Places of the moves that are named after the first."""
 
 
-def hints(
-    game: Game, decision: Decision, viewer: Viewer, number: int, budget: Settings = BUDGET
-) -> Iterator[str]:
-    """Yield the best moves, the best first, with their expected results and a line of play.
+class Hint(Struct, frozen=True):
+    """A hint, as somebody reads it."""
+
+    lines: tuple[str, ...]
+    moves: tuple[Move, ...] = ()
+    """The moves that it names, the best first."""
+
+
+def hint_for(
+    game: Game,
+    decision: Decision,
+    viewer: Viewer,
+    number: int,
+    budgets: Sequence[Settings] = BUDGETS,
+) -> Hint:
+    """Return the best moves, the best first, with their expected results and a line of play.
 
     Each result has its measure and its 95 % interval, or how sure it is otherwise. A move is
     folded to ``WIDTH`` columns.
@@ -42,29 +61,29 @@ def hints(
     number of moves and outcomes so far.
     """
     if not decision.moves:
-        yield "It is not your turn, so there is nothing to choose."
-    elif len(decision.moves) == 1:
-        yield f"You have no choice: {game.move_notation.write(decision.moves[0])}."
-    else:
-        try:
+        return Hint(("It is not your turn, so there is nothing to choose.",))
+    if len(decision.moves) == 1:
+        return Hint((f"You have no choice: {game.move_notation.write(decision.moves[0])}.",))
+    try:
+        for budget in budgets:
             bot = adviser(game, generator(game.id, "hint", number), budget)
-            yield from _by_bot(bot, game, decision, viewer)
-        except SetupError:
-            yield "No bot knows enough of this game to give a hint."
-
-
-def _by_bot(bot: Adviser, game: Game, decision: Decision, viewer: Viewer) -> Iterator[str]:
-    found = bot.prospects(decision)
-    shown = best_first(found)
+            shown = best_first(bot.prospects(decision))
+            verdict = compared(bot.simulations, *shown)
+            if verdict != TOO_FEW:
+                break
+    except SetupError:
+        return Hint(("No bot knows enough of this game to give a hint.",))
     many = f"{bot.simulations:,} simulation{'s' * (bot.simulations != 1)}"
-    yield f"Best moves, the computer's choice first ({many}; ± is 95 %):"
-    for one in shown:
-        why = _why(game, decision, viewer, one)
-        yield from folded(f"  {game.write_move(one.move)}: {one.expected}{why}")
-    if len(shown) == 1:
-        yield "The computer found no other move worth examining."
-    else:
-        yield compared(*shown)
+    head = f"Best moves, the computer's choice first ({many}; ± is 95 %):"
+    lines = (line for one in shown for line in _told(game, decision, viewer, one))
+    return Hint((head, *lines, verdict), tuple(one.move for one in shown))
+
+
+def _told(game: Game, decision: Decision, viewer: Viewer, one: Prospect) -> list[str]:
+    """Return the lines of a move; a result of few simulations is left out."""
+    expected = "" if one.error == inf else f": {one.expected}"
+    why = _why(game, decision, viewer, one)
+    return folded(f"  {game.write_move(one.move)}{expected}{why}")
 
 
 def best_first(found: Sequence[Prospect]) -> list[Prospect]:
@@ -74,7 +93,8 @@ def best_first(found: Sequence[Prospect]) -> list[Prospect]:
     may be proved best after few.
     """
     enough = max(one.share for one in found) * EXAMINED
-    return [found[0], *(one for one in found[1:] if one.share >= enough)][:SHOWN]
+    known = (one for one in found[1:] if one.share >= enough and one.error < inf)
+    return [found[0], *known][:SHOWN]
 
 
 def folded(line: str) -> list[str]:
@@ -85,8 +105,14 @@ def folded(line: str) -> list[str]:
     )
 
 
-def compared(first: Prospect, *others: Prospect) -> str:
+def compared(simulations: int, first: Prospect, *others: Prospect) -> str:
     """Say whether the first move is expected to bring more than all others, beyond chance."""
+    if first.error == inf or (first.error and not others and simulations < 2 * MIN_SIMULATIONS):
+        return TOO_FEW
+    return _gaps(simulations, first, *others) if others else "No other move is worth examining."
+
+
+def _gaps(simulations: int, first: Prospect, *others: Prospect) -> str:
     gaps = [
         (place, first.value - other.value, INTERVAL * hypot(first.error, other.error), other.share)
         for place, other in zip(PLACES, others, strict=False)
@@ -97,8 +123,10 @@ def compared(first: Prospect, *others: Prospect) -> str:
         # A bot may count more than points: places, or what rivals have.
         if apart < -chance:
             return f"The {place} did better in points, but the computer weighs more than points."
-    for place, apart, chance, _ in gaps:
+    for place, apart, chance, share in gaps:
         if apart <= chance:
+            if min(share, first.share) * simulations < MIN_SIMULATIONS:
+                return TOO_FEW
             pair = "first two" if place == PLACES[0] else f"first and the {place}"
             return f"The {pair} are about as good."
     return "The first is clearly better."

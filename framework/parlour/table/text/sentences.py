@@ -72,7 +72,7 @@ def result_lines(game: Game, result: Result, viewer: Viewer) -> list[str]:
     else:
         head = f"{_listed([viewer.name(seat) for seat in firsts])} share the first place."
     rows = (
-        f"  {result.places[seat]}. {viewer.name(seat)}: {_points(result.scores[seat])}"
+        f"  {result.places[seat]}. {viewer.name(seat)}: {points_words(result.scores[seat])}"
         for seat in order
     )
     return [head, *rows]
@@ -80,7 +80,7 @@ def result_lines(game: Game, result: Result, viewer: Viewer) -> list[str]:
 
 def _common_result(result: Result, viewer: Viewer) -> str:
     """Return the sentence that tells a result that all seats have in common."""
-    points = _points(result.scores[0])
+    points = points_words(result.scores[0])
     if len(result.scores) == 1:
         return f"{viewer.does(0, 'ends')} with {points}."
     return f"All share one result: {points}."
@@ -98,7 +98,7 @@ def _team_lines(teams: Sequence[Team], result: Result, viewer: Viewer) -> list[s
         seat = team.seats[0]
         place = 1 + sum(result.places[other.seats[0]] < result.places[seat] for other in teams)
         names = _listed([viewer.name(seat) for seat in team.seats])
-        rows.append(f"  {place}. {team.name} ({names}): {_points(result.scores[seat])}")
+        rows.append(f"  {place}. {team.name} ({names}): {points_words(result.scores[seat])}")
     return [head, *rows]
 
 
@@ -108,7 +108,8 @@ def _listed(names: Sequence[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def _points(number: int) -> str:
+def points_words(number: int) -> str:
+    """Write a number of points: ``1 point``."""
     return f"{number} point" if abs(number) == 1 else f"{number} points"
 
 

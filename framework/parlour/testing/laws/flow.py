@@ -49,6 +49,31 @@ def no_doubles(moment: Moment) -> Iterator[str]:
 
 
 @law
+def plans_hold(moment: Moment) -> Iterator[str]:
+    """Every plan can be played in one go, and the plans of a view are the same again."""
+    rules, write = moment.rules, moment.game.move_notation.write
+    for seat in moment.awaited.seats:
+        view = rules.view(moment.state, seat)
+        plans = tuple(rules.plans(view))
+        if plans != tuple(rules.plans(rules.view(moment.world(seat), seat))):
+            yield f"seat {seat} is given other plans, or another order, by the same view"
+        for plan in plans:
+            state = moment.state
+            if not plan.moves:
+                yield f"the plan '{plan.text}' of seat {seat} has no move"
+            for move in plan.moves:
+                if seat not in rules.awaited(state).seats or move not in rules.moves(state, seat):
+                    before = plan.moves[: plan.moves.index(move)]
+                    after = " after " + ", ".join(map(write, before)) if before else ""
+                    yield f"the plan '{plan.text}': seat {seat} cannot '{write(move)}'{after}"
+                    break
+                state = rules.play(state, seat, move)
+            lost = [move for move in plan.lost_by if move not in moment.legal(seat)]
+            if lost:
+                yield f"the plan '{plan.text}' is given up by '{write(lost[0])}', which is illegal"
+
+
+@law
 def fair_draws(moment: Moment) -> Iterator[str]:
     """Every draw of chance is one of its outcomes, of positive weight, and repeats for a seed."""
     weighted = moment.outcomes()

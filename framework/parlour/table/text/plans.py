@@ -1,0 +1,72 @@
+"""Plans in sentences: the turns that a game proposes, with what they bring and cost."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from parlour.match.game import Game
+from parlour.rules.answers import Move, TurnPlan
+from parlour.rules.words import Viewer
+from parlour.table.move_list import MoveList
+from parlour.table.selection import FORM, choice_of
+from parlour.table.text.sentences import points_words
+
+
+class ShownPlan(Struct, frozen=True):
+    """A plan as it is listed."""
+
+    line: str
+    """The line that plays it: ``plan 1``."""
+    text: str
+    """Sentence about what it does, brings and costs."""
+    places: tuple[str, ...]
+    """The addresses of the places that its moves name: ``hex=e9``."""
+
+
+def shown_plans(moves: MoveList, viewer: Viewer) -> tuple[ShownPlan, ...]:
+    """Return the plans of a decision as they are listed."""
+    return tuple(
+        ShownPlan(f"plan {number}", plan_text(plan, viewer), places(moves.game, plan.moves))
+        for number, plan in enumerate(moves.plans, 1)
+    )
+
+
+def places(game: Game, moves: Sequence[Move]) -> tuple[str, ...]:
+    """Return the addresses of the places that moves name, each once."""
+    choices = (choice_of(game.move_notation, move) for move in moves)
+    found = (at for one in choices for at in sorted(one.addresses) if not at.startswith(FORM))
+    return tuple(dict.fromkeys(at for at in found if not at.endswith("=")))
+
+
+def plan_text(plan: TurnPlan, viewer: Viewer) -> str:
+    """Say what a plan does, brings and costs: ``size-2 moai to e9a: 4 points; Ben gains 1``."""
+    gains = (f"{viewer.does(seat, 'gains')} {what}" for seat, what in plan.others)
+    points = () if plan.points is None else (points_words(plan.points),)
+    facts = "; ".join((*points, *plan.notes, *gains))
+    return f"{plan.text}: {facts}" if facts else plan.text
+
+
+def plan_lines(moves: MoveList, viewer: Viewer) -> Iterator[str]:
+    """Yield the lines that list the plans of a decision; none if the game has none."""
+    shown = shown_plans(moves, viewer)
+    if shown:
+        yield "Plans, the best first; 'plan 1' plays the first:"
+    yield from (f"  {number}. {plan.text}" for number, plan in enumerate(shown, 1))
+
+
+def plan_steps(moves: MoveList, number: int, viewer: Viewer) -> Iterator[str]:
+    """Yield the lines that explain a plan: what it brings, and its moves."""
+    plan = moves.plans[number - 1]
+    steps = ", ".join(map(moves.game.write_move, plan.moves))
+    yield f"Plan {number}, {plan_text(plan, viewer)}."
+    yield f"'plan {number}' plays: {steps}."
+
+
+def given_up(moves: MoveList, move: Move, viewer: Viewer) -> str:
+    """Say which plan a move gives up for good, the best one; empty if it gives none up."""
+    lost = next((plan for plan in moves.plans if move in plan.lost_by), None)
+    return (
+        ""
+        if lost is None
+        else f"'{moves.game.write_move(move)}' gives up: " + (f"{plan_text(lost, viewer)}.")
+    )

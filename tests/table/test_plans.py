@@ -1,0 +1,100 @@
+"""Plans at the table: they are listed, explained, played by one line, and not lost unasked."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from parlour_sample.tic_tac_toe import PLACES, Board, Rules
+
+from parlour.rules.answers import TurnPlan
+from parlour.rules.rules import OpenView
+from parlour.table.table import Table
+from tests.table.seated import match_of, table_of
+
+OPENING = ("a1", "b1", "a2", "b2")
+"""After these the first seat can complete a1, a2, a3, and the second b1, b2, b3."""
+
+
+class Hasty(Rules):
+    """Tic-tac-toe that proposes two places in one go, and thinks that the middle loses them."""
+
+    def plans(self, view: OpenView[Board]) -> Sequence[TurnPlan]:
+        if view.state.marks != (0, 0):
+            return super().plans(view)
+        moves = (PLACES[0], PLACES[8])
+        notes, others = ("then wait",), ((1, "2 points"),)
+        return [TurnPlan(moves, "both corners", 3, notes, others, lost_by=(PLACES[4],))]
+
+
+def opened(table: Table) -> Table:
+    for square in OPENING:
+        match_of(table).play(f"place {square}")
+    return table
+
+
+@pytest.mark.parametrize("line", ["plan 1", "p1", "P1", " plan  1 "])
+def test_one_line_plays_a_plan(tmp_path: Path, line: str) -> None:
+    with opened(table_of(tmp_path, "tic_tac_toe")) as table:
+        assert table.chair(0).enter(line).moved
+        assert match_of(table).result.scores == (1, -1)
+
+
+@pytest.mark.parametrize("line", ["plan 2", "p2", "plan 0", "plan x"])
+def test_a_plan_that_is_not_there_is_refused_in_words(tmp_path: Path, line: str) -> None:
+    with opened(table_of(tmp_path, "tic_tac_toe")) as table:
+        reply = table.chair(0).enter(line)
+        assert reply.lines
+        assert not reply.moved
+
+
+def test_the_view_lists_the_plans_with_their_lines_and_places(tmp_path: Path) -> None:
+    with opened(table_of(tmp_path, "tic_tac_toe")) as table:
+        (plan,) = table.chair(0).view().plans
+        assert (plan.line, plan.text) == ("plan 1", "three in a row with a3: 1 point")
+        assert plan.places == ("square=a3",)
+        assert table.chair(1).view().plans == ()
+
+
+def test_plans_are_the_hint_and_a_number_asks_for_one(tmp_path: Path) -> None:
+    with opened(table_of(tmp_path, "tic_tac_toe")) as table:
+        listed = "  1. three in a row with a3: 1 point"
+        assert listed in table.chair(0).enter("hint").lines
+        assert listed in table.chair(0).enter("plan").lines
+        for line in ("hint 1", "plans 1"):
+            assert table.chair(0).enter(line).lines[1] == "'plan 1' plays: place a3."
+
+
+def test_a_plan_stops_before_what_cannot_be_played(tmp_path: Path) -> None:
+    with table_of(tmp_path, "tic_tac_toe", rules=Hasty()) as table:
+        reply = table.chair(0).enter("p1")
+        assert reply.lines[0] == "Played: place a1."
+        assert reply.lines[-1] == "Not played: place c3."
+        assert match_of(table).awaited.seats == (1,)
+
+
+@pytest.mark.parametrize("again", ["place b2", "PLACE  B2", "5", "yes"])
+def test_a_move_that_gives_a_plan_up_is_asked_for_once(tmp_path: Path, again: str) -> None:
+    with table_of(tmp_path, "tic_tac_toe", rules=Hasty()) as table:
+        chair = table.chair(0)
+        asked = chair.enter("place b2")
+        assert asked.question == (
+            "'place b2' gives up: both corners: 3 points; then wait; Player 2 gains 2 points. "
+            "Do it? The same again means yes."
+        )
+        assert not asked.moved
+        assert chair.enter(again).moved
+
+
+def test_another_move_is_no_yes(tmp_path: Path) -> None:
+    with table_of(tmp_path, "tic_tac_toe", rules=Hasty()) as table:
+        chair = table.chair(0)
+        chair.enter("place b2")
+        assert chair.enter("place a1").moved
+        assert match_of(table).state.marks == (1, 0)
+
+
+def test_why_tells_what_a_move_gives_up(tmp_path: Path) -> None:
+    with table_of(tmp_path, "tic_tac_toe", rules=Hasty()) as table:
+        possible, lost = table.chair(0).enter("why place b2").lines
+        assert possible == "'place b2' is possible."
+        assert lost.startswith("'place b2' gives up: both corners")
