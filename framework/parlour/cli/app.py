@@ -20,6 +20,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "games": ("playing.games", "List the games, or show one with its seats and options."),
     "rules": ("playing.rules", "Show the numbered rules of a game."),
     "play": ("playing.play", "Play a match."),
+    "learn": ("playing.learn", "Learn a game at the table, step by step."),
     "serve": ("playing.serve", "Serve the table in a browser."),
     "mcp": ("playing.mcp", "Let an assistant play."),
     "matches": ("saved.matches", "List the saved matches, the newest first."),
@@ -158,7 +159,7 @@ def parlour(
 ) -> None:
     """Play tabletop games that are loaded as plugins.
 
-    Start with: parlour games, then: parlour play GAME
+    Start with: parlour learn, or: parlour play GAME
     """
     if version:
         from importlib.metadata import version as version_of  # noqa: PLC0415  likewise

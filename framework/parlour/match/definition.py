@@ -92,6 +92,8 @@ class GameDefinition(Generic[S, V, M], metaclass=AcceptsFormerNames):
     """
     rulebook: "Traversable | None" = None
     """Its numbered rules: a Markdown file whose rules begin with ``**1.2**``."""
+    lessons: "Sequence[Traversable]" = ()
+    """Its lessons, each a TOML file; see ``parlour.plugins.lessons``."""
     summary: str = ""
     """One line for the list of games."""
     display: Display[V] = field(default_factory=Display)

@@ -49,6 +49,8 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Names of the people, for each seat one, empty for seats without; not in older records."""
     dealer: int | msgspec.UnsetType = msgspec.UNSET
     """Number of the dealer that dealt; the first if none is named."""
+    lesson: str | msgspec.UnsetType = msgspec.UNSET
+    """Name of the lesson of the game that the match is; most are none."""
 
     def __post_init__(self) -> None:
         """Refuse a seed that a record could not be read back with."""

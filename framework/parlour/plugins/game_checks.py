@@ -122,6 +122,7 @@ def _field_problems(game: Game) -> Iterator[str]:
         ("rulebook, a Markdown file", game.rulebook),
         ("strengths, a file of JSON lines", game.bots.strengths),
         ("weights, a file", game.bots.weights),
+        *(("lesson, a TOML file", file) for file in game.lessons),
     ):
         if file is not None and not file.is_file():
             yield f"expected its {what}; there is none at {file}"

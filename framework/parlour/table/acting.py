@@ -86,7 +86,8 @@ def play_parts(session: Session, seat: Seat, parts: Parts, *, agreed: bool = Fal
             break
         parts = (*(session.game.write_move(move) for move in found), *parts[1:])
         for move in found:
-            stop = None if agreed else _asked(session, seat, move, parts)
+            stop = _off_lesson(session, seat, move)
+            stop = stop or (None if agreed else _asked(session, seat, move, parts))
             stop = stop or _refused(session, seat, move)
             if stop is not None:
                 break
@@ -102,10 +103,19 @@ def play_parts(session: Session, seat: Seat, parts: Parts, *, agreed: bool = Fal
     return replace(stop, lines=lines, moved=bool(played))
 
 
+def _off_lesson(session: Session, seat: Seat, move: Move) -> Reply | None:
+    """Return what the lesson says of a legal move that does not lead on; None if it does."""
+    step = session.lesson_step(seat)
+    if step is None or session.match.why_not(move, seat):
+        return None
+    objection = step.objection(session.game.write_move(move))
+    return Reply((objection,), refused=True) if objection else None
+
+
 def _asked(session: Session, seat: Seat, move: Move, parts: Parts) -> Reply | None:
     """Ask before a costly move, or one that gives up a plan; None if there is nothing to ask."""
     match, ask_before = session.match, session.game.words.ask_before
-    if session.says_yes or match.why_not(move, seat):
+    if session.says_yes or session.lesson_step(seat) or match.why_not(move, seat):
         return None
     text = ask_before(match.view(seat), move, session.viewer) if ask_before else ""
     if not text:
@@ -188,6 +198,8 @@ def _order(session: Session, seat: Seat, act: Order) -> Reply:
     found = [name for name in names if name.casefold().startswith(act.name.casefold())]
     if not names:
         return Reply((f"{session.game.title} has no standing orders.",))
+    if session.lesson_step(seat):
+        return Reply(("In a lesson you make every move yourself.",))
     if not act.name:
         rows = (f"  order {name}" for name in names)
         return Reply(("Standing orders, which move for you until they end:", *rows))
@@ -328,6 +340,8 @@ def _hint(session: Session, seat: Seat, about: str) -> Reply:
     """Show plans, and the best moves according to the computer, by what the seat may know."""
     from parlour.table.text.hints import hint_for
 
+    if session.lesson_step(seat):
+        return Reply((session.lesson_text(seat),))
     if about:
         return _plans(session, seat, about)
     match, moves = session.match, session.move_list(seat)

@@ -18,6 +18,7 @@ from parlour.match.record import Forfeit, RecordFile
 from parlour.players.base import Player
 from parlour.players.referee import RefereedPlayer, seat_bots
 from parlour.players.time_control import TimeControl
+from parlour.plugins.lessons import Lesson, LessonStep
 from parlour.rules.answers import Move
 from parlour.rules.errors import FlowError, Refusal
 from parlour.rules.events import Played
@@ -90,12 +91,13 @@ class Session:
         resume_command: Callable[[Path], str],
         memory: bool = False,
         says_yes: bool = False,
+        lesson: Lesson | None = None,
     ) -> None:
         """Seat ``players``; None is a person.
 
         ``resume_command`` returns the command that resumes the match of a record. With
         ``memory`` people are shown what they could remember. With ``says_yes`` nobody is asked
-        to confirm a costly move.
+        to confirm a costly move. A ``lesson`` says what the others answer, and what leads on.
         """
         self.match = match
         self.game = match.game
@@ -116,6 +118,7 @@ class Session:
         """The wish to take a move back that waits for others to agree."""
         self._file = file
         self._times = times
+        self._lesson = lesson
         self._given = players
         self._players: tuple[RefereedPlayer | None, ...] = ()
         self._leaving = ExitStack()
@@ -190,6 +193,21 @@ class Session:
             self._listed[seat] = after, moves
         return moves
 
+    @property
+    def movers(self) -> list[Seat | None]:
+        """The seat that gave each answer that stands, or None for chance."""
+        return [step.seat for step in self.match.steps]
+
+    def lesson_text(self, seat: Seat) -> str:
+        """Return what the lesson tells a seat now; empty if it tells it nothing."""
+        lesson = self._lesson
+        return lesson.text(self.movers) if lesson and seat == lesson.seat else ""
+
+    def lesson_step(self, seat: Seat) -> LessonStep | None:
+        """Return the step of the lesson that a seat is to do now, or None if there is none."""
+        lesson = self._lesson
+        return lesson.step(self.movers) if lesson and seat == lesson.seat else None
+
     def describe(self, refusal: Refusal) -> str:
         """Say why something is refused."""
         return self.match.describe_refusal(refusal, self.viewer)
@@ -232,6 +250,9 @@ class Session:
             player = self._players[seat]
             if player is None:
                 raise ValueError(f"expected the seat of a bot, got {seat}")
+            prepared = self._prepared(seat)
+            if prepared is not None:
+                return BotAnswer(turn, after, prepared)
             ask = player.consider_offers if turn.offers else player.choose
             return BotAnswer(turn, after, ask(self.match.ask(seat)))
 
@@ -297,6 +318,14 @@ class Session:
         return Reply(moved=True)
 
     # Inside
+
+    def _prepared(self, seat: Seat) -> Move | None:
+        """Return the move that the lesson has prepared for a seat, if it is legal."""
+        answer = self._lesson.answer(self.movers) if self._lesson else None
+        if answer is None or answer[0] != seat:
+            return None
+        move = self.game.read_move(answer[1])
+        return move if move in self.match.moves(seat) else None
 
     def _follow_order(self, seat: Seat, move: Move | None) -> Reply:
         """Make the move of a standing order, or end it."""

@@ -154,6 +154,11 @@ class Table:
         """Return the header of another match with the same players and options, and new luck."""
         return replace(self._session.match.header, seed=urandom(8).hex())
 
+    def note(self, line: str) -> None:
+        """Show the people a line until their next decision."""
+        for person in self._session.persons.values():
+            person.notes += (line,)
+
     def call_people(self, names: tuple[str, ...]) -> None:
         """Call the people by other names, given for each seat."""
         session = self._session

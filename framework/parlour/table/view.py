@@ -193,6 +193,8 @@ class TableView(Struct, frozen=True, kw_only=True, tag="view"):
     """Of the past, all positions where the table changed, in order."""
     line: str = ""
     """Of a preview, the line."""
+    lesson: str = ""
+    """The text of the lesson that this decision, or the end of the lesson, has."""
 
     @property
     def viewer(self) -> Viewer:

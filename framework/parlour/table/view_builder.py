@@ -192,6 +192,7 @@ class ViewBuilder:
             places=match.awaited.places if isinstance(match.awaited, Result) else (),
             order=person.order if person else "",
             notes=person.notes if person else (),
+            lesson=session.lesson_text(seat) if person else "",
         )
 
     def _turn(self, seat: Seat) -> AwaitedSeats:

@@ -30,6 +30,7 @@ from parlour.testing.laws import (
 )
 from parlour.testing.laws.channels import pack
 from parlour.testing.laws.law import Law
+from parlour.testing.lessons import lessons_lead_on
 from parlour.testing.moment import Moment
 from parlour.testing.report import Breach, Given
 from parlour.testing.time_limit import TimeLimit, TimeSpent
@@ -76,7 +77,7 @@ SAMPLED = (
 )
 """Laws that are put to ``SAMPLED_STATES`` states of each match."""
 
-EXPENSIVE = (words.drawn_alike, pictures.pictured, playouts.random_result)
+EXPENSIVE = (words.drawn_alike, pictures.pictured, playouts.random_result, lessons_lead_on)
 """Laws that are put to one state of each of the first matches, and of one in ten later ones."""
 
 FIRST_MATCHES = 24

@@ -81,6 +81,7 @@ GAME: Game[State, OpenView[State], MaoriMove] = Game(
     events=MaoriEvent,
     options=Options,
     rulebook=files("parlour_maori") / "rules.md",
+    lessons=(files("parlour_maori") / "first_islands.toml",),
     display=Display(
         panels=draw_panels,
         picture=draw_picture,

@@ -144,6 +144,11 @@ def newest_unfinished() -> Path:
     return path
 
 
+def has_saved(game: str) -> bool:
+    """Return whether the folder has a record of a game, which its name tells."""
+    return any(folder().glob(f"{game}-*{SUFFIX}"))
+
+
 def new_path(game: str) -> Path:
     """Return a path in the folder for the record of a new match."""
     stem = f"{game}-{datetime.now().astimezone():%Y-%m-%d-%H%M%S}"

@@ -22,9 +22,11 @@ from parlour.players.included import is_included
 from parlour.players.process.command import in_sandbox
 from parlour.players.time_control import TimeControl
 from parlour.plugins.catalog import Catalog
+from parlour.plugins.lessons import lessons_of
 from parlour.rules.errors import MisuseError, RecordError
 from parlour.table.acts import Face
-from parlour.table.opening.saved_matches import new_path, resume_command
+from parlour.table.opening.lessons import follow_lesson, lesson_of
+from parlour.table.opening.saved_matches import has_saved, new_path, resume_command
 from parlour.table.opening.trust import check_commands, remember
 from parlour.table.seating import make_bots, names_for_seats
 from parlour.table.session import Session
@@ -66,6 +68,7 @@ def record_match(match: Match, path: Path) -> RecordFile:
         remember(encode(match.header), match.header.players)
         for part in (match.header, *match.lines):
             file(encode(part))
+        follow_lesson(match)
         match.resume(file)
     except BaseException:
         file.close()
@@ -135,7 +138,11 @@ class Tables(Struct, frozen=True, kw_only=True):
             SetupError: The game does not take the header's seats or options, or a bot declines it.
             MisuseError: The record cannot be written.
         """
-        return self._begin(Match(game, self.sandboxed(header), dealing=False), path)
+        offer = "" if path or header.lesson else self._offered_lesson(game)
+        table = self._begin(Match(game, self.sandboxed(header), dealing=False), path)
+        if offer:
+            table.note(offer)
+        return table
 
     def branch(
         self,
@@ -201,6 +208,7 @@ class Tables(Struct, frozen=True, kw_only=True):
             if match.is_over and len(match.lines) == record.count:
                 with suppress(RecordError):
                     file(encode(match.lines[-1]))
+            follow_lesson(match)
             match.resume(file)
         except BaseException:
             file.close()
@@ -212,6 +220,16 @@ class Tables(Struct, frozen=True, kw_only=True):
         if not self.sandbox:
             return header
         return replace(header, players=tuple(map(in_sandbox, header.players)))
+
+    def _offered_lesson(self, game: Game) -> str:
+        """Return a line that offers a lesson to somebody who has never played a game here."""
+        if self.face is not Face.TERMINAL or has_saved(game.id):
+            return ""
+        offers = (
+            f"New to {game.title}? 'parlour learn {game.id}' teaches it in {one.minutes} minutes."
+            for one in lessons_of(game).values()
+        )
+        return next(offers, "")
 
     def _begin(self, match: Match, path: Path | None) -> Table:
         bots = self._bots(match)  # before there is a file: a bot may decline
@@ -239,5 +257,6 @@ class Tables(Struct, frozen=True, kw_only=True):
             resume_command=partial(resume_command, game_paths=self.catalog.paths),
             memory=self.memory,
             says_yes=self.says_yes,
+            lesson=lesson_of(match),
         )
         return Table(session, self.face)

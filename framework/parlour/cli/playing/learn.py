@@ -1,0 +1,70 @@
+"""``parlour learn``."""
+
+from typing import Annotated
+
+import typer
+
+from parlour.cli.arguments import GameNameOrNone, Lines, Plain
+from parlour.cli.game_faults import blame
+from parlour.cli.playing.play import InBrowser, play_matches
+from parlour.cli.playing.serve import need_web
+from parlour.plugins.catalog import Catalog
+from parlour.plugins.lessons import lessons_of
+from parlour.rules.errors import MisuseError
+from parlour.table.acts import Face
+from parlour.table.opening.lessons import new_lesson
+from parlour.table.opening.tables import Tables
+
+EXAMPLES = (
+    "parlour learn",
+    "parlour learn maori",
+    "parlour learn maori --browser",
+)
+
+LessonName = Annotated[
+    str, typer.Argument(metavar="[LESSON]", help="The lesson; the game's first unless given.")
+]
+
+
+def learn(
+    game: GameNameOrNone = None,
+    lesson: LessonName = "",
+    lines: Lines = False,
+    plain: Plain = False,
+    browser: InBrowser = False,
+) -> None:
+    """Learn a game at the table, step by step.
+
+    A lesson is a match whose steps say what to do and why. The other players answer as
+    the lesson needs it, and you can play on when it is over. Without GAME, the lessons
+    are listed.
+    """
+    catalog = Catalog()
+    if game is None:
+        _print_lessons(catalog)
+        return
+    found = catalog.game(game)
+    with blame(found, catalog):
+        header = new_lesson(found, lesson)
+        tables = Tables(face=Face.TERMINAL, catalog=catalog)
+        if not browser:
+            play_matches(tables, tables.create(found, header), plain=plain, lines=lines)
+            return
+    if lines or plain:
+        raise MisuseError("expected --browser without --lines and --plain")
+    need_web()
+    from parlour.cli.playing.serving import play_in_browser  # noqa: PLC0415  an extra
+
+    play_in_browser(header, tables.times, catalog)
+
+
+def _print_lessons(catalog: Catalog) -> None:
+    """Print a line for each lesson of the installed games."""
+    rows = [
+        (f"parlour learn {game.id} {name}", f"{game.title}: {lesson.title}", lesson.minutes)
+        for game in catalog.games().values()
+        for name, lesson in lessons_of(game).items()
+    ]
+    width = max((len(command) for command, _, _ in rows), default=0)
+    for command, title, minutes in rows:
+        print(f"{command:{width}}  {title}, {minutes} minutes")

@@ -1,0 +1,183 @@
+"""Lessons: matches that an author prepares, with a sentence at each decision of the learner.
+
+A lesson is a TOML file of a game, ``Game(lessons=(files("my_game") / "first_turns.toml",))``. Like
+a record, it holds no state: it lists what chance and the other players answer. ``parlour check``
+plays every way through it.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
+
+from parlour.match.game import Game, Match
+from parlour.match.record import header_of
+from parlour.rules.errors import FlowError, PluginError
+from parlour.rules.one_line import decoder_problem, quoted
+from parlour.rules.seats import Seat
+
+LEARNER = "You"
+"""The player of a lesson who learns."""
+
+SUFFIX = ".toml"
+"""Ending of the name of a lesson's file."""
+
+Sentence = Annotated[str, Meta(min_length=1)]
+
+Movers: TypeAlias = Sequence[Seat | None]
+"""The seat that gave each answer of a match so far, or None for chance."""
+
+
+class LessonStep(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One decision of the learner."""
+
+    say: Sentence
+    """Sentences that say what to do, and why."""
+    moves: Annotated[tuple[str, ...], Meta(min_length=1)]
+    """Moves that lead on; pictures show the first."""
+    rules: tuple[str, ...] = ()
+    """Numbers of the rules that it teaches."""
+    wrong: dict[str, Sentence] = {}
+    """Sentences for other legal moves, by the beginnings of their texts; the longest counts."""
+    then: tuple[str, ...] = ()
+    """Answers up to the next step: moves behind a player's name, ``Ben: sail 2``, and outcomes."""
+    show: tuple[str, ...] = ()
+    """Panels of the picture that the page about the game shows of this step."""
+
+    @property
+    def text(self) -> str:
+        """The sentences, the moves that lead on, and the numbers of the rules."""
+        rules = f" (rule{'s' * (len(self.rules) > 1)} {', '.join(self.rules)})" * bool(self.rules)
+        return f"{self.say}{rules} Your move: {self._named_moves}."
+
+    @property
+    def _named_moves(self) -> str:
+        *most, last = self.moves
+        return f"{', '.join(most)} or {last}" if most else last
+
+    def objection(self, text: str) -> str:
+        """Say why the move with this text is not the one; empty if it leads on."""
+        if text in self.moves:
+            return ""
+        fitting = [begun for begun in self.wrong if text.startswith(begun)]
+        if fitting:
+            return self.wrong[max(fitting, key=len)]
+        return f"That is possible, but the lesson goes on with: {self._named_moves}."
+
+
+class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A prepared match."""
+
+    title: Sentence
+    minutes: int
+    """Minutes that it takes."""
+    players: tuple[str, ...]
+    """The names of the players, in the order of the seats; the learner is ``You``."""
+    options: dict[str, object] = {}
+    """Options of the game that are not the default ones."""
+    begin: tuple[str, ...] = ()
+    """Answers before the first step, as in ``LessonStep.then``."""
+    steps: Annotated[tuple[LessonStep, ...], Meta(min_length=1)]
+    end: Sentence
+    """Sentences for the learner once the last step is done."""
+
+    def __post_init__(self) -> None:
+        """Refuse a lesson that nobody or several learn."""
+        if self.players.count(LEARNER) != 1:
+            raise ValueError(f"expected one of the players to be '{LEARNER}', got {self.players}")
+
+    @property
+    def seat(self) -> Seat:
+        """The seat of the learner."""
+        return self.players.index(LEARNER)
+
+    def step(self, movers: Movers) -> LessonStep | None:
+        """Return the step that comes after the answers so far; None before and after all steps."""
+        done, since = self._place(movers)
+        if done < len(self.steps) and since == len(self.answers(done)):
+            return self.steps[done]
+        return None
+
+    def text(self, movers: Movers) -> str:
+        """Return what the learner reads after the answers so far; empty while others answer."""
+        step = self.step(movers)
+        if step is not None:
+            return step.text
+        return self.end if self._place(movers)[0] == len(self.steps) else ""
+
+    def answer(self, movers: Movers) -> tuple[Seat | None, str] | None:
+        """Return the next answer of chance or of another player; None if it is not prepared."""
+        done, since = self._place(movers)
+        prepared = self.answers(done) if done <= len(self.steps) else ()
+        return prepared[since] if since < len(prepared) else None
+
+    def answers(self, done: int) -> tuple[tuple[Seat | None, str], ...]:
+        """Return the answers that follow ``done`` steps, each with its seat, or None for chance."""
+        return tuple(map(self._read, self.steps[done - 1].then if done else self.begin))
+
+    def _read(self, text: str) -> tuple[Seat | None, str]:
+        name, _, move = text.partition(": ")
+        return (self.players.index(name), move) if move and name in self.players else (None, text)
+
+    def _place(self, movers: Movers) -> tuple[int, int]:
+        """Return the number of moves that the learner made, and of answers since the last."""
+        own = [number for number, seat in enumerate(movers, 1) if seat == self.seat]
+        return len(own), len(movers) - (own[-1] if own else 0)
+
+
+def lessons_of(game: Game) -> dict[str, Lesson]:
+    """Return the lessons of a game by name, in its order.
+
+    Raises:
+        PluginError: A file is no lesson.
+    """
+    found = {}
+    for file in game.lessons:
+        try:
+            lesson = msgspec.toml.decode(file.read_bytes(), type=Lesson)
+        except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+            raise PluginError(f"{game.id}: {file.name}: {decoder_problem(fault)}") from None
+        found[file.name.removesuffix(SUFFIX)] = lesson
+    return found
+
+
+def lesson_match(game: Game, lesson: Lesson) -> Match:
+    """Return the match of a lesson before its first answer; chance waits.
+
+    Raises:
+        SetupError: The game does not take its players or options.
+    """
+    options = game.recorded_options(game.rules_version, lesson.options)
+    game.check_setup(len(lesson.players), options)
+    return Match(game, header_of(game, lesson.players, options, ""), dealing=False)
+
+
+def give(match: Match, answers: Sequence[tuple[Seat | None, str]]) -> None:
+    """Give a match the prepared answers of chance and the other players.
+
+    Raises:
+        ParlourError: One of them is not possible; the text tells which.
+    """
+    for seat, text in answers:
+        awaited = next(iter(match.awaited.seats), None)
+        if seat != awaited:
+            who = "chance" if awaited is None else match.header.players[awaited]
+            raise FlowError(f"expected an answer of {who}, got {quoted(text)}")
+        if seat is None:
+            match.resolve(match.game.outcome_notation.read(text))
+        else:
+            match.play(text, seat)
+
+
+def main_line(game: Game, lesson: Lesson) -> Iterator[tuple[LessonStep, Match]]:
+    """Yield each step with the match as it then stands, if the learner makes the first moves.
+
+    Raises:
+        ParlourError: The lesson cannot be played.
+    """
+    match = lesson_match(game, lesson)
+    for number, step in enumerate(lesson.steps):
+        give(match, lesson.answers(number))
+        yield step, match
+        match.play(step.moves[0], lesson.seat)

@@ -1,0 +1,202 @@
+"""Lessons: matches whose steps say what to do, and whose others answer as the author wrote."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from parlour.match.game import Game
+from parlour.match.record import read
+from parlour.plugins.catalog import Catalog
+from parlour.plugins.lessons import LessonStep, lessons_of
+from parlour.rules.errors import MisuseError
+from parlour.table.acts import Face
+from parlour.table.chair import Chair
+from parlour.table.opening.lessons import new_lesson
+from parlour.table.opening.tables import Tables
+from parlour.table.table import Table
+from parlour.testing import check
+from parlour.testing.lessons import lesson_faults
+from tests.table.seated import let_bots_play
+
+CATALOG = Catalog()
+TABLES = Tables(catalog=CATALOG, face=Face.TERMINAL)
+MAORI = CATALOG.game("maori")
+LESSONS = [
+    pytest.param(game, name, id=f"{game.id}-{name}")
+    for game in CATALOG.games().values()
+    for name in lessons_of(game)
+]
+
+
+def learner(table: Table) -> Chair:
+    """Let the others answer, and return the chair of the one who learns."""
+    let_bots_play(table)
+    return table.chair(min(table.people))
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    """Yield a table with the lesson of Maori."""
+    with TABLES.create(MAORI, new_lesson(MAORI), tmp_path / "a.jsonl") as table:
+        yield table
+
+
+@pytest.mark.parametrize(("game", "name"), LESSONS)
+def test_a_lesson_is_played_whole(game: Game, name: str, tmp_path: Path) -> None:
+    lesson = lessons_of(game)[name]
+    with TABLES.create(game, new_lesson(game, name), tmp_path / "a.jsonl") as table:
+        for step in lesson.steps:
+            chair = learner(table)
+            assert chair.view().lesson == step.text
+            refuses_what_leads_nowhere(chair, step)
+            assert chair.enter(step.moves[-1]).moved
+        assert table.chair(lesson.seat).view().lesson == lesson.end
+
+
+def refuses_what_leads_nowhere(chair: Chair, step: LessonStep) -> None:
+    """Try a move for each sentence about wrong ones: it is told, and nothing changes."""
+    texts = [text for text in chair.moves.texts() if text not in step.moves]
+    before = chair.position
+    for begun, sentence in step.wrong.items():
+        longer = [other for other in step.wrong if len(other) > len(begun)]
+        tried = next(
+            text
+            for text in texts
+            if text.startswith(begun) and not any(text.startswith(other) for other in longer)
+        )
+        reply = chair.enter(tried)
+        assert (reply.lines, reply.refused, reply.moved) == ((sentence,), True, False)
+    assert chair.position == before
+
+
+def test_a_lesson_takes_five_to_ten_minutes() -> None:
+    found = [lesson for game in CATALOG.games().values() for lesson in lessons_of(game).values()]
+
+    assert [lesson.title for lesson in found if not 5 <= lesson.minutes <= 10] == []
+    assert max(len(step.say) for lesson in found for step in lesson.steps) <= 400
+
+
+def test_a_move_that_the_rules_refuse_is_refused_by_them(table: Table) -> None:
+    chair = learner(table)
+
+    assert chair.enter("sail 9").rule == "3.4"
+    assert chair.view().lesson.startswith("Fill your board")
+
+
+def test_a_line_of_several_moves_stops_at_one_that_leads_nowhere(table: Table) -> None:
+    played, why, left = learner(table).enter("sail 2, take c2, lay a1").lines
+
+    assert played == "Played: sail 2."
+    assert why == "You can pay for that one, but c1 is free and has half a wreath: take c1."
+    assert left == "Not played: take c2, lay a1."
+
+
+def test_a_step_that_is_taken_back_is_told_again(table: Table) -> None:
+    chair = learner(table)
+    first = chair.view().lesson
+    chair.enter("sail 2")
+    second = chair.view().lesson
+    chair.enter("undo")
+
+    assert chair.view().lesson == first != second
+
+
+def test_a_hint_is_the_sentence_of_the_step(table: Table) -> None:
+    chair = learner(table)
+
+    assert chair.enter("hint").lines == (chair.view().lesson,)
+
+
+def test_a_lesson_goes_on_where_it_was_left(table: Table) -> None:
+    learner(table).enter("sail 2, take c1, lay a2")
+    table.__exit__(None, None, None)
+
+    with TABLES.open(table.path) as opened:
+        chair = learner(opened)
+        assert chair.view().lesson.startswith("Ben took d1, and a volcano came up")
+        assert chair.enter("sail 2").moved
+
+
+def test_a_lesson_of_a_game_that_has_it_no_more_is_an_ordinary_match(table: Table) -> None:
+    learner(table)
+    table.__exit__(None, None, None)
+
+    with TABLES.open(table.path, replace(MAORI, lessons=())) as opened:
+        assert opened.chair(0).view().lesson == ""
+        assert opened.chair(0).enter("sail 1").moved
+
+
+def test_after_the_last_step_bots_and_the_dealer_go_on(table: Table) -> None:
+    for step in lessons_of(MAORI)["first_islands"].steps:
+        learner(table).enter(step.moves[0])
+    chair = learner(table)
+    assert chair.enter("sail 1").moved
+
+    assert chair.view().lesson == ""
+    assert read(table.path).lines[-1].move == "sail 1"
+
+
+def test_one_who_gives_up_is_told_no_more(table: Table) -> None:
+    learner(table).enter("resign")
+    chair = table.chair(0)
+    chair.enter("yes")
+    let_bots_play(table)
+
+    assert table.is_over
+    assert chair.view().lesson == ""
+
+
+def test_a_game_has_only_its_own_lessons() -> None:
+    with pytest.raises(MisuseError, match=r"expected a lesson of maori .first_islands., got 'x'"):
+        new_lesson(MAORI, "x")
+    with pytest.raises(MisuseError, match=r"expected a lesson of leduc .none., got ''"):
+        new_lesson(CATALOG.game("leduc"))
+
+
+SPOILT = {
+    "not TOML": ("title =", "title", "bad.toml: "),
+    "no learner": ('"You", ', '"Ann", ', "expected one of the players to be 'You'"),
+    "an unknown key": ("minutes", "hours", "first_islands.toml: object"),
+    "too many players": ('"Ben"]', '"Ben", "C", "D", "E", "F"]', "its beginning: maori: "),
+    "an outcome that cannot be": ('tile water"', 'tile watr"', "its beginning: cannot read outc"),
+    "an answer of another": ("Ben: sail 1", "You: sail 1", "step 3: expected an answer of Ben"),
+    "an answer that is not possible": ("Ben: sail 1", "Ben: sail 30", "step 3: "),
+    "a step that is not reached": ('"Ben: take d1", ', "", "step 3: "),
+    "the learner is not awaited": ('"Ben: lay b3", "tile volcano",', "", "step 4: expected that"),
+    "a move that is not legal": ('"take c1"]', '"take b1"]', "step 2: 'take b1' is not among"),
+    "a move otherwise written": ('"take c1"]', '"Take c1"]', "step 2: 'Take c1' is not among"),
+    "a second way that fails": ('["lay a2"]', '["lay a2", "lay b2"]', "step 6: "),
+    "a sentence for no move": ("rest =", "reset =", "step 2: no other move begins with 'reset'"),
+    "a rule that is not there": (
+        '"4.1", "4.2", "7.4"',
+        '"4.1", "99"',
+        "step 2: there is no rule 99",
+    ),
+    "an unknown panel": ('["display"]', '["desk"]', "step 1: the picture has no panel 'desk'"),
+}
+"""What is wrong, a text of Maori's lesson, the text in its place, and what the check says."""
+
+
+@pytest.mark.parametrize(("old", "new", "said"), SPOILT.values(), ids=SPOILT)
+def test_a_broken_lesson_is_named(old: str, new: str, said: str, tmp_path: Path) -> None:
+    text = MAORI.lessons[0].read_text("utf-8")
+    assert old in text
+    file = tmp_path / ("bad.toml" if old == "title =" else "first_islands.toml")
+    file.write_text(text.replace(old, new, 1), "utf-8")
+
+    faults = lesson_faults(replace(MAORI, lessons=(file,)))
+
+    assert said in faults[0]
+
+
+def test_a_check_puts_the_lessons_to_the_law(tmp_path: Path) -> None:
+    file = tmp_path / "none.toml"
+    file.write_text("title = 1", "utf-8")
+    game = replace(CATALOG.game("tic_tac_toe"), lessons=(file,))
+
+    (breach,) = check(game, matches=1).breaches
+
+    assert breach.law == "lessons-lead-on"
+    assert breach.message == "tic_tac_toe: none.toml: expected str, got int (at title)"
