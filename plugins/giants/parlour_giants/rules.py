@@ -5,7 +5,7 @@ from random import Random
 from typing import ClassVar
 
 import parlour
-from parlour import Decide, Move, Refusal, Seat, Tell
+from parlour import Decide, Move, Refusal, Seat, Tell, TurnPlan
 from parlour_giants import view as views
 from parlour_giants.board import board, board_fault
 from parlour_giants.components import BOX, COLOURS, HEADDRESS, Size
@@ -72,6 +72,12 @@ class Rules(parlour.Rules[State, View]):
         if isinstance(move, Peek) and isinstance(self.awaited(state), Decide):
             return why_not_peek(state, seat, move)
         return super().why_not(state, seat, move)
+
+    def plans(self, view: View) -> Sequence[TurnPlan]:
+        """Propose bids, figures and transports."""
+        from parlour_giants.words.plans import plans  # noqa: PLC0415  bots never ask
+
+        return plans(view)
 
     def heuristic(self, state: State, seat: Seat) -> float:
         """Say how well a seat stands, in prestige points or so."""

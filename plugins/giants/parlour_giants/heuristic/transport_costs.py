@@ -86,7 +86,7 @@ def best_ends(  # noqa: PLR0917  an end depends on all of these; cached by posit
         here: (0 if standing >> here & 1 else STRANGER) - worth for here, worth in values.items()
     }
     return tuple(
-        -cost for cost in _spread(board(name), tolls(name, camps, seat, burden(size)), costs)
+        -cost for cost in spread(board(name), tolls(name, camps, seat, burden(size)), costs)
     )
 
 
@@ -97,11 +97,11 @@ def approaches(name: str, camps: Camps, seat: Seat, need: int, start: int) -> tu
     The piece needs so many bearers. The entry of ``start`` itself has no meaning.
     """
     enter = tolls(name, camps, seat, need)
-    # The piece stands on its start already, so the toll that _spread adds there is taken off.
-    return tuple(_spread(board(name), enter, {start: -enter[start]}))
+    # The piece stands on its start already, so the toll that spread adds there is taken off.
+    return tuple(spread(board(name), enter, {start: -enter[start]}))
 
 
-def _spread(on: Board, enter: tuple[int, ...], costs: dict[int, int]) -> list[int]:
+def spread(on: Board, enter: tuple[int, ...], costs: dict[int, int]) -> list[int]:
     """Return the lowest cost by hex, where a neighbour of a hex costs the toll of the hex more.
 
     ``costs`` are those of the hexes where it begins. The heap is ordered by the cost of what comes

@@ -7,12 +7,11 @@ and names them. Without an end the piece stays on the move.
 
 import re
 from collections.abc import Iterator
-from heapq import heappop, heappush
 
-from parlour import Seat
 from parlour.rules.errors import NotationError
-from parlour_giants.board import members
-from parlour_giants.components import PIECES, Size
+from parlour_giants.components import PIECES
+from parlour_giants.heuristic.transport_costs import NEVER
+from parlour_giants.heuristic.ways import Ways, entry
 from parlour_giants.moves import (
     Crown,
     Erect,
@@ -26,7 +25,7 @@ from parlour_giants.moves import (
     read_crew,
 )
 from parlour_giants.phases import Moving, State
-from parlour_giants.state import Crew, crews, fees, passable
+from parlour_giants.state import Crew
 from parlour_giants.view import view
 from parlour_giants.words.moves import explain_move
 from parlour_giants.words.names import PIECE_WORDS
@@ -153,8 +152,8 @@ def _go(walk: Walk, to: str, named: str | None) -> None:
     if goal == phase.hex:
         return
     if goal is None or on.around[phase.hex] >> goal & 1:
-        crew = () if goal is None else cheapest_crew(walk.state, walk.seat, phase.size, goal)
-        walk.play(Haul(to, _crew(named) if named else crew))
+        cheapest = _cheapest_crew(walk, goal)
+        walk.play(Haul(to, _crew(named) if named else cheapest))
         return
     way = cheapest_way(walk.state, phase, goal)
     if way is None:
@@ -164,6 +163,14 @@ def _go(walk: Walk, to: str, named: str | None) -> None:
         way[-1] = Haul(to, _crew(named))
     for haul in way:
         walk.play(haul)
+
+
+def _cheapest_crew(walk: Walk, here: int | None) -> Crew:
+    """Return the carriers into a hex who earn others least; none if nobody can carry."""
+    if here is None:
+        return ()
+    found = entry(walk.state.camps[here], walk.seat, walk.moving.size)
+    return () if found.missing else found.crew
 
 
 def _crew(text: str) -> Crew:
@@ -201,38 +208,12 @@ def _any_ahu(walk: Walk, kind: type[Erect | Crown]) -> str:
     return name or on.ahus[0].name
 
 
-def cheapest_crew(state: State, seat: Seat, size: Size, here: int) -> Crew:
-    """Return the carriers into a hex who earn others least, and of these the fewest."""
-
-    def price(crew: Crew) -> tuple[int, int]:
-        return _points(crew, seat, size), len(crew)
-
-    return min(crews(state.camps[here], size), key=price, default=())
-
-
 def cheapest_way(state: State, piece: Moving, goal: int) -> list[Haul] | None:
     """Return the steps to a hex that earn others least, the fewest of these, or None for no way."""
-    seat, size = piece.seat, piece.size
-    open_hexes = passable(state.camps, size) & ~(piece.been | piece.before)
-    waiting: list[tuple[int, int, tuple[int, ...]]] = [(0, 0, (piece.hex,))]
-    closed = 0
-    while waiting:
-        points, steps, way = heappop(waiting)
-        here = way[-1]
-        if here == goal:
-            hexes = state.board.hexes
-            return [Haul(hexes[n], cheapest_crew(state, seat, size, n)) for n in way[1:]]
-        if closed >> here & 1:
-            continue
-        closed |= 1 << here
-        for near in members(state.board.around[here] & open_hexes & ~closed):
-            fee = _points(cheapest_crew(state, seat, size, near), seat, size)
-            heappush(waiting, (points + fee, steps + 1, (*way, near)))
-    return None
-
-
-def _points(crew: Crew, seat: Seat, size: Size) -> int:
-    return sum(points for _, points in fees(crew, seat, size))
+    ways = Ways(state, piece.seat, piece.size, piece.hex, piece.been | piece.before)
+    if ways.cost(goal) >= NEVER:
+        return None
+    return [Haul(state.board.hexes[n], ways.entries[n].crew) for n in ways.to(goal)]
 
 
 def read_stowing(line: Line) -> Iterator[str]:

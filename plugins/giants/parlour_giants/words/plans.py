@@ -1,0 +1,186 @@
+"""Plans: bids, figures and transports worth thinking of, made from what a seat sees."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from parlour import Move, Seat, TurnPlan
+from parlour_giants.board import members
+from parlour_giants.components import HEADDRESS, Size
+from parlour_giants.heuristic.bid_values import worth_of_bid
+from parlour_giants.heuristic.state_values import resting
+from parlour_giants.heuristic.transport_costs import MISSING, NEVER, POINT, targets
+from parlour_giants.heuristic.ways import Ways
+from parlour_giants.moves import Bid, Crown, Erect, Haul, Place, Take
+from parlour_giants.phases import Bidding, Moving, Placing, Transporting
+from parlour_giants.phases.moving import LEAVE, goals, sites
+from parlour_giants.phases.placing import MAX_LOGS
+from parlour_giants.phases.transport import PASS
+from parlour_giants.state import Clan, fees
+from parlour_giants.view import View
+from parlour_giants.words.moves import explain_move
+from parlour_giants.words.names import PIECE_WORDS, anded, count, thing_words, things_words
+
+MAX_BIDS, MAX_FIGURES = 4, 5
+"""Maximum number of bids, and of plans to place a figure, that are proposed."""
+
+
+def plans(view: View) -> list[TurnPlan]:
+    """Return the plans of the seat of a view, the best first."""
+    find = _PLANS.get(type(view.phases[-1]))
+    return find(view) if find else []
+
+
+# Bids
+
+
+def _bids(view: View) -> list[TurnPlan]:
+    """Return the bids that bots think best, one for each set of figures."""
+    phase, clan = view.phases[-1], view.clans[view.seat]
+    assert isinstance(phase, Bidding)  # noqa: S101  by the table below
+    best: dict[tuple[int, int, int], tuple[float, Bid]] = {}
+    for bid in phase.moves(view, view.seat):
+        worth = worth_of_bid(bid, phase.quarry, clan.halves), bid
+        figures = bid.workers, bid.sorcerer, bid.chief
+        best[figures] = max(best.get(figures, worth), worth, key=lambda one: one[0])
+    ordered = sorted(best.values(), key=lambda one: -one[0])[:MAX_BIDS]
+    return [_bid(view, clan, bid) for _, bid in ordered]
+
+
+def _bid(view: View, clan: Clan, bid: Bid) -> TurnPlan:
+    given = {
+        "marker": bid.markers,
+        "worker": bid.workers,
+        "sorcerer": bid.sorcerer,
+        "chief": bid.chief,
+    }
+    left = {what: clan.behind[what] - given[what] for what in ("worker", "sorcerer", "chief")}
+    carriers = anded(things_words(left) or ["nobody"])
+    text = f"bid {' + '.join(things_words(given)) or 'nothing'}"
+    return TurnPlan((bid,), text, notes=(explain_move(view, bid), f"leaves {carriers} to carry"))
+
+
+# Transports
+
+
+def _transports(view: View) -> list[TurnPlan]:
+    """Return the transports of each piece to the best places that it can reach."""
+    phase, seat = view.phases[-1], view.seat
+    assert isinstance(phase, Transporting)  # noqa: S101  by the table below
+    takes = [move for move in phase.moves(view, seat) if isinstance(move, Take)]
+    found = [
+        plan for take in takes for plan in _carried(phase.play(view, seat, take, None), seat, take)
+    ]
+    return _ordered(found)
+
+
+def _movements(view: View) -> list[TurnPlan]:
+    """Return the ways on of the piece in hand."""
+    return _ordered(_carried(view, view.seat))
+
+
+def _ordered(found: Iterator[TurnPlan] | list[TurnPlan]) -> list[TurnPlan]:
+    """Return plans by what they bring, less what others gain; of equal ones the shorter first."""
+
+    def merit(plan: TurnPlan) -> tuple[int, int]:
+        paid = sum(int(what.split()[0]) for _, what in plan.others)
+        return paid - (plan.points or 0), len(plan.moves)
+
+    return sorted(found, key=merit)
+
+
+def _carried(state: Any, seat: Seat, take: Take | None = None) -> Iterator[TurnPlan]:
+    """Yield the plans of the piece on the move: its cheapest way to each hex with a good end."""
+    phase = state.phases[-1]
+    assert isinstance(phase, Moving)  # noqa: S101  a piece has been lifted
+    size, hexes = phase.size, state.board.hexes
+    ways = Ways(state, seat, size, phase.hex, phase.been | phase.before)
+    legal = phase.moves(state, seat)
+    for goal in members(goals(state, seat, size, phase.claim)):
+        here = sites(state, seat, size, goal, phase.claim)
+        ahu = _best(state, size, here & _own(state, seat, size))
+        if ahu is None or ways.cost(goal) >= NEVER:
+            continue
+        way = [(there, ways.entries[there].crew) for there in ways.to(goal)]
+        earned: dict[Seat, int] = {}
+        for _, crew in way:
+            for other, points in fees(crew, seat, size):
+                earned[other] = earned.get(other, 0) + points
+        end = (Erect if size else Crown)(state.board.ahus[ahu].name)
+        lost: Move = PASS if take else LEAVE
+        yield TurnPlan(
+            (*((take,) if take else ()), *(Haul(hexes[to], crew) for to, crew in way), end),
+            f"{_piece(phase)} to {end.ahu}",
+            _points(state, size, ahu),
+            others=tuple((other, count(points, "point")) for other, points in earned.items()),
+            lost_by=(lost,) if take or LEAVE in legal else (),
+        )
+
+
+def _piece(phase: Moving) -> str:
+    nobodys = "nobody's " if phase.claim == "abandoned" else ""
+    return f"{nobodys}{PIECE_WORDS[phase.size]}"
+
+
+def _own(state: Any, seat: Seat, size: Size) -> int:
+    """Return the ahus where a piece brings its points to the seat itself."""
+    return int(state.erected[seat]) if size == HEADDRESS else -1
+
+
+def _points(state: Any, size: Size, ahu: int) -> int:
+    """Return what a piece brings on an ahu (rule 7.2)."""
+    one = state.board.ahus[ahu]
+    return int(one.value * size if size else one.crown)
+
+
+def _best(state: Any, size: Size, ahus: int) -> int | None:
+    """Return the ahu of a set where a piece brings most, or None for an empty set."""
+    return max(members(ahus), key=lambda ahu: _points(state, size, ahu), default=None)
+
+
+# Figures
+
+
+def _figures(view: View) -> list[TurnPlan]:
+    """Return where a figure opens a way, for each piece that the seat may move."""
+    seat, found = view.seat, list[tuple[int, TurnPlan]]()
+    for size, start in dict.fromkeys((piece.size, piece.hex) for piece in resting(view, seat)):
+        kept, free = targets(view, seat, size)
+        ways = Ways(view, seat, size, start, building=True)
+        for goal in dict.fromkeys(view.board.ahus[ahu].hex for ahu in members(kept | free)):
+            ahu = _best(view, size, (kept | free) & view.board.ahus_at[goal])
+            wanted = {there: ways.entries[there].missing for there in ways.to(goal)}
+            # Somebody of the seat must stand at the end, too (rules 5.7 and 5.8).
+            absent = not view.camps[goal].has(seat) and not wanted.get(goal)
+            plan = _placed(view, size, ahu or 0, wanted | ({goal: 1} if absent else {}))
+            if plan:
+                merit = (plan.points or 0) * POINT - ways.cost(goal) - MISSING * absent
+                found.append((merit, plan))
+    found.sort(key=lambda one: -one[0])
+    return [plan for merit, plan in found if merit > 0][:MAX_FIGURES]
+
+
+def _placed(view: View, size: Size, ahu: int, wanted: Mapping[int, int]) -> TurnPlan | None:
+    """Return the plan to place the figures that a way lacks, or None if the seat has too few."""
+    clan, hexes = view.clans[view.seat], view.board.hexes
+    wanted = {there: number for there, number in wanted.items() if number}
+    first = next(iter(wanted), 0)
+    given = min(clan.logs, MAX_LOGS, wanted.get(first, 1) - 1)
+    need = sum(wanted.values()) - given
+    if not 0 < need <= clan.workers:
+        return None
+    where = anded([hexes[there] for there in wanted])
+    what = thing_words("worker", need).removeprefix("1 ")
+    with_logs = f" with {count(given, 'log')}" if given else ""
+    name = view.board.ahus[ahu].name
+    place = Place("worker", hexes[first], given)
+    text = f"{what} on {where}{with_logs}, then {PIECE_WORDS[size]} to {name}"
+    return TurnPlan((place,), text, _points(view, size, ahu), ("if the way stays free",))
+
+
+_PLANS: Mapping[type, Callable[[View], list[TurnPlan]]] = {
+    Bidding: _bids,
+    Placing: _figures,
+    Transporting: _transports,
+    Moving: _movements,
+}
+"""The function for each phase with plans."""
