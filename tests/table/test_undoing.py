@@ -6,7 +6,7 @@ import pytest
 
 from parlour.table.table import Table
 from tests.broken_games import which_hand
-from tests.table.seated import match_of, table_of
+from tests.table.seated import let_bots_play, match_of, table_of
 
 
 def lines_of(table: Table) -> list[object]:
@@ -81,11 +81,30 @@ def test_there_is_nothing_to_take_back(tmp_path: Path, seat: int, reason: str) -
         assert table.chair(seat).view().why_no_undo == reason
 
 
-def test_a_bot_is_not_asked(tmp_path: Path) -> None:
+def test_what_a_bot_answered_is_taken_back_if_nothing_is_hidden(tmp_path: Path) -> None:
     with table_of(tmp_path, "tic_tac_toe", ("human", "uniform")) as table:
         table.chair(0).enter("place a1")
-        table.apply(table.ask_bot(table.turn()))
+        let_bots_play(table)
+        answer = match_of(table).lines[-1].move
+        table.chair(0).enter(next(iter(table.chair(0).moves.texts())))
+        let_bots_play(table)
 
+        assert table.chair(0).view().why_no_undo == ""
+        assert table.chair(0).enter("undo").moved
+        assert lines_of(table)[-2:] == [1, 0]
+        assert table.turn().seat == 0
+        assert [lines_of(table)[place] for place in (0, 1)] == ["place a1", answer]
+        assert table.chair(0).enter("undo").moved
+        assert lines_of(table)[-2:] == [1, 0]
+        assert match_of(table).steps == []
+
+
+def test_what_a_bot_answered_stays_if_something_is_hidden(tmp_path: Path) -> None:
+    with table_of(tmp_path, "leduc", ("human", "uniform"), seed="1") as table:
+        table.chair(0).enter("raise")
+        let_bots_play(table)
+
+        assert match_of(table).steps[-1].seat == 1
         assert table.chair(0).enter("undo").lines == (
             "Cannot take that back: Uniform has moved since.",
         )

@@ -215,7 +215,8 @@ class Session:
     def others_since(self, seat: Seat) -> tuple[Seat, ...] | Refusal:
         """Return the other people who have moved since a seat's last move, or why not to ask.
 
-        The record needs nothing new for it: each takes back the move that they made.
+        Bots are not asked. If nothing is hidden, what they answered can be taken back too; else
+        the seat might have learnt something by it.
         """
         refusal = self.match.why_no_undo(seat)
         if refusal is None or refusal.code != "moved_since":
@@ -228,9 +229,10 @@ class Session:
                 return Refusal.of("", "chance_since" if step.seat is None else "learnt")
             if step.seat == seat:
                 return tuple(dict.fromkeys(others))
-            if step.seat not in self.persons:
+            if step.seat in self.persons:
+                others.append(step.seat)
+            elif self.game.has_hidden_information:
                 return Refusal.of("", "moved_since", seat=step.seat)
-            others.append(step.seat)
         return refusal
 
     # Acting
