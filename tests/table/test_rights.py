@@ -20,6 +20,7 @@ from parlour.table.acts import (
     Leave,
     Order,
     Play,
+    PlayAhead,
     Rematch,
     Rename,
     Resign,
@@ -39,7 +40,7 @@ AT_ANY_SEAT = {
     "Play", "Confirm", "Undo", "Unreadable",
     "log", "look", "moves", "plans", "score", "why", "help", "rules",
 }  # fmt: skip
-OF_PEOPLE = AT_ANY_SEAT | {"Resign", "Order", "hint"}
+OF_PEOPLE = AT_ANY_SEAT | {"PlayAhead", "Resign", "Order", "hint"}
 MAY: dict[tuple[str, Face], set[str]] = {
     ("person", Face.TERMINAL): OF_PEOPLE | {"record", "SaveCopy", "SetPin", "Leave", "Rematch"},
     ("person", Face.PAGE): OF_PEOPLE | {"Rename", "Fork"},
@@ -52,6 +53,7 @@ MAY: dict[tuple[str, Face], set[str]] = {
 def every_act(folder: Path) -> dict[str, Act]:
     acts: tuple[Act, ...] = (
         Play(("place a1",)),
+        PlayAhead(("place a1",)),
         Confirm(yes=True),
         Undo(),
         Resign(),

@@ -21,6 +21,7 @@ from parlour.table.acts import (
     Leave,
     Order,
     Play,
+    PlayAhead,
     Rematch,
     Resign,
     SaveCopy,
@@ -112,6 +113,30 @@ def _off_lesson(session: Session, seat: Seat, move: Move) -> Reply | None:
     return Reply((objection,), refused=True) if objection else None
 
 
+def play_ahead(session: Session, seat: Seat) -> Reply:
+    """Play what a person has typed ahead; a note says what of it is not possible now.
+
+    What has happened before it stays news.
+    """
+    person = session.persons[seat]
+    parts, person.ahead = person.ahead, ()
+    seen = person.since, person.earlier
+    reply = play_parts(session, seat, parts)
+    person.since, person.earlier = seen
+    if reply.lines:
+        person.notes += (f"You typed ahead: {', '.join(parts)}.", *reply.lines)
+    return Reply(moved=True)
+
+
+def _keep_ahead(session: Session, seat: Seat, act: PlayAhead) -> Reply:
+    """Keep moves for the turn of the seat, in place of those that were kept before."""
+    if act.parts[0].isdecimal():
+        return Reply(("Type the words of the move: numbers change until your turn.",), refused=True)
+    session.persons[seat].ahead = act.parts
+    kept = ", ".join(act.parts)
+    return Reply((f"Kept for your turn: {kept}. Another move replaces it; 'undo' drops it.",))
+
+
 def _asked(session: Session, seat: Seat, move: Move, parts: Parts) -> Reply | None:
     """Ask before a costly move, or one that gives up a plan; None if there is nothing to ask."""
     match, ask_before = session.match, session.game.words.ask_before
@@ -142,7 +167,14 @@ def _refused(session: Session, seat: Seat, move: Move) -> Reply | None:
 
 
 def _undo(session: Session, seat: Seat, act: Undo) -> Reply:
-    """Take the last move of a seat back, if the people who have moved since agree."""
+    """Take the last move of a seat back, if the people who have moved since agree.
+
+    What was typed ahead goes first.
+    """
+    person = session.persons[seat]
+    if person.ahead:
+        dropped, person.ahead = ", ".join(person.ahead), ()
+        return Reply((f"Not kept any more: {dropped}.",))
     others = session.others_since(seat)
     if isinstance(others, Refusal):
         return Reply((f"Cannot take that back: {session.describe(others)}.",))
@@ -368,6 +400,7 @@ def _record(session: Session, seat: Seat, about: str) -> Reply:
 
 
 DOES: Mapping[type[Act], Callable[[Session, Seat, Any], Reply]] = {
+    PlayAhead: _keep_ahead,
     Undo: _undo,
     Resign: _resign,
     Order: _order,

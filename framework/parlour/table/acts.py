@@ -48,6 +48,13 @@ class Play(Struct, frozen=True):
     """Texts of moves; each is read once those before it are made."""
 
 
+class PlayAhead(Struct, frozen=True):
+    """Keep moves for the own turn, while it is the turn of others."""
+
+    parts: tuple[str, ...]
+    """As those of ``Play``."""
+
+
 class Confirm(Struct, frozen=True):
     """Confirm the question that was asked."""
 
@@ -114,6 +121,7 @@ class Unreadable(Struct, frozen=True):
 
 Act: TypeAlias = (
     Play
+    | PlayAhead
     | Confirm
     | Undo
     | Resign
@@ -149,6 +157,7 @@ ANYBODY_SEATED = frozenset({Identity.PERSON, Identity.NEIGHBOUR})
 
 RIGHTS: Mapping[Kind, Right] = {
     Play: Right(EVERYWHERE, OWN),
+    PlayAhead: Right(FOR_PEOPLE, OWN, "Wait for your turn."),
     Confirm: Right(EVERYWHERE, OWN),
     Undo: Right(EVERYWHERE, OWN),
     Resign: Right(FOR_PEOPLE, OWN),

@@ -23,6 +23,7 @@ from parlour.table.acts import (
     Fork,
     Identity,
     Play,
+    PlayAhead,
     Topic,
     Unreadable,
     why_not,
@@ -36,6 +37,9 @@ from parlour.table.view_builder import ViewBuilder
 
 FINAL = "This cannot be taken back, and so is not shown before."
 """The reason why a legal move is not previewed."""
+
+AHEAD = "You may type ahead: Enter keeps it, and it is played at your turn if it is still possible."
+"""The sentence about moves that are typed while it is the turn of others."""
 
 
 class Chair:
@@ -155,6 +159,8 @@ class Chair:
         act = self._own_act(line)
         if isinstance(act, Unreadable):
             return act.why
+        if isinstance(act, PlayAhead):
+            return AHEAD
         if not isinstance(act, Play):
             return ""
         found = self.moves.find(act.parts[0])
@@ -191,6 +197,9 @@ class Chair:
         moves = session.move_list(seat) if reads_theirs and seat is not None else self.moves
         asked = person is not None and person.question is not None
         reading = read_text(text, moves, asked=asked, is_over=session.match.is_over)
+        act = reading.act
+        if named is None and isinstance(act, Play) and self._is_early(act):
+            reading = replace(reading, act=PlayAhead(act.parts))
         return replace(reading, seat=named)
 
     def enter(self, line: str) -> Reply:
@@ -271,6 +280,15 @@ class Chair:
         """Return the act that a line says for this seat, or None if it is for another."""
         reading = self.read(line)
         return reading.act if reading.seat in {None, self.seat} else None
+
+    def _is_early(self, act: Play) -> bool:
+        """Return whether others are to move before this seat, and the moves are no offer."""
+        match = self._session.match
+        if not match.awaited.seats or self.seat is None or self.seat in match.awaited.seats:
+            return False
+        found = self.moves.find(act.parts[0])
+        is_offer = not isinstance(found, str) and found[0] in match.offers(self.seat)
+        return not is_offer and not why_not(PlayAhead(act.parts), Identity.PERSON, self._face)
 
     def _own_seat(self) -> Seat:
         """Return the seat of the person here.

@@ -18,6 +18,8 @@ class Who(StrEnum):
     """A bot, or the stand-in of a seat that has forfeited."""
     ORDER = "order"
     """The standing order that a person has left."""
+    AHEAD = "ahead"
+    """A person who has typed ahead."""
     NOBODY = "nobody"
     """The match is over."""
 
@@ -41,7 +43,7 @@ class Turn(Struct, frozen=True):
     @property
     def is_automatic(self) -> bool:
         """Whether ``ask_bot`` answers, and no person is asked."""
-        return self.who in {Who.BOT, Who.ORDER}
+        return self.who in {Who.BOT, Who.ORDER, Who.AHEAD}
 
 
 class BotAnswer(Struct, frozen=True, eq=False):

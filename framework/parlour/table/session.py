@@ -67,6 +67,8 @@ class Person:
         """The question that waits for an answer."""
         self.order = ""
         """The name of the standing order in force; empty if there is no order."""
+        self.ahead: tuple[str, ...] = ()
+        """Texts of the moves that they have typed ahead."""
         self.pin = ""
         """The PIN asked for at the hand-over; empty if there is no PIN."""
         self.notes: tuple[str, ...] = ()
@@ -181,6 +183,8 @@ class Session:
         person = self.persons.get(seat)
         if person is None:
             return Turn(Who.BOT, seat, seconds=self._seconds(seat))
+        if person.ahead:
+            return Turn(Who.AHEAD, seat)
         return Turn(Who.ORDER if person.order else Who.PERSON, seat)
 
     def move_list(self, seat: Seat) -> MoveList:
@@ -245,6 +249,8 @@ class Session:
         """
         with self._thinking:
             after, seat = self.last_answer, turn.seat
+            if turn.who is Who.AHEAD:
+                return BotAnswer(turn, after, None)
             if turn.who is Who.ORDER:
                 order = self.game.shortcuts.standing_orders[self.persons[seat].order]
                 move = order(self.match.view(seat), self.match.moves(seat))

@@ -13,11 +13,11 @@ from parlour.match.history import MatchHistory
 from parlour.match.record import Header
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
-from parlour.table.acting import play_parts
+from parlour.table.acting import play_ahead, play_parts
 from parlour.table.acts import Face
 from parlour.table.chair import Chair
 from parlour.table.reader import YES
-from parlour.table.reply import BotAnswer, Reply, Turn
+from parlour.table.reply import BotAnswer, Reply, Turn, Who
 from parlour.table.seating import seat_names
 from parlour.table.session import Session
 
@@ -121,6 +121,9 @@ class Table:
 
     def apply(self, answer: BotAnswer) -> Reply:
         """Let an answer become a move, unless the match has gone on since it was asked for."""
+        turn, session = answer.turn, self._session
+        if turn.who is Who.AHEAD and turn == session.turn():
+            return play_ahead(session, turn.seat)
         return self._session.apply(answer)
 
     def play_unseen(self, seat: Seat, line: str) -> Reply:

@@ -187,6 +187,8 @@ class TableView(Struct, frozen=True, kw_only=True, tag="view"):
     """The place of each seat; empty before the end."""
     order: str = ""
     """The standing order in force; may be empty."""
+    ahead: str = ""
+    """The moves that the seat has typed ahead; may be empty."""
     notes: tuple[str, ...] = ()
     """Lines for the seat alone that no event tells, such as what its standing order did."""
     stops: tuple[int, ...] = ()

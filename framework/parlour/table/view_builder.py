@@ -191,6 +191,7 @@ class ViewBuilder:
             result=self.result(),
             places=match.awaited.places if isinstance(match.awaited, Result) else (),
             order=person.order if person else "",
+            ahead=", ".join(person.ahead) if person else "",
             notes=person.notes if person else (),
             lesson=session.lesson_text(seat) if person else "",
         )

@@ -15,10 +15,19 @@ const MAX_BUTTONS = 12; // if there are more moves or values, they are a list
  * @returns {any[]} */
 export function actions(sitting, drawn) {
   const question = sitting.view?.question || sitting.reply?.question;
-  if (!question) return [...replied(sitting), ...making(sitting), ...offered(sitting, drawn)];
+  const parts = [...replied(sitting), ...ahead(sitting)];
+  if (!question) return [...parts, ...making(sitting), ...offered(sitting, drawn)];
   const answers = ["Yes", "No"].map((one) => button(one, one, () => sitting.enter(one.toLowerCase())));
   const asked = make("p", { class: "question", role: "alert" }, question);
-  return [...replied(sitting), asked, make("p", { class: "row" }, ...answers)];
+  return [...parts, asked, make("p", { class: "row" }, ...answers)];
+}
+
+/** Return what is typed ahead, with a button that drops it. @param {Sitting} sitting */
+function ahead(sitting) {
+  const { ahead: kept, turn } = sitting.view ?? {};
+  if (!kept) return turn?.mine || sitting.view?.is_over ? [] : [make("p", { class: "gloss" }, "You may type ahead; it is played if it is still possible.")];
+  const drop = button("drop", "Drop it", () => sitting.enter("undo"));
+  return [make("p", { class: "row" }, "Kept for your turn: ", make("b", {}, kept), drop)];
 }
 
 /** Return the move in the making, with the button that plays it. @param {Sitting} sitting */

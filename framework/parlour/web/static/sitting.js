@@ -6,7 +6,8 @@
 /** @typedef {{at: string[], field?: string}} Step A choice: a move must have one of the addresses. */
 /** @typedef {Record<string, any>} Message The fields are those of parlour/web/messages.py. */
 /** @typedef {{show: (sitting: Sitting) => void, seen: (view: Message, isFresh: boolean) => void,
- *   say: (words: string) => void}} Page Functions that show a seat, note a new view, and show an error. */
+ *   say: (words: string) => void, giveBack: (line: string) => void}} Page Functions that show a seat, note a new view, and show an error.
+ *   ``giveBack`` puts a line back to be typed. */
 
 const MIN_PAUSE = 250; // milliseconds until the first try to connect again; each pause doubles
 const MAX_PAUSE = 15000;
@@ -54,6 +55,7 @@ export class Sitting {
   /** @type {string[]} */ live = []; // what can be chosen if the moves are too many to be sent
   /** @type {Step[]} */ chosen = [];
   /** @type {string} */ as = ""; // the number of the seat whose past is shown; empty for the own seat
+  typed = ""; // the line that was typed last, until its answer comes
   asked = ""; // the move whose preview was asked for
   sentAt = -1; // the position at which a line was sent
   pause = MIN_PAUSE;
@@ -104,7 +106,7 @@ export class Sitting {
     }
     if (message.type === "view" && message.shows === "past") this.takePast(message);
     else if (message.type === "moves") this.setMoves(message.moves, message.moves.length ? [] : message.live);
-    else if (message.type === "reply") this.reply = message;
+    else if (message.type === "reply") this.answer(message);
     else if (message.type === "forked")
       this.reply = { lines: ["A table of your own begins there."], link: message.url };
     else if (/view/.test(message.type) && message.line === this.asked) this.setPreview(message);
@@ -113,6 +115,13 @@ export class Sitting {
       this.page.say(message.why);
     }
     this.page.show(this);
+  }
+
+  /** Take an answer; a line that was refused is given back, to be changed. @param {Message} message */
+  answer(message) {
+    this.reply = message;
+    if (message.refused && this.typed) this.page.giveBack(this.typed);
+    this.typed = "";
   }
 
   /** @param {Message} message */

@@ -34,9 +34,12 @@ const show = (sitting) => sitting === shown && render(sitting);
 /** @param {string} words */
 const say = (words) => { at("line-state").textContent = words; };
 
+/** Put a line back where it was typed, unless another is there. @param {string} line */
+const giveBack = (line) => { at("typed").value ||= line; };
+
 /** Take note of a new view. @param {Message} view @param {boolean} isFresh Whether the turn has come. */
 function seen(view, isFresh) {
-  if (isFresh) notify(view);
+  if (isFresh && !view.ahead) notify(view);
   if (isFresh) for (const frame of at("panels").children) delete frame.dataset.placed;
   remember(view);
   const due = sittings.find((one) => one.view?.turn.mine), some = sittings.find((one) => one.view);
@@ -327,7 +330,7 @@ function connectControls() {
   const stop = () => Number(at("scrubber").value);
   control("typing", "submit", (sitting) => {
     sitting.enter(at("typed").value.trim() || sitting.proposal?.text);
-    at("typed").value = "";
+    [sitting.typed, at("typed").value] = [at("typed").value, ""];
   });
   control("naming", "submit", (sitting) => sitting.send({ type: "name", name: at("name").value }));
   control("undo", "click", (sitting) => sitting.enter(sitting.view?.why_no_undo ? "why undo" : "undo"));
@@ -370,5 +373,5 @@ at("panels").addEventListener("toggle", () => shown && render(shown), true);
 at("curtain").addEventListener("cancel", (event) => event.preventDefault());
 document.addEventListener("keydown", pressed);
 addEventListener("hashchange", () => location.reload());
-sittings = keysInAddress().map((key) => new Sitting(key, { show, seen, say }));
+sittings = keysInAddress().map((key) => new Sitting(key, { show, seen, say, giveBack }));
 for (const one of sittings) one.isQuick = at("quick").checked;

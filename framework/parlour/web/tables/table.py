@@ -16,7 +16,7 @@ from parlour.rules.errors import MisuseError, RecordError
 from parlour.rules.one_line import one_line
 from parlour.rules.panels import Space
 from parlour.rules.seats import Seat
-from parlour.table.acts import Ask, Topic
+from parlour.table.acts import Ask, PlayAhead, Topic
 from parlour.table.chair import Chair
 from parlour.table.reader import Reading
 from parlour.table.reply import Reply, Show
@@ -299,11 +299,9 @@ def answer(chair: Chair, asked: PageMessage, reading: Reading) -> Struct:
     if not chair.is_played:
         raise MisuseError("only a person who plays may do that")
     if isinstance(asked, EnterRequest):
-        return (
-            STALE
-            if asked.position != chair.position
-            else _reply_message(chair, chair.follow(reading))
-        )
+        if asked.position != chair.position and not isinstance(reading.act, PlayAhead):
+            return STALE
+        return _reply_message(chair, chair.follow(reading))
     if isinstance(asked, PreviewRequest):
         return chair.preview(asked.text)
     if isinstance(asked, NarrowRequest):
