@@ -1,6 +1,6 @@
 """Acting: what each act of a person does to a session, and what it answers."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -11,9 +11,8 @@ from parlour.match.decision import Decision
 from parlour.rules.answers import Move
 from parlour.rules.errors import IllegalMove, ParlourError, Refusal
 from parlour.rules.one_line import cut, writing
-from parlour.rules.panels import ScoreLine, Space
+from parlour.rules.panels import Space
 from parlour.rules.seats import Seat
-from parlour.rules.words import Viewer
 from parlour.table.acts import (
     Act,
     Ask,
@@ -35,6 +34,7 @@ from parlour.table.reply import Reply, Show
 from parlour.table.session import Person, Session, UndoRequest, YesOrNo
 from parlour.table.text.plans import given_up, places, plan_lines, plan_steps
 from parlour.table.text.rules_text import contents, rules_lines
+from parlour.table.text.sentences import score_lines
 from parlour.table.view import TableDrawing
 
 Parts: TypeAlias = tuple[str, ...]
@@ -311,21 +311,6 @@ def _score(session: Session, seat: Seat, about: str) -> Reply:
     if not score:
         return Reply((f"{session.game.title} has no score before the end.",))
     return Reply(tuple(score_lines(score, session.viewer, is_over=session.match.is_over)))
-
-
-def score_lines(
-    sheet: Sequence[ScoreLine], viewer: Viewer, *, is_over: bool = False
-) -> Iterator[str]:
-    """Yield a score sheet as a table in plain text, a column for each seat."""
-    head = "Points" if is_over else "If it ended now"
-    labels = max(len(head), *(len(line.label) for line in sheet))
-    widths = [max(len(name), 4) for name in viewer.names]
-    heads = "  ".join(f"{name:>{n}}" for name, n in zip(viewer.names, widths, strict=True))
-    yield f"{head:{labels}}  {heads}"
-    for line in sheet:
-        cells = ("?" if points is None else str(points) for points in line.points)
-        row = "  ".join(f"{cell:>{n}}" for cell, n in zip(cells, widths, strict=True))
-        yield f"{line.label:{labels}}  {row}"
 
 
 def _why(session: Session, seat: Seat, about: str) -> Reply:

@@ -1,7 +1,7 @@
 """Sentences: the events of a match and its result, as people read them."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -9,6 +9,7 @@ from parlour.match.game import Game
 from parlour.rules.answers import Result
 from parlour.rules.events import ChanceResolved, Event, Forfeited, Played, Undone
 from parlour.rules.one_line import one_line
+from parlour.rules.panels import ScoreLine
 from parlour.rules.seats import Team
 from parlour.rules.words import Viewer
 
@@ -119,3 +120,18 @@ def _named(event: Event) -> str:
     fields = msgspec.to_builtins(event)
     values = ", ".join(f"{name} {value}" for name, value in fields.items() if name != "type")
     return f"{words}: {values}" if values else words
+
+
+def score_lines(
+    sheet: Sequence[ScoreLine], viewer: Viewer, *, is_over: bool = False
+) -> Iterator[str]:
+    """Yield a score sheet as a table in plain text, a column for each seat."""
+    head = "Points" if is_over else "If it ended now"
+    labels = max(len(head), *(len(line.label) for line in sheet))
+    widths = [max(len(name), 4) for name in viewer.names]
+    heads = "  ".join(f"{name:>{n}}" for name, n in zip(viewer.names, widths, strict=True))
+    yield f"{head:{labels}}  {heads}"
+    for line in sheet:
+        cells = ("?" if points is None else str(points) for points in line.points)
+        row = "  ".join(f"{cell:>{n}}" for cell, n in zip(cells, widths, strict=True))
+        yield f"{line.label:{labels}}  {row}"

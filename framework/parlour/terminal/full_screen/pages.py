@@ -9,8 +9,8 @@ from rich.text import Text
 
 from parlour.rules.panels import Panel
 from parlour.rules.words import YOU
-from parlour.table.acting import score_lines
 from parlour.table.table import Table
+from parlour.table.text.sentences import score_lines
 from parlour.table.view import TableView, text_of
 from parlour.terminal.full_screen.drawing import FAINT, REVERSED, STRONG
 
