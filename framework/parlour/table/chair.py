@@ -14,7 +14,8 @@ from parlour.rules.answers import Move
 from parlour.rules.errors import MisuseError, NotationError
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
-from parlour.table.acting import cancel_order, do, panel_names
+from parlour.table.acting.doing import cancel_order, do
+from parlour.table.acting.topics import panel_names
 from parlour.table.acts import (
     Act,
     Ask,
@@ -198,7 +199,7 @@ class Chair:
         asked = person is not None and person.question is not None
         reading = read_text(text, moves, asked=asked, is_over=session.match.is_over)
         act = reading.act
-        if named is None and isinstance(act, Play) and self._is_early(act):
+        if named is None and not asked and isinstance(act, Play) and self._is_early(act):
             reading = replace(reading, act=PlayAhead(act.parts))
         return replace(reading, seat=named)
 

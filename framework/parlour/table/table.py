@@ -13,7 +13,7 @@ from parlour.match.history import MatchHistory
 from parlour.match.record import Header
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
-from parlour.table.acting import play_ahead, play_parts
+from parlour.table.acting.doing import play_ahead, play_parts
 from parlour.table.acts import Face
 from parlour.table.chair import Chair
 from parlour.table.reader import YES

@@ -1,4 +1,4 @@
-"""Acting: what each act of a person does to a session, and what it answers."""
+"""Doing acts: what each act of a person does to a session."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -7,12 +7,12 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from parlour.match.decision import Decision
 from parlour.rules.answers import Move
-from parlour.rules.errors import IllegalMove, ParlourError, Refusal
+from parlour.rules.errors import IllegalMove, ParlourError
 from parlour.rules.one_line import cut, writing
-from parlour.rules.panels import Space
 from parlour.rules.seats import Seat
+from parlour.table.acting.topics import answer
+from parlour.table.acting.undoing import undo
 from parlour.table.acts import (
     Act,
     Ask,
@@ -25,17 +25,12 @@ from parlour.table.acts import (
     Resign,
     SaveCopy,
     SetPin,
-    Topic,
     Undo,
     Unreadable,
 )
-from parlour.table.reader import COMMANDS
-from parlour.table.reply import Reply, Show
-from parlour.table.session import Person, Session, UndoRequest, YesOrNo
-from parlour.table.text.plans import given_up, places, plan_lines, plan_steps
-from parlour.table.text.rules_text import contents, rules_lines
-from parlour.table.text.sentences import score_lines
-from parlour.table.view import TableDrawing
+from parlour.table.reply import Reply
+from parlour.table.session import Person, Session, YesOrNo
+from parlour.table.text.plans import given_up
 
 Parts: TypeAlias = tuple[str, ...]
 """Texts of moves in a row."""
@@ -163,58 +158,6 @@ def _refused(session: Session, seat: Seat, move: Move) -> Reply | None:
     return None
 
 
-# Undo among people
-
-
-def _undo(session: Session, seat: Seat, act: Undo) -> Reply:
-    """Take the last move of a seat back, if the people who have moved since agree.
-
-    What was typed ahead goes first.
-    """
-    person = session.persons[seat]
-    if person.ahead:
-        dropped, person.ahead = ", ".join(person.ahead), ()
-        return Reply((f"Not kept any more: {dropped}.",))
-    others = session.others_since(seat)
-    if isinstance(others, Refusal):
-        return Reply((f"Cannot take that back: {session.describe(others)}.",))
-    if not others:
-        return session.take_back(seat)
-    session.request = UndoRequest(seat, others)
-    name = session.viewer.name(seat)
-    for other in others:
-        text = f"{name} asks to take back a move, and with it what you have done since. Agreed?"
-        agree, refuse = partial(_agree, session, other), partial(_refuse, session, other)
-        session.ask(other, YesOrNo(text, agree, refuse, must_answer=True))
-    asked = " and ".join(session.viewer.name(other) for other in others)
-    return Reply((f"{asked} must agree first.",), moved=True)
-
-
-def _agree(session: Session, seat: Seat) -> Reply:
-    """Let a person agree to an undo, which is done once all agree."""
-    request = session.request
-    if request is None:
-        return Reply()
-    waiting = tuple(other for other in request.waiting if other != seat)
-    if not waiting:
-        return session.take_back(request.seat)
-    session.request = UndoRequest(request.seat, waiting)
-    return Reply(moved=True)
-
-
-def _refuse(session: Session, seat: Seat) -> Reply:
-    """Let a person refuse an undo, which is then off."""
-    request = session.request
-    session.drop_request()
-    if request is not None:
-        asker = session.persons[request.seat]
-        asker.notes += (f"{session.viewer.name(seat)} did not agree to take that back.",)
-    return Reply(moved=True)
-
-
-# Other acts
-
-
 def _resign(session: Session, seat: Seat, act: Resign) -> Reply:
     """Give the match up, once the person has said yes."""
     if session.match.is_over:
@@ -266,130 +209,12 @@ def _rematch(session: Session, seat: Seat, act: Rematch) -> Reply:
     return Reply(("The match is not over: 'resign' gives it up, 'quit' keeps it for later.",))
 
 
-# What one can ask for
-
-
-def _answer(session: Session, seat: Seat, act: Ask) -> Reply:
-    return TOPICS[act.topic](session, seat, act.about)
-
-
-def _help(session: Session, seat: Seat, about: str) -> Reply:
-    """Show what can be typed."""
-    heads = [(command.usage, command.help) for command in COMMANDS if command.help]
-    if len(session.people) > 1:
-        heads.append(("seat N: MOVE", "a move of another person here; seats count from 1"))
-    width = max(len(usage) for usage, _ in heads)
-    return Reply(
-        (
-            "Type a move, its number, or so much of it that it is the only one; several moves",
-            "in a row may stand in one line, with commas between them. Or:",
-            *(f"  {usage:{width}}  {text}" for usage, text in heads),
-        )
-    )
-
-
-def _look(session: Session, seat: Seat, about: str) -> Reply:
-    """Show the table again, or a panel of it."""
-    if not about:
-        return Reply(show=Show.TABLE)
-    names = panel_names(session, seat)
-    found = [name for name in names if name.casefold().startswith(about.casefold())]
-    if len(found) == 1 or about.casefold() in found:
-        return Reply(show=Show.TABLE, what=about.casefold() if about in found else found[0])
-    return Reply((f"'look' takes a part of the table ({', '.join(names)}) or nothing.",))
-
-
-def panel_names(session: Session, seat: Seat) -> list[str]:
-    """Return the names of the parts of the table."""
-    drawing = TableDrawing(session.game, session.match.view(seat), session.viewer)
-    return [panel.name for panel in drawing.panels(Space())]
-
-
-def _score(session: Session, seat: Seat, about: str) -> Reply:
-    """Show the match counted as if it ended now."""
-    score = TableDrawing(session.game, session.match.view(seat), session.viewer).score
-    if not score:
-        return Reply((f"{session.game.title} has no score before the end.",))
-    return Reply(tuple(score_lines(score, session.viewer, is_over=session.match.is_over)))
-
-
-def _why(session: Session, seat: Seat, about: str) -> Reply:
-    """Show why a move is not possible."""
-    if not about:
-        return Reply(("Why what? Type 'why' and a move, or 'why undo'.",))
-    if about.casefold() == "undo":
-        return Reply((_about_undo(session, seat),))
-    found = session.move_list(seat).find(about)
-    if isinstance(found, str):
-        return Reply((found,))
-    if len(found) > 1:
-        return Reply((f"'{about}' is possible.",))  # its steps were tried when it was read
-    text = session.game.write_move(found[0])
-    refusal = session.match.why_not(found[0], seat)
-    if refusal is None:
-        lost = given_up(session.move_list(seat), found[0], session.viewer)
-        return Reply((f"'{text}' is possible.", *filter(None, (lost,))))
-    line = f"'{text}' is not possible: {session.describe(refusal)}."
-    return Reply((line,), rule=refusal.rule)
-
-
-def _about_undo(session: Session, seat: Seat) -> str:
-    """Say whether a seat may take its last move back, and who must agree."""
-    others = session.others_since(seat)
-    if isinstance(others, Refusal):
-        return f"You cannot take that back: {session.describe(others)}."
-    asked = " and ".join(session.viewer.name(other) for other in others)
-    return f"You can, if {asked} agrees: type 'undo'." if asked else "You can: type 'undo'."
-
-
-def _plans(session: Session, seat: Seat, about: str) -> Reply:
-    """List the plans, or explain one."""
-    moves, viewer = session.move_list(seat), session.viewer
-    if moves.plan(about):
-        found = places(session.game, moves.plans[int(about) - 1].moves)
-        return Reply(tuple(plan_steps(moves, int(about), viewer)), places=found)
-    if about:
-        return Reply((f"There is no plan {cut(about, 40)}; 'plan' lists the plans.",), refused=True)
-    return Reply(tuple(plan_lines(moves, viewer)) or ("The game proposes no plan here.",))
-
-
-def _hint(session: Session, seat: Seat, about: str) -> Reply:
-    """Show plans, and the best moves according to the computer, by what the seat may know."""
-    from parlour.table.text.hints import hint_for
-
-    if session.lesson_step(seat):
-        return Reply((session.lesson_text(seat),))
-    if about:
-        return _plans(session, seat, about)
-    match, moves = session.match, session.move_list(seat)
-    decision = Decision(seat, match.view(seat), match.moves(seat), seats=match.seats)
-    hint = hint_for(session.game, decision, session.viewer, len(match.steps))
-    best = moves.plans[0].moves if moves.plans else hint.moves[:1]
-    lines = (*plan_lines(moves, session.viewer), *hint.lines)
-    return Reply(lines, places=places(session.game, best))
-
-
-def _rules(session: Session, seat: Seat, about: str) -> Reply:
-    """Show the chapters of the rules, or what a number or a word finds."""
-    try:
-        if about:
-            return Reply(show=Show.MARKDOWN, what="\n\n".join(rules_lines(session.game, about)))
-        chapters = tuple(contents(session.game))
-    except ParlourError as fault:
-        return Reply((f"{fault}.",))
-    return Reply((*chapters, "Type 'rules' with a number or a word to read on."))
-
-
-def _record(session: Session, seat: Seat, about: str) -> Reply:
-    return Reply((f"Every move is saved at once, in {session.path}",))
-
-
 DOES: Mapping[type[Act], Callable[[Session, Seat, Any], Reply]] = {
     PlayAhead: _keep_ahead,
-    Undo: _undo,
+    Undo: undo,
     Resign: _resign,
     Order: _order,
-    Ask: _answer,
+    Ask: answer,
     SaveCopy: _save_copy,
     SetPin: _set_pin,
     Leave: lambda *_: Reply(left="you left"),
@@ -397,16 +222,3 @@ DOES: Mapping[type[Act], Callable[[Session, Seat, Any], Reply]] = {
     Unreadable: lambda _, __, act: Reply((act.why,), refused=True),
 }
 """The function for each kind of act but moves and yes or no."""
-
-TOPICS: Mapping[Topic, Callable[[Session, Seat, str], Reply]] = {
-    Topic.HELP: _help,
-    Topic.HINT: _hint,
-    Topic.LOOK: _look,
-    Topic.MOVES: lambda _, __, about: Reply(show=Show.MOVES, what=about),
-    Topic.PLANS: _plans,
-    Topic.RECORD: _record,
-    Topic.RULES: _rules,
-    Topic.SCORE: _score,
-    Topic.WHY: _why,
-}
-"""The function for each topic but the log, which a chair has."""

@@ -1,0 +1,139 @@
+"""Topics: the answer to each thing that a person can ask for."""
+
+from collections.abc import Callable, Mapping
+
+from parlour.match.decision import Decision
+from parlour.rules.errors import ParlourError
+from parlour.rules.one_line import cut
+from parlour.rules.panels import Space
+from parlour.rules.seats import Seat
+from parlour.table.acting.undoing import about_undo
+from parlour.table.acts import Ask, Topic
+from parlour.table.reader import COMMANDS
+from parlour.table.reply import Reply, Show
+from parlour.table.session import Session
+from parlour.table.text.plans import given_up, places, plan_lines, plan_steps
+from parlour.table.text.rules_text import contents, rules_lines
+from parlour.table.text.sentences import score_lines
+from parlour.table.view import TableDrawing
+
+
+def answer(session: Session, seat: Seat, act: Ask) -> Reply:
+    """Answer what a person asks for."""
+    return TOPICS[act.topic](session, seat, act.about)
+
+
+def _help(session: Session, seat: Seat, about: str) -> Reply:
+    """Show what can be typed."""
+    heads = [(command.usage, command.help) for command in COMMANDS if command.help]
+    if len(session.people) > 1:
+        heads.append(("seat N: MOVE", "a move of another person here; seats count from 1"))
+    width = max(len(usage) for usage, _ in heads)
+    return Reply(
+        (
+            "Type a move, its number, or so much of it that it is the only one; several moves",
+            "in a row may stand in one line, with commas between them. Or:",
+            *(f"  {usage:{width}}  {text}" for usage, text in heads),
+        )
+    )
+
+
+def _look(session: Session, seat: Seat, about: str) -> Reply:
+    """Show the table again, or a panel of it."""
+    if not about:
+        return Reply(show=Show.TABLE)
+    names = panel_names(session, seat)
+    found = [name for name in names if name.casefold().startswith(about.casefold())]
+    if len(found) == 1 or about.casefold() in found:
+        return Reply(show=Show.TABLE, what=about.casefold() if about in found else found[0])
+    return Reply((f"'look' takes a part of the table ({', '.join(names)}) or nothing.",))
+
+
+def panel_names(session: Session, seat: Seat) -> list[str]:
+    """Return the names of the parts of the table."""
+    drawing = TableDrawing(session.game, session.match.view(seat), session.viewer)
+    return [panel.name for panel in drawing.panels(Space())]
+
+
+def _score(session: Session, seat: Seat, about: str) -> Reply:
+    """Show the match counted as if it ended now."""
+    score = TableDrawing(session.game, session.match.view(seat), session.viewer).score
+    if not score:
+        return Reply((f"{session.game.title} has no score before the end.",))
+    return Reply(tuple(score_lines(score, session.viewer, is_over=session.match.is_over)))
+
+
+def _why(session: Session, seat: Seat, about: str) -> Reply:
+    """Show why a move is not possible."""
+    if not about:
+        return Reply(("Why what? Type 'why' and a move, or 'why undo'.",))
+    if about.casefold() == "undo":
+        return Reply((about_undo(session, seat),))
+    found = session.move_list(seat).find(about)
+    if isinstance(found, str):
+        return Reply((found,))
+    if len(found) > 1:
+        return Reply((f"'{about}' is possible.",))  # its steps were tried when it was read
+    text = session.game.write_move(found[0])
+    refusal = session.match.why_not(found[0], seat)
+    if refusal is None:
+        lost = given_up(session.move_list(seat), found[0], session.viewer)
+        return Reply((f"'{text}' is possible.", *filter(None, (lost,))))
+    line = f"'{text}' is not possible: {session.describe(refusal)}."
+    return Reply((line,), rule=refusal.rule)
+
+
+def _plans(session: Session, seat: Seat, about: str) -> Reply:
+    """List the plans, or explain one."""
+    moves, viewer = session.move_list(seat), session.viewer
+    if moves.plan(about):
+        found = places(session.game, moves.plans[int(about) - 1].moves)
+        return Reply(tuple(plan_steps(moves, int(about), viewer)), places=found)
+    if about:
+        return Reply((f"There is no plan {cut(about, 40)}; 'plan' lists the plans.",), refused=True)
+    return Reply(tuple(plan_lines(moves, viewer)) or ("The game proposes no plan here.",))
+
+
+def _hint(session: Session, seat: Seat, about: str) -> Reply:
+    """Show plans, and the best moves according to the computer, by what the seat may know."""
+    from parlour.table.text.hints import hint_for
+
+    if session.lesson_step(seat):
+        return Reply((session.lesson_text(seat),))
+    if about:
+        return _plans(session, seat, about)
+    match, moves = session.match, session.move_list(seat)
+    decision = Decision(seat, match.view(seat), match.moves(seat), seats=match.seats)
+    hint = hint_for(session.game, decision, session.viewer, len(match.steps))
+    best = moves.plans[0].moves if moves.plans else hint.moves[:1]
+    lines = (*plan_lines(moves, session.viewer), *hint.lines)
+    return Reply(lines, places=places(session.game, best))
+
+
+def _rules(session: Session, seat: Seat, about: str) -> Reply:
+    """Show the chapters of the rules, or what a number or a word finds."""
+    try:
+        if about:
+            return Reply(show=Show.MARKDOWN, what="\n\n".join(rules_lines(session.game, about)))
+        chapters = tuple(contents(session.game))
+    except ParlourError as fault:
+        return Reply((f"{fault}.",))
+    return Reply((*chapters, "Type 'rules' with a number or a word to read on."))
+
+
+def _record(session: Session, seat: Seat, about: str) -> Reply:
+    return Reply((f"Every move is saved at once, in {session.path}",))
+
+
+TOPICS: Mapping[Topic, Callable[[Session, Seat, str], Reply]] = {
+    Topic.HELP: _help,
+    Topic.HINT: _hint,
+    Topic.LOOK: _look,
+    Topic.MOVES: lambda _, __, about: Reply(show=Show.MOVES, what=about),
+    Topic.PLANS: _plans,
+    Topic.RECORD: _record,
+    Topic.RULES: _rules,
+    Topic.SCORE: _score,
+    Topic.WHY: _why,
+}
+"""The function for each topic but the log, which a chair has."""
