@@ -83,6 +83,7 @@ GAME: Game[State, View, GiantsMove] = Game(
     rules_version=2,
     former_rules={1: {"rulings": "first"}},
     rulebook=files("parlour_giants") / "rules.md",
+    lessons=(files("parlour_giants") / "first_moai.toml",),
     display=Display(
         panels=draw_panels,
         picture=draw_picture,

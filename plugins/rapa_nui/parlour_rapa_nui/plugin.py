@@ -59,6 +59,7 @@ GAME: Game[State, View, RapaNuiMove] = Game(
     outcomes=RapaNuiOutcome,
     events=RapaNuiEvent,
     rulebook=files("parlour_rapa_nui") / "rules.md",
+    lessons=(files("parlour_rapa_nui") / "first_statue.toml",),
     display=Display(
         panels=draw_panels,
         picture=draw_picture,
