@@ -14,8 +14,11 @@ OFFER = "New to Maori? 'parlour learn maori' teaches it in 7 minutes."
 def test_lessons_are_listed(run: Run) -> None:
     lines = run("learn").stdout.splitlines()
 
-    assert "parlour learn maori first_islands" in lines[0]
-    assert lines[0].endswith("  Maori: Your first islands, 7 minutes")
+    assert [" ".join(line.split()) for line in lines] == [
+        "parlour learn giants first_moai Giants: Your first moai, 8 minutes",
+        "parlour learn maori first_islands Maori: Your first islands, 7 minutes",
+        "parlour learn rapa_nui first_statue Rapa Nui: Your first statue, 7 minutes",
+    ]
 
 
 @pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in GAMES])
