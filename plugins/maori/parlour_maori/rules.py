@@ -1,9 +1,9 @@
 """The rules of Maori as the framework calls them."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from parlour import OpenRules, Seat
+from parlour import OpenRules, OpenView, Seat, TurnPlan
 from parlour_maori.components import BOX, SIDES, SLOTS
 from parlour_maori.heuristic import lead, worth
 from parlour_maori.options import Options
@@ -38,6 +38,12 @@ class Rules(OpenRules[State]):
         if seats > most:
             return f"expected at most {most} seats on the {options.side} side, got {seats}"
         return None
+
+    def plans(self, view: OpenView[State]) -> Sequence[TurnPlan]:
+        """Propose the tiles that the seat can have, each with the best cell for it."""
+        from parlour_maori.words.plans import plans  # noqa: PLC0415  bots never ask
+
+        return plans(view)
 
     def heuristic(self, state: State, seat: Seat) -> float:
         """Say by how many points ``seat`` stands ahead, those it can hope for included."""

@@ -1,0 +1,96 @@
+"""Plans: each tile that the seat can have in this turn, with the best cell for it."""
+
+from collections.abc import Iterator
+from typing import NamedTuple, TypeAlias
+
+from parlour import Move, OpenView, Seat, TurnPlan
+from parlour_maori.components import CELL_NAMES
+from parlour_maori.heuristic import worth
+from parlour_maori.moves import Fetch, Lay, Take
+from parlour_maori.phases import Exploring, Laying, Refilling, Sailing, State
+from parlour_maori.scoring import sheets
+from parlour_maori.state import BaseState
+from parlour_maori.tiles import SORTS
+from parlour_maori.words.names import QUARTERS, count, tile
+
+Moves: TypeAlias = tuple[Move, ...]
+
+MAX_PLANS = 6
+"""Maximum number of plans."""
+
+
+class _Turn(NamedTuple):
+    """A way to lay a tile."""
+
+    moves: Moves
+    lay: Lay
+    """The last of the moves."""
+    after: BaseState
+    """The state after the moves, before a tile is drawn."""
+    worth: float
+    """The worth of the board then, to bots."""
+
+
+def plans(view: OpenView[State]) -> list[TurnPlan]:
+    """Return the plans of the seat of a view, the best first."""
+    state, seat = view.state, view.seat
+    best: dict[tuple[int, int], _Turn] = {}
+    for moves, held in _tiles(state, seat, ()):
+        sort = held.phases[-1].sort
+        for turn in _laid(held, seat, moves):
+            # With the tile in hand the cells are compared, before that the tiles.
+            key = sort, 0 if moves else turn.lay.cell
+            if key not in best or turn.worth > best[key].worth:
+                best[key] = turn
+    ordered = sorted(best.items(), key=lambda one: -one[1].worth)[:MAX_PLANS]
+    return [_plan(state, seat, sort, turn) for (sort, _), turn in ordered]
+
+
+def _tiles(state: BaseState, seat: Seat, moves: Moves) -> Iterator[tuple[Moves, BaseState]]:
+    """Yield the moves that bring a tile into the hand, with the state after them."""
+    phase = state.phases[-1]
+    if isinstance(phase, Laying):
+        yield moves, state
+    elif isinstance(phase, Sailing):
+        for sail in phase.moves(state, seat):
+            yield from _tiles(phase.play(state, seat, sail, None), seat, (*moves, sail))
+    elif isinstance(phase, Exploring):
+        for take in phase.moves(state, seat):
+            if isinstance(take, Take | Fetch):
+                yield (*moves, take), phase.play(state, seat, take, None)
+
+
+def _laid(state: BaseState, seat: Seat, moves: Moves) -> Iterator[_Turn]:
+    """Yield each way to lay the tile in hand."""
+    phase, side = state.phases[-1], state.options.side
+    for lay in phase.moves(state, seat):
+        if isinstance(lay, Lay):
+            after = phase.play(state, seat, lay, None)
+            yield _Turn((*moves, lay), lay, after, worth(after.boards[seat], side))
+
+
+def _plan(state: BaseState, seat: Seat, sort: int, turn: _Turn) -> TurnPlan:
+    """Return the plan of a tile, with the points if the match were counted then."""
+    before, after = sheets(state), sheets(turn.after)
+    gains = [new.total - old.total for old, new in zip(before, after, strict=True)]
+    way = QUARTERS[turn.lay.way]
+    shells = turn.after.boards[seat].shells - state.boards[seat].shells
+    return TurnPlan(
+        turn.moves,
+        f"{tile(SORTS[sort])} to {CELL_NAMES[turn.lay.cell]}{f', {way}' if way else ''}",
+        gains[seat],
+        _notes(turn.after, shells),
+        tuple(
+            (other, count(gain, "point"))
+            for other, gain in enumerate(gains)
+            if other != seat and gain > 0
+        ),
+    )
+
+
+def _notes(after: BaseState, shells: int) -> tuple[str, ...]:
+    """Say what is paid or won, and what chance leaves open."""
+    paid = f"costs {count(-shells, 'shell')}" if shells < 0 else ""
+    won = f"wins {count(shells, 'shell')}" if shells > 0 else ""
+    drawn = "then a tile is drawn" if isinstance(after.phases[-1], Refilling) else ""
+    return tuple(filter(None, (paid, won, drawn)))
