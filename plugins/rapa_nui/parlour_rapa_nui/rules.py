@@ -1,9 +1,10 @@
 """The rules of Rapa Nui as the framework calls them."""
 
+from collections.abc import Sequence
 from random import Random
 
 import parlour
-from parlour import NoOptions, Seat
+from parlour import NoOptions, Seat, TurnPlan
 from parlour.kit.cards import combined
 from parlour.kit.markets import shown
 from parlour_rapa_nui import heuristic
@@ -47,6 +48,12 @@ class Rules(parlour.Rules[State, View]):
     def determinize(self, view: View, rng: Random) -> State:
         """Sample a state that fits a view."""
         return views.determinize(view, rng)
+
+    def plans(self, view: View) -> Sequence[TurnPlan]:
+        """Propose what to buy, to lay and to draw."""
+        from parlour_rapa_nui.words.plans import plans  # noqa: PLC0415  bots never ask
+
+        return plans(view)
 
     def heuristic(self, state: State, seat: Seat) -> float:
         """Say by how many points ``seat`` will probably be ahead."""

@@ -1,0 +1,141 @@
+"""Plans: what is bought, laid and drawn in a turn, and what is scored at its end."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple, TypeAlias
+
+from parlour import Event, Move, Seat, TurnPlan
+from parlour_rapa_nui.components import BOX, CARDS, MOAI, PRIEST, SORTS, WOODCUTTER
+from parlour_rapa_nui.events import Scored
+from parlour_rapa_nui.heuristic import lead
+from parlour_rapa_nui.moves import Buy, Discard, Draw, Lay
+from parlour_rapa_nui.phases import Buying, Drawing, Laying, Offering, Refilling, State
+from parlour_rapa_nui.rules import Rules
+from parlour_rapa_nui.scoring import yields_now
+from parlour_rapa_nui.view import View
+from parlour_rapa_nui.words.names import counted
+
+Moves: TypeAlias = tuple[Move, ...]
+
+MAX_LAID, MAX_PLANS = 6, 5
+"""Maximum number of purchases with cards that draws are tried for, and of plans."""
+
+RULES = Rules()
+
+
+class _Turn(NamedTuple):
+    """A turn as far as it can be foreseen."""
+
+    moves: Moves
+    after: State
+    worth: float
+    """The lead of the seat then, as bots see it."""
+    scored: Scored | None = None
+
+
+def plans(view: View) -> list[TurnPlan]:
+    """Return the plans of the seat of a view, the best first."""
+    if not isinstance(view.phases[-1], Buying | Laying | Drawing):
+        return []
+    # Cards that lie face down matter for the order of the plans alone.
+    state, seat = RULES.determinize(view, Random(0)), view.seat  # noqa: S311  no secret
+    laid = [_Turn(moves, after, lead(after, seat)) for moves, after in _laid(state, seat, ())]
+    turns = [
+        turn
+        for one in _best(laid, MAX_LAID)
+        for turn in _best(list(_drawn(one, seat)), 1 if one.moves else MAX_PLANS)
+    ]
+    return [_plan(state, seat, turn) for turn in _best(turns, MAX_PLANS)]
+
+
+def _best(turns: list[_Turn], number: int) -> list[_Turn]:
+    return sorted(turns, key=lambda turn: -turn.worth)[:number]
+
+
+def _laid(state: State, seat: Seat, moves: Moves) -> Iterator[tuple[Moves, State]]:
+    """Yield each purchase with each card, and the state after them."""
+    phase = state.phases[-1]
+    if not isinstance(phase, Buying | Laying) or phase.seat != seat:
+        yield moves, state
+        return
+    for move in phase.moves(state, seat):
+        yield from _laid(RULES.play(state, seat, move), seat, (*moves, move))
+
+
+def _drawn(turn: _Turn, seat: Seat) -> Iterator[_Turn]:
+    """Yield each way to draw until the hand is full, or a column is empty."""
+    moves, state, _, _ = turn
+    phase = state.phases[-1]
+    if not isinstance(phase, Drawing) or phase.seat != seat:
+        yield turn
+        return
+    for move in phase.moves(state, seat):
+        events: list[Event] = []
+        after = RULES.play(state, seat, move, events.append)
+        scored = next((event for event in events if isinstance(event, Scored)), None)
+        drawn = _Turn((*moves, move), after, lead(after, seat), scored)
+        if scored or isinstance(after.phases[-1], Refilling):
+            yield drawn
+        else:
+            yield from _drawn(drawn, seat)
+
+
+def _plan(state: State, seat: Seat, turn: _Turn) -> TurnPlan:
+    laid = next((move.card for move in turn.moves if isinstance(move, Lay)), None)
+    card, amounts = (turn.scored.card, turn.scored.amounts) if turn.scored else (None, ())
+    points = BOX.points.moai * (laid == MOAI) + (amounts[seat] if card == PRIEST else 0)
+    paid = state.tribes[seat].wood - turn.after.tribes[seat].wood
+    paid += amounts[seat] if card == WOODCUTTER else 0
+    notes = (
+        f"costs {paid} wood" if paid else "",
+        "" if card is None else f"{CARDS[card]} is scored: {_yield(card, amounts[seat])} for you",
+        _later(turn.after, seat, laid) if laid != card else "",
+        _left_open(turn.after),
+    )
+    others = tuple(
+        (other, _yield(card, amount))
+        for other, amount in enumerate(amounts)
+        if other != seat and amount and card is not None
+    )
+    return TurnPlan(
+        turn.moves, _text(turn.moves), points or None, tuple(filter(None, notes)), others
+    )
+
+
+def _later(after: State, seat: Seat, laid: int | None) -> str:
+    """Say what the card laid brings the seat whenever its kind is scored."""
+    amount = 0 if laid is None else yields_now(after, laid)[seat]
+    return f"{CARDS[laid or 0]} scored later: {_yield(laid or 0, amount)}" if amount else ""
+
+
+def _left_open(after: State) -> str:
+    """Say what comes before the turn goes on."""
+    if isinstance(after.phases[-1], Offering):
+        return "then everybody sacrifices"
+    return "then new cards are turned up" if isinstance(after.phases[-1], Refilling) else ""
+
+
+def _yield(card: int, amount: int) -> str:
+    """Say what so much of a scored card's yield is."""
+    if not amount:
+        return "nothing"
+    if card < len(SORTS):
+        return f"{amount} {SORTS[card]} offering{'s' * (amount != 1)}"
+    what = {WOODCUTTER: "wood", PRIEST: "fame", MOAI: "wood or fame"}[card]
+    return f"{amount} {what}"
+
+
+def _text(moves: Moves) -> str:
+    """Say what is bought, laid and drawn: ``buy fish, lay 2 potato, draw 1 and 3``."""
+    words = []
+    for move in moves:
+        if isinstance(move, Buy):
+            words.append(f"buy {SORTS[move.sort]}")
+        elif isinstance(move, Lay):
+            words.append(f"lay {counted(move.card, move.number)}")
+        elif isinstance(move, Discard):
+            words.append("discard a moai")
+    columns = [str(move.column + 1) for move in moves if isinstance(move, Draw)]
+    if columns:
+        words.append(f"draw {', '.join(columns)}")
+    return ", ".join(words)
