@@ -53,7 +53,7 @@ class Rules(parlour.Rules[State, View]):
         """Propose what to buy, to lay and to draw."""
         from parlour_rapa_nui.words.plans import plans  # noqa: PLC0415  bots never ask
 
-        return plans(view)
+        return plans(view, self)
 
     def heuristic(self, state: State, seat: Seat) -> float:
         """Say by how many points ``seat`` will probably be ahead."""

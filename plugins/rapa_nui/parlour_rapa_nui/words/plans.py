@@ -4,13 +4,12 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-from parlour import Event, Move, Seat, TurnPlan
+from parlour import Event, Move, Rules, Seat, TurnPlan
 from parlour_rapa_nui.components import BOX, CARDS, MOAI, PRIEST, SORTS, WOODCUTTER
 from parlour_rapa_nui.events import Scored
 from parlour_rapa_nui.heuristic import lead
 from parlour_rapa_nui.moves import Buy, Discard, Draw, Lay
 from parlour_rapa_nui.phases import Buying, Drawing, Laying, Offering, Refilling, State
-from parlour_rapa_nui.rules import Rules
 from parlour_rapa_nui.scoring import yields_now
 from parlour_rapa_nui.view import View
 from parlour_rapa_nui.words.names import counted
@@ -19,8 +18,6 @@ Moves: TypeAlias = tuple[Move, ...]
 
 MAX_LAID, MAX_PLANS = 6, 5
 """Maximum number of purchases with cards that draws are tried for, and of plans."""
-
-RULES = Rules()
 
 
 class _Turn(NamedTuple):
@@ -33,17 +30,19 @@ class _Turn(NamedTuple):
     scored: Scored | None = None
 
 
-def plans(view: View) -> list[TurnPlan]:
+def plans(view: View, rules: Rules[State, View]) -> list[TurnPlan]:
     """Return the plans of the seat of a view, the best first."""
     if not isinstance(view.phases[-1], Buying | Laying | Drawing):
         return []
     # Cards that lie face down matter for the order of the plans alone.
-    state, seat = RULES.determinize(view, Random(0)), view.seat  # noqa: S311  no secret
-    laid = [_Turn(moves, after, lead(after, seat)) for moves, after in _laid(state, seat, ())]
+    state, seat = rules.determinize(view, Random(0)), view.seat  # noqa: S311  no secret
+    laid = [
+        _Turn(moves, after, lead(after, seat)) for moves, after in _laid(rules, state, seat, ())
+    ]
     turns = [
         turn
         for one in _best(laid, MAX_LAID)
-        for turn in _best(list(_drawn(one, seat)), 1 if one.moves else MAX_PLANS)
+        for turn in _best(list(_drawn(rules, one, seat)), 1 if one.moves else MAX_PLANS)
     ]
     return [_plan(state, seat, turn) for turn in _best(turns, MAX_PLANS)]
 
@@ -52,17 +51,19 @@ def _best(turns: list[_Turn], number: int) -> list[_Turn]:
     return sorted(turns, key=lambda turn: -turn.worth)[:number]
 
 
-def _laid(state: State, seat: Seat, moves: Moves) -> Iterator[tuple[Moves, State]]:
+def _laid(
+    rules: Rules[State, View], state: State, seat: Seat, moves: Moves
+) -> Iterator[tuple[Moves, State]]:
     """Yield each purchase with each card, and the state after them."""
     phase = state.phases[-1]
     if not isinstance(phase, Buying | Laying) or phase.seat != seat:
         yield moves, state
         return
     for move in phase.moves(state, seat):
-        yield from _laid(RULES.play(state, seat, move), seat, (*moves, move))
+        yield from _laid(rules, rules.play(state, seat, move), seat, (*moves, move))
 
 
-def _drawn(turn: _Turn, seat: Seat) -> Iterator[_Turn]:
+def _drawn(rules: Rules[State, View], turn: _Turn, seat: Seat) -> Iterator[_Turn]:
     """Yield each way to draw until the hand is full, or a column is empty."""
     moves, state, _, _ = turn
     phase = state.phases[-1]
@@ -71,13 +72,13 @@ def _drawn(turn: _Turn, seat: Seat) -> Iterator[_Turn]:
         return
     for move in phase.moves(state, seat):
         events: list[Event] = []
-        after = RULES.play(state, seat, move, events.append)
+        after = rules.play(state, seat, move, events.append)
         scored = next((event for event in events if isinstance(event, Scored)), None)
         drawn = _Turn((*moves, move), after, lead(after, seat), scored)
         if scored or isinstance(after.phases[-1], Refilling):
             yield drawn
         else:
-            yield from _drawn(drawn, seat)
+            yield from _drawn(rules, drawn, seat)
 
 
 def _plan(state: State, seat: Seat, turn: _Turn) -> TurnPlan:
