@@ -255,6 +255,7 @@ TWO: list[dict[str, Any]] = [{"who": "me"}, {"who": "friend"}]
             "name of 1 to 20 letters",
             id="a long name",
         ),
+        pytest.param({"game": "maori", "lesson": "../x"}, "a lesson of maori", id="no such lesson"),
         pytest.param({"game": "tic_tac_toe", "seats": TWO, "x": 1}, "field x", id="a stray field"),
     ],
 )

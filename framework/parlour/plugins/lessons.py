@@ -47,9 +47,9 @@ class LessonStep(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def text(self) -> str:
-        """The sentences, the moves that lead on, and the numbers of the rules."""
+        """The sentences with the numbers of the rules, and a line with the moves that lead on."""
         rules = f" (rule{'s' * (len(self.rules) > 1)} {', '.join(self.rules)})" * bool(self.rules)
-        return f"{self.say}{rules} Your move: {self._named_moves}."
+        return f"{self.say}{rules}\nYour move: {self._named_moves}."
 
     @property
     def _named_moves(self) -> str:

@@ -196,7 +196,7 @@ class TableView(Struct, frozen=True, kw_only=True, tag="view"):
     line: str = ""
     """Of a preview, the line."""
     lesson: str = ""
-    """The text of the lesson that this decision, or the end of the lesson, has."""
+    """Lines of the lesson for this decision, or for the end of the lesson; may be empty."""
 
     @property
     def viewer(self) -> Viewer:

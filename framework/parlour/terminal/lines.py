@@ -133,7 +133,7 @@ class PlainLines:
         screen.say(*changed)
         screen.panels(needed[::-1])
         screen.write(*moves)
-        screen.say(*("", view.lesson) if view.lesson else ())
+        screen.say(*("", *view.lesson.split("\n")) if view.lesson else ())
 
     def _show_table(self, table: Difference, name: str = "") -> None:
         """Show the whole table, or a panel by its name."""

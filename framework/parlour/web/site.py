@@ -113,7 +113,11 @@ class _Site:
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
             return _error(decoder_problem(fault), 400)
         links = [
-            SeatLink(seat, order.seats[seat].who, keys.link(self._base, name, key))
+            SeatLink(
+                seat,
+                "me" if order.lesson else order.seats[seat].who,
+                keys.link(self._base, name, key),
+            )
             for seat, key in made.seats.items()
         ]
         host = SeatLink(None, "host", keys.link(self._base, name, made.host))

@@ -99,7 +99,7 @@ def _hint(session: Session, seat: Seat, about: str) -> Reply:
     from parlour.table.text.hints import hint_for
 
     if session.lesson_step(seat):
-        return Reply((session.lesson_text(seat),))
+        return Reply(tuple(session.lesson_text(seat).split("\n")))
     if about:
         return _plans(session, seat, about)
     match, moves = session.match, session.move_list(seat)

@@ -50,14 +50,18 @@ function seatOf(place) {
 }
 
 /** @param {Event} event */
-async function begin(event) {
+function begin(event) {
   event.preventDefault();
   const own = `.options[data-game="${CSS.escape(game().value)}"] [data-option]`;
   /** @type {any[]} */ const all = [...document.querySelectorAll(own)];
   const chosen = all.filter((one) => one.value !== one.dataset.default);
   const options = Object.fromEntries(chosen.map((one) => [one.dataset.option, one.value]));
-  const headers = { "Content-Type": "application/json", ...asHost() };
-  const body = JSON.stringify({ game: game().value, options, seats: [...places.children].map(seatOf) });
+  return order({ game: game().value, options, seats: [...places.children].map(seatOf) });
+}
+
+/** Order a table, and go there. @param {object} wanted */
+async function order(wanted) {
+  const headers = { "Content-Type": "application/json", ...asHost() }, body = JSON.stringify(wanted);
   find("#told").textContent = "One moment …";
   const answer = await fetch("/tables", { method: "POST", headers, body }).catch(() => null);
   const made = await answer?.json().catch(() => null);
@@ -100,6 +104,7 @@ async function welcome() {
   const house = await answer?.json().catch(() => null);
   find("#guest").hidden = !house || house.may_create;
   find("#start").hidden = !house?.may_create;
+  find("#learn").hidden = !house?.may_create || !find("#learn button");
   find("#folder").hidden = !house?.matches.length;
   find("#folder ul").replaceChildren(...(house?.matches ?? []).map(matchLine));
 }
@@ -117,6 +122,7 @@ function matchLine({ name, title, players, when, is_over }) {
 
 keysInAddress();
 const matches = JSON.parse(localStorage.getItem("parlour.matches") ?? "[]");
+if (matches.length) find("#told").parentElement.after(find("#learn"));
 find("#mine").hidden = !matches.length;
 find("#mine ul").replaceChildren(...matches.map((/** @type {any} */ match) => {
   const line = document.createElement("li"), anchor = document.createElement("a");
@@ -127,6 +133,8 @@ find("#mine ul").replaceChildren(...matches.map((/** @type {any} */ match) => {
   return line;
 }));
 find("#start").addEventListener("submit", begin);
+for (const one of /** @type {any} */ (document.querySelectorAll("#learn button")))
+  one.addEventListener("click", () => order({ ...one.dataset }));
 find("#start").addEventListener("change", fit);
 find("#more").addEventListener("click", () => { addPlace(); fit(); });
 find("#fewer").addEventListener("click", () => { places.lastElementChild.remove(); fit(); });

@@ -52,7 +52,7 @@ function seen(view, isFresh) {
 /** Hide everything until the next person sits here. @param {Sitting} next */
 function lowerCurtain(next) {
   shown = null;
-  const filled = ["panels", "act", "described", "log", "news", "score", "seats", "texts"];
+  const filled = ["panels", "act", "described", "log", "news", "score", "seats", "texts", "lesson"];
   for (const id of filled) at(id).replaceChildren();
   for (const id of ["turn", "status", "why-undo"]) at(id).textContent = "";
   at("curtain-name").textContent = next.view?.names[next.view.seat];
@@ -87,6 +87,8 @@ function render(sitting) {
   at("status").textContent = view.is_over && !past ? "" : shows.status;
   renderPanels((preview ?? shows).table, shows.table.changed, Boolean(preview));
   at("described").replaceChildren(...(preview ?? shows).table.described.map((line) => make("p", {}, line)));
+  at("lesson").textContent = past ? "" : view.lesson;
+  at("learn")?.toggleAttribute("hidden", Boolean(view.lesson) || view.log.some((one) => one.mine));
   at("hand").inert = Boolean(past);
   const isOpen = !past && !view.question && !sitting.reply?.question, begun = sitting.chosen.length > 0;
   const chosen = new Set(isOpen ? sitting.chosen.flatMap((step) => step.at) : []);

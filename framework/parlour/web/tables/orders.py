@@ -12,6 +12,7 @@ from parlour.players.included import is_included, make_bot
 from parlour.players.levels import Level, level_bot
 from parlour.players.process.command import is_external
 from parlour.rules.errors import SetupError
+from parlour.table.opening.lessons import new_lesson
 from parlour.table.seating import HUMAN, BotFinder, names_for_seats
 
 MAX_ORDER_BYTES = 16_384
@@ -34,7 +35,9 @@ class TableOrder(Struct, frozen=True, forbid_unknown_fields=True):
     """A table that is to be opened."""
 
     game: str
-    seats: tuple[SeatOrder, ...]
+    seats: tuple[SeatOrder, ...] = ()
+    lesson: str = ""
+    """A lesson of the game, which says itself who sits where; empty for a match."""
     options: dict[str, Any] = {}
     spectators: bool = True
     """Whether spectators may look on, if the game has a view for them."""
@@ -57,7 +60,10 @@ def header_for(
 
     Raises:
         SetupError: The game does not take these seats, players or options.
+        MisuseError: It has no such lesson.
     """
+    if order.lesson:
+        return new_lesson(game, order.lesson)
     players = tuple(_player(game, seat, commands, find_bots) for seat in order.seats)
     options = game.recorded_options(game.rules_version, order.options)
     game.check_setup(len(players), options)

@@ -1,0 +1,68 @@
+"""A lesson at a page: begun by the button of the front page, and played to its end."""
+
+from typing import Any
+
+import pytest
+
+from parlour.plugins.lessons import lessons_of
+from tests.web.conftest import Sit
+from tests.web.playing import at_turn, play_a_move
+from tests.web.served import Served
+from tests.web.tables import GAMES, Site
+
+MAORI = GAMES.game("maori")
+LESSON = lessons_of(MAORI)["first_islands"]
+
+
+def test_a_lesson_is_played_whole_in_a_browser(site: Site, sit: Sit) -> None:
+    page = sit(f"{site.base}/#{site.key}")
+    page.get_by_role("button", name="Maori: Your first islands, 7 minutes").click()
+    typed(page, "sail 1", LESSON.steps[0].text)
+    page.get_by_text(LESSON.steps[0].wrong["sail 1"]).wait_for()
+    assert page.locator("#learn").is_hidden()
+    for number, step in enumerate(LESSON.steps):
+        if number < 3:  # a turn by clicks, and the others by lines
+            told(page, step.text)
+            play_a_move(page, "maori", step.moves[0])
+        else:
+            typed(page, step.moves[0], step.text)
+
+    told(page, LESSON.end)
+
+
+@pytest.mark.parametrize("game", ["giants", "rapa_nui"])
+def test_a_lesson_is_played_whole_over_a_socket(server: Served, game: str) -> None:
+    ((name, lesson),) = lessons_of(GAMES.game(game)).items()
+
+    with server.lay(game, lesson=name).at(lesson.seat) as (page, first):
+        sight = first
+        for step in lesson.steps:
+            while sight["lesson"] != step.text:
+                sight = page.next("view")
+            page.say("enter", text=step.moves[0], position=sight["position"])
+            sight = page.next("view")
+
+        assert sight["lesson"] == lesson.end
+
+
+def test_a_table_leads_to_the_lessons_until_the_first_move(site: Site, sit: Sit) -> None:
+    page = at_turn(sit, site.lay("maori", ("human", "greedy"), "1").urls[0])
+    link = page.locator("#learn")
+    link.wait_for()
+    assert link.get_attribute("href") == "/#learn"
+
+    page.fill("#typed", "sail 1")
+    page.press("#typed", "Enter")
+    link.wait_for(state="hidden")
+
+
+def told(page: Any, text: str) -> None:
+    """Wait until the page shows a text of the lesson."""
+    page.locator("#lesson", has_text=text).wait_for()
+
+
+def typed(page: Any, line: str, text: str) -> None:
+    """Enter a line once the page shows a text of the lesson."""
+    told(page, text)
+    page.fill("#typed", line)
+    page.press("#typed", "Enter")
