@@ -1,7 +1,8 @@
-"""Memory and time of a server with many pages: ``python benchmarks/serve.py [GAME] [PAGES]``.
+"""Load of a server with many tables: ``python benchmarks/serve.py [GAME] [TABLES] [RATE]``.
 
-One table with two people and spectators, on this machine. An update is the time from a move until
-every page has the whole view that it led to; the pages share the processors with the server.
+Each table has two people with a page each, in the middle of a match. They make ``RATE`` moves a
+second, at random times. An update is the time from a move sent until both pages have received what
+it changed; the pages share the processors with the server.
 """
 
 import asyncio
@@ -10,26 +11,106 @@ import re
 import subprocess
 import sys
 import tempfile
-from http.client import HTTPConnection
+import zlib
 from os import sysconf
 from pathlib import Path
-from statistics import median
+from random import Random
+from statistics import median, quantiles
 from time import perf_counter
-from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
-MOVES = 20
-"""Number of moves whose updates are measured."""
+import parlour
+from parlour.match.game import Game, Match
+from parlour.match.record import header_of
+from parlour.plugins.catalog import Catalog
+from parlour.web.tables.store import ServerSettings, TableStore
 
-View = dict[str, Any]
+PLAYED = 20
+"""Number of moves before the pages come."""
+SCRIPTED = 40
+"""Number of moves that the pages may make."""
+MATCHES = 20
+"""Number of different matches; further tables repeat them."""
+SECONDS = 30
+"""Seconds of moves."""
+LOST_SECONDS = 20.0
+"""Seconds until an update counts as lost."""
+
+
+class Script:
+    """A match of random moves: what its pages will enter."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        rng = Random(seed)
+        options = game.recorded_options(game.rules_version, {})
+        self.header = header_of(game, ("human", "human"), options, seed)
+        match = Match(game, self.header)
+        self.lines, self.entered = tuple(match.lines), list[tuple[int, str, int]]()
+        while not match.is_over and len(self.entered) < PLAYED + SCRIPTED:
+            seat = match.awaited.seats[0]
+            move = rng.choice(match.moves(seat))
+            self.entered.append((seat, game.write_move(move), len(match.events(seat))))
+            match.play(move, seat)
+            if len(self.entered) == PLAYED:
+                self.lines = tuple(match.lines)
+        del self.entered[:PLAYED]
+
+
+class Seats:
+    """The two pages of a table."""
+
+    def __init__(self, name: str, keys: list[str], script: Script) -> None:
+        self.name = name
+        self.keys = keys
+        self.entered = list(script.entered)
+        self.pages = list[ClientConnection]()
+        self.sizes = list[int]()
+        self.is_moving = False
+
+    async def sit(self, host: str) -> None:
+        """Open both pages."""
+        address = f"ws://{host}/t/{self.name}/socket"
+        for key in self.keys:
+            page = await connect(address, max_size=None, ping_interval=None, compression=None)
+            self.pages.append(page)
+            await page.send(json.dumps({"type": "sit", "key": key}))
+            await self.update(len(self.pages) - 1)
+
+    async def update(self, seat: int) -> None:
+        """Read a page until a view comes; a question is answered by yes."""
+        while True:
+            sent = await self.pages[seat].recv(decode=False)
+            text = bytes(sent) if sent[:1] == b"{" else zlib.decompress(bytes(sent), -15)
+            if text.startswith(b'{"type":"view"'):
+                self.sizes.append(len(sent))
+                return
+            if b'"refused":true' in text:
+                raise ValueError(f"{self.name} refused a move: {text.decode()}")
+            if b'"question":"' in text and b'"question":""' not in text:
+                position = self.entered[0][2]
+                line = {"type": "enter", "text": "yes", "position": position}
+                await self.pages[seat].send(json.dumps(line))
+
+    async def move(self) -> float:
+        """Make the next move; return the seconds until both pages have what it changed."""
+        self.is_moving = True
+        seat, text, position = self.entered[0]
+        line = {"type": "enter", "text": text, "position": position}
+        began = perf_counter()
+        await self.pages[seat].send(json.dumps(line))
+        updates = asyncio.gather(self.update(0), self.update(1))
+        await asyncio.wait_for(updates, LOST_SECONDS)
+        del self.entered[0]
+        self.is_moving = False
+        return perf_counter() - began
 
 
 def resident(process: int) -> float:
-    """Return the memory of a process, in MiB."""
+    """Return the memory of a process, in KiB."""
     status = Path(f"/proc/{process}/status").read_text(encoding="ascii")
     found = re.search(r"VmRSS:\s+(\d+)", status)
-    return int(found[1]) / 1024 if found else 0.0
+    return float(found[1]) if found else 0.0
 
 
 def processor_time(process: int) -> float:
@@ -38,76 +119,68 @@ def processor_time(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / sysconf("SC_CLK_TCK")
 
 
-def open_table(host: str, game: str) -> tuple[str, list[str]]:
-    """Open a table for two people; return its name and their keys."""
-    connection = HTTPConnection(host)
-    order = {"game": game, "seats": [{"who": "me"}, {"who": "friend"}]}
-    connection.request("POST", "/tables", json.dumps(order))
-    made = json.loads(connection.getresponse().read())
-    connection.close()
-    return made["table"], [link["url"].partition("#")[2] for link in made["links"][:2]]
+def lay(folder: Path, game: Game, tables: int) -> list[Seats]:
+    """Add tables to a folder."""
+    store, found = TableStore(folder, Catalog(), ServerSettings()), list[Seats]()
+    scripts = [Script(game, seed) for seed in range(min(tables, MATCHES))]
+    for number in range(tables):
+        script = scripts[number % MATCHES]
+        name, keys = store.add(script.header, script.lines)
+        found.append(Seats(name, [keys.seats[0], keys.seats[1]], script))
+    return found
 
 
-async def sit(host: str, table: str, key: str) -> tuple[ClientConnection, View]:
-    """Open a page; an empty key is a spectator's."""
-    page = await connect(f"ws://{host}/t/{table}/socket", max_size=None)
-    await page.send(json.dumps({"type": "sit", "key": key}))
-    return page, json.loads(await page.recv())
-
-
-async def view_at(page: ClientConnection) -> bytes:
-    """Return the next view of a page, still encoded."""
-    while True:
-        text = await page.recv(decode=False)
-        if isinstance(text, bytes) and text.startswith(b'{"type":"view"'):
-            return text
-
-
-async def measure(host: str, process: int, game: str, pages: int) -> None:
-    """Open pages, let people move, and print the figures."""
-    table, keys = open_table(host, game)
-    people = [await sit(host, table, key) for key in keys]
-    views = [view for _, view in people]
-    before = resident(process)
-    began = perf_counter()
-    others = [await sit(host, table, "") for _ in range(pages - len(people))]
-    opened = perf_counter() - began
-    every = [page for page, _ in (*people, *others)]
-    took, sizes, computed = list[float](), list[float](), processor_time(process)
-    while len(took) < MOVES and not views[0]["is_over"]:
-        mover = next(n for n, view in enumerate(views) if view["turn"]["mine"])
-        view = views[mover]
-        line = {"text": view["moves"]["moves"][0]["text"], "position": view["position"]}
-        began = perf_counter()
-        await people[mover][0].send(json.dumps({"type": "enter", **line}))
-        found = await asyncio.gather(*map(view_at, every))
-        took.append(perf_counter() - began)
-        sizes.append(len(found[-1]) / 1024)
-        views = [json.loads(text) for text in found[: len(people)]]
-    after, computed = resident(process), (processor_time(process) - computed) / len(took)
-    print(f"{game}, {len(every)} pages at one table; a view has {median(sizes):.0f} KiB")
+async def measure(host: str, process: int, tables: list[Seats], rate: float) -> None:
+    """Open all pages, let people move, and print the figures."""
+    rng, empty, began = Random(1), resident(process), perf_counter()
+    for table in tables:
+        await table.sit(host)
+    opened = (perf_counter() - began) / 2 / len(tables)
+    first = [size for table in tables for size in table.sizes]
+    for table in tables:
+        table.sizes.clear()
+    held, computed, began = resident(process), processor_time(process), perf_counter()
+    moving, due = list[asyncio.Task[float]](), began
+    while perf_counter() < began + SECONDS:
+        due += rng.expovariate(rate)
+        await asyncio.sleep(max(0.0, due - perf_counter()))
+        ready = [table for table in tables if table.entered and not table.is_moving]
+        if ready:
+            moving.append(asyncio.create_task(rng.choice(ready).move()))
+    took = await asyncio.gather(*moving, return_exceptions=True)
+    lasted = perf_counter() - began
+    computed = processor_time(process) - computed
+    times = sorted(one for one in took if isinstance(one, float))
+    faults = [one for one in took if not isinstance(one, float)]
+    for fault in faults[:1]:
+        print(f"{len(faults)} updates lost; the first: {fault!r}")
+    sizes = [size for table in tables for size in table.sizes]
     print(
-        f"update of all pages: median {1000 * median(took):.0f} ms, max {1000 * max(took):.0f} ms"
+        f"{len(tables)} tables, {2 * len(tables)} pages; {len(times) / lasted:.1f} moves a second"
     )
-    print(f"the server computes {1000 * computed:.0f} ms for an update")
-    print(f"a page opens in {1000 * opened / max(len(others), 1):.1f} ms")
-    grown = 1024 * (after - before) / max(len(others), 1)
-    print(f"memory {before:.0f} MiB with 2 pages, {after:.0f} with all: {grown:.0f} KiB a page")
-    await asyncio.gather(*(page.close() for page in every))
+    late = quantiles(times, n=20)[-1]
+    print(f"update of both pages: median {1000 * median(times):.0f} ms, 95 % {1000 * late:.0f} ms")
+    print(f"the server computes {1000 * computed / len(moving):.1f} ms for a move")
+    print(f"a page opens in {1000 * opened:.1f} ms")
+    print(f"first view {median(first) / 1024:.1f} KiB, update {median(sizes) / 1024:.1f} KiB")
+    after = resident(process)
+    each = [(memory - empty) / len(tables) for memory in (held, after)]
+    print(
+        f"memory {each[0]:.0f} KiB a table, {each[1]:.0f} after the moves, {after / 1024:.0f} MiB"
+    )
+    await asyncio.gather(*(page.close() for table in tables for page in table.pages))
 
 
-def main(game: str = "maori", pages: str = "200") -> None:
+def main(game: str = "maori", tables: str = "200", rate: str = "10") -> None:
     """Serve a folder that is thrown away, and measure."""
     with tempfile.TemporaryDirectory() as folder:
+        laid = lay(Path(folder), parlour.load(game), int(tables))
         words = [sys.executable, "-m", "parlour", "serve", folder, "--port", "0", "--no-open"]
-        words.append("--open-house")
-        began = perf_counter()
         with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as serving:
             line = serving.stdout.readline() if serving.stdout else ""
             host = line.partition("http://")[2].partition("/")[0]
-            print(f"listening after {perf_counter() - began:.2f} s")
             try:
-                asyncio.run(measure(host, serving.pid, game, int(pages)))
+                asyncio.run(measure(host, serving.pid, laid, float(rate)))
             finally:
                 serving.terminate()
 

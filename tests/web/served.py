@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import zlib
 from collections.abc import Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -56,12 +57,53 @@ def kind_of(message: Message) -> str:
     return str(message["type"]).removeprefix("no ")
 
 
+def is_run(item: Any) -> bool:
+    """Return whether an item of a list stands for some that the page has."""
+    return isinstance(item, list) and isinstance(item[0], int)
+
+
+def unpacked(sent: bytes) -> str:
+    """Return the text of a message to a page."""
+    return zlib.decompress(sent, -zlib.MAX_WBITS).decode()
+
+
+@dataclass
+class Views:
+    """Puts views together from the parts that come."""
+
+    parts: Message = field(default_factory=dict)
+    """The parts of the view of now."""
+
+    def read(self, text: str) -> Message:
+        """Return a message; of a view, the whole."""
+        message: Message = json.loads(text)
+        return self.whole(message["parts"]) if message["type"] == "view" else message
+
+    def whole(self, changed: Message) -> Message:
+        """Return the view whose parts differ from those of now."""
+        parts = {**self.parts, **changed}
+        for name in changed:
+            if name == "log" or name.startswith("nodes "):
+                own = self.parts.get(name, [])
+                runs = [own[slice(*one)] if is_run(one) else [one] for one in changed[name]]
+                parts[name] = [one for run in runs for one in run]
+        if parts["shows"] == "now":
+            self.parts = parts
+        heads = parts["panels"] or []
+        picture = [{**head, "nodes": parts[f"nodes {head['name']}"]} for head in heads]
+        drawn = {name: parts[name] for name in ("text", "described", "changed", "gone")}
+        table = {**drawn, "picture": picture or None}
+        others = {name: part for name, part in parts.items() if not name.startswith("nodes ")}
+        return {**others, "type": "view", "table": table}
+
+
 @dataclass
 class Page:
     """A page at a table: it keeps every message that came, as it came."""
 
     socket: ClientConnection
     texts: list[str] = field(default_factory=list)
+    views: Views = field(default_factory=Views)
 
     def say(self, kind: str, **fields: object) -> None:
         self.socket.send(json.dumps({"type": kind, **fields}))
@@ -69,10 +111,10 @@ class Page:
     def next(self, *kinds: str) -> Message:
         """Return the next message, of one of these kinds."""
         while True:
-            text = self.socket.recv(PATIENCE_SECONDS)
-            assert isinstance(text, str)
-            self.texts.append(text)
-            message: Message = json.loads(text)
+            sent = self.socket.recv(PATIENCE_SECONDS)
+            assert isinstance(sent, bytes)
+            self.texts.append(unpacked(sent))
+            message = self.views.read(self.texts[-1])
             if not kinds or kind_of(message) in kinds:
                 return message
 

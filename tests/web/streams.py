@@ -23,6 +23,7 @@ from parlour.web.tables.metadata import TableFile, TableMetadata
 from parlour.web.tables.send_queue import SendQueue
 from parlour.web.tables.table import LiveTable, TableThreads
 from tests.testing.leaks import Change, Subject, knows, opens
+from tests.web.served import unpacked
 
 PREVIEWS = 3
 """Number of previews that each seat asks for at each position."""
@@ -70,8 +71,8 @@ class Streams:
                 await self.table.ask(page, EnterRequest(f"why {text}", position))
 
     def read(self, place: int) -> list[bytes]:
-        """Return what has come to a page since the last call."""
-        return [text.encode() for text in self.pages[place].drain()]
+        """Return what has come to a page since the last call, as the network carries it."""
+        return list(self.pages[place].drain())
 
 
 class Comparison(Struct):
@@ -149,7 +150,8 @@ class Comparison(Struct):
 
 def _unlike(first: list[bytes], second: list[bytes]) -> str:
     """Return the first bytes that differ, with some before and behind them."""
-    for one, two in zip(first, second, strict=False):
+    for pair in zip(first, second, strict=False):
+        one, two = map(unpacked, pair)
         if one != two:
             pairs = enumerate(zip(one, two, strict=False))
             at = next((n for n, (a, b) in pairs if a != b), 0)

@@ -1,6 +1,5 @@
 """What happened, at a page: news, the log, the scrubber, undo, previews, and other tables."""
 
-import json
 from typing import Any
 
 import pytest
@@ -8,6 +7,7 @@ import pytest
 from parlour.match.record import read
 from tests.web.conftest import Sit
 from tests.web.playing import at_turn, confirm, position
+from tests.web.served import Views, unpacked
 from tests.web.tables import KEPT, Site
 
 BEGINNING = ("place b2", "place a1", "place a2")
@@ -88,8 +88,10 @@ def test_what_changed_since_my_turn_is_outlined_and_stepped_through(site: Site, 
 def note(sights: list[dict[str, Any]]) -> Any:
     """Return a listener that keeps the sights among the messages."""
 
-    def listen(text: str) -> None:
-        message = json.loads(text)
+    views = Views()
+
+    def listen(sent: bytes) -> None:
+        message = views.read(unpacked(sent))
         if message.get("shows") == "now":
             sights.append(message)
 

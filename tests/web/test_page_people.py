@@ -11,6 +11,7 @@ import pytest
 from tests.web.conftest import Sit
 from tests.web.playing import at_turn, play_a_move, position
 from tests.web.programs import serve
+from tests.web.served import unpacked
 from tests.web.tables import Site, begun
 
 HOSTILE = "<img src=x onerror=alert(1)>"
@@ -211,7 +212,7 @@ def keep_frames(frames: list[str]) -> Callable[[Any], None]:
     """Return a listener that keeps what reaches the sockets of a page."""
 
     def listen(socket: Any) -> None:
-        socket.on("framereceived", lambda text: frames.append(text))  # noqa: PLW0108  not builtin
+        socket.on("framereceived", lambda sent: frames.append(unpacked(sent)))
 
     return listen
 
@@ -250,7 +251,8 @@ def test_a_page_comes_back_after_the_server_was_killed(sit: Sit, tmp_path: Path)
 SOCKETS = """places => Promise.all(places.map(([path, key]) => new Promise(done => {
     const socket = new WebSocket(location.origin.replace("http", "ws") + path + "/socket");
     socket.onopen = () => socket.send(JSON.stringify({type: "sit", key}));
-    socket.onmessage = event => done(JSON.parse(event.data).type);
+    socket.onmessage = event => new Response(event.data.stream().pipeThrough(
+        new DecompressionStream("deflate-raw"))).json().then(message => done(message.type));
 })))"""
 """Opens a socket for each place, and returns the type of the first message on each."""
 

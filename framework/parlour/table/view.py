@@ -4,11 +4,12 @@ A page's message is this struct; the terminal and an assistant draw from it. Wha
 draw is drawn when it is read.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, Generic
 
 from msgspec import Struct
+from msgspec.msgpack import encode
 from typing_extensions import TypeVar
 
 from parlour.match.drawing import described
@@ -31,6 +32,7 @@ class TableDrawing(Generic[V]):
         self.game = game
         self.view = view
         self.viewer = viewer
+        self._pieces: Mapping[str, int] | None = None
 
     def panels(self, space: Space) -> tuple[Panel, ...]:
         """Return the view in the game's panels; of a game without, in one panel with all of it."""
@@ -45,24 +47,26 @@ class TableDrawing(Generic[V]):
             body = text_of(game.display.text(self.view, self.viewer), space.width)
         return (Panel("table", game.title, body, needed=True),)
 
-    @cached_property
     def picture(self) -> Picture | None:
-        """The view as a picture, or None if the game draws none."""
-        draw = self.game.display.picture
-        return None if draw is None else draw(self.view, self.viewer)
+        """Draw the view, or return None if the game draws none.
 
-    @cached_property
-    def pieces(self) -> dict[str, object]:
-        """Each piece of the picture with a key: its panel, its label and its drawing.
+        The picture is not kept, because it is larger than all else of a match.
+        """
+        draw = self.game.display.picture
+        picture = None if draw is None else draw(self.view, self.viewer)
+        if self._pieces is None:
+            self._pieces = _hashes(picture) if picture else {}
+        return picture
+
+    @property
+    def pieces(self) -> Mapping[str, int]:
+        """Each piece of the picture with a key: a hash of its panel, its label and its drawing.
 
         The moves that a piece is part of are left out: a question does not change it.
         """
-        return {
-            spot.key: (panel.name, spot.label, spot.node.children)
-            for panel in (self.picture.panels if self.picture else ())
-            for spot in panel.spots
-            if spot.key
-        }
+        if self._pieces is None:
+            self.picture()
+        return self._pieces or {}
 
     @cached_property
     def described(self) -> tuple[str, ...]:
@@ -216,6 +220,15 @@ class NoPreview(Struct, frozen=True, tag="no preview"):
     why_not: str
     rule: str = ""
     """The number of the rule that forbids a move; may be empty."""
+
+
+def _hashes(picture: Picture) -> dict[str, int]:
+    return {
+        spot.key: hash((panel.name, spot.label, encode(spot.node.children)))
+        for panel in picture.panels
+        for spot in panel.spots
+        if spot.key
+    }
 
 
 def awaited_seats(

@@ -1,9 +1,11 @@
-"""Messages between a page and the server: JSON texts on the socket of a table.
+"""Messages between a page and the server: JSON on the socket of a table.
 
-Each has a ``type``. Positions count the events that the seat was told, so that a number tells
+Each has a ``type``. Those to a page are compressed, each by itself, so that their lengths tell no
+more than they do. Positions count the events that the seat was told, so that a number tells
 nobody more than those events did.
 """
 
+import zlib
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
@@ -16,7 +18,7 @@ from parlour.rules.picture import Picture
 from parlour.rules.seats import Seat
 from parlour.table.move_list import MoveList, NumberedMove
 from parlour.table.selection import FORM, Choice, Selection
-from parlour.table.view import Difference, TableView
+from parlour.table.view import TableView
 
 MAX_MESSAGE_BYTES = 2048
 """Maximum length of a message from a page."""
@@ -26,6 +28,9 @@ MAX_SENTENCES = 500
 
 MAX_MOVES = 300
 """Maximum number of moves in a view; if there are more, ``narrow`` asks for some."""
+
+LISTED = frozenset({"table", "moves", "log"})
+"""Fields of a view that are not sent as they are."""
 
 WIDTH, TALL = 88, 1000
 """Columns of panels of text, and enough rows for every panel."""
@@ -99,12 +104,11 @@ PageMessage: TypeAlias = (
     | NameRequest
 )
 
-# To the page: a ``TableView``, a ``NoPreview``, or one of these. ``_plain`` writes the moves and
-# drawings of a view.
+# To the page: parts of a ``TableView``, a ``NoPreview``, or one of these.
 
 
 class PanelNodes(Struct, frozen=True):
-    """A panel of a picture."""
+    """A panel of a picture; the colours are in ``/games/ID/inks.css``."""
 
     name: str
     title: str
@@ -124,19 +128,6 @@ class PanelLines(Struct, frozen=True):
     title: str
     lines: tuple[str, ...]
     needed: bool = False
-
-
-class DrawnTable(Struct, frozen=True):
-    """A table as it is drawn; the colours of its picture are in ``/games/ID/inks.css``."""
-
-    picture: tuple[PanelNodes, ...] | None
-    text: tuple[PanelLines, ...]
-    """The panels as text if there is no picture."""
-    described: tuple[str, ...]
-    changed: tuple[str, ...]
-    """Keys of what is new or different in the picture since the earlier one."""
-    gone: tuple[str, ...]
-    """Keys of what was only in the earlier picture."""
 
 
 class ShownMove(Struct, frozen=True, omit_defaults=True):
@@ -206,6 +197,9 @@ class ByeMessage(Struct, frozen=True, tag="bye"):
     """Whether the page should connect again, as after a restart of the server."""
 
 
+encode = msgspec.json.Encoder().encode
+"""Return a message, or a part of one, in JSON."""
+
 decode = msgspec.json.Decoder(PageMessage).decode
 """Read a message from a page; anything else is a ``msgspec.DecodeError``."""
 
@@ -236,11 +230,32 @@ def picture_panels(picture: Picture) -> tuple[PanelNodes, ...]:
     )
 
 
-def text(message: Struct) -> str:
-    """Return a message to a page as it is sent: of a long log, the newest sentences."""
-    if isinstance(message, TableView) and len(message.log) > MAX_SENTENCES:
-        message = structs.replace(message, log=message.log[-MAX_SENTENCES:])
-    return _encode(message).decode()
+def parts_of(view: TableView) -> dict[str, bytes | list[bytes]]:
+    """Return the parts of a view as they are sent; the items of long lists are parts of those."""
+    table, now = view.table, view.table.now
+    picture = now.picture()
+    panels = None if picture is None else picture_panels(picture)
+    lines = () if picture else tuple(map(_lines, table.panels(Space(WIDTH, TALL))))
+    others = {name: getattr(view, name) for name in view.__struct_fields__ if name not in LISTED}
+    others |= {"moves": moves_message(view.moves), "text": lines, "described": now.described}
+    others |= {"changed": table.changed, "gone": table.gone}
+    others |= {"panels": panels and [structs.replace(panel, nodes=()) for panel in panels]}
+    lists = {f"nodes {panel.name}": panel.nodes for panel in panels or ()}
+    lists |= {"log": view.log[-MAX_SENTENCES:]}
+    return {
+        **{name: encode(part) for name, part in others.items()},
+        **{name: list(map(encode, items)) for name, items in lists.items()},
+    }
+
+
+def packed(text: bytes) -> bytes:
+    """Return a message as it is sent: nothing of an earlier one is used to compress it."""
+    return zlib.compress(text, wbits=-zlib.MAX_WBITS)
+
+
+def sent(message: Struct) -> bytes:
+    """Return a message to a page, which is no view, as it is sent."""
+    return packed(encode(message))
 
 
 def _shown(one: NumberedMove, choice: Choice, *, is_offer: bool) -> ShownMove:
@@ -255,28 +270,5 @@ def _shown(one: NumberedMove, choice: Choice, *, is_offer: bool) -> ShownMove:
     )
 
 
-def _plain(part: object) -> object:
-    """Return what a view holds as a page reads it."""
-    if isinstance(part, Difference):
-        return _drawn(part)
-    if isinstance(part, MoveList):
-        return moves_message(part)
-    raise TypeError(f"expected a part of a view, got {part!r}")
-
-
-def _drawn(table: Difference) -> DrawnTable:
-    picture = table.now.picture
-    return DrawnTable(
-        picture=None if picture is None else picture_panels(picture),
-        text=() if picture else tuple(map(_lines, table.panels(Space(WIDTH, TALL)))),
-        described=table.now.described,
-        changed=table.changed,
-        gone=table.gone,
-    )
-
-
 def _lines(panel: Panel) -> PanelLines:
     return PanelLines(panel.name, panel.title, tuple(panel.body.plain.split("\n")), panel.needed)
-
-
-_encode = msgspec.json.Encoder(enc_hook=_plain).encode

@@ -61,7 +61,7 @@ class SocketEndpoint:
             except (*UNREADABLE, TimeoutError, ParlourError) as fault:
                 why = decoder_problem(fault) if isinstance(fault, UNREADABLE) else one_line(fault)
                 bye = ByeMessage(f"Closed: {why or 'nothing came'}.")
-                await socket.send_text(messages.text(bye))
+                await socket.send_bytes(messages.sent(bye))
             await socket.close()
 
     async def _serve(self, socket: WebSocket) -> None:
@@ -153,7 +153,7 @@ class _Page:
                 await self.table.ask(self.queue, asked)
         except ParlourError as fault:
             reply = ReplyMessage((f"Not possible: {one_line(fault)}.",), refused=True)
-            self.queue.put(messages.text(reply))
+            self.queue.put(messages.sent(reply))
 
     async def _fork(self, asked: ForkRequest) -> None:
         self.store.house.check_new_table(asked.key, self.address)
@@ -163,7 +163,7 @@ class _Page:
         )
         own = [one.url for one in links if one.seat == self.place] or [one.url for one in links]
         url = own[0] if own else link(self.base, name, made.host)
-        self.queue.put(messages.text(ForkedMessage(url, links)))
+        self.queue.put(messages.sent(ForkedMessage(url, links)))
 
 
 async def _first(socket: WebSocket) -> str:
@@ -196,4 +196,4 @@ async def _received(socket: WebSocket) -> str:
 
 async def _send_all(socket: WebSocket, queue: SendQueue) -> None:
     while (message := await queue.next()) is not None:
-        await socket.send_text(message)
+        await socket.send_bytes(message)

@@ -46,7 +46,31 @@ function isWithin(short, long) {
   return !words.length;
 }
 
+/** Return a message that was compressed. @param {ArrayBuffer} sent */
+function unpacked(sent) {
+  const stream = new Blob([sent]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return new Response(stream).json();
+}
+
+/** Return the parts of a view: those that have changed, in place of the page's own. In a list, a pair of
+ * numbers stands for the items of the own list from the first to before the second.
+ * @param {Message} own @param {Message} changed @returns {Message} */
+function merged(own, changed) {
+  const parts = { ...own, ...changed };
+  for (const name of Object.keys(changed).filter((one) => one === "log" || one.startsWith("nodes ")))
+    parts[name] = changed[name].flatMap((item) => (Number.isInteger(item[0]) ? own[name].slice(...item) : [item]));
+  return parts;
+}
+
+/** Return a view from its parts. @param {Message} parts @returns {Message} */
+function viewOf(parts) {
+  const picture = parts.panels?.map((panel) => ({ ...panel, nodes: parts[`nodes ${panel.name}`] }));
+  return { ...parts, type: "view", table: { ...parts, picture } };
+}
+
 export class Sitting {
+  /** @type {Message} */ parts = {}; // of the view of now, as they came
+  /** @type {Promise<any>} */ taken = Promise.resolve(); // settles once all that has come is taken
   /** @type {Message|null} */ view = null;
   /** @type {Message|null} */ past = null; // the view of an earlier position, while one looks back
   /** @type {Message|null} */ preview = null;
@@ -74,8 +98,12 @@ export class Sitting {
 
   connect() {
     this.socket = new WebSocket(`${location.href.replace(/^http/, "ws").split("#")[0]}/socket`);
+    this.socket.binaryType = "arraybuffer";
     this.socket.onopen = () => this.send({ type: "sit", key: this.key });
-    this.socket.onmessage = (event) => this.take(JSON.parse(event.data));
+    this.socket.onmessage = ({ data }) => {
+      const came = unpacked(data);
+      this.taken = this.taken.then(() => came).then((message) => this.take(message));
+    };
     this.socket.onclose = () => {
       this.isLooking = false;
       if (this.isOut) return;
@@ -100,16 +128,15 @@ export class Sitting {
 
   /** @param {Message} message */
   take(message) {
-    if (message.type === "view" && message.shows === "now") {
-      this.see(message);
+    if (message.type === "view") {
+      this.takeView(merged(this.parts, message.parts));
       return;
     }
-    if (message.type === "view" && message.shows === "past") this.takePast(message);
-    else if (message.type === "moves") this.setMoves(message.moves, message.moves.length ? [] : message.live);
+    if (message.type === "moves") this.setMoves(message.moves, message.moves.length ? [] : message.live);
     else if (message.type === "reply") this.answer(message);
     else if (message.type === "forked")
       this.reply = { lines: ["A table of your own begins there."], link: message.url };
-    else if (/view/.test(message.type) && message.line === this.asked) this.setPreview(message);
+    else if (message.type === "no preview" && message.line === this.asked) this.setPreview(message);
     else if (message.type === "bye") {
       this.isOut = !message.again;
       this.page.say(message.why);
@@ -122,6 +149,19 @@ export class Sitting {
     this.reply = message;
     if (message.refused && this.typed) this.page.giveBack(this.typed);
     this.typed = "";
+  }
+
+  /** @param {Message} parts */
+  takeView(parts) {
+    const view = viewOf(parts);
+    if (view.shows === "now") {
+      this.parts = parts;
+      this.see(view);
+      return;
+    }
+    if (view.shows === "past") this.takePast(view);
+    else if (view.line === this.asked) this.setPreview(view);
+    this.page.show(this);
   }
 
   /** @param {Message} message */

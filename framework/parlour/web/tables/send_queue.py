@@ -1,34 +1,44 @@
 """The queue of messages that wait to be sent to one page."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+
+from parlour.web.view_changes import NOTHING, Digests
 
 MAX_WAITING = 64
 """Maximum number of messages that may wait; a page that reads none of them is sent away."""
 
 
 class SendQueue:
-    """The messages on their way to one page; only the newest view waits."""
+    """The messages on their way to one page; of views in a row, only the newest waits."""
 
     def __init__(self) -> None:
-        self._waiting: list[tuple[str, bool]] = []
+        self.newest: Digests = NOTHING
+        """The view that the page has once nothing waits."""
+        self._before: Digests = NOTHING
+        self._waiting: list[tuple[bytes, bool]] = []
         self._changed = asyncio.Event()
         self._is_closed = False
-        self._view = ""
 
-    def put(self, message: str) -> None:
+    def put(self, message: bytes) -> None:
         """Send a message."""
         self._waiting.append((message, False))
         self._is_closed = self._is_closed or len(self._waiting) > MAX_WAITING
         self._changed.set()
 
-    def show(self, view: str, *, again: bool = False) -> None:
-        """Send a view, unless the last one was the same and it is not wanted ``again``."""
-        if view == self._view and not again:
-            return
-        self._view = view
-        self._waiting = [one for one in self._waiting if not one[1]]
-        self._waiting.append((view, True))
+    @property
+    def bases(self) -> tuple[Digests, Digests]:
+        """The views that the page may have when it gets another: one that waits is replaced."""
+        return self._before, self.newest
+
+    def show(self, view: Digests, changes: Mapping[int, bytes]) -> None:
+        """Send the changes of a view, given since each of the ``bases`` by its ``id``."""
+        if self._waiting and self._waiting[-1][1]:
+            self._waiting.pop()
+        else:
+            self._before = self.newest
+        self.newest = view
+        self._waiting.append((changes[id(self._before)], True))
         self._changed.set()
 
     def close(self) -> None:
@@ -36,12 +46,12 @@ class SendQueue:
         self._is_closed = True
         self._changed.set()
 
-    def drain(self) -> Iterator[str]:
+    def drain(self) -> Iterator[bytes]:
         """Take the messages that wait, and yield them."""
         while self._waiting:
             yield self._waiting.pop(0)[0]
 
-    async def next(self) -> str | None:
+    async def next(self) -> bytes | None:
         """Return the next message once there is one, or None after the last."""
         while not self._waiting:
             if self._is_closed:

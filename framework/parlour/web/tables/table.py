@@ -6,9 +6,9 @@ computes in threads, so that the loop that serves all pages stays free.
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
-from typing import TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -19,8 +19,9 @@ from parlour.rules.seats import Seat
 from parlour.table.acts import Ask, PlayAhead, Topic
 from parlour.table.chair import Chair
 from parlour.table.reader import Reading
-from parlour.table.reply import Reply, Show
+from parlour.table.reply import BotAnswer, Reply, Show, Turn, Who
 from parlour.table.table import Table
+from parlour.table.view import TableView
 from parlour.web import messages
 from parlour.web.limits import RateLimiter
 from parlour.web.messages import (
@@ -37,6 +38,7 @@ from parlour.web.messages import (
 )
 from parlour.web.tables.metadata import TableFile
 from parlour.web.tables.send_queue import SendQueue
+from parlour.web.view_changes import Digests, ViewChanges
 
 A = TypeVar("A")
 
@@ -55,6 +57,15 @@ TOO_FAST = "Too many messages at once."
 
 STALE = ReplyMessage(("The table has changed since; nothing was done.",), refused=True)
 """The answer to a line for an older position."""
+
+
+class Update(NamedTuple):
+    """What a page is to be shown."""
+
+    queue: SendQueue
+    view: Digests
+    changes: Mapping[int, bytes]
+    """The message, by the ``id`` of the view that the page has."""
 
 
 class TableThreads(Struct, frozen=True):
@@ -92,8 +103,9 @@ class LiveTable:
         self._lock = asyncio.Lock()
         self._pages: dict[SendQueue, Place] = {}
         self._rates: dict[Place | SendQueue, RateLimiter] = {}
-        self._views: dict[Place, str] = {}
+        self._told: frozenset[Seat] = frozenset()
         self._asked: frozenset[Seat] = frozenset()
+        self._turn = Turn(Who.NOBODY)
         self._bots: asyncio.Task[None] | None = None
 
     @property
@@ -117,7 +129,7 @@ class LiveTable:
                 raise MisuseError(f"expected at most {maximum} pages here; close one of them")
             await self._in_thread(self.chair(place).check_sight)
             self._pages[queue] = place
-            await self._guarded(self._show_to, queue)
+            await self._update(self._updates, queue)
         self._go_on()
 
     def leave(self, queue: SendQueue) -> None:
@@ -144,19 +156,13 @@ class LiveTable:
         """Answer a message from a page, and show all pages what has changed for them."""
         if queue not in self._pages:
             return
-        place = self._pages[queue]
         async with self._lock:
-            reading = await self._guarded(read_line, self.chair(place), asked)
-            if reading is None:
-                return
-            slow = is_slow(reading)
-            said = await self._guarded(self._answered, place, asked, reading, slow=slow)
-            if said is None or queue not in self._pages:
-                return
-            queue.put(said)
-            await self._guarded(self._show_to_all)
-            if said == messages.text(STALE) and queue in self._pages:
-                queue.show(self._views[place], again=True)
+            found = await self._guarded(self._done, queue, asked)
+            if isinstance(found, Reading):
+                found = await self._guarded(self._done, queue, asked, found, slow=True)
+            if found is not None and not isinstance(found, Reading) and queue in self._pages:
+                queue.put(found[0])
+                self._show(found[1])
         self._go_on()
 
     async def read(self, call: Callable[..., A], *given: object) -> A:
@@ -168,12 +174,12 @@ class LiveTable:
         """Send a page its view again."""
         async with self._lock:
             if queue in self._pages:
-                await self._guarded(self._show_to, queue)
+                await self._update(self._updates, queue)
 
     async def show_all(self) -> None:
         """Show all pages what has changed for them."""
         async with self._lock:
-            await self._guarded(self._show_to_all)
+            await self._update(self._updates)
 
     async def close(self, why: str, *, again: bool = False) -> None:
         """Say good-bye to all pages, and let the bots leave; the record stays."""
@@ -185,34 +191,60 @@ class LiveTable:
 
     # Inside, with the lock held
 
-    def _answered(self, place: Place, asked: PageMessage, reading: Reading) -> str:
-        """Return the answer to a page as it is sent: a view is drawn when it is written."""
+    def _done(
+        self, queue: SendQueue, asked: PageMessage, reading: Reading | None = None
+    ) -> tuple[bytes, list[Update]] | Reading:
+        """Do what a page asks; return the answer and what all pages are to be shown.
+
+        If the answer takes a while, return the reading of the line, to be given again.
+        """
+        chair = self.chair(self._pages.get(queue))
+        if reading is None:
+            reading = read_line(chair, asked)
+            if is_slow(reading):
+                return reading
         try:
-            return messages.text(answer(self.chair(place), asked, reading))
+            found = answer(chair, asked, reading)
         except MisuseError as fault:
-            refused = ReplyMessage((f"Not possible: {one_line(fault)}.",), refused=True)
-            return messages.text(refused)
+            found = ReplyMessage((f"Not possible: {one_line(fault)}.",), refused=True)
+        if isinstance(found, TableView):
+            return ViewChanges(found).since(queue.newest), []
+        is_line = isinstance(asked, EnterRequest)
+        updates = self._updates(queue if found is STALE else None) if is_line else []
+        return messages.sent(found), updates
 
-    def _show_to(self, queue: SendQueue) -> None:
-        place = self._pages[queue]
-        if place not in self._views:  # every change makes others
-            self._views[place] = self._view(place)
-        queue.show(self._views[place], again=True)
+    def _updates(self, again: SendQueue | None = None) -> list[Update]:
+        """Return what has changed for each page, or what one page is to be shown ``again``."""
+        pages = dict(self._pages) if again is None else {again: self._pages.get(again)}
+        updates = list[Update]()
+        self._turn = self.table.turn()
+        self._asked = self.table.people & set(self.table.awaited)
+        for place in set(pages.values()):
+            try:
+                view = ViewChanges(self.chair(place).view())
+            except MisuseError:  # a spectator may see nothing now
+                continue
+            for queue in (queue for queue, where in pages.items() if where == place):
+                if queue is again or queue.newest != view.digests:
+                    changes = {id(base): view.since(base) for base in queue.bases}
+                    updates.append(Update(queue, view.digests, changes))
+        return updates
 
-    def _show_to_all(self) -> None:
-        self._views = {place: self._view(place) for place in set(self._pages.values())}
-        for queue, place in list(self._pages.items()):
-            queue.show(self._views[place])
+    def _applied(self, found: BotAnswer) -> list[Update]:
+        self.table.apply(found)
+        return self._updates()
 
-    def _view(self, place: Place) -> str:
-        try:
-            return messages.text(self.chair(place).view())
-        except MisuseError:  # a spectator may see nothing now
-            return self._views.get(place, "")
+    async def _update(self, call: Callable[..., list[Update]], *given: object) -> None:
+        """Show pages what a call in a thread returns for them."""
+        self._show(await self._guarded(call, *given) or [])
+
+    def _show(self, updates: list[Update]) -> None:
+        for queue, view, changes in updates:
+            queue.show(view, changes)
 
     def _part(self, queues: list[SendQueue], why: str, *, again: bool = False) -> None:
         for queue in queues:
-            queue.put(messages.text(ByeMessage(why, again)))
+            queue.put(messages.sent(ByeMessage(why, again)))
             queue.close()
             self.leave(queue)
 
@@ -242,19 +274,19 @@ class LiveTable:
         if self.fault:
             return
         self._tell_turns()
-        if (self._bots is None or self._bots.done()) and self.table.turn().is_automatic:
+        if (self._bots is None or self._bots.done()) and self._turn.is_automatic:
             self._bots = asyncio.create_task(self._play_bots())
 
     def _tell_turns(self) -> None:
         """Call ``on_turn`` for people whose turn has begun and who have no page open."""
-        asked = self.table.people & set(self.table.awaited)
-        for seat in sorted(asked - self._asked - set(self._pages.values())):
+        for seat in sorted(self._asked - self._told - set(self._pages.values())):
             self._on_turn(seat)
-        self._asked = asked
+        self._told = self._asked
 
     async def _play_bots(self) -> None:
         loop = asyncio.get_running_loop()
-        while not self.fault and (turn := self.table.turn()).is_automatic:
+        while not self.fault and self._turn.is_automatic:
+            turn = self._turn
             earliest = loop.time() + (0.0 if turn.offers else self._pace)
             try:
                 thinking = self._threads.thinking
@@ -265,8 +297,7 @@ class LiveTable:
             await asyncio.sleep(max(0.0, earliest - loop.time()))
             async with self._lock:
                 if not self.fault:
-                    await self._guarded(self.table.apply, found)
-                    await self._guarded(self._show_to_all)
+                    await self._update(self._applied, found)
         self._tell_turns()
 
 

@@ -1,0 +1,63 @@
+"""The changes of a view: a page is sent the parts that it has not got, and keeps the others.
+
+A part is a field of the view, and of a list each item. Which of them a page has is known by their
+hashes, since a picture itself would take up much memory.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+import msgspec
+
+from parlour.table.view import TableView
+from parlour.web.messages import encode, packed, parts_of
+
+Digests: TypeAlias = Mapping[str, int | tuple[int, ...]]
+"""The hashes of a view's parts, and of the items of those that are lists."""
+
+NOTHING: Digests = {}
+"""What a page has that comes."""
+
+
+class ViewChanges:
+    """A view as it is sent to pages that have earlier ones."""
+
+    def __init__(self, view: TableView) -> None:
+        self._parts = parts_of(view)
+        self._sent: dict[int, bytes] = {}
+        self.digests: Digests = {
+            name: hash(part) if isinstance(part, bytes) else tuple(map(hash, part))
+            for name, part in self._parts.items()
+        }
+
+    def since(self, known: Digests) -> bytes:
+        """Return the message to a page that has an earlier view, which outlives this one."""
+        if id(known) not in self._sent:
+            self._sent[id(known)] = self._since(known)
+        return self._sent[id(known)]
+
+    def _since(self, known: Digests) -> bytes:
+        changed = {
+            name: msgspec.Raw(part) if isinstance(part, bytes) else self._items(name, part, known)
+            for name, part in self._parts.items()
+            if known.get(name) != self.digests[name]
+        }
+        return packed(encode({"type": "view", "parts": changed}))
+
+    def _items(self, name: str, items: Sequence[bytes], known: Digests) -> list[object]:
+        """Return a list in which ``[first, end]`` stands for items that the page's own list has."""
+        before, now = known.get(name, ()), self.digests[name]
+        if isinstance(before, int) or isinstance(now, int):
+            raise TypeError(f"expected '{name}' to be a list in each view")
+        places = {digest: place for place, digest in enumerate(before)}
+        found, run = list[object](), [-1, -1]
+        for item, digest in zip(items, now, strict=True):
+            if before[run[1] : run[1] + 1] == (digest,):
+                run[1] += 1
+            elif digest in places:
+                run = [places[digest], places[digest] + 1]
+                found.append(run)
+            else:
+                run = [-1, -1]
+                found.append(msgspec.Raw(item))
+        return found
