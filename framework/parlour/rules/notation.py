@@ -25,6 +25,8 @@ Template: TypeAlias = tuple[TemplatePart, ...]
 
 _PART = re.compile(r"\{(?P<field>\w+)\}|(?P<open>\[)|(?P<close>\])|(?P<words>[^{}\[\]]+)")
 
+_FIELD = re.compile(r"\{(\w+)\}")
+
 
 class Spelling(Generic[T]):
     """Writes and reads the values of a field, for use in ``Annotated[int, Spelling(…)]``.
@@ -68,7 +70,7 @@ class Form:
     @property
     def shown(self) -> str:
         """The form as people read it, with capitals for the parts to fill in: ``lay CELL``."""
-        return re.sub(r"\{(\w+)\}", lambda field: field[1].upper(), self.form)
+        return _FIELD.sub(lambda field: field[1].upper(), self.form)
 
     def write(self, answer: Answer) -> str:
         """Write ``answer`` in its form."""
@@ -90,7 +92,7 @@ class Form:
 
     def field_texts(self, answer: Answer) -> dict[str, str]:
         """Return the text of each field that the form names: ``{"cell": "b1"}``."""
-        return {name: self._text(answer, name) for name in re.findall(r"\{(\w+)\}", self.form)}
+        return {name: self._text(answer, name) for name in _FIELD.findall(self.form)}
 
     def fill(self, texts: Mapping[str, str], blank: str) -> str:
         """Fill the form with texts of fields; one without a text is ``blank``.
