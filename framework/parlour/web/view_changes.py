@@ -16,7 +16,7 @@ Digests: TypeAlias = Mapping[str, int | tuple[int, ...]]
 """The hashes of a view's parts, and of the items of those that are lists."""
 
 NOTHING: Digests = {}
-"""What a page has that comes."""
+"""The view of a page that has got none."""
 
 
 class ViewChanges:

@@ -60,7 +60,7 @@ STALE = ReplyMessage(("The table has changed since; nothing was done.",), refuse
 
 
 class Update(NamedTuple):
-    """What a page is to be shown."""
+    """A view for one page."""
 
     queue: SendQueue
     view: Digests
