@@ -35,7 +35,7 @@ Script = Callable[["Driver"], Awaitable[None]]
 class Driver:
     """A person at the keyboard and the mouse of a full screen."""
 
-    def __init__(self, app: TableApp, pilot: Pilot[None], table: Table) -> None:
+    def __init__(self, app: "Ringing", pilot: Pilot[None], table: Table) -> None:
         self.app = app
         self._pilot = pilot
         self._table = table
@@ -127,9 +127,19 @@ def on_screen(
     return decorate
 
 
-def play(table: Table, script: Script, size: tuple[int, int] = (80, 24)) -> TableApp:
+class Ringing(TableApp):
+    """The full screen with a bell, which is counted."""
+
+    rung = 0
+
+    def bell(self) -> None:
+        """Count it."""
+        self.rung += 1
+
+
+def play(table: Table, script: Script, size: tuple[int, int] = (80, 24)) -> Ringing:
     """Run a script on the full screen of a table; return the app once it is closed."""
-    app = TableApp(table)
+    app = Ringing(table, bell=True)
 
     async def run() -> None:
         async with app.run_test(size=size) as pilot:

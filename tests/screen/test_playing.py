@@ -1,8 +1,11 @@
 """A match is played on the full screen, by keys and by clicks."""
 
+from time import monotonic
+
 import pytest
 
 import parlour
+from parlour.terminal.full_screen import app
 from tests.screen.screens import Driver, on_screen
 
 TWO = ("human", "human")
@@ -297,3 +300,19 @@ async def test_the_last_of_the_news_is_in_sight(person: Driver) -> None:
     await person.wait("Sail 1")
     assert "at a3: a top end with 2 palms." in person.text
     assert "▼" not in person.text
+
+
+@pytest.mark.parametrize(("seconds", "rung"), [(0.0, 2), (3600.0, 0)])
+@on_screen(TIC_TAC_TOE, ("human", "uniform"))
+async def test_a_bell_rings_at_the_turn_after_a_wait(
+    person: Driver, monkeypatch: pytest.MonkeyPatch, seconds: float, rung: int
+) -> None:
+    monkeypatch.setattr(app, "MIN_WAIT_SECONDS", seconds)
+    person.app._typed_at = monotonic()  # noqa: SLF001  it began before the patch
+    before = person.app.rung
+    await person.type("1")
+    await person.wait("Your turn")
+    await person.type("1")
+    await person.wait("Your turn")
+
+    assert person.app.rung - before == rung

@@ -167,6 +167,20 @@ def test_a_bot_that_thinks_says_so(tmp_path: Path, pondering: Pondering) -> None
     play(with_a_bot(tmp_path, pondering), script)
 
 
+def test_a_move_typed_ahead_is_played_at_the_turn(tmp_path: Path, pondering: Pondering) -> None:
+    async def script(person: Driver) -> None:
+        await person.write("place c3")
+        assert "You may type ahead" in person.text
+        await person.press("enter")
+        assert "Kept for your turn: place c3." in person.text
+        pondering.may_move.set()
+        await person.wait_until(lambda: len(person.match.steps) > 1)
+
+        assert [line.move for line in person.match.lines][1] == "place c3"
+
+    play(with_a_bot(tmp_path, pondering), script)
+
+
 def broken(*_: Any) -> Any:
     raise ZeroDivisionError("no panel today")
 
@@ -219,7 +233,7 @@ async def test_a_line_for_somebody_else_is_entered_once_they_sit_here(person: Dr
     await person.type("seat 2: raise")
     assert "Pass to Player 2." in person.text
     await person.press("enter")
-    assert "it is not the turn of Player 2" in person.text
+    assert "Kept for your turn: raise." in person.text
     assert "Enter passes to Player 1>" in person.text
     await person.press("enter")
     assert "Pass to Player 1." in person.text

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from msgspec.structs import replace
 
 from parlour.cli.completion import complete_game, complete_option, complete_record, complete_seats
 from parlour.cli.struct_options import Fields
@@ -13,6 +14,7 @@ from parlour.rules.options import read_pairs
 from parlour.rules.seats import MAX_SEATS
 from parlour.table.opening.saved_matches import find_record
 from parlour.table.opening.tables import Tables
+from parlour.terminal.settings import PlayerSettings, load_settings
 
 
 def record_given(text: str) -> Path:
@@ -76,10 +78,14 @@ Seats = Annotated[
     ),
 ]
 Lines = Annotated[
-    bool, typer.Option("--lines", help="Lines that come and go, instead of the full screen.")
+    bool | None,
+    typer.Option("--lines/--no-lines", help="Scrolling text instead of the full screen."),
 ]
 Plain = Annotated[
-    bool, typer.Option("--plain", help="Plain lines: no boxes, no colour; for screen readers.")
+    bool | None,
+    typer.Option(
+        "--plain/--no-plain", help="Plain lines: no boxes, no colour; for screen readers."
+    ),
 ]
 
 
@@ -93,6 +99,23 @@ def catalog_given(path: str | None) -> Catalog:
         PluginError: There is no plugin at that path.
     """
     return Catalog(() if path is None else (path,))
+
+
+def settings_given(*, plain: bool | None, lines: bool | None = None) -> PlayerSettings:
+    """Return the settings of the user; what is typed comes before them.
+
+    Raises:
+        MisuseError: The file of the settings cannot be read.
+    """
+    found = load_settings()
+    if plain is None and lines is None:
+        return found
+    return replace(found, screen="plain" if plain else "lines" if lines else "full")
+
+
+def is_plain(*, plain: bool | None) -> bool:
+    """Return whether to print plain lines: as typed, or as the settings say."""
+    return settings_given(plain=plain).screen == "plain"
 
 
 def table_settings(*names: str) -> Fields:

@@ -7,6 +7,7 @@ from importlib.util import find_spec
 from parlour.table.table import Table
 from parlour.terminal.input import PlayerLeft
 from parlour.terminal.lines import PlainLines
+from parlour.terminal.settings import PlayerSettings
 
 NOTE = "The full screen needs: python -m pip install 'parlour[screen]' (--lines: without this note)"
 
@@ -14,20 +15,21 @@ NO_COLOR = "NO_COLOR"
 """Environment variable of those who want no colours."""
 
 
-def play_at_terminal(table: Table, *, plain: bool, lines: bool) -> bool:
+def play_at_terminal(table: Table, settings: PlayerSettings) -> bool:
     """Play until the match is over, and show its result; return whether to play again.
 
-    The full screen is used if the terminal can show it, unless ``lines`` are asked for. If only
+    The full screen is used if the terminal can show it, unless the settings ask for lines. If only
     the extra ``screen`` is missing, a line says so.
 
     Raises:
         PlayerLeft: A person left, and was told how to resume the match.
     """
-    if not plain and not lines and table.people and can_redraw():
+    if settings.screen == "full" and table.people and can_redraw():
         if find_spec("textual") is not None:
-            return _play_on_full_screen(table)
+            return _play_on_full_screen(table, settings)
         print(NOTE)
-    return PlainLines(table, plain=plain).play()
+    is_plain = settings.screen == "plain"
+    return PlainLines(table, plain=is_plain, bell=settings.bell).play()
 
 
 def can_redraw() -> bool:
@@ -39,11 +41,11 @@ def can_redraw() -> bool:
     )
 
 
-def _play_on_full_screen(table: Table) -> bool:
+def _play_on_full_screen(table: Table, settings: PlayerSettings) -> bool:
     """Show the table on the full screen, and print on the usual one how the match ended."""
     from parlour.terminal.full_screen.app import TableApp  # slow, and not always installed
 
-    wish, app = os.environ.get(NO_COLOR), TableApp(table)
+    wish, app = os.environ.get(NO_COLOR), TableApp(table, bell=settings.bell)
     try:
         with table:
             app.run()

@@ -8,6 +8,9 @@ from types import TracebackType
 QUIET_SECONDS = 0.5
 """Seconds until a bot that thinks is mentioned."""
 
+MIN_WAIT_SECONDS = 3.0
+"""Minimum seconds of a wait after which the bell rings."""
+
 ERASE = "\r\x1b[K"
 """Terminal codes that erase the line."""
 

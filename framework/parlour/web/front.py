@@ -81,6 +81,10 @@ class FrontHouse(Struct, frozen=True):
     """Whether its holder may create tables."""
     matches: list[FrontMatch]
     """The matches in the folder, for the host alone."""
+    name: str = ""
+    """Name of the host, by the settings of the server; empty for others."""
+    level: Level = "hard"
+    """The level of bots that the form proposes at first."""
 
 
 def front_matches(store: TableStore) -> list[FrontMatch]:

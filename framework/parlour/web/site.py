@@ -97,7 +97,9 @@ class _Site:
         house, key = self._store.house, _key_of(request)
         is_host = house.is_host(key)
         matches = front_matches(self._store) if is_host else []
-        return _json(FrontHouse(is_host, house.may_create(key), matches))
+        name, level = self._store.settings.name, self._store.settings.level
+        may_create = house.may_create(key)
+        return _json(FrontHouse(is_host, may_create, matches, name if is_host else "", level))
 
     @cached_property
     def _games(self) -> list[FrontGame]:

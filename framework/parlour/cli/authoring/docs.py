@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli.arguments import Plain
+from parlour.cli.arguments import Plain, is_plain
 from parlour.cli.authoring.pages import page as text_of
 from parlour.cli.authoring.pages import pages, title
 from parlour.rules.errors import MisuseError
@@ -25,7 +25,7 @@ def docs(
         str | None,
         typer.Argument(metavar="[PAGE]", help="A page to read.", autocompletion=complete_page),
     ] = None,
-    plain: Plain = False,
+    plain: Plain = None,
 ) -> None:
     """Read the documentation.
 
@@ -41,4 +41,5 @@ def docs(
         near = get_close_matches(page, [*every, *(name.rpartition("/")[2] for name in every)], 1)
         hint = f"; did you mean '{near[0]}'?" if near else "; 'parlour docs' lists them"
         raise MisuseError(f"expected a page of the documentation, got '{page}'{hint}")
+    plain = is_plain(plain=plain)
     show_markdown(text_of(every[found[0]]), console(plain=plain), plain=plain)

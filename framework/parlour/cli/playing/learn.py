@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli.arguments import GameNameOrNone, Lines, Plain
+from parlour.cli.arguments import GameNameOrNone, Lines, Plain, settings_given
 from parlour.cli.game_faults import blame
 from parlour.cli.playing.play import InBrowser, play_matches
 from parlour.cli.playing.serve import need_web
@@ -29,8 +29,8 @@ LessonName = Annotated[
 def learn(
     game: GameNameOrNone = None,
     lesson: LessonName = "",
-    lines: Lines = False,
-    plain: Plain = False,
+    lines: Lines = None,
+    plain: Plain = None,
     browser: InBrowser = False,
 ) -> None:
     """Learn a game at the table, step by step.
@@ -48,7 +48,8 @@ def learn(
         header = new_lesson(found, lesson)
         tables = Tables(face=Face.TERMINAL, catalog=catalog)
         if not browser:
-            play_matches(tables, tables.create(found, header), plain=plain, lines=lines)
+            settings = settings_given(plain=plain, lines=lines)
+            play_matches(tables, tables.create(found, header), settings)
             return
     if lines or plain:
         raise MisuseError("expected --browser without --lines and --plain")

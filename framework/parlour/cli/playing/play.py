@@ -15,6 +15,7 @@ from parlour.cli.arguments import (
     Plain,
     Seats,
     options_given,
+    settings_given,
     table_settings,
 )
 from parlour.cli.completion import complete_player
@@ -37,6 +38,7 @@ from parlour.table.seating import fill_seats
 from parlour.table.table import Table
 from parlour.terminal.faces import play_at_terminal
 from parlour.terminal.input import PlayerLeft
+from parlour.terminal.settings import PlayerSettings
 
 EXAMPLES = (
     "parlour play maori",
@@ -74,7 +76,7 @@ Seed = Annotated[
     typer.Option(metavar="TEXT", help="Seed of the tiles, cards and dice; random unless given."),
 ]
 OfLevel = Annotated[
-    Level,
+    Level | None,
     typer.Option(
         "--level",
         help="How well bots play that take the seats not given; hard is the strongest that was "
@@ -131,12 +133,12 @@ def play(
     seat: Who = None,
     name: Name = None,
     seats: Seats = None,
-    level: OfLevel = "hard",
+    level: OfLevel = None,
     option: Options = None,
     seed: Seed = None,
     record: RecordTo = None,
-    lines: Lines = False,
-    plain: Plain = False,
+    lines: Lines = None,
+    plain: Plain = None,
     begin: From = None,
     trust: Trust = False,
     browser: InBrowser = False,
@@ -150,8 +152,9 @@ def play(
     One person plays against the computer, unless --seat says otherwise.
 
     Bots take the seats that are not given, up to --seats or the fewest that can play.
-    Without --level they are the strongest that answer within a second a move. Every
-    move is saved at once; at the prompt, ? lists what can be typed.
+    Without --level they are of the level in parlour settings: unless you changed it,
+    the strongest that answer within a second a move. Every move is saved at once; at
+    the prompt, ? lists what can be typed.
 
     If standard input is not a terminal, moves are read from it line by line, and
     the match stops at the end of input. It can be resumed.
@@ -163,7 +166,7 @@ def play(
     With --from the game, its options and the players are those of a record, unless
     --seat names others; the luck is new. parlour replay --step numbers the answers.
     """
-    catalog = Catalog()
+    catalog, mine = Catalog(), settings_given(plain=plain, lines=lines)
     branch = None if begin is None else _branch(begin)
     if branch and (seats or option):
         raise MisuseError("expected --from without --seats and --option: the record has them")
@@ -189,9 +192,9 @@ def play(
                 names=name or (),
             )
         else:
-            who = fill_seats(found, seat or (), seats, level)
+            who = fill_seats(found, seat or (), seats, level or mine.level)
             options = found.read_options(options_given(option))
-            header = new_header(found, who, options, seed, name or ())
+            header = new_header(found, who, options, seed, name or mine.names(who))
             if browser:
                 need_web()
                 from parlour.cli.playing.serving import play_in_browser  # noqa: PLC0415  an extra
@@ -199,17 +202,17 @@ def play(
                 play_in_browser(tables.sandboxed(header), tables.times, catalog)
                 return
             session = tables.create(found, header, record)
-        play_matches(tables, session, plain=plain, lines=lines)
+        play_matches(tables, session, mine)
 
 
-def play_matches(tables: Tables, table: Table, *, plain: bool, lines: bool) -> None:
+def play_matches(tables: Tables, table: Table, settings: PlayerSettings) -> None:
     """Play a match at this terminal and its rematches, until somebody leaves.
 
     Raises:
         typer.Exit: Somebody left; the exit code tells whether it was by an interrupt.
     """
     try:
-        while play_at_terminal(table, plain=plain, lines=lines):
+        while play_at_terminal(table, settings):
             table = tables.rematch(table)
     except PlayerLeft as left:
         raise typer.Exit(INTERRUPTED if left.interrupted else 0) from None

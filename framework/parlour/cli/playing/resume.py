@@ -10,6 +10,7 @@ from parlour.cli.arguments import (
     Lines,
     Plain,
     catalog_given,
+    settings_given,
     table_settings,
 )
 from parlour.cli.game_faults import blame
@@ -31,8 +32,8 @@ EXAMPLES = (
 @with_options
 def resume(
     record: LastRecordPath = None,
-    lines: Lines = False,
-    plain: Plain = False,
+    lines: Lines = None,
+    plain: Plain = None,
     game: GamePath = None,
     trust: Trust = False,
     *,
@@ -61,4 +62,4 @@ def resume(
         session = tables.open(path, found)
         if is_cut_short:
             print("The last line was cut short and is left out.")
-        play_matches(tables, session, plain=plain, lines=lines)
+        play_matches(tables, session, settings_given(plain=plain, lines=lines))

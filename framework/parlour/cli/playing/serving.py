@@ -1,7 +1,7 @@
 """Serving tables from the command line: the address is printed, and opened in a browser."""
 
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from parlour.match.record import Header
@@ -9,6 +9,7 @@ from parlour.players.time_control import TimeControl
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import MisuseError
 from parlour.table.opening.saved_matches import folder as saved_folder
+from parlour.terminal.settings import Pace, load_settings
 from parlour.web.options import ServerOptions
 from parlour.web.server import address, is_local, listen, run
 from parlour.web.site import site
@@ -24,6 +25,10 @@ OPEN_HOUSE = (
 """The warning if not only the host creates tables."""
 PLAIN = "Over plain http everybody in this network can read what the pages show: --cert and --key."
 """The warning if others than this machine are served without encryption."""
+
+
+PACE_SECONDS: Mapping[Pace, float] = {"off": 0.0, "fast": 0.25, "normal": 0.5, "slow": 1.5}
+"""Minimum seconds between two moves of bots."""
 
 
 def play_in_browser(header: Header, times: TimeControl, catalog: Catalog) -> None:
@@ -59,11 +64,15 @@ def serve_folder(
         MisuseError: The folder or the address is taken.
     """
     _check(options)
+    mine = load_settings()
     settings = ServerSettings(
         times=options.times,
         commands=options.commands,
         house_key=new_house_key(),
         open_house=options.open_house,
+        pace=PACE_SECONDS[mine.pace],
+        name=mine.name,
+        level=mine.level,
     )
     turns = TurnWebhook(options.webhook) if options.webhook else None
     store = TableStore(folder, catalog, settings, *([turns.tell] if turns else []))

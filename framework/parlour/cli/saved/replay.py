@@ -10,6 +10,7 @@ from parlour.cli.arguments import (
     Plain,
     RecordPath,
     catalog_given,
+    is_plain,
 )
 from parlour.cli.completion import complete_seat
 from parlour.cli.game_faults import game_in
@@ -54,7 +55,7 @@ def replay(
     record: RecordPath,
     seat: SeatNumber = None,
     step: Step = False,
-    plain: Plain = False,
+    plain: Plain = None,
     memory: Memory = False,
     game: GamePath = None,
 ) -> None:
@@ -68,7 +69,7 @@ def replay(
     A record as one seat may have it, which parlour export writes, is shown as far as it
     goes.
     """
-    catalog = catalog_given(game)
+    catalog, plain = catalog_given(game), is_plain(plain=plain)
     if is_seat_record(record):
         with open_seat_record(record) as own, game_in(own, record, catalog) as found:
             header = own.header

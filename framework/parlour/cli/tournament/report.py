@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli.arguments import Plain
+from parlour.cli.arguments import Plain, is_plain
 from parlour.cli.errors import need
 from parlour.cli.output import print_json
 from parlour.cli.tournament.arguments import FILE_THAT_EXISTS
@@ -28,7 +28,7 @@ Html = Annotated[
 ]
 
 
-def report(files: Files, html: Html = None, json: Json = False, plain: Plain = False) -> None:
+def report(files: Files, html: Html = None, json: Json = False, plain: Plain = None) -> None:
     """Report the results of a tournament, also while it runs, or of several together.
 
     Contests of several files that have one name are one, and so are bots that have one
@@ -53,4 +53,4 @@ def report(files: Files, html: Html = None, json: Json = False, plain: Plain = F
     if json:
         print_json(found)
     else:
-        print_report(found, plain=plain)
+        print_report(found, plain=is_plain(plain=plain))

@@ -17,7 +17,7 @@ from textual.widgets import Input
 from parlour.rules.seats import Seat
 from parlour.rules.words import YOU
 from parlour.table.acts import Ask, Topic
-from parlour.table.reply import Reply, Show, Turn
+from parlour.table.reply import Reply, Show, Turn, Who
 from parlour.table.table import Table
 from parlour.terminal.full_screen import pages
 from parlour.terminal.full_screen.command_line import CommandLine, beginning
@@ -25,6 +25,7 @@ from parlour.terminal.full_screen.drawing import Drawing
 from parlour.terminal.full_screen.hand_over import HandOverScreen
 from parlour.terminal.full_screen.table import TableWidget
 from parlour.terminal.steps import LEAVE, STEP_KEYS, Steps
+from parlour.terminal.thinking import MIN_WAIT_SECONDS
 
 T = TypeVar("T")
 
@@ -58,8 +59,10 @@ class TableApp(App[None]):
         *(Binding(f"f{n}", f"numbered({n})", show=False, priority=True) for n in range(1, 13)),
     ]
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, *, bell: bool = False) -> None:
+        """Show ``table``; a ``bell`` rings when a person is asked after a wait."""
         super().__init__(ansi_color=True)
+        self._has_bell = bell
         self.fault: Exception | None = None
         """The error that closed the screen."""
         self.left = ""
@@ -75,6 +78,7 @@ class TableApp(App[None]):
         self._passes_to: Seat | None = None
         self._sets_pin = False
         self._asked_at = 0.0
+        self._typed_at = monotonic()
         self._is_over = False
         self._review: Steps | None = None
         self._in_terminal = _at_terminal()
@@ -113,12 +117,19 @@ class TableApp(App[None]):
         elif self._seat == turn.seat or not self._match_table.is_discreet:
             self._seat = turn.seat
             self._show()
+            self._ring()
         elif self._seat is None:
             self._hand_over(turn.seat, self._go_on)
         else:
             # Whoever moved sees first what came of it, and may take it back.
             self._passes_to = turn.seat
             self._show()
+
+    def _ring(self) -> None:
+        """Ring if the people here have waited for a while."""
+        if self._has_bell and monotonic() - self._typed_at >= MIN_WAIT_SECONDS:
+            self.bell()
+        self._typed_at = monotonic()
 
     def _show(self) -> None:
         """Show the table as the person sees it who sits here."""
@@ -141,7 +152,7 @@ class TableApp(App[None]):
         if turn is None or turn.is_over:
             return ""
         name = self._match_table.viewer.name(turn.seat)
-        if turn.is_automatic:
+        if turn.who is Who.BOT:
             seconds = int(monotonic() - self._asked_at)
             return f"{name} is thinking{f' {seconds} s' if seconds else ''}"
         return pages.YOUR_TURN if name == YOU else f"{name}'s turn"
@@ -181,7 +192,7 @@ class TableApp(App[None]):
     def _show_past(self, steps: Steps, refused: str = "") -> None:
         """Show a position; what the last answer changed is marked."""
         seat = self._somebody if steps.seat is None else steps.seat
-        name = self._match_table.viewer.names[seat]
+        name = self._match_table.viewer.inside(seat)
         where = f"Answer {steps.position} of {steps.last}, as {name} saw it"
         view = self._match_table.chair(self._somebody).after(steps.position, seat)
         self._table.show(view, where, "look back> ")
@@ -238,6 +249,7 @@ class TableApp(App[None]):
 
     def _submit(self, line: str) -> None:
         """Enter a line; an empty one goes on: from a page, to the next person, to the only move."""
+        self._typed_at = monotonic()
         table, seat = self._table, self._seat
         if self._sets_pin and seat is not None:
             self._set_pin(seat, line)

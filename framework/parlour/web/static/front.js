@@ -6,6 +6,7 @@ import { asHost, keysInAddress } from "./host.js";
 /** @param {string} chosen @param {ParentNode} [root] @returns {any} */
 const find = (chosen, root = document) => root.querySelector(chosen);
 const places = find("#places");
+const kept = { name: localStorage.getItem("parlour.name"), level: localStorage.getItem("parlour.level") };
 
 /** @returns {any} The radio button of the game that is chosen. */
 const game = () => find("input[name=game]:checked");
@@ -56,6 +57,7 @@ function begin(event) {
   /** @type {any[]} */ const all = [...document.querySelectorAll(own)];
   const chosen = all.filter((one) => one.value !== one.dataset.default);
   const options = Object.fromEntries(chosen.map((one) => [one.dataset.option, one.value]));
+  keepSettings();
   return order({ game: game().value, options, seats: [...places.children].map(seatOf) });
 }
 
@@ -98,6 +100,22 @@ function linkLine({ words, url }) {
   return line;
 }
 
+/** Keep the name and the level in this browser for the next match. */
+function keepSettings() {
+  const seats = [...places.children].map(seatOf), me = seats.find((one) => one.who === "me");
+  const level = seats.find((one) => one.level)?.level;
+  if (me) localStorage.setItem("parlour.name", me.name ?? "");
+  if (level) localStorage.setItem("parlour.level", level);
+}
+
+/** Fill in the name and the level that this browser keeps; else those of the host's settings.
+ * @param {{name: string, level: string}} [usual] */
+function proposeSettings(usual) {
+  const name = kept.name ?? usual?.name ?? "", level = kept.level ?? usual?.level;
+  find(".name", places).value ||= name;
+  for (const list of places.querySelectorAll(".level")) list.value = level ?? list.value;
+}
+
 /** Show what the holder of the key in this browser may do here. */
 async function welcome() {
   const answer = await fetch("/house", { headers: asHost() }).catch(() => null);
@@ -105,6 +123,7 @@ async function welcome() {
   find("#guest").hidden = !house || house.may_create;
   find("#start").hidden = !house?.may_create;
   find("#learn").hidden = !house?.may_create || !find("#learn button");
+  proposeSettings(house);
   find("#folder").hidden = !house?.matches.length;
   find("#folder ul").replaceChildren(...(house?.matches ?? []).map(matchLine));
 }

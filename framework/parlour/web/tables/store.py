@@ -16,6 +16,7 @@ from parlour.match.game import Game, Match
 from parlour.match.record import SUFFIX, Header, Line, Record, lock_file, open_record
 from parlour.match.replay import game_of, replayed
 from parlour.players.included import name_in
+from parlour.players.levels import Level
 from parlour.players.time_control import TimeControl
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import MisuseError
@@ -55,6 +56,10 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     """Clocks of bots."""
     pace: float = 0.5
     """Minimum seconds between two moves of bots, so that people can follow."""
+    name: str = ""
+    """Name of the host; may be empty."""
+    level: Level = "hard"
+    """Level of bots that a form proposes."""
     analysis: float = 30.0
     """Seconds for the analysis of a finished match."""
     house_key: str = ""

@@ -1,0 +1,53 @@
+"""``parlour settings``."""
+
+from typing import Annotated
+
+import typer
+from msgspec.structs import asdict, replace
+
+from parlour.cli.arguments import AsJson
+from parlour.cli.output import columns, print_json
+from parlour.cli.struct_options import Fields, Typed, fields_of, with_options
+from parlour.table.seating import HUMAN, names_for_seats
+from parlour.terminal.settings import PlayerSettings, load_settings, save_settings, settings_path
+
+EXAMPLES = (
+    "parlour settings",
+    "parlour settings --name Anna --level medium",
+    "parlour settings --screen plain --no-bell",
+    "parlour settings --reset",
+)
+
+Reset = Annotated[bool, typer.Option("--reset", help="Begin again with the usual settings.")]
+
+
+@with_options
+def settings(
+    *, typed: Annotated[Typed, Fields(PlayerSettings)], reset: Reset = False, json: AsJson = False
+) -> None:
+    """Show your settings, or change those that you type.
+
+    Other commands use them: play, resume, learn and serve, and --plain of those that
+    print. What you type there comes before them. A page in a browser has settings of its
+    own.
+    """
+    found = PlayerSettings() if reset else load_settings()
+    if typed.get("name"):
+        names_for_seats((HUMAN,), (typed["name"],))
+    if reset or typed:
+        found = replace(found, **typed)
+        save_settings(found)
+    if json:
+        print_json(found)
+        return
+    values = asdict(found)
+    rows = [(one.name, _written(values[one.name])) for one in fields_of(PlayerSettings)]
+    for line in columns(("setting", "value"), rows):
+        print(line)
+    print(f"They are saved in {settings_path()}")
+
+
+def _written(value: object) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value) or "-"

@@ -1,0 +1,78 @@
+"""The settings of the person at this computer, saved in one file."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
+
+from parlour.players.levels import Level
+from parlour.rules.errors import MisuseError
+from parlour.rules.one_line import decoder_problem, open_file, write_whole
+from parlour.table.opening.saved_matches import folder
+from parlour.table.seating import HUMAN
+
+ScreenStyle: TypeAlias = Literal["full", "lines", "plain"]
+Pace: TypeAlias = Literal["off", "slow", "normal", "fast"]
+
+MAX_SETTINGS_BYTES = 65_536
+"""Maximum length of the file."""
+
+
+class PlayerSettings(Struct, frozen=True, kw_only=True):
+    """Preferences of a person. Options of a command come before them; other fields are ignored."""
+
+    name: Annotated[
+        str, Meta(description="What you are called; empty for You.", extra={"metavar": "NAME"})
+    ] = ""
+    level: Annotated[Level, Meta(description="How well bots play against you.")] = "hard"
+    screen: Annotated[
+        ScreenStyle,
+        Meta(
+            description="How matches look in a terminal: full screen, scrolling lines, or plain "
+            "lines for a screen reader."
+        ),
+    ] = "full"
+    bell: Annotated[bool, Meta(description="Ring when it is your turn after a wait.")] = True
+    pace: Annotated[
+        Pace, Meta(description="How fast you are shown what others did; off shows it at once.")
+    ] = "normal"
+
+    def names(self, players: Sequence[str]) -> tuple[str, ...]:
+        """Return the names of the people among ``players``: of one who is alone, the own name."""
+        return (self.name,) if self.name and list(players).count(HUMAN) == 1 else ()
+
+
+def settings_path() -> Path:
+    """Return the path of the file."""
+    return folder().with_name("settings.json")
+
+
+def load_settings() -> PlayerSettings:
+    """Return the settings that are saved; without a file, those of everybody.
+
+    Raises:
+        MisuseError: The file cannot be read.
+    """
+    path = settings_path()
+    if not path.exists():
+        return PlayerSettings()
+    with open_file(path, MisuseError) as file:
+        raw = file.read(MAX_SETTINGS_BYTES)
+    try:
+        return msgspec.json.decode(raw, type=PlayerSettings)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+        problem = decoder_problem(fault)
+        raise MisuseError(f"{path}: {problem}; parlour settings --reset begins again") from None
+
+
+def save_settings(settings: PlayerSettings) -> None:
+    """Write the settings.
+
+    Raises:
+        MisuseError: They cannot be written; the file stays as it was.
+    """
+    path = settings_path()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, msgspec.json.format(msgspec.json.encode(settings)))

@@ -1,0 +1,87 @@
+"""The settings of a user: commands follow them, and what is typed comes before them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+
+GAME = "tic_tac_toe"
+
+
+def header_of(path: Path) -> dict[str, object]:
+    found: dict[str, object] = json.loads(path.read_text().splitlines()[0])
+    return found
+
+
+def test_settings_are_kept_and_begun_again(run: Run) -> None:
+    run("settings", "--name", "Anna", "--no-bell", "--pace", "slow")
+    run("settings", "--level", "easy")
+    changed = json.loads(run("settings", "--json").stdout)
+    run("settings", "--reset")
+    usual = json.loads(run("settings", "--json").stdout)
+
+    assert changed == {
+        "name": "Anna", "level": "easy", "screen": "full", "bell": False, "pace": "slow",
+    }  # fmt: skip
+    assert usual == {"name": "", "level": "hard", "screen": "full", "bell": True, "pace": "normal"}
+
+
+def test_a_match_has_the_name_and_the_level_of_the_settings(run: Run, tmp_path: Path) -> None:
+    run("settings", "--name", "Anna", "--level", "easy")
+    run("play", GAME, "--record", "mine.jsonl")
+    run("play", GAME, "--record", "typed.jsonl", "--name", "Zoe", "--level", "hard")
+    run("play", GAME, "--record", "two.jsonl", "--seat", "human", "--seat", "human")
+    mine, typed, two = (header_of(tmp_path / f"{name}.jsonl") for name in ("mine", "typed", "two"))
+
+    assert mine["names"] == ["Anna", ""]
+    assert typed["names"] == ["Zoe", ""]
+    assert "names" not in two
+    assert mine["players"] != typed["players"]
+
+
+@pytest.mark.parametrize(
+    ("options", "is_plain"), [((), True), (("--no-plain",), False), (("--lines",), False)]
+)
+def test_plain_lines_are_a_setting(run: Run, options: tuple[str, ...], is_plain: bool) -> None:
+    run("settings", "--screen", "plain")
+    shown = run("play", GAME, *options, typed="quit\n").stdout
+
+    assert ("row 3: free" in shown) is is_plain
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b'{"level":"sublime"}', "invalid enum value 'sublime' (at level)"),
+        (b"{", "truncated"),
+    ],
+)
+def test_a_file_that_is_wrong_is_named_and_begun_again(
+    run: Run, tmp_path: Path, content: bytes, said: str
+) -> None:
+    path = tmp_path / "data" / "parlour" / "settings.json"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(content)
+    done = run("play", GAME)
+
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert str(path) in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert run("settings", "--reset").returncode == 0
+    assert run("play", GAME).returncode == 0
+
+
+def test_fields_of_newer_releases_are_passed_over(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "data" / "parlour" / "settings.json"
+    path.parent.mkdir(parents=True)
+    path.write_text('{"level":"easy","language":"de"}')
+
+    assert json.loads(run("settings", "--json").stdout)["level"] == "easy"
+
+
+@pytest.mark.parametrize("name", ["", "x" * 21])
+def test_a_name_is_checked_when_it_is_set(run: Run, name: str) -> None:
+    assert run("settings", "--name", name).returncode == (2 if name else 0)
