@@ -1,11 +1,9 @@
 """A match is played on the full screen, by keys and by clicks."""
 
-from time import monotonic
-
 import pytest
 
 import parlour
-from parlour.terminal.full_screen import app
+from parlour.terminal import thinking
 from tests.screen.screens import Driver, on_screen
 
 TWO = ("human", "human")
@@ -307,8 +305,7 @@ async def test_the_last_of_the_news_is_in_sight(person: Driver) -> None:
 async def test_a_bell_rings_at_the_turn_after_a_wait(
     person: Driver, monkeypatch: pytest.MonkeyPatch, seconds: float, rung: int
 ) -> None:
-    monkeypatch.setattr(app, "MIN_WAIT_SECONDS", seconds)
-    person.app._typed_at = monotonic()  # noqa: SLF001  it began before the patch
+    monkeypatch.setattr(thinking, "MIN_WAIT_SECONDS", seconds)
     before = person.app.rung
     await person.type("1")
     await person.wait("Your turn")

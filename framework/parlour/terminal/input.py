@@ -94,3 +94,8 @@ def _leaving() -> Iterator[None]:
         raise PlayerLeft("end of input") from None
     except KeyboardInterrupt:
         raise PlayerLeft.by_interrupt() from None
+
+
+def at_terminal() -> bool:
+    """Return whether the keys of a terminal are read, which is still there."""
+    return sys.__stdin__ is not None and sys.__stdin__.isatty()

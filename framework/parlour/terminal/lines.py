@@ -1,7 +1,5 @@
 """The plain lines: a table as lines that come and go, in a terminal, a pipe or read aloud."""
 
-from time import monotonic
-
 from parlour.rules.panels import Space
 from parlour.rules.seats import Seat
 from parlour.table.reply import Reply, Show, Turn
@@ -11,7 +9,7 @@ from parlour.table.view import Difference, TableView
 from parlour.terminal.input import LineReader, PlayerLeft
 from parlour.terminal.markdown import show_markdown
 from parlour.terminal.screen import Screen
-from parlour.terminal.thinking import MIN_WAIT_SECONDS, Thinking
+from parlour.terminal.thinking import Bell, Thinking
 
 MIN_NEWS_ROWS = 12
 """Minimum number of rows of news before a move; ``log`` shows all."""
@@ -27,9 +25,9 @@ class PlainLines:
     def __init__(self, table: Table, *, plain: bool, bell: bool = False) -> None:
         """Show ``table``; a ``bell`` rings when a person is asked after a wait."""
         self._table = table
-        self._has_bell = bell
-        self._asked_at = monotonic()
         self._screen = Screen(table.game, table.viewer, plain=plain, has_colours=True)
+        rings = bell and self._screen.terminal
+        self._bell = Bell(self._screen.console.bell if rings else None)
         self._lines = LineReader(terminal=self._screen.terminal)
         self._sitting: Seat | None = None
 
@@ -77,16 +75,10 @@ class PlainLines:
             self._show(view)
         if view.question:
             self._screen.say(f"{view.question} Type yes or no.")
-        self._ring()
+        self._bell.ring()
         while not self._answered(seat, self._lines.next(f"{self._name(seat)}> ")):
             pass
-        self._asked_at = monotonic()
-
-    def _ring(self) -> None:
-        """Ring if the people here have waited for a while."""
-        is_late = monotonic() - self._asked_at >= MIN_WAIT_SECONDS
-        if self._has_bell and is_late and self._screen.terminal:
-            self._screen.console.bell()
+        self._bell.wait()
 
     @property
     def _may_show(self) -> bool:

@@ -1,6 +1,7 @@
-"""The sign that a bot thinks, with the seconds that have passed."""
+"""Waiting: the sign that a bot thinks, and the bell when it is a person's turn."""
 
 import sys
+from collections.abc import Callable
 from threading import Event, Thread
 from time import monotonic
 from types import TracebackType
@@ -13,6 +14,24 @@ MIN_WAIT_SECONDS = 3.0
 
 ERASE = "\r\x1b[K"
 """Terminal codes that erase the line."""
+
+
+class Bell:
+    """Rings when a person is asked who has waited for a while; without ``sound`` it is silent."""
+
+    def __init__(self, sound: Callable[[], object] | None) -> None:
+        self._sound = sound
+        self.wait()
+
+    def wait(self) -> None:
+        """Begin to wait, as the people have done their part."""
+        self._began = monotonic()
+
+    def ring(self) -> None:
+        """Ring if the wait was long, which is over."""
+        if self._sound is not None and monotonic() - self._began >= MIN_WAIT_SECONDS:
+            self._sound()
+        self.wait()
 
 
 class Thinking:

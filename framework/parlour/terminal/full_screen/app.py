@@ -1,6 +1,5 @@
 """The app: it lets people and bots act in their turn, and shows the table in between."""
 
-import sys
 from asyncio import get_running_loop
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -24,8 +23,9 @@ from parlour.terminal.full_screen.command_line import CommandLine, beginning
 from parlour.terminal.full_screen.drawing import Drawing
 from parlour.terminal.full_screen.hand_over import HandOverScreen
 from parlour.terminal.full_screen.table import TableWidget
+from parlour.terminal.input import at_terminal
 from parlour.terminal.steps import LEAVE, STEP_KEYS, Steps
-from parlour.terminal.thinking import MIN_WAIT_SECONDS
+from parlour.terminal.thinking import Bell
 
 T = TypeVar("T")
 
@@ -62,7 +62,7 @@ class TableApp(App[None]):
     def __init__(self, table: Table, *, bell: bool = False) -> None:
         """Show ``table``; a ``bell`` rings when a person is asked after a wait."""
         super().__init__(ansi_color=True)
-        self._has_bell = bell
+        self._bell = Bell(self.bell if bell else None)
         self.fault: Exception | None = None
         """The error that closed the screen."""
         self.left = ""
@@ -78,10 +78,9 @@ class TableApp(App[None]):
         self._passes_to: Seat | None = None
         self._sets_pin = False
         self._asked_at = 0.0
-        self._typed_at = monotonic()
         self._is_over = False
         self._review: Steps | None = None
-        self._in_terminal = _at_terminal()
+        self._in_terminal = at_terminal()
 
     def compose(self) -> ComposeResult:
         """Yield the table."""
@@ -117,19 +116,13 @@ class TableApp(App[None]):
         elif self._seat == turn.seat or not self._match_table.is_discreet:
             self._seat = turn.seat
             self._show()
-            self._ring()
+            self._bell.ring()
         elif self._seat is None:
             self._hand_over(turn.seat, self._go_on)
         else:
             # Whoever moved sees first what came of it, and may take it back.
             self._passes_to = turn.seat
             self._show()
-
-    def _ring(self) -> None:
-        """Ring if the people here have waited for a while."""
-        if self._has_bell and monotonic() - self._typed_at >= MIN_WAIT_SECONDS:
-            self.bell()
-        self._typed_at = monotonic()
 
     def _show(self) -> None:
         """Show the table as the person sees it who sits here."""
@@ -172,7 +165,7 @@ class TableApp(App[None]):
 
     def _tick(self) -> None:
         # Textual goes on reading from a terminal that was closed, and takes a whole core for it.
-        if self._in_terminal and not _at_terminal():
+        if self._in_terminal and not at_terminal():
             self.action_leave("the terminal was closed")
         if self._turn is not None and self._turn.is_automatic:
             self._table.tell_waiting(self._waiting())
@@ -249,7 +242,7 @@ class TableApp(App[None]):
 
     def _submit(self, line: str) -> None:
         """Enter a line; an empty one goes on: from a page, to the next person, to the only move."""
-        self._typed_at = monotonic()
+        self._bell.wait()
         table, seat = self._table, self._seat
         if self._sets_pin and seat is not None:
             self._set_pin(seat, line)
@@ -404,8 +397,3 @@ class TableApp(App[None]):
             self.call_later(self._guarded, lambda: then(done.result()))
 
         Thread(target=do, daemon=True).start()
-
-
-def _at_terminal() -> bool:
-    """Return whether the keys of a terminal are read, which is still there."""
-    return sys.__stdin__ is not None and sys.__stdin__.isatty()
