@@ -13,9 +13,14 @@ from typing import Any
 import parlour
 from parlour.cli.app import app
 from parlour.cli.authoring.bot_list import levels_of, milliseconds, older_rules, result
+from parlour.match.game import Game
 from parlour.plugins.catalog import Catalog
+from parlour.plugins.lessons import illustrations
 from parlour.plugins.strengths import by_setup, strengths_of
+from parlour.rules.picture.inks import style_sheet
+from parlour.rules.picture.picture import FONTS, SCOPE
 from parlour.testing import LAWS
+from parlour.web.rules_page import figures_html
 
 HERE = Path(__file__).parent
 PACKAGE = Path(parlour.__file__).parent
@@ -165,6 +170,19 @@ def filled(text: str) -> str:
     return text
 
 
+FIRST_CHAPTER = "## An example turn\n"
+"""The heading behind the game in five minutes."""
+
+
+def illustrated(page: str, game: Game) -> str:
+    """Put the pictures of a game's first lesson behind the game in five minutes."""
+    inks = next((picture.all_inks for _, picture in illustrations(game)), {})
+    sheet = FONTS.format(f".{SCOPE} ") + style_sheet(inks, f".{SCOPE}")
+    shown = f'<div class="{SCOPE}"><style>{sheet}</style>{figures_html(game)}</div>'
+    pictures = f"## The first turns in pictures\n\n```{{raw}} html\n{shown}\n```\n\n"
+    return page.replace(FIRST_CHAPTER, pictures + FIRST_CHAPTER) if inks else page
+
+
 RULE = re.compile(r"^((?:[-*] )?)\*\*(\d+(?:\.\d+)+[a-z]?)\*\*", re.MULTILINE)
 """The number at the beginning of a rule, behind the mark of a list if there is one."""
 
@@ -214,7 +232,11 @@ def setup(app: Any) -> dict[str, bool]:
     """Fill pages as Sphinx reads them."""
 
     def fill(_app: Any, page: str, source: list[str]) -> None:
-        source[0] = linked(source[0]) if page.startswith("rules/") else filled(source[0])
+        _, is_rules, game = page.partition("rules/")
+        if is_rules:
+            source[0] = illustrated(linked(source[0]), Catalog().game(game))
+        else:
+            source[0] = filled(source[0])
 
     app.connect("source-read", fill)
     return {"parallel_read_safe": True}

@@ -45,6 +45,16 @@ def test_a_lesson_is_played_whole_over_a_socket(server: Served, game: str) -> No
         assert sight["lesson"] == lesson.end
 
 
+@pytest.mark.parametrize(("game", "figures"), [("maori", 6), ("leduc", 0)])
+def test_the_page_of_five_minutes_shows_the_first_turns(
+    server: Served, game: str, figures: int
+) -> None:
+    status, _, body = server.http("GET", f"/games/{game}/five")
+
+    assert (status, body.count(b"<figure><svg ")) == (200, figures)
+    assert f"/games/{game}/inks.css".encode() in body
+
+
 def test_a_table_leads_to_the_lessons_until_the_first_move(site: Site, sit: Sit) -> None:
     page = at_turn(sit, site.lay("maori", ("human", "greedy"), "1").urls[0])
     link = page.locator("#learn")

@@ -6,7 +6,8 @@ plays every way through it.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, TypeAlias
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
@@ -16,6 +17,10 @@ from parlour.match.record import header_of
 from parlour.rules.errors import FlowError, PluginError
 from parlour.rules.one_line import decoder_problem, quoted
 from parlour.rules.seats import Seat
+from parlour.rules.words import Viewer
+
+if TYPE_CHECKING:  # slow to import, and few lessons are drawn
+    from parlour.rules.picture import Picture
 
 LEARNER = "You"
 """The player of a lesson who learns."""
@@ -168,6 +173,21 @@ def give(match: Match, answers: Sequence[tuple[Seat | None, str]]) -> None:
             match.resolve(match.game.outcome_notation.read(text))
         else:
             match.play(text, seat)
+
+
+def illustrations(game: Game) -> Iterator[tuple[LessonStep, "Picture"]]:
+    """Yield the steps of the first lesson that the page about a game shows, with their panels.
+
+    Raises:
+        ParlourError: The lesson cannot be played.
+    """
+    draw, lesson = game.display.picture, next(iter(lessons_of(game).values()), None)
+    if draw is None or lesson is None:
+        return
+    for step, match in main_line(game, lesson):
+        picture = draw(match.view(lesson.seat), Viewer(lesson.players))
+        if step.show:
+            yield step, replace(picture, panels=tuple(map(picture.panel, step.show)))
 
 
 def main_line(game: Game, lesson: Lesson) -> Iterator[tuple[LessonStep, Match]]:

@@ -1,11 +1,14 @@
 """Rules as a page: the rulebook's Markdown as HTML, with an anchor for each number."""
 
 import re
+from functools import lru_cache
+from html import escape
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from parlour.match.game import Game
+from parlour.plugins.lessons import illustrations
 from parlour.table.text.rules_text import rulebook_of
 
 if TYPE_CHECKING:  # slow to import, and only pages of rules need it
@@ -65,6 +68,20 @@ def five_html(game: Game) -> str:
     chosen = (found or parts[:2])[0]
     made: str = _markdown().render(chosen.partition("\n")[2] if found else chosen)
     return made
+
+
+@lru_cache(maxsize=16)
+def figures_html(game: Game) -> str:
+    """Return the pictures of a game's first lesson, each with its sentences; may be empty.
+
+    Raises:
+        ParlourError: The lesson cannot be played.
+    """
+    return "".join(
+        f"<figure>{''.join(panel.svg() for panel in picture.panels)}"
+        f"<figcaption>{escape(step.say)}</figcaption></figure>"
+        for step, picture in illustrations(game)
+    )
 
 
 def _markdown() -> "MarkdownIt":

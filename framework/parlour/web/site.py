@@ -31,7 +31,7 @@ from parlour.table.seating import public_players
 from parlour.web.front import FrontGame, FrontHouse, front_games, front_matches
 from parlour.web.guard import Hosts, SiteGuard
 from parlour.web.messages import SeatLink
-from parlour.web.rules_page import chapters, five_html, rules_html
+from parlour.web.rules_page import chapters, figures_html, five_html, rules_html
 from parlour.web.socket_endpoint import SocketEndpoint
 from parlour.web.tables import keys
 from parlour.web.tables.analysing import Analyst
@@ -176,7 +176,8 @@ class _Site:
             return _missing("There is no page of rules.")
         # Markup in a rulebook is shown as text.
         if request.url.path.endswith("/five"):
-            return _page("five.html", game=game, text=Markup(five_html(game)))  # noqa: S704
+            text, figures = Markup(five_html(game)), Markup(figures_html(game))  # noqa: S704
+            return _page("five.html", game=game, text=text, figures=figures)
         rules = Markup(rules_html(game))  # noqa: S704
         return _page("rules.html", game=game, rules=rules, chapters=chapters(game))
 
