@@ -10,15 +10,17 @@ from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from pathlib import Path
 from threading import Event, Thread
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 from urllib.parse import urlsplit
 
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from parlour.match.game import Game
+from parlour.players.levels import Level
 from parlour.plugins.catalog import Catalog
 from parlour.web.guard import Hosts
+from parlour.web.options import Limits
 from parlour.web.server import address, listen, server_for
 from parlour.web.site import site
 from parlour.web.tables.store import ServerSettings, TableStore
@@ -168,9 +170,14 @@ class Served:
         return self.http("POST", "/tables", order, {**shown, **headers})
 
     def lay(self, game: str, *who: str, **more: object) -> "Laid":
-        """Open a table; ``who`` are ``me``, ``friend``, or the name of a bot."""
-        people = {"me", "friend"}
-        seats = [{"who": one} if one in people else {"who": "bot", "spec": one} for one in who]
+        """Open a table; ``who`` are ``me``, ``friend``, a level, or the name of a bot."""
+        people, levels = {"me", "friend"}, get_args(Level)
+        seats = [
+            {"who": one}
+            if one in people
+            else {"who": "bot", "level" if one in levels else "spec": one}
+            for one in who
+        ]
         status, _, body = self.order({"game": game, "seats": seats, **more})
         assert status == 201, body
         made = json.loads(body)
@@ -220,15 +227,16 @@ def served(
     *,
     hosts: Hosts = frozenset(),
     pace: float = 0.0,
+    proxy: str = "",
     **settings: Any,
 ) -> Iterator[Served]:
     """Serve a folder, in a thread, until the block ends."""
-    settings = {"tables_a_minute": 10_000, "house_key": KEY, **settings}
+    settings = {"limits": Limits(new_tables=10_000), "house_key": KEY, **settings}
     store = TableStore(folder, Shelf(*games), ServerSettings(pace=pace, **settings))
     store.take()
     taken = listen("127.0.0.1", 0)
     base, ready = address(taken), Event()
-    server = server_for(site(store, base, hosts), ready=ready.set)
+    server = server_for(site(store, base, hosts), store.house, proxy=proxy, ready=ready.set)
     thread = Thread(target=server.run, args=([taken],), daemon=True)
     thread.start()
     assert ready.wait(PATIENCE_SECONDS)

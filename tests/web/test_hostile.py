@@ -12,6 +12,7 @@ from websockets.sync.client import connect
 from parlour.web.guard import HEADERS
 from parlour.web.limits import AttemptLimiter, RateLimiter
 from parlour.web.messages import MAX_MESSAGE_BYTES
+from parlour.web.options import Limits
 from parlour.web.tables import orders
 from tests.broken_games import which_hand
 from tests.web.conftest import COMMAND
@@ -105,19 +106,17 @@ def test_strikes_are_forgotten_after_a_minute() -> None:
     assert not strikes.is_blocked("there")
 
 
-def test_five_wrong_keys_shut_a_table_for_their_address(server: Served) -> None:
+def test_five_wrong_keys_shut_out_wrong_ones_and_no_right_one(server: Served) -> None:
     laid, other = (server.lay("tic_tac_toe", "me", "friend") for _ in range(2))
     said = []
     for key in ("wrong", laid.keys[0][:-1], laid.keys[0] + "x", other.keys[0], "\u00e9", "last"):
         with server.page(laid.name, key) as page:
             said.append(page.next()["why"])
-    with server.page(laid.name, laid.keys[0]) as page:
-        late = page.next()
-    with other.at(0) as (_, sight):
+    with laid.at(0) as (_, sight):
         pass
 
     assert all("opens no seat" in why for why in said[:5])
-    assert ["too many wrong keys" in why for why in (said[5], late["why"])] == [True, True]
+    assert "too many wrong keys" in said[5]
     assert sight["type"] == "view"
 
 
@@ -242,6 +241,20 @@ TWO: list[dict[str, Any]] = [{"who": "me"}, {"who": "friend"}]
             "no_bot",
             id="no such bot",
         ),
+        *(
+            pytest.param(
+                {"game": "tic_tac_toe", "seats": [{"who": "me"}, {"who": "bot", "spec": spec}]},
+                "a page may choose (seconds of at most 60, workers=1)",
+                id=spec,
+            )
+            for spec in (
+                "search:workers=64",
+                "search:seconds=60.5",
+                "search:seconds=nan",
+                "search:seconds=1,simulations=1000000000",
+                "search:values=learned",
+            )
+        ),
         pytest.param(
             {"game": "giants", "seats": TWO, "options": {"board": "/etc/passwd"}},
             "",
@@ -286,7 +299,7 @@ def test_an_order_is_bounded(server: Served) -> None:
 
 def test_an_address_lays_only_some_tables_a_minute(tmp_path: Path) -> None:
     order = {"game": "tic_tac_toe", "seats": TWO}
-    with served(tmp_path, tables_a_minute=2) as fresh:
+    with served(tmp_path, limits=Limits(new_tables=2)) as fresh:
         found = [fresh.order(order)[0] for _ in range(3)]
 
     assert found == [201, 201, 429]
@@ -322,14 +335,13 @@ def test_what_failed_is_told_to_the_log_and_to_no_page(
     assert again["turn"]["mine"] is True
 
 
-def test_a_folder_holds_a_number_of_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("parlour.web.tables.store.MAX_TABLES", 1)
+def test_a_folder_holds_a_number_of_tables(tmp_path: Path) -> None:
     order = {"game": "tic_tac_toe", "seats": TWO}
-    with served(tmp_path) as fresh:
+    with served(tmp_path, limits=Limits(tables=1)) as fresh:
         found = [fresh.order(order) for _ in range(2)]
 
-    assert [status for status, _, _ in found] == [201, 400]
-    assert "at most 1 tables" in json.loads(found[1][2])["error"]
+    assert [status for status, _, _ in found] == [201, 429]
+    assert "holds 1 tables and takes no more" in json.loads(found[1][2])["error"]
 
 
 def test_only_the_host_is_told_which_matches_there_are(server: Served) -> None:
@@ -362,10 +374,9 @@ def test_in_an_open_house_everybody_begins_tables(tmp_path: Path) -> None:
         assert (matches_in(fresh, ""), len(matches_in(fresh))) == ([], 2)
 
 
-def test_commands_are_seated_only_if_the_command_line_names_them(server: Served) -> None:
-    laid = server.lay("tic_tac_toe", "me", COMMAND)
-
-    assert laid.keys.keys() == {0, None}
+def test_bots_come_by_level_or_as_the_command_line_names_them(server: Served) -> None:
+    for bot in (COMMAND, "search:seconds=2,workers=1", "uniform", "hard"):
+        assert server.lay("tic_tac_toe", "me", bot).keys.keys() == {0, None}
 
 
 def test_no_key_lies_in_the_folder(tmp_path: Path) -> None:

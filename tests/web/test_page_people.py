@@ -286,6 +286,25 @@ def test_the_hosts_link_opens_the_front_page_to_its_browser(site: Site, sit: Sit
     assert page.locator("#guest").is_hidden()
 
 
+def test_the_host_reads_what_is_used_and_what_was_declined(sit: Sit, tmp_path: Path) -> None:
+    with serve(tmp_path, "--limits", "tables=1") as program:
+        page = sit(f"{program.pages.base}/#{program.pages.key}")
+        page.locator("#no-notes").wait_for()
+        page.get_by_label("Tic-tac-toe").check()
+        page.locator("#places .who").nth(1).select_option("friend")
+        page.get_by_role("button", name="Start").click()
+        page.locator("#links a").first.wait_for()
+        page.get_by_role("button", name="Start").click()
+        page.locator("#told", has_text="holds 1 tables and takes no more").wait_for()
+        page.reload()
+        page.locator(
+            "#house li", has_text="holds 1 tables and takes no more (once, last at"
+        ).wait_for()
+
+        assert page.locator("#uses").inner_text().startswith("tables: 1 of 1 · bots: 0 of 32")
+        assert page.locator("#no-notes").is_hidden()
+
+
 def test_the_front_page_lays_a_table_and_remembers_it(site: Site, sit: Sit) -> None:
     page = sit(f"{site.base}/#{site.key}")
     page.get_by_label("Tic-tac-toe").check()

@@ -279,7 +279,7 @@ def test_a_game_without_a_view_for_spectators_admits_none(
         assert why in bye["why"]
 
 
-@pytest.mark.parametrize("bot", ["uniform", "search:simulations=2"])
+@pytest.mark.parametrize("bot", ["uniform", "easy"])
 def test_a_bot_plays(server: Served, bot: str) -> None:
     with server.lay("tic_tac_toe", "me", bot).at(0) as (page, sight):
         now = sight

@@ -14,6 +14,7 @@ from parlour.plugins.lessons import lessons_of
 from parlour.rules.errors import ParlourError
 from parlour.rules.options import choices, settings_of
 from parlour.table.seating import seat_names
+from parlour.web.tables.house import Note, Use
 from parlour.web.tables.store import TableStore
 
 MAX_LISTED = 50
@@ -79,12 +80,32 @@ class FrontHouse(Struct, frozen=True):
     """Whether it is the host's."""
     may_create: bool
     """Whether its holder may create tables."""
-    matches: list[FrontMatch]
+    matches: list[FrontMatch] = []
     """The matches in the folder, for the host alone."""
     name: str = ""
     """Name of the host, by the settings of the server; empty for others."""
     level: Level = "hard"
     """The level of bots that the form proposes at first."""
+    uses: list[Use] = []
+    """Use of the server's limits; likewise."""
+    notes: list[Note] = []
+    """Requests that were declined; likewise."""
+
+
+def front_house(store: TableStore, key: str) -> FrontHouse:
+    """Return what the front page offers to the holder of a key."""
+    house, level = store.house, store.settings.level
+    if not house.is_host(key):
+        return FrontHouse(is_host=False, may_create=house.may_create(key), level=level)
+    return FrontHouse(
+        is_host=True,
+        may_create=True,
+        matches=front_matches(store),
+        name=store.settings.name,
+        level=level,
+        uses=house.uses(store.count()),
+        notes=house.notes(),
+    )
 
 
 def front_matches(store: TableStore) -> list[FrontMatch]:

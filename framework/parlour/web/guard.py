@@ -14,6 +14,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from parlour.web.connection import DECLINED
+
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
@@ -58,7 +60,11 @@ class SiteGuard:
             await send(message)
 
         why = self._why_not(Headers(scope=scope), scope)
-        if not why:
+        declined = scope.get("state", {}).get(DECLINED)
+        if declined and scope["type"] == "http":
+            answer = PlainTextResponse(f"{declined}\n", declined.status, {"Connection": "close"})
+            await answer(scope, receive, send_guarded)
+        elif not why:
             await self._app(scope, receive, send_guarded)
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008})

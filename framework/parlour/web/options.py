@@ -8,6 +8,25 @@ from msgspec import Meta, Struct
 from parlour.players.time_control import TimeControl
 
 
+class Limits(Struct, frozen=True, forbid_unknown_fields=True):
+    """Limits on what everybody together may use of a server."""
+
+    tables: Annotated[int, Meta(ge=0)] = 2000
+    """Maximum number of tables in the folder."""
+    new_tables: Annotated[int, Meta(ge=0)] = 30
+    """Maximum number of new tables a minute of one address."""
+    bots: Annotated[int, Meta(ge=0)] = 32
+    """Maximum number of processes of bots."""
+    thinking: Annotated[float, Meta(ge=0)] = 600.0
+    """Maximum seconds that all bots together may think, if each is asked for a move."""
+    connections: Annotated[int, Meta(ge=1)] = 4000
+    """Maximum number of connections."""
+    per_address: Annotated[int, Meta(ge=1)] = 100
+    """Maximum number of connections of one address."""
+    wait: Annotated[float, Meta(gt=0)] = 0.5
+    """Maximum seconds that those who play wait for the server until nobody else is let in."""
+
+
 class ServerOptions(Struct, frozen=True):
     """The address of a server, the bots of its tables, and who hears of turns."""
 
@@ -39,6 +58,20 @@ class ServerOptions(Struct, frozen=True):
     open_house: Annotated[
         bool, Meta(description="Let everybody who reaches the server create tables.")
     ] = False
+    limits: Annotated[
+        Limits,
+        Meta(
+            description="What everybody together may use: tables, new_tables (a minute, of one "
+            "address), bots, thinking (seconds), connections, per_address, wait (seconds)."
+        ),
+    ] = Limits()
+    proxy: Annotated[
+        str,
+        Meta(
+            description="Address of a proxy; its X-Forwarded-For tells who asks.",
+            extra={"metavar": "ADDRESS"},
+        ),
+    ] = ""
     webhook: Annotated[
         str,
         Meta(

@@ -1,19 +1,21 @@
 """The server: it listens at a port until a signal stops it."""
 
+import asyncio
 import socket
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from ipaddress import ip_address
 from signal import SIGTERM, signal
+from typing import cast
 
 import uvicorn
 from starlette.types import ASGIApp
 
 from parlour.rules.errors import MisuseError
+from parlour.web.connection import Connection
 from parlour.web.messages import MAX_MESSAGE_BYTES
-
-MAX_CONNECTIONS = 1000
-"""Maximum number of connections at once."""
+from parlour.web.tables.house import House
 
 GOOD_BYE_SECONDS = 3
 """Seconds until a page that has not read its good-bye is cut off."""
@@ -53,22 +55,29 @@ def is_local(taken: socket.socket) -> bool:
     return ip_address(taken.getsockname()[0]).is_loopback
 
 
-def run(
-    app: ASGIApp, taken: socket.socket, *, cert: str = "", key: str = "", ready: Callable[[], None]
-) -> None:
-    """Serve until a signal stops the server; ``ready`` is called once it answers requests.
+def run(server: uvicorn.Server, taken: socket.socket) -> None:
+    """Serve until a signal stops the server.
 
     Raises:
         KeyboardInterrupt: The signal came from the interrupt key.
     """
     signal(SIGTERM, lambda *_: sys.exit(0))
-    server_for(app, cert=cert, key=key, ready=ready).run(sockets=[taken])
+    server.run(sockets=[taken])
 
 
 def server_for(
-    app: ASGIApp, *, cert: str = "", key: str = "", ready: Callable[[], None]
+    app: ASGIApp,
+    house: House,
+    *,
+    proxy: str = "",
+    cert: str = "",
+    key: str = "",
+    ready: Callable[[], None],
 ) -> uvicorn.Server:
-    """Return a server of an application; it does not run yet."""
+    """Return a server of an application; it does not run yet.
+
+    The header of ``proxy`` says who asks, and ``ready`` is called once the server answers requests.
+    """
     config = uvicorn.Config(
         app,
         ws="websockets-sansio",
@@ -77,7 +86,9 @@ def server_for(
         log_level="warning",
         access_log=False,
         server_header=False,
-        limit_concurrency=MAX_CONNECTIONS,
+        http=cast("type[asyncio.Protocol]", partial(Connection, house, proxy)),
+        proxy_headers=bool(proxy),
+        forwarded_allow_ips=proxy,
         timeout_graceful_shutdown=GOOD_BYE_SECONDS,
         ssl_certfile=cert or None,
         ssl_keyfile=key or None,

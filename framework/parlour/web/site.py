@@ -12,7 +12,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from msgspec.structs import replace
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -28,7 +28,7 @@ from parlour.rules.picture.inks import style_sheet
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
 from parlour.table.seating import public_players
-from parlour.web.front import FrontGame, FrontHouse, front_games, front_matches
+from parlour.web.front import FrontGame, front_games, front_house
 from parlour.web.guard import Hosts, SiteGuard
 from parlour.web.messages import SeatLink
 from parlour.web.rules_page import chapters, figures_html, five_html, rules_html
@@ -94,12 +94,7 @@ class _Site:
         return _page("front.html", games=self._games, may_run=bool(commands))
 
     def _house(self, request: Request) -> Response:
-        house, key = self._store.house, _key_of(request)
-        is_host = house.is_host(key)
-        matches = front_matches(self._store) if is_host else []
-        name, level = self._store.settings.name, self._store.settings.level
-        may_create = house.may_create(key)
-        return _json(FrontHouse(is_host, may_create, matches, name if is_host else "", level))
+        return _json(front_house(self._store, _key_of(request)))
 
     @cached_property
     def _games(self) -> list[FrontGame]:
@@ -112,6 +107,8 @@ class _Site:
             name, made = await self._store.create(order)
         except ParlourError as fault:
             return _error(one_line(fault), getattr(fault, "status", 400))
+        except ClientDisconnect:
+            return _error("The order did not come whole.", 400)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
             return _error(decoder_problem(fault), 400)
         links = [

@@ -11,6 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from parlour.rules.errors import MisuseError, ParlourError
 from parlour.rules.one_line import decoder_problem, one_line
 from parlour.web import messages
+from parlour.web.connection import DECLINED
 from parlour.web.limits import AttemptLimiter
 from parlour.web.messages import (
     MAX_MESSAGE_BYTES,
@@ -24,6 +25,7 @@ from parlour.web.messages import (
     SeatLink,
     SitRequest,
 )
+from parlour.web.tables.house import Declined
 from parlour.web.tables.keys import link
 from parlour.web.tables.send_queue import SendQueue
 from parlour.web.tables.store import TableStore
@@ -60,16 +62,27 @@ class SocketEndpoint:
                 await self._serve(socket)
             except (*UNREADABLE, TimeoutError, ParlourError) as fault:
                 why = decoder_problem(fault) if isinstance(fault, UNREADABLE) else one_line(fault)
-                bye = ByeMessage(f"Closed: {why or 'nothing came'}.")
+                again = isinstance(fault, Declined)
+                bye = ByeMessage(f"Closed: {why or 'nothing came'}.", again)
                 await socket.send_bytes(messages.sent(bye))
             await socket.close()
 
     async def _serve(self, socket: WebSocket) -> None:
-        name, key = socket.path_params["table"], await _first(socket)
+        key = await _first(socket)
+        if declined := socket.scope["state"].get(DECLINED):
+            raise declined
+        with self._store.house.page(_address(socket)):
+            await self._seat(socket, key)
+
+    async def _seat(self, socket: WebSocket, key: str) -> None:
+        """Let a page look and play until it leaves."""
+        name = socket.path_params["table"]
         place = self._admitted(name, key, socket)
+        if place is None:
+            await self._store.check_calm()
         table, queue = await self._live(name), SendQueue()
         await table.join(queue, place)
-        address = socket.client.host if socket.client else ""
+        address = _address(socket)
         page = _Page(self._store, self._base, name, table, queue, place, address)
         sending = asyncio.create_task(_send_all(socket, queue))
         reading = asyncio.create_task(page.read(socket))
@@ -94,6 +107,8 @@ class SocketEndpoint:
         """
         try:
             return await self._store.live(name)
+        except Declined:
+            raise
         except Exception as fault:  # noqa: BLE001  a game may raise anything on an old record
             log.warning("table %s: %s: %s", name, type(fault).__name__, one_line(fault))
             raise MisuseError("the table cannot be opened, and the server's log says why") from None
@@ -104,14 +119,14 @@ class SocketEndpoint:
         Raises:
             MisuseError: It opens none, or too many wrong keys came from there.
         """
-        address = (socket.client.host if socket.client else "", name)
-        if self._wrong_keys.is_blocked(address):
-            raise MisuseError(TOO_MANY_KEYS)
         found = self._store.admission(name, key)
-        if found is None:
-            self._wrong_keys.add(address)
-            raise MisuseError(NO_KEY)
-        return found.place
+        if found is not None:
+            return found.place
+        address = (_address(socket), name)
+        if self._wrong_keys.is_blocked(address):
+            raise MisuseError(str(self._store.house.declined(TOO_MANY_KEYS)))
+        self._wrong_keys.add(address)
+        raise MisuseError(NO_KEY)
 
     def _unload(self, name: str) -> None:
         task = asyncio.ensure_future(self._store.unload(name))
@@ -164,6 +179,10 @@ class _Page:
         own = [one.url for one in links if one.seat == self.place] or [one.url for one in links]
         url = own[0] if own else link(self.base, name, made.host)
         self.queue.put(messages.sent(ForkedMessage(url, links)))
+
+
+def _address(socket: WebSocket) -> str:
+    return socket.client.host if socket.client else ""
 
 
 async def _first(socket: WebSocket) -> str:

@@ -11,7 +11,7 @@ from parlour.rules.errors import MisuseError
 from parlour.table.opening.saved_matches import folder as saved_folder
 from parlour.terminal.settings import Pace, load_settings
 from parlour.web.options import ServerOptions
-from parlour.web.server import address, is_local, listen, run
+from parlour.web.server import address, is_local, listen, run, server_for
 from parlour.web.site import site
 from parlour.web.tables.house import new_house_key
 from parlour.web.tables.keys import link
@@ -68,6 +68,7 @@ def serve_folder(
     settings = ServerSettings(
         times=options.times,
         commands=options.commands,
+        limits=options.limits,
         house_key=new_house_key(),
         open_house=options.open_house,
         pace=PACE_SECONDS[mine.pace],
@@ -97,7 +98,15 @@ def serve_folder(
 
     hosts = (name.casefold().partition(":")[0] for name in options.names)
     app = site(store, base, frozenset(hosts))
-    run(app, taken, cert=str(options.cert or ""), key=str(options.key or ""), ready=ready)
+    server = server_for(
+        app,
+        store.house,
+        proxy=options.proxy,
+        cert=str(options.cert or ""),
+        key=str(options.key or ""),
+        ready=ready,
+    )
+    run(server, taken)
 
 
 def _check(options: ServerOptions) -> None:

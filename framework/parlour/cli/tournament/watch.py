@@ -74,7 +74,9 @@ def serve_report(path: Path) -> Iterator[str]:
     from starlette.responses import HTMLResponse, PlainTextResponse, Response
     from starlette.routing import Route
 
+    from parlour.web.options import Limits
     from parlour.web.server import address, listen, server_for
+    from parlour.web.tables.house import House
 
     page, ready = ReportPage(path), Event()
 
@@ -87,7 +89,7 @@ def serve_report(path: Path) -> Iterator[str]:
     hosts = Middleware(TrustedHostMiddleware, allowed_hosts=[HOST, "localhost"])
     app = Starlette(routes=[Route("/", answer)], middleware=[hosts])
     taken = listen(HOST, 0)
-    server = server_for(app, ready=ready.set)
+    server = server_for(app, House(Limits()), ready=ready.set)
 
     def work() -> None:
         try:

@@ -3,6 +3,8 @@
 
 import { asHost, keysInAddress } from "./host.js";
 
+const HOUSE_MILLISECONDS = 10000; // until the host's page asks again what is used
+
 /** @param {string} chosen @param {ParentNode} [root] @returns {any} */
 const find = (chosen, root = document) => root.querySelector(chosen);
 const places = find("#places");
@@ -116,16 +118,35 @@ function proposeSettings(usual) {
   for (const list of places.querySelectorAll(".level")) list.value = level ?? list.value;
 }
 
+/** Ask what the holder of the key in this browser may do here. @returns {Promise<any>} */
+async function askHouse() {
+  const answer = await fetch("/house", { headers: asHost() }).catch(() => null);
+  return answer?.json().catch(() => null);
+}
+
 /** Show what the holder of the key in this browser may do here. */
 async function welcome() {
-  const answer = await fetch("/house", { headers: asHost() }).catch(() => null);
-  const house = await answer?.json().catch(() => null);
+  const house = await askHouse();
   find("#guest").hidden = !house || house.may_create;
   find("#start").hidden = !house?.may_create;
   find("#learn").hidden = !house?.may_create || !find("#learn button");
   proposeSettings(house);
+  renderHouse(house);
   find("#folder").hidden = !house?.matches.length;
   find("#folder ul").replaceChildren(...(house?.matches ?? []).map(matchLine));
+}
+
+/** Show the host how much is used, and what was declined. @param {any} house */
+function renderHouse(house) {
+  find("#house").hidden = !house?.is_host;
+  const uses = (house?.uses ?? []).map((/** @type {any} */ one) => `${one.what}: ${one.used} of ${one.limit}`);
+  find("#uses").textContent = uses.join(" · ");
+  find("#no-notes").hidden = Boolean(house?.notes.length);
+  find("#house ul").replaceChildren(...(house?.notes ?? []).map((/** @type {any} */ note) => {
+    const line = document.createElement("li"), times = note.times === 1 ? "once" : `${note.times} times`;
+    line.textContent = `${note.why} (${times}, last at ${new Date(note.when * 1000).toLocaleTimeString()})`;
+    return line;
+  }));
 }
 
 /** @param {{name: string, title: string, players: string[], when: string, is_over: boolean}} match */
@@ -160,3 +181,5 @@ find("#fewer").addEventListener("click", () => { places.lastElementChild.remove(
 addEventListener("hashchange", () => location.reload());
 fit();
 welcome();
+const isHostLooking = () => !find("#house").hidden && !document.hidden;
+setInterval(async () => isHostLooking() && renderHouse(await askHouse()), HOUSE_MILLISECONDS);

@@ -11,6 +11,7 @@
 
 const MIN_PAUSE = 250; // milliseconds until the first try to connect again; each pause doubles
 const MAX_PAUSE = 15000;
+const LOST = "The connection is lost.";
 
 /** Return the moves that have one address of each step.
  * @param {Move[]} moves @param {Step[]} chosen */
@@ -88,6 +89,7 @@ export class Sitting {
   isLooking = false; // whether a position was asked for and has not come yet
   isQuick = false; // whether a move that can be taken back is played as soon as it is chosen
   isOut = false;
+  why = LOST; // the reason why the connection ends, in a sentence
 
   /** @param {string} key The key of the seat; empty for a spectator. @param {Page} page */
   constructor(key, page) {
@@ -107,7 +109,8 @@ export class Sitting {
     this.socket.onclose = () => {
       this.isLooking = false;
       if (this.isOut) return;
-      this.page.say("The connection is lost. Trying again …");
+      this.page.say(`${this.why} Trying again …`);
+      this.why = LOST;
       setTimeout(() => this.connect(), this.pause);
       this.pause = Math.min(2 * this.pause, MAX_PAUSE);
     };
@@ -139,6 +142,7 @@ export class Sitting {
     else if (message.type === "no preview" && message.line === this.asked) this.setPreview(message);
     else if (message.type === "bye") {
       this.isOut = !message.again;
+      this.why = message.why;
       this.page.say(message.why);
     }
     this.page.show(this);

@@ -1,14 +1,44 @@
-"""The house: who may create tables on a server, and how many."""
+"""The house: who may create tables on a server, and how much of it everybody may use.
 
-from collections.abc import Callable
+Whatever is declined is declined here, in a sentence that its host can read on the front page.
+"""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from time import monotonic
+from typing import NamedTuple
 
+from msgspec import Struct
+
+from parlour.players.included import is_included, name_in, settings_in
+from parlour.players.time_control import TimeControl
 from parlour.rules.errors import MisuseError
+from parlour.table.seating import HUMAN
 from parlour.web.limits import AttemptLimiter
+from parlour.web.options import Limits
 from parlour.web.tables.keys import hash_of, new_key, opens
 
 PREFIX = "house-"
 """The beginning of the host's key; in a link, pages tell it from the keys of seats by this."""
+
+QUICK_BOTS = frozenset({"greedy", "uniform"})
+"""Bots that answer in a moment; a process for each would cost more than it saves."""
+
+FORBIDDEN, TOO_MANY = 403, 429
+"""Status of an answer that declines."""
+
+
+SENTENCES = {
+    "tables": "the folder of this server holds {} tables and takes no more",
+    "bots": "{} bots may play here at once, and they do; try again when a match is over",
+    "thinking": "bots may think for {:g} s at once here, and they do; try again later",
+    "connections": "the server has {} connections and takes no more; try again in a minute",
+    "per_address": "your address has {} connections and gets no more; close a page",
+    "wait": "the server is busy with those who play; try again in a minute",
+}
+"""Sentence for each limit that may be reached, with a slot for the limit."""
 
 
 class Declined(MisuseError):
@@ -20,26 +50,76 @@ class Declined(MisuseError):
         """The status of an answer that says so."""
 
 
+class Demand(NamedTuple):
+    """Demand of a table's bots while it is open."""
+
+    bots: int = 0
+    """Number of their processes."""
+    thinking: float = 0.0
+    """Seconds that they may think about a move each."""
+
+
+NOTHING = Demand()
+"""Demand of a table without bots that think."""
+
+
+class Note(Struct, frozen=True):
+    """A refusal, as the host reads it."""
+
+    why: str
+    times: int
+    """Number of times that it happened."""
+    when: float
+    """The last time, in seconds since 1970."""
+
+
+class Use(Struct, frozen=True):
+    """Use of a limit."""
+
+    what: str
+    used: float
+    limit: float
+
+
 def new_house_key() -> str:
     """Return a new key for the host of a server."""
     return PREFIX + new_key()
 
 
+def demand_of(players: Sequence[str], times: TimeControl) -> Demand:
+    """Return what the bots among players use."""
+    slow = [one for one in players if one != HUMAN and name_in(one) not in QUICK_BOTS]
+    return Demand(len(slow), sum(_seconds(one, times) for one in slow))
+
+
+def _seconds(spec: str, times: TimeControl) -> float:
+    """Return how long a bot thinks about a move: an included one for a second unless it says so."""
+    if not is_included(spec):
+        return times.move
+    return min(getattr(settings_in(spec), "seconds", 0.0) or 1.0, times.move)
+
+
 class House:
-    """Says who may create tables."""
+    """Says who may create tables, and counts what is used."""
 
     def __init__(
         self,
-        tables_a_minute: int,
+        limits: Limits,
         key: str = "",
         *,
         is_open: bool = False,
         clock: Callable[[], float] = monotonic,
     ) -> None:
         """``key`` is the host's; without one there is no host. Everybody may use an open house."""
-        self.is_open = is_open
+        self.limits = limits
+        self._is_open = is_open
         self._hash = hash_of(key) if key else ""
-        self._new_tables = AttemptLimiter(tables_a_minute, clock)
+        self._new_tables = AttemptLimiter(limits.new_tables, clock)
+        self._demands: dict[str, Demand] = {}
+        self._pages = Counter[str]()
+        self._notes: dict[str, Note] = {}
+
+    # Who
 
     def is_host(self, key: str) -> bool:
         """Return whether a key is the host's."""
@@ -47,7 +127,7 @@ class House:
 
     def may_create(self, key: str) -> bool:
         """Return whether the holder of a key may create tables."""
-        return self.is_open or self.is_host(key)
+        return self._is_open or self.is_host(key)
 
     def check_new_table(self, key: str, address: str) -> None:
         """Check that the holder of a key at an address may create a table now, and count it.
@@ -58,7 +138,85 @@ class House:
         """
         if not self.may_create(key):
             why = "only the host of this server creates tables; use the host's link"
-            raise Declined(why, 403)
+            raise self.declined(why, FORBIDDEN)
         if self._new_tables.is_blocked(address):
-            raise Declined("too many new tables; wait a minute", 429)
+            raise self.declined("too many new tables came from one address; wait a minute")
         self._new_tables.add(address)
+
+    # How much
+
+    def check(self, what: str, amount: float) -> None:
+        """Check that the amount of something, a field of ``Limits``, is within its limit.
+
+        Raises:
+            Declined: It is not.
+        """
+        limit = getattr(self.limits, what)
+        if amount > limit:
+            raise self.declined(SENTENCES[what].format(limit))
+
+    def totals(self, more: Demand = NOTHING) -> Demand:
+        """Return what the bots of all open tables use, and some ``more``."""
+        return Demand(*map(sum, zip(more, *self._demands.values(), strict=True)))
+
+    def has_room(self, demand: Demand) -> bool:
+        """Return whether the bots of a table can play now."""
+        bots, thinking = self.totals(demand)
+        within = bots <= self.limits.bots and thinking <= self.limits.thinking
+        return demand == NOTHING or within
+
+    def check_room(self, demand: Demand) -> None:
+        """Check that the bots of a table can play now.
+
+        Raises:
+            Declined: They cannot.
+        """
+        if not self.has_room(demand):
+            for what, amount in self.totals(demand)._asdict().items():
+                self.check(what, amount)
+
+    def open(self, name: str, demand: Demand) -> None:
+        """Count what the bots of a table use until it is closed."""
+        self._demands[name] = demand
+
+    def close(self, name: str) -> None:
+        """Count the bots of a table no longer."""
+        self._demands.pop(name, None)
+
+    @contextmanager
+    def page(self, address: str) -> Iterator[None]:
+        """Count a page of an address.
+
+        Raises:
+            Declined: There are too many.
+        """
+        self._pages[address] += 1
+        try:
+            self.check("connections", self._pages.total())
+            self.check("per_address", self._pages[address])
+            yield
+        finally:
+            self._pages -= Counter([address])  # which forgets an address without pages
+
+    # What the host reads
+
+    def declined(self, why: str, status: int = TOO_MANY) -> Declined:
+        """Return an error that declines something, and note it for the host."""
+        times = self._notes[why].times if why in self._notes else 0
+        self._notes[why] = Note(why, times + 1, time.time())
+        return Declined(why, status)
+
+    def notes(self) -> list[Note]:
+        """Return what was declined, the latest first."""
+        return sorted(self._notes.values(), key=lambda note: note.when, reverse=True)
+
+    def uses(self, tables: int) -> list[Use]:
+        """Return how much of the limits is used."""
+        bots, thinking = self.totals()
+        limits = self.limits
+        return [
+            Use("tables", tables, limits.tables),
+            Use("bots", bots, limits.bots),
+            Use("seconds of thinking", thinking, limits.thinking),
+            Use("pages", self._pages.total(), limits.connections),
+        ]

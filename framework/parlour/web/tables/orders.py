@@ -11,7 +11,10 @@ from parlour.match.record import Header, header_of
 from parlour.players.included import is_included, make_bot
 from parlour.players.levels import Level, level_bot
 from parlour.players.process.command import is_external
+from parlour.players.time_control import TimeControl
 from parlour.rules.errors import SetupError
+from parlour.rules.one_line import quoted
+from parlour.rules.options import read_pairs
 from parlour.table.opening.lessons import new_lesson
 from parlour.table.seating import HUMAN, BotFinder, names_for_seats
 
@@ -51,12 +54,17 @@ class TableOrder(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def header_for(
-    game: Game, order: TableOrder, commands: tuple[str, ...], find_bots: BotFinder
+    game: Game,
+    order: TableOrder,
+    commands: tuple[str, ...],
+    times: TimeControl,
+    find_bots: BotFinder,
 ) -> Header:
     """Return the header of the match that is ordered.
 
-    ``commands`` are the only commands that may be seated as bots; ``find_bots`` returns the bots
-    of plugins. An option cannot name a file to read, because an order comes from a page.
+    ``commands`` are the only commands that may be seated as bots, ``times`` the clocks of bots;
+    ``find_bots`` returns the bots of plugins. An option cannot name a file to read, because an
+    order comes from a page.
 
     Raises:
         SetupError: The game does not take these seats, players or options.
@@ -64,7 +72,7 @@ def header_for(
     """
     if order.lesson:
         return new_lesson(game, order.lesson)
-    players = tuple(_player(game, seat, commands, find_bots) for seat in order.seats)
+    players = tuple(_player(game, seat, commands, times, find_bots) for seat in order.seats)
     options = game.recorded_options(game.rules_version, order.options)
     game.check_setup(len(players), options)
     if not 0 <= order.delay <= 1000:
@@ -77,14 +85,40 @@ def header_for(
     return header_of(game, players, options, seed, names if any(names) else ())
 
 
-def _player(game: Game, seat: SeatOrder, commands: tuple[str, ...], find_bots: BotFinder) -> str:
+def _player(
+    game: Game,
+    seat: SeatOrder,
+    commands: tuple[str, ...],
+    times: TimeControl,
+    find_bots: BotFinder,
+) -> str:
     """Return the player of a seat, as records name them."""
     if seat.who != "bot":
         return HUMAN
     spec = seat.spec or level_bot(game, seat.level)
     if is_external(spec) and spec not in commands:
         raise SetupError("expected a bot that is no command, or one of those given with --bot")
+    if seat.spec and not is_external(spec):
+        _check_page_may_choose(spec, times)
     if not is_external(spec):
         others = {} if is_included(spec) else find_bots()
         make_bot(spec, game, Random(0), others)  # noqa: S311  only whether it can be made counts
     return spec
+
+
+def _check_page_may_choose(spec: str, times: TimeControl) -> None:
+    """Check the settings that a page gives a bot.
+
+    Raises:
+        SetupError: A page may not choose them: they could take the whole server.
+    """
+    given = read_pairs(filter(None, spec.partition(":")[2].split(",")), "NAME=VALUE")
+    for name, value in given.items():
+        if name == "seconds":
+            is_within = value.replace(".", "", 1).isdecimal() and float(value) <= times.move
+        else:
+            is_within = (name, value) == ("workers", "1")
+        if not is_within:
+            most = f"seconds of at most {times.move:g}, workers=1"
+            expected = f"expected settings that a page may choose ({most})"
+            raise SetupError(f"{expected}, got {quoted(spec)}")

@@ -1,21 +1,22 @@
 """The store of tables: those of one folder. A table is opened when somebody sits down at it."""
 
 import asyncio
-import sys
-from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
+from math import inf
 from pathlib import Path
 from secrets import choice
+from time import monotonic
 from typing import IO, NamedTuple, TypeVar
 
 from msgspec import Struct
 
-from parlour.match.game import Game, Match
-from parlour.match.record import SUFFIX, Header, Line, Record, lock_file, open_record
-from parlour.match.replay import game_of, replayed
-from parlour.players.included import name_in
+from parlour.match.game import Game
+from parlour.match.record import SUFFIX, Header, Line, lock_file, open_record
+from parlour.match.replay import game_of
 from parlour.players.levels import Level
 from parlour.players.time_control import TimeControl
 from parlour.plugins.catalog import Catalog
@@ -23,14 +24,15 @@ from parlour.rules.errors import MisuseError
 from parlour.rules.one_line import is_name, writing
 from parlour.rules.phases import replaced
 from parlour.rules.seats import Seat
-from parlour.table.acts import Face, Fork, Rename
-from parlour.table.opening.tables import Tables, record_match
+from parlour.table.acts import Fork, Rename
 from parlour.table.seating import HUMAN, names_for_seats
 from parlour.table.table import Table
+from parlour.web.options import Limits
 from parlour.web.tables import metadata
-from parlour.web.tables.house import House
+from parlour.web.tables.house import House, demand_of
 from parlour.web.tables.keys import hash_of, new_key, opens
 from parlour.web.tables.metadata import TableFile, TableMetadata
+from parlour.web.tables.opening import begin_record, open_table, players_of
 from parlour.web.tables.orders import TableOrder, header_for
 from parlour.web.tables.table import LiveTable, Place, TableThreads
 
@@ -41,12 +43,6 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 LOCK = ".parlour-serve.lock"
 """Name of the file that tells another server that the folder is taken."""
-
-MAX_TABLES = 500
-"""Maximum number of tables of a folder."""
-
-QUICK_BOTS = frozenset({"greedy", "uniform"})
-"""Bots that answer in a moment; a process for each would cost more than it saves."""
 
 
 class ServerSettings(Struct, frozen=True, kw_only=True):
@@ -66,8 +62,8 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     """The key of the host, who creates tables; empty if nobody has it."""
     open_house: bool = False
     """Whether everybody may create tables."""
-    tables_a_minute: int = 30
-    """Maximum number of new tables a minute for one address."""
+    limits: Limits = Limits()
+    """Limits on what everybody together may use."""
     commands: tuple[str, ...] = ()
     """The commands that tables may seat as bots: ``exec:python3 my_bot.py``."""
 
@@ -104,14 +100,12 @@ class TableStore:
         """
         self.catalog = catalog
         self.settings = settings
-        self.house = House(
-            settings.tables_a_minute, settings.house_key, is_open=settings.open_house
-        )
+        self.house = House(settings.limits, settings.house_key, is_open=settings.open_house)
         self._folder = folder
         self._on_turn = on_turn
         self._live: dict[str, LiveTable] = {}
         self._files: dict[str, TableFile] = {}
-        self._opening = asyncio.Lock()
+        self._opening: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._file: IO[bytes] | None = None
         self._threads = TableThreads(
             reading=ThreadPoolExecutor(2, "table"), thinking=ThreadPoolExecutor(64, "bot")
@@ -147,7 +141,11 @@ class TableStore:
         Raises:
             ParlourError: The game is unknown or does not take the order, or nothing can be written.
         """
-        return await self.in_thread(self._create, order)
+        await self.check_calm()
+        header = await self.in_thread(self._header, order)
+        await self._check_room(header.players)
+        watched, delay = order.spectators, order.delay
+        return await self.in_thread(partial(self.add, header, watched=watched, delay=delay))
 
     def add(
         self,
@@ -162,10 +160,9 @@ class TableStore:
         Raises:
             ParlourError: There are too many, or nothing can be written.
         """
-        if len(list(self._folder.glob(f"*{metadata.SUFFIX}"))) >= MAX_TABLES:
-            raise MisuseError(f"expected at most {MAX_TABLES} tables in a folder")
+        self.house.check("tables", self.count() + 1)
         name = self._new_name(header.game)
-        _begin(self.record(name), header, self.catalog, lines)
+        begin_record(self.record(name), header, self.catalog, lines)
         people = [seat for seat, player in enumerate(header.players) if player == HUMAN]
         keys = Keys(new_key(), {seat: new_key() for seat in people})
         hashes = (keys.seats.get(seat, "") for seat in range(header.seats))
@@ -187,8 +184,10 @@ class TableStore:
         Raises:
             ParlourError: The match goes on and hides something, or nothing can be written.
         """
+        await self.check_calm()
         table = await self.live(name)
         header, lines = await table.read(table.chair(place).fork, Fork(at))
+        await self._check_room(header.players)
         return await self.in_thread(partial(self.add, header, lines, watched=False))
 
     async def live(self, name: str) -> LiveTable:
@@ -197,31 +196,39 @@ class TableStore:
         Raises:
             ParlourError: Its match does not replay, or its record is being played elsewhere.
         """
-        async with self._opening:
+        async with self._opening[name]:
             table = self._live.get(name)
             if table is not None and table.fault:
                 await self._forget(name)
                 table = None
-            if table is None:
-                file = self.file(name)
-                path, times = self.record(name), self.settings.times
-                names = file.metadata.names
-                opened = await self.in_thread(_open_table, path, self.catalog, times, names)
-                on_turn = partial(self._on_turn, name, opened)
-                table = LiveTable(opened, file, self._threads, self.settings.pace, on_turn)
-                self._live[name] = table
-            return table
+            return table or await self._open(name)
 
     async def unload(self, name: str) -> None:
         """Close a table that nobody looks at."""
-        async with self._opening:
+        async with self._opening[name]:
             table = self._live.get(name)
             if table is not None and table.is_idle:
                 await self._forget(name)
 
+    async def check_calm(self) -> None:
+        """Check that a newcomer keeps nobody from playing.
+
+        Raises:
+            Declined: Those who play wait for a thread themselves.
+        """
+        began, wait = monotonic(), inf
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.in_thread(int), self.house.limits.wait)
+            wait = monotonic() - began
+        self.house.check("wait", wait)
+
     def has(self, name: str) -> bool:
         """Return whether there is a table of this name."""
         return is_name(name) and metadata.path_of(self._folder, name).is_file()
+
+    def count(self) -> int:
+        """Return the number of all tables."""
+        return sum(1 for _ in self._folder.glob(f"*{metadata.SUFFIX}"))
 
     def names(self) -> list[str]:
         """Return the names of all tables; that of the newest move is first."""
@@ -310,10 +317,12 @@ class TableStore:
 
     async def in_thread(self, call: Callable[..., A], *given: object) -> A:
         """Call a function that reads or computes in a thread, and return its result."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads.reading, call, *given)
+        return await self._in(self._threads.reading, call, *given)
 
     # Inside
+
+    async def _in(self, threads: Executor, call: Callable[..., A], *given: object) -> A:
+        return await asyncio.get_running_loop().run_in_executor(threads, call, *given)
 
     def _change_key(self, name: str, seat: Seat, key: str, why: str) -> None:
         with open_record(self.record(name)) as record:
@@ -324,59 +333,48 @@ class TableStore:
         if name in self._live:
             self._live[name].cut_off(seat, why)
 
+    async def _open(self, name: str) -> LiveTable:
+        file, path = self.file(name), self.record(name)
+        await self.check_calm()
+        players = await self.in_thread(players_of, path)
+        await self._check_room(players)
+        self.house.open(name, demand_of(players, self.settings.times))
+        try:
+            given = path, self.catalog, self.settings.times, file.metadata.names
+            # A slow bot, or a long record, keeps a thread for bots, of which there are more.
+            opened = await self._in(self._threads.thinking, open_table, *given)
+        except BaseException:
+            self.house.close(name)
+            raise
+        on_turn = partial(self._on_turn, name, opened)
+        table = LiveTable(opened, file, self._threads, self.settings.pace, on_turn)
+        self._live[name] = table
+        return table
+
+    async def _check_room(self, players: Sequence[str]) -> None:
+        """Check that another table can be opened; tables that nobody looks at make room.
+
+        Raises:
+            Declined: It cannot.
+        """
+        demand = demand_of(players, self.settings.times)
+        for name in [name for name, table in self._live.items() if table.is_idle]:
+            if not self.house.has_room(demand):
+                await self.unload(name)
+        self.house.check_room(demand)
+
     async def _forget(self, name: str) -> None:
         table = self._live.pop(name)
+        self.house.close(name)
         await table.close(table.fault or "The table is closed. The match is kept.", again=True)
 
-    def _create(self, order: TableOrder) -> tuple[str, Keys]:
+    def _header(self, order: TableOrder) -> Header:
         game = self.catalog.game_named(order.game)
-        header = header_for(game, order, self.settings.commands, self.catalog.bots)
-        return self.add(header, (), watched=order.spectators, delay=order.delay)
+        settings = self.settings
+        return header_for(game, order, settings.commands, settings.times, self.catalog.bots)
 
     def _new_name(self, game: str) -> str:
         while True:
             name = f"{game}-{''.join(choice(LETTERS) for _ in range(6))}"
             if not self.record(name).exists():
                 return name
-
-
-def _begin(path: Path, header: Header, catalog: Catalog, lines: tuple[Line, ...] = ()) -> None:
-    """Write the record of a match that begins, or goes on from ``lines`` of another.
-
-    Raises:
-        ParlourError: The game does not take the players or options, or the record cannot be
-            written.
-    """
-    game = catalog.game_named(header.game)
-    match = (
-        replayed(game, Record(header, lines), str(path))
-        if lines
-        else Match(game, header, dealing=False)
-    )
-    record_match(match, path).close()
-
-
-def _open_table(path: Path, catalog: Catalog, times: TimeControl, names: tuple[str, ...]) -> Table:
-    """Return the table of a recorded match, with its bots at their seats.
-
-    Quick bots think in a thread, all others in a process of their own.
-
-    Raises:
-        ParlourError: The record does not replay, or is being played elsewhere, or a bot cannot
-            be made.
-    """
-    table = Tables(
-        catalog=catalog,
-        face=Face.PAGE,
-        times=times,
-        isolate=sys.platform != "win32",
-        isolates=lambda spec: name_in(spec) not in QUICK_BOTS,
-        # The host chose the commands of a record with --bot, and this server wrote it.
-        check_commands=lambda *_: None,
-    ).open(path)
-    table.call_people(names)
-    try:
-        return table.__enter__()
-    except BaseException:
-        table.__exit__(None, None, None)
-        raise

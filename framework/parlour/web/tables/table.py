@@ -124,6 +124,8 @@ class LiveTable:
             MisuseError: There are too many pages, or the game shows spectators nothing.
         """
         async with self._lock:
+            if self.fault:
+                raise MisuseError(self.fault)
             maximum = MAX_SPECTATORS if place is None else MAX_PAGES
             if list(self._pages.values()).count(place) >= maximum:
                 raise MisuseError(f"expected at most {maximum} pages here; close one of them")
@@ -185,6 +187,7 @@ class LiveTable:
         """Say good-bye to all pages, and let the bots leave; the record stays."""
         if self._bots is not None:
             self._bots.cancel()
+        self.fault = why
         async with self._lock:
             self._part(list(self._pages), why, again=again)
             await self._in_thread(self.table.__exit__, None, None, None)

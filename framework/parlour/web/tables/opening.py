@@ -1,0 +1,69 @@
+"""Records of tables: they are begun, and opened with the bots at their seats."""
+
+import sys
+from pathlib import Path
+
+from parlour.match.game import Match
+from parlour.match.record import Header, Line, Record, open_record
+from parlour.match.replay import replayed
+from parlour.players.included import name_in
+from parlour.players.time_control import TimeControl
+from parlour.plugins.catalog import Catalog
+from parlour.table.acts import Face
+from parlour.table.opening.tables import Tables, record_match
+from parlour.table.table import Table
+from parlour.web.tables.house import QUICK_BOTS
+
+
+def begin_record(
+    path: Path, header: Header, catalog: Catalog, lines: tuple[Line, ...] = ()
+) -> None:
+    """Write the record of a match that begins, or goes on from ``lines`` of another.
+
+    Raises:
+        ParlourError: The game does not take the players or options, or the record cannot be
+            written.
+    """
+    game = catalog.game_named(header.game)
+    match = (
+        replayed(game, Record(header, lines), str(path))
+        if lines
+        else Match(game, header, dealing=False)
+    )
+    record_match(match, path).close()
+
+
+def players_of(path: Path) -> tuple[str, ...]:
+    """Return the players of a record.
+
+    Raises:
+        RecordError: It cannot be read.
+    """
+    with open_record(path) as record:
+        return record.header.players
+
+
+def open_table(path: Path, catalog: Catalog, times: TimeControl, names: tuple[str, ...]) -> Table:
+    """Return the table of a recorded match, with its bots at their seats.
+
+    Quick bots think in a thread, all others in a process of their own.
+
+    Raises:
+        ParlourError: The record does not replay, or is being played elsewhere, or a bot cannot
+            be made.
+    """
+    table = Tables(
+        catalog=catalog,
+        face=Face.PAGE,
+        times=times,
+        isolate=sys.platform != "win32",
+        isolates=lambda spec: name_in(spec) not in QUICK_BOTS,
+        # The host chose the commands of a record with --bot, and this server wrote it.
+        check_commands=lambda *_: None,
+    ).open(path)
+    table.call_people(names)
+    try:
+        return table.__enter__()
+    except BaseException:
+        table.__exit__(None, None, None)
+        raise

@@ -1,0 +1,254 @@
+"""A server's limits: what is over them is declined in a sentence, and those who play go on."""
+
+import json
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pytest
+
+from parlour.players.time_control import TimeControl
+from parlour.web import connection
+from parlour.web.options import Limits
+from parlour.web.tables.house import Declined, Demand, House, demand_of
+from tests.broken_games import which_hand
+from tests.web.served import KEY, PATIENCE_SECONDS, Message, Served, served
+
+GAME = "tic_tac_toe"
+ORDER: dict[str, Any] = {"game": GAME, "seats": [{"who": "me"}, {"who": "friend"}]}
+WITH_BOT: dict[str, Any] = {"game": GAME, "seats": [{"who": "me"}, {"who": "bot", "level": "easy"}]}
+
+
+def house_of(server: Served) -> Message:
+    """Return what the host's page shows."""
+    shown = {"Authorization": f"Bearer {server.key}"}
+    found: Message = json.loads(server.http("GET", "/house", headers=shown)[2])
+    return found
+
+
+def notes_of(server: Served) -> dict[str, int]:
+    """Return how often each sentence was said."""
+    return {note["why"]: note["times"] for note in house_of(server)["notes"]}
+
+
+def test_what_bots_use_follows_from_their_settings() -> None:
+    players = ("human", "greedy", "search", "search:seconds=5", "search:seconds=90", "exec:sh")
+
+    assert demand_of(players, TimeControl(move=60.0)) == Demand(4, 1.0 + 5.0 + 60.0 + 60.0)
+    assert demand_of(("human", "uniform:", "greedy:errors=1"), TimeControl()) == Demand()
+
+
+@pytest.mark.parametrize(
+    ("limits", "why"),
+    [
+        (Limits(bots=3), "3 bots may play"),
+        (Limits(thinking=9.5), "think for 9.5 s at once"),
+    ],
+)
+def test_bots_have_room_up_to_a_limit(limits: Limits, why: str) -> None:
+    house = House(limits)
+    house.open("one", Demand(2, 5.0))
+    house.check_room(Demand(1, 4.5))
+    house.check_room(Demand())
+    with pytest.raises(Declined, match=why):
+        house.check_room(Demand(2, 5.0))
+    house.close("one")
+    house.check_room(Demand(2, 5.0))
+
+    assert [(note.times, why in note.why) for note in house.notes()] == [(1, True)]
+
+
+def test_a_table_whose_bots_have_no_room_waits_until_nobody_looks_at_another(
+    tmp_path: Path,
+) -> None:
+    with served(tmp_path, limits=Limits(bots=1)) as server:
+        first, second = (server.lay(GAME, "me", "easy") for _ in range(2))
+        with first.at(0) as (page, view):
+            with server.page(second.name, second.keys[0]) as late:
+                said = late.next()
+            status, _, body = server.order(WITH_BOT)
+            assert server.order(ORDER)[0] == 201
+            assert page.enter("moves", view["position"])["refused"] is False
+            uses = {one["what"]: one["used"] for one in house_of(server)["uses"]}
+        with second.at(0) as (_, view):
+            pass
+
+        assert (said["type"], said["again"], "1 bots may play" in said["why"]) == (
+            "bye",
+            True,
+            True,
+        )
+        assert (status, json.loads(body)["error"] in notes_of(server)) == (429, True)
+        assert uses == {"tables": 3, "bots": 1, "seconds of thinking": 1.0, "pages": 1}
+        assert view["seat"] == 0
+
+
+class Gate(which_hand.Rules):
+    """Waits where a match is opened, and at each move, while the gate is shut."""
+
+    def __init__(self) -> None:
+        self.open = Event()
+        self.open.set()
+        self.reached = Event()
+
+    def start(self, *given: Any, **more: Any) -> Any:
+        self.wait()
+        return super().start(*given, **more)
+
+    def play(self, *given: Any, **more: Any) -> Any:
+        self.wait()
+        return super().play(*given, **more)
+
+    def wait(self) -> None:
+        if not self.open.is_set():
+            self.reached.set()
+            assert self.open.wait(PATIENCE_SECONDS)
+
+
+@contextmanager
+def gated(folder: Path, **settings: Any) -> Iterator[tuple[Served, Gate]]:
+    gate = Gate()
+    try:
+        with served(folder, [which_hand.variant(gate)], **settings) as server:
+            yield server, gate
+            gate.open.set()
+    finally:
+        gate.open.set()
+
+
+def test_tables_that_open_slowly_hold_up_no_other(tmp_path: Path) -> None:
+    with gated(tmp_path) as (server, gate), ExitStack() as pages:
+        slow = [server.lay("which_hand", "me", "friend") for _ in range(3)]
+        other = server.lay(GAME, "me", "friend")
+        gate.open.clear()
+        waiting = [pages.enter_context(server.page(one.name, one.keys[0])) for one in slow]
+        assert gate.reached.wait(PATIENCE_SECONDS)
+        with other.at(0) as (_, view):
+            assert view["seat"] == 0
+        assert server.order(ORDER)[0] == 201
+        gate.open.set()
+
+        assert [page.next("view")["seat"] for page in waiting] == [0, 0, 0]
+
+
+def test_if_those_who_play_wait_for_a_thread_newcomers_are_declined(tmp_path: Path) -> None:
+    with gated(tmp_path, limits=Limits(wait=0.05)) as (server, gate), ExitStack() as pages:
+        laid = [server.lay("which_hand", "me", "friend") for _ in range(2)]
+        quiet = server.lay(GAME, "me", "friend")
+        seats = [pages.enter_context(one.at(0)) for one in laid]
+        gate.open.clear()
+        for page, view in seats:
+            page.say("enter", text="hide left", position=view["position"])
+        assert gate.reached.wait(PATIENCE_SECONDS)
+        refused = [server.order(ORDER)[0], *(quiet.spectator().__enter__()[1]["again"],)]
+        gate.open.set()
+        moved = [page.next("view")["position"] for page, _ in seats]
+        why = next(iter(notes_of(server)))
+
+    assert refused == [429, True]
+    assert all(after > view["position"] for after, (_, view) in zip(moved, seats, strict=True))
+    assert why.startswith("the server is busy with those who play")
+
+
+def test_an_address_has_so_many_connections_and_those_that_it_has_go_on(tmp_path: Path) -> None:
+    with served(tmp_path, limits=Limits(per_address=3)) as server:
+        laid = server.lay(GAME, "me", "friend")
+        with laid.at(0) as (one, view), laid.at(0), laid.at(1):
+            with server.page(laid.name, laid.keys[1]) as fourth:
+                bye = fourth.next()
+            status, headers, body = server.http("GET", "/health")
+            assert one.enter("moves", view["position"])["refused"] is False
+        why = b"your address has 3 connections and gets no more; close a page"
+
+        assert (bye["again"], why.decode() in bye["why"]) == (True, True)
+        assert (status, body, headers["connection"]) == (429, why + b"\n", "close")
+        assert notes_of(server) == {why.decode(): 2}
+
+
+def rest_of(held: socket.socket) -> bytes:
+    """Return what comes until the server cuts a connection off."""
+    found = b""
+    with suppress(ConnectionError):
+        while part := held.recv(65_536):
+            found += part
+    return found
+
+
+def test_connections_far_over_a_limit_are_cut_off_without_a_word(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "MAX_DECLINED", 1)
+    with served(tmp_path, limits=Limits(connections=1)) as server, ExitStack() as held:
+        host, port = server.host.split(":")
+        found = [held.enter_context(socket.create_connection((host, int(port)))) for _ in range(3)]
+        assert rest_of(found[-1]) == b""
+        found[1].sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert b"the server has 1 connections and takes no more" in rest_of(found[1])
+
+
+POST = f"POST /tables HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {KEY}\r\n"
+
+
+@pytest.mark.parametrize(
+    ("first", "half"),
+    [
+        pytest.param("", "", id="nothing"),
+        pytest.param("", "GET / HTTP/1.1\r\nHost: localh", id="headers"),
+        pytest.param("", f"{POST}Content-Length: 9\r\n\r\n{{", id="body"),
+        pytest.param("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n", "G", id="the second"),
+    ],
+)
+def test_half_a_request_is_cut_off(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    first: str,
+    half: str,
+) -> None:
+    monkeypatch.setattr(connection, "REQUEST_SECONDS", 0.05)
+    with served(tmp_path) as server:
+        host, port = server.host.split(":")
+        with socket.create_connection((host, int(port)), PATIENCE_SECONDS) as held:
+            held.sendall(first.encode())
+            answer = b"ok\n" if not first else b""
+            while not answer.endswith(b"ok\n"):
+                answer += held.recv(65_536)
+            held.sendall(half.encode())
+            rest_of(held)
+
+    assert caplog.records == []
+
+
+def test_a_page_may_be_silent_for_longer_than_a_request_takes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "REQUEST_SECONDS", 1.0)
+    with served(tmp_path) as server, server.lay(GAME, "me", "friend").at(0) as (page, view):
+        host, port = server.host.split(":")
+        with socket.create_connection((host, int(port)), PATIENCE_SECONDS) as later:
+            rest_of(later)
+
+        assert page.enter("moves", view["position"])["refused"] is False
+
+
+@pytest.mark.parametrize(("proxy", "found"), [("", [201, 429]), ("127.0.0.1", [201, 201])])
+def test_a_header_tells_who_asks_only_behind_a_proxy(
+    tmp_path: Path, proxy: str, found: list[int]
+) -> None:
+    with served(tmp_path, proxy=proxy, limits=Limits(new_tables=1, per_address=2)) as server:
+        forwarded = ["203.0.113.7", "203.0.113.8"]
+        orders = [server.order(ORDER, **{"X-Forwarded-For": one})[0] for one in forwarded]
+        table = house_of(server)["matches"][0]["name"]
+        with ExitStack() as pages:
+            came = [
+                pages.enter_context(
+                    server.page(table, additional_headers={"X-Forwarded-For": address})
+                ).next()["type"]
+                for address in ("203.0.113.7", "203.0.113.7", "203.0.113.8", "203.0.113.7")
+            ]
+
+    assert orders == found
+    assert came == (["view"] * 3 + ["bye"] if proxy else ["view", "view", "bye", "bye"])
