@@ -155,14 +155,14 @@ def with_a_bot(path: Path, bot: parlour.Player) -> Table:
 
 def test_a_bot_that_thinks_says_so(tmp_path: Path, pondering: Pondering) -> None:
     async def script(person: Driver) -> None:
-        assert "Uniform is thinking" in person.lines[0]
+        assert "Uniform is thinking" in person.lines[1]
         await person.type("rules")
         assert "to read on." in person.text
         # Not each second is drawn where the machine is busy.
         await person.wait_until(lambda: re.search(r"Uniform is thinking \d+ s", person.text))
         pondering.may_move.set()
         await person.wait("Uniform: place a1")
-        assert "Your turn" in person.lines[0]
+        assert "▶You" in person.lines[0]
 
     play(with_a_bot(tmp_path, pondering), script)
 

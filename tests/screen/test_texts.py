@@ -4,13 +4,12 @@ import pytest
 
 import parlour
 from parlour.table.move_list import MoveList
-from parlour.table.selection import Selection
 
 pytest.importorskip("textual", reason="the extra 'screen' is not installed")
 
 from parlour.terminal.full_screen.command_line import beginning
-from parlour.terminal.full_screen.move_text import matching, move_lines
-from parlour.terminal.full_screen.pages import status_line, tab_line
+from parlour.terminal.full_screen.move_text import MoveRows
+from parlour.terminal.full_screen.pages import head_line, tab_line
 
 
 @pytest.mark.parametrize(
@@ -28,28 +27,23 @@ def test_what_all_lines_begin_with(texts: tuple[str, ...], shared: str) -> None:
 
 
 TIC_TAC_TOE = parlour.load("tic_tac_toe")
-GIANTS = parlour.load("giants")
 
 
-def shown(game: parlour.Game, width: int, rows: int, typed: str = "", *steps: str) -> list[str]:
-    """Return the lines for the moves of a first turn."""
-    match = game.match(seed=1)
-    seat = match.awaited.seats[0]
-    moves = MoveList(game, match.view(seat), match.moves(seat), ())
-    selection = Selection.among(game.move_notation, match.moves(seat))
-    for step in steps:
-        selection = selection.add([step])
-    lines = move_lines(matching(moves, selection, typed), selection, width, rows)
+def shown(width: int, rows: int, number: int = 9) -> list[str]:
+    """Return the lines for the first so many moves of a first turn."""
+    match = TIC_TAC_TOE.match(seed=1)
+    moves = MoveList(TIC_TAC_TOE, match.view(0), match.moves(0), ())
+    choices = tuple(moves.every.values())[:number]
+    lines = MoveRows(choices, examples=("5", "place a1")).lines(width, rows)
     return [line.plain.rstrip() for line in lines]
 
 
 ROWS = [
-    # width, rows, typed, chosen; the lines
+    # width, rows, moves; the lines
     pytest.param(
         80,
         9,
-        "",
-        (),
+        9,
         [
             f"  {n} place {s}"
             for n, s in enumerate(("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"), 1)
@@ -58,46 +52,45 @@ ROWS = [
     ),
     pytest.param(
         80,
-        2,
-        "place c",
-        (),
-        ["  3 place c1                              9 place c3", "  6 place c2"],
+        3,
+        4,
+        [
+            "  1 place a1                              3 place c1",
+            "  2 place b1                              4 place a2",
+        ],
         id="columns",
     ),
-    pytest.param(80, 1, "", (), ["    1-9 place SQUARE: a1 b1 c1 a2 b2 c2 a3 b3 c3"], id="folded"),
-    pytest.param(80, 3, "7", (), ["  7 place a3"], id="by number"),
     pytest.param(
-        80, 3, "PLACE  a", (), ["  1 place a1", "  4 place a2", "  7 place a3"], id="typed"
+        40,
+        3,
+        9,
+        ["  1 place a1", "  2 place b1", "Tab: all 9  or type: 5 · place a1"],
+        id="the first of them",
     ),
-    pytest.param(80, 3, "x", (), [], id="nothing begins so"),
-    pytest.param(80, 3, "", ("square=b2",), ["  5 place b2"], id="chosen"),
+    pytest.param(40, 1, 9, ["place a1 · place b1 · Tab: all 9"], id="one row"),
 ]
 
 
-@pytest.mark.parametrize(("width", "rows", "typed", "chosen", "lines"), ROWS)
+@pytest.mark.parametrize(("width", "rows", "number", "lines"), ROWS)
 def test_moves_fill_the_rows_there_are(
-    width: int, rows: int, typed: str, chosen: tuple[str, ...], lines: list[str]
+    width: int, rows: int, number: int, lines: list[str]
 ) -> None:
-    assert shown(TIC_TAC_TOE, width, rows, typed, *chosen) == lines
-
-
-def test_a_large_kind_is_shown_by_its_fields() -> None:
-    lines = shown(GIANTS, 70, 8)
-
-    assert lines[0].endswith(": 24 moves")
-    assert [line.split()[0] for line in lines[1:]] == ["markers", "workers", "sorcerer", "chief"]
+    assert shown(width, rows, number) == lines
 
 
 @pytest.mark.parametrize(
     ("width", "line"),
     [
-        pytest.param(60, f" Giants │ Greedy is thinking{' ' * 33}", id="wide"),
-        pytest.param(24, " Greedy is thinking     ", id="without the title"),
-        pytest.param(10, " Greedy…", id="cut"),
+        pytest.param(60, " Anna 12  ▶Benedikta 8+ │ Two left │ Parlour", id="wide"),
+        pytest.param(38, " Anna 12  ▶Benedikta 8+ │ Two left", id="without the title"),
+        pytest.param(30, " Anna 12  ▶Benedikta 8+ │ Two…", id="the rest is cut"),
+        pytest.param(18, " Anna 12  ▶Ben 8+…", id="names are cut, and no points"),
     ],
 )
-def test_the_line_at_the_top_keeps_who_is_awaited(width: int, line: str) -> None:
-    assert status_line("Giants", None, "Greedy is thinking", width).plain.rstrip() == line.rstrip()
+def test_the_line_at_the_top_keeps_the_points_of_all(width: int, line: str) -> None:
+    parts = ("Anna", "12"), ("▶Benedikta", "8+")
+
+    assert head_line("Parlour", parts, "Two left", width).plain.rstrip() == line
 
 
 @pytest.mark.parametrize(

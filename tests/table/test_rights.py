@@ -30,7 +30,7 @@ from parlour.table.acts import (
     Undo,
     Unreadable,
 )
-from parlour.table.reader import BY_NAME, Reading
+from parlour.table.reader import BY_NAME, Foresight, Reading
 from parlour.table.reply import Reply
 from parlour.table.view import NoPreview
 from tests.broken_games import sealed_bid, which_hand
@@ -166,7 +166,7 @@ def test_what_is_foreseen_of_a_line_for_another_tells_nothing_of_them(
         for words in ("look", "resign"):
             table.chair(1).enter(words)
 
-            assert table.chair(0).foresee(line) == ""
+            assert table.chair(0).foresee(line) == Foresight("")
             assert table.chair(0).preview(line) == NoPreview(line, "")
 
 

@@ -63,6 +63,12 @@ class Words(Generic[V, M]):
     """Explain a legal move in a few words, given the view and the move."""
     ask_before: Callable[[V, M, Viewer], str | None] | None = None
     """Return a question to ask before a costly move that cannot be undone, or None."""
+    prompt: Callable[[V, Sequence[M]], str] | None = None
+    """Say in a sentence what to choose, given the view and the moves that are still possible.
+
+    These are all legal moves, or those that the parts chosen so far leave: what all of them share
+    is chosen. Return an empty text for the sentence that the moves' forms make.
+    """
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,8 +79,11 @@ class Shortcuts(Generic[V, M]):
     """Read a line that stands for several moves, given the view, and return their texts.
 
     Return an empty tuple if the line is not shorthand; raise ``NotationError`` if it is, but
-    cannot be played. The moves are made one by one, and the record holds each of them.
+    cannot be played, and ``UnfinishedLine`` if more letters may make moves of it: each letter
+    typed is read so. The moves are made one by one, and the record holds each of them.
     """
+    examples: Callable[[V], Sequence[str]] | None = None
+    """Return lines that a person may type now; those that are not possible are left out."""
     standing_orders: Mapping[str, Callable[[V, Sequence[M]], M | None]] = field(
         default_factory=dict
     )

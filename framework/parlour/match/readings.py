@@ -152,8 +152,13 @@ class Readings(Generic[S, V, M]):
         """
         return self._rules.outcomes(self.state)
 
-    def why_not(self, move: M | str, seat: Seat | None = None) -> Refusal | None:
+    def why_not(
+        self, move: M | str, seat: Seat | None = None, after: Sequence[M] = ()
+    ) -> Refusal | None:
         """Say why a move, or its text, cannot be made now; None if it can.
+
+        With ``after``, why it cannot be made after these moves of the seat; None too where
+        ``view_after`` is None.
 
         Raises:
             NotationError: The text is not a move.
@@ -163,7 +168,8 @@ class Readings(Generic[S, V, M]):
             seat = 0 if self.is_over else self._one_awaited()
         seat, read = self._seat(seat), self._read(move)
         self._written(read)
-        return self._rules.why_not(self.state, seat, read)
+        state = self._certain(after, seat)
+        return None if state is None else self._rules.why_not(state, seat, read)
 
     def why_no_undo(self, seat: Seat | None = None) -> Refusal | None:
         """Say why ``seat`` cannot take its last move back; None if it can.
@@ -209,7 +215,25 @@ class Readings(Generic[S, V, M]):
         Raises:
             MatchError: There is no such seat.
         """
-        rules, state, seat = self._rules, self.state, self._seat(seat)
+        decision = self.decision_after(moves, seat)
+        return None if decision is None else decision.view
+
+    def decision_after(self, moves: Sequence[M], seat: Seat) -> Decision[V, M] | None:
+        """Return the question that ``seat`` would have after ``moves``, as ``view_after`` says.
+
+        Raises:
+            MatchError: There is no such seat.
+        """
+        rules, after = self._rules, self._certain(moves, self._seat(seat))
+        if after is None:
+            return None
+        legal = rules.moves(after, seat) if seat in rules.awaited(after).seats else ()
+        offers: Sequence[M] = rules.offers(after, seat) if rules.out_of_turn else ()  # type: ignore[assignment]  # its game's moves
+        return Decision(seat, rules.view(after, seat), legal, offers, seats=self.seats)  # type: ignore[arg-type]  # likewise
+
+    def _certain(self, moves: Sequence[M], seat: Seat) -> S | None:
+        """Return the state after moves that could be taken back, or None."""
+        rules, state = self._rules, self.state
         for move in moves:
             awaited = rules.awaited(state)
             legal = rules.moves(state, seat) if seat in awaited.seats else ()
@@ -221,7 +245,7 @@ class Readings(Generic[S, V, M]):
                 return None
             if isinstance(rules.awaited(state), Chance | Result):
                 return None
-        return rules.view(state, seat)
+        return state
 
     def events(self, seat: Seat, since: int = 0) -> tuple[Event, ...]:
         """Return everything that ``seat`` was told, without the first ``since`` events.

@@ -5,6 +5,7 @@
     ParlourError
     ├── IllegalMove      a move that the rules refuse; carries the Refusal
     ├── NotationError    a text that is not a move or an outcome
+    │   └── UnfinishedLine   the beginning of a line that may become one
     ├── UndoRefused      a move that can no longer be taken back
     ├── SetupError       seats or options that the game does not take
     ├── RecordError      a record that cannot be read, or does not replay
@@ -98,6 +99,15 @@ class IllegalMove(ParlourError):
 
 class NotationError(ParlourError):
     """A text that cannot be read as a move or an outcome."""
+
+
+class UnfinishedLine(NotationError):
+    """The beginning of a line of shorthand: more letters may make moves of it."""
+
+    def __init__(self, text: str, question: str = "") -> None:
+        super().__init__(text)
+        self.question = question
+        """A sentence that says what to type next; empty if only the last word is not whole yet."""
 
 
 class UndoRefused(ParlourError):

@@ -23,6 +23,9 @@ TemplatePart: TypeAlias = tuple[tuple[Blank, ...], str, tuple[str, ...], bool]
 """The blanks, the text behind them, the names of the fields, and whether defaults leave it out."""
 Template: TypeAlias = tuple[TemplatePart, ...]
 
+SIGNED = re.compile(r"[+-].*|\d*_[\d_]*")
+"""Numbers with a sign or a mark, which Python reads and nobody writes: ``+1``, ``1_0``."""
+
 _PART = re.compile(r"\{(?P<field>\w+)\}|(?P<open>\[)|(?P<close>\])|(?P<words>[^{}\[\]]+)")
 
 _FIELD = re.compile(r"\{(\w+)\}")
@@ -123,12 +126,18 @@ class Form:
         Raises:
             ValueError: It has no text, or another error as its Spelling raises it.
         """
+        if SIGNED.fullmatch(text) and text != self._canonical(name, text):
+            raise ValueError(text)
         for typed in (text, text.lower()):
             try:
                 return self._read(name, typed)
             except (ValueError, LookupError):
                 continue
         return self._read(name, text.upper())
+
+    def _canonical(self, name: str, text: str) -> str:
+        """Return the text that the value of a number is written with."""
+        return self._value_text(self._read(name, text), name)
 
     def _read_by(self, pattern: re.Pattern[str], text: str) -> Answer | None:
         found = pattern.fullmatch(text)

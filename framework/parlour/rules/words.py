@@ -12,11 +12,12 @@ A sentence whose words depend on its values is a function of them::
 A value named ``seat``, or ``…_seat``, is a seat, and stands in the sentence by its name.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
 
 from msgspec import Struct
 
+from parlour.rules.answers import Move
 from parlour.rules.errors import Refusal
 from parlour.rules.seats import Seat
 
@@ -92,6 +93,15 @@ class Viewer(Struct, frozen=True):
         """
         name = self.name(seat)
         return f"{name} {(with_you or verb.removesuffix('s')) if name == YOU else verb}"
+
+
+def shared(moves: Iterable[Move], field: str) -> object:
+    """Return the value of a field that all moves share; None if they differ, or one has none.
+
+    Of the moves that a half-made move may become, that is what has been chosen.
+    """
+    values = {getattr(move, field, None) for move in moves}
+    return values.pop() if len(values) == 1 else None
 
 
 def describe_refusal(refusal: Refusal, viewer: Viewer, sentences: Mapping[str, Wording]) -> str:

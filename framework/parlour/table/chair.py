@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from parlour.match.game import Game
 from parlour.match.history import MatchHistory
 from parlour.match.record import Header, Line
-from parlour.rules.answers import Move
 from parlour.rules.errors import MisuseError, NotationError
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
@@ -30,7 +29,15 @@ from parlour.table.acts import (
     why_not,
 )
 from parlour.table.move_list import MoveList
-from parlour.table.reader import Reading, addressed, completions, read_text
+from parlour.table.reader import (
+    BY_NAME,
+    Foresight,
+    Reading,
+    addressed,
+    completions,
+    foresee,
+    read_text,
+)
 from parlour.table.reply import Reply
 from parlour.table.session import Session
 from parlour.table.view import NoPreview, TableView
@@ -137,38 +144,40 @@ class Chair:
         Raises:
             MisuseError: No person plays here.
         """
-        session, seat = self._session, self._own_seat()
-        found = self._meant(line)
-        if not found:
-            return NoPreview(line, self.foresee(line))
-        view = session.match.view_after(found, seat)
-        if view is not None:
-            return self._views.after(view, line)
-        refusal = session.match.why_not(found[0], seat)
-        if refusal is None:
-            return NoPreview(line, FINAL)
-        return NoPreview(line, session.describe(refusal), refusal.rule)
+        session, seat, seen = self._session, self._own_seat(), self.foresee(line)
+        if not seen.plays:
+            return NoPreview(line, seen.prompt if seen.is_refused else "", seen.rule, seen.prompt)
+        view = session.match.view_after(seen.plays, seat)
+        if view is None:
+            return NoPreview(line, FINAL, "", seen.prompt)
+        return replace(self._views.after(view, line), prompt=seen.prompt)
 
     def result(self) -> tuple[str, ...]:
         """Return the lines that tell the result; empty before the end."""
         return self._views.result()
 
-    def foresee(self, line: str) -> str:
-        """Say what Enter would do with a line of moves; empty for what becomes another line."""
-        if self.completions(line):
-            return ""
-        act = self._own_act(line)
+    def foresee(self, line: str) -> Foresight:
+        """Say what Enter would do with a line; of one for somebody else, nothing.
+
+        Raises:
+            MisuseError: No person plays here.
+        """
+        session, seat, reading = self._session, self._own_seat(), self.read(line)
+        act, moves = reading.act, self.moves
+        if reading.seat not in {None, seat}:
+            return Foresight("")
         if isinstance(act, Unreadable):
-            return act.why
+            return Foresight(act.why, is_refused=True)
         if isinstance(act, PlayAhead):
-            return AHEAD
-        if not isinstance(act, Play):
-            return ""
-        found = self.moves.find(act.parts[0])
-        if isinstance(found, str):
-            return found
-        texts = (*map(self.game.write_move, found), *act.parts[1:])
-        return f"Enter plays: {', '.join(texts)}."
+            return Foresight(AHEAD)
+        if isinstance(act, Play):
+            seen = foresee(session.match, seat, moves, reading.text, session.describe)
+            if not seen.is_refused or seen.before or not self.completions(line):
+                return seen
+        elif reading.word and BY_NAME[reading.word].help:
+            command = BY_NAME[reading.word]
+            return Foresight(f"{command.usage}: {command.help}.")
+        return Foresight(self._views.prompt(seat), choices=moves.begun(""))
 
     def completions(self, line: str) -> tuple[str, ...]:
         """Return the lines that ``line`` may grow into by one word."""
@@ -277,11 +286,6 @@ class Chair:
         chair = self if session.is_discreet else Chair(session, self._past, other, self._face, 0)
         return chair.act(act)
 
-    def _own_act(self, line: str) -> Act | None:
-        """Return the act that a line says for this seat, or None if it is for another."""
-        reading = self.read(line)
-        return reading.act if reading.seat in {None, self.seat} else None
-
     def _is_early(self, act: Play) -> bool:
         """Return whether others are to move before this seat, and the moves are no offer."""
         match = self._session.match
@@ -300,19 +304,6 @@ class Chair:
         if self.seat is None or not self.is_played:
             raise MisuseError("only a person who plays may do that")
         return self.seat
-
-    def _meant(self, line: str) -> tuple[Move, ...]:
-        """Return the moves of a line, if every part of it is one."""
-        act, found = self._own_act(line), list[Move]()
-        for number, part in enumerate(act.parts if isinstance(act, Play) else ()):
-            try:
-                moves = self.moves.meant(part) if not number else (self.game.read_move(part),)
-            except NotationError:
-                return ()
-            if not moves:
-                return ()
-            found += moves
-        return tuple(found)
 
     def _panel_names(self) -> list[str]:
         return [] if self.seat is None else panel_names(self._session, self.seat)

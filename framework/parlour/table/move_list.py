@@ -1,5 +1,6 @@
 """The list of legal moves: shown by kind with numbers, and found by what a person types."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import cached_property
@@ -9,7 +10,7 @@ from msgspec import Struct
 
 from parlour.match.game import Game
 from parlour.rules.answers import Move, TurnPlan
-from parlour.rules.errors import NotationError
+from parlour.rules.errors import NotationError, UnfinishedLine
 from parlour.rules.one_line import cut
 
 FOLD = 18
@@ -22,6 +23,10 @@ MAX_PLANS = 9
 
 MIN_LIKENESS = 0.5
 """Minimum likeness, 0 … 1, of a move to what was typed that makes it worth naming."""
+
+
+OPEN = "…"
+"""The text of a field that is not chosen yet."""
 
 
 class NumberedMove(Struct, frozen=True):
@@ -57,12 +62,39 @@ class MoveList:
     ) -> None:
         self.game = game
         self._view = view
-        self.kinds = tuple(_kinds(game, view, moves, 0))
-        self.offered = tuple(_kinds(game, view, offers, len(moves)))
+        self._moves = moves
+        self._offers = offers
+
+    @cached_property
+    def kinds(self) -> tuple[MoveGroup, ...]:
+        """The legal moves by kind."""
+        return tuple(self._kinds(self._moves, 0))
+
+    @cached_property
+    def offered(self) -> tuple[MoveGroup, ...]:
+        """The offers by kind."""
+        return tuple(self._kinds(self._offers, len(self._moves)))
+
+    @cached_property
+    def every(self) -> Mapping[str, NumberedMove]:
+        """All moves and offers by their texts in small letters, in the order of their numbers."""
         every = [choice for kind in (*self.kinds, *self.offered) for choice in kind.choices]
-        self._numbered: Mapping[str, Move] = {str(choice.number): choice.move for choice in every}
-        self._texts: Mapping[str, Move] = {choice.text.casefold(): choice.move for choice in every}
-        self._shown = {choice.text.casefold(): choice.text for choice in every}
+        return {choice.text.casefold(): choice for choice in every}
+
+    def prompt(self, moves: Sequence[Move] | None = None) -> str:
+        """Return what to do in a sentence, if the choice is among all moves, or among ``moves``."""
+        return prompt(self.game, self._view, self._moves if moves is None else moves)
+
+    @cached_property
+    def examples(self) -> tuple[str, ...]:
+        """The lines that the game recommends to type, of those that are possible now."""
+        of = self.game.shortcuts.examples
+        return tuple(filter(self.meant, of(self._view))) if of and self._moves else ()
+
+    def note(self, move: Move) -> str:
+        """Return the game's explanation of a move in a few words; may be empty."""
+        explain = self.game.words.explain_move
+        return explain(self._view, move) if explain else ""
 
     @cached_property
     def plans(self) -> tuple[TurnPlan, ...]:
@@ -76,44 +108,64 @@ class MoveList:
 
     def texts(self) -> Iterator[str]:
         """Yield the texts of all moves and offers."""
-        yield from self._shown.values()
+        yield from (choice.text for choice in self.every.values())
 
     def exactly(self, text: str) -> Move | None:
         """Return the move with exactly this text."""
-        return self._texts.get(_squeezed(text))
+        found = self.every.get(_squeezed(text))
+        return None if found is None else found.move
+
+    def begun(self, text: str) -> tuple[NumberedMove, ...]:
+        """Return the moves and offers whose texts begin so."""
+        wanted = _squeezed(text)
+        return tuple(one for known, one in self.every.items() if known.startswith(wanted))
 
     def meant(self, text: str) -> tuple[Move, ...]:
         """Return the moves that ``text`` means, legal or not; empty if it means none, or several.
 
         A text means one move, unless the game reads it as several in a row.
         """
-        wanted = _squeezed(text)
-        found = self._texts.get(wanted) or self._numbered.get(wanted)
-        if found is not None:
-            return (found,)
-        begun = self._begun(wanted)
-        plainest = min(begun, key=len, default="")
-        if begun:
-            is_one = all(known == plainest or known.startswith(plainest + " ") for known in begun)
-            return (self._texts[plainest],) if is_one else ()
         try:
-            return self._expanded(text) or (self.game.read_move(text),)
+            return self.read(text)
         except NotationError:
             return ()
 
+    def read(self, text: str) -> tuple[Move, ...]:
+        """Return the moves that ``text`` means, as ``meant`` does.
+
+        Raises:
+            UnfinishedLine: It begins several moves, or may become moves with more letters.
+            NotationError: It means none; the text says why, or is empty if no move reads so.
+        """
+        wanted = _squeezed(text)
+        found = self.every.get(wanted)
+        if found is None and wanted.isdecimal():
+            found = next((one for one in self.every.values() if str(one.number) == wanted), None)
+        if found is not None:
+            return (found.move,)
+        begun = [one.text.casefold() for one in self.begun(text)]
+        if begun:
+            plainest = min(begun, key=len)
+            if all(one == plainest or one.startswith(f"{plainest} ") for one in begun):
+                return (self.every[plainest].move,)
+            raise UnfinishedLine(f"'{text}' may be any of: {self._some(begun)}")
+        expanded = self._expanded(text)
+        if expanded:
+            return expanded
+        try:
+            return (self.game.read_move(text),)
+        except NotationError:
+            raise NotationError from None
+
     def find(self, text: str) -> tuple[Move, ...] | str:
         """Return the moves that ``text`` means, legal or not, or a sentence that says why not."""
-        found = self.meant(text)
-        if found:
-            return found
-        begun = self._begun(_squeezed(text))
-        if begun:
-            return f"'{text}' may be any of: {self._some(begun)}."
         try:
-            self._expanded(text)
+            return self.read(text)
         except NotationError as fault:
-            return f"Not possible: {fault}."
-        return self._nearest(text)
+            reason = str(fault)
+        if self.begun(text):
+            return f"{reason}."
+        return f"Not possible: {reason}." if reason else self._nearest(text)
 
     def is_shorthand(self, text: str) -> bool:
         """Return whether the game reads ``text`` as moves in a row, possible or not."""
@@ -121,6 +173,8 @@ class MoveList:
             return False
         try:
             return bool(self.game.shortcuts.parse(self._view, text))
+        except UnfinishedLine:
+            return False
         except NotationError:
             return True
 
@@ -134,8 +188,17 @@ class MoveList:
                 for kind in shown:
                     yield from _kind_lines(kind, width, full=full, fold=fold, plain=plain)
 
-    def _begun(self, wanted: str) -> list[str]:
-        return [known for known in self._texts if known.startswith(wanted)]
+    def _kinds(self, moves: Sequence[Move], start: int) -> Iterator[MoveGroup]:
+        """Yield moves by kind, in the order of each kind's first, numbered after ``start``."""
+        notation, number = self.game.move_notation, start
+        for kind in dict.fromkeys(map(type, moves)):
+            choices = []
+            for move in moves:
+                if type(move) is kind:
+                    number += 1
+                    text = notation.write(move)
+                    choices.append(NumberedMove(number, text, self.note(move), move))
+            yield MoveGroup(notation.forms[kind].shown, tuple(choices))
 
     def _expanded(self, text: str) -> tuple[Move, ...]:
         """Read a line that means several moves in a row; return none if it is no such line.
@@ -151,41 +214,26 @@ class MoveList:
     def _nearest(self, text: str) -> str:
         """Say that a text is no move, and which moves are like it."""
         wanted = _squeezed(text)[:100]
-        near = [known for known in self._texts if wanted in known]
+        near = [known for known in self.every if wanted in known]
         near = near or self._like(wanted)
         if near:
             return f"No move reads '{cut(text, 60)}'. Nearest: {self._some(near)}."
-        forms = ", ".join(kind.form for kind in (*self.kinds, *self.offered))
-        now = f"Possible now: {forms}." if forms else "There is nothing to do now."
+        now = self.prompt() or "There is nothing to do now."
         return f"No move reads '{cut(text, 60)}'. {now}"
 
     def _like(self, wanted: str) -> list[str]:
         """Return the moves most like what was typed, the first of those that are equally like."""
         matcher = SequenceMatcher(b=wanted)
         found = []
-        for place, known in enumerate(self._texts):
+        for place, known in enumerate(self.every):
             matcher.set_seq1(known)
             if matcher.quick_ratio() >= MIN_LIKENESS and (ratio := matcher.ratio()) >= MIN_LIKENESS:
                 found.append((-ratio, place, known))
         return [known for _, _, known in sorted(found)[:4]]
 
     def _some(self, texts: Sequence[str]) -> str:
-        named = ", ".join(self._shown[text] for text in texts[:6])
+        named = ", ".join(self.every[text].text for text in texts[:6])
         return f"{named}, … ({len(texts)} in all)" if len(texts) > 6 else named
-
-
-def _kinds(game: Game, view: object, moves: Sequence[Move], start: int) -> Iterator[MoveGroup]:
-    """Yield the moves by kind, in the order of each kind's first move, numbered after ``start``."""
-    write, explain_move = game.move_notation.write, game.words.explain_move
-    number = start
-    for kind in dict.fromkeys(map(type, moves)):
-        choices = []
-        for move in moves:
-            if type(move) is kind:
-                number += 1
-                hint = explain_move(view, move) if explain_move else ""
-                choices.append(NumberedMove(number, write(move), hint, move))
-        yield MoveGroup(game.move_notation.forms[kind].shown, tuple(choices))
 
 
 def _beginning(kind: MoveGroup, start: str) -> MoveGroup:
@@ -219,3 +267,44 @@ def _in_columns(cells: Sequence[str], width: int) -> Iterator[str]:
 
 def _squeezed(text: str) -> str:
     return " ".join(text.split()).casefold()
+
+
+def prompt(game: Game, view: object, moves: Sequence[Move]) -> str:
+    """Return what to do if ``moves`` are possible; empty if none is.
+
+    These are all legal moves, or those that a half-made move may still become. The game words it;
+    else the forms of the moves do.
+    """
+    if not moves:
+        return ""
+    worded = game.words.prompt(view, moves) if game.words.prompt is not None else ""
+    return worded or _by_form(game, view, moves)
+
+
+def _by_form(game: Game, view: object, moves: Sequence[Move]) -> str:
+    """Word what to do by the forms of the moves, such as "Lay b1: choose the way"."""
+    forms = game.move_notation.forms
+    kinds = list(dict.fromkeys(map(type, moves)))
+    if len(moves) == 1:
+        note = game.words.explain_move(view, moves[0]) if game.words.explain_move else ""
+        return _sentence(game.write_move(moves[0]), note)
+    if len(kinds) > 1:
+        verbs = list(dict.fromkeys(_verb(forms[kind].form) for kind in kinds))
+        return f"Choose what to do: {', '.join(verbs[:-1])} or {verbs[-1]}."
+    form = forms[kinds[0]]
+    texts = [form.field_texts(move) for move in moves]
+    values = {name: {text[name] for text in texts} for name in texts[0]}
+    known = {name: found.pop() for name, found in values.items() if len(found) == 1}
+    wanted = next(name for name in values if name not in known).replace("_", " ")
+    begun = form.fill(known, OPEN).partition(OPEN)[0].strip()
+    return _sentence(begun, f"choose the {wanted}")
+
+
+def _sentence(begun: str, rest: str) -> str:
+    text = ": ".join(filter(None, (begun, rest)))
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def _verb(form: str) -> str:
+    """Return the words of a form before its first field: ``place ship``."""
+    return re.split(r"[{\[]", form, maxsplit=1)[0].strip() or form

@@ -4,13 +4,14 @@ What it says of a line at each letter is what Enter does with the whole line.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
 
-from parlour.match.game import Game
-from parlour.rules.errors import NotationError, ParlourError
+from parlour.match.game import Game, Match
+from parlour.rules.answers import Move
+from parlour.rules.errors import NotationError, ParlourError, Refusal, UnfinishedLine
 from parlour.rules.one_line import cut
 from parlour.rules.seats import Seat
 from parlour.table.acts import (
@@ -28,7 +29,7 @@ from parlour.table.acts import (
     Undo,
     Unreadable,
 )
-from parlour.table.move_list import MoveList
+from parlour.table.move_list import MoveList, NumberedMove
 from parlour.table.text.rules_text import rulebook_of
 
 YES = frozenset({"y", "yes"})
@@ -184,27 +185,41 @@ def verbs_of(game: Game) -> Collection[str]:
 
 def _parts(moves: MoveList, text: str) -> tuple[str, ...]:
     """Return the texts of the moves of a line."""
-    whole = not isinstance(moves.find(text), str) or moves.is_shorthand(text)
+    whole = moves.meant(text) or moves.is_shorthand(text)
     return (text,) if whole else split(moves.game, text)
 
 
-def split(game: Game, line: str) -> tuple[str, ...]:
+def begun_parts(moves: MoveList, text: str) -> tuple[str, ...]:
+    """Return the texts of the moves of a line that is still typed: the last may be a beginning."""
+    if moves.begun(text):
+        return (text,)
+    parts = _parts(moves, text)
+    return parts if len(parts) > 1 else split(moves.game, text, begun=True)
+
+
+def split(game: Game, line: str, *, begun: bool = False) -> tuple[str, ...]:
     """Split a line into texts of moves; it stays whole if it cannot be split.
 
     Commas and semicolons part moves. A line without them is split before each verb, if every part
     but the first is a move then: so a slip of the pen in the middle of a line never makes a
-    shorter move of its beginning.
+    shorter move of its beginning. If the line has only ``begun``, its last part may be no move yet.
     """
     if SEPARATORS.search(line):
         return tuple(filter(None, SEPARATORS.split(line))) or (line,)
-    verbs = verbs_of(game)
+    verbs, words = verbs_of(game), line.split()
     parts: list[list[str]] = []
-    for word in line.split():
-        if word.casefold() in verbs or not parts:
+    for number, word in enumerate(words, 1):
+        is_begun = begun and number == len(words)
+        known = word.casefold()
+        if not parts or known in verbs or (is_begun and any(v.startswith(known) for v in verbs)):
             parts.append([])
         parts[-1].append(word)
     texts = tuple(" ".join(part) for part in parts)
-    return texts if all(is_a_move(game, text) for text in texts[1:]) else (line,)
+    return (
+        texts
+        if all(is_a_move(game, text) for text in texts[1 : -1 if begun else None])
+        else (line,)
+    )
 
 
 def is_a_move(game: Game, text: str) -> bool:
@@ -214,6 +229,71 @@ def is_a_move(game: Game, text: str) -> bool:
     except NotationError:
         return False
     return True
+
+
+class Foresight(Struct, frozen=True):
+    """What Enter would do with a line as it stands, and what it may still become."""
+
+    prompt: str
+    """A sentence: what would be played, what is to be chosen next, or why it is not possible."""
+    plays: tuple[Move, ...] = ()
+    """The moves that Enter would make, in order; empty as long as something is open."""
+    before: str = ""
+    """The moves of the line that are whole, before the one that is still typed."""
+    choices: tuple[NumberedMove, ...] = ()
+    """The moves that the last part of the line may become."""
+    is_refused: bool = False
+    """Whether no more letters make a move of it."""
+    rule: str = ""
+    """The number of the rule that forbids a move; may be empty."""
+
+
+def foresee(
+    match: Match, seat: Seat, moves: MoveList, text: str, describe: Callable[[Refusal], str]
+) -> Foresight:
+    """Say what Enter would do with a line of moves, typed where ``moves`` are possible.
+
+    Each move is looked at in the position that those before it lead to, as far as they could be
+    taken back. ``describe`` words a refusal.
+    """
+    here: MoveList | None = moves
+    made: list[Move] = []
+    said: list[str] = []
+    notes: list[str] = []
+    choices: tuple[NumberedMove, ...] = ()
+    for part in begun_parts(moves, text):
+        before, choices = "".join(f"{one}, " for one in said), here.begun(part) if here else ()
+        try:
+            found = here.read(part) if here else (match.game.read_move(part),)
+        except UnfinishedLine as fault:
+            return Foresight(fault.question or _asked(here, choices), (), before, choices)
+        except NotationError:
+            if here is None:  # the position is not known yet in which it is read
+                return Foresight(f"{before}then {part} …", (), before)
+            return Foresight(str(here.find(part)), (), before, is_refused=True)
+        for move in found:
+            refusal = match.why_not(move, seat, made)
+            if refusal is not None:
+                why = f"Not possible: {describe(refusal)}."
+                return Foresight(why, is_refused=True, rule=refusal.rule)
+            notes.append(here.note(move) if here else "")
+            made.append(move)
+            here = _moves_after(match, made, seat)
+        said.append(part)
+    texts = ", ".join(map(match.game.write_move, made))
+    brought = "; ".join(dict.fromkeys(filter(None, notes)))
+    return Foresight(": ".join(filter(None, (f"= {texts}", brought))), tuple(made), "", choices)
+
+
+def _moves_after(match: Match, made: Sequence[Move], seat: Seat) -> MoveList | None:
+    """Return the legal moves after some of a seat's own; None if nobody can know them before."""
+    then = match.decision_after(made, seat)
+    return None if then is None else MoveList(match.game, then.view, then.moves, then.offers)
+
+
+def _asked(here: MoveList | None, choices: tuple[NumberedMove, ...]) -> str:
+    """Return what to choose among the moves that a line may become."""
+    return "" if here is None else here.prompt([one.move for one in choices] or None)
 
 
 def completions(

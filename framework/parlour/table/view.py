@@ -79,11 +79,24 @@ class TableDrawing(Generic[V]):
         describe = self.game.display.status
         return describe(self.view, self.viewer) if describe else ""
 
+    @property
+    def points(self) -> tuple[str, ...]:
+        """The points of each seat, with a plus if some are unknown; empty if none count."""
+        totals = [line.points for line in self.score if line.total]
+        columns = zip(*(line.points for line in self.score), strict=True)
+        return tuple(map(_known, totals[-1], columns)) if totals else ()
+
     @cached_property
     def score(self) -> tuple[ScoreLine, ...]:
         """The match counted as if it ended now; empty if the game does not say."""
         count = self.game.display.score_sheet
         return tuple(count(self.view, self.viewer)) if count else ()
+
+
+def _known(total: int | None, parts: Sequence[int | None]) -> str:
+    """Return the points of a seat as far as they are known: ``12``, ``8+``."""
+    least = sum(filter(None, parts)) if total is None else total
+    return f"{least}{'+' * (None in parts)}"
 
 
 class Difference:
@@ -173,8 +186,12 @@ class TableView(Struct, frozen=True, kw_only=True, tag="view"):
     """The seats of people."""
     is_over: bool = False
     turn: AwaitedSeats = AwaitedSeats()
+    prompt: str = ""
+    """One sentence that says what to do now, or who is awaited; of a preview, what is played."""
     status: str
     score: tuple[ScoreLine, ...]
+    points: tuple[str, ...] = ()
+    """The points of each seat, to stand beside its name: ``12``, or ``8+`` if some are unknown."""
     news: tuple[ToldSentence, ...]
     """Sentences since the seat's last decision."""
     log: tuple[ToldSentence, ...] = ()
@@ -220,6 +237,8 @@ class NoPreview(Struct, frozen=True, tag="no preview"):
     why_not: str
     rule: str = ""
     """The number of the rule that forbids a move; may be empty."""
+    prompt: str = ""
+    """What the line says as it stands: what it would play, or what is to be chosen next."""
 
 
 def _hashes(picture: Picture) -> dict[str, int]:

@@ -95,6 +95,7 @@ class ViewBuilder:
             moves=MoveList(self._game, now.view, (), ()),
             status=now.status,
             score=now.score,
+            points=now.points,
             news=teller.log([one for one in told if before <= one.first < here], before),
             is_over=self._session.match.is_over,
             stops=tuple(stops),
@@ -117,6 +118,15 @@ class ViewBuilder:
             news=(),
             line=line,
         )
+
+    def prompt(self, seat: Seat) -> str:
+        """Return the sentence that tells a seat what to do now, or who is awaited."""
+        session, turn = self._session, self._turn(seat)
+        person = session.persons.get(seat)
+        if person is not None and person.question is not None:
+            return person.question.text
+        asked = session.move_list(seat).prompt() if turn.mine else ""
+        return asked or turn.text
 
     def result(self) -> tuple[str, ...]:
         """Return the lines that tell the result; empty before the end."""
@@ -181,8 +191,10 @@ class ViewBuilder:
             people=tuple(sorted(session.persons)),
             is_over=match.is_over,
             turn=self._turn(seat),
+            prompt=self.prompt(seat),
             status=now.status,
             score=now.score,
+            points=now.points,
             log=teller.log(answers, 0 if match.is_over else since),
             news=teller.news([one for one in answers if one.first >= since]),
             question=person.question.text if person and person.question else "",
@@ -228,7 +240,9 @@ class ViewBuilder:
         earlier = past.view(None, max(number - 1, 0))
         now, answers = self._drawing(view), past.public_answers(number)
         seats = past.awaited(number)
-        over = AwaitedSeats(text="The match is over." if match.is_over else "")
+        turn = AwaitedSeats(text="The match is over." if match.is_over else "")
+        if seats:
+            turn = awaited_seats(self.viewer, seats, None, self._session.people)
         return TableView(
             position=number,
             game=GameName.of(self._game),
@@ -238,9 +252,11 @@ class ViewBuilder:
             moves=MoveList(self._game, view, (), ()),
             people=tuple(sorted(self._session.persons)),
             is_over=match.is_over,
-            turn=awaited_seats(self.viewer, seats, None, self._session.people) if seats else over,
+            turn=turn,
+            prompt=turn.text,
             status=now.status,
             score=now.score,
+            points=now.points,
             news=teller.news([one for one in answers if one.first >= number - 1]),
             log=teller.log(answers, 0 if match.is_over else max(number, 1) - 1),
             why_no_undo="only a person who plays may do that",

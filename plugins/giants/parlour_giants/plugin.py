@@ -22,6 +22,7 @@ from parlour_giants.view import View
 from parlour_giants.words.events import describe_event
 from parlour_giants.words.moves import ask_before, explain_move
 from parlour_giants.words.orders import ORDERS
+from parlour_giants.words.prompts import prompt
 from parlour_giants.words.refusals import REFUSALS
 from parlour_giants.words.status import describe_status, score_sheet
 from parlour_giants.words.view import describe_view
@@ -93,6 +94,7 @@ GAME: Game[State, View, GiantsMove] = Game(
     ),
     words=Words(
         ask_before=ask_before,
+        prompt=prompt,
         describe_event=describe_event,
         narrate=narrate,
         refusals=REFUSALS,

@@ -16,6 +16,7 @@ from parlour_rapa_nui.rules import Rules
 from parlour_rapa_nui.view import View
 from parlour_rapa_nui.words.events import describe_event, narrate
 from parlour_rapa_nui.words.moves import explain_move
+from parlour_rapa_nui.words.prompts import prompt
 from parlour_rapa_nui.words.refusals import REFUSALS
 from parlour_rapa_nui.words.shorthand import parse_shorthand
 from parlour_rapa_nui.words.status import describe_status, score_sheet
@@ -68,7 +69,11 @@ GAME: Game[State, View, RapaNuiMove] = Game(
         score_sheet=score_sheet,
     ),
     words=Words(
-        describe_event=describe_event, narrate=narrate, explain_move=explain_move, refusals=REFUSALS
+        describe_event=describe_event,
+        narrate=narrate,
+        explain_move=explain_move,
+        prompt=prompt,
+        refusals=REFUSALS,
     ),
     shortcuts=Shortcuts(parse=parse_shorthand),
     bots=BotHints(best="search:seconds=1", strengths=files("parlour_rapa_nui") / "strengths.jsonl"),

@@ -14,7 +14,6 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Input
 
 from parlour.rules.seats import Seat
-from parlour.rules.words import YOU
 from parlour.table.acts import Ask, Topic
 from parlour.table.reply import Reply, Show, Turn, Who
 from parlour.table.table import Table
@@ -140,15 +139,14 @@ class TableApp(App[None]):
                 self._table.show(view, self._waiting(), self._prompt())
 
     def _waiting(self) -> str:
-        """Return who is awaited, and for how long a bot has been thinking."""
+        """Return who is awaited, if not the person here, and for how long a bot has thought."""
         turn = self._turn
-        if turn is None or turn.is_over:
+        if turn is None or turn.is_over or (not turn.is_automatic and turn.seat == self._seat):
             return ""
         name = self._match_table.viewer.name(turn.seat)
         if turn.who is Who.BOT:
-            seconds = int(monotonic() - self._asked_at)
-            return f"{name} is thinking{f' {seconds} s' if seconds else ''}"
-        return pages.YOUR_TURN if name == YOU else f"{name}'s turn"
+            return f"{name} is thinking {int(monotonic() - self._asked_at)} s"
+        return f"Waiting for {name}"
 
     def _prompt(self) -> str:
         """Return what stands before the line to type in."""
@@ -289,8 +287,11 @@ class TableApp(App[None]):
         """Complete the line with what all its completions share."""
         seat = self._seat
         if seat is not None and not self._sets_pin:
-            found = self._match_table.chair(seat).completions(event.line)
-            self._table.line.put(beginning(found) or event.line)
+            found = beginning(self._match_table.chair(seat).completions(event.line))
+            if found in {"", event.line}:
+                self._table.open_page("moves")
+            else:
+                self._table.line.put(found)
 
     def _enter(self, line: str) -> None:
         """Enter a line for the person here; at the end of a match, for anybody."""

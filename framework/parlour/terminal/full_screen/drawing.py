@@ -19,9 +19,11 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
+from textual.widget import Widget
 
 from parlour.rules.one_line import printable
 from parlour.rules.panels import SPOTS
+from parlour.terminal.full_screen.layout import Box
 
 STEPS = "steps"
 """The key of a style's meta for a spot that makes several choices in a row."""
@@ -206,3 +208,11 @@ def _title_line(console: Console, title: str, width: int, base: Style) -> Strip:
     line.truncate(width)
     segments = line.render(console, end="")
     return Strip([Segment(text, base + (style or Style.null())) for text, style, _ in segments])
+
+
+def place(widget: Widget, box: Box | None) -> None:
+    """Place a widget on the screen; None puts it out of view."""
+    widget.display = box is not None
+    if box is not None:
+        widget.styles.offset = (box.x, box.y)
+        widget.styles.width, widget.styles.height = box.width, box.height

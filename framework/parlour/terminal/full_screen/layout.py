@@ -10,8 +10,10 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-EDGE_ROWS = 3
-"""Number of rows for the status, the names of the panels, and the line to type in."""
+HEAD_ROWS = 2
+"""Number of rows for the points of all, and for the sentence that says what to do."""
+EDGE_ROWS = HEAD_ROWS + 2
+"""Number of rows for these, the names of the panels, and the line to type in."""
 GAP_COLUMNS = 2
 """Number of columns between two panels."""
 MIN_BROAD_COLUMNS = 130
@@ -126,12 +128,12 @@ def arrange(sizes: Sequence[PanelSize], columns: int, rows: int, words: WordSize
 def _frames(columns: int, rows: int) -> list[Frame]:
     """Return the ways to divide a screen, the best first."""
     height = max(rows - EDGE_ROWS, MIN_WORD_ROWS + 1)
-    below = Frame(Box(0, 1, columns, height), None)
+    below = Frame(Box(0, HEAD_ROWS, columns, height), None)
     if columns < MIN_BROAD_COLUMNS:
         return [below]
     side = min(columns // 3, 60)
-    table = Box(0, 1, columns - side - GAP_COLUMNS, height)
-    return [Frame(table, Box(columns - side, 1, side, height)), below]
+    table = Box(0, HEAD_ROWS, columns - side - GAP_COLUMNS, height)
+    return [Frame(table, Box(columns - side, HEAD_ROWS, side, height)), below]
 
 
 def _placed(

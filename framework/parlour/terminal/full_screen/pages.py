@@ -8,11 +8,10 @@ from rich.style import Style
 from rich.text import Text
 
 from parlour.rules.panels import Panel
-from parlour.rules.words import YOU
 from parlour.table.table import Table
 from parlour.table.text.sentences import score_lines
 from parlour.table.view import TableView, text_of
-from parlour.terminal.full_screen.drawing import FAINT, REVERSED, STRONG
+from parlour.terminal.full_screen.drawing import FAINT, LINE, REVERSED, STRONG
 
 KEYS = (
     ("F1 or ?", "this page"),
@@ -104,39 +103,49 @@ def news_text(news: Sequence[Sequence[str]], answer: Sequence[str] = ()) -> Text
     return text
 
 
-def status_line(title: str, view: TableView | None, waiting: str, width: int) -> Text:
-    """Return the line at the top: the game, who is awaited, where it stands, and the points.
+def status_line(title: str, view: TableView | None, width: int) -> Text:
+    """Return the line at the top: all points, whose turn it is, then where the match stands."""
+    if view is None:
+        return head_line(title, (), "", width)
+    names = (
+        f"{TURN * (seat in view.turn.seats)}{name}" for seat, name in enumerate(view.viewer.names)
+    )
+    points = view.points or ("",) * len(view.names)
+    return head_line(title, tuple(zip(names, points, strict=True)), view.status, width)
 
-    If it is narrow, the game and the points give way to what is asked.
+
+def head_line(title: str, seats: Sequence[tuple[str, str]], status: str, width: int) -> Text:
+    """Return the name and the points of each seat, the status and the title in one line.
+
+    If it is narrow, the title and the status give way, and names are cut.
     """
-    status, points = (view.status, _points(view)) if view is not None else ("", "")
-    mine = view is not None and view.is_my_turn
-    if mine and waiting == YOUR_TURN and f"{YOU} to " in status:
-        waiting = ""
-    asked = " │ ".join(filter(None, (waiting, status)))
-    whole = " │ ".join(filter(None, (title, asked)))
-    for left, right in ((whole, points), (asked, points), (asked, "")):
-        if cell_len(left) + cell_len(right) + STATUS_SPACES <= width:
-            break
-    text = Text(f" {left}")
-    text.truncate(max(width - cell_len(right) - 2, 0), overflow="ellipsis", pad=True)
-    text.append(f" {right} ")
+    longest = max((len(name) for name, _ in seats), default=0)
+    lines = (
+        "  ".join(f"{name[:letters]} {points}".rstrip() for name, points in seats)
+        for letters in range(longest, 0, -1)
+    )
+    known = next((line for line in lines if cell_len(line) <= width - 2), "")
+    whole = SEPARATOR.join(filter(None, (known, status, title)))
+    brief = SEPARATOR.join(filter(None, (known, status))) if known or status else title
+    text = Text(f" {whole if cell_len(whole) <= width - 2 else brief} ")
+    text.truncate(width, overflow="ellipsis", pad=True)
     text.stylize(REVERSED)
     return text
 
 
-YOUR_TURN = "Your turn"
-STATUS_SPACES = 4
-"""Number of columns of spaces in the line at the top."""
+def asked_line(sentence: str, plays: str, width: int) -> Text:
+    """Return the sentence that says what to do; one about a line that ``plays`` can be clicked."""
+    note = "  Enter plays it" if plays else ""
+    text = Text(f" {sentence}", STRONG)
+    text.truncate(width - len(note), overflow="ellipsis")
+    text.append(note, FAINT)
+    text.stylize(Style(meta={LINE: plays} if plays else {}))
+    return text
 
 
-def _points(view: TableView) -> str:
-    """Return what each seat has by the last total of the score sheet."""
-    totals = [line for line in view.score if line.total]
-    if not totals:
-        return ""
-    points = ("?" if one is None else str(one) for one in totals[-1].points)
-    return "  ".join(f"{n} {p}" for n, p in zip(view.viewer.names, points, strict=True))
+SEPARATOR = " │ "
+TURN = "▶"
+"""The sign before the name of who is to act."""
 
 
 def tab_line(pages: Sequence[tuple[str, str]], shown: str, width: int) -> Text:

@@ -1,7 +1,6 @@
 """The table: what one seat sees in panels, the news, the moves, and the line to type in."""
 
 from collections.abc import Sequence
-from functools import partial
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -11,16 +10,23 @@ from textual.widget import Widget
 from parlour.rules.panels import Panel, Space
 from parlour.table.acts import Ask, Topic
 from parlour.table.chair import Chair
-from parlour.table.move_list import MoveGroup
+from parlour.table.move_list import NumberedMove
+from parlour.table.reader import Foresight
 from parlour.table.selection import Selection
 from parlour.table.table import Table
 from parlour.table.text.telling import by_turn
 from parlour.table.view import TableView
 from parlour.terminal.full_screen import pages
 from parlour.terminal.full_screen.command_line import CommandLine
-from parlour.terminal.full_screen.drawing import FAINT, Drawing, Step, title_width
+from parlour.terminal.full_screen.drawing import (
+    Drawing,
+    Step,
+    place,
+    title_width,
+)
 from parlour.terminal.full_screen.layout import (
     EDGE_ROWS,
+    HEAD_ROWS,
     Box,
     Layout,
     PanelSize,
@@ -28,18 +34,12 @@ from parlour.terminal.full_screen.layout import (
     arrange,
     space_for_panels,
 )
-from parlour.terminal.full_screen.move_text import (
-    matching,
-    move_lines,
-    wanted_rows,
-)
+from parlour.terminal.full_screen.move_text import MoveRows
 
 MIN_TITLED_ROWS = 3
 """Minimum number of rows of news or of moves that have a title."""
 QUESTION_PROMPT = "yes or no> "
 """Prompt while a question waits for an answer."""
-PREVIEW_NOTE = "As it would be: Enter plays it, Esc goes back"
-"""Note at the top while the table is shown as a move would leave it."""
 NEWS_SIGN_COLUMNS = 9
 """Maximum number of columns of the news for the sign that counts lines out of sight."""
 MAX_ANSWER_ROWS = 5
@@ -73,7 +73,7 @@ class TableWidget(Widget):
         self._selection = Selection.among(table.game.move_notation, ())
         self._waiting = ""
         self._prompt = ""
-        self._is_preview = False
+        self._foresight: Foresight | None = None
         self._answer: tuple[str, ...] = ()
         self._page_text = Text()
         self._room = MAX_ANSWER_ROWS, 80
@@ -81,6 +81,7 @@ class TableWidget(Widget):
         self._drawn_for: tuple[object, object] | None = None
         self._drawn_panels: Sequence[Panel] = ()
         self._status = Drawing("status")
+        self._asked = Drawing("asked")
         self._news = Drawing("news", folded=True, key="F2")
         self._moves = Drawing("moves", folded=True)
         self._sheet = Drawing("page", folded=True)
@@ -89,7 +90,15 @@ class TableWidget(Widget):
 
     def compose(self) -> ComposeResult:
         """Yield everything but the panels, which come with a view."""
-        yield from (self._status, self._news, self._moves, self._sign, self.line, self._tabs)
+        yield from (
+            self._status,
+            self._asked,
+            self._news,
+            self._moves,
+            self._sign,
+            self.line,
+            self._tabs,
+        )
         yield self._sheet
 
     def on_resize(self) -> None:
@@ -104,14 +113,13 @@ class TableWidget(Widget):
         return Space(*space_for_panels(*self.size))
 
     def show(self, view: TableView, waiting: str, prompt: str) -> None:
-        """Show a view; ``waiting`` says who is awaited.
+        """Show a view; ``waiting`` says who is awaited, unless the person here is.
 
         What has been chosen stays chosen as long as the match has not gone on.
         """
         known, self.view = self.view, view
         if known is None or _place(known) != _place(view):
-            every = [*view.moves.kinds, *view.moves.offered]
-            moves = [choice.move for kind in every for choice in kind.choices]
+            moves = [choice.move for choice in view.moves.every.values()]
             self._selection = Selection.among(view.moves.game.move_notation, moves)
             if not self.page.startswith(PANEL):
                 self.page = ""
@@ -121,7 +129,7 @@ class TableWidget(Widget):
     def tell_waiting(self, waiting: str) -> None:
         """Change only who is awaited, and for how long."""
         self._waiting = waiting
-        self._draw_status()
+        self._draw_asked()
 
     def answer(self, lines: Sequence[str]) -> None:
         """Show the answer to a typed line below the news, or as a page if it is long."""
@@ -173,8 +181,10 @@ class TableWidget(Widget):
         view = self.view
         if view is None:
             self._draw_edges()
-            self._draw_page(Box(0, 1, self.size.width, max(self.size.height - EDGE_ROWS, 1)))
+            height = max(self.size.height - EDGE_ROWS, 1)
+            self._draw_page(Box(0, HEAD_ROWS, self.size.width, height))
             return
+        self._foresight = self._foreseen(view)
         panels = self._shown_panels(view)
         sizes = [
             PanelSize(p.name, p.width, p.height, p.needed, title_width(p.title)) for p in panels
@@ -243,28 +253,43 @@ class TableWidget(Widget):
         if name == "score":
             return pages.score_page(self.view)
         if name == "moves":
-            return Text("\n").join(
-                move_lines(self._choices(), self._selection, self.size.width, 10_000)
-            )
+            return Text("\n").join(self._move_rows(self.view).lines(self.size.width, 10_000))
         names = {PANEL + panel.name: panel.body for panel in self._panels_of(self.view)}
         return names.get(name, Text())
 
-    def _choices(self) -> list[MoveGroup]:
-        return matching(self.view.moves, self._selection, self.line.value) if self.view else []
+    def _move_rows(self, view: TableView) -> MoveRows:
+        """Return the moves that what is chosen or typed may still become."""
+        seen, every = self._foresight, view.moves.every
+        if seen is not None:
+            return MoveRows(seen.choices, seen.before)
+        shown: Sequence[NumberedMove] = tuple(every.values())
+        if self._selection.chosen:
+            shown = [every[choice.text.casefold()] for choice in self._selection.remaining]
+        return MoveRows(shown, examples=view.moves.examples)
+
+    def _foreseen(self, view: TableView) -> Foresight | None:
+        """Return what the line says that was typed, or that choices have made whole."""
+        is_whole = not self._selection.chosen or self._selection.proposal is not None
+        if self.line.value.strip() and is_whole and self._is_read(view):
+            return self._chair(view).foresee(self.line.value)
+        return None
 
     def _words(self, view: TableView) -> WordSizes:
         """Return the room that the moves ask for, and the news or an answer."""
         answer = self._answered(view)
         told = answer or [line for turn in self._news_of(view) for line in turn]
         return WordSizes(
-            partial(wanted_rows, (*view.moves.kinds, *view.moves.offered), self._selection),
+            self._move_rows(view).wanted,
             lambda width: pages.rows(told, width - NEWS_SIGN_COLUMNS),
-            is_answer=bool(answer) and not self.line.value,
+            is_answer=bool(answer),
         )
 
     def _answered(self, view: TableView) -> Sequence[str]:
         """Return the answer to what was typed, or the question that waits for one."""
-        return self._answer or ((view.question,) if view.question else ())
+        sentence = self._sentence()
+        is_cut = self._foresight is not None and len(sentence) > self.size.width - 2
+        typed = (sentence,) if is_cut else ()
+        return typed or self._answer or ((view.question,) if view.question else ())
 
     def _news_of(self, view: TableView) -> Sequence[Sequence[str]]:
         return (*by_turn(view.news), view.notes)
@@ -285,11 +310,9 @@ class TableWidget(Widget):
 
     def _shown_panels(self, view: TableView) -> Sequence[Panel]:
         """Return the panels; if a move is meant that could be undone, as they are after it."""
-        line, self._is_preview = self.line.value.strip(), False
-        if line and self._is_read(view):
-            preview = self._chair(view).preview(line)
+        if self._foresight is not None and self._foresight.plays:
+            preview = self._chair(view).preview(self.line.value)
             if isinstance(preview, TableView):
-                self._is_preview = True
                 return preview.table.panels(self.space)
         return self._panels_of(view)
 
@@ -311,12 +334,10 @@ class TableWidget(Widget):
         title = "What happened" if layout.news.height > max(filled, MIN_TITLED_ROWS - 1) else ""
         self._news.draw(news, title, at_end=True)
         place(self._moves, layout.moves if layout.moves.height else None)
-        wanted = self._words(view).moves(layout.moves.width)
+        moves = self._move_rows(view)
+        wanted = moves.wanted(layout.moves.width)
         title = "You may" if wanted and layout.moves.height > min(wanted, MIN_TITLED_ROWS) else ""
-        rows = layout.moves.height - bool(title)
-        lines = move_lines(self._choices(), self._selection, layout.moves.width, rows)
-        if self.line.value and not lines and self._is_read(view):
-            lines = [Text(self._chair(view).foresee(self.line.value), FAINT)]
+        lines = moves.lines(layout.moves.width, layout.moves.height - bool(title))
         self._moves.draw(Text("\n").join(lines), title)
 
     def _draw_page(self, room: Box) -> None:
@@ -342,9 +363,28 @@ class TableWidget(Widget):
 
     def _draw_status(self) -> None:
         place(self._status, Box(0, 0, self.size.width, 1))
-        title = self._match_table.game.title
-        waiting = PREVIEW_NOTE if self._is_preview and self.view else self._waiting
-        self._status.draw(pages.status_line(title, self.view, waiting, self.size.width))
+        self._status.draw(
+            pages.status_line(self._match_table.game.title, self.view, self.size.width)
+        )
+        self._draw_asked()
+
+    def _draw_asked(self) -> None:
+        """Draw the sentence that says what to do, or what the line would play."""
+        place(self._asked, Box(0, 1, self.size.width, 1))
+        plays = self.line.value if self._foresight is not None and self._foresight.plays else ""
+        self._asked.draw(pages.asked_line(self._sentence(), plays, self.size.width))
+
+    def _sentence(self) -> str:
+        """Return what to do; while somebody else is awaited, for whom the table waits."""
+        view = self.view
+        if view is None:
+            return self._waiting
+        if self._foresight is not None:
+            return self._foresight.prompt
+        if self._selection.chosen:
+            return view.moves.prompt([choice.move for choice in self._selection.remaining])
+        is_mine = view.is_my_turn and view.shows == "now"
+        return view.prompt if is_mine or not self._waiting else self._waiting
 
     def _mark(self) -> None:
         chosen = [address for step in self._selection.chosen for address in step]
@@ -355,11 +395,3 @@ class TableWidget(Widget):
 def _place(view: TableView) -> tuple[object, ...]:
     """Return what two views must share if choices are kept between them."""
     return view.shows, view.seat, view.position
-
-
-def place(widget: Widget, box: Box | None) -> None:
-    """Place a widget on the screen; None puts it out of view."""
-    widget.display = box is not None
-    if box is not None:
-        widget.styles.offset = (box.x, box.y)
-        widget.styles.width, widget.styles.height = box.width, box.height
