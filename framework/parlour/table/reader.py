@@ -232,7 +232,7 @@ def is_a_move(game: Game, text: str) -> bool:
 
 
 class Foresight(Struct, frozen=True):
-    """What Enter would do with a line as it stands, and what it may still become."""
+    """The meaning of a line as it stands: what Enter would do, and what it may still become."""
 
     prompt: str
     """A sentence: what would be played, what is to be chosen next, or why it is not possible."""

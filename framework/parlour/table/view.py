@@ -238,7 +238,7 @@ class NoPreview(Struct, frozen=True, tag="no preview"):
     rule: str = ""
     """The number of the rule that forbids a move; may be empty."""
     prompt: str = ""
-    """What the line says as it stands: what it would play, or what is to be chosen next."""
+    """A sentence about the line as it stands: what it plays, or what is to be chosen next."""
 
 
 def _hashes(picture: Picture) -> dict[str, int]:
