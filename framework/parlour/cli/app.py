@@ -24,6 +24,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "serve": ("playing.serve", "Serve the table in a browser."),
     "mcp": ("playing.mcp", "Let an assistant play."),
     "matches": ("saved.matches", "List the saved matches, the newest first."),
+    "me": ("saved.me", "Show how you have done, by game and opponent."),
     "settings": ("saved.settings", "Show your settings, or change those that you type."),
     "resume": ("playing.resume", "Resume a recorded match."),
     "replay": ("saved.replay", "Show a recorded match again."),

@@ -25,6 +25,7 @@ from parlour.plugins.catalog import Catalog
 from parlour.plugins.lessons import lessons_of
 from parlour.rules.errors import MisuseError, RecordError
 from parlour.table.acts import Face
+from parlour.table.opening.answer_times import open_record_file, times_path
 from parlour.table.opening.lessons import follow_lesson, lesson_of
 from parlour.table.opening.saved_matches import has_saved, new_path, resume_command
 from parlour.table.opening.trust import check_commands, remember
@@ -61,7 +62,7 @@ def record_match(match: Match, path: Path) -> RecordFile:
         MisuseError: The file is there already, or cannot be written.
     """
     try:
-        file = RecordFile(path)
+        file = open_record_file(match.header, path)
     except RecordError as fault:
         raise MisuseError(str(fault)) from None
     try:
@@ -73,6 +74,7 @@ def record_match(match: Match, path: Path) -> RecordFile:
     except BaseException:
         file.close()
         path.unlink(missing_ok=True)
+        times_path(path).unlink(missing_ok=True)
         raise
     return file
 
@@ -202,7 +204,7 @@ class Tables(Struct, frozen=True, kw_only=True):
             match = replayed(found, record, str(path))
         self.check_commands(path, encode(match.header), match.header.players)
         bots = self._bots(match)
-        file = RecordFile(path, keep=record.size)
+        file = open_record_file(match.header, path, record.size, record.count)
         try:
             # Killed between the last answer and the end: without its end, it still replays.
             if match.is_over and len(match.lines) == record.count:

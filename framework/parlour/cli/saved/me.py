@@ -1,0 +1,42 @@
+"""``parlour me``."""
+
+from typing import Annotated
+
+import typer
+
+from parlour.analysis.player_statistics import player_statistics
+from parlour.cli.arguments import AsJson
+from parlour.cli.output import columns, print_json
+from parlour.plugins.catalog import Catalog
+from parlour.table.opening.saved_matches import saved_paths
+from parlour.terminal.settings import load_settings
+
+EXAMPLES = ("parlour me", "parlour me --name Anna", "parlour me --json")
+
+Name = Annotated[
+    str | None,
+    typer.Option(
+        "--name", metavar="NAME", help="Your name in matches of several people; else of settings."
+    ),
+]
+
+
+def me(name: Name = None, json: AsJson = False) -> None:
+    """Show how you have done, by game and opponent.
+
+    It counts the saved matches that are over: how many you won, your mean and best
+    points, your moves and minutes in a match, and your seconds for a move. A match counts
+    in which you are the only person, or have this name. To resign is to lose.
+    """
+    wanted = load_settings().name if name is None else name
+    found = player_statistics(saved_paths(), Catalog().game_named, wanted)
+    if json:
+        print_json(found)
+        return
+    if not found.games:
+        print("No match of yours is over. To play one: parlour games, then parlour play GAME")
+        return
+    for number, (heads, rows) in enumerate(found.tables()):
+        print(*[""] * bool(number), sep="")
+        for line in columns(heads, rows, folded=len(heads)):
+            print(line)

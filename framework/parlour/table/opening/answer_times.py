@@ -1,0 +1,108 @@
+"""The time of each answer, in a file beside the record: records stay as all releases read them.
+
+A line is ``[line of the record, seconds since 1970]``. No seat is told of it.
+"""
+
+from contextlib import suppress
+from pathlib import Path
+from time import time
+
+import msgspec
+from msgspec import Struct
+
+from parlour.match.record import Header, RecordFile, encode
+from parlour.rules.errors import RecordError
+from parlour.table.seating import HUMAN
+
+SUFFIX = ".times"
+"""Ending of these files, behind the whole name of the record."""
+
+
+class AnswerTime(Struct, frozen=True, array_like=True):
+    """The time when a line of a record was written; or, with no new line, it was opened again."""
+
+    line: int
+    """Number of lines of the record by then, the header among them."""
+    at: float
+    """Seconds since 1970."""
+
+
+class TimedRecordFile(RecordFile):
+    """A record on disk that grows with the match; the time of each line is noted beside it.
+
+    If a time cannot be written, the match goes on without it.
+    """
+
+    def __init__(self, path: Path, keep: int | None = None, lines: int = 0) -> None:
+        """Make a new record, or continue an old one after ``keep`` bytes with so many lines.
+
+        Raises:
+            RecordError: As of every record.
+        """
+        super().__init__(path, keep)
+        self._lines = lines
+        self._times: RecordFile | None = None
+        beside = times_path(path)
+        with suppress(OSError, RecordError):
+            if keep is None:
+                beside.unlink(missing_ok=True)
+            size = beside.stat().st_size if beside.exists() else None
+            self._times = RecordFile(beside, size)
+            if keep is not None:
+                self._note()
+
+    def __call__(self, line: bytes) -> None:
+        """Append one line, and note the time."""
+        super().__call__(line)
+        self._lines += 1
+        self._note()
+
+    def close(self) -> None:
+        """Close both files."""
+        super().close()
+        if self._times is not None:
+            self._times.close()
+
+    def _note(self) -> None:
+        with suppress(RecordError):
+            if self._times is not None:
+                self._times(encode(AnswerTime(self._lines, round(time(), 3))))
+
+
+def open_record_file(
+    header: Header, path: Path, keep: int | None = None, lines: int = 0
+) -> RecordFile:
+    """Return the file of a record that grows; times are noted if people play.
+
+    Raises:
+        RecordError: The file is there already, cannot be written, or somebody else is at it.
+    """
+    if HUMAN in header.players:
+        return TimedRecordFile(path, keep, lines)
+    return RecordFile(path, keep)
+
+
+def times_path(record: Path) -> Path:
+    """Return the path of the times of a record."""
+    return record.with_name(record.name + SUFFIX)
+
+
+def seconds_taken(record: Path) -> dict[int, float]:
+    """Return the seconds that each answer took, by its line in the record.
+
+    The header is line 1. Answers whose time is not known are left out; so is the time while
+    nobody played.
+    """
+    found: dict[int, float] = {}
+    try:
+        raw = times_path(record).read_bytes().splitlines()
+    except OSError:
+        return found
+    before: AnswerTime | None = None
+    for line in raw:
+        with suppress(msgspec.DecodeError):
+            now = msgspec.json.decode(line, type=AnswerTime)
+            if before is not None and now.line == before.line + 1:
+                found[now.line] = max(now.at - before.at, 0.0)
+            before = now
+    return found
