@@ -15,7 +15,13 @@ from parlour.processes import module_finder
 from tests.needs import lack
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
-ALONE = ("--no-sandbox", "--disable-background-networking", "--disable-component-update")
+ALONE = (
+    "--no-sandbox",
+    "--disable-background-networking",
+    "--disable-component-update",
+    # Pages share processes: one for each of thirty pages takes two gigabytes.
+    "--renderer-process-limit=2",
+)
 """For a browser that shows pages of this machine only."""
 
 # A shell has what it starts in the background ignore the interrupt key, and tests press it.

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.matrix
+
 ROOT = Path(__file__).parents[2]
 SEATS = ("1", "2", "3", "2-4", "1-3", "2-3", "4-6", "2-5")
 SHAPES = {

@@ -45,11 +45,18 @@ EXPLORE = """() => {
 DECISIONS = [
     # kept match; moves that are left
     *(
-        pytest.param("maori/expert-atoll-3.jsonl", left, id=f"maori {left}")
-        for left in (200, 84, 40)
+        pytest.param(f"{game}/{record}.jsonl", left, id=f"{game} {left}", marks=marks)
+        for game, record, left, marks in (
+            ("maori", "expert-atoll-3", 200, ()),
+            ("maori", "expert-atoll-3", 84, pytest.mark.matrix),
+            ("maori", "expert-atoll-3", 40, pytest.mark.matrix),
+            ("rapa_nui", "two-seats", 91, ()),
+            ("rapa_nui", "two-seats", 35, pytest.mark.matrix),
+            ("giants", "three-seats", 83, ()),
+            ("giants", "three-seats", 63, pytest.mark.matrix),
+            ("giants", "three-seats", 11, pytest.mark.matrix),
+        )
     ),
-    *(pytest.param("rapa_nui/two-seats.jsonl", left, id=f"rapa nui {left}") for left in (91, 35)),
-    *(pytest.param("giants/three-seats.jsonl", left, id=f"giants {left}") for left in (83, 63, 11)),
 ]
 
 
