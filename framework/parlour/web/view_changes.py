@@ -31,7 +31,7 @@ class ViewChanges:
         }
 
     def since(self, known: Digests) -> bytes:
-        """Return the message to a page that has an earlier view, which outlives this one."""
+        """Return the message to a page that has an earlier view; that must not go before this."""
         if id(known) not in self._sent:
             self._sent[id(known)] = self._since(known)
         return self._sent[id(known)]

@@ -26,10 +26,26 @@ function draw(tag, attributes, inside = []) {
   return made;
 }
 
+/** @typedef {{name: string, label: string, width: number, height: number, nodes: any[]}} Panel */
+
 /** Return a panel as an element; each place keeps its id when it is drawn again.
- * @param {{name: string, label: string, width: number, height: number, nodes: any[]}} panel */
-export function drawing(panel) {
-  const made = draw("svg", { "aria-label": panel.label }, panel.nodes);
+ * @param {Panel} panel @param {any} [made] The element of an earlier drawing; only what differs is drawn again. */
+export function drawing(panel, made = draw("svg", {})) {
+  const before = made.panel ?? { nodes: [] }, own = [...made.children].slice(0, before.nodes.length);
+  if (["nodes", "label", "width", "height"].every((name) => before[name] === panel[name])) return made;
+  const old = new Map(own.map((one, place) => [before.nodes[place], one]));
+  const parts = panel.nodes.map((node) => {
+    const kept = old.get(node);
+    return old.delete(node) ? kept : draw(node[0], node[1], node[2]);
+  });
+  for (const gone of own.filter((one) => !parts.includes(one))) {
+    for (const spot of [gone, ...spotsIn(gone)]) spot.rim?.remove();
+    gone.remove();
+  }
+  for (const [place, part] of parts.entries())
+    if (made.children[place] !== part) made.insertBefore(part, made.children[place] ?? null);
+  made.panel = panel;
+  made.setAttribute("aria-label", panel.label);
   made.setAttribute("viewBox", `0 0 ${panel.width} ${panel.height}`);
   made.setAttribute("role", "group");
   made.style.maxWidth = `${2 * panel.width}px`;

@@ -115,13 +115,12 @@ function renderPanels(table, changed, isPreview) {
   const before = boxesIn(at("panels")), standing = [...at("panels").children];
   const frames = (table.picture ?? table.text).map((panel) => {
     const frame = standing.find((one) => one.dataset.name === panel.name) ?? newFrame(panel);
-    const ink = JSON.stringify(panel), pane = frame.lastElementChild;
+    const pane = frame.lastElementChild, old = pane.firstElementChild ?? undefined;
     frame.open ||= panel.needed && frame.dataset.needed === "false";
     frame.dataset.needed = String(Boolean(panel.needed));
     frame.querySelector("h2").textContent = panel.title;
-    if (frame.dataset.ink !== ink)
-      pane.replaceChildren(panel.nodes ? drawing(panel) : make("pre", {}, panel.lines.join("\n")));
-    frame.dataset.ink = ink;
+    const made = panel.nodes ? drawing(panel, old) : make("pre", {}, panel.lines.join("\n"));
+    if (made !== old) pane.replaceChildren(made);
     const isWide = panel.nodes ? panel.width > MAX_WIDTH : panel.lines.some((line) => line.length > MAX_LETTERS);
     frame.classList.toggle("wide", isWide);
     const isChanged = (spot) => changed.includes(spot.dataset.key);
