@@ -29,7 +29,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
-"""Headers of every answer."""
+"""Headers of every answer, unless it has its own."""
 
 SAFE_METHODS = frozenset({"GET", "HEAD"})
 """Methods that change nothing: a link from elsewhere may lead here."""
@@ -56,7 +56,7 @@ class SiteGuard:
             if message["type"] in {"http.response.start", "websocket.http.response.start"}:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
-                    headers[name] = value
+                    headers.setdefault(name, value)
             await send(message)
 
         why = self._why_not(Headers(scope=scope), scope)

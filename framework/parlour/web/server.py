@@ -4,10 +4,14 @@ import asyncio
 import socket
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from ipaddress import ip_address
 from signal import SIGTERM, signal
 from typing import cast
+
+if sys.platform != "win32":
+    import resource
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -62,7 +66,16 @@ def run(server: uvicorn.Server, taken: socket.socket) -> None:
         KeyboardInterrupt: The signal came from the interrupt key.
     """
     signal(SIGTERM, lambda *_: sys.exit(0))
+    _allow_open_files()
     server.run(sockets=[taken])
+
+
+def _allow_open_files() -> None:
+    """Open as many files as the system allows: each table has a record, and each page a socket."""
+    if sys.platform != "win32":
+        with suppress(OSError, ValueError):  # some systems name a limit that they do not allow
+            most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def server_for(

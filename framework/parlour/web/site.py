@@ -1,8 +1,10 @@
 """The site: the pages, the rules of each game, new tables, and the sockets of tables."""
 
+import zlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
+from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -14,8 +16,7 @@ from msgspec.structs import replace
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp
 
 from parlour.match.game import Game
@@ -38,6 +39,9 @@ from parlour.web.tables.analysing import Analyst
 from parlour.web.tables.orders import MAX_ORDER_BYTES, TableOrder
 from parlour.web.tables.store import TableStore
 from parlour.web.tables.table import Place
+
+TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+"""Media types of static files by their endings; what a system has may differ."""
 
 
 def site(store: TableStore, base: str, hosts: Hosts = frozenset()) -> ASGIApp:
@@ -70,7 +74,6 @@ class _Site:
 
     def routes(self) -> list[BaseRoute]:
         """Return all paths and their handlers."""
-        static = StaticFiles(directory=str(files("parlour.web") / "static"), check_dir=False)
         return [
             Route("/", self._front),
             Route("/house", self._house),
@@ -84,7 +87,7 @@ class _Site:
             Route("/games/{game}/five", self._rules),
             Route("/games/{game}/inks.css", self._inks),
             Route("/health", self._health),
-            Mount("/static", static),
+            Route("/static/{digest}/{name}", _static),
         ]
 
     # Starlette runs functions in a thread; only what does not compute is a coroutine.
@@ -182,7 +185,7 @@ class _Site:
         game = self._game(request)
         if game is None:
             return _missing("There is no such game.")
-        return Response(_inks_of(game), media_type="text/css")
+        return _compressed(request, _inks_of(game).encode(), "text/css", {})
 
     async def _health(self, _: Request) -> Response:
         return PlainTextResponse("ok\n")
@@ -259,14 +262,54 @@ def _inks_of(game: Game) -> str:
 
 
 @cache
+def _static_files() -> dict[str, bytes]:
+    folder = files("parlour.web") / "static"
+    return {file.name: file.read_bytes() for file in folder.iterdir() if file.is_file()}
+
+
+@cache
+def _digest() -> str:
+    """Return a part of the address of static files that is another if any of them is."""
+    return sha256(repr(sorted(_static_files().items())).encode()).hexdigest()[:16]
+
+
+def _static(request: Request) -> Response:
+    name, found = request.path_params["name"], _static_files()
+    if name not in found:
+        return _missing("There is no such file.")
+    is_known = request.path_params["digest"] == _digest()
+    cached = {"Cache-Control": "public, max-age=31536000, immutable"} if is_known else {}
+    return _compressed(request, found[name], TYPES[Path(name).suffix], cached)
+
+
+def _compressed(
+    request: Request, body: bytes, media_type: str, headers: dict[str, str]
+) -> Response:
+    """Return an answer that everybody may have, compressed if the one who asks can read that."""
+    varies = {**headers, "Vary": "Accept-Encoding"}
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(body, headers=varies, media_type=media_type)
+    varies["Content-Encoding"] = "gzip"
+    return Response(_gzip(body), headers=varies, media_type=media_type)
+
+
+@lru_cache(maxsize=100)
+def _gzip(body: bytes) -> bytes:
+    """Return a text as browsers decompress it."""
+    return zlib.compress(body, wbits=16 + zlib.MAX_WBITS)
+
+
+@cache
 def _environment() -> Environment:
-    return Environment(
+    found = Environment(
         loader=PackageLoader("parlour.web", "pages"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    found.globals["static"] = f"/static/{_digest()}"
+    return found
 
 
 def _page(template: str, code: int = 200, /, **given: object) -> Response:

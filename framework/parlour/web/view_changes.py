@@ -4,6 +4,7 @@ A part is a field of the view, and of a list each item. Which of them a page has
 hashes, since a picture itself would take up much memory.
 """
 
+from array import array
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
@@ -12,7 +13,7 @@ import msgspec
 from parlour.table.view import TableView
 from parlour.web.messages import encode, packed, parts_of
 
-Digests: TypeAlias = Mapping[str, int | tuple[int, ...]]
+Digests: TypeAlias = "Mapping[str, int | array[int]]"
 """The hashes of a view's parts, and of the items of those that are lists."""
 
 NOTHING: Digests = {}
@@ -26,7 +27,7 @@ class ViewChanges:
         self._parts = parts_of(view)
         self._sent: dict[int, bytes] = {}
         self.digests: Digests = {
-            name: hash(part) if isinstance(part, bytes) else tuple(map(hash, part))
+            name: hash(part) if isinstance(part, bytes) else array("q", map(hash, part))
             for name, part in self._parts.items()
         }
 
@@ -46,13 +47,13 @@ class ViewChanges:
 
     def _items(self, name: str, items: Sequence[bytes], known: Digests) -> list[object]:
         """Return a list in which ``[first, end]`` stands for items that the page's own list has."""
-        before, now = known.get(name, ()), self.digests[name]
+        before, now = known.get(name, array("q")), self.digests[name]
         if isinstance(before, int) or isinstance(now, int):
             raise TypeError(f"expected '{name}' to be a list in each view")
         places = {digest: place for place, digest in enumerate(before)}
         found, run = list[object](), [-1, -1]
         for item, digest in zip(items, now, strict=True):
-            if before[run[1] : run[1] + 1] == (digest,):
+            if 0 <= run[1] < len(before) and before[run[1]] == digest:
                 run[1] += 1
             elif digest in places:
                 run = [places[digest], places[digest] + 1]

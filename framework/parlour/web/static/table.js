@@ -302,7 +302,7 @@ function beep() {
 function remember(view) {
   const mine = sittings.some((one) => one.view?.turn.mine), path = location.pathname, { title } = view.game;
   document.title = `${mine ? "● Your turn – " : ""}${title} – Parlour`;
-  at("icon").href = mine ? "/static/icon-turn.svg" : "/static/icon.svg";
+  at("icon").href = new URL(mine ? "icon-turn.svg" : "icon.svg", import.meta.url).pathname;
   const others = JSON.parse(localStorage.getItem(STORED_AS) ?? "[]").filter((one) => one.path !== path);
   const own = { path, href: path + location.hash, title, names: view.names, is_over: view.is_over, mine };
   localStorage.setItem(STORED_AS, JSON.stringify([own, ...others].slice(0, MAX_MATCHES)));

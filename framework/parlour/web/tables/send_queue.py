@@ -49,7 +49,7 @@ class SendQueue:
     def drain(self) -> Iterator[bytes]:
         """Take the messages that wait, and yield them."""
         while self._waiting:
-            yield self._waiting.pop(0)[0]
+            yield self._take()
 
     async def next(self) -> bytes | None:
         """Return the next message once there is one, or None after the last."""
@@ -58,4 +58,9 @@ class SendQueue:
                 return None
             self._changed.clear()
             await self._changed.wait()
+        return self._take()
+
+    def _take(self) -> bytes:
+        if len(self._waiting) == 1:
+            self._before = self.newest  # nothing that waits can be replaced
         return self._waiting.pop(0)[0]

@@ -1,0 +1,103 @@
+"""What pages get of views: only what has changed, in few bytes, and the whole if they come anew."""
+
+import gzip
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from parlour.match.game import Match
+from parlour.match.record import RecordFile, read
+from parlour.players.time_control import TimeControl
+from parlour.table.acts import Face
+from parlour.table.session import Session
+from parlour.table.table import Table
+from parlour.table.view import TableView
+from parlour.web.messages import ReplyMessage, sent
+from parlour.web.tables.send_queue import SendQueue
+from parlour.web.view_changes import NOTHING, ViewChanges
+from tests.table.seated import GAMES, table_of
+from tests.web.served import Message, Served, Views, unpacked
+from tests.web.tables import KEPT
+
+MAX_FIRST_BYTES = 20_000
+"""Maximum length of the first view of a page, in the middle of a match."""
+MAX_UPDATE_BYTES = 8_000
+"""Maximum length of what a move changes."""
+LINE = ["place a1", "place b1", "place a2", "undo", "place a3", "place b2", "place c3", "place a2"]
+"""Lines of a match of tic-tac-toe, entered by the seats in turn."""
+
+
+def show(queue: SendQueue, view: TableView) -> None:
+    """Put a view in a queue as a table does."""
+    changes = ViewChanges(view)
+    queue.show(changes.digests, {id(base): changes.since(base) for base in queue.bases})
+
+
+def taken(queue: SendQueue, views: Views, seen: list[Message]) -> None:
+    """Take all that waits, as a page does."""
+    seen += [views.read(unpacked(message)) for message in queue.drain()]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_page_that_reads_late_has_the_same_view_as_one_that_comes(
+    seed: int, tmp_path: Path
+) -> None:
+    rng, queue, views, seen = Random(seed), SendQueue(), Views(), list[Message]()
+    with table_of(tmp_path, "tic_tac_toe", face=Face.PAGE) as table:
+        show(queue, table.chair(0).view())
+        for number, line in enumerate(LINE):
+            table.chair(number % 2).enter(line)
+            show(queue, table.chair(0).view())
+            if rng.random() < 0.3:
+                queue.put(sent(ReplyMessage((f"line {number}",))))
+            if rng.random() < 0.4:
+                taken(queue, views, seen)
+        taken(queue, views, seen)
+        whole = ViewChanges(table.chair(0).view()).since(NOTHING)
+
+    shown = [one for one in seen if one["type"] == "view"]
+    assert shown[-1] == Views().read(unpacked(whole))
+    assert len(shown) < len(LINE)
+
+
+def test_of_what_has_not_changed_nothing_is_sent(tmp_path: Path) -> None:
+    with table_of(tmp_path, "maori", face=Face.PAGE) as table:
+        before, again = (ViewChanges(table.chair(0).view()) for _ in range(2))
+
+    assert unpacked(again.since(before.digests)) == '{"type":"view","parts":{}}'
+    assert before.digests == again.digests
+
+
+@pytest.mark.parametrize(
+    "record", ["maori/expert-atoll-3", "rapa_nui/four-seats", "giants/four-seats-italian-edition"]
+)
+def test_views_are_small_enough_for_a_thin_line(record: str, tmp_path: Path) -> None:
+    kept = read(KEPT / f"{record}.jsonl")
+    match = Match(GAMES.game(kept.header.game), kept.header, dealing=False)
+    people, file = (None,) * match.seats, RecordFile(tmp_path / "match.jsonl")
+    with Session(match, people, file, TimeControl(), resume_command=str) as session:
+        chair, last, known = Table(session, Face.PAGE).chair(0), len(kept.lines), NOTHING
+        for number, line in enumerate(kept.lines):
+            match.apply(line)
+            if last - 30 < number and line.move:
+                view = ViewChanges(chair.view())
+                size = len(view.since(known))
+                assert size <= (MAX_UPDATE_BYTES if known else MAX_FIRST_BYTES)
+                known = view.digests
+
+
+def test_static_files_are_compressed_and_kept_under_an_address_with_their_digest(
+    server: Served,
+) -> None:
+    page = server.http("GET", "/")[2].decode()
+    address = page.partition('rel="stylesheet" href="')[2].partition('"')[0]
+    plain = server.http("GET", address)
+    small = server.http("GET", address, headers={"Accept-Encoding": "gzip, br"})
+    old = server.http("GET", "/static/0123456789abcdef/page.css")
+
+    assert gzip.decompress(small[2]) == plain[2] == old[2]
+    assert len(small[2]) < len(plain[2]) / 2
+    assert [small[1].get("content-encoding"), plain[1].get("content-encoding")] == ["gzip", None]
+    assert "immutable" in plain[1]["cache-control"]
+    assert old[1]["cache-control"] == "no-store"
