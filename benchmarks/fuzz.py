@@ -1,130 +1,191 @@
-"""Feed Parlour what is mutated, and fail on any error that is not meant for a user.
+"""Search for inputs that Parlour does not answer in words, guided by the code that they reach.
 
 ::
 
+    python -m pip install atheris
     python benchmarks/fuzz.py --count 1000000
-    python benchmarks/fuzz.py --what lines --count 2000 tic_tac_toe leduc
+    python benchmarks/fuzz.py --what lines --what messages --count 50000
 
-``records``: every mutant is replayed from its first line on, with the game it comes from, and two
-pieces of it are read as a move and as an outcome. ``files``: files of tournaments, mutated in their
-bytes or in the values of their rows, are reported and exported. ``lines``: a match is played at the
-prompt, of which most lines are mutated. ``messages``: a match is played against a bot in another
-process, whose messages are mutated. Games are those installed, unless some are named.
+The kinds of inputs are those of ``tests/testing/fuzz_targets.py``: records, moves, typed lines,
+messages of pages, orders, plans and files of tournaments, and messages of bots. Any error that is
+not meant for a user ends the search with exit code 1, and so does an input that takes 30 seconds;
+the input is then in the folder, and ``--again PATH`` tries it once more.
 
-It prints how often each kind of error came, and fails too if it takes more memory than it may.
+Atheris runs libFuzzer on Python. Hypothesis was the other choice: it draws examples, and does not
+know which of them reached new code, so that after a million it still tries mostly what the first
+line of a parser refuses. Half of the mutants are libFuzzer's own, by bytes and words; the other
+half swap lines and words, so that what follows can still be read.
+
+One process searches for a minute, then the next kind has its turn; a line tells how it went.
+Inputs that reached new code and the counts are kept in ``--folder``, and the same command goes on
+from there. ``--keep`` writes the shortest of these inputs to ``tests/testing/corpus``.
 """
 
 import argparse
 import os
-import resource
+import re
+import subprocess
 import sys
-from collections import Counter
-from collections.abc import Callable, Iterator
-from functools import partial
+from importlib import import_module
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
-from time import perf_counter
-from typing import TypeAlias
+from time import strftime
 
-sys.path.insert(0, str(Path(__file__).parent.parent))
+import msgspec
 
-from parlour.match.game import Game
-from parlour.plugins.catalog import Catalog
-from tests.match.mutants import mutated, outcome, words, written
-from tests.testing.attacks import (
-    attack_by_file,
-    attack_by_lines,
-    attack_by_messages,
-    write_tournament,
-)
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT))
 
-MATCHES = 20
-"""Number of records of each game that are mutated."""
-MEMORY = 400
-"""Megabytes that the process may take at most, unless more are given."""
+SHARES = {
+    "records": 0.45, "moves": 0.15, "lines": 0.05, "messages": 0.07, "orders": 0.15, "plans": 0.12,
+    "files": 0.0095, "bots": 0.0005,
+}  # fmt: skip
+"""Share of each kind; a file takes long to read, and a bot is a process of its own."""
 
-Attack: TypeAlias = Callable[[Random], Iterator[str]]
-"""Tries one mutant, and yields the kind of error of each part of it."""
+PLUGINS = ("parlour_giants", "parlour_maori", "parlour_rapa_nui", "parlour_sample")
+"""Packages of games, whose code guides the search too."""
+
+SLICE_SECONDS = 60
+"""Seconds that one kind has before the next has its turn."""
+
+INPUT_SECONDS = 30
+"""Maximum number of seconds that one input may take."""
+
+MAX_MEGABYTES = 2048
+"""Maximum memory of a process: what guides the search takes most of it."""
+
+MAX_BYTES = {"records": 6000, "files": 4000}
+"""Maximum length of an input; of other kinds 2,000 bytes."""
+
+KEPT_BYTES = 6000
+"""Maximum number of bytes of each kind that the tests keep."""
 
 
 def main() -> None:
-    """Run, and print what came."""
-    reader = argparse.ArgumentParser(description=__doc__)
-    reader.add_argument("--what", choices=sorted(ATTACKS), default="records")
-    reader.add_argument("--count", type=int, default=100_000)
-    reader.add_argument("--seed", type=int, default=1)
-    reader.add_argument("--memory", type=int, default=MEMORY, help="megabytes")
-    reader.add_argument("games", nargs="*")
+    """Search, or do one of the other things."""
+    reader = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    reader.add_argument("--what", action="append", choices=sorted(SHARES))
+    reader.add_argument("--count", type=int, default=1_000_000, help="inputs of all kinds")
+    reader.add_argument("--folder", type=Path, default=Path(".fuzz"))
+    reader.add_argument("--again", type=Path, metavar="PATH", help="try an input that failed")
+    reader.add_argument("--keep", action="store_true", help="write the corpus of the tests")
+    reader.add_argument("--runs", type=int, help=argparse.SUPPRESS)
     given = reader.parse_args()
-    found = Catalog().games()
-    games = [found[name] for name in given.games or sorted(found)]
-    began = perf_counter()
-    with TemporaryDirectory() as folder:
-        os.chdir(folder)
-        attack = ATTACKS[given.what](games, Path(folder))
-        tally = fuzz(attack, given.count, given.seed)
-        os.chdir("/")
-    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-    print(f"{tally.total()} mutated {given.what}, of {', '.join(game.id for game in games)}")
-    for kind, count in tally.most_common():
-        print(f"{count:>9} {kind or 'read without error'}")
-    print(f"no other error, in {perf_counter() - began:.0f} s and {used} MB")
-    sys.exit(used > given.memory)
+    kinds, folder = given.what or list(SHARES), given.folder.absolute()
+    if given.runs is not None:
+        _search(kinds[0], folder, ["-runs=" + str(given.runs), f"-max_total_time={SLICE_SECONDS}"])
+    elif given.again:
+        from tests.testing.fuzz_targets import TARGETS  # noqa: PLC0415  not before the search
+
+        TARGETS[kinds[0]](given.again.read_bytes())
+    elif given.keep:
+        for kind in kinds:
+            _keep(kind, folder)
+    else:
+        sys.exit(search_all(kinds, folder, given.count))
 
 
-def fuzz(attack: Attack, count: int, seed: int) -> Counter[str]:
-    """Try ``count`` mutants or pieces of them; return how often each kind of error came."""
-    tally = Counter[str]()
-    number = 0
-    while tally.total() < count:
-        # A generator for each mutant: one that fails is found again by its number alone.
-        number += 1
-        try:
-            tally.update(attack(Random(f"{seed}:{number}")))
-        except BaseException:
-            print(f"seed {seed}, mutant {number}", file=sys.stderr)
-            raise
-    return tally
+def search_all(kinds: list[str], folder: Path, count: int) -> int:
+    """Let the kinds take turns until each has had its share; return the exit code."""
+    state = folder / "counts.json"
+    folder.mkdir(parents=True, exist_ok=True)
+    counts = dict.fromkeys(SHARES, 0)
+    if state.exists():
+        counts |= msgspec.json.decode(state.read_bytes(), type=dict[str, int])
+    whole = sum(SHARES[kind] for kind in kinds)
+    wanted = {kind: round(count * SHARES[kind] / whole) for kind in kinds}
+    while left := [kind for kind in kinds if counts[kind] < wanted[kind]]:
+        for kind in left:
+            output, code = _run(kind, folder, wanted[kind] - counts[kind])
+            done = re.search(r"number_of_executed_units: (\d+)", output)
+            counts[kind] += int(done[1]) if done else 0
+            state.write_bytes(msgspec.json.encode(counts))
+            kept = len(list((folder / kind).iterdir()))
+            print(
+                f"{strftime('%H:%M')} {kind}: {counts[kind]:,} of {wanted[kind]:,} inputs, "
+                f"{kept:,} that reached new code; {sum(counts.values()):,} in all",
+                flush=True,
+            )
+            if code:
+                print(output[-6000:])
+                return 1
+    return 0
 
 
-def mutate_records(games: list[Game], _: Path) -> Attack:
-    """Return what replays mutated records, and reads pieces of them as moves and outcomes."""
-    rng = Random(0)
-    records = [
-        (game, written(game, rng.choice(game.seats), str(number)))
-        for game in games
-        for number in range(MATCHES)
-    ]
-
-    def attack(rng: Random) -> Iterator[str]:
-        game, whole = rng.choice(records)
-        mutant = mutated(whole, rng)
-        yield outcome(game, mutant)
-        yield from words(game, mutant, rng)
-
-    return attack
+def _run(kind: str, folder: Path, runs: int) -> tuple[str, int]:
+    """Search in a process of its own, so that nothing grows; return its output and exit code."""
+    command = [sys.executable, __file__, "--what", kind, "--folder", str(folder)]
+    found = subprocess.run(
+        [*command, "--runs", str(runs)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        check=False,
+    )
+    return found.stdout.decode(errors="replace"), found.returncode
 
 
-def mutate_files(_: list[Game], folder: Path) -> Attack:
-    """Return what reads mutated files of a tournament."""
-    whole = write_tournament(folder / "whole.tournament")
-    return lambda rng: iter([attack_by_file(whole, folder, rng)])
+def _search(kind: str, folder: Path, arguments: list[str]) -> None:
+    """Search in this process, which libFuzzer ends."""
+    atheris = import_module("atheris")  # no other program here needs it
+
+    with atheris.instrument_imports(include=["parlour", *PLUGINS]):
+        from tests.testing import fuzz_targets  # noqa: PLC0415  its code is changed meanwhile
+
+        seeds = list(fuzz_targets.seeds(kind))  # it loads the games
+    from tests.match.mutants import mutated  # noqa: PLC0415  it imports Parlour too
+
+    corpus = folder / kind
+    corpus.mkdir(parents=True, exist_ok=True)
+    for number, seed in enumerate(seeds):
+        (corpus / f"seed-{number}").write_bytes(seed[: MAX_BYTES.get(kind, 2000)])
+
+    def mutate(data: bytes, size: int, seed: int) -> bytes:
+        if seed % 2:
+            return bytes(atheris.Mutate(data, len(data)))
+        return mutated(data, Random(seed))[:size]
+
+    words = folder / f"{kind}.dict"
+    words.write_text("".join(f'"{word}"\n' for word in _words(seeds)))
+    atheris.Setup(
+        [
+            sys.argv[0],
+            *arguments,
+            f"-artifact_prefix={folder / 'failed-'}",
+            f"-dict={words}",
+            f"-max_len={MAX_BYTES.get(kind, 2000)}",
+            f"-rss_limit_mb={MAX_MEGABYTES}",
+            f"-timeout={INPUT_SECONDS}",
+            "-print_final_stats=1",
+            str(corpus),
+        ],
+        fuzz_targets.TARGETS[kind],
+        custom_mutator=mutate,
+    )
+    os.chdir(fuzz_targets.room())
+    atheris.Fuzz()
 
 
-def mutate_at_the_table(
-    attack: Callable[[Game, Path, Random], str], games: list[Game], folder: Path
-) -> Attack:
-    """Return what plays one of the games with mutated lines or messages."""
-    return lambda rng: iter([attack(rng.choice(games), folder, rng)])
+def _words(seeds: list[bytes]) -> list[str]:
+    """Return the words of inputs, which no search by bytes would find."""
+    found = {word.decode() for seed in seeds for word in re.findall(rb"[A-Za-z_]{3,20}", seed)}
+    return sorted(found)[:2000]
 
 
-ATTACKS: dict[str, Callable[[list[Game], Path], Attack]] = {
-    "records": mutate_records,
-    "files": mutate_files,
-    "lines": partial(mutate_at_the_table, attack_by_lines),
-    "messages": partial(mutate_at_the_table, attack_by_messages),
-}
+def _keep(kind: str, folder: Path) -> None:
+    """Write the shortest inputs that reached new code, as far as there is room."""
+    inputs = sorted((file.read_bytes() for file in (folder / kind).iterdir()), key=len)
+    kept, room = [], KEPT_BYTES
+    for data in inputs:
+        room -= len(data)
+        if room < 0:
+            break
+        kept.append(data.decode("latin-1"))
+    path = ROOT / "tests" / "testing" / "corpus" / f"{kind}.jsonl"
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(msgspec.json.Encoder().encode_lines(kept))
+    print(f"{path}: {len(kept)} inputs")
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ import shlex
 import shutil
 import sqlite3
 import sys
-from contextlib import closing, redirect_stderr, redirect_stdout, suppress
+from contextlib import closing, redirect_stderr, redirect_stdout
 from pathlib import Path
 from random import Random
 from unicodedata import category
@@ -19,6 +19,7 @@ import msgspec
 from parlour.cli.entry import main
 from parlour.cli.errors import DEBUG
 from parlour.match.game import Game
+from parlour.match.record import Line
 from tests.match.mutants import mutated, written
 
 TYPED = (
@@ -129,7 +130,7 @@ def _spoil_rows(path: Path, rng: Random) -> None:
 def attack_by_lines(game: Game, folder: Path, rng: Random, lines: int = 50) -> str:
     """Play a match with mutated lines typed at the prompt."""
     seats = rng.choice(game.seats)
-    moves = [_text(line) for line in written(game, seats, str(rng.random())).splitlines()[1:]]
+    moves = move_texts(game, str(rng.random()), seats)
     texts = [rng.choice(moves) if rng.random() < 0.6 else rng.choice(TYPED) for _ in range(lines)]
     typed = [mutated(text.encode(), rng) if rng.random() < 0.7 else text.encode() for text in texts]
     # The name of a file to save could be anywhere.
@@ -147,15 +148,20 @@ def attack_by_lines(game: Game, folder: Path, rng: Random, lines: int = 50) -> s
 
 def attack_by_messages(game: Game, folder: Path, rng: Random) -> str:
     """Play a match against a bot whose messages are mutated."""
-    bot, record, lines = folder / "bot.py", folder / "messages.jsonl", folder / "lines"
-    bot.write_text(BOT, encoding="utf-8")
-    moves = [_text(line) for line in written(game, game.seats[0], str(rng.random())).splitlines()]
+    moves = move_texts(game, str(rng.random()))
     answers: list[object] = [{"type": "hello", "protocol": 1, "name": "x"}, {"type": "ready"}]
     answers += [{"type": "move", "id": n, "move": rng.choice(moves)} for n in range(1, 20)]
     raw = [msgspec.json.encode(answer) for answer in answers]
     at = rng.randrange(5)
     raw[at:] = [mutated(line, rng) for line in raw[at:]]
-    lines.write_bytes(b"\0".join(raw))
+    return play_against(game, folder, raw)
+
+
+def play_against(game: Game, folder: Path, messages: list[bytes]) -> str:
+    """Play a match against a bot that answers with these messages, one after another."""
+    bot, record, lines = folder / "bot.py", folder / "messages.jsonl", folder / "lines"
+    bot.write_text(BOT, encoding="utf-8")
+    lines.write_bytes(b"\0".join(messages))
     command = shlex.join([sys.executable, "-S", "-E", str(bot), str(lines)])
     seats = ["--seat", f"exec:{command}", *["--seat", "uniform"] * (game.seats[0] - 1)]
     clock = ["--clock", "start=2,move=0.2,reserve=0"]
@@ -166,10 +172,8 @@ def attack_by_messages(game: Game, folder: Path, rng: Random) -> str:
             path.unlink()
 
 
-def _text(line: bytes) -> str:
-    """Return the text of a move in a line of a record."""
-    with suppress(msgspec.DecodeError):
-        read = msgspec.json.decode(line)
-        if isinstance(read, dict) and "move" in read:
-            return str(read["move"])
-    return "1"
+def move_texts(game: Game, seed: str, seats: int = 0) -> list[str]:
+    """Return the moves of a random match, as texts."""
+    lines = written(game, seats or game.seats[0], seed).splitlines()[1:]
+    read = [msgspec.json.decode(line, type=Line) for line in lines]
+    return [line.move for line in read if line.move is not None]

@@ -143,6 +143,9 @@ class RecordFile:
 
     While the match is played the file is this program's: where another program has cut or
     lengthened it, such as a bot that does mischief, it is written again with the next line.
+
+    Lines survive the death of this program; those that must survive that of the machine are
+    written in ``durable``. Once a line could not be written, no other is.
     """
 
     def __init__(self, path: Path, keep: int | None = None) -> None:
@@ -160,6 +163,7 @@ class RecordFile:
             if not lock_file(self._file):
                 raise self._let_go("is being played elsewhere")
             self._written = bytearray()
+            self._failed = False
             if keep is not None:
                 self._written += self._file.read(keep)
                 if len(self._written) < keep or b"\n" in self._file.read(MAX_LINE_BYTES):
@@ -167,14 +171,40 @@ class RecordFile:
                 self._file.truncate(keep)
 
     def __call__(self, line: bytes) -> None:
-        """Append one line."""
+        """Append one line.
+
+        Raises:
+            RecordError: It cannot be written, or one before it could not.
+        """
+        if self._failed:
+            raise RecordError(f"{self.path}: an answer was not saved; open the match again")
         whole = line + b"\n"
+        self._failed = True
         with writing(self.path, RecordError):
             if os.fstat(self._file.fileno()).st_size != len(self._written):
                 self._file.truncate(0)
                 self._write(self._written)
             self._write(whole)
+        self._failed = False
         self._written += whole
+
+    @contextmanager
+    def durable(self) -> Iterator[None]:
+        """Have all lines that are written meanwhile on the disk at the end, or none of them.
+
+        Raises:
+            RecordError: They cannot be written.
+        """
+        before = len(self._written)
+        try:
+            yield
+            with writing(self.path, RecordError):
+                os.fsync(self._file.fileno())
+        except RecordError:
+            self._failed = True
+            with suppress(OSError):
+                self._file.truncate(before)
+            raise
 
     def close(self) -> None:
         """Close the file."""

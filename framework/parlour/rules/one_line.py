@@ -8,7 +8,7 @@ import os
 import re
 import stat
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
@@ -107,7 +107,8 @@ def write_whole(
     """
     beside = path.with_name(f".{path.name}.new")
     with writing(path, error):
-        flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)
+        beside.unlink(missing_ok=True)  # what a crash has left, or a link of somebody else
+        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
         descriptor = os.open(beside, flags, mode)
         try:
             # Buffered: an unbuffered file may take a part of the bytes, and says so by a number.
@@ -119,6 +120,17 @@ def write_whole(
         except BaseException:
             beside.unlink(missing_ok=True)
             raise
+        sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Have the names of the files in a folder on the disk, where the system can do that."""
+    with suppress(OSError):  # Windows opens no folder
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
 
 
 @contextmanager

@@ -4,7 +4,7 @@ It knows the match, so no face holds one: a face holds a ``Table`` and the chair
 """
 
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -283,10 +283,17 @@ class Session:
     def play(self, seat: Seat, move: Move) -> None:
         """Make a move; bots are then asked for offers.
 
+        A person's move is on the disk then, and so is the end of a match.
+
         Raises:
             IllegalMove: The rules refuse it.
+            RecordError: It cannot be saved; it was not made.
         """
-        self.match.play(move, seat)
+        with self._saving(seat):
+            self.match.play(move, seat)
+        if self.match.is_over:
+            with self._saving(*self.persons):
+                pass
         self.drop_request()
         if self.game.rules.out_of_turn and not self.match.is_over:
             bots = enumerate(self._players)
@@ -295,9 +302,10 @@ class Session:
     def take_back(self, seat: Seat) -> Reply:
         """Take back the last move of a seat and all moves since, the last one first."""
         mover = None
-        while mover != seat:
-            mover = self.match.steps[-1].seat
-            self.match.undo(mover)
+        with self._saving(seat):
+            while mover != seat:
+                mover = self.match.steps[-1].seat
+                self.match.undo(mover)
         self.drop_request()
         self._offers_to_ask = ()
         return Reply(moved=True)
@@ -317,7 +325,8 @@ class Session:
         """Let a bot play on for a seat, unless the match has ended since the person was asked."""
         if self.match.is_over:
             return Reply(("The match is over.",))
-        self.match.forfeit(Forfeit(seat, RESIGNED, "resigned"))
+        with self._saving(seat):
+            self.match.forfeit(Forfeit(seat, RESIGNED, "resigned"))
         self.drop_request()
         del self.persons[seat]
         stand_in = RefereedPlayer(self.match, seat, partial(seated_bot, None), self._times)
@@ -334,6 +343,10 @@ class Session:
             return None
         move = self.game.read_move(answer[1])
         return move if move in self.match.moves(seat) else None
+
+    def _saving(self, *seats: Seat) -> AbstractContextManager[None]:
+        """Have what is done meanwhile on the disk, if one of these seats is a person's."""
+        return nullcontext() if self.persons.keys().isdisjoint(seats) else self._file.durable()
 
     def _follow_order(self, seat: Seat, move: Move | None) -> Reply:
         """Make the move of a standing order, or end it."""

@@ -179,6 +179,8 @@ def play(
         return store.tournament
 
     with lock_file(store.path):
+        if resources.durable:
+            store.sync_always()
         _note_run(store, loader)
         before = store.count()
         workers = start_workers(

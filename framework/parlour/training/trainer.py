@@ -15,7 +15,7 @@ from msgspec import Struct, structs
 
 from parlour.players.values import Weight, Weights
 from parlour.rules.errors import SetupError
-from parlour.rules.one_line import cut, decoder_problem, open_file, write_whole, writing
+from parlour.rules.one_line import cut, decoder_problem, open_file, write_whole
 from parlour.training.curve import Opponent, Point, play_block, point
 from parlour.training.least_squares import (
     Floats,
@@ -154,8 +154,7 @@ class Training:
             self.matches,
             rounded,
         )
-        with writing(path):
-            path.write_bytes(msgspec.json.format(msgspec.json.encode(weights), indent=1) + b"\n")
+        write_whole(path, msgspec.json.format(msgspec.json.encode(weights), indent=1) + b"\n")
 
 
 def _array(_kind: type, listed: list[float]) -> Floats:

@@ -24,6 +24,7 @@ from parlour.players.time_control import TimeControl
 from parlour.plugins.catalog import Catalog
 from parlour.plugins.lessons import lessons_of
 from parlour.rules.errors import MisuseError, RecordError
+from parlour.rules.one_line import sync_folder
 from parlour.table.acts import Face
 from parlour.table.opening.answer_times import open_record_file, times_path
 from parlour.table.opening.lessons import follow_lesson, lesson_of
@@ -67,10 +68,12 @@ def record_match(match: Match, path: Path) -> RecordFile:
         raise MisuseError(str(fault)) from None
     try:
         remember(encode(match.header), match.header.players)
-        for part in (match.header, *match.lines):
-            file(encode(part))
-        follow_lesson(match)
-        match.resume(file)
+        with file.durable():
+            for part in (match.header, *match.lines):
+                file(encode(part))
+            follow_lesson(match)
+            match.resume(file)
+        sync_folder(path.parent)
     except BaseException:
         file.close()
         path.unlink(missing_ok=True)

@@ -17,7 +17,7 @@ from platformdirs import user_data_path
 
 from parlour.players.process.command import is_external
 from parlour.rules.errors import MisuseError
-from parlour.rules.one_line import quoted
+from parlour.rules.one_line import open_file, quoted
 
 MAX_NAMED = 3
 """Maximum number of commands that an error names."""
@@ -51,11 +51,12 @@ def is_known(content: bytes) -> bool:
     Notes that somebody else could have written do not count.
     """
     path = _notes()
-    with suppress(OSError):
+    with suppress(OSError, MisuseError):
         state = path.stat()
         own = not hasattr(os, "geteuid") or state.st_uid == os.geteuid()
         if own and (sys.platform == "win32" or not state.st_mode & 0o022):
-            return _digest(content) in path.read_text("ascii", "replace").split()
+            with open_file(path) as file:
+                return _digest(content).encode() in file.read().split()
     return False
 
 

@@ -128,7 +128,8 @@ def module_digest(module: str) -> str:
         return ""
     path = Path(source)
     alone = "." not in module and path.name != "__init__.py"
-    return _digest([path] if alone else sorted(path.parent.rglob("*.py")))
+    package = sorted(filter(Path.is_file, path.parent.rglob("*.py")))  # links may lead nowhere
+    return _digest([path] if alone else package)
 
 
 def _digest(files: Sequence[Path]) -> str:

@@ -249,6 +249,9 @@ class Resources(Struct, frozen=True):
             description="Begin no match after this time: 90s, 30m, 8h.", extra={"metavar": "TIME"}
         ),
     ] = None
+    durable: Annotated[
+        bool, Meta(description="Lose no match that is over if the power fails; it takes longer.")
+    ] = False
 
     @property
     def seconds(self) -> float | None:

@@ -3,7 +3,8 @@
 Tables hold results, timings and records of matches, and the standard error of bots, each under
 contest, block and match. Triggers refuse to change or remove a row. The file is written through
 a log, and one transaction takes a whole batch of matches, so that a kill loses the matches that
-were being played and nothing else.
+were being played and nothing else. A power failure may lose the last transactions too, unless the
+log is synced with each.
 """
 
 import os
@@ -19,6 +20,7 @@ from typing import Self, TypeAlias, TypeVar
 import msgspec
 
 from parlour.rules.errors import StoreError
+from parlour.rules.one_line import sync_folder
 from parlour.tournament.plan.plan import Tournament
 from parlour.tournament.plan.provenance import Provenance
 from parlour.tournament.playing.results import MatchResult, PlayedMatch, StderrTail, Timing
@@ -135,6 +137,7 @@ class Store:
                 connection.executemany("INSERT INTO head VALUES (?, ?)", head.items())
                 connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             _link(draft, path)
+            sync_folder(path.parent)
         except FileExistsError:
             raise StoreError(taken) from None
         except (OSError, sqlite3.Error) as fault:
@@ -189,6 +192,10 @@ class Store:
     def close(self) -> None:
         """Close the file."""
         self._connection.close()
+
+    def sync_always(self) -> None:
+        """Have everything that is written from here on on the disk before play goes on."""
+        self._connection.execute("PRAGMA synchronous = FULL")
 
     def extend(self, tournament: Tournament) -> None:
         """Append a plan and roster that are in force from here on.
@@ -256,7 +263,7 @@ class Store:
 
     def results(self, contest: int | None = None) -> Iterator[MatchResult]:
         """Yield the results of one contest or of all, by contest, block and match."""
-        return self._read(_rows("results", contest), _result.decode)
+        return self._read(_rows("results", contest), self._read_result)
 
     def timings(self, contest: int | None = None) -> Iterator[Timing]:
         """Yield the timings of one contest or of all, by contest, block and match."""
@@ -293,6 +300,27 @@ class Store:
     def count_errors(self, contest: int) -> int:
         """Return the number of matches of a contest whose bots wrote on standard error."""
         return self._number_of(f"errors WHERE contest = {contest:d}")
+
+    def _read_result(self, raw: bytes) -> MatchResult:
+        """Read the result of a match.
+
+        Raises:
+            ValueError: It does not fit the plan.
+        """
+        found, plan = _result.decode(raw), self.tournament.plan
+        contests, entrants = len(plan.contests), len(plan.entrants)
+        seats = plan.contests[found.contest].seats if 0 <= found.contest < contests else 0
+        count = 0 if found.fault else seats
+        fits = (
+            seats == len(found.lineup)
+            and all(0 <= who < entrants for who in found.lineup)
+            and count == len(found.scores) == len(found.places)
+            and all(0 < place <= seats for place in found.places)
+            and all(0 <= one.seat < seats for one in found.forfeits)
+        )
+        if not fits:
+            raise ValueError(f"expected a match of the plan, got {found.key}")
+        return found
 
     def _number_of(self, rows: str) -> int:
         return next(self._read(rows, int, what="count(*)"))

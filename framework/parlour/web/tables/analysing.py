@@ -16,7 +16,7 @@ from parlour.analysis.judging import MatchAnalysis, cached_analysis_path
 from parlour.analysis.report import analysis_lines, losses_in_words
 from parlour.match.record import read
 from parlour.rules.errors import MisuseError, ParlourError
-from parlour.rules.one_line import one_line
+from parlour.rules.one_line import one_line, open_file
 from parlour.web.messages import PanelNodes, picture_panels
 from parlour.web.tables.store import TableStore
 from parlour.web.tables.table import LiveTable, Place
@@ -75,8 +75,9 @@ class Analyst:
 def _read(path: Path) -> MatchAnalysis | None:
     """Return the analysis that is saved beside a record, or None if there is no valid one."""
     try:
-        kept = msgspec.json.decode(cached_analysis_path(path).read_bytes(), type=MatchAnalysis)
-    except (OSError, msgspec.DecodeError):
+        with open_file(cached_analysis_path(path)) as file:
+            kept = msgspec.json.decode(file.read(), type=MatchAnalysis)
+    except (OSError, ParlourError, msgspec.DecodeError):
         return None
     record = read(path)
     answers = range(1, len(record.lines) + 1)

@@ -1,6 +1,7 @@
 """The store of tables: those of one folder. A table is opened when somebody sits down at it."""
 
 import asyncio
+import os
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
@@ -119,7 +120,9 @@ class TableStore:
         """
         with writing(self._folder / LOCK):
             self._folder.mkdir(parents=True, exist_ok=True)
-            self._file = (self._folder / LOCK).open("wb")
+            # Neither the file that a link names is opened, nor a pipe that nobody reads.
+            flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
+            self._file = os.fdopen(os.open(self._folder / LOCK, flags, 0o666), "r+b", 0)
         if not lock_file(self._file):
             raise MisuseError(f"{self._folder}: is being served by another program")
 
