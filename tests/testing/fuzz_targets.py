@@ -22,6 +22,7 @@ from parlour.match.game import Game
 from parlour.match.record import SEAT_FORMAT, parse, version_in
 from parlour.match.replay import game_of, replayed
 from parlour.match.seat_record import seat_record, validated_seat_record
+from parlour.players.time_control import TimeControl
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import ParlourError
 from parlour.table.acts import Ask, Face, Fork, Rename, SaveCopy, Topic
@@ -149,14 +150,14 @@ def _answer(chair: Chair, line: str) -> None:
         chair.check(Rename(asked.name))
         names_for_seats((HUMAN,), [asked.name])
     elif not is_slow(reading := read_line(chair, asked)):
-        messages.text(answer(chair, asked, reading))
+        messages.sent(answer(chair, asked, reading))
 
 
 def try_order(data: bytes) -> None:
     """Order a table."""
     with suppress(*UNREADABLE, ParlourError):
         order = msgspec.json.decode(data, type=TableOrder)
-        header_for(LOADER.game(order.game), order, (), CATALOG.bots)
+        header_for(LOADER.game(order.game), order, (), TimeControl(), CATALOG.bots)
 
 
 def try_plan(data: bytes) -> None:
