@@ -30,6 +30,7 @@ from parlour.table.chair import Chair
 from parlour.table.opening.tables import Tables, new_header
 from parlour.table.seating import HUMAN, names_for_seats
 from parlour.table.table import Table
+from parlour.table.view import TableView
 from parlour.tournament.analysis.analysis import analyse
 from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan_file import parse_plan
@@ -45,6 +46,7 @@ from parlour.web import messages
 from parlour.web.socket_endpoint import UNREADABLE
 from parlour.web.tables.orders import TableOrder, header_for
 from parlour.web.tables.table import answer, is_slow, read_line
+from parlour.web.view_changes import ViewChanges
 from tests.match.mutants import written
 from tests.testing.attacks import TABLES, move_texts, play_against, write_tournament
 
@@ -150,7 +152,11 @@ def _answer(chair: Chair, line: str) -> None:
         chair.check(Rename(asked.name))
         names_for_seats((HUMAN,), [asked.name])
     elif not is_slow(reading := read_line(chair, asked)):
-        messages.sent(answer(chair, asked, reading))
+        found = answer(chair, asked, reading)
+        if isinstance(found, TableView):
+            ViewChanges(found)
+        else:
+            messages.sent(found)
 
 
 def try_order(data: bytes) -> None:

@@ -15,7 +15,8 @@ import pytest
 from parlour.match.game import Game
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import StoreError
-from parlour.tournament.playing.store import MAX_BYTES, Store
+from parlour.tournament.playing.results import MAX_BYTES
+from parlour.tournament.playing.store import Store
 from tests.testing.attacks import (
     attack_by_file,
     attack_by_lines,

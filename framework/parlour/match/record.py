@@ -1,7 +1,6 @@
 """The record of a match: JSON lines, a header and then every answer, written as it goes."""
 
 import os
-import sys
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -14,7 +13,7 @@ import msgspec
 from parlour.match.definition import GameDefinition
 from parlour.rules.answers import Result
 from parlour.rules.errors import RecordError, SetupError
-from parlour.rules.one_line import decoder_problem, open_file, writing
+from parlour.rules.one_line import decoder_problem, lock_file, open_file, writing
 from parlour.rules.seats import Seat
 
 FORMAT = 1
@@ -237,24 +236,6 @@ def create_record(path: Path, record: bytes) -> None:
         file(record.removesuffix(b"\n"))
     finally:
         file.close()
-
-
-def lock_file(file: IO[bytes]) -> bool:
-    """Lock a file for this process; return False if another one has it.
-
-    Where files cannot be locked, people are trusted.
-    """
-    if sys.platform == "win32":
-        return True
-    import fcntl  # noqa: PLC0415  this platform has it
-
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError:
-        pass  # a file system without locks
-    return True
 
 
 class RecordReader:

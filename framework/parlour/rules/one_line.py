@@ -7,6 +7,7 @@ of writing. Nothing of that kind is printed: it is written out, as Python writes
 import os
 import re
 import stat
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -131,6 +132,24 @@ def sync_folder(folder: Path) -> None:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
+
+
+def lock_file(file: IO[bytes]) -> bool:
+    """Lock a file for this process; return False if another one has it.
+
+    Where files cannot be locked, people are trusted.
+    """
+    if sys.platform == "win32":
+        return True
+    import fcntl  # noqa: PLC0415  this platform has it
+
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        pass  # a file system without locks
+    return True
 
 
 @contextmanager

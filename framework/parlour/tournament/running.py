@@ -28,9 +28,9 @@ from parlour.tournament.plan.settings import LOCAL, Extension, Resources
 from parlour.tournament.playing.cluster import start_workers
 from parlour.tournament.playing.match import play_fixture
 from parlour.tournament.playing.progress import bots_by_side
-from parlour.tournament.playing.results import MatchResult, PlayedMatch
+from parlour.tournament.playing.results import MatchResult, PlayedMatch, decompress
 from parlour.tournament.playing.runner import Listener, Runner, StopRequest, ignore
-from parlour.tournament.playing.store import Store, decompress
+from parlour.tournament.playing.store import Store
 from parlour.tournament.playing.workers import Workers
 from parlour.tournament.schedules.blocks import Fixture, luck_of
 

@@ -11,12 +11,12 @@ from msgspec import Meta, Struct
 from platformdirs import user_data_path
 
 from parlour.match.game import Match
-from parlour.match.record import SUFFIX, lock_file, open_record
+from parlour.match.record import SUFFIX, open_record
 from parlour.match.replay import game_of, replayed
 from parlour.plugins.catalog import Catalog
 from parlour.rules.answers import Result
 from parlour.rules.errors import MisuseError, ParlourError, RecordError
-from parlour.rules.one_line import writing
+from parlour.rules.one_line import lock_file, writing
 from parlour.table.seating import HUMAN, names_in
 
 

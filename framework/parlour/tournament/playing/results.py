@@ -1,15 +1,18 @@
 """Results of matches, which repeat, and their timings, which do not."""
 
+import zlib
 from collections import defaultdict
 from collections.abc import Iterable
 from itertools import permutations
 from typing import TypeAlias
 
+import msgspec
 from msgspec import Struct
 
 from parlour.match.record import Forfeit
 from parlour.players.time_control import ThinkTime
 from parlour.rules.seats import Seat, share_beaten
+from parlour.tournament.plan.plan import Plan
 from parlour.tournament.schedules.blocks import MatchOfPlan
 from parlour.tournament.schedules.seating import Lineup
 
@@ -32,6 +35,34 @@ class MatchResult(MatchOfPlan, frozen=True, omit_defaults=True):
     """Number of the opening in the plan; -1 for none."""
     adjudicated: bool = False
     """Whether it was broken off at the plan's limit."""
+
+
+MAX_BYTES = 1 << 26
+"""Maximum number of bytes of a record, or standard error: a few in the file may be many."""
+
+_result = msgspec.json.Decoder(MatchResult)
+
+
+def read_result(plan: Plan, raw: bytes) -> MatchResult:
+    """Read the result of a match of a plan.
+
+    Raises:
+        DecodeError: It is not a result.
+        ValueError: It does not fit the plan.
+    """
+    found, contests = _result.decode(raw), plan.contests
+    seats = contests[found.contest].seats if 0 <= found.contest < len(contests) else 0
+    count = 0 if found.fault else seats
+    fits = (
+        seats == len(found.lineup)
+        and all(0 <= who < len(plan.entrants) for who in found.lineup)
+        and count == len(found.scores) == len(found.places)
+        and all(0 < place <= seats for place in found.places)
+        and all(0 <= one.seat < seats for one in found.forfeits)
+    )
+    if not fits:
+        raise ValueError(f"expected a match of the plan, got {found.key}")
+    return found
 
 
 class Timing(Struct, frozen=True):
@@ -115,3 +146,16 @@ def _means(
         for name, share in zip(names, share_beaten(places, lineup), strict=True):
             given[name].append(share)
     return {name: sum(got) / len(got) for name, got in given.items()}
+
+
+def decompress(raw: bytes) -> bytes:
+    """Return a record, or standard error, that was compressed for the file.
+
+    Raises:
+        ValueError: It is too long, or cut short.
+    """
+    reader = zlib.decompressobj()
+    whole = reader.decompress(raw, MAX_BYTES)
+    if not reader.eof:
+        raise ValueError(f"expected at most {MAX_BYTES:,} bytes, compressed as a whole")
+    return whole

@@ -3,8 +3,7 @@
 Tables hold results, timings and records of matches, and the standard error of bots, each under
 contest, block and match. Triggers refuse to change or remove a row. The file is written through
 a log, and one transaction takes a whole batch of matches, so that a kill loses the matches that
-were being played and nothing else. A power failure may lose the last transactions too, unless the
-log is synced with each.
+were being played and nothing else. A power failure may lose the last transactions too.
 """
 
 import os
@@ -12,6 +11,7 @@ import sqlite3
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from secrets import token_hex
 from types import TracebackType
@@ -23,7 +23,14 @@ from parlour.rules.errors import StoreError
 from parlour.rules.one_line import sync_folder
 from parlour.tournament.plan.plan import Tournament
 from parlour.tournament.plan.provenance import Provenance
-from parlour.tournament.playing.results import MatchResult, PlayedMatch, StderrTail, Timing
+from parlour.tournament.playing.results import (
+    MatchResult,
+    PlayedMatch,
+    StderrTail,
+    Timing,
+    decompress,
+    read_result,
+)
 
 T = TypeVar("T")
 MatchKey: TypeAlias = tuple[int, int, int]
@@ -72,8 +79,6 @@ ADDED = (
 )
 """Statements that add to files of older releases what they lack."""
 
-MAX_BYTES = 1 << 26
-"""Maximum number of bytes of a record, or standard error: a few in the file may be many."""
 DAMAGED = (
     sqlite3.Error,
     msgspec.DecodeError,
@@ -87,7 +92,6 @@ DAMAGED = (
 """Errors of reading a file: any byte may be wrong, so any value may have any type."""
 
 _encode = msgspec.json.Encoder().encode
-_result = msgspec.json.Decoder(MatchResult)
 _timing = msgspec.json.Decoder(Timing)
 _run = msgspec.json.Decoder(Provenance)
 _errors = msgspec.json.Decoder(tuple[StderrTail, ...])
@@ -263,7 +267,7 @@ class Store:
 
     def results(self, contest: int | None = None) -> Iterator[MatchResult]:
         """Yield the results of one contest or of all, by contest, block and match."""
-        return self._read(_rows("results", contest), self._read_result)
+        return self._read(_rows("results", contest), partial(read_result, self.tournament.plan))
 
     def timings(self, contest: int | None = None) -> Iterator[Timing]:
         """Yield the timings of one contest or of all, by contest, block and match."""
@@ -300,27 +304,6 @@ class Store:
     def count_errors(self, contest: int) -> int:
         """Return the number of matches of a contest whose bots wrote on standard error."""
         return self._number_of(f"errors WHERE contest = {contest:d}")
-
-    def _read_result(self, raw: bytes) -> MatchResult:
-        """Read the result of a match.
-
-        Raises:
-            ValueError: It does not fit the plan.
-        """
-        found, plan = _result.decode(raw), self.tournament.plan
-        contests, entrants = len(plan.contests), len(plan.entrants)
-        seats = plan.contests[found.contest].seats if 0 <= found.contest < contests else 0
-        count = 0 if found.fault else seats
-        fits = (
-            seats == len(found.lineup)
-            and all(0 <= who < entrants for who in found.lineup)
-            and count == len(found.scores) == len(found.places)
-            and all(0 < place <= seats for place in found.places)
-            and all(0 <= one.seat < seats for one in found.forfeits)
-        )
-        if not fits:
-            raise ValueError(f"expected a match of the plan, got {found.key}")
-        return found
 
     def _number_of(self, rows: str) -> int:
         return next(self._read(rows, int, what="count(*)"))
@@ -367,19 +350,6 @@ def _newest(connection: sqlite3.Connection) -> Tournament:
 
 def _read_errors(raw: bytes) -> tuple[StderrTail, ...]:
     return _errors.decode(decompress(raw))
-
-
-def decompress(raw: bytes) -> bytes:
-    """Return a record, or standard error, that was compressed for the file.
-
-    Raises:
-        ValueError: It is too long, or cut short.
-    """
-    reader = zlib.decompressobj()
-    whole = reader.decompress(raw, MAX_BYTES)
-    if not reader.eof:
-        raise ValueError(f"expected at most {MAX_BYTES:,} bytes, compressed as a whole")
-    return whole
 
 
 def _connect(path: Path) -> sqlite3.Connection:

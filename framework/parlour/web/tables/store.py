@@ -16,13 +16,13 @@ from typing import IO, NamedTuple, TypeVar
 from msgspec import Struct
 
 from parlour.match.game import Game
-from parlour.match.record import SUFFIX, Header, Line, lock_file, open_record
+from parlour.match.record import SUFFIX, Header, Line, open_record
 from parlour.match.replay import game_of
 from parlour.players.levels import Level
 from parlour.players.time_control import TimeControl
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import MisuseError
-from parlour.rules.one_line import is_name, writing
+from parlour.rules.one_line import is_name, lock_file, writing
 from parlour.rules.phases import replaced
 from parlour.rules.seats import Seat
 from parlour.table.acts import Fork, Rename
