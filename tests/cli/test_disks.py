@@ -380,9 +380,11 @@ def test_a_clock_that_went_back_overwrites_nothing_and_hides_nothing(
 
 
 WALL_CLOCKS = {
+    "table/opening/answer_times.py",  # when an answer was written
     "table/opening/saved_matches.py",  # names of files, and when a match was played
     "tournament/plan/provenance.py",  # the date of a run
     "tournament/playing/match.py",  # when a match began
+    "web/tables/house.py",  # when somebody was refused
 }
 
 
