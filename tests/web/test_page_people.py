@@ -326,3 +326,34 @@ def test_the_front_page_lays_a_table_and_remembers_it(site: Site, sit: Sit) -> N
     assert page.locator("#mine a").first.get_attribute("href") == mine.removeprefix(site.base)
     page.locator("#mine a").first.click()
     position(page)
+
+
+def test_the_host_sees_how_they_have_done(site: Site, sit: Sit) -> None:
+    cells = ("a1", "a2", "b1", "b2", "c1")
+    moves = [f"place {cell}" for cell in cells]
+    table = site.lay("tic_tac_toe", ("human", "uniform"), names=("Zora", ""), moves=moves)
+    table.path.with_name(f"{table.path.name}.times").write_text("[1,0]\n[2,90]\n")
+    guest = sit(f"{site.base}/me")
+    guest.locator("#told", has_text="Only the host sees").wait_for()
+    page = sit(f"{site.base}/#{site.key}")
+    page.get_by_role("link", name="How I have done").click()
+    row = page.locator("#figures tr", has_text="Tic-tac-toe, Uniform")
+    row.wait_for()
+
+    assert row.locator("td").all_inner_texts()[1:] == ["1 (100%)", "1.0", "1", "3.0", "1.5", "90.0"]
+
+
+def test_a_move_is_typed_ahead_on_a_page(site: Site, sit: Sit) -> None:
+    table = site.lay("tic_tac_toe")
+    first, second = map(sit, table.urls)
+    second.locator("#act", has_text="You may type ahead").wait_for()
+    for line in ("place a1", "place b2"):
+        second.locator("#typed").fill(line)
+        second.locator("#typed").press("Enter")
+        second.locator("#act b", has_text=line).wait_for()
+    assert first.locator("text=place b2").count() == 0
+    play_a_move(first, "tic_tac_toe", "place a2")
+    first.locator("#turn.mine").wait_for()
+
+    assert table.moves == ["place a2", "place b2"]
+    assert second.get_by_role("button", name="Drop it").count() == 0

@@ -19,6 +19,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp
 
+from parlour.analysis.player_statistics import player_statistics
 from parlour.match.game import Game
 from parlour.match.record import encode, open_record, read
 from parlour.match.seat_record import seat_record
@@ -77,6 +78,8 @@ class _Site:
         return [
             Route("/", self._front),
             Route("/house", self._house),
+            Route("/me", self._me),
+            Route("/figures", self._figures),
             Route("/tables", self._create, methods=["POST"]),
             Route("/t/{table}", self._table),
             Route("/t/{table}/record", self._record),
@@ -98,6 +101,18 @@ class _Site:
 
     def _house(self, request: Request) -> Response:
         return _json(front_house(self._store, _key_of(request)))
+
+    def _me(self, _: Request) -> Response:
+        return _page("me.html")
+
+    def _figures(self, request: Request) -> Response:
+        store = self._store
+        if not store.house.is_host(_key_of(request)):
+            return _error("Only the host sees the matches of this server.", 403)
+        name = request.query_params.get("name", "")
+        found = player_statistics(store.records(), store.catalog.game_named, name)
+        tables = [{"heads": heads, "rows": rows} for heads, rows in found.tables()]
+        return _json({"tables": tables})
 
     @cached_property
     def _games(self) -> list[FrontGame]:

@@ -242,6 +242,10 @@ class TableStore:
                 dated.append((self.record(name).stat().st_mtime, name))
         return [name for _, name in sorted(dated, reverse=True)]
 
+    def records(self) -> list[Path]:
+        """Return the paths of all records in the folder."""
+        return sorted(self._folder.glob(f"*{SUFFIX}"))
+
     def record(self, name: str) -> Path:
         """Return the path of the record of a table."""
         return self._folder / f"{name}{SUFFIX}"
