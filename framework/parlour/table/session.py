@@ -212,6 +212,13 @@ class Session:
         lesson = self._lesson
         return lesson.step(self.movers) if lesson and seat == lesson.seat else None
 
+    def lesson_objection(self, seat: Seat, move: Move) -> str:
+        """Say why a legal move does not lead on in the lesson; empty if it does."""
+        step = self.lesson_step(seat)
+        if step is None or self.match.why_not(move, seat):
+            return ""
+        return step.objection(self.game.write_move(move))
+
     def describe(self, refusal: Refusal) -> str:
         """Say why something is refused."""
         return self.match.describe_refusal(refusal, self.viewer)

@@ -101,10 +101,7 @@ def play_parts(session: Session, seat: Seat, parts: Parts, *, agreed: bool = Fal
 
 def _off_lesson(session: Session, seat: Seat, move: Move) -> Reply | None:
     """Return what the lesson says of a legal move that does not lead on; None if it does."""
-    step = session.lesson_step(seat)
-    if step is None or session.match.why_not(move, seat):
-        return None
-    objection = step.objection(session.game.write_move(move))
+    objection = session.lesson_objection(seat, move)
     return Reply((objection,), refused=True) if objection else None
 
 

@@ -18,12 +18,7 @@ from parlour.table.text.telling import by_turn
 from parlour.table.view import TableView
 from parlour.terminal.full_screen import pages
 from parlour.terminal.full_screen.command_line import CommandLine
-from parlour.terminal.full_screen.drawing import (
-    Drawing,
-    Step,
-    place,
-    title_width,
-)
+from parlour.terminal.full_screen.drawing import STRONG, Drawing, Step, place, title_width
 from parlour.terminal.full_screen.layout import (
     EDGE_ROWS,
     HEAD_ROWS,
@@ -85,21 +80,14 @@ class TableWidget(Widget):
         self._news = Drawing("news", folded=True, key="F2")
         self._moves = Drawing("moves", folded=True)
         self._sheet = Drawing("page", folded=True)
+        self._lesson = Drawing("lesson", folded=True)
         self._sign = Drawing("prompt")
         self._tabs = Drawing("tabs")
 
     def compose(self) -> ComposeResult:
         """Yield everything but the panels, which come with a view."""
-        yield from (
-            self._status,
-            self._asked,
-            self._news,
-            self._moves,
-            self._sign,
-            self.line,
-            self._tabs,
-        )
-        yield self._sheet
+        yield from (self._status, self._asked, self._news, self._moves, self._lesson)
+        yield from (self._sign, self.line, self._tabs, self._sheet)
 
     def on_resize(self) -> None:
         """Tell that the size has changed."""
@@ -110,7 +98,14 @@ class TableWidget(Widget):
     @property
     def space(self) -> Space[object]:
         """The space for panels."""
-        return Space(*space_for_panels(*self.size))
+        return Space(*space_for_panels(*self._table_size))
+
+    @property
+    def _table_size(self) -> tuple[int, int]:
+        """The columns and rows of the screen without those of a lesson."""
+        columns, rows = self.size
+        lines = self.view.lesson.split("\n") if self.view and self.view.lesson else ()
+        return columns, rows - min(pages.rows(lines, columns), rows // 3)
 
     def show(self, view: TableView, waiting: str, prompt: str) -> None:
         """Show a view; ``waiting`` says who is awaited, unless the person here is.
@@ -189,7 +184,7 @@ class TableWidget(Widget):
         sizes = [
             PanelSize(p.name, p.width, p.height, p.needed, title_width(p.title)) for p in panels
         ]
-        layout = arrange(sizes, *self.size, self._words(view))
+        layout = arrange(sizes, *self._table_size, self._words(view))
         self._room = layout.news.height + layout.moves.height, layout.news.width
         self._draw_panels(panels, layout)
         self._draw_words(view, layout)
@@ -303,7 +298,7 @@ class TableWidget(Widget):
 
     def _panels_of(self, view: TableView) -> Sequence[Panel]:
         """Return the panels of a view for the space there is; they are drawn once for each size."""
-        key = view.table, self.size
+        key = view.table, self._table_size
         if self._drawn_for != key:
             self._drawn_for, self._drawn_panels = key, view.table.panels(self.space)
         return self._drawn_panels
@@ -357,6 +352,9 @@ class TableWidget(Widget):
         place(self._sign, Box(0, rows - 2, left, 1))
         self._sign.draw(Text(prompt))
         place(self.line, Box(left, rows - 2, columns - left, 1))
+        above = self._table_size[1] - 2
+        place(self._lesson, Box(0, above, columns, rows - 2 - above) if above < rows - 2 else None)
+        self._lesson.draw(Text(view.lesson if view else "", STRONG))
         place(self._tabs, Box(0, rows - 1, columns, 1))
         self._tabs.draw(pages.tab_line(self.tabs, self.page, columns))
         self._draw_status()
