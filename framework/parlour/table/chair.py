@@ -172,9 +172,8 @@ class Chair:
             return Foresight(AHEAD)
         if isinstance(act, Play):
             seen = foresee(session.match, seat, moves, reading.text, session.describe)
-            objection = session.lesson_objection(seat, seen.plays[0]) if seen.plays else ""
-            if objection:
-                return Foresight(objection, is_refused=True)
+            if seen.plays and (objection := session.lesson_objection(seat, seen.plays[0])):
+                seen = Foresight(objection, choices=seen.choices)
             if not seen.is_refused or seen.before or not self.completions(line):
                 return seen
         elif reading.word and BY_NAME[reading.word].help:
