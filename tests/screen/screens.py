@@ -20,6 +20,7 @@ from parlour.table.acts import Face
 from parlour.table.seating import HUMAN
 from parlour.table.session import Session
 from parlour.table.table import Table
+from parlour.table.text.telling import Pace
 from tests.table.seated import match_of, table_of
 
 pytest.importorskip("textual", reason="the extra 'screen' is not installed")
@@ -110,14 +111,18 @@ def seated(match: Match, file: RecordFile, bots: Sequence[Player | None]) -> Tab
 
 
 def on_screen(
-    game: Game, players: Sequence[str] = (HUMAN, "greedy"), seed: str = "1", **changes: Any
+    game: Game,
+    players: Sequence[str] = (HUMAN, "greedy"),
+    seed: str = "1",
+    pace: Pace = "off",
+    **changes: Any,
 ) -> Callable[[Callable[..., Awaitable[None]]], Callable[..., None]]:
     """Make a test of a script: it drives a new match on the full screen."""
 
     def decorate(script: Callable[..., Awaitable[None]]) -> Callable[..., None]:
         def test(tmp_path: Path, **given: object) -> None:
             table = table_of(tmp_path, game, players, seed, **changes)
-            play(table, partial(script, **given))
+            play(table, partial(script, **given), pace=pace)
 
         _, *fixtures = signature(script).parameters.values()
         path = Parameter("tmp_path", Parameter.POSITIONAL_OR_KEYWORD)
@@ -137,9 +142,11 @@ class Ringing(TableApp):
         self.rung += 1
 
 
-def play(table: Table, script: Script, size: tuple[int, int] = (80, 24)) -> Ringing:
+def play(
+    table: Table, script: Script, size: tuple[int, int] = (80, 24), pace: Pace = "off"
+) -> Ringing:
     """Run a script on the full screen of a table; return the app once it is closed."""
-    app = Ringing(table, bell=True)
+    app = Ringing(table, bell=True, pace=pace)
 
     async def run() -> None:
         async with app.run_test(size=size) as pilot:

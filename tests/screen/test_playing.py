@@ -24,7 +24,7 @@ async def test_a_match_is_played_by_keys_to_its_end(person: Driver) -> None:
     assert "again, log, replay or quit>" in person.text
     await person.press("a")
 
-    assert person.app.again
+    assert person.app.next
     assert person.app.left == ""
 
 
@@ -37,7 +37,7 @@ async def test_a_match_that_is_over_is_left_at_once(person: Driver, key: str) ->
     assert "Player 2: place b2" in person.text
     await person.press(key)
 
-    assert (person.app.left, person.app.again) == ("", False)
+    assert (person.app.left, person.app.next) == ("", None)
 
 
 @on_screen(TIC_TAC_TOE, TWO)

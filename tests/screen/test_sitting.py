@@ -94,7 +94,7 @@ async def test_a_hidden_match_ends_with_what_everybody_knows(person: Driver) -> 
     assert cards_of(person) == []
     await person.press("q")
 
-    assert (person.app.left, person.app.again) == ("", False)
+    assert (person.app.left, person.app.next) == ("", None)
 
 
 @on_screen(TIC_TAC_TOE, TWO)

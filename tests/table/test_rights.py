@@ -40,12 +40,13 @@ AT_ANY_SEAT = {
     "Play", "Confirm", "Undo", "Unreadable",
     "log", "look", "moves", "plans", "score", "why", "help", "rules",
 }  # fmt: skip
-OF_PEOPLE = AT_ANY_SEAT | {"PlayAhead", "Resign", "Order", "hint"}
+OF_PEOPLE = AT_ANY_SEAT | {"PlayAhead", "Resign", "Order", "Fork", "analyse", "hint"}
 MAY: dict[tuple[str, Face], set[str]] = {
     ("person", Face.TERMINAL): OF_PEOPLE | {"record", "SaveCopy", "SetPin", "Leave", "Rematch"},
-    ("person", Face.PAGE): OF_PEOPLE | {"Rename", "Fork"},
+    ("person", Face.PAGE): OF_PEOPLE | {"Rename"},
     ("person", Face.ASSISTANT): AT_ANY_SEAT,
     ("spectator", Face.PAGE): {"Fork"},
+    ("spectator", Face.TERMINAL): {"Fork"},
 }
 """What each may do, written down once more."""
 

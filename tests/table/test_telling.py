@@ -4,35 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
-
 from parlour import Words
 from parlour.rules.events import Played
 from parlour.rules.panels import Happening, Space
 from parlour.rules.words import Viewer
-from parlour.table.text.telling import fitted
 from tests.table.seated import GAMES, let_bots_play, log_of, match_of, news_of, table_of
-
-NEWS = (("a1", "a2"), ("b1",), ("c1", "c2"))
-FITTED = [
-    pytest.param(9, ["a1", "a2", "b1", "c1", "c2"], id="all of it"),
-    pytest.param(5, ["a1", "a2", "b1", "c1", "c2"], id="all of it, just so"),
-    pytest.param(4, ["(… 2 earlier; 'log' shows all)", "b1", "c1", "c2"], id="whole turns only"),
-    pytest.param(3, ["(… 3 earlier; 'log' shows all)", "c1", "c2"], id="the last turn"),
-    pytest.param(1, ["(… 3 earlier; 'log' shows all)", "c1", "c2"], id="the last turn, whole"),
-]
-
-
-@pytest.mark.parametrize(("rows", "lines"), FITTED)
-def test_news_is_cut_between_turns_only(rows: int, lines: list[str]) -> None:
-    assert fitted(NEWS, rows, width=80) == lines
-
-
-def test_a_line_that_is_folded_takes_the_rows_it_takes() -> None:
-    assert fitted((("x" * 20,), ("y" * 20,)), rows=3, width=10) == [
-        "(… 1 earlier; 'log' shows all)",
-        "y" * 20,
-    ]
 
 
 def narrate(run: Sequence[Happening[object]], viewer: Viewer) -> Iterator[str]:

@@ -65,7 +65,7 @@ def test_a_request_waits_for_yes_or_no(tmp_path: Path) -> None:
 
         assert reply.lines[0].endswith("Agreed? Type yes or no.")
         assert lines_of(table) == ["place a1", "place b1"]
-        assert table.chair(1).enter("log").lines[0] == "Player 1: place a1"
+        assert table.chair(1).enter("log").lines[0] == "   1  Player 1: place a1"
         assert table.chair(1).view().question
 
 

@@ -10,6 +10,7 @@ from typing import Any, Generic, NamedTuple
 
 from typing_extensions import TypeVar
 
+from parlour.match.decision import Decision
 from parlour.match.game import Match
 from parlour.match.record import Line
 from parlour.rules.answers import Result
@@ -176,6 +177,13 @@ class MatchHistory:
     def awaited(self, number: int) -> tuple[Seat, ...]:
         """Return the seats that were awaited after so many answers."""
         return tuple(self._match.game.rules.awaited(self._stops()[number].state).seats)
+
+    def decision(self, seat: Seat, number: int) -> tuple[Decision, str]:
+        """Return the question that a seat answered after so many answers, and its move's text."""
+        state, rules = self._stops()[number].state, self._match.game.rules
+        moves, view = tuple(rules.moves(state, seat)), rules.view(state, seat)
+        made = self._again.lines[number].move or ""
+        return Decision(seat, view, moves, (), (), self._match.seats), made
 
     @property
     def movers(self) -> tuple[Seat | None, ...]:

@@ -40,7 +40,7 @@ COMMAND_WORDS = frozenset(
         "undo",
         "resign",
     }
-    | {"pin", "save", "quit", "q", "exit", "help", "?", "h"}
+    | {"analyse", "pin", "save", "quit", "q", "exit", "help", "?", "h"}
 )
 """Words that the table takes for commands: a move that begins with one would hide the command.
 

@@ -29,6 +29,7 @@ class Identity(StrEnum):
 class Topic(StrEnum):
     """Things that one can ask for."""
 
+    ANALYSE = "analyse"
     HELP = "help"
     HINT = "hint"
     LOG = "log"
@@ -162,6 +163,7 @@ RIGHTS: Mapping[Kind, Right] = {
     Undo: Right(EVERYWHERE, OWN),
     Resign: Right(FOR_PEOPLE, OWN),
     Order: Right(FOR_PEOPLE, OWN),
+    Topic.ANALYSE: Right(FOR_PEOPLE, OWN),
     Topic.HINT: Right(FOR_PEOPLE, OWN),
     Topic.LOG: Right(EVERYWHERE, OWN),
     Topic.LOOK: Right(EVERYWHERE, OWN),
@@ -172,11 +174,7 @@ RIGHTS: Mapping[Kind, Right] = {
     Topic.HELP: Right(EVERYWHERE, ANYBODY_SEATED),
     Topic.RULES: Right(EVERYWHERE, ANYBODY_SEATED),
     Rename: Right(ON_A_PAGE, OWN, "Names are given when the match begins, with --name."),
-    Fork: Right(
-        ON_A_PAGE,
-        frozenset({Identity.PERSON, Identity.SPECTATOR}),
-        "A branch is played with 'parlour play --from'.",
-    ),
+    Fork: Right(FOR_PEOPLE, frozenset({Identity.PERSON, Identity.SPECTATOR})),
     Topic.RECORD: Right(
         AT_A_TERMINAL, ANYBODY_SEATED, "Every move is saved at once. The page downloads the record."
     ),

@@ -3,7 +3,10 @@
 No chair leads to a state, to what another seat was told, or to the seed.
 """
 
+from collections.abc import Iterator
+from itertools import repeat
 from os import urandom
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -36,10 +39,12 @@ from parlour.table.reader import (
     addressed,
     completions,
     foresee,
+    read_number,
     read_text,
 )
-from parlour.table.reply import Reply
+from parlour.table.reply import Reply, Show
 from parlour.table.session import Session
+from parlour.table.text.telling import by_turn
 from parlour.table.view import NoPreview, TableView
 from parlour.table.view_builder import ViewBuilder
 
@@ -48,6 +53,10 @@ FINAL = "This cannot be taken back, and so is not shown before."
 
 AHEAD = "You may type ahead: Enter keeps it, and it is played at your turn if it is still possible."
 """The sentence about moves that are typed while it is the turn of others."""
+
+
+Beginning: TypeAlias = tuple[Header, tuple[Line, ...]]
+"""The header of a match that begins with some lines of another, or with none."""
 
 
 class Chair:
@@ -185,6 +194,10 @@ class Chair:
         """Return the lines that ``line`` may grow into by one word."""
         return completions(line, self.moves, self._panel_names)
 
+    def number_at(self, position: int) -> int:
+        """Return the number of answers at a position; of a spectator, they are the same."""
+        return position if self.seat is None else self._past.number_at(self.seat, position)
+
     def position_of(self, number: int) -> int:
         """Return the position after so many answers; of a spectator, that of the first seat."""
         return self._past.position_of(self.seat or 0, number)
@@ -232,10 +245,8 @@ class Chair:
             return Reply((f"{refused}.",), refused=True)
         if self.seat is None or not self.is_played:
             return Reply()
-        if isinstance(act, Ask) and act.topic is Topic.LOG:
-            log = tuple(told.sentence for told in self.view().log)
-            lines = log or ("Nothing has happened yet.",)
-            return Reply((*cancel_order(self._session.persons[self.seat]), *lines))
+        if isinstance(act, Ask) and (past := self._about_past(self.seat, act)) is not None:
+            return past.after(cancel_order(self._session.persons[self.seat]))
         reply = do(self._session, self.seat, act)
         if reply.rule and not reply.refused and self._face is Face.TERMINAL:
             line = f"{reply.lines[-1]} Type 'rules {reply.rule}' to read it."
@@ -252,7 +263,7 @@ class Chair:
         if refused := why_not(act, identity, self._face):
             raise MisuseError(refused.rstrip("."))
 
-    def fork(self, act: Fork) -> tuple[Header, tuple[Line, ...]]:
+    def fork(self, act: Fork) -> Beginning:
         """Return the header, with luck of its own, and the lines of a match that begins earlier.
 
         Raises:
@@ -262,13 +273,49 @@ class Chair:
         match, past = self._session.match, self._past
         if match.game.has_hidden_information and not match.is_over:
             raise MisuseError("expected the end: before it, a table from here would show secrets")
-        if self.seat is None:
-            number = max(min(act.at, self.position), 0)
-        else:
-            number = past.number_at(self.seat, act.at)
+        number = self.number_at(max(min(act.at, self.position), 0))
         return replace(match.header, seed=urandom(8).hex()), past.lines(number)
 
     # Inside
+
+    def _about_past(self, seat: Seat, asked: Ask) -> Reply | None:
+        """Answer a question about the past; None is the answer to any other."""
+        about, last = asked.about.casefold(), self._past.last
+        number = last - 1 if about == "back" else read_number(about)
+        if asked.topic is Topic.LOG:
+            return Reply(tuple(self._log_lines()) or ("Nothing has happened yet.",))
+        if asked.topic is Topic.ANALYSE:
+            own = (n for n, mover in enumerate(self.movers, 1) if mover == seat)
+            return Reply(tuple(self._analysed(max(own, default=0) if number is None else number)))
+        if asked.topic is not Topic.LOOK or number is None:
+            return None
+        if not 0 <= number <= last:
+            return Reply((f"Choose an answer from 0 to {last}.",), refused=True)
+        return Reply(show=Show.PAST, what=str(number))
+
+    def _log_lines(self) -> Iterator[str]:
+        """Yield the log; the first line of each turn begins with the number of its last answer."""
+        for turn in by_turn(self.view().log):
+            signs = (f"{self.number_at(turn[0].at):>4}", *repeat(" " * 4, len(turn) - 1))
+            yield from (f"{n}  {one.sentence}" for n, one in zip(signs, turn, strict=True))
+
+    def _analysed(self, number: int) -> Iterator[str]:
+        """Yield what a bot thinks of an answer, given what its seat knew.
+
+        Before the end, one may ask about one's own moves.
+        """
+        seat = dict(enumerate(self.movers, 1)).get(number)
+        if seat is None:
+            yield f"Answer {number} is no move that somebody chose."
+            return
+        try:
+            decision, made = self._past.decision(self._views.looks_as(seat), number - 1)
+        except MisuseError as refused:
+            yield f"{refused}."
+            return
+        from parlour.table.text.hints import judged  # bots: slow to import
+
+        yield from judged(self.game, decision, made, self.viewer, number)
 
     def _for_another(self, reading: Reading) -> Reply:
         """Act for another person; if something is hidden, nothing of theirs is shown."""

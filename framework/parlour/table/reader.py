@@ -38,6 +38,9 @@ NO = frozenset({"n", "no"})
 SEPARATORS = re.compile(r"\s*[,;]\s*")
 """Marks between the moves of one line; between moves that begin with a verb a space will do."""
 
+MAX_DIGITS = 9
+"""Maximum number of digits that are read of a number."""
+
 ADDRESS = re.compile(r"\s*seat\s+(\d{1,3})\s*:\s*", re.IGNORECASE | re.ASCII)
 """The seat of the person for whom a line is meant."""
 
@@ -77,10 +80,21 @@ COMMANDS = (
         "[N]",
         "turns worth thinking of; with a number, play one ('p1' is short for 'plan 1')",
     ),
-    Command(("look",), _ask(Topic.LOOK), "[PART]", "the table, or a part of it"),
+    Command(
+        ("look",),
+        _ask(Topic.LOOK),
+        "[PART|N|back]",
+        "the table, a part of it, as it was after answer N, or one answer back",
+    ),
     Command(("score",), _ask(Topic.SCORE), "", "the points if the match ended now"),
     Command(("log",), _ask(Topic.LOG), "", "everything you were told"),
     Command(("why",), _ask(Topic.WHY), "MOVE|undo", "why you cannot make a move, or take one back"),
+    Command(
+        ("analyse",),
+        _ask(Topic.ANALYSE),
+        "[N]",
+        "what your last move was worth, or the move that was answer N",
+    ),
     Command(
         ("hint",),
         _ask(Topic.HINT),
@@ -124,6 +138,11 @@ class Reading(Struct, frozen=True):
     """The word of a command; empty for moves and answers."""
     text: str = ""
     """The line without its address."""
+
+
+def read_number(text: str) -> int | None:
+    """Return the number that digits write, or None; a longer one is beyond every match."""
+    return int(text[:MAX_DIGITS]) if text.isdecimal() and text.isascii() else None
 
 
 def addressed(line: str) -> tuple[Seat | None, str]:

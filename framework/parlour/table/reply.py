@@ -64,6 +64,8 @@ class Show(StrEnum):
     """The panel named in ``Reply.what``; all of them without a name."""
     MOVES = "moves"
     """The legal moves whose texts begin with ``Reply.what``, unfolded."""
+    PAST = "past"
+    """The table after so many answers, the number in ``Reply.what``."""
     MARKDOWN = "markdown"
     """The text in ``Reply.what``."""
 

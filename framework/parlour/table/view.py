@@ -214,6 +214,8 @@ class TableView(Struct, frozen=True, kw_only=True, tag="view"):
     """Lines for the seat alone that no event tells, such as what its standing order did."""
     stops: tuple[int, ...] = ()
     """Of the past, all positions where the table changed, in order."""
+    answer: int = 0
+    """Of the past, the number of answers before it."""
     line: str = ""
     """Of a preview, the line."""
     lesson: str = ""

@@ -84,6 +84,8 @@ class ViewBuilder:
             for stop in (here, before)
         )
         told = SeatHistory(self._session.match, looks).answers
+        person = None if self._session.match.is_over else self._session.persons.get(looks)
+        fresh = before if person is None else max(before, person.since)
         teller = Teller(self._game, self.viewer, looks)
         return TableView(
             shows="past",
@@ -96,9 +98,10 @@ class ViewBuilder:
             status=now.status,
             score=now.score,
             points=now.points,
-            news=teller.log([one for one in told if before <= one.first < here], before),
+            news=teller.log([one for one in told if before <= one.first < here], fresh),
             is_over=self._session.match.is_over,
             stops=tuple(stops),
+            answer=self._past.number_at(looks, here),
         )
 
     def after(self, view: object, line: str) -> TableView:

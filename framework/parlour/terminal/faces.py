@@ -4,6 +4,7 @@ import os
 import sys
 from importlib.util import find_spec
 
+from parlour.table.chair import Beginning
 from parlour.table.table import Table
 from parlour.terminal.input import PlayerLeft
 from parlour.terminal.lines import PlainLines
@@ -15,8 +16,8 @@ NO_COLOR = "NO_COLOR"
 """Environment variable of those who want no colours."""
 
 
-def play_at_terminal(table: Table, settings: PlayerSettings) -> bool:
-    """Play until the match is over, and show its result; return whether to play again.
+def play_at_terminal(table: Table, settings: PlayerSettings) -> Beginning | None:
+    """Play until the match is over, and show its result; return the match that is wanted next.
 
     The full screen is used if the terminal can show it, unless the settings ask for lines. If only
     the extra ``screen`` is missing, a line says so.
@@ -29,7 +30,8 @@ def play_at_terminal(table: Table, settings: PlayerSettings) -> bool:
             return _play_on_full_screen(table, settings)
         print(NOTE)
     is_plain = settings.screen == "plain"
-    return PlainLines(table, plain=is_plain, bell=settings.bell).play()
+    again = PlainLines(table, plain=is_plain, bell=settings.bell).play()
+    return (table.new_header(), ()) if again else None
 
 
 def can_redraw() -> bool:
@@ -41,11 +43,12 @@ def can_redraw() -> bool:
     )
 
 
-def _play_on_full_screen(table: Table, settings: PlayerSettings) -> bool:
+def _play_on_full_screen(table: Table, settings: PlayerSettings) -> Beginning | None:
     """Show the table on the full screen, and print on the usual one how the match ended."""
     from parlour.terminal.full_screen.app import TableApp  # slow, and not always installed
 
-    wish, app = os.environ.get(NO_COLOR), TableApp(table, bell=settings.bell)
+    wish = os.environ.get(NO_COLOR)
+    app = TableApp(table, bell=settings.bell, pace=settings.pace)
     try:
         with table:
             app.run()
@@ -61,4 +64,4 @@ def _play_on_full_screen(table: Table, settings: PlayerSettings) -> bool:
             os.environ[NO_COLOR] = wish
     print(*table.result(), sep="\n")
     print(f"Record: {table.path}")
-    return app.again
+    return app.next

@@ -4,15 +4,11 @@ from parlour.rules.panels import Space
 from parlour.rules.seats import Seat
 from parlour.table.reply import Reply, Show, Turn
 from parlour.table.table import Table
-from parlour.table.text.telling import by_turn, fitted
 from parlour.table.view import Difference, TableView
 from parlour.terminal.input import LineReader, PlayerLeft
 from parlour.terminal.markdown import show_markdown
 from parlour.terminal.screen import Screen
 from parlour.terminal.thinking import Bell, Thinking
-
-MIN_NEWS_ROWS = 12
-"""Minimum number of rows of news before a move; ``log`` shows all."""
 
 
 class PlainLines:
@@ -121,6 +117,10 @@ class PlainLines:
             self._screen.write(*self._screen.move_lines(moves, full=True, only=reply.what))
         elif reply.show is Show.TABLE:
             self._show_table(self._table.chair(seat).view().table, reply.what)
+        elif reply.show is Show.PAST:
+            past = self._table.chair(seat).after(int(reply.what))
+            self._screen.say(*(told.sentence for told in past.news))
+            self._show_table(past.table)
 
     def _show(self, view: TableView) -> None:
         """Show what a decision needs: what is needed most stands nearest to the prompt."""
@@ -128,10 +128,7 @@ class PlainLines:
         panels = () if screen.plain else view.table.panels(self._space)
         needed = tuple(panel for panel in panels if panel.needed)
         moves = screen.move_lines(view.moves)
-        rows = sum(panel.height + 1 for panel in needed) + len(moves) + 4
-        news = (*by_turn(view.news), view.notes)
-        width = screen.console.width
-        screen.say("", *fitted(news, max(MIN_NEWS_ROWS, self._space.height - rows), width))
+        screen.say("", *(told.sentence for told in view.news), *view.notes)
         changed = view.table.changed_lines if screen.plain else ()
         if view.status and view.status not in changed:
             screen.say(view.status)
@@ -198,8 +195,7 @@ class PlainLines:
 
     def _has_left(self, seat: Seat, other: Seat) -> bool:
         """Show a person what their move has led to; return whether they leave it at that."""
-        news = by_turn(self._table.chair(seat).view().news)
-        self._screen.say(*fitted(news, MIN_NEWS_ROWS, self._screen.console.width))
+        self._screen.say(*(told.sentence for told in self._table.chair(seat).view().news))
         prompt = f"Press Enter to clear the screen for {self._name(other)}. "
         while line := self._lines.next(prompt):
             if self._answered(seat, line):

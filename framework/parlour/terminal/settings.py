@@ -12,9 +12,9 @@ from parlour.rules.errors import MisuseError
 from parlour.rules.one_line import decoder_problem, open_file, write_whole
 from parlour.table.opening.saved_matches import folder
 from parlour.table.seating import HUMAN
+from parlour.table.text.telling import Pace
 
 ScreenStyle: TypeAlias = Literal["full", "lines", "plain"]
-Pace: TypeAlias = Literal["off", "slow", "normal", "fast"]
 
 MAX_SETTINGS_BYTES = 65_536
 """Maximum length of the file."""

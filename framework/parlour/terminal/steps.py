@@ -4,13 +4,12 @@ from collections.abc import Sequence
 
 from parlour.rules.one_line import cut
 from parlour.rules.seats import Seat
+from parlour.table.reader import read_number
 
 LEAVE = frozenset({"q", "quit", "exit"})
 """Words that end looking at a match."""
-STEP_KEYS = "Right, Left: answers   t, tb: turns   N: answer N   seat N   q: leave"
+STEP_KEYS = "Right, Left: one answer; t, tb: turns; N; seat N; analyse; branch; Esc: leave"
 """Help, as it is shown to somebody who looks back at the table."""
-MAX_DIGITS = 9
-"""Maximum number of digits that are read of a number; a longer one is beyond every match."""
 
 
 class Steps:
@@ -31,8 +30,8 @@ class Steps:
         """Go where a line says; return a sentence if it leads nowhere, else an empty text."""
         text = line.casefold()
         word, _, rest = text.partition(" ")
-        if word == "seat" and rest.isdecimal():
-            return self._look_as(_number(rest) - 1)
+        if word == "seat" and (seat := read_number(rest)) is not None:
+            return self._look_as(seat - 1)
         goal = self._goal(text)
         if goal is None:
             return f"No command reads '{cut(line, 60)}'. Type ? for help."
@@ -59,11 +58,8 @@ class Steps:
             "first": 0,
             "last": self.last,
         }
-        return _number(text) if text.isdecimal() else goals.get(text)
-
-
-def _number(digits: str) -> int:
-    return int(digits[:MAX_DIGITS])
+        number = read_number(text)
+        return goals.get(text) if number is None else number
 
 
 def _turn_length(movers: Sequence[Seat | None]) -> int:

@@ -212,8 +212,9 @@ def play_matches(tables: Tables, table: Table, settings: PlayerSettings) -> None
         typer.Exit: Somebody left; the exit code tells whether it was by an interrupt.
     """
     try:
-        while play_at_terminal(table, settings):
-            table = tables.rematch(table)
+        while wanted := play_at_terminal(table, settings):
+            header, begun = wanted
+            table = tables.create(table.game, header, lines=begun)
     except PlayerLeft as left:
         raise typer.Exit(INTERRUPTED if left.interrupted else 0) from None
 

@@ -9,7 +9,8 @@ from parlour.players.time_control import TimeControl
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import MisuseError
 from parlour.table.opening.saved_matches import folder as saved_folder
-from parlour.terminal.settings import Pace, load_settings
+from parlour.table.text.telling import Pace
+from parlour.terminal.settings import load_settings
 from parlour.web.options import ServerOptions
 from parlour.web.server import address, is_local, listen, run, server_for
 from parlour.web.site import site

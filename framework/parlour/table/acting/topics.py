@@ -136,4 +136,4 @@ TOPICS: Mapping[Topic, Callable[[Session, Seat, str], Reply]] = {
     Topic.SCORE: _score,
     Topic.WHY: _why,
 }
-"""The function for each topic but the log, which a chair has."""
+"""The function for each topic but the past, which a chair has."""

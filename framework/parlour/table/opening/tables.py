@@ -15,7 +15,7 @@ from msgspec import UNSET, Meta, Struct
 from msgspec.structs import replace
 
 from parlour.match.game import Game, Match
-from parlour.match.record import Header, Record, RecordFile, encode, header_of, open_record
+from parlour.match.record import Header, Line, Record, RecordFile, encode, header_of, open_record
 from parlour.match.replay import game_of, replayed
 from parlour.players.base import Player
 from parlour.players.included import is_included
@@ -136,15 +136,22 @@ class Tables(Struct, frozen=True, kw_only=True):
         with open_record(path) as record:
             return game_of(record, str(path), self.catalog.game_named)
 
-    def create(self, game: Game, header: Header, path: Path | None = None) -> Table:
+    def create(
+        self, game: Game, header: Header, path: Path | None = None, *, lines: tuple[Line, ...] = ()
+    ) -> Table:
         """Begin a match, recorded at ``path`` or in the user's folder.
+
+        It begins with some ``lines`` of another match, if there are any.
 
         Raises:
             SetupError: The game does not take the header's seats or options, or a bot declines it.
             MisuseError: The record cannot be written.
         """
-        offer = "" if path or header.lesson else self._offered_lesson(game)
-        table = self._begin(Match(game, self.sandboxed(header), dealing=False), path)
+        offer = "" if path or header.lesson or lines else self._offered_lesson(game)
+        own = self.sandboxed(header)
+        begun = Match(game, own, dealing=False)
+        match = replayed(game, Record(own, lines), "a branch") if lines else begun
+        table = self._begin(match, path)
         if offer:
             table.note(offer)
         return table
@@ -182,14 +189,6 @@ class Tables(Struct, frozen=True, kw_only=True):
         if not players:
             self.check_commands(where, encode(header), header.players)
         return self._begin(match, path)
-
-    def rematch(self, table: Table) -> Table:
-        """Begin a match with the players and options of another, and new luck.
-
-        Raises:
-            MisuseError: The record cannot be written.
-        """
-        return self.create(table.game, table.new_header())
 
     def open(self, path: Path, game: Game | None = None) -> Table:
         """Open a recorded match and lock its record, which grows on.

@@ -1,6 +1,6 @@
 """Hints: the moves that a bot thinks best in the place of a person."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from math import hypot, inf
 from operator import itemgetter
@@ -77,6 +77,33 @@ def hint_for(
     head = f"Best moves, the computer's choice first ({many}; ± is 95 %):"
     lines = (line for one in shown for line in _told(game, decision, viewer, one))
     return Hint((head, *lines, verdict), tuple(one.move for one in shown))
+
+
+def judged(game: Game, decision: Decision, made: str, viewer: Viewer, number: int) -> Iterator[str]:
+    """Yield what a bot thinks of the move that was made, beside the best that it finds.
+
+    ``number`` is the number of moves and outcomes before it, as for a hint.
+    """
+    head, move = f"{viewer.name(decision.seat)} played '{made}'", game.read_move(made)
+    if len(decision.moves) == 1 or move not in decision.moves:
+        yield f"{head}: there was no choice."
+        return
+    try:
+        bot = adviser(game, generator(game.id, "hint", number), BUDGETS[0])
+    except SetupError:
+        yield "No bot knows enough of this game to judge a move."
+        return
+    best = bot.prospects(decision)[0]
+    if best.move == move:
+        yield f"{head}, the computer's choice too: {best.expected}."
+        return
+    bot.forget()
+    pair = {one.move: one for one in bot.weigh(decision, (best.move, move))}
+    best, own = pair[best.move], pair[move]
+    yield from folded(f"{head}: {own.expected}.")
+    yield from folded(f"The computer would play '{game.write_move(best.move)}': {best.expected}.")
+    is_clear = best.value - own.value > INTERVAL * hypot(best.error, own.error)
+    yield "That is clearly better." if is_clear else "The two are about as good."
 
 
 def _told(game: Game, decision: Decision, viewer: Viewer, one: Prospect) -> list[str]:

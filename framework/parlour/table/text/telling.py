@@ -1,6 +1,8 @@
 """The telling of a match: what a seat or a spectator was told, turn by turn, in sentences."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -12,6 +14,12 @@ from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
 from parlour.table.text.sentences import covered_by_events, looked_up, sentence
 
+Pace: TypeAlias = Literal["off", "slow", "normal", "fast"]
+"""How long each turn of the others is shown on the table; ``off`` shows only what came of all."""
+
+PACE_SECONDS: Mapping[Pace, float] = {"off": 0.0, "slow": 2.5, "normal": 1.2, "fast": 0.5}
+"""Seconds until the next turn is shown."""
+
 
 class ToldSentence(Struct, frozen=True, omit_defaults=True):
     """A sentence about the match."""
@@ -19,8 +27,8 @@ class ToldSentence(Struct, frozen=True, omit_defaults=True):
     sentence: str
     at: int
     """The position after its turn."""
-    mine: bool = False
-    """Whether it tells of the seat's own turn."""
+    by: Seat | None = None
+    """The seat whose turn it was; None for chance alone, and for what was taken back."""
 
 
 class Teller:
@@ -54,9 +62,8 @@ class Teller:
             is_whole = everything and (self._game.words.narrate is None or not first.stands)
             key = first.first, last.end, first.stands, old, is_whole
             if key not in self._told:
-                at, mine = last.end, self._seat is not None and _mover(turn) == self._seat
-                texts = self._sentences(turn, since, everything=everything)
-                self._told[key] = tuple(ToldSentence(text, at, mine) for text in texts)
+                texts, by = self._sentences(turn, since, everything=everything), _mover(turn)
+                self._told[key] = tuple(ToldSentence(text, last.end, by) for text in texts)
             told += self._told[key]
         return tuple(told)
 
@@ -91,12 +98,9 @@ class Teller:
         return own or covered_by_events(self._game, event)
 
 
-def by_turn(told: Iterable[ToldSentence]) -> list[tuple[str, ...]]:
+def by_turn(told: Iterable[ToldSentence]) -> list[tuple[ToldSentence, ...]]:
     """Return the sentences of each turn."""
-    found: dict[int, list[str]] = {}
-    for one in told:
-        found.setdefault(one.at, []).append(one.sentence)
-    return [tuple(texts) for texts in found.values()]
+    return [tuple(turn) for _, turn in groupby(told, key=lambda one: one.at)]
 
 
 def _mover(turn: Sequence[SeenAnswer]) -> Seat | None:
@@ -123,20 +127,3 @@ def _turns(answers: Iterable[SeenAnswer]) -> Iterator[list[SeenAnswer]]:
         mover = seat
     if turn:
         yield turn
-
-
-def fitted(news: Sequence[Sequence[str]], rows: int, width: int) -> list[str]:
-    """Return the last whole turns that fit into ``rows`` of ``width`` columns, at least one.
-
-    A line says how many sentences are left out.
-    """
-    chosen: list[Sequence[str]] = []
-    room = rows
-    for turn in reversed(news):
-        room -= sum(-(-len(line) // width) for line in turn)
-        if chosen and room < (len(chosen) + 1 < len(news)):
-            break
-        chosen.insert(0, turn)
-    hidden = sum(map(len, news)) - sum(map(len, chosen))
-    lines = [line for turn in chosen for line in turn]
-    return [f"(… {hidden} earlier; 'log' shows all)", *lines] if hidden else lines

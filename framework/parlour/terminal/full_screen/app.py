@@ -1,29 +1,28 @@
 """The app: it lets people and bots act in their turn, and shows the table in between."""
 
-from asyncio import get_running_loop
 from collections.abc import Callable
-from concurrent.futures import Future
-from contextlib import suppress
-from signal import SIGINT, SIGTERM
-from threading import Thread
 from time import monotonic
 from typing import ClassVar, TypeVar
 
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.timer import Timer
 from textual.widgets import Input
 
 from parlour.rules.seats import Seat
 from parlour.table.acts import Ask, Topic
-from parlour.table.reply import Reply, Show, Turn, Who
+from parlour.table.chair import Beginning, Chair
+from parlour.table.reply import Reply, Show, Turn
 from parlour.table.table import Table
+from parlour.table.text.telling import Pace
 from parlour.terminal.full_screen import pages
 from parlour.terminal.full_screen.command_line import CommandLine, beginning
 from parlour.terminal.full_screen.drawing import Drawing
+from parlour.terminal.full_screen.guarded import GuardedApp
 from parlour.terminal.full_screen.hand_over import HandOverScreen
+from parlour.terminal.full_screen.past import LookBack, Sight, Story
 from parlour.terminal.full_screen.table import TableWidget
-from parlour.terminal.input import at_terminal
-from parlour.terminal.steps import LEAVE, STEP_KEYS, Steps
+from parlour.terminal.steps import LEAVE
 from parlour.terminal.thinking import Bell
 
 T = TypeVar("T")
@@ -31,15 +30,21 @@ T = TypeVar("T")
 TICK_SECONDS = 0.5
 """Seconds until the clock of a bot that thinks is drawn again."""
 
+TELLING = "What others did; any key goes on"
+"""Note at the top while a turn of another is shown."""
+
+SLOW = frozenset({Topic.ANALYSE, Topic.HINT})
+"""Questions that a bot thinks about."""
+
 AT_THE_END = {"a": "again", "l": "log", "r": "replay", "q": "quit"}
 """Keys that stand for commands once the match is over."""
 
 
-class TableApp(App[None]):
+class TableApp(GuardedApp):
     """The full screen of a table.
 
-    Once it is closed, ``fault`` or ``left`` says why; if neither does, the match is over, and
-    ``again`` tells whether another one is wanted.
+    Once it is closed, ``fault`` or ``left`` says why; if neither does, ``next`` is the match that
+    is wanted next, if any.
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -50,7 +55,6 @@ class TableApp(App[None]):
     }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+c", "interrupt", show=False, priority=True),
         Binding("ctrl+q", "leave('you left')", show=False, priority=True),
         Binding("escape", "step_back", show=False),
         Binding("pageup", "scroll_by(-1)", show=False, priority=True),
@@ -58,18 +62,12 @@ class TableApp(App[None]):
         *(Binding(f"f{n}", f"numbered({n})", show=False, priority=True) for n in range(1, 13)),
     ]
 
-    def __init__(self, table: Table, *, bell: bool = False) -> None:
+    def __init__(self, table: Table, *, bell: bool = False, pace: Pace = "off") -> None:
         """Show ``table``; a ``bell`` rings when a person is asked after a wait."""
-        super().__init__(ansi_color=True)
+        super().__init__()
         self._bell = Bell(self.bell if bell else None)
-        self.fault: Exception | None = None
-        """The error that closed the screen."""
-        self.left = ""
-        """The reason why a person left."""
-        self.interrupted = False
-        """Whether it was Ctrl-C."""
-        self.again = False
-        """Whether another match is wanted."""
+        self.next: Beginning | None = None
+        """The match that is wanted next, if any."""
         self._match_table = table
         self._table = TableWidget(table)
         self._seat: Seat | None = None
@@ -78,8 +76,9 @@ class TableApp(App[None]):
         self._sets_pin = False
         self._asked_at = 0.0
         self._is_over = False
-        self._review: Steps | None = None
-        self._in_terminal = at_terminal()
+        self._past: LookBack | None = None
+        self._story = Story(pace)
+        self._next_turn: Timer | None = None
 
     def compose(self) -> ComposeResult:
         """Yield the table."""
@@ -89,9 +88,6 @@ class TableApp(App[None]):
         """Begin."""
         self._table.line.focus()
         self.set_interval(TICK_SECONDS, self._tick)
-        for number in (SIGINT, SIGTERM):
-            with suppress(NotImplementedError, RuntimeError):  # not on every system or thread
-                get_running_loop().add_signal_handler(number, self.action_interrupt)
 
     def on_table_widget_resized(self) -> None:
         """Begin, once there is a size to draw for; later draw everything for the new size."""
@@ -104,7 +100,7 @@ class TableApp(App[None]):
         self._turn = turn = self._match_table.turn()
         self._passes_to = None
         if turn.is_over:
-            self._end()
+            (self._end if self._match_table.is_discreet else self._show)()
         elif turn.is_automatic:
             self._asked_at = monotonic()
             self._show()
@@ -125,8 +121,8 @@ class TableApp(App[None]):
 
     def _show(self) -> None:
         """Show the table as the person sees it who sits here."""
-        if self._review is not None:
-            self._show_past(self._review)
+        if self._past is not None:
+            self._show_past(self._past.sight())
         elif self._is_over:
             self._table.redraw()
         else:
@@ -135,26 +131,42 @@ class TableApp(App[None]):
             if self._seat is None:
                 self._table.tell_waiting(self._waiting())
             else:
-                view = self._match_table.chair(self._seat).view()
-                self._table.show(view, self._waiting(), self._prompt())
+                self._show_seen(self._match_table.chair(self._seat))
+
+    def _show_seen(self, chair: Chair) -> None:
+        """Show the next turn of others or, if all are told, the table as it is."""
+        view = chair.view()
+        self._story.follow(self._match_table, chair, view)
+        if self._next_turn is not None:
+            self._next_turn.stop()
+        if self._story.view is not None:
+            due = self._story.seconds
+            self._table.show(self._story.view, TELLING if due else self._waiting(), self._prompt())
+            if due:
+                self._next_turn = self.set_timer(due, lambda: self._guarded(self._show))
+        elif self._turn is not None and self._turn.is_over:
+            self._end()
+        else:
+            self._table.show(view, self._waiting(), self._prompt())
+
+    def _skips(self) -> bool:
+        """Stop telling what others did; return whether something was told."""
+        is_due = bool(self._story.seconds) and self._past is None
+        if self._past is None and self._story.skip():
+            self._guarded(self._show)
+        return is_due
 
     def _waiting(self) -> str:
         """Return who is awaited, if not the person here, and for how long a bot has thought."""
-        turn = self._turn
-        if turn is None or turn.is_over or (not turn.is_automatic and turn.seat == self._seat):
-            return ""
-        name = self._match_table.viewer.name(turn.seat)
-        if turn.who is Who.BOT:
-            return f"{name} is thinking {int(monotonic() - self._asked_at)} s"
-        return f"Waiting for {name}"
+        seconds, names = int(monotonic() - self._asked_at), self._match_table.viewer
+        return pages.waiting(self._turn, self._seat, names, seconds)
 
     def _prompt(self) -> str:
         """Return what stands before the line to type in."""
-        if self._sets_pin:
-            return "PIN, or Enter for none> "
-        if self._passes_to is not None:
-            return f"Enter passes to {self._match_table.viewer.name(self._passes_to)}> "
-        return f"{self._match_table.viewer.name(self._somebody)}> "
+        name = self._match_table.viewer.name
+        if self._passes_to is not None and not self._sets_pin:
+            return f"Enter passes to {name(self._passes_to)}> "
+        return "PIN, or Enter for none> " if self._sets_pin else f"{name(self._somebody)}> "
 
     @property
     def _somebody(self) -> Seat:
@@ -162,36 +174,38 @@ class TableApp(App[None]):
         return min(self._match_table.people, default=0) if self._seat is None else self._seat
 
     def _tick(self) -> None:
-        # Textual goes on reading from a terminal that was closed, and takes a whole core for it.
-        if self._in_terminal and not at_terminal():
-            self.action_leave("the terminal was closed")
-        if self._turn is not None and self._turn.is_automatic:
+        self.check_terminal()
+        if self._turn is not None and self._turn.is_automatic and not self._story.seconds:
             self._table.tell_waiting(self._waiting())
 
     def _look_back(self, line: str) -> None:
         """Begin to look back at the match, or do what is typed meanwhile."""
-        if self._review is None:
-            chair, self._table.page = self._match_table.chair(self._somebody), ""
-            self._review = Steps(chair.movers, self._match_table.seats, self._somebody)
-            self._review.position = self._review.last
-            self._show()
-        elif line.casefold() in LEAVE:
-            self._end()
+        if self._past is None:
+            self._table.page, self._past = "", LookBack(self._match_table, self._somebody)
+        word = line.casefold()
+        if word in LEAVE:
+            self._leave_past()
+        elif word == "analyse":
+            self._enter(f"/analyse {self._past.answer}")
         else:
-            self._show_past(self._review, self._review.go(line))
+            self._show_past(self._past.go(line))
 
-    def _show_past(self, steps: Steps, refused: str = "") -> None:
-        """Show a position; what the last answer changed is marked."""
-        seat = self._somebody if steps.seat is None else steps.seat
-        name = self._match_table.viewer.inside(seat)
-        where = f"Answer {steps.position} of {steps.last}, as {name} saw it"
-        view = self._match_table.chair(self._somebody).after(steps.position, seat)
-        self._table.show(view, where, "look back> ")
-        self._table.answer((refused or STEP_KEYS,))
+    def _show_past(self, sight: Sight) -> None:
+        """Show a position, or leave for the match that is to begin there."""
+        self._table.show(sight.view, sight.where, "look back> ")
+        self._table.answer((sight.words,))
+        if sight.branch:
+            self.next = sight.branch
+            self.exit()
+
+    def _leave_past(self) -> None:
+        """Show the present again."""
+        self._past = None
+        (self._end if self._is_over else self._show)()
 
     def _end(self) -> None:
         """Show the result; of hidden things only those that all people here know."""
-        table, self._is_over, self._review = self._match_table, True, None
+        table, self._is_over, self._past = self._match_table, True, None
         view = None if table.is_discreet else table.chair(self._somebody).view()
         if view is None:
             self._table.hide()
@@ -223,16 +237,19 @@ class TableApp(App[None]):
         if event.value == "?":
             self._table.line.put("")
             self._table.open_page("help")
-        elif self._is_over and self._review is None and event.value in AT_THE_END:
+        elif self._is_over and self._past is None and event.value in AT_THE_END:
             self._table.line.put("")
             self._guarded(lambda: self._submit(AT_THE_END[event.value]))
         else:
+            self._skips()
             self._guarded(self._table.typed)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter the line."""
         event.stop()
         line = event.value.strip()
+        if self._skips() and not line:
+            return
         if line and not self._sets_pin:
             self._table.line.remember(line)
         self._table.line.put("")
@@ -244,8 +261,10 @@ class TableApp(App[None]):
         table, seat = self._table, self._seat
         if self._sets_pin and seat is not None:
             self._set_pin(seat, line)
-        elif self._review is not None or (self._is_over and line == "replay"):
+        elif self._past is not None:
             self._look_back(line)
+        elif self._is_over and line == "replay":
+            self._look_back("last")
         elif line:
             self._enter(line)
         elif table.page and not self._is_over:
@@ -264,7 +283,9 @@ class TableApp(App[None]):
     def on_drawing_spotted(self, event: Drawing.Spotted) -> None:
         """Take what was clicked on: a part of a move, or a move, which a second click plays."""
         event.stop()
-        if event.steps:
+        if self._skips():
+            pass
+        elif event.steps:
             self._guarded(lambda: self._table.choose(event.steps))
         elif self._table.line.value == event.line:
             self._table.line.put("")
@@ -278,7 +299,9 @@ class TableApp(App[None]):
 
     def on_command_line_turned(self, event: CommandLine.Turned) -> None:
         """Turn to another page or, while looking back, to another position."""
-        if self._review is not None:
+        if self._skips():
+            pass
+        elif self._past is not None:
             self._guarded(lambda: self._look_back("" if event.step > 0 else "b"))
         else:
             self._guarded(lambda: self._table.turn_page(event.step))
@@ -300,7 +323,7 @@ class TableApp(App[None]):
             return
         chair = self._match_table.chair(seat)
         reading = chair.read(line)
-        if isinstance(reading.act, Ask) and reading.act.topic is Topic.HINT:
+        if isinstance(reading.act, Ask) and reading.act.topic in SLOW:
             self._table.answer(("One moment …",))
             self._in_background(lambda: chair.follow(reading), self._take)
         else:
@@ -311,7 +334,7 @@ class TableApp(App[None]):
         if reply.left:
             self.action_leave(reply.left)
         elif reply.again:
-            self.again = True
+            self.next = self._match_table.new_header(), ()
             self.exit()
         elif reply.hand_over is not None:
             self._hand_over(reply.hand_over, lambda: self._enter(reply.line))
@@ -339,6 +362,8 @@ class TableApp(App[None]):
             self._table.open_page("answer", pages.markdown(reply.what, self.size.width))
         elif reply.show is Show.MOVES:
             self._table.open_page("moves")
+        elif reply.show is Show.PAST:
+            self._look_back(reply.what)
         elif reply.show is Show.TABLE:
             self._table.look(reply.what)
         else:
@@ -349,8 +374,13 @@ class TableApp(App[None]):
 
     def action_step_back(self) -> None:
         """Take one step back."""
-        looks_back = self._review is not None and not self._table.page
-        self._guarded(self._end if looks_back else self._table.back)
+        looks_back = self._past is not None and not self._table.page
+        if not self._skips():
+            self._guarded(self._leave_past if looks_back else self._table.back)
+
+    def action_look_at(self, number: int) -> None:
+        """Show the table after so many answers."""
+        self._guarded(lambda: self._look_back(str(number)))
 
     def action_numbered(self, number: int) -> None:
         """Open the page of a function key."""
@@ -360,6 +390,7 @@ class TableApp(App[None]):
 
     def action_page(self, name: str) -> None:
         """Open a page by its name."""
+        self._skips()
         self._guarded(lambda: self._table.open_page(name))
 
     def action_scroll_by(self, pages_down: int) -> None:
@@ -368,33 +399,4 @@ class TableApp(App[None]):
 
     def action_leave(self, why: str) -> None:
         """Close the screen; a match that is over needs no way back."""
-        self.left = "" if self._is_over else why
-        self.exit()
-
-    def action_interrupt(self) -> None:
-        """Leave the match by Ctrl-C."""
-        self.interrupted = True
-        self.action_leave("interrupted")
-
-    # Inside
-
-    def _guarded(self, act: Callable[[], object]) -> None:
-        """Do something; an error closes the screen, and is raised once it is closed."""
-        try:
-            act()
-        except Exception as fault:  # noqa: BLE001  a game may raise anything
-            self.fault = fault
-            self.exit()
-
-    def _in_background(self, work: Callable[[], T], then: Callable[[T], None]) -> None:
-        """Do slow work in a thread that does not keep the program from ending, then go on."""
-
-        def do() -> None:
-            done: Future[T] = Future()
-            try:
-                done.set_result(work())
-            except Exception as fault:  # noqa: BLE001  a game or a bot may raise anything
-                done.set_exception(fault)
-            self.call_later(self._guarded, lambda: then(done.result()))
-
-        Thread(target=do, daemon=True).start()
+        super().action_leave("" if self._is_over else why)

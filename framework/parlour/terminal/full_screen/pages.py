@@ -1,6 +1,6 @@
 """Pages that cover the table while they are read, and the lines at the edges of the screen."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from textwrap import wrap
 
 from rich.cells import cell_len
@@ -8,8 +8,12 @@ from rich.style import Style
 from rich.text import Text
 
 from parlour.rules.panels import Panel
+from parlour.rules.seats import Seat
+from parlour.rules.words import Viewer
+from parlour.table.reply import Turn, Who
 from parlour.table.table import Table
 from parlour.table.text.sentences import score_lines
+from parlour.table.text.telling import by_turn
 from parlour.table.view import TableView, text_of
 from parlour.terminal.full_screen.drawing import FAINT, LINE, REVERSED, STRONG
 
@@ -17,7 +21,7 @@ KEYS = (
     ("F1 or ?", "this page"),
     ("F2, F3, F4", "all that you were told; every move; the points if it ended now"),
     ("F5, F6 …", "one part of the table over the whole screen; again, or Esc, puts it away"),
-    ("Left, Right", "on an empty line: the page before, the next"),
+    ("Left, Right", "on an empty line: the page before, the next; in the past: one answer"),
     ("PgUp, PgDn", "scroll the page, or what happened"),
     ("Tab", "complete what you type"),
     ("Up, Down", "what you typed before"),
@@ -48,14 +52,21 @@ def help_page(commands: Iterable[str]) -> Text:
     return text
 
 
-def log_page(view: TableView) -> Text:
-    """Return everything the seat was told, the news once more before it."""
-    log = joined([told.sentence for told in view.log] or ["Nothing has happened yet."])
-    news = joined(told.sentence for told in view.news)
-    if not news:
-        return log
-    text = Text("Since your last turn\n", STRONG).append_text(news)
-    return text.append("\n\nFrom the beginning\n", STRONG).append_text(log)
+def log_page(view: TableView, number_at: Callable[[int], int]) -> Text:
+    """Return everything the seat was told, a paragraph a turn; older turns are folded.
+
+    ``number_at`` returns the number of answers at a position: a click leads there.
+    """
+    text = Text("A click on a line, or 'look' and its number, shows the table there.\n", FAINT)
+    fresh = {told.at for told in view.news}
+    for turn in by_turn(view.log):
+        number, at = number_at(turn[0].at), turn[0].at
+        shown = turn if at in fresh else turn[:1]
+        folded = f" (+{len(turn) - 1})" if len(turn) > len(shown) else ""
+        told = "\n      ".join(one.sentence for one in shown)
+        look = Style(bold=at in fresh, meta={"@click": f"app.look_at({number})"})
+        text.append(f"\n{number:>4}  {told}{folded}", look)
+    return text if view.log else Text("Nothing has happened yet.")
 
 
 def score_page(view: TableView) -> Text:
@@ -94,13 +105,21 @@ def markdown(source: str, width: int) -> Text:
     return found
 
 
-def news_text(news: Sequence[Sequence[str]], answer: Sequence[str] = ()) -> Text:
+def news_text(news: Sequence[str], answer: Sequence[str] = ()) -> Text:
     """Return the sentences since the seat's last turn, with an answer to what was typed below."""
-    text = joined(line for turn in news for line in turn)
+    text = joined(news)
     if answer:
         text.append("\n" if text else "")
         text.append_text(Text("\n").join(Text(line, STRONG) for line in answer))
     return text
+
+
+def waiting(turn: Turn | None, seat: Seat | None, viewer: Viewer, seconds: int) -> str:
+    """Return who is awaited, if not the person at ``seat``, and for how long a bot has thought."""
+    if turn is None or turn.is_over or (not turn.is_automatic and turn.seat == seat):
+        return ""
+    name = viewer.name(turn.seat)
+    return f"{name} is thinking {seconds} s" if turn.who is Who.BOT else f"Waiting for {name}"
 
 
 def status_line(title: str, view: TableView | None, width: int) -> Text:

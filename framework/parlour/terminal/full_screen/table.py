@@ -14,7 +14,6 @@ from parlour.table.move_list import NumberedMove
 from parlour.table.reader import Foresight
 from parlour.table.selection import Selection
 from parlour.table.table import Table
-from parlour.table.text.telling import by_turn
 from parlour.table.view import TableView
 from parlour.terminal.full_screen import pages
 from parlour.terminal.full_screen.command_line import CommandLine
@@ -244,7 +243,7 @@ class TableWidget(Widget):
         if name == "help":
             return pages.help_page(self._chair(self.view).act(Ask(Topic.HELP)).lines)
         if name == "log":
-            return pages.log_page(self.view)
+            return pages.log_page(self.view, self._chair(self.view).number_at)
         if name == "score":
             return pages.score_page(self.view)
         if name == "moves":
@@ -272,7 +271,7 @@ class TableWidget(Widget):
     def _words(self, view: TableView) -> WordSizes:
         """Return the room that the moves ask for, and the news or an answer."""
         answer = self._answered(view)
-        told = answer or [line for turn in self._news_of(view) for line in turn]
+        told = answer or self._news_of(view)
         return WordSizes(
             self._move_rows(view).wanted,
             lambda width: pages.rows(told, width - NEWS_SIGN_COLUMNS),
@@ -286,8 +285,8 @@ class TableWidget(Widget):
         typed = (sentence,) if is_cut else ()
         return typed or self._answer or ((view.question,) if view.question else ())
 
-    def _news_of(self, view: TableView) -> Sequence[Sequence[str]]:
-        return (*by_turn(view.news), view.notes)
+    def _news_of(self, view: TableView) -> Sequence[str]:
+        return (*(told.sentence for told in view.news), *view.notes)
 
     def _chair(self, view: TableView) -> Chair:
         return self._match_table.chair(view.seat)

@@ -192,7 +192,7 @@ function renderTelling({ view, past, stops, isLooking }) {
   if ([...log.children].some(isOther)) log.replaceChildren();
   for (const [place, one] of [...told.entries()].slice(log.children.length)) {
     const line = button(`log ${place}`, one.sentence, () => shown?.look(one.at), { class: "" });
-    log.append(make("li", { class: one.mine ? "mine" : "" }, line));
+    log.append(make("li", { class: one.by === view?.seat ? "mine" : "" }, line));
     log.parentElement.scrollTop = log.scrollHeight;
   }
   for (const [place, one] of [...log.children].entries()) one.classList.toggle("here", told[place].at === past?.position);

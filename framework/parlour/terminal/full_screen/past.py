@@ -1,0 +1,113 @@
+"""The past on the screen: the turns of others, one by one, and what one looks back at."""
+
+from collections.abc import Hashable
+from time import monotonic
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from parlour.rules.errors import MisuseError
+from parlour.rules.seats import Seat
+from parlour.table.acts import Fork
+from parlour.table.chair import Beginning, Chair
+from parlour.table.table import Table
+from parlour.table.text.telling import PACE_SECONDS, Pace, by_turn
+from parlour.table.view import TableView
+from parlour.terminal.steps import STEP_KEYS, Steps
+
+
+class Story:
+    """Shows the turns of others one after another, each for as long as the pace says."""
+
+    def __init__(self, pace: Pace) -> None:
+        self.view: TableView | None = None
+        """The table after the turn that is shown, or None for the table as it is."""
+        self._seconds = PACE_SECONDS[pace]
+        self._told: dict[Hashable, int] = {}
+        """The position up to which somebody has been shown everything."""
+        self._until = 0.0
+        self._end: tuple[Hashable, int] = None, 0
+
+    @property
+    def seconds(self) -> float:
+        """Seconds until the next turn is due."""
+        return max(self._until - monotonic(), 0.0)
+
+    def follow(self, table: Table, chair: Chair, now: TableView) -> None:
+        """Turn to the next turn that is due in the view of ``now``.
+
+        A turn that goes on is shown once it is over. People at one screen see each other's turns.
+        """
+        who = table.is_discreet and chair.seat
+        told, self._end = self._told.setdefault(who, now.position), (who, now.position)
+        if not self._seconds or (self.view and self.seconds):
+            return
+        watched = {chair.seat} if table.is_discreet else table.people
+        turns = [turn for turn in by_turn(now.news) if turn[0].at > told]
+        goes_on = bool(turns) and turns[-1][0].by in now.turn.seats
+        for turn in turns[: len(turns) - goes_on]:
+            since, self._told[who] = self._told[who], turn[0].at
+            if turn[0].by not in watched:
+                self.view = replace(chair.at(turn[0].at, since=since), news=turn)
+                self._until = monotonic() + self._seconds
+                return
+        if not goes_on or turns[-1][0].by in watched:
+            self.skip()
+        elif self.view is None:
+            self.view = chair.at(self._told[who])
+
+    def skip(self) -> bool:
+        """Turn to the table as it is; return whether a turn was shown."""
+        (who, position), is_on = self._end, self.view is not None
+        self._told[who], self.view, self._until = position, None, 0.0
+        return is_on
+
+
+class Sight(NamedTuple):
+    """A position that somebody looks back at."""
+
+    view: TableView
+    where: str
+    """Its number, and who saw it so."""
+    words: str
+    """An answer to what was typed, or the keys."""
+    branch: Beginning | None = None
+    """The match that is to begin there, if any."""
+
+
+class LookBack:
+    """Leads somebody through the past of a match."""
+
+    def __init__(self, table: Table, seat: Seat) -> None:
+        """Begin at the present."""
+        self._chair = chair = table.chair(seat)
+        self._seat = seat
+        self._steps = Steps(chair.movers, table.seats, seat)
+        self._steps.position = self._steps.last
+
+    @property
+    def answer(self) -> int:
+        """The number of answers before what is shown."""
+        return self._steps.position
+
+    def go(self, line: str) -> Sight:
+        """Go where a line says, or begin another match from here."""
+        if line.casefold() != "branch":
+            return self.sight(self._steps.go(line))
+        try:
+            begun = self._chair.fork(Fork(self._chair.position_of(self.answer)))
+        except MisuseError as refused:
+            return self.sight(f"{refused}.")
+        return self.sight()._replace(branch=begun)
+
+    def sight(self, words: str = "") -> Sight:
+        """Return what is seen; what the last answer changed is marked."""
+        steps, chair = self._steps, self._chair
+        try:
+            view = chair.after(steps.position, steps.seat)
+        except MisuseError as refused:
+            steps.seat, words = self._seat, f"{refused}."
+            view = chair.after(steps.position, steps.seat)
+        name = chair.viewer.inside(self._seat if steps.seat is None else steps.seat)
+        where = f"Answer {steps.position} of {steps.last}, as {name} saw it"
+        return Sight(view, where, words or STEP_KEYS)

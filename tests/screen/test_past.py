@@ -1,0 +1,117 @@
+"""The past on the full screen: the turns of others one by one, and any position of the match."""
+
+import pytest
+
+import parlour
+from tests.screen.screens import Driver, on_screen
+
+RAPA_NUI = parlour.load("rapa_nui")
+TIC_TAC_TOE = parlour.load("tic_tac_toe")
+LEDUC = parlour.load("leduc")
+THREE = ("human", "greedy", "greedy")
+TELLING = "What others did; any key goes on"
+
+
+async def play_a_turn(person: Driver) -> None:
+    """Play the first move until others have moved, after the first of all turns."""
+    await person.wait(TELLING)
+    await person.press("escape")
+    while TELLING not in person.text:
+        await person.type("1")
+        await person.wait_until(lambda: TELLING in person.text or "Your turn" in person.text)
+
+
+@on_screen(RAPA_NUI, THREE, pace="slow")
+async def test_the_turns_of_others_are_told_one_by_one(person: Driver) -> None:
+    await play_a_turn(person)
+    assert "Greedy 2 draws" in person.text
+    assert "Greedy 3 draws" not in person.text
+    assert "1 lay" not in person.text
+    await person.wait_until(lambda: person.match.awaited.seats == (0,))
+    await person.press("escape")
+    assert TELLING not in person.text
+    assert "Greedy 3 draws" in person.text
+    assert "You may" in person.text or "1 lay" in person.text
+
+
+@on_screen(RAPA_NUI, THREE, pace="slow")
+async def test_a_letter_goes_on_and_is_typed(person: Driver) -> None:
+    await play_a_turn(person)
+    await person.write("2")
+
+    assert TELLING not in person.text
+    assert person.line == "2"
+
+
+@on_screen(RAPA_NUI, THREE, pace="normal")
+async def test_the_story_goes_on_by_itself(person: Driver) -> None:
+    await person.wait(TELLING)
+    await person.wait("Your turn")
+    assert TELLING not in person.text
+
+
+@on_screen(TIC_TAC_TOE, ("human", "human"))
+async def test_one_looks_back_while_the_match_goes_on(person: Driver) -> None:
+    for move in ("place a1", "place b2", "place c3"):
+        await person.type(move)
+    await person.type("look back")
+    assert "Answer 2 of 3" in person.text
+    await person.press("left")
+    assert "Answer 1 of 3" in person.text
+    assert "Player 1: place a1" in person.text
+    assert "place b2" not in person.text
+    await person.type("seat 1")
+    assert "expected one's own seat" in person.text
+    assert "Answer 1 of 3" in person.text
+    await person.press("escape")
+    assert "Player 2>" in person.text
+    await person.type("look 4")
+    assert "Choose an answer from 0 to 3." in person.text
+
+
+@on_screen(RAPA_NUI, THREE)
+async def test_a_line_of_the_log_leads_to_its_position(person: Driver) -> None:
+    for _ in range(4):
+        await person.wait("Your turn")
+        await person.type("1")
+    await person.wait("Your turn")
+    await person.press("f2")
+    line = next(one for one in person.lines if "Greedy" in one)
+    await person.click(line.strip()[3:20])
+
+    assert f"Answer {int(line[:4])} of " in person.text
+    await person.press("escape")
+    assert "Answer" not in person.text
+
+
+@on_screen(TIC_TAC_TOE, ("human", "human"))
+async def test_a_branch_begins_at_the_position_that_is_shown(person: Driver) -> None:
+    for move in ("place a1", "place b2", "place c3"):
+        await person.type(move)
+    await person.type("look 2")
+    await person.type("branch")
+    header, lines = person.app.next or pytest.fail("no branch")
+
+    assert [line.move for line in lines] == ["place a1", "place b2"]
+    assert header.players == ("human", "human")
+
+
+@on_screen(LEDUC, ("human", "uniform"), seed="2")
+async def test_before_the_end_no_branch_shows_what_is_hidden(person: Driver) -> None:
+    await person.type("look 0")
+    await person.type("branch")
+
+    assert "would show" in person.text
+    assert person.app.next is None
+
+
+@on_screen(TIC_TAC_TOE, ("human", "human"))
+async def test_a_move_of_the_past_is_judged(person: Driver) -> None:
+    for move in ("place b2", "place a1", "place c1", "place b1"):
+        await person.type(move)
+    await person.type("look 4")
+    await person.type("analyse")
+    assert "expected one's own seat" in person.text
+    await person.type("3")
+    await person.type("analyse")
+    await person.wait("Player 1 played 'place c1'")
