@@ -42,6 +42,10 @@ class Topic(StrEnum):
     WHY = "why"
 
 
+SLOW_TOPICS = frozenset({Topic.ANALYSE, Topic.HINT})
+"""The topics that a bot thinks about."""
+
+
 class Play(Struct, frozen=True):
     """Make moves, one by one."""
 

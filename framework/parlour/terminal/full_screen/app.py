@@ -10,7 +10,7 @@ from textual.timer import Timer
 from textual.widgets import Input
 
 from parlour.rules.seats import Seat
-from parlour.table.acts import Ask, Topic
+from parlour.table.acts import SLOW_TOPICS, Ask
 from parlour.table.chair import Beginning, Chair
 from parlour.table.reply import Reply, Show, Turn
 from parlour.table.table import Table
@@ -20,7 +20,7 @@ from parlour.terminal.full_screen.command_line import CommandLine, beginning
 from parlour.terminal.full_screen.drawing import Drawing
 from parlour.terminal.full_screen.guarded import GuardedApp
 from parlour.terminal.full_screen.hand_over import HandOverScreen
-from parlour.terminal.full_screen.past import LookBack, Sight, Story
+from parlour.terminal.full_screen.past import TELLING, LookBack, Sight, Story
 from parlour.terminal.full_screen.table import TableWidget
 from parlour.terminal.steps import LEAVE
 from parlour.terminal.thinking import Bell
@@ -29,12 +29,6 @@ T = TypeVar("T")
 
 TICK_SECONDS = 0.5
 """Seconds until the clock of a bot that thinks is drawn again."""
-
-TELLING = "What others did; any key goes on"
-"""Note at the top while a turn of another is shown."""
-
-SLOW = frozenset({Topic.ANALYSE, Topic.HINT})
-"""Questions that a bot thinks about."""
 
 AT_THE_END = {"a": "again", "l": "log", "r": "replay", "q": "quit"}
 """Keys that stand for commands once the match is over."""
@@ -323,7 +317,7 @@ class TableApp(GuardedApp):
             return
         chair = self._match_table.chair(seat)
         reading = chair.read(line)
-        if isinstance(reading.act, Ask) and reading.act.topic in SLOW:
+        if isinstance(reading.act, Ask) and reading.act.topic in SLOW_TOPICS:
             self._table.answer(("One moment …",))
             self._in_background(lambda: chair.follow(reading), self._take)
         else:

@@ -15,6 +15,9 @@ from parlour.table.text.telling import PACE_SECONDS, Pace, by_turn
 from parlour.table.view import TableView
 from parlour.terminal.steps import STEP_KEYS, Steps
 
+TELLING = "What others did; any key goes on"
+"""Note at the top while a turn of another is shown."""
+
 
 class Story:
     """Shows the turns of others one after another, each for as long as the pace says."""

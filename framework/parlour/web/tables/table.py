@@ -16,7 +16,7 @@ from parlour.rules.errors import MisuseError, RecordError
 from parlour.rules.one_line import one_line
 from parlour.rules.panels import Space
 from parlour.rules.seats import Seat
-from parlour.table.acts import Ask, PlayAhead, Topic
+from parlour.table.acts import SLOW_TOPICS, Ask, PlayAhead
 from parlour.table.chair import Chair
 from parlour.table.reader import Reading
 from parlour.table.reply import BotAnswer, Reply, Show, Turn, Who
@@ -319,7 +319,7 @@ def read_line(chair: Chair, asked: PageMessage) -> Reading:
 
 def is_slow(reading: Reading) -> bool:
     """Return whether the answer takes a while."""
-    return isinstance(reading.act, Ask) and reading.act.topic is Topic.HINT
+    return isinstance(reading.act, Ask) and reading.act.topic in SLOW_TOPICS
 
 
 def answer(chair: Chair, asked: PageMessage, reading: Reading) -> Struct:
