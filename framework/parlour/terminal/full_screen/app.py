@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from time import monotonic
-from typing import ClassVar, TypeVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -24,8 +24,6 @@ from parlour.terminal.full_screen.past import TELLING, LookBack, Sight, Story
 from parlour.terminal.full_screen.table import TableWidget
 from parlour.terminal.steps import LEAVE
 from parlour.terminal.thinking import Bell
-
-T = TypeVar("T")
 
 TICK_SECONDS = 0.5
 """Seconds until the clock of a bot that thinks is drawn again."""
