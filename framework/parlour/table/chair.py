@@ -286,7 +286,7 @@ class Chair:
             return Reply(tuple(self._log_lines()) or ("Nothing has happened yet.",))
         if asked.topic is Topic.ANALYSE:
             own = (n for n, mover in enumerate(self.movers, 1) if mover == seat)
-            return Reply(tuple(self._analysed(max(own, default=0) if number is None else number)))
+            return Reply(tuple(self._analysis_of(max(own, default=0) if number is None else number)))
         if asked.topic is not Topic.LOOK or number is None:
             return None
         if not 0 <= number <= last:
@@ -299,7 +299,7 @@ class Chair:
             signs = (f"{self.number_at(turn[0].at):>4}", *repeat(" " * 4, len(turn) - 1))
             yield from (f"{n}  {one.sentence}" for n, one in zip(signs, turn, strict=True))
 
-    def _analysed(self, number: int) -> Iterator[str]:
+    def _analysis_of(self, number: int) -> Iterator[str]:
         """Yield what a bot thinks of an answer, given what its seat knew.
 
         Before the end, one may ask about one's own moves.
@@ -313,9 +313,9 @@ class Chair:
         except MisuseError as refused:
             yield f"{refused}."
             return
-        from parlour.table.text.hints import judged  # bots: slow to import
+        from parlour.table.text.hints import analysed  # bots: slow to import
 
-        yield from judged(self.game, decision, made, self.viewer, number)
+        yield from analysed(self.game, decision, made, self.viewer, number)
 
     def _for_another(self, reading: Reading) -> Reply:
         """Act for another person; if something is hidden, nothing of theirs is shown."""
