@@ -286,7 +286,8 @@ class Chair:
             return Reply(tuple(self._log_lines()) or ("Nothing has happened yet.",))
         if asked.topic is Topic.ANALYSE:
             own = (n for n, mover in enumerate(self.movers, 1) if mover == seat)
-            return Reply(tuple(self._analysis_of(max(own, default=0) if number is None else number)))
+            asked_for = max(own, default=0) if number is None else number
+            return Reply(tuple(self._analysis_of(asked_for)))
         if asked.topic is not Topic.LOOK or number is None:
             return None
         if not 0 <= number <= last:

@@ -79,7 +79,9 @@ def hint_for(
     return Hint((head, *lines, verdict), tuple(one.move for one in shown))
 
 
-def analysed(game: Game, decision: Decision, made: str, viewer: Viewer, number: int) -> Iterator[str]:
+def analysed(
+    game: Game, decision: Decision, made: str, viewer: Viewer, number: int
+) -> Iterator[str]:
     """Yield what a bot thinks of the move that was made, beside the best that it finds.
 
     ``number`` is the number of moves and outcomes before it, as for a hint.
