@@ -7,7 +7,7 @@ import struct
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -37,6 +37,13 @@ class Terminal:
             self.shown += got.decode(errors="replace")
         before, _, self.shown = self.shown.partition(text)
         return before + text
+
+    def rest(self) -> str:
+        """Return all that is shown until the command has ended."""
+        with suppress(OSError):  # as Linux reports the end
+            while got := os.read(self._handle, 65536):
+                self.shown += got.decode(errors="replace")
+        return self.shown
 
     def type(self, text: str) -> None:
         os.write(self._handle, text.encode() + b"\n")

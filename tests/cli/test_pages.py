@@ -1,11 +1,16 @@
 """Pages of rules as people read them."""
 
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from rich.console import Console
 
 from parlour.terminal.markdown import as_text, show_markdown
+from tests.cli.conftest import Run
+from tests.cli.terminals import match_in_terminal
+
+PAGER = {"PAGER": "sed 's/^/paged: /'", "TERM": "xterm"}
 
 RULE = "## 5 The round\n\n**5.1** It follows a moai that was *built*, before its builder draws."
 
@@ -55,3 +60,24 @@ def test_plain_pages(terminal: bool, lines: list[str], capsys: pytest.CaptureFix
     shown = paper.getvalue() or capsys.readouterr().out
 
     assert [line.rstrip() for line in shown.splitlines()] == lines
+
+
+@pytest.mark.parametrize(
+    ("arguments", "is_paged"),
+    [
+        pytest.param(("rules", "maori"), True, id="rules"),
+        pytest.param(("rules", "tic_tac_toe"), False, id="rules in a few lines"),
+        pytest.param(("docs", "records", "--plain"), False, id="plain lines"),
+    ],
+)
+def test_a_long_page_goes_through_the_pager(
+    home: dict[str, str], tmp_path: Path, arguments: tuple[str, ...], is_paged: bool
+) -> None:
+    with match_in_terminal(home, tmp_path, *arguments, **PAGER) as terminal:
+        shown = terminal.rest()
+
+    assert ("paged: " in shown) is is_paged
+
+
+def test_a_pipe_has_no_pager(run: Run) -> None:
+    assert "paged: " not in run("rules", "maori", **PAGER).stdout

@@ -107,7 +107,7 @@ class PlainLines:
         return True
 
     def _show_reply(self, seat: Seat, reply: Reply) -> None:
-        self._screen.say(*reply.lines)
+        self._screen.say(*reply.lines, paged=True)
         if reply.question:
             self._screen.say(f"{reply.question} Type yes or no.")
         if reply.show is Show.MARKDOWN:

@@ -3,6 +3,8 @@
 import re
 from typing import TYPE_CHECKING
 
+from parlour.terminal.pager import show_in_pager
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -10,7 +12,7 @@ _MARKS = re.compile(r"^#+ |(?P<mark>\*\*?)(?P<text>\S[^*\n]*)(?P=mark)", re.MULT
 
 
 def show_markdown(text: str, console: "Console", *, plain: bool) -> None:
-    """Show Markdown set for a terminal, or as text, which a terminal folds between words."""
+    """Show Markdown set for a terminal, by its pager; or as text, folded between words there."""
     if not console.is_terminal:
         print(as_text(text))
     elif plain:
@@ -18,7 +20,7 @@ def show_markdown(text: str, console: "Console", *, plain: bool) -> None:
     else:
         from rich.markdown import Markdown
 
-        console.print(Markdown(text))
+        show_in_pager(console, Markdown(text))
 
 
 def as_text(markdown: str) -> str:

@@ -13,6 +13,7 @@ from parlour.rules.one_line import cut, printable
 from parlour.rules.panels import Panel, Space
 from parlour.rules.words import Viewer
 from parlour.table.move_list import MoveList
+from parlour.terminal.pager import show_in_pager
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -68,8 +69,14 @@ class Screen:
         self.terminal = sys.stdin.isatty() and sys.stdout.isatty()
         self.console = console(plain=plain)
 
-    def say(self, *lines: str) -> None:
-        """Print sentences; a terminal folds long ones between words, and has names in colour."""
+    def say(self, *lines: str, paged: bool = False) -> None:
+        """Print sentences; a terminal folds long ones between words, and has names in colour.
+
+        If they are ``paged``, more than the terminal can show go through its pager.
+        """
+        if paged and self.terminal and not self.plain and len(lines) >= self.console.height:
+            show_in_pager(self.console, *map(self.coloured, lines))
+            return
         for line in lines:
             if self.terminal and (self._names or len(line) > self.console.width):
                 self.console.print(self.coloured(line))
