@@ -1,9 +1,12 @@
 """What a seat would see after its moves, if it could take them back."""
 
+from random import Random
+
 import pytest
 
 import parlour
 from parlour.match.game import Match
+from parlour_maori.components import CELL_NAMES, SLOT_NAMES
 
 MAORI = parlour.load("maori")
 LEDUC = parlour.load("leduc")
@@ -81,3 +84,50 @@ def test_no_moves_change_nothing() -> None:
     match = at_the_first_turn()
 
     assert match.view_after([], 0) == match.view(0)
+
+
+def test_what_is_certain_is_shown_up_to_the_chance() -> None:
+    """The tile lies on b2, its slot is empty, and no tile is drawn."""
+    match = at_the_first_turn()
+    seat = match.awaited.seats[0]
+    seen = match.certain_view_after(read(match, "sail 2", "take a4", "lay b2"), seat)
+
+    assert seen is not None
+    assert seen.state.boards[seat].cells[CELL_NAMES.index("b2")]
+    assert seen.state.display[SLOT_NAMES.index("a4")] == 0
+    assert seen.state.stack == match.state.stack
+
+
+@pytest.mark.parametrize(
+    ("played", "text", "shown"),
+    [
+        pytest.param(("call",), "call", True, id="before a card is turned"),
+        pytest.param((), "raise", False, id="no chance follows"),
+        pytest.param(("raise",), "fold", False, id="the end"),
+        pytest.param(("call", "call", "call"), "call", False, id="cards are shown"),
+        pytest.param((), "fold", False, id="not legal"),
+    ],
+)
+def test_only_what_leads_to_chance_and_tells_nothing_is_certain(
+    played: tuple[str, ...], text: str, shown: bool
+) -> None:
+    match = LEDUC.match(seed=1)
+    for move in played:
+        match.play(move)
+    seen = match.certain_view_after(read(match, text), match.awaited.seats[0])
+
+    assert (seen is not None) == shown
+
+
+def test_what_is_certain_depends_on_the_view_alone() -> None:
+    """Of two deals that differ in the other's card a seat is shown the same."""
+    match, other = LEDUC.match(seed=1), LEDUC.match(seed=1)
+    for one in (match, other):
+        one.play("call")
+    seat = match.awaited.seats[0]
+    worlds = (LEDUC.rules.determinize(match.view(seat), Random(n)) for n in range(50))
+    other.state = next(world for world in worlds if world != match.state)
+
+    assert other.view(seat) == match.view(seat)
+    seen, same = (one.certain_view_after(read(one, "call"), seat) for one in (match, other))
+    assert seen == same != None  # noqa: E711  both are shown

@@ -1,15 +1,18 @@
-"""Random play through the rules alone: no views, no events, no record."""
+"""Play through the rules alone, without views or a record: at random, or one seat's moves."""
 
 import sys
+from collections.abc import Sequence
 from itertools import repeat
 from random import Random
 from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-from parlour.rules.answers import Result
+from parlour.rules.answers import Move, Result
+from parlour.rules.events import Event
 from parlour.rules.phases import State
 from parlour.rules.rules import Rules
+from parlour.rules.seats import Seat
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V")
@@ -65,3 +68,19 @@ def count_seats(rules: Rules[S, V], state: S, rng: Random) -> int:
         seats = max(seats, *(seat + 1 for seat in awaited.seats), 1)
         state = play_out(rules, state, rng, 1).state
     return seats
+
+
+def play_quietly(rules: Rules[S, V], state: S, moves: Sequence[Move], seat: Seat) -> S | None:
+    """Return the state after moves of a seat, the last of which may lead to chance.
+
+    None if one is not legal, tells the seat something, or ends the match.
+    """
+    for move in moves:
+        legal = rules.moves(state, seat) if seat in rules.awaited(state).seats else ()
+        if move not in legal and move not in rules.offers(state, seat):
+            return None
+        events: list[Event] = []
+        state = rules.play(state, seat, move, events.append)
+        if any(event.reveals for event in events) or rules.awaited(state).is_over:
+            return None
+    return state

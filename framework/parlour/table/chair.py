@@ -50,6 +50,8 @@ from parlour.table.view_builder import ViewBuilder
 
 FINAL = "This cannot be taken back, and so is not shown before."
 """The reason why a legal move is not previewed."""
+UP_TO_CHANCE = "As it would be before chance decides: you cannot take this back."
+"""Note at a preview of moves that lead to chance."""
 
 AHEAD = "You may type ahead: Enter keeps it, and it is played at your turn if it is still possible."
 """The sentence about moves that are typed while it is the turn of others."""
@@ -147,8 +149,8 @@ class Chair:
     def preview(self, line: str) -> TableView | NoPreview:
         """Return the table as a line would leave it, or the reason why that is not shown.
 
-        It is shown only if the moves could be taken back, so that it tells nothing that moving
-        and taking back would not.
+        It is shown if the moves could be taken back, or else as far as the seat can foresee it, so
+        that it tells nothing that the seat does not know.
 
         Raises:
             MisuseError: No person plays here.
@@ -157,9 +159,11 @@ class Chair:
         if not seen.plays:
             return NoPreview(line, seen.prompt if seen.is_refused else "", seen.rule, seen.prompt)
         view = session.match.view_after(seen.plays, seat)
+        notes = () if view else (UP_TO_CHANCE,)
+        view = view or session.match.certain_view_after(seen.plays, seat)
         if view is None:
             return NoPreview(line, FINAL, "", seen.prompt)
-        return replace(self._views.after(view, line), prompt=seen.prompt)
+        return replace(self._views.after(view, line, *notes), prompt=seen.prompt)
 
     def result(self) -> tuple[str, ...]:
         """Return the lines that tell the result; empty before the end."""

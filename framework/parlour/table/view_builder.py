@@ -104,7 +104,7 @@ class ViewBuilder:
             answer=self._past.number_at(looks, here),
         )
 
-    def after(self, view: object, line: str) -> TableView:
+    def after(self, view: object, line: str, *notes: str) -> TableView:
         """Return a ``view`` that the seat would have after a line, compared with that of now."""
         seat = self._seat or 0
         after = self._drawing(view)
@@ -120,6 +120,7 @@ class ViewBuilder:
             score=(),
             news=(),
             line=line,
+            notes=notes,
         )
 
     def prompt(self, seat: Seat) -> str:

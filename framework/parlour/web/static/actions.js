@@ -44,7 +44,7 @@ function making(sitting) {
   const play = button("play", words, () => sitting.enter(proposal.text), given);
   const parts = [make("p", { class: "row" }, play, back), make("p", { class: "gloss" }, proposal.gloss)];
   if (preview?.why_not) parts.push(make("p", { class: "final" }, preview.why_not));
-  else if (sitting.foresight) parts.push(make("p", { class: "gloss" }, "The table shows it as it would be."));
+  else if (sitting.foresight) parts.push(make("p", { class: "gloss" }, preview?.notes[0] ?? "The table shows it as it would be."));
   return parts;
 }
 

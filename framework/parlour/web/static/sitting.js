@@ -197,7 +197,7 @@ export class Sitting {
   /** @param {Message} message */
   setPreview(message) {
     this.preview = message;
-    if (this.isQuick && !message.why_not && this.rest.length === 1) this.enter(message.line);
+    if (this.isQuick && !message.why_not && !message.notes.length && this.rest.length === 1) this.enter(message.line);
   }
 
   narrow() {

@@ -124,7 +124,11 @@ function renderPanels(table, changed, isPreview) {
     const isWide = panel.nodes ? panel.width > MAX_WIDTH : panel.lines.some((line) => line.length > MAX_LETTERS);
     frame.classList.toggle("wide", isWide);
     const isChanged = (spot) => changed.includes(spot.dataset.key);
-    for (const spot of spotsIn(frame)) spot.classList.toggle("changed", isChanged(spot));
+    const isGhost = (spot) => isPreview && table.changed.includes(spot.dataset.key);
+    for (const spot of spotsIn(frame)) {
+      spot.classList.toggle("changed", isChanged(spot));
+      spot.classList.toggle("ghost", isGhost(spot));
+    }
     return frame;
   });
   const place = (frame) => (standing.includes(frame) ? standing.indexOf(frame) : standing.length);
