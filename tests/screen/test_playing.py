@@ -313,3 +313,15 @@ async def test_a_bell_rings_at_the_turn_after_a_wait(
     await person.wait("Your turn")
 
     assert person.app.rung - before == rung
+
+
+@on_screen(MAORI, TWO, seed="4")
+async def test_a_hint_points_at_places_of_the_table(person: Driver) -> None:
+    def reversed_parts() -> int:
+        return sum(bool(style.reverse) for row in person.styled[1:-3] for _, style in row)
+
+    await person.type("place ship 11")
+    before = reversed_parts()
+    await person.type("hint 1")
+    await person.wait("'plan 1' plays: sail ")
+    assert reversed_parts() > before

@@ -1,11 +1,13 @@
 """What a seat would see after its moves, if it could take them back."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
 import parlour
 from parlour.match.game import Match
+from parlour.match.playout import certain_view
 from parlour_maori.components import CELL_NAMES, SLOT_NAMES
 
 MAORI = parlour.load("maori")
@@ -86,11 +88,17 @@ def test_no_moves_change_nothing() -> None:
     assert match.view_after([], 0) == match.view(0)
 
 
+def certain(match: Match, *texts: str) -> Any:
+    """Return the view that is certain for the awaited seat after moves."""
+    seat = match.awaited.seats[0]
+    return certain_view(match.game.rules, match.view(seat), read(match, *texts), seat)
+
+
 def test_what_is_certain_is_shown_up_to_the_chance() -> None:
     """The tile lies on b2, its slot is empty, and no tile is drawn."""
     match = at_the_first_turn()
     seat = match.awaited.seats[0]
-    seen = match.certain_view_after(read(match, "sail 2", "take a4", "lay b2"), seat)
+    seen = certain(match, "sail 2", "take a4", "lay b2")
 
     assert seen is not None
     assert seen.state.boards[seat].cells[CELL_NAMES.index("b2")]
@@ -114,7 +122,7 @@ def test_only_what_leads_to_chance_and_tells_nothing_is_certain(
     match = LEDUC.match(seed=1)
     for move in played:
         match.play(move)
-    seen = match.certain_view_after(read(match, text), match.awaited.seats[0])
+    seen = certain(match, text)
 
     assert (seen is not None) == shown
 
@@ -129,5 +137,5 @@ def test_what_is_certain_depends_on_the_view_alone() -> None:
     other.state = next(world for world in worlds if world != match.state)
 
     assert other.view(seat) == match.view(seat)
-    seen, same = (one.certain_view_after(read(one, "call"), seat) for one in (match, other))
+    seen, same = (certain(one, "call") for one in (match, other))
     assert seen == same != None  # noqa: E711  both are shown

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-from parlour.rules.answers import Move, Result
+from parlour.rules.answers import Chance, Move, Result
 from parlour.rules.events import Event
 from parlour.rules.phases import State
 from parlour.rules.rules import Rules
@@ -19,6 +19,8 @@ V = TypeVar("V")
 
 PROBE_ANSWERS = 1000
 """Number of random moves and outcomes that surely ask every seat."""
+SAMPLED_WORLDS = 2
+"""Number of states sampled for what is certain before chance answers."""
 
 
 class Playout(Struct, Generic[S], frozen=True, gc=False):
@@ -84,3 +86,21 @@ def play_quietly(rules: Rules[S, V], state: S, moves: Sequence[Move], seat: Seat
         if any(event.reveals for event in events) or rules.awaited(state).is_over:
             return None
     return state
+
+
+def certain_view(rules: Rules[S, V], view: V, moves: Sequence[Move], seat: Seat) -> V | None:
+    """Return what is certain after moves of a seat that lead to chance: its view before that.
+
+    It is found in states sampled from ``view``, so that it tells nothing. None if one of the moves
+    is not legal or tells something, if they do not lead to chance, or if the states disagree.
+    """
+    if type(rules).determinize is Rules.determinize:
+        return None
+    seen: list[V] = []
+    for number in range(SAMPLED_WORLDS):
+        world = rules.determinize(view, Random(number))  # noqa: S311  no secret
+        after = play_quietly(rules, world, moves, seat)
+        if after is None or not isinstance(rules.awaited(after), Chance):
+            return None
+        seen.append(rules.view(after, seat))
+    return seen[0] if all(one == seen[0] for one in seen) else None

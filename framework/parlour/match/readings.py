@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Generic
 
 import msgspec
 
-from parlour.match.dealer import generator
 from parlour.match.decision import Decision
 from parlour.match.definition import GameDefinition
 from parlour.match.drawing import TEXT_COLUMNS, picture_of, view_text
@@ -18,16 +17,11 @@ from parlour.rules.answers import Awaited, Chance, Outcome, Result
 from parlour.rules.errors import MatchError, NotationError, ParlourError, Refusal
 from parlour.rules.events import Event
 from parlour.rules.phases import State
-from parlour.rules.rules import Rules
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer, describe_refusal
 
 if TYPE_CHECKING:  # slow to import, and bots never look
     from parlour.rules.picture import Picture
-
-
-SAMPLED_WORLDS = 2
-"""Number of states sampled for what is certain before chance answers."""
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
@@ -231,35 +225,17 @@ class Readings(Generic[S, V, M]):
         Raises:
             MatchError: There is no such seat.
         """
-        rules, seat = self._rules, self._seat(seat)
-        after = play_quietly(rules, self.state, moves, seat)
-        if after is None or isinstance(rules.awaited(after), Chance):
+        rules, after = self._rules, self._certain(moves, self._seat(seat))
+        if after is None:
             return None
         legal = rules.moves(after, seat) if seat in rules.awaited(after).seats else ()
         offers: Sequence[M] = rules.offers(after, seat) if rules.out_of_turn else ()  # type: ignore[assignment]  # its game's moves
         return Decision(seat, rules.view(after, seat), legal, offers, seats=self.seats)  # type: ignore[arg-type]  # likewise
 
-    def certain_view_after(self, moves: Sequence[M], seat: Seat) -> V | None:
-        """Return what is certain after ``moves`` of ``seat`` that lead to chance.
-
-        That is its view before chance answers, found in states sampled from its view of now, so
-        that it tells nothing. None if one of the moves is not legal or tells something, if they do
-        not lead to chance, or if the sampled states disagree.
-
-        Raises:
-            MatchError: There is no such seat.
-        """
-        rules, view = self._rules, self.view(seat)
-        if type(rules).determinize is Rules.determinize:
-            return None
-        seen: list[V] = []
-        for number in range(SAMPLED_WORLDS):
-            world = rules.determinize(view, generator(self.game.id, "preview", number))
-            after = play_quietly(rules, world, moves, seat)
-            if after is None or not isinstance(rules.awaited(after), Chance):
-                return None
-            seen.append(rules.view(after, seat))
-        return seen[0] if all(one == seen[0] for one in seen) else None
+    def _certain(self, moves: Sequence[M], seat: Seat) -> S | None:
+        """Return the state after moves that could be taken back, or None."""
+        after = play_quietly(self._rules, self.state, moves, seat)
+        return None if after is None or isinstance(self._rules.awaited(after), Chance) else after
 
     def events(self, seat: Seat, since: int = 0) -> tuple[Event, ...]:
         """Return everything that ``seat`` was told, without the first ``since`` events.

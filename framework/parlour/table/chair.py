@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from parlour.match.game import Game
 from parlour.match.history import MatchHistory
+from parlour.match.playout import certain_view
 from parlour.match.record import Header, Line
 from parlour.rules.errors import MisuseError, NotationError
 from parlour.rules.seats import Seat
@@ -159,8 +160,9 @@ class Chair:
         if not seen.plays:
             return NoPreview(line, seen.prompt if seen.is_refused else "", seen.rule, seen.prompt)
         view = session.match.view_after(seen.plays, seat)
-        notes = () if view else (UP_TO_CHANCE,)
-        view = view or session.match.certain_view_after(seen.plays, seat)
+        notes = (UP_TO_CHANCE,) if view is None else ()
+        if view is None:
+            view = certain_view(self.game.rules, session.match.view(seat), seen.plays, seat)
         if view is None:
             return NoPreview(line, FINAL, "", seen.prompt)
         return replace(self._views.after(view, line, *notes), prompt=seen.prompt)

@@ -167,6 +167,8 @@ class ReplyMessage(Struct, frozen=True, tag="reply"):
     """Whether a move, or the whole line, was refused."""
     rule: str = ""
     """The number of the rule that forbids it; may be empty."""
+    places: tuple[str, ...] = ()
+    """The addresses of places that a hint points at."""
     show: str = ""
     """``markdown`` if the lines are Markdown; else empty."""
 

@@ -360,7 +360,8 @@ class TableApp(GuardedApp):
             self._table.look(reply.what)
         else:
             self._show()
-            self._table.answer((*reply.lines, *filter(None, (reply.question,))))
+            lines = (*reply.lines, *filter(None, (reply.question,)))
+            self._table.answer(lines, reply.places)
 
     # Keys
 

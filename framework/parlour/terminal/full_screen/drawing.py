@@ -87,6 +87,7 @@ class Drawing(ScrollView, can_focus=False):
         self._lines: list[Text] = []
         self._live: frozenset[str] = frozenset()
         self._chosen: frozenset[str] = frozenset()
+        self._pointed: frozenset[str] = frozenset()
         self._at_end = False
 
     def draw(self, text: Text, title: str = "", *, at_end: bool = False) -> None:
@@ -94,11 +95,11 @@ class Drawing(ScrollView, can_focus=False):
         self.text, self.title, self._at_end = harmless(text), printable(title), at_end
         self._fit()
 
-    def mark(self, live: Iterable[str], chosen: Iterable[str]) -> None:
-        """Mark the spots with these addresses as live, or as chosen."""
-        marks = frozenset(live), frozenset(chosen)
-        if marks != (self._live, self._chosen):
-            self._live, self._chosen = marks
+    def mark(self, live: Iterable[str], chosen: Iterable[str], pointed: Iterable[str] = ()) -> None:
+        """Mark the spots with these addresses as live, as chosen, or as what a hint points at."""
+        marks = frozenset(live), frozenset(chosen), frozenset(pointed)
+        if marks != (self._live, self._chosen, self._pointed):
+            self._live, self._chosen, self._pointed = marks
             self.refresh()
 
     @property
@@ -146,6 +147,8 @@ class Drawing(ScrollView, can_focus=False):
         addresses = frozenset(style.meta.get(SPOTS, ()))
         if addresses & self._chosen:
             yield Segment(text, style + CHOSEN)
+        elif addresses & self._pointed:
+            yield Segment(text, style + REVERSED)
         elif addresses & self._live:
             for run in WORDS.findall(text):
                 yield Segment(run, style + LIVE if run[0].isalnum() else style)

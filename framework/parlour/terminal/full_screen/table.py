@@ -66,6 +66,7 @@ class TableWidget(Widget):
         self._match_table = table
         self._selection = Selection.among(table.game.move_notation, ())
         self._waiting = ""
+        self._places: Sequence[str] = ()
         self._prompt = ""
         self._foresight: Foresight | None = None
         self._answer: tuple[str, ...] = ()
@@ -115,6 +116,7 @@ class TableWidget(Widget):
         if known is None or _place(known) != _place(view):
             moves = [choice.move for choice in view.moves.every.values()]
             self._selection = Selection.among(view.moves.game.move_notation, moves)
+            self._places = ()
             if not self.page.startswith(PANEL):
                 self.page = ""
         self._waiting, self._prompt = waiting, prompt
@@ -125,8 +127,12 @@ class TableWidget(Widget):
         self._waiting = waiting
         self._draw_asked()
 
-    def answer(self, lines: Sequence[str]) -> None:
-        """Show the answer to a typed line below the news, or as a page if it is long."""
+    def answer(self, lines: Sequence[str], places: Sequence[str] = ()) -> None:
+        """Show the answer to a typed line below the news, or as a page if it is long.
+
+        ``places`` are the addresses of places that it points at.
+        """
+        self._places = places
         rows, width = self._room
         if pages.rows(lines, width - NEWS_SIGN_COLUMNS) > min(rows, MAX_ANSWER_ROWS):
             self.open_page("answer", pages.joined(lines))
@@ -386,7 +392,7 @@ class TableWidget(Widget):
     def _mark(self) -> None:
         chosen = [address for step in self._selection.chosen for address in step]
         for drawing in (*self._panels.values(), self._sheet):
-            drawing.mark(self._selection.live, chosen)
+            drawing.mark(self._selection.live, chosen, self._places)
 
 
 def _place(view: TableView) -> tuple[object, ...]:

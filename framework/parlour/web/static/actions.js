@@ -8,6 +8,7 @@ import { liveAmong, parted, remaining, valuesOf } from "./sitting.js";
 /** @typedef {import("./sitting.js").Sitting} Sitting */
 /** @typedef {import("./sitting.js").Move} Move */
 
+const FORESEEN = "The table shows it as it would be.";
 const MAX_BUTTONS = 12; // if there are more moves or values, they are a list
 
 /** Return the controls: yes and no, or the move in the making and parts of moves that are not drawn.
@@ -34,6 +35,7 @@ function ahead(sitting) {
 function making(sitting) {
   const { chosen, proposal, preview } = sitting;
   const back = chosen.length > 0 && button("back", "Back (Esc)", () => sitting.back());
+  if (sitting.planned) return [make("p", { class: "gloss" }, preview?.why_not || preview?.notes?.[0] || FORESEEN)];
   if (!proposal) {
     const words = chosen.map((step) => parted(step.at[0])[1]).join(" · ");
     if (back) return [make("p", { class: "row" }, make("b", {}, `${words} …`), back)];
@@ -44,7 +46,7 @@ function making(sitting) {
   const play = button("play", words, () => sitting.enter(proposal.text), given);
   const parts = [make("p", { class: "row" }, play, back), make("p", { class: "gloss" }, proposal.gloss)];
   if (preview?.why_not) parts.push(make("p", { class: "final" }, preview.why_not));
-  else if (sitting.foresight) parts.push(make("p", { class: "gloss" }, preview?.notes[0] ?? "The table shows it as it would be."));
+  else if (sitting.foresight) parts.push(make("p", { class: "gloss" }, preview?.notes[0] ?? FORESEEN));
   return parts;
 }
 

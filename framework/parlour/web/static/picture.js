@@ -123,10 +123,12 @@ function rimOf(spot) {
   return rim;
 }
 
-/** Mark the pieces of a line that somebody points at. @param {Element} root @param {string[]} keys */
-export function pointOut(root, keys) {
+/** Mark the pieces of a line that somebody points at, and the places of a plan or a hint.
+ * @param {Element} root @param {string[]} keys @param {string[]} places */
+export function pointOut(root, keys, places) {
   for (const spot of spotsIn(root)) {
-    spot.classList.toggle("pointed", keys.includes(spot.dataset.key));
+    const isPlace = places.length > 0 && addressesOf(spot).some((one) => places.includes(one));
+    spot.classList.toggle("pointed", isPlace || keys.includes(spot.dataset.key));
     outline(spot);
   }
 }

@@ -86,6 +86,7 @@ export class Sitting {
   pause = MIN_PAUSE;
   /** @type {string[]} */ pointed = []; // keys of the pieces that a line of the log changed
   pointing = -1; // the position whose changes were asked for
+  planned = ""; // the line of the plan that somebody points at
   isLooking = false; // whether a position was asked for and has not come yet
   isQuick = false; // whether a move that can be taken back is played as soon as it is chosen
   isOut = false;
@@ -179,6 +180,7 @@ export class Sitting {
     const isFresh = view.turn.mine && !this.view?.turn.mine;
     if (this.sentAt >= 0 && this.sentAt !== view.position) this.chosen = [];
     [this.view, this.pause, this.sentAt, this.preview, this.asked] = [view, MIN_PAUSE, -1, null, ""];
+    this.planned = "";
     this.page.say("");
     this.setMoves(view.moves.moves, []);
     if (view.moves.too_many) this.narrow();
@@ -197,6 +199,7 @@ export class Sitting {
   /** @param {Message} message */
   setPreview(message) {
     this.preview = message;
+    if (this.planned) return;
     if (this.isQuick && !message.why_not && !message.notes.length && this.rest.length === 1) this.enter(message.line);
   }
 
@@ -226,7 +229,24 @@ export class Sitting {
 
   /** The table after the move that is meant, if nothing else can be chosen. */
   get foresight() {
-    return !this.past && !this.preview?.why_not && this.rest.length === 1 ? this.preview : null;
+    const isMeant = this.planned || this.rest.length === 1;
+    return !this.past && !this.preview?.why_not && isMeant ? this.preview : null;
+  }
+
+  /** The addresses of places that a plan or a hint points at. @returns {string[]} */
+  get places() {
+    const plan = this.view?.plans.find((one) => one.line === this.planned);
+    return plan?.places ?? this.reply?.places ?? [];
+  }
+
+  /** Point at a plan, which is then shown as it would be; an empty line points at no plan.
+   * @param {string} line */
+  plan(line) {
+    if (line === this.planned) return;
+    [this.planned, this.asked, this.preview] = [line, line, null];
+    if (line) this.send({ type: "preview", text: line });
+    else this.ask();
+    this.page.show(this);
   }
 
   /** Choose; earlier choices that do not fit are dropped, as few as possible.

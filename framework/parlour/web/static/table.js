@@ -52,9 +52,10 @@ function seen(view, isFresh) {
 /** Hide everything until the next person sits here. @param {Sitting} next */
 function lowerCurtain(next) {
   shown = null;
-  const filled = ["panels", "act", "described", "log", "news", "score", "seats", "texts", "lesson"];
+  const filled = ["panels", "act", "described", "log", "news", "score", "seats", "texts", "lesson", "plan-list"];
   for (const id of filled) at(id).replaceChildren();
   for (const id of ["turn", "status", "why-undo"]) at(id).textContent = "";
+  delete at("plans").dataset.ink;
   at("curtain-name").textContent = next.view?.names[next.view.seat];
   at("curtain-open").onclick = () => {
     at("curtain").close();
@@ -95,7 +96,8 @@ function render(sitting) {
   const alive = isOpen ? sitting.alive : new Set();
   const others = isOpen && begun ? liveAmong(sitting.moves, false) : alive;
   for (const frame of at("panels").children) mark(frame, alive, chosen, others);
-  pointOut(at("panels"), sitting.pointed);
+  pointOut(at("panels"), sitting.pointed, sitting.places);
+  renderPlans(isOpen ? view.plans : []);
   const drawn = new Set(spotsIn(at("panels")).flatMap(addressesOf));
   at("act").replaceChildren(...(past ? [] : [...handOver(sitting), ...actions(sitting, drawn)]));
   renderSeats(view);
@@ -156,6 +158,21 @@ const sizes = new ResizeObserver((entries) => {
     pane.tabIndex = pane.scrollWidth > pane.clientWidth ? 0 : -1; // keys scroll what has the focus
   }
 });
+
+/** List the plans; they stay the same elements while they are the same, so that no click is lost.
+ * @param {Message[]} plans */
+function renderPlans(plans) {
+  const ink = JSON.stringify(plans), box = at("plans");
+  if (box.dataset.ink === ink) return;
+  box.dataset.ink = ink;
+  box.hidden = !plans.length;
+  const lines = plans.map(({ line, text }) =>
+    make("li", {}, button(line, text, () => shown?.enter(line), { "data-plan": line })));
+  at("plan-list").replaceChildren(...lines);
+}
+
+/** Point at the plan under the mouse or the focus. @param {any} event */
+const pointAtPlan = (event) => shown?.plan(event.target.closest("[data-plan]")?.dataset.plan ?? "");
 
 /** @param {Message} view */
 function renderSeats(view) {
@@ -374,6 +391,8 @@ keepSetting("quick", (isOn) => { for (const one of sittings) one.isQuick = isOn;
 at("panels").addEventListener("click", clicked);
 for (const kind of ["focusin", "focusout"]) at("panels").addEventListener(kind, showFocus);
 for (const kind of ["mouseover", "mouseout", "focusin", "focusout"]) at("log").addEventListener(kind, pointed);
+for (const kind of ["pointerover", "focusin"]) at("plans").addEventListener(kind, pointAtPlan);
+for (const kind of ["pointerleave", "focusout"]) at("plans").addEventListener(kind, () => shown?.plan(""));
 at("panels").addEventListener("toggle", () => shown && render(shown), true);
 at("curtain").addEventListener("cancel", (event) => event.preventDefault());
 document.addEventListener("keydown", pressed);

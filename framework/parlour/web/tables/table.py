@@ -355,4 +355,4 @@ def _reply_message(chair: Chair, reply: Reply) -> ReplyMessage:
         chosen = [panel for panel in panels if panel.name == reply.what] or panels
         texts = [(panel.title, *panel.body.plain.split("\n"), "") for panel in chosen]
         lines += [text for panel in texts for text in panel]
-    return ReplyMessage(tuple(lines), reply.question, reply.refused, reply.rule, show)
+    return ReplyMessage(tuple(lines), reply.question, reply.refused, reply.rule, reply.places, show)
