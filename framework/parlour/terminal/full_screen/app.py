@@ -360,8 +360,7 @@ class TableApp(GuardedApp):
             self._table.look(reply.what)
         else:
             self._show()
-            lines = (*reply.lines, *filter(None, (reply.question,)))
-            self._table.answer(lines, reply.places)
+            self._table.answer((*reply.lines, *filter(None, (reply.question,))), reply.places)
 
     # Keys
 

@@ -128,10 +128,7 @@ class TableWidget(Widget):
         self._draw_asked()
 
     def answer(self, lines: Sequence[str], places: Sequence[str] = ()) -> None:
-        """Show the answer to a typed line below the news, or as a page if it is long.
-
-        ``places`` are the addresses of places that it points at.
-        """
+        """Show an answer that points at ``places`` below the news, or as a page if it is long."""
         self._places = places
         rows, width = self._room
         if pages.rows(lines, width - NEWS_SIGN_COLUMNS) > min(rows, MAX_ANSWER_ROWS):
