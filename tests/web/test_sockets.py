@@ -133,8 +133,9 @@ def test_a_preview_that_would_reveal_sends_nothing(server: Served) -> None:
         "line": "guess left",
         "why_not": "This cannot be taken back, and so is not shown before.",
         "rule": "",
+        "prompt": "= guess left",
     }
-    assert {**shown[1], "line": "guess left"} == shown[0]
+    assert {**shown[1], "line": "guess left", "prompt": "= guess left"} == shown[0]
     assert (forbidden["type"], forbidden["rule"]) == ("no preview", "2")
     assert "rule 2" in forbidden["why_not"]
 

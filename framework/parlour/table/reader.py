@@ -173,7 +173,8 @@ def read_text(text: str, moves: MoveList, *, asked: bool = False, is_over: bool 
         return Reading(Confirm(text.casefold() in YES), text=text)
     plan = PLAN.fullmatch(text)
     if plan and moves.plan(plan[1]) and not moves.exactly(text):
-        return Reading(Play(moves.plan(plan[1])), text=text)
+        parts = moves.plan(plan[1])
+        return Reading(Play(parts), text=", ".join(parts))
     word, _, rest = text.partition(" ")
     command = command_of(moves.game, word, is_over=is_over)
     if command is None:

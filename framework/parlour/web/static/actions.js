@@ -16,6 +16,7 @@ const MAX_BUTTONS = 12; // if there are more moves or values, they are a list
  * @returns {any[]} */
 export function actions(sitting, drawn) {
   const question = sitting.view?.question || sitting.reply?.question;
+  if (sitting.planned && !question) return making(sitting);
   const parts = [...replied(sitting), ...ahead(sitting)];
   if (!question) return [...parts, ...making(sitting), ...offered(sitting, drawn)];
   const answers = ["Yes", "No"].map((one) => button(one, one, () => sitting.enter(one.toLowerCase())));

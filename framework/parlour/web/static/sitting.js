@@ -180,11 +180,13 @@ export class Sitting {
     const isFresh = view.turn.mine && !this.view?.turn.mine;
     if (this.sentAt >= 0 && this.sentAt !== view.position) this.chosen = [];
     [this.view, this.pause, this.sentAt, this.preview, this.asked] = [view, MIN_PAUSE, -1, null, ""];
+    const { planned } = this;
     this.planned = "";
     this.page.say("");
     this.setMoves(view.moves.moves, []);
     if (view.moves.too_many) this.narrow();
     this.page.seen(view, isFresh);
+    if (view.plans.some((one) => one.line === planned)) this.plan(planned);
   }
 
   /** Take the legal moves; the last choices are dropped if they fit no move.
@@ -230,7 +232,7 @@ export class Sitting {
   /** The table after the move that is meant, if nothing else can be chosen. */
   get foresight() {
     const isMeant = this.planned || this.rest.length === 1;
-    return !this.past && !this.preview?.why_not && isMeant ? this.preview : null;
+    return !this.past && this.preview?.table && isMeant ? this.preview : null;
   }
 
   /** The addresses of places that a plan or a hint points at. @returns {string[]} */
