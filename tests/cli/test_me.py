@@ -23,6 +23,7 @@ def save(
     times: tuple[float, ...] = (),
     *,
     resigned: bool = False,
+    lesson: str = "",
 ) -> None:
     """Write the record of a match that the first seat wins, and when its lines were written."""
     matches = folder / "data" / "parlour" / "matches"
@@ -33,6 +34,8 @@ def save(
     }  # fmt: skip
     if names:
         header["names"] = names
+    if lesson:
+        header["lesson"] = lesson
     lines: list[dict[str, object]] = [header]
     lines += ({"seat": n % 2, "move": f"place {cell}"} for n, cell in enumerate(WON))
     if resigned:
@@ -55,6 +58,7 @@ def test_figures_are_counted_by_game_level_and_opponent(run: Run, tmp_path: Path
     save(tmp_path, "lost", ("search:simulations=50", "human"))
     save(tmp_path, "left", ("human", "uniform"), resigned=True)
     save(tmp_path, "bots", ("uniform", "uniform"))
+    save(tmp_path, "taught", ("human", "uniform"), lesson="first_turns")
     whole = found(run)
     (game,) = whole["games"]
 

@@ -106,9 +106,9 @@ def player_statistics(
 def _played(
     path: Path, record: RecordReader, find: Callable[[str], Game], name: str
 ) -> Iterator[FinishedMatch]:
-    """Yield the match of a record, if it is over and the person played in it."""
+    """Yield the match of a record, if it is over and no lesson, and the person played in it."""
     header = record.header
-    seat = _seat_of(header, name)
+    seat = None if header.lesson else _seat_of(header, name)
     if seat is None:
         return
     result: Result | None = None
