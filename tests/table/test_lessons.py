@@ -9,6 +9,7 @@ import pytest
 from parlour.match.game import Game
 from parlour.match.record import read
 from parlour.plugins.catalog import Catalog
+from parlour.plugins.game_checks import problems
 from parlour.plugins.lessons import LessonStep, lessons_of
 from parlour.rules.errors import MisuseError
 from parlour.table.acts import Face
@@ -116,6 +117,30 @@ def test_a_hint_is_the_sentence_of_the_step(table: Table) -> None:
     assert "\n".join(chair.enter("hint").lines) == chair.view().lesson
 
 
+def test_nothing_is_told_while_others_answer(table: Table) -> None:
+    chair = learner(table)
+    chair.enter("sail 2, take c1, lay a2")
+
+    assert not chair.view().is_my_turn
+    assert chair.view().lesson == ""
+
+
+def test_a_move_of_the_lesson_is_made_without_a_question(tmp_path: Path) -> None:
+    words = replace(MAORI.words, ask_before=lambda *_: "Are you sure?")
+    game = replace(MAORI, words=words)
+    with TABLES.create(game, new_lesson(game), tmp_path / "a.jsonl") as table:
+        assert learner(table).enter("sail 2").moved
+
+
+def test_no_standing_order_moves_in_a_lesson(tmp_path: Path) -> None:
+    game = CATALOG.game("giants")
+    (order, *_) = game.shortcuts.standing_orders
+    with TABLES.create(game, new_lesson(game), tmp_path / "a.jsonl") as table:
+        reply = learner(table).enter(f"order {order}")
+
+    assert reply.lines == ("In a lesson you make every move yourself.",)
+
+
 def test_a_lesson_goes_on_where_it_was_left(table: Table) -> None:
     learner(table).enter("sail 2, take c1, lay a2")
     table.__exit__(None, None, None)
@@ -196,6 +221,14 @@ def test_a_broken_lesson_is_named(old: str, new: str, said: str, tmp_path: Path)
     faults = lesson_faults(replace(MAORI, lessons=(file,)))
 
     assert said in faults[0]
+
+
+def test_a_lesson_whose_file_is_missing_is_a_mistake_of_the_game(tmp_path: Path) -> None:
+    file = tmp_path / "none.toml"
+
+    assert list(problems(replace(MAORI, lessons=(file,)))) == [
+        f"expected its lesson, a TOML file; there is none at {file}"
+    ]
 
 
 def test_a_check_puts_the_lessons_to_the_law(tmp_path: Path) -> None:
