@@ -211,10 +211,14 @@ def _parts(moves: MoveList, text: str) -> tuple[str, ...]:
 
 def begun_parts(moves: MoveList, text: str) -> tuple[str, ...]:
     """Return the texts of the moves of a line that is still typed: the last may be a beginning."""
-    if moves.begun(text):
+    try:
+        moves.read(text)
+    except UnfinishedLine:
         return (text,)
-    parts = _parts(moves, text)
-    return parts if len(parts) > 1 else split(moves.game, text, begun=True)
+    except NotationError:
+        parts = _parts(moves, text)
+        return parts if len(parts) > 1 else split(moves.game, text, begun=True)
+    return (text,)
 
 
 def split(game: Game, line: str, *, begun: bool = False) -> tuple[str, ...]:
@@ -301,7 +305,7 @@ def foresee(
             here = _moves_after(match, made, seat)
         said.append(part)
     texts = ", ".join(map(match.game.write_move, made))
-    brought = "; ".join(dict.fromkeys(filter(None, notes)))
+    brought = "; ".join(dict.fromkeys(filter(None, reversed(notes))))
     return Foresight(": ".join(filter(None, (f"= {texts}", brought))), tuple(made), "", choices)
 
 

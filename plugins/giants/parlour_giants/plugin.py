@@ -68,6 +68,13 @@ def parse_shorthand(view: View, line: str) -> tuple[str, ...]:
     return shorthand.parse_shorthand(view, line)
 
 
+def examples(view: View) -> Sequence[str]:
+    """Return lines that may be typed now; the reader is imported only when somebody types."""
+    from parlour_giants.words import shorthand  # noqa: PLC0415  bots never type
+
+    return shorthand.examples(view)
+
+
 GAME: Game[State, View, GiantsMove] = Game(
     id="giants",
     title="Giants",
@@ -100,7 +107,7 @@ GAME: Game[State, View, GiantsMove] = Game(
         refusals=REFUSALS,
         explain_move=explain_move,
     ),
-    shortcuts=Shortcuts(standing_orders=ORDERS, parse=parse_shorthand),
+    shortcuts=Shortcuts(standing_orders=ORDERS, parse=parse_shorthand, examples=examples),
     bots=BotHints(best="ahead:seconds=1", strengths=files("parlour_giants") / "strengths.jsonl"),
     checks=Checks(presets=PRESETS, endings=ENDINGS),
 )

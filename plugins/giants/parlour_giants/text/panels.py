@@ -1,6 +1,6 @@
 """The panels of Giants: the island, the quarry, the viewer's screen and the others'."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rich.text import Text
 
@@ -8,14 +8,8 @@ from parlour import Viewer, replaced
 from parlour.rules.panels import Panel, Space, spot
 from parlour_giants.components import PIECES
 from parlour_giants.phases import (
-    AnyPhase,
     Bidding,
-    Moving,
     Picking,
-    Placing,
-    Returning,
-    Stowing,
-    Transporting,
 )
 from parlour_giants.state import NO_CAMP, NOBODY, Camp, Clan
 from parlour_giants.text.flow import flow, joined
@@ -52,7 +46,6 @@ def draw_panels(view: View, viewer: Viewer, space: Space[View]) -> Sequence[Pane
         Panel("quarry", "Quarry", quarry, needed=auction),
         *own,
         Panel("others", "The others", joined(_others(view, viewer, earlier, width))),
-        Panel("typing", "Examples of what to type", joined(_examples(view, width))),
         Panel("supply", "Supply", joined(flow([Text(supply_words(view))], width))),
     ]
     if auction:
@@ -173,28 +166,6 @@ def _others(view: View, viewer: Viewer, earlier: View | None, width: int) -> Ite
 
 def _in_sight(clan: Clan) -> list[str]:
     return [count(clan.points, "point"), *in_front(clan)]
-
-
-EXAMPLES: Mapping[type[AnyPhase], tuple[str, ...]] = {
-    Bidding: ("bid 1 + chief", "bid 2 markers + 1 worker", "bid nothing"),
-    Picking: ("carve 2", "pass"),
-    Placing: (
-        "worker e9", "worker e9 with 2 logs", "sorcerer village", "sorcerer b2a", "buy", "pass",
-    ),
-    Transporting: (
-        "move moai 2 to f8 erect", "move moai 2 to f8", "move headdress to a3 crown",
-        "move moai 2 d9 e9 with red+log mark", "pass",
-    ),
-    Moving: ("f8 erect", "erect f8a", "to f8", "mark", "leave"),
-    Stowing: ("mark moai 2", "pass"),
-    Returning: ("all", "none"),
-}  # fmt: skip
-"""Lines that may be typed in each phase."""
-
-
-def _examples(view: View, width: int) -> list[Text]:
-    lines = EXAMPLES.get(type(view.phases[-1]), ("look full",))
-    return flow((Text(line) for line in lines), width, gap="   ")
 
 
 # What is spelt out on demand

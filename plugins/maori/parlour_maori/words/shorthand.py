@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from parlour import OpenView
+from parlour.rules.errors import UnfinishedLine
 from parlour_maori.components import CELL_NAMES, SLOT_NAMES
 from parlour_maori.phases import AnyPhase, Exploring, Laying, MovingPawn, Sailing, State
 
@@ -24,13 +25,22 @@ STEPS: Mapping[type[AnyPhase], Sequence[Step]] = {
 
 
 def parse_shorthand(view: OpenView[State], text: str) -> tuple[str, ...]:
-    """Return the moves that a line of bare places stands for; empty if it is not such a line."""
+    """Return the moves that a line of bare places stands for; empty if it is not such a line.
+
+    Raises:
+        UnfinishedLine: The last place is not whole yet.
+    """
     words = text.lower().replace(",", " ").split()
     steps = STEPS.get(type(view.state.phases[-1]), ())
     if view.state.options.variant != "advanced":
         steps = [step for step in steps if step is not PAWN]
     if not words or len(words) > len(steps):
         return ()
-    if any(word not in places for word, (_, places) in zip(words, steps, strict=False)):
+    *before, last = (word in places for word, (_, places) in zip(words, steps, strict=False))
+    if not all(before):
+        return ()
+    if not last:
+        if any(place.startswith(words[-1]) for place in steps[len(before)][1]):
+            raise UnfinishedLine(f"'{words[-1]}' is the beginning of a place")
         return ()
     return tuple(f"{verb} {word}" for word, (verb, _) in zip(words, steps, strict=False))

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from parlour.rules.errors import UnfinishedLine
 from parlour_rapa_nui.components import CARDS, SORTS
 from parlour_rapa_nui.phases import (
     Adding,
@@ -30,7 +31,11 @@ NUMBERS = {"1", "2", "3"}
 
 
 def parse_shorthand(view: View, text: str) -> tuple[str, ...]:
-    """Return the text of the move that a bare name stands for, its number first or last."""
+    """Return the text of the move that a bare name stands for, its number first or last.
+
+    Raises:
+        UnfinishedLine: There is no name yet, or it begins several.
+    """
     words = text.lower().split()
     form = MOVES.get(type(view.phases[-1]), "")
     if not form or not words:
@@ -44,8 +49,10 @@ def parse_shorthand(view: View, text: str) -> tuple[str, ...]:
     known = _known(view.phases[-1])
     if rest or len(number) > 1 or (number and not isinstance(view.phases[-1], Laying)):
         return ()
-    found = [word for word in known if word.startswith(name)] if name else []
-    return (" ".join([form.format(found[0]), *number]),) if len(found) == 1 else ()
+    found = [word for word in known if word.startswith(name)]
+    if len(found) > 1:
+        raise UnfinishedLine("say which", f"Say which: {', '.join(found[:-1])} or {found[-1]}.")
+    return tuple(" ".join([form.format(word), *number]) for word in found)
 
 
 def _known(phase: AnyPhase) -> tuple[str, ...]:

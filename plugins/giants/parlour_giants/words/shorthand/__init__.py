@@ -1,6 +1,14 @@
 """Shorthand: what people type in place of a move's text, or of several moves in a row."""
 
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+from parlour.rules.errors import NotationError, UnfinishedLine
+from parlour_giants.components import PIECES
+from parlour_giants.moves import BEARERS
 from parlour_giants.phases import (
+    AnyPhase,
     Bidding,
     Moving,
     Picking,
@@ -10,36 +18,108 @@ from parlour_giants.phases import (
     Transporting,
 )
 from parlour_giants.view import View
-from parlour_giants.words.shorthand.auction import read_bid, read_carving
+from parlour_giants.words.shorthand.auction import KINDS, read_bid, read_carving
 from parlour_giants.words.shorthand.line import Line
-from parlour_giants.words.shorthand.placing import read_placement
+from parlour_giants.words.shorthand.placing import GAINS, SMALL_WORDS, read_placement
 from parlour_giants.words.shorthand.transport import (
+    CLAIMS,
     read_movement,
     read_stowing,
     read_taking_back,
     read_transport,
 )
 
-READERS = {
-    Bidding: read_bid,
-    Picking: read_carving,
-    Placing: read_placement,
-    Transporting: read_transport,
-    Moving: read_movement,
-    Stowing: read_stowing,
-    Returning: read_taking_back,
+Reader: TypeAlias = Callable[[Line], Iterator[str]]
+
+READERS: Mapping[type[AnyPhase], tuple[Reader, str]] = {
+    Bidding: (read_bid, "bid pass"),
+    Picking: (read_carving, "carve pick take the moai1 moai2 moai3 1 2 3 pass"),
+    Placing: (read_placement, "place put worker sorcerer chief buy half pass"),
+    Transporting: (read_transport, "move carry the moai1 moai2 moai3 headdress pass"),
+    Moving: (read_movement, "move carry it to over via then erect crown mark leave"),
+    Stowing: (read_stowing, "mark the a moai1 moai2 moai3 headdress pass"),
+    Returning: (read_taking_back, "take back markers all none pass"),
 }
-"""The reader of lines in each phase."""
+"""The reader of lines in each phase, and the words that its lines may begin with."""
+
+EXAMPLES: Mapping[type[AnyPhase], tuple[str, ...]] = {
+    Bidding: ("bid 1 + chief", "bid 2 markers + 1 worker", "bid nothing"),
+    Picking: ("carve 2", "carve 1", "pass"),
+    Placing: ("worker e9", "worker e9 with 2 logs", "sorcerer village", "sorcerer b2a", "buy"),
+    Transporting: (
+        "move moai 1 to e9 erect", "move moai 2 to f8 erect", "move moai 2 to f8",
+        "move headdress to a3 crown", "move moai 2 d9 e9 with red+log mark",
+    ),
+    Moving: ("f8 erect", "e9 erect", "to f8", "to e9"),
+    Stowing: ("mark moai 2", "mark moai 1"),
+    Returning: ("all", "none"),
+}  # fmt: skip
+"""Lines that may be typed in each phase."""
+
+WORDS = frozenset(
+    """
+    bid quarry village hut pass buy half put place carry move mark leave erect crown take back all
+    none nothing markers
+    carve pick a the it and with to on over via then from for in at moai size logs 1 2 3
+    """.split()  # noqa: SIM905  a list of them would be thirty lines
+).union(KINDS, BEARERS, CLAIMS, GAINS, PIECES, SMALL_WORDS)
+"""The words that people type; the names of places come to them."""
+
+_LAST_WORD = re.compile(r"(.*?)[ +]?([^ +]*)")
 
 
 def parse_shorthand(view: View, text: str) -> tuple[str, ...]:
     """Return the texts of the moves that a line stands for; none where it is no such line.
 
     Raises:
+        UnfinishedLine: It may become one with more letters.
         NotationError: It is one, but cannot be played, or may mean several moves; the text says
             why, or which.
     """
-    read = READERS.get(type(view.phases[-1]))
-    if read is None or view.seat not in view.awaited:
+    if type(view.phases[-1]) not in READERS or view.seat not in view.awaited:
         return ()
-    return tuple(read(Line.of(view, text)))
+    line = Line.of(view, text)
+    try:
+        found = _read(line)
+    except UnfinishedLine:
+        raise
+    except NotationError as fault:
+        if _may_grow(line, is_whole=True):
+            raise UnfinishedLine(str(fault)) from None
+        raise
+    if not found and _may_grow(line, is_whole=False):
+        raise UnfinishedLine(f"'{text}' is the beginning of a line")
+    return found
+
+
+def _read(line: Line) -> tuple[str, ...]:
+    read, _ = READERS[type(line.state.phases[-1])]
+    return tuple(read(line))
+
+
+def _may_grow(line: Line, *, is_whole: bool) -> bool:
+    """Tell whether a line may become one, by the words that can follow those before the last.
+
+    If it ``is_whole``, its last word must have further letters.
+    """
+    on, phase = line.state.board, type(line.state.phases[-1])
+    parts = _LAST_WORD.fullmatch(line.text)
+    head, last = (parts[1], parts[2]) if parts else ("", "")
+    known = WORDS.union(on.hexes, on.ahu_index)
+    if not head:
+        known = known.intersection(READERS[phase][1].split())
+        known = known.union(on.hexes, on.ahu_index) if phase is Moving else known
+    if not any(word.startswith(last) and (word != last or not is_whole) for word in known):
+        return False
+    before = line._replace(text=head)
+    try:
+        return not head or bool(_read(before)) or _may_grow(before, is_whole=False)
+    except UnfinishedLine:
+        return True
+    except NotationError:
+        return _may_grow(before, is_whole=True)
+
+
+def examples(view: View) -> Sequence[str]:
+    """Return lines that may be typed in the phase that a view shows."""
+    return EXAMPLES.get(type(view.phases[-1]), ())

@@ -23,7 +23,11 @@ def read_bid(line: Line) -> Iterator[str]:
         yield NOTATION.write(Bid(0))
     elif first == "bid" and rest:
         held: dict[str, int] = {}
-        for number, word in _PART.findall(_SMALL_WORDS.sub(" ", rest)):
+        parts = _SMALL_WORDS.sub(" ", rest)
+        stray = _PART.sub("", parts.replace("+", " ")).strip()
+        if stray:
+            raise NotationError(f"cannot read '{stray}' in a bid: expected numbers and names")
+        for number, word in _PART.findall(parts):
             if number or word:
                 kind = _kind(number, word, held)
                 if kind in held:

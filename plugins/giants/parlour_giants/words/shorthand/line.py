@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 from parlour import Seat
-from parlour.rules.errors import NotationError
+from parlour.rules.errors import NotationError, UnfinishedLine
 from parlour.rules.notation import Notation
 from parlour.rules.words import Viewer, describe_refusal
 from parlour_giants.moves import GiantsMove
@@ -37,7 +37,14 @@ class Line(NamedTuple):
 
     @property
     def words(self) -> list[str]:
-        """Its words, numbers, hexes and plus signs."""
+        """Its words, numbers, hexes and plus signs.
+
+        Raises:
+            NotationError: It has other marks, such as a sign before a number.
+        """
+        stray = _WORD.sub(" ", self.text).strip()
+        if stray:
+            raise NotationError(f"cannot read '{stray}'")
         return _WORD.findall(self.text)
 
 
@@ -58,7 +65,8 @@ def reason(state: State, seat: Seat, move: GiantsMove) -> str | None:
     return describe_refusal(refusal, Viewer.of_seats(state.seats), REFUSALS)
 
 
-def choices(heading: str, texts: list[str]) -> NotationError:
+def choices(heading: str, texts: list[str]) -> UnfinishedLine:
     """Return an error that asks which of several moves is meant."""
     *first, last = texts
-    return NotationError(f"{heading}: {', '.join(first)} or {last}")
+    question = f"{heading}: {', '.join(first)} or {last}"
+    return UnfinishedLine(question, f"{question[:1].upper()}{question[1:]}.")
