@@ -2,6 +2,7 @@
 
 import pytest
 
+from parlour.rules.errors import UnfinishedLine
 from parlour_rapa_nui.phases import (
     Adding,
     AnyPhase,
@@ -32,10 +33,8 @@ from tests.rapa_nui.positions import GAME, RULES, match, tribe
         pytest.param(Adding(0), "fish", "add fish", id="5.4 from a pile"),
         pytest.param(Yielding(0, 2), "fame", "take fame", id="7.5 fame"),
         pytest.param(OtherPile(0, 3, 1), "fish", "take fish instead", id="7.7 another sort"),
-        pytest.param(Laying(0), "m", "", id="a moai or a mulberry hunter"),
         pytest.param(Buying(0), "2 fish", "", id="3.1 one a turn"),
         pytest.param(Laying(0), "fish grain", "", id="4.1 one kind"),
-        pytest.param(Laying(0), "2", "", id="no card"),
         pytest.param(Drawing(0), "fish", "", id="6.2 draws name a column"),
     ],
 )
@@ -47,3 +46,18 @@ def test_a_bare_name_is_read_as_the_move_that_is_asked(
     assert parse_shorthand(view, line) == ((move,) if move else ())
     if move:
         assert GAME.write_move(GAME.read_move(move)) == move
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        pytest.param("m", "mulberry or moai", id="a moai or a mulberry hunter"),
+        pytest.param("2", "fish, mulberry, ", id="no card yet"),
+    ],
+)
+def test_the_beginning_of_several_names_asks_which(line: str, names: str) -> None:
+    view = RULES.view(match(tribe(), tribe(), phases=(Laying(0),)), 0)
+
+    with pytest.raises(UnfinishedLine) as caught:
+        parse_shorthand(view, line)
+    assert caught.value.question.startswith(f"Say which: {names}")

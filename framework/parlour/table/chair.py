@@ -3,7 +3,8 @@
 No chair leads to a state, to what another seat was told, or to the seed.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace as replaced
 from itertools import repeat
 from os import urandom
 from typing import TypeAlias
@@ -44,6 +45,7 @@ from parlour.table.reader import (
     read_text,
 )
 from parlour.table.reply import Reply, Show
+from parlour.table.selection import Selection
 from parlour.table.session import Session
 from parlour.table.text.telling import by_turn
 from parlour.table.view import NoPreview, TableView
@@ -195,6 +197,13 @@ class Chair:
             command = BY_NAME[reading.word]
             return Foresight(f"{command.usage}: {command.help}.")
         return Foresight(self._views.prompt(seat), choices=moves.begun(""))
+
+    def prompt(self, chosen: Sequence[Collection[str]]) -> str:
+        """Return what to choose next, once addresses of a move are chosen step by step."""
+        moves = self.moves
+        among = Selection.among(self.game.move_notation, (o.move for o in moves.every.values()))
+        left = replaced(among, chosen=tuple(map(frozenset, chosen))).remaining
+        return moves.prompt([choice.move for choice in left])
 
     def completions(self, line: str) -> tuple[str, ...]:
         """Return the lines that ``line`` may grow into by one word."""

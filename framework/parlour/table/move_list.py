@@ -89,7 +89,8 @@ class MoveList:
     def examples(self) -> tuple[str, ...]:
         """The lines that the game recommends to type, of those that are possible now."""
         of = self.game.shortcuts.examples
-        return tuple(filter(self.meant, of(self._view))) if of and self._moves else ()
+        lines = of(self._view) if of and self._moves else ()
+        return tuple(one for one in lines if any(m in self._moves for m in self.meant(one)[:1]))
 
     def note(self, move: Move) -> str:
         """Return the game's explanation of a move in a few words; may be empty."""

@@ -209,16 +209,20 @@ def _parts(moves: MoveList, text: str) -> tuple[str, ...]:
     return (text,) if whole else split(moves.game, text)
 
 
-def begun_parts(moves: MoveList, text: str) -> tuple[str, ...]:
-    """Return the texts of the moves of a line that is still typed: the last may be a beginning."""
+def begun_parts(moves: MoveList, text: str) -> Iterator[tuple[str, ...]]:
+    """Yield the ways to read a line that is still typed as moves: the last may be a beginning."""
     try:
         moves.read(text)
     except UnfinishedLine:
-        return (text,)
+        yield (text,)
     except NotationError:
-        parts = _parts(moves, text)
-        return parts if len(parts) > 1 else split(moves.game, text, begun=True)
-    return (text,)
+        yield split(moves.game, text, begun=True)
+        head, _, last = text.rpartition(" ")
+        if head and any(verb.startswith(last.casefold()) for verb in verbs_of(moves.game)):
+            yield (*_parts(moves, head), last)
+        yield _parts(moves, text)
+    else:
+        yield (text,)
 
 
 def split(game: Game, line: str, *, begun: bool = False) -> tuple[str, ...]:
@@ -230,12 +234,10 @@ def split(game: Game, line: str, *, begun: bool = False) -> tuple[str, ...]:
     """
     if SEPARATORS.search(line):
         return tuple(filter(None, SEPARATORS.split(line))) or (line,)
-    verbs, words = verbs_of(game), line.split()
+    verbs = verbs_of(game)
     parts: list[list[str]] = []
-    for number, word in enumerate(words, 1):
-        is_begun = begun and number == len(words)
-        known = word.casefold()
-        if not parts or known in verbs or (is_begun and any(v.startswith(known) for v in verbs)):
+    for word in line.split():
+        if word.casefold() in verbs or not parts:
             parts.append([])
         parts[-1].append(word)
     texts = tuple(" ".join(part) for part in parts)
@@ -280,12 +282,28 @@ def foresee(
     Each move is looked at in the position that those before it lead to, as far as they could be
     taken back. ``describe`` words a refusal.
     """
+    seen = Foresight("")
+    for parts in begun_parts(moves, text):
+        seen = _foreseen(match, seat, moves, parts, describe)
+        if not seen.is_refused:
+            break
+    return seen
+
+
+def _foreseen(
+    match: Match,
+    seat: Seat,
+    moves: MoveList,
+    parts: tuple[str, ...],
+    describe: Callable[[Refusal], str],
+) -> Foresight:
+    """Say what Enter would do with a line, read as these parts."""
     here: MoveList | None = moves
     made: list[Move] = []
     said: list[str] = []
     notes: list[str] = []
     choices: tuple[NumberedMove, ...] = ()
-    for part in begun_parts(moves, text):
+    for part in parts:
         before, choices = "".join(f"{one}, " for one in said), here.begun(part) if here else ()
         try:
             found = here.read(part) if here else (match.game.read_move(part),)

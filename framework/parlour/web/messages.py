@@ -58,9 +58,11 @@ class EnterRequest(FromPage, frozen=True, tag="enter"):
 
 
 class PreviewRequest(FromPage, frozen=True, tag="preview"):
-    """A line; the page wants to see the table after its moves."""
+    """A line; the page wants to see the table after its moves, and what the line says."""
 
     text: str
+    chosen: tuple[tuple[str, ...], ...] = ()
+    """The addresses of each step of a half-made move: ``text`` is then a name for it."""
 
 
 class NarrowRequest(FromPage, frozen=True, tag="narrow"):

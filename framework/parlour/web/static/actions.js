@@ -40,7 +40,7 @@ function making(sitting) {
   if (!proposal) {
     const words = chosen.map((step) => parted(step.at[0])[1]).join(" · ");
     if (back) return [make("p", { class: "row" }, make("b", {}, `${words} …`), back)];
-    return sitting.view?.turn.mine ? [make("p", { class: "gloss" }, "Choose what is outlined, or type.")] : [];
+    return [];
   }
   const given = { class: preview?.why_not ? "play final thing" : "play thing" };
   const words = ["Play ", make("b", {}, proposal.text)];

@@ -11,6 +11,7 @@
 
 const MIN_PAUSE = 250; // milliseconds until the first try to connect again; each pause doubles
 const MAX_PAUSE = 15000;
+const READING_PAUSE = 80; // milliseconds after a letter until the line is read
 const LOST = "The connection is lost.";
 
 /** Return the moves that have one address of each step.
@@ -80,9 +81,12 @@ export class Sitting {
   /** @type {string[]} */ live = []; // what can be chosen if the moves are too many to be sent
   /** @type {Step[]} */ chosen = [];
   /** @type {string} */ as = ""; // the number of the seat whose past is shown; empty for the own seat
+  draft = ""; // the line that is being typed
+  said = ""; // the last sentence about a half-made move or a draft
   typed = ""; // the line that was typed last, until its answer comes
   asked = ""; // the move whose preview was asked for
   sentAt = -1; // the position at which a line was sent
+  /** @type {any} */ reading; // runs out when the line is read
   pause = MIN_PAUSE;
   /** @type {string[]} */ pointed = []; // keys of the pieces that a line of the log changed
   pointing = -1; // the position whose changes were asked for
@@ -200,9 +204,10 @@ export class Sitting {
 
   /** @param {Message} message */
   setPreview(message) {
-    this.preview = message;
+    [this.preview, this.said] = [message, message.prompt];
     if (this.planned) return;
-    if (this.isQuick && !message.why_not && !message.notes.length && this.rest.length === 1) this.enter(message.line);
+    const isWhole = this.chosen.length > 0 && this.rest.length === 1;
+    if (this.isQuick && isWhole && message.table && !message.notes.length) this.enter(message.line);
   }
 
   narrow() {
@@ -282,12 +287,29 @@ export class Sitting {
     this.page.show(this);
   }
 
-  /** Ask for a preview of the move that is meant. */
+  /** Ask for a preview of the move that is meant, and what to say of one that is half-made or typed. */
   ask() {
-    const text = (this.chosen.length && this.proposal?.text) || "";
+    const { chosen, proposal } = this;
+    const text = chosen.length ? proposal?.text ?? chosen.map((step) => step.at[0]).join(" … ") : this.draft;
     if (text === this.asked) return;
     [this.asked, this.preview] = [text, null];
-    if (text) this.send({ type: "preview", text });
+    const steps = this.rest.length > 1 ? chosen.map((step) => step.at) : [];
+    if (text) this.send({ type: "preview", text, chosen: steps });
+  }
+
+  /** Read a line at each letter, after a short pause. @param {string} line */
+  read(line) {
+    this.draft = line.trim();
+    clearTimeout(this.reading);
+    this.reading = setTimeout(() => {
+      this.ask();
+      this.page.show(this);
+    }, READING_PAUSE);
+  }
+
+  /** The sentence that says what to do, or what the line or the move in the making says. */
+  get prompt() {
+    return (this.reply?.question || (this.asked && this.said)) || this.view?.prompt;
   }
 
   /** The positions at which the table changed, in order. @returns {number[]} */

@@ -52,7 +52,7 @@ function seen(view, isFresh) {
 /** Hide everything until the next person sits here. @param {Sitting} next */
 function lowerCurtain(next) {
   shown = null;
-  const filled = ["panels", "act", "described", "log", "news", "score", "seats", "texts", "lesson", "plan-list"];
+  const filled = ["panels", "act", "described", "log", "news", "score", "seats", "texts", "lesson", "plan-list", "prompt"];
   for (const id of filled) at(id).replaceChildren();
   for (const id of ["turn", "status", "why-undo"]) at(id).textContent = "";
   delete at("plans").dataset.ink;
@@ -85,6 +85,7 @@ function render(sitting) {
   document.body.dataset.position = shows.position;
   at("turn").textContent = past ? `Looking back: ${placed(past)}` : view.turn.text;
   at("turn").classList.toggle("mine", view.turn.mine && !past);
+  at("prompt").textContent = past ? "" : sitting.prompt;
   at("status").textContent = view.is_over && !past ? "" : shows.status;
   renderPanels((preview ?? shows).table, shows.table.changed, Boolean(preview));
   at("described").replaceChildren(...(preview ?? shows).table.described.map((line) => make("p", {}, line)));
@@ -176,15 +177,14 @@ const pointAtPlan = (event) => shown?.plan(event.target.closest("[data-plan]")?.
 
 /** @param {Message} view */
 function renderSeats(view) {
-  const totals = view.score.filter((line) => line.total).pop()?.points;
   at("seats").replaceChildren(...view.names.map((name, seat) => make(
     "li",
     { "aria-current": String(view.turn.seats.includes(seat)) },
     make("span", { class: `chip seat-${seat % 6}` }, String(seat + 1)),
     make("span", { class: "name" }, name),
+    view.points.length > 0 && make("b", {}, view.points[seat]),
     view.clocks[seat] && make("small", { class: "clock" }, `${view.clocks[seat]} s`),
     view.places[seat] && make("small", {}, `place ${view.places[seat]}`),
-    totals && make("b", {}, String(totals[seat] ?? "?")),
   )));
 }
 
@@ -353,7 +353,9 @@ function connectControls() {
   control("typing", "submit", (sitting) => {
     sitting.enter(at("typed").value.trim() || sitting.proposal?.text);
     [sitting.typed, at("typed").value] = [at("typed").value, ""];
+    sitting.read("");
   });
+  control("typed", "input", (sitting) => sitting.read(at("typed").value));
   control("naming", "submit", (sitting) => sitting.send({ type: "name", name: at("name").value }));
   control("undo", "click", (sitting) => sitting.enter(sitting.view?.why_no_undo ? "why undo" : "undo"));
   for (const id of ["hint", "resign"]) control(id, "click", (sitting) => sitting.enter(id));

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from parlour.rules.errors import MisuseError, RecordError
 from parlour.rules.one_line import one_line
@@ -337,7 +337,8 @@ def answer(chair: Chair, asked: PageMessage, reading: Reading) -> Struct:
             return STALE
         return _reply_message(chair, chair.follow(reading))
     if isinstance(asked, PreviewRequest):
-        return chair.preview(asked.text)
+        shown = chair.preview(asked.text)
+        return structs.replace(shown, prompt=chair.prompt(asked.chosen)) if asked.chosen else shown
     if isinstance(asked, NarrowRequest):
         return moves_message(chair.moves, asked.chosen)
     raise MisuseError("expected 'sit' once, as the first message")

@@ -62,7 +62,7 @@ def _bid(view: View, moves: Moves) -> str:
     if not chosen:
         return f"Bid for {moai_words(quarry)}: markers, then figures to carve."
     still = [field for field, number in known.items() if number is None and held.get(field, True)]
-    return f"Bid {anded(chosen)}: choose the {anded(still)} too, or leave it at that."
+    return f"Bid {anded(chosen)}: add {anded(still, 'or')}, or leave it at that."
 
 
 def _pick(_view: View, moves: Moves) -> str:
@@ -105,18 +105,21 @@ def _haul(view: View, moves: Moves) -> str:
         return ""
     piece, where = PIECE_WORDS[phase.size], shared(moves, "hex")
     if where is not None:
-        need = count(burden(phase.size), "carrier")
-        chief = " or a chief" if burden(phase.size) > 1 and _has_chief(moves) else ""
-        return f"Choose who carries the {piece} into {where}: {need}{chief}, any of these."
+        return f"Choose who carries the {piece} into {where}: {_carriers(phase, moves)}."
     ends = {
         Erect: "erect it", Crown: "put it on a moai", Mark: "mark it", Leave: "leave it"
     }  # fmt: skip
     return f"Carry the {piece} on: choose the next hex{_or(moves, ends)}."
 
 
-def _has_chief(moves: Moves) -> bool:
-    crews = (move.crew for move in moves if isinstance(move, Haul))
-    return any(CHIEF <= who < LOG for crew in crews for who in crew)
+def _carriers(phase: Moving, moves: Moves) -> str:
+    """Say how many carriers are needed: ``2 carriers, any of these``."""
+    crews = [move.crew for move in moves if isinstance(move, Haul)]
+    is_chief = {any(CHIEF <= who < LOG for who in crew) for crew in crews}
+    need = count(burden(phase.size), "carrier")
+    if len(is_chief) > 1 and burden(phase.size) > 1:
+        return f"{need} or a chief of these"
+    return "one of these chiefs" if is_chief == {True} else f"{need}, any of these"
 
 
 def _erect(view: View, moves: Moves) -> str:

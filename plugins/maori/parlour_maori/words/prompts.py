@@ -24,8 +24,8 @@ from parlour_maori.phases.sailing import free_steps
 from parlour_maori.tiles import SORTS
 from parlour_maori.words.names import SHAPES, tile
 
-MAX_NAME = 32
-"""Maximum number of letters of a tile's name with its symbols; a longer one is named by shape."""
+MAX_LETTERS = 78
+"""Maximum number of letters of a sentence: in a longer one, a tile is named by its shape alone."""
 
 
 def prompt(view: OpenView[State], moves: Sequence[MaoriMove]) -> str:
@@ -82,11 +82,15 @@ def _lay(state: State, moves: Sequence[MaoriMove]) -> str:
     lays = [move for move in moves if isinstance(move, Lay)]
     if not isinstance(phase, Laying) or not lays:
         return "Step with the pawn for a shell: choose a tile of yours beside it."
-    sort = SORTS[phase.sort]
-    name = tile(sort) if len(tile(sort)) <= MAX_NAME else SHAPES[sort.shape]
-    cell = shared(lays, "cell")
+    sort, cell = SORTS[phase.sort], shared(lays, "cell")
+    where, ways = "", "choose how to rotate it"
     if isinstance(cell, int) and len(lays) == len(moves):
-        return f"Lay the {name} on {CELL_NAMES[cell]}: choose how to rotate it."
-    others = {Store: "store it", StepPawn: "step with the pawn"}
-    ways = [words for kind, words in others.items() if any(type(one) is kind for one in moves)]
-    return f"Lay the {name}: {', or '.join(['choose a cell', *ways])}."
+        where = f" on {CELL_NAMES[cell]}"
+    else:
+        kinds = set(map(type, moves))
+        others = {Lay: "choose a cell", Store: "store it", StepPawn: "step with the pawn"}
+        named = [words for kind, words in others.items() if kind in kinds]
+        ways = f"{', '.join(named[:-1])}, or {named[-1]}" if len(named) > 1 else named[0]
+    names = tile(sort), SHAPES[sort.shape]
+    texts = [f"Lay the {name}{where}: {ways}." for name in names]
+    return next((text for text in texts if len(text) <= MAX_LETTERS), texts[-1])

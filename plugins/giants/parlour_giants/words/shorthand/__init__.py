@@ -31,16 +31,26 @@ from parlour_giants.words.shorthand.transport import (
 
 Reader: TypeAlias = Callable[[Line], Iterator[str]]
 
-READERS: Mapping[type[AnyPhase], tuple[Reader, str]] = {
-    Bidding: (read_bid, "bid pass"),
-    Picking: (read_carving, "carve pick take the moai1 moai2 moai3 1 2 3 pass"),
-    Placing: (read_placement, "place put worker sorcerer chief buy half pass"),
-    Transporting: (read_transport, "move carry the moai1 moai2 moai3 headdress pass"),
-    Moving: (read_movement, "move carry it to over via then erect crown mark leave"),
-    Stowing: (read_stowing, "mark the a moai1 moai2 moai3 headdress pass"),
-    Returning: (read_taking_back, "take back markers all none pass"),
+PIECE_NAMES = " ".join(("moai", *PIECES))
+WAY = f"to over via then with and on erect crown mark leave {' '.join(BEARERS)}"
+"""Words on the way of a piece."""
+PLACING = " ".join((*SMALL_WORDS, *GAINS, "quarry village hut moai headdress logs 1 2"))
+"""Words behind a figure."""
+
+READERS: Mapping[type[AnyPhase], tuple[Reader, str, str]] = {
+    Bidding: (read_bid, "bid pass", f"{' '.join(KINDS)} and with plus a the my nothing none"),
+    Picking: (read_carving, f"carve pick take the {PIECE_NAMES} 1 2 3 pass", f"the {PIECE_NAMES}"),
+    Placing: (read_placement, "place put worker sorcerer chief buy half pass", PLACING),
+    Transporting: (
+        read_transport,
+        f"move carry the {PIECE_NAMES} pass",
+        f"the from {PIECE_NAMES} {WAY} {' '.join(CLAIMS)}",
+    ),
+    Moving: (read_movement, f"move carry it {WAY}", f"it {WAY}"),
+    Stowing: (read_stowing, f"mark the a {PIECE_NAMES} pass", f"the a {PIECE_NAMES}"),
+    Returning: (read_taking_back, "take back markers all none pass", "back markers all"),
 }
-"""The reader of lines in each phase, and the words that its lines may begin with."""
+"""The reader of lines in each phase, the words that its lines may begin with, and the others."""
 
 EXAMPLES: Mapping[type[AnyPhase], tuple[str, ...]] = {
     Bidding: ("bid 1 + chief", "bid 2 markers + 1 worker", "bid nothing"),
@@ -55,15 +65,6 @@ EXAMPLES: Mapping[type[AnyPhase], tuple[str, ...]] = {
     Returning: ("all", "none"),
 }  # fmt: skip
 """Lines that may be typed in each phase."""
-
-WORDS = frozenset(
-    """
-    bid quarry village hut pass buy half put place carry move mark leave erect crown take back all
-    none nothing markers
-    carve pick a the it and with to on over via then from for in at moai size logs 1 2 3
-    """.split()  # noqa: SIM905  a list of them would be thirty lines
-).union(KINDS, BEARERS, CLAIMS, GAINS, PIECES, SMALL_WORDS)
-"""The words that people type; the names of places come to them."""
 
 _LAST_WORD = re.compile(r"(.*?)[ +]?([^ +]*)")
 
@@ -88,12 +89,12 @@ def parse_shorthand(view: View, text: str) -> tuple[str, ...]:
             raise UnfinishedLine(str(fault)) from None
         raise
     if not found and _may_grow(line, is_whole=False):
-        raise UnfinishedLine(f"'{text}' is the beginning of a line")
+        raise UnfinishedLine(f"'{text}' is only the beginning of a move")
     return found
 
 
 def _read(line: Line) -> tuple[str, ...]:
-    read, _ = READERS[type(line.state.phases[-1])]
+    read, _, _ = READERS[type(line.state.phases[-1])]
     return tuple(read(line))
 
 
@@ -105,10 +106,10 @@ def _may_grow(line: Line, *, is_whole: bool) -> bool:
     on, phase = line.state.board, type(line.state.phases[-1])
     parts = _LAST_WORD.fullmatch(line.text)
     head, last = (parts[1], parts[2]) if parts else ("", "")
-    known = WORDS.union(on.hexes, on.ahu_index)
-    if not head:
-        known = known.intersection(READERS[phase][1].split())
-        known = known.union(on.hexes, on.ahu_index) if phase is Moving else known
+    _, first, others = READERS[phase]
+    known = set((others if head else first).split())
+    if (phase in {Placing, Transporting} and head) or phase is Moving:
+        known.update(on.hexes, () if last in on.hexes else on.ahu_index)
     if not any(word.startswith(last) and (word != last or not is_whole) for word in known):
         return False
     before = line._replace(text=head)
