@@ -52,6 +52,10 @@ TAGS = frozenset(
 )
 """Elements of a picture."""
 
+MAX_CHECKED = 20_000
+"""Maximum number of checked attributes that are remembered: most come back in every picture."""
+_checked: set[tuple[str, str]] = set()
+
 Tree: TypeAlias = "SvgNode | str"
 """An element, or text inside of one."""
 
@@ -99,13 +103,21 @@ def check_node(node: SvgNode) -> None:
             continue
         if inner.tag not in TAGS:
             raise ValueError(f"expected shapes and text in a picture, got <{inner.tag}>")
-        for name, value in inner.attributes.items():
-            pattern = ATTRIBUTES.get(name)
-            if pattern is None:
-                raise ValueError(f"expected no attribute {quoted(name)} in <{inner.tag}>")
-            if not pattern.fullmatch(value):
-                raise ValueError(f"expected another value of '{name}', got {quoted(value)}")
+        if not inner.attributes.items() <= _checked:
+            _check_attributes(inner)
         left += inner.children
+
+
+def _check_attributes(node: SvgNode) -> None:
+    for name, value in node.attributes.items():
+        pattern = ATTRIBUTES.get(name)
+        if pattern is None:
+            raise ValueError(f"expected no attribute {quoted(name)} in <{node.tag}>")
+        if not pattern.fullmatch(value):
+            raise ValueError(f"expected another value of '{name}', got {quoted(value)}")
+    if len(_checked) > MAX_CHECKED:
+        _checked.clear()
+    _checked.update(node.attributes.items())
 
 
 def read_svg(text: str) -> tuple[SvgNode, ...]:
