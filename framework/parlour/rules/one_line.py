@@ -134,8 +134,8 @@ def sync_folder(folder: Path) -> None:
             os.close(descriptor)
 
 
-def lock_file(file: IO[bytes]) -> bool:
-    """Lock a file for this process; return False if another one has it.
+def lock_file(file: IO[bytes], *, shared: bool = False) -> bool:
+    """Lock a file for this process, or for all that share it; return False if another one has it.
 
     Where files cannot be locked, people are trusted.
     """
@@ -144,7 +144,7 @@ def lock_file(file: IO[bytes]) -> bool:
     import fcntl  # noqa: PLC0415  this platform has it
 
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(file, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
     except BlockingIOError:
         return False
     except OSError:

@@ -58,6 +58,13 @@ class ServerOptions(Struct, frozen=True):
     open_house: Annotated[
         bool, Meta(description="Let everybody who reaches the server create tables.")
     ] = False
+    shared: Annotated[
+        bool,
+        Meta(
+            description="Share the folder with other servers, each with tables of its own behind a "
+            "proxy."
+        ),
+    ] = False
     limits: Annotated[
         Limits,
         Meta(

@@ -14,7 +14,7 @@ from parlour.terminal.settings import load_settings
 from parlour.web.options import ServerOptions
 from parlour.web.server import address, is_local, listen, run, server_for
 from parlour.web.site import site
-from parlour.web.tables.house import new_house_key
+from parlour.web.tables.house import new_house_key, shared_house_key
 from parlour.web.tables.keys import link
 from parlour.web.tables.store import ServerSettings, TableStore
 from parlour.web.turn_webhook import TurnWebhook
@@ -70,7 +70,7 @@ def serve_folder(
         times=options.times,
         commands=options.commands,
         limits=options.limits,
-        house_key=new_house_key(),
+        house_key=shared_house_key(folder) if options.shared else new_house_key(),
         open_house=options.open_house,
         pace=PACE_SECONDS[mine.pace],
         name=mine.name,
@@ -80,7 +80,7 @@ def serve_folder(
     store = TableStore(folder, catalog, settings, *([turns.tell] if turns else []))
     taken = listen(options.host, options.port)
     try:
-        store.take()
+        store.take(shared=options.shared)
     except MisuseError:
         taken.close()
         raise

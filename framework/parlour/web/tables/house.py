@@ -3,10 +3,12 @@
 Whatever is declined is declined here, in a sentence that its host can read on the front page.
 """
 
+import os
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
@@ -15,6 +17,7 @@ from msgspec import Struct
 from parlour.players.included import is_included, name_in, settings_in
 from parlour.players.time_control import TimeControl
 from parlour.rules.errors import MisuseError
+from parlour.rules.one_line import write_whole, writing
 from parlour.table.seating import HUMAN
 from parlour.web.limits import AttemptLimiter
 from parlour.web.options import Limits
@@ -22,6 +25,9 @@ from parlour.web.tables.keys import hash_of, new_key, opens
 
 PREFIX = "house-"
 """The beginning of the host's key; in a link, pages tell it from the keys of seats by this."""
+
+KEY_FILE = ".parlour-serve.key"
+"""Name of the file with the host's key of servers that share a folder."""
 
 QUICK_BOTS = frozenset({"greedy", "uniform"})
 """Bots that answer in a moment; a process for each would cost more than it saves."""
@@ -84,6 +90,23 @@ class Use(Struct, frozen=True):
 def new_house_key() -> str:
     """Return a new key for the host of a server."""
     return PREFIX + new_key()
+
+
+def shared_house_key(folder: Path) -> str:
+    """Return the host's key of all servers of a folder; the first of them makes it.
+
+    Raises:
+        MisuseError: It can be neither written nor read.
+    """
+    path, own = folder / KEY_FILE, folder / f"{KEY_FILE}-{os.getpid()}"
+    with writing(path):
+        folder.mkdir(parents=True, exist_ok=True)
+        if not path.exists():
+            write_whole(own, new_house_key().encode(), MisuseError, mode=0o600)
+            with suppress(FileExistsError):
+                os.link(own, path)  # unlike a rename, it replaces no other server's
+            own.unlink()
+        return path.read_text(encoding="ascii")
 
 
 def demand_of(players: Sequence[str], times: TimeControl) -> Demand:

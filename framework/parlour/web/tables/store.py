@@ -112,8 +112,8 @@ class TableStore:
             reading=ThreadPoolExecutor(2, "table"), thinking=ThreadPoolExecutor(64, "bot")
         )
 
-    def take(self) -> None:
-        """Take the folder.
+    def take(self, *, shared: bool = False) -> None:
+        """Take the folder, or a share in it.
 
         Raises:
             MisuseError: Another server has it, or it cannot be written.
@@ -123,7 +123,7 @@ class TableStore:
             # Neither the file that a link names is opened, nor a pipe that nobody reads.
             flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
             self._file = os.fdopen(os.open(self._folder / LOCK, flags, 0o666), "r+b", 0)
-        if not lock_file(self._file):
+        if not lock_file(self._file, shared=shared):
             raise MisuseError(f"{self._folder}: is being served by another program")
 
     async def close(self) -> None:
