@@ -32,7 +32,7 @@ class ViewChanges:
         }
 
     def since(self, known: Digests) -> bytes:
-        """Return the message to a page that has an earlier view; that must not go before this."""
+        """Return the message to a page that has an earlier view."""
         if id(known) not in self._sent:
             self._sent[id(known)] = self._since(known)
         return self._sent[id(known)]
@@ -46,7 +46,7 @@ class ViewChanges:
         return packed(encode({"type": "view", "parts": changed}))
 
     def _items(self, name: str, items: Sequence[bytes], known: Digests) -> list[object]:
-        """Return a list in which ``[first, end]`` stands for items that the page's own list has."""
+        """Return a list with ``[first, end]`` for items that the page has in its own."""
         before, now = known.get(name, array("q")), self.digests[name]
         if isinstance(before, int) or isinstance(now, int):
             raise TypeError(f"expected '{name}' to be a list in each view")
