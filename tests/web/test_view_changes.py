@@ -1,4 +1,4 @@
-"""What pages get of views: only what has changed, in few bytes, and the whole if they have nothing."""
+"""What pages get of views: only what has changed, in few bytes, and all of it if they come."""
 
 import gzip
 from pathlib import Path
