@@ -72,6 +72,7 @@ def serve_folder(
         limits=options.limits,
         house_key=shared_house_key(folder) if options.shared else new_house_key(),
         open_house=options.open_house,
+        shared=options.shared,
         pace=PACE_SECONDS[mine.pace],
         name=mine.name,
         level=mine.level,
@@ -80,7 +81,7 @@ def serve_folder(
     store = TableStore(folder, catalog, settings, *([turns.tell] if turns else []))
     taken = listen(options.host, options.port)
     try:
-        store.take(shared=options.shared)
+        store.take()
     except MisuseError:
         taken.close()
         raise

@@ -63,6 +63,8 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     """The key of the host, who creates tables; empty if nobody has it."""
     open_house: bool = False
     """Whether everybody may create tables."""
+    shared: bool = False
+    """Whether other servers may take the folder too."""
     limits: Limits = Limits()
     """Limits on what everybody together may use."""
     commands: tuple[str, ...] = ()
@@ -112,8 +114,8 @@ class TableStore:
             reading=ThreadPoolExecutor(2, "table"), thinking=ThreadPoolExecutor(64, "bot")
         )
 
-    def take(self, *, shared: bool = False) -> None:
-        """Take the folder, or a share in it.
+    def take(self) -> None:
+        """Take the folder, or a share of it.
 
         Raises:
             MisuseError: Another server has it, or it cannot be written.
@@ -123,7 +125,7 @@ class TableStore:
             # Neither the file that a link names is opened, nor a pipe that nobody reads.
             flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
             self._file = os.fdopen(os.open(self._folder / LOCK, flags, 0o666), "r+b", 0)
-        if not lock_file(self._file, shared=shared):
+        if not lock_file(self._file, shared=self.settings.shared):
             raise MisuseError(f"{self._folder}: is being served by another program")
 
     async def close(self) -> None:
