@@ -68,6 +68,10 @@ def test_a_check_repeats_but_for_the_seconds() -> None:
     assert (first.moves, first.states) == (again.moves, again.states)
 
 
+def test_an_order_that_leaks_once_in_a_match_is_found_in_eight() -> None:
+    assert check(BROKEN_GAMES["leaking_order"], matches=8).breaches[0].law == "moves-alike"
+
+
 def test_a_breach_carries_the_record_that_shows_it() -> None:
     game = BROKEN_GAMES["mute_refusal"]
     breach = check(game, matches=3).breaches[0]

@@ -17,7 +17,7 @@ from parlour.testing.laws import flow, states, worlds
 from parlour.testing.laws.law import Law
 from parlour.testing.report import Breach, Report
 from parlour.testing.time_limit import CALL_SECONDS, MATCH_SECONDS
-from parlour.testing.trial import CHEAP, EXPENSIVE, SAMPLED, Checked, Trial
+from parlour.testing.trial import CHEAP, CONTINUED, EXPENSIVE, SAMPLED, Checked, Trial
 
 LAWS: tuple[Law, ...] = (
     flow.runs,
@@ -25,6 +25,7 @@ LAWS: tuple[Law, ...] = (
     flow.ends,
     flow.returns,
     *CHEAP,
+    *CONTINUED,
     states.box_counted,
     states.repeats,
     states.past_stands,

@@ -47,6 +47,9 @@ CHEAP = (
 )
 """Laws that are put to every state."""
 
+CONTINUED = (secrecy.moves_alike,)
+"""Laws that are put to every state; a match that breaks one goes on."""
+
 SAMPLED = (
     flow.fair_draws,
     words.reads_back,
@@ -202,6 +205,8 @@ class Trial:
             kept = [self._keeps(law, moment) for law in CHEAP]
             if not all(kept):
                 return
+            for law in CONTINUED:
+                self._keeps(law, moment)
             if isinstance(match.awaited, Result):
                 self.result = match.awaited
                 self._checked.coverage.note_end(match, greedy=self.greedy)

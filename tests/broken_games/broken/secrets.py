@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import replace as changed
+from typing import Any
 
 from msgspec.structs import replace
 
 import parlour
-from parlour import Chance, Event, Move, Outcome, Refusal, Seat, Tell, Words
+from parlour import Chance, Event, Game, Move, Outcome, Refusal, Seat, Tell, Words
 from parlour.rules.answers import Awaited
-from tests.broken_games import hints, sealed_bid
+from tests.broken_games import hints, orders, sealed_bid
 from tests.broken_games.broken.laws import add, breaks
 from tests.broken_games.which_hand import (
     Coins,
@@ -64,7 +65,7 @@ class LeakingValues(Rules):
         return refusal
 
 
-@breaks("no-leak", "stays-alike")
+@breaks("moves-alike", "no-leak", "stays-alike")
 class LeakingMoves(Rules):
     """Legal moves that depend on where the other's coin is."""
 
@@ -74,11 +75,29 @@ class LeakingMoves(Rules):
         return super().moves(state, seat)
 
 
+def at_war(rules: orders.Rules) -> Game[Any, Any, Any]:
+    return changed(orders.GAME, rules=rules)
+
+
+@breaks("moves-alike", "no-leak", "stays-alike", make=at_war)
+class LeakingOrder(orders.Rules):
+    """Once in a match, the last moves come in another order if the first army goes left.
+
+    Laws that look at some states of a match seldom meet it.
+    """
+
+    def moves(self, state: orders.Map, seat: Seat) -> Sequence[Move]:
+        moves = super().moves(state, seat)
+        written = state.phases[-1].written if isinstance(state.phases[-1], orders.Ordering) else ()
+        last = state.left == 1 and len(written) == len(state.armies) - 1
+        return moves[::-1] if last and written[0] == orders.WAYS["left"] else moves
+
+
 class Wink(Move, frozen=True):
     form = "wink"
 
 
-@breaks("follows", "no-leak", "stays-alike", "told-alike", moves=Hide | Guess | Wink)
+@breaks("follows", "moves-alike", "no-leak", "stays-alike", "told-alike", moves=Hide | Guess | Wink)
 class LeakingOffers(Rules):
     """An offer that stands only while the other has a coin in the right hand."""
 

@@ -5,7 +5,7 @@ answers that it cannot tell apart, and must show and tell the seat the same on e
 """
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from random import Random
 
 from parlour.match.drawing import described, view_text
@@ -55,6 +55,21 @@ def no_leak(moment: Moment) -> Iterator[str]:
         channel = unlike(first, second)
         if channel:
             yield f"seat {seat} can tell states apart by the {channel}"
+
+
+@law
+def moves_alike(moment: Moment) -> Iterator[str]:
+    """In worlds that a seat cannot tell apart, it has the same moves, listed in the same order."""
+    if not moment.game.has_hidden_information:
+        return
+    write = moment.game.move_notation.write
+    for seat in moment.seats if moment.rules.out_of_turn else moment.awaited.seats:
+        here, there = moment.legal(seat), moment.legal(seat, moment.world(seat))
+        if here != there:
+            pairs = enumerate(zip_longest(here, there), 1)
+            at, moves = next((at, pair) for at, pair in pairs if pair[0] != pair[1])
+            one, other = ("nothing" if move is None else write(move) for move in moves)
+            yield f"seat {seat} can tell states apart by its move {at}: '{one}', then '{other}'"
 
 
 def _pool(moment: Moment, seat: Seat, world: State) -> list[Move]:
