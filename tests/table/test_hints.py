@@ -22,10 +22,11 @@ from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
 from parlour.table.move_list import FOLD_OFFERS
 from parlour.table.table import Table
+from parlour.table.text import hints
 from parlour.table.text.hints import TOO_FEW, best_first, compared, hint_for, moves_by_name
 from tests.broken_games import knock
 from tests.players.hidden_card import Valued, hidden_card
-from tests.table.seated import table_of
+from tests.table.seated import match_of, table_of
 
 CERTAINTY = r"(?:, proved|, by one simulation|, by [23] simulations|, in all [\d,]+ simulations)?"
 LEAD = rf"expected lead [+-]\d+\.\d(?: ± \d+\.\d)? points{CERTAINTY}"
@@ -84,9 +85,7 @@ def test_a_hint_names_the_measure_and_its_interval(game: str, moves: int, measur
     match = opened(game, moves)
     decision = match.decision(match.awaited.seats[0])
     viewer = Viewer(("You", "Ann", "Bob")[: match.header.seats])
-    head, *lines, last = hint_for(
-        match.game, decision, viewer, 1, [Settings(simulations=100)]
-    ).lines
+    head, *lines, last = hint_for(match.game, decision, viewer, [Settings(simulations=100)]).lines
 
     assert head.startswith("Best moves, the computer's choice first (")
     named = re.split(r"\n(?! {6})", "\n".join(lines))
@@ -108,7 +107,7 @@ def test_where_nothing_is_to_be_chosen_a_hint_says_so(moves: int, said: str) -> 
     decision = match.decision(0)
     left = replace(decision, moves=decision.moves[:moves])
 
-    assert hint_for(match.game, left, Viewer(("You", "Ann")), 1).lines == (said,)
+    assert hint_for(match.game, left, Viewer(("You", "Ann"))).lines == (said,)
 
 
 def test_a_game_that_no_bot_can_look_ahead_in_has_no_hint() -> None:
@@ -116,7 +115,7 @@ def test_a_game_that_no_bot_can_look_ahead_in_has_no_hint() -> None:
         determinize = parlour.Rules.determinize
 
     match = hidden_card(Mute()).match(seed=1)
-    hint = hint_for(match.game, match.decision(0), Viewer(("You", "Ann")), 1)
+    hint = hint_for(match.game, match.decision(0), Viewer(("You", "Ann")))
 
     assert hint.lines == ("No bot knows enough of this game to give a hint.",)
 
@@ -149,7 +148,7 @@ def test_in_giants_a_hint_is_what_ahead_would_do() -> None:
     match = opened("giants", 4)
     decision = match.decision(match.awaited.seats[0])
     viewer, budget = Viewer(("You", "Ann", "Bob")), Settings(simulations=60)
-    hint = hint_for(match.game, decision, viewer, 1, [budget])
+    hint = hint_for(match.game, decision, viewer, [budget])
     bot = Ahead(match.game, generator("giants", "hint", 1), AheadSettings(rollouts=60))
 
     assert match.game.bots.best.startswith("ahead")
@@ -257,3 +256,20 @@ def test_moves_in_a_row_name_each_player_once_a_turn() -> None:
     line = [("You", "take d4"), ("You", "lay b1"), ("Ben", "sail 3"), ("You", "rest")]
 
     assert moves_by_name(line) == "You: take d4, lay b1; Ben: sail 3; You: rest"
+
+
+def test_a_hint_tells_nothing_that_the_seat_may_not_know(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Other luck and another card of the rival: what the seat can see is the same."""
+    monkeypatch.setattr(hints.hint_for, "__defaults__", ([Settings(simulations=60)],))
+    said: dict[str, dict[str, set[tuple[str, ...]]]] = {}
+    for seed in range(20):
+        with table_of(tmp_path, "leduc", seed=str(seed)) as table:
+            view, state = match_of(table).view(0), match_of(table).state
+            lines = table.chair(0).enter("hint").lines
+        said.setdefault(str(view), {}).setdefault(str(state), set()).add(lines)
+
+    worlds = [by_state for by_state in said.values() if len(by_state) > 1]
+    assert worlds
+    assert all(len(set().union(*by_state.values())) == 1 for by_state in worlds)

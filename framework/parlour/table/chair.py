@@ -331,7 +331,7 @@ class Chair:
             return
         from parlour.table.text.hints import analysed  # bots: slow to import
 
-        yield from analysed(self.game, decision, made, self.viewer, number)
+        yield from analysed(self.game, decision, made, self.viewer)
 
     def _for_another(self, reading: Reading) -> Reply:
         """Act for another person; if something is hidden, nothing of theirs is shown."""

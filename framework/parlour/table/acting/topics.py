@@ -104,7 +104,7 @@ def _hint(session: Session, seat: Seat, about: str) -> Reply:
         return _plans(session, seat, about)
     match, moves = session.match, session.move_list(seat)
     decision = Decision(seat, match.view(seat), match.moves(seat), seats=match.seats)
-    hint = hint_for(session.game, decision, session.viewer, len(match.steps))
+    hint = hint_for(session.game, decision, session.viewer)
     best = moves.plans[0].moves if moves.plans else hint.moves[:1]
     lines = (*plan_lines(moves, session.viewer), *hint.lines)
     return Reply(lines, places=places(session.game, best))

@@ -7,6 +7,7 @@ from operator import itemgetter
 from textwrap import wrap
 
 from msgspec import Struct
+from msgspec.msgpack import encode
 
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
@@ -49,7 +50,6 @@ def hint_for(
     game: Game,
     decision: Decision,
     viewer: Viewer,
-    number: int,
     budgets: Sequence[Settings] = BUDGETS,
 ) -> Hint:
     """Return the best moves, the best first, with their expected results and a line of play.
@@ -57,8 +57,8 @@ def hint_for(
     Each result has its measure and its 95 % interval, or how sure it is otherwise. A move is
     folded to ``WIDTH`` columns.
 
-    A hint depends on ``decision``, which holds what the seat may know, and on ``number``, the
-    number of moves and outcomes so far.
+    A hint depends on ``decision`` alone, the bot's own luck too: whatever else it depended on, such
+    as how many have answered in secret, it would tell the seat.
     """
     if not decision.moves:
         return Hint(("It is not your turn, so there is nothing to choose.",))
@@ -66,7 +66,7 @@ def hint_for(
         return Hint((f"You have no choice: {game.move_notation.write(decision.moves[0])}.",))
     try:
         for budget in budgets:
-            bot = adviser(game, generator(game.id, "hint", number), budget)
+            bot = adviser(game, generator(encode(decision.view).hex(), "hint"), budget)
             shown = best_first(bot.prospects(decision))
             verdict = compared(bot.simulations, *shown)
             if verdict != TOO_FEW:
@@ -79,19 +79,14 @@ def hint_for(
     return Hint((head, *lines, verdict), tuple(one.move for one in shown))
 
 
-def analysed(
-    game: Game, decision: Decision, made: str, viewer: Viewer, number: int
-) -> Iterator[str]:
-    """Yield what a bot thinks of the move that was made, beside the best that it finds.
-
-    ``number`` is the number of moves and outcomes before it, as for a hint.
-    """
+def analysed(game: Game, decision: Decision, made: str, viewer: Viewer) -> Iterator[str]:
+    """Yield what a bot thinks of the move that was made, beside the best that it finds."""
     head, move = f"{viewer.name(decision.seat)} played '{made}'", game.read_move(made)
     if len(decision.moves) == 1 or move not in decision.moves:
         yield f"{head}: there was no choice."
         return
     try:
-        bot = adviser(game, generator(game.id, "hint", number), BUDGETS[0])
+        bot = adviser(game, generator(encode(decision.view).hex(), "hint"), BUDGETS[0])
     except SetupError:
         yield "No bot knows enough of this game to judge a move."
         return
