@@ -9,7 +9,7 @@
 The kinds of inputs are those of ``tests/testing/fuzz_targets.py``: records, moves, typed lines,
 messages of pages, orders, plans and files of tournaments, and messages of bots. Any error that is
 not meant for a user ends the search with exit code 1, and so does an input that takes 30 seconds;
-the input is then in the folder, and ``--again PATH`` tries it once more.
+the input is then among those of its kind, and ``--what KIND --again PATH`` tries it once more.
 
 Atheris runs libFuzzer on Python. Hypothesis was the other choice: it draws examples, and does not
 know which of them reached new code, so that after a million it still tries mostly what the first
@@ -57,8 +57,8 @@ MAX_MEGABYTES = 2048
 MAX_BYTES = {"records": 6000, "files": 4000}
 """Maximum length of an input; of other kinds 2,000 bytes."""
 
-KEPT_BYTES = 6000
-"""Maximum number of bytes of each kind that the tests keep."""
+KEPT_BYTES = 4000
+"""Maximum number of bytes of each kind that the tests keep; what has failed comes first."""
 
 
 def main() -> None:
@@ -152,7 +152,7 @@ def _search(kind: str, folder: Path, arguments: list[str]) -> None:
         [
             sys.argv[0],
             *arguments,
-            f"-artifact_prefix={folder / 'failed-'}",
+            f"-artifact_prefix={corpus / 'failed-'}",
             f"-dict={words}",
             f"-max_len={MAX_BYTES.get(kind, 2000)}",
             f"-rss_limit_mb={MAX_MEGABYTES}",
@@ -175,8 +175,10 @@ def _words(seeds: list[bytes]) -> list[str]:
 
 def _keep(kind: str, folder: Path) -> None:
     """Write the shortest inputs that reached new code, as far as there is room."""
-    inputs = sorted((file.read_bytes() for file in (folder / kind).iterdir()), key=len)
-    kept, room = [], KEPT_BYTES
+    files = sorted((folder / kind).iterdir(), key=lambda file: file.stat().st_size)
+    failed = sorted(files, key=lambda file: not file.name.startswith("failed"))
+    inputs = [file.read_bytes() for file in failed]
+    kept, room = list[str](), KEPT_BYTES
     for data in inputs:
         room -= len(data)
         if room < 0:

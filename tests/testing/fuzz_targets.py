@@ -248,8 +248,7 @@ def seeds(kind: str) -> Iterator[bytes]:
 def _records() -> Iterator[bytes]:
     for game in _games():
         raw = written(game, game.seats[0], "seed")
-        yield raw
-        yield b"\n".join(raw.splitlines()[:8]) + b"\n"
+        yield b"\n".join(raw.splitlines()[:20]) + b"\n"
         record = parse(raw, "seed")
         seen = seat_record(game, record, "seed", 0, record.header.players)
         yield b"\n".join(list(seen)[:3]) + b"\n"
