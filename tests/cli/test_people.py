@@ -132,7 +132,7 @@ def test_another_match_is_begun_after_the_end(home: dict[str, str], tmp_path: Pa
         terminal.type("quit")
         assert terminal.code() == 0
 
-    assert len(list((tmp_path / "data" / "parlour" / "matches").iterdir())) == 2
+    assert len(list((tmp_path / "data" / "parlour" / "matches").glob("*.jsonl"))) == 2
 
 
 def test_tab_completes_a_move(home: dict[str, str], tmp_path: Path) -> None:

@@ -87,7 +87,7 @@ def test_matches_without_a_path_get_names_of_their_own(run: Run, tmp_path: Path)
     for _ in range(2):
         run("play", "tic_tac_toe")
 
-    kept = list((tmp_path / "data" / "parlour" / "matches").iterdir())
+    kept = list((tmp_path / "data" / "parlour" / "matches").glob("*.jsonl"))
 
     assert len(kept) == 2
     assert all(path.name.startswith("tic_tac_toe-") for path in kept)

@@ -32,7 +32,7 @@ def test_a_match_goes_on_where_it_was_left(run: Run, tmp_path: Path) -> None:
 
 def test_a_match_that_was_kept_goes_on_by_its_name(run: Run, tmp_path: Path) -> None:
     run("play", "tic_tac_toe", *TWO, typed="place a1\n")
-    (kept,) = (tmp_path / "data" / "parlour" / "matches").iterdir()
+    (kept,) = (tmp_path / "data" / "parlour" / "matches").glob("*.jsonl")
     gone_on = run("resume", kept.name, typed="place b2\n")
 
     assert gone_on.returncode == 0

@@ -41,7 +41,7 @@ def test_a_match_is_begun_played_resized_left_and_resumed(
         terminal.press("quit\r")
         left = terminal.wait("parlour resume ")
         code = terminal.code()
-    (path,) = (tmp_path / "data" / "parlour" / "matches").iterdir()
+    (path,) = (tmp_path / "data" / "parlour" / "matches").glob("*.jsonl")
     with match_in_terminal(home, tmp_path, "resume") as terminal:
         terminal.wait("Player 1>")
         terminal.press("\x04")

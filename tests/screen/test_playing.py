@@ -1,9 +1,14 @@
 """A match is played on the full screen, by keys and by clicks."""
 
 import pytest
+from rich.text import Text
 
 import parlour
+from parlour.rules.panels import Panel
+from parlour.table.text.rules_text import rules_lines
 from parlour.terminal import thinking
+from parlour.terminal.full_screen.drawing import SIGN_COLUMNS
+from parlour.terminal.full_screen.pages import markdown, panel_pages
 from tests.screen.screens import Driver, on_screen
 
 TWO = ("human", "human")
@@ -307,10 +312,10 @@ async def test_a_bell_rings_at_the_turn_after_a_wait(
 ) -> None:
     monkeypatch.setattr(thinking, "MIN_WAIT_SECONDS", seconds)
     before = person.app.rung
-    await person.type("1")
-    await person.wait("Your turn")
-    await person.type("1")
-    await person.wait("Your turn")
+    for answers in (2, 4):
+        await person.type("1")
+        await person.wait_until(lambda: len(person.match.steps) == answers)  # noqa: B023  awaited here
+        await person.press("escape")
 
     assert person.app.rung - before == rung
 
@@ -325,3 +330,25 @@ async def test_a_hint_points_at_places_of_the_table(person: Driver) -> None:
     await person.type("hint 1")
     await person.wait("'plan 1' plays: sail ")
     assert reversed_parts() > before
+
+
+@on_screen(parlour.load("giants"), ("human", "greedy", "greedy"))
+async def test_a_long_page_is_folded_once(person: Driver) -> None:
+    await person.press("f1")
+    help_lines = person.lines
+    place = next(n for n, line in enumerate(help_lines) if "F2, F3, F4" in line)
+    assert help_lines[place + 1] == f"{' ' * 15}now"
+    await person.type("rules 5")
+    page = markdown("\n\n".join(rules_lines(person.match.game, "5")), 80 - SIGN_COLUMNS)
+    wanted = [line.rstrip() for line in page.plain.split("\n")]
+
+    assert person.lines[3:20] == wanted[:17]
+
+
+def test_the_order_of_panels_does_not_change_their_keys() -> None:
+    panels = [
+        Panel(name, title, Text()) for name, title in (("quarry", "Quarry: 3"), ("isle", "X"))
+    ]
+
+    assert panel_pages(panels)[4:] == panel_pages(panels[::-1])[4:]
+    assert panel_pages(panels)[4:] == [("panel isle", "X"), ("panel quarry", "Quarry")]

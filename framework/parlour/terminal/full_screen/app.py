@@ -17,7 +17,7 @@ from parlour.table.table import Table
 from parlour.table.text.telling import Pace
 from parlour.terminal.full_screen import pages
 from parlour.terminal.full_screen.command_line import CommandLine, beginning
-from parlour.terminal.full_screen.drawing import Drawing
+from parlour.terminal.full_screen.drawing import SIGN_COLUMNS, Drawing
 from parlour.terminal.full_screen.guarded import GuardedApp
 from parlour.terminal.full_screen.hand_over import HandOverScreen
 from parlour.terminal.full_screen.past import TELLING, LookBack, Sight, Story
@@ -351,7 +351,9 @@ class TableApp(GuardedApp):
             self._sets_pin = self._table.line.password = True
             self._show()
         elif reply.show is Show.MARKDOWN:
-            self._table.open_page("answer", pages.markdown(reply.what, self.size.width))
+            self._table.open_page(
+                "answer", pages.markdown(reply.what, self.size.width - SIGN_COLUMNS)
+            )
         elif reply.show is Show.MOVES:
             self._table.open_page("moves")
         elif reply.show is Show.PAST:

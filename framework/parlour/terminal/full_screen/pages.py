@@ -1,5 +1,6 @@
 """Pages that cover the table while they are read, and the lines at the edges of the screen."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from textwrap import wrap
 
@@ -170,15 +171,17 @@ TURN = "▶"
 def tab_line(pages: Sequence[tuple[str, str]], shown: str, width: int) -> Text:
     """Return the line of pages with their keys; the one that is open stands out.
 
-    If it is narrow, the keys are numbers, and long titles are cut.
+    If it is narrow, the keys are numbers. Long titles are cut; if little would be left of them,
+    the names of the pages stand there.
     """
     titles = [title for _, title in pages]
     signs = [f"F{number}" for number in range(1, len(pages) + 1)]
     if _tabs_width(signs, titles) > width:
         signs = [sign if sign == "F1" else sign[1:] for sign in signs]
-    while _tabs_width(signs, titles) > width and max(map(len, titles)) > MIN_TITLE_LETTERS:
-        longest = max(titles, key=len)
-        titles[titles.index(longest)] = longest[:-1]
+        titles = _shortened(signs, titles, MIN_TITLE_LETTERS, width)
+    if _tabs_width(signs, titles) > width:
+        names = [name.removeprefix("panel ").capitalize() for name, _ in pages]
+        titles = _shortened(signs, names, MIN_NAME_LETTERS, width)
     text = Text()
     for (name, _), sign, title in zip(pages, signs, titles, strict=True):
         click = Style(meta={"@click": f"app.page('{name}')"})
@@ -188,8 +191,21 @@ def tab_line(pages: Sequence[tuple[str, str]], shown: str, width: int) -> Text:
     return text
 
 
-MIN_TITLE_LETTERS = 3
+MIN_TITLE_LETTERS = 8
 """Minimum number of letters of a title in the line of pages."""
+MIN_NAME_LETTERS = 3
+"""Minimum number of letters of a name there."""
+LAST_LETTER = re.compile(r".(\d*)$")
+"""The last letter of a title, before the number at its end."""
+
+
+def _shortened(signs: Sequence[str], titles: Sequence[str], least: int, width: int) -> list[str]:
+    """Return titles, the longest cut until they fit, but to no fewer than ``least`` letters."""
+    cut = list(titles)
+    while _tabs_width(signs, cut) > width and max(map(len, cut)) > least:
+        longest = max(cut, key=len)
+        cut[cut.index(longest)] = LAST_LETTER.sub(r"\1", longest)
+    return cut
 
 
 def _tabs_width(signs: Sequence[str], titles: Sequence[str]) -> int:
@@ -197,6 +213,15 @@ def _tabs_width(signs: Sequence[str], titles: Sequence[str]) -> int:
 
 
 def panel_pages(panels: Iterable[Panel]) -> list[tuple[str, str]]:
-    """Return the names of the pages and what to call them: first those of every game."""
+    """Return the names of the pages and what to call them: first those of every game.
+
+    Panels are in the order of their names, so that a key never changes its meaning.
+    """
+    ordered = sorted(panels, key=lambda panel: panel.name)
     fixed = [("help", "Help"), ("log", "Log"), ("moves", "Moves"), ("score", "Score")]
-    return [*fixed, *((f"panel {panel.name}", panel.name.capitalize()) for panel in panels)]
+    return [*fixed, *((f"panel {panel.name}", _short(panel.title)) for panel in ordered)]
+
+
+def _short(title: str) -> str:
+    """Return a title without what is explained behind it."""
+    return re.split(r"[:(]", title, maxsplit=1)[0].strip()
