@@ -23,6 +23,9 @@ ORDERED = which_hand.variant(
 )
 """A game with a standing order."""
 
+PACED = "try { localStorage.setItem('parlour.pace', 'PACE'); } catch {}"
+"""Script that sets the pace of what others did; an empty page keeps nothing."""
+
 Sit: TypeAlias = Callable[..., Any]
 """Opens a page at an address; more arguments are those of a browser's context."""
 
@@ -49,9 +52,10 @@ def sit(browser: Any) -> Iterator[Sit]:
     """Open pages, each in a context of its own, and close them at the end."""
     contexts = []
 
-    def opened(url: str, **given: Any) -> Any:
+    def opened(url: str, pace: str = "off", **given: Any) -> Any:
         given.setdefault("viewport", {"width": 1280, "height": 900})
         contexts.append(browser.new_context(**given))
+        contexts[-1].add_init_script(PACED.replace("PACE", pace))
         contexts[-1].set_default_timeout(PATIENCE_MILLISECONDS)
         page = contexts[-1].new_page()
         page.goto(url)

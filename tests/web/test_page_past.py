@@ -36,6 +36,8 @@ def test_a_line_of_the_log_marks_what_its_turn_changed(site: Site, sit: Sit) -> 
     page = at_turn(sit, table.urls[table.match.awaited.seats[0]])
     line = page.locator("#log button", has_text="lays it on d1, rotated 90° left")
     marked, before = page.locator("g.spot.pointed"), position(page)
+    assert not line.is_visible()
+    page.locator("#unfold").click()
     line.hover()
     marked.first.wait_for()
     by_mouse = marked.evaluate_all(POINTED)
@@ -96,6 +98,62 @@ def note(sights: list[dict[str, Any]]) -> Any:
             sights.append(message)
 
     return listen
+
+
+PAST = "Looking back: after answer "
+ON_TOP = """one => {
+    const {x, y, width, height} = one.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2).closest("section").id;
+}"""
+"""Returns the id of the section that one sees in the middle of a control."""
+
+
+def test_arrow_keys_step_through_the_match(site: Site, sit: Sit) -> None:
+    page = at_turn(sit, site.lay("tic_tac_toe", moves=BEGINNING).urls[1])
+    turn = page.locator("#turn")
+    for key, shown in (("Left", "2"), ("Left", "1"), ("Right", "2")):
+        page.keyboard.press(f"Arrow{key}")
+        turn.filter(has_text=PAST + shown).wait_for()
+
+    assert page.locator("g.spot[aria-label*='free']").count() == 7
+    page.keyboard.press("ArrowRight")
+    page.locator("body:not(.past)").wait_for()
+
+
+def test_while_one_looks_back_nothing_lies_over_the_slider(site: Site, sit: Sit) -> None:
+    page = at_turn(sit, site.lay_late("rapa_nui/two-seats.jsonl", 31).urls[0])
+    page.locator("#earlier").click()
+    page.locator("body.past").wait_for()
+    for control in ("#earlier", "#scrubber", "#later", "#now", "#fork"):
+        assert page.locator(control).evaluate(ON_TOP) == "back"
+    assert not page.locator("#hand").is_visible()
+    assert page.locator("#panels").bounding_box()["y"] < 200
+
+
+def test_what_a_move_was_worth_is_told_beside_the_board(site: Site, sit: Sit) -> None:
+    moves = ("place b2", "place a1", "place c1", "place b1")
+    page = at_turn(sit, site.lay("tic_tac_toe", moves=moves).urls[0])
+    page.keyboard.press("ArrowLeft")
+    page.locator("#turn").filter(has_text=PAST + "3").wait_for()
+    page.locator("#worth").click()
+
+    page.locator("#said").filter(has_text="played 'place c1'").wait_for()
+
+
+def test_the_turns_of_others_are_told_one_by_one_until_a_key(site: Site, sit: Sit) -> None:
+    page = sit(site.lay("rapa_nui", ("human", "greedy", "greedy")).urls[0], pace="slow")
+    telling = page.locator("#telling")
+    while not telling.is_visible():
+        page.locator(".live, #telling:not([hidden])").first.wait_for()
+        if not telling.is_visible():
+            page.locator(".live").first.click()
+            page.locator("[data-id=play]").click()
+            page.locator(".live").first.wait_for(state="detached")
+    assert page.locator(".live").count() == 0
+    page.locator("#turn.mine").wait_for()
+    page.keyboard.press("Escape")
+    telling.wait_for(state="hidden")
+    page.locator(".live").first.wait_for()
 
 
 def test_undo_goes_back_at_all_pages(site: Site, sit: Sit) -> None:
@@ -161,10 +219,8 @@ def test_a_table_of_ones_own_begins_at_any_position(site: Site, sit: Sit) -> Non
     assert page.url == table.urls[1]
     page.locator("#log button").first.click()
     page.locator("body.past").wait_for()
-    page.locator("summary", has_text="Settings and more").click()
     page.locator("#fork").click()
-    page.locator("#now").click()
-    own = sit(str(page.get_by_role("link", name="Open it").get_attribute("href")))
+    own = sit(str(page.get_by_role("link", name="Open your table").get_attribute("href")))
     position(own)
 
     assert own.locator("g.spot[aria-label*='free']").count() == 8

@@ -2,11 +2,13 @@
 // No game is in here: a move comes with the addresses of its parts.
 // @ts-check
 
+import { Story } from "./story.js";
+
 /** @typedef {{text: string, form: string, at: string[], gloss?: string, offer?: boolean}} Move */
 /** @typedef {{at: string[], field?: string}} Step A choice: a move must have one of the addresses. */
 /** @typedef {Record<string, any>} Message The fields are those of parlour/web/messages.py. */
 /** @typedef {{show: (sitting: Sitting) => void, seen: (view: Message, isFresh: boolean) => void,
- *   say: (words: string) => void, giveBack: (line: string) => void}} Page Functions that show a seat, note a new view, and show an error.
+ *   isHere: (seat: number) => boolean, say: (words: string) => void, giveBack: (line: string) => void}} Page Functions that show a seat, note a new view, and show an error.
  *   ``giveBack`` puts a line back to be typed. */
 
 const MIN_PAUSE = 250; // milliseconds until the first try to connect again; each pause doubles
@@ -84,6 +86,7 @@ export class Sitting {
   draft = ""; // the line that is being typed
   said = ""; // the last sentence about a half-made move or a draft
   typed = ""; // the line that was typed last, until its answer comes
+  branch = ""; // the address of the table that begins at the position that is shown
   asked = ""; // the move whose preview was asked for
   sentAt = -1; // the position at which a line was sent
   /** @type {any} */ reading; // runs out when the line is read
@@ -100,6 +103,7 @@ export class Sitting {
   constructor(key, page) {
     this.key = key;
     this.page = page;
+    this.story = new Story(this, page.isHere);
     this.connect();
   }
 
@@ -143,7 +147,7 @@ export class Sitting {
     if (message.type === "moves") this.setMoves(message.moves, message.moves.length ? [] : message.live);
     else if (message.type === "reply") this.answer(message);
     else if (message.type === "forked")
-      this.reply = { lines: ["A table of your own begins there."], link: message.url };
+      [this.reply, this.branch] = [{ lines: ["A table of your own begins there."] }, message.url];
     else if (message.type === "no preview" && message.line === this.asked) this.setPreview(message);
     else if (message.type === "bye") {
       this.isOut = !message.again;
@@ -175,7 +179,8 @@ export class Sitting {
 
   /** @param {Message} message */
   takePast(message) {
-    if (message.position === this.pointing) [this.pointed, this.pointing] = [message.table.changed, -1];
+    if (this.story.turn && message.position === this.story.turn[0].at && !this.isLooking) this.past = message;
+    else if (message.position === this.pointing) [this.pointed, this.pointing] = [message.table.changed, -1];
     else if (this.isLooking) [this.past, this.isLooking] = [message, false];
   }
 
@@ -191,6 +196,7 @@ export class Sitting {
     if (view.moves.too_many) this.narrow();
     this.page.seen(view, isFresh);
     if (view.plans.some((one) => one.line === planned)) this.plan(planned);
+    this.story.follow();
   }
 
   /** Take the legal moves; the last choices are dropped if they fit no move.
@@ -320,6 +326,8 @@ export class Sitting {
 
   /** Look back at a position; null is now. @param {number|null} position */
   look(position) {
+    this.story.skip();
+    [this.branch, this.reply] = ["", null];
     if (position === null) this.past = null;
     else if (!this.isLooking) {
       this.isLooking = true;

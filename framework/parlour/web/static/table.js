@@ -31,6 +31,9 @@ const at = (id) => document.getElementById(id);
 /** Show a seat if it is the one on the page. @param {Sitting} sitting */
 const show = (sitting) => sitting === shown && render(sitting);
 
+/** Return whether a seat is at this page. @param {number} seat */
+const isHere = (seat) => sittings.some((one) => one.view?.seat === seat);
+
 /** @param {string} words */
 const say = (words) => { at("line-state").textContent = words; };
 
@@ -77,20 +80,23 @@ function handOver(sitting) {
 
 /** Show the view of a seat; the focus stays in its place. @param {Sitting} sitting */
 function render(sitting) {
-  const { view, past } = sitting;
+  const { view, past } = sitting, told = past && sitting.story.turn;
   if (!view) return;
   const preview = sitting.foresight, shows = past ?? view;
   const focused = document.activeElement?.getAttribute("data-id");
-  document.body.classList.toggle("past", Boolean(past));
+  document.body.classList.toggle("past", Boolean(past) && !told);
+  at("telling").hidden = !told;
+  at("prompt").hidden = Boolean(told);
+  at("telling").replaceChildren(...(told || []).map((one) => make("p", {}, one.sentence)));
   document.body.dataset.position = shows.position;
-  at("turn").textContent = past ? `Looking back: ${placed(past)}` : view.turn.text;
+  at("turn").textContent = past && !told ? `Looking back: ${placed(past)}` : view.turn.text;
   at("turn").classList.toggle("mine", view.turn.mine && !past);
   at("prompt").textContent = past ? "" : sitting.prompt;
   at("status").textContent = view.is_over && !past ? "" : shows.status;
   renderPanels((preview ?? shows).table, shows.table.changed, Boolean(preview));
   at("described").replaceChildren(...(preview ?? shows).table.described.map((line) => make("p", {}, line)));
   at("lesson").textContent = past ? "" : view.lesson;
-  at("learn")?.toggleAttribute("hidden", Boolean(view.lesson) || view.log.some((one) => one.mine));
+  at("learn")?.toggleAttribute("hidden", Boolean(view.lesson) || view.log.some((one) => one.by === view.seat));
   at("hand").inert = Boolean(past);
   const isOpen = !past && !view.question && !sitting.reply?.question, begun = sitting.chosen.length > 0;
   const chosen = new Set(isOpen ? sitting.chosen.flatMap((step) => step.at) : []);
@@ -105,12 +111,13 @@ function render(sitting) {
   renderScore(shows.score, view);
   at("analysis-box").hidden = !view.is_over;
   renderTelling(sitting);
+  renderBack(sitting);
   renderTools(sitting);
   if (focused) refocus(focused, sitting);
 }
 
 /** Return the position of a view of the past in words. @param {Message} past */
-const placed = (past) => `position ${past.position} of ${past.stops.at(-1)}`;
+const placed = (past) => `after answer ${past.answer}`;
 
 /** Draw the panels of a picture, or those of text. They keep their order if all are in sight.
  * @param {Message} table @param {string[]} changed @param {boolean} isPreview */
@@ -203,8 +210,9 @@ function renderScore(score, view) {
 }
 
 /** Show what happened: since the last turn, and from the beginning. @param {Sitting} sitting */
-function renderTelling({ view, past, stops, isLooking }) {
+function renderTelling({ view, past }) {
   const told = view?.log ?? [], news = (past ?? view)?.news, log = at("log");
+  const fresh = new Set((view?.news ?? []).map((one) => one.at));
   at("news-title").textContent = past ? "What led here" : "Since your last turn";
   at("news-box").hidden = !news.length;
   at("news").replaceChildren(...news.map((one) => make("li", {}, one.sentence)));
@@ -213,10 +221,26 @@ function renderTelling({ view, past, stops, isLooking }) {
   if ([...log.children].some(isOther)) log.replaceChildren();
   for (const [place, one] of [...told.entries()].slice(log.children.length)) {
     const line = button(`log ${place}`, one.sentence, () => shown?.look(one.at), { class: "" });
-    log.append(make("li", { class: one.by === view?.seat ? "mine" : "" }, line));
+    const classes = [one.by === view?.seat && "mine", one.at === told[place - 1]?.at && "more"];
+    log.append(make("li", { class: classes.filter(Boolean).join(" ") }, line));
     log.parentElement.scrollTop = log.scrollHeight;
   }
-  for (const [place, one] of [...log.children].entries()) one.classList.toggle("here", told[place].at === past?.position);
+  for (const [place, one] of [...log.children].entries()) {
+    const turn = told[place].at, rest = told.slice(place).findIndex((other) => other.at !== turn) - 1;
+    one.classList.toggle("here", turn === past?.position);
+    one.classList.toggle("fresh", fresh.has(turn));
+    one.firstElementChild.dataset.more = rest > 0 && turn !== told[place - 1]?.at ? `+${rest}` : "";
+  }
+}
+
+/** Show where one looks back, and what can be done there. @param {Sitting} sitting */
+function renderBack({ view, past, stops, isLooking, branch, reply, story }) {
+  const isBack = Boolean(past) && !story.turn;
+  at("fork").hidden = at("worth").hidden = !isBack;
+  at("worth").hidden ||= view?.seat === null;
+  at("said").replaceChildren(...(isBack ? reply?.lines ?? [] : []).map((line) => make("p", {}, line)));
+  at("branch").hidden = !branch;
+  at("branch").href = branch;
   at("scrubber").max = String(stops.length - 1);
   if (!isLooking) at("scrubber").value = String(past ? stops.indexOf(past.position) : stops.length - 1);
   at("scrubber").setAttribute("aria-valuetext", past ? placed(past) : "now");
@@ -257,8 +281,13 @@ function refocus(id, sitting) {
 /** @param {any} event */
 function pressed(event) {
   const thing = event.target.closest?.("g.spot[role=button], .thing:not(select)");
-  if (event.key === "Escape" && shown?.past) shown.look(null);
+  if (shown?.story.turn && !/^(Shift|Control|Alt|Meta)$/.test(event.key)) {
+    shown.story.skip();
+    if (event.key.length === 1 && event.key !== " ") return;
+  } else if (event.key === "Escape" && shown?.past) shown.look(null);
   else if (event.key === "Escape") shown?.back();
+  else if (!thing && /^Arrow(Left|Right)$/.test(event.key) && !event.target.closest?.("input, select, dialog"))
+    shown?.lookAt(Number(at("scrubber").value) + (event.key === "ArrowRight" ? 1 : -1));
   else if (thing && event.key.startsWith("Arrow")) nearest(thing, event.key)?.focus();
   else if (thing?.tagName === "g" && (event.key === "Enter" || event.key === " ")) clicked(event);
   else return;
@@ -373,6 +402,12 @@ function connectControls() {
   });
   control("step-through", "click", (sitting) => sitting.look(sitting.view?.news[0].at));
   control("fork", "click", (sitting) => sitting.send({ type: "fork", at: here(sitting), key: hostKey() }));
+  control("worth", "click", (sitting) => sitting.enter(`/analyse ${sitting.past?.answer}`));
+  control("unfold", "click", () => at("unfold").setAttribute("aria-pressed", String(at("log").classList.toggle("unfolded"))));
+  control("pace", "change", () => {
+    localStorage.setItem("parlour.pace", at("pace").value);
+    for (const one of sittings) one.story.pace = at("pace").value;
+  });
   control("record", "click", download);
   control("analyse", "click", (sitting) => analyse(at("analysis"), sitting.key, (at) => sitting.look(at)));
 }
@@ -398,6 +433,13 @@ for (const kind of ["pointerleave", "focusout"]) at("plans").addEventListener(ki
 at("panels").addEventListener("toggle", () => shown && render(shown), true);
 at("curtain").addEventListener("cancel", (event) => event.preventDefault());
 document.addEventListener("keydown", pressed);
+document.addEventListener("click", (event) => {
+  if (!shown?.story.turn) return;
+  shown.story.skip();
+  if (at("panels").contains(event.target)) event.stopPropagation();
+}, true);
+at("pace").value = localStorage.getItem("parlour.pace")
+  ?? (matchMedia("(prefers-reduced-motion: reduce)").matches ? "off" : "normal");
 addEventListener("hashchange", () => location.reload());
-sittings = keysInAddress().map((key) => new Sitting(key, { show, seen, say, giveBack }));
-for (const one of sittings) one.isQuick = at("quick").checked;
+sittings = keysInAddress().map((key) => new Sitting(key, { show, seen, isHere, say, giveBack }));
+for (const one of sittings) [one.isQuick, one.story.pace] = [at("quick").checked, at("pace").value];
