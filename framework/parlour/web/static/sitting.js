@@ -196,7 +196,6 @@ export class Sitting {
     if (view.moves.too_many) this.narrow();
     this.page.seen(view, isFresh);
     if (view.plans.some((one) => one.line === planned)) this.plan(planned);
-    this.story.follow();
   }
 
   /** Take the legal moves; the last choices are dropped if they fit no move.

@@ -49,13 +49,16 @@ function seen(view, isFresh) {
   const isDiscreet = sittings.length > 1 && some?.view?.game.has_hidden_information && !some.view.is_over;
   if (!isDiscreet) shown = due ?? shown ?? some ?? null;
   else if (!shown && due) lowerCurtain(due);
-  if (shown) render(shown);
+  if (!shown) return;
+  render(shown);
+  if (!isDiscreet) shown.story.told = Math.max(...sittings.map((one) => one.story.told));
+  shown.story.follow();
 }
 
 /** Hide everything until the next person sits here. @param {Sitting} next */
 function lowerCurtain(next) {
   shown = null;
-  const filled = ["panels", "act", "described", "log", "news", "score", "seats", "texts", "lesson", "plan-list", "prompt"];
+  const filled = ["panels", "act", "described", "log", "news", "score", "seats", "texts", "lesson", "plan-list", "prompt", "telling", "said"];
   for (const id of filled) at(id).replaceChildren();
   for (const id of ["turn", "status", "why-undo"]) at(id).textContent = "";
   delete at("plans").dataset.ink;
@@ -64,6 +67,7 @@ function lowerCurtain(next) {
     at("curtain").close();
     shown = next;
     render(next);
+    next.story.follow();
   };
   if (!at("curtain").open) at("curtain").showModal();
 }
