@@ -125,7 +125,8 @@ def try_lines(data: bytes) -> None:
         for line in lines:
             seat = next(iter(table.awaited), 0)
             chair = table.chair(seat if seat in table.people else min(table.people, default=0))
-            chair.foresee(line)
+            with suppress(ParlourError):
+                chair.foresee(line)
             act = chair.read(line).act
             if isinstance(act, SaveCopy) or (isinstance(act, Ask) and act.topic is Topic.HINT):
                 continue

@@ -11,7 +11,8 @@ import msgspec
 from msgspec import Struct
 
 from parlour.match.record import Header, RecordFile, encode
-from parlour.rules.errors import RecordError
+from parlour.rules.errors import MisuseError, RecordError
+from parlour.rules.one_line import open_file
 from parlour.table.seating import HUMAN
 
 SUFFIX = ".times"
@@ -43,6 +44,8 @@ class TimedRecordFile(RecordFile):
         self._lines = lines
         self._times: RecordFile | None = None
         beside = times_path(path)
+        if keep is not None and beside.exists() and (beside.is_symlink() or not beside.is_file()):
+            return  # a pipe holds up, and a link may lead to any file
         with suppress(OSError, RecordError):
             if keep is None:
                 beside.unlink(missing_ok=True)
@@ -95,8 +98,9 @@ def seconds_taken(record: Path) -> dict[int, float]:
     """
     found: dict[int, float] = {}
     try:
-        raw = times_path(record).read_bytes().splitlines()
-    except OSError:
+        with open_file(times_path(record)) as file:
+            raw = file.read().splitlines()
+    except (OSError, MisuseError):
         return found
     before: AnswerTime | None = None
     for line in raw:

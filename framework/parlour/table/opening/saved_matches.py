@@ -16,7 +16,7 @@ from parlour.match.replay import game_of, replayed
 from parlour.plugins.catalog import Catalog
 from parlour.rules.answers import Result
 from parlour.rules.errors import MisuseError, ParlourError, RecordError
-from parlour.rules.one_line import lock_file, writing
+from parlour.rules.one_line import lock_file, open_file, writing
 from parlour.table.seating import HUMAN, names_in
 
 
@@ -99,7 +99,7 @@ def delete_match(path: Path) -> None:
         MisuseError: It is being played, or a file cannot be deleted.
     """
     with writing(path):
-        with path.open("rb") as file:
+        with open_file(path) as file:
             if not lock_file(file):
                 raise MisuseError(f"{path}: is being played elsewhere")
         stem = path.name.removesuffix(SUFFIX)

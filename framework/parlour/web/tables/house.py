@@ -17,7 +17,7 @@ from msgspec import Struct
 from parlour.players.included import is_included, name_in, settings_in
 from parlour.players.time_control import TimeControl
 from parlour.rules.errors import MisuseError
-from parlour.rules.one_line import write_whole, writing
+from parlour.rules.one_line import open_file, write_whole, writing
 from parlour.table.seating import HUMAN
 from parlour.web.limits import AttemptLimiter
 from parlour.web.options import Limits
@@ -106,7 +106,8 @@ def shared_house_key(folder: Path) -> str:
             with suppress(FileExistsError):
                 os.link(own, path)  # unlike a rename, it replaces no other server's
             own.unlink()
-        return path.read_text(encoding="ascii")
+        with open_file(path) as file:
+            return file.read().decode("ascii")
 
 
 def demand_of(players: Sequence[str], times: TimeControl) -> Demand:
