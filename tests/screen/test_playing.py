@@ -352,3 +352,19 @@ def test_the_order_of_panels_does_not_change_their_keys() -> None:
 
     assert panel_pages(panels)[4:] == panel_pages(panels[::-1])[4:]
     assert panel_pages(panels)[4:] == [("panel isle", "X"), ("panel quarry", "Quarry")]
+
+
+@on_screen(MAORI, TWO, seed="4")
+async def test_a_click_and_enter_play_a_plan(person: Driver) -> None:
+    await person.type("place ship 11")
+    before = len(person.match.steps)
+    seat = person.match.awaited.seats[0]
+    plan = person.match.game.rules.plans(person.match.view(seat))[0]
+    await person.click("p1 ")
+    assert person.line == "plan 1"
+    await person.press("enter")
+
+    assert len(plan.moves) == 3
+    texts = [line.move for line in person.match.lines if line.move][-3:]
+    assert texts == [person.match.game.write_move(move) for move in plan.moves]
+    assert len(person.match.steps) > before

@@ -7,10 +7,13 @@ from rich.style import Style
 from rich.text import Text
 
 from parlour.table.move_list import NumberedMove
-from parlour.terminal.full_screen.drawing import FAINT, LINE
+from parlour.table.text.plans import ShownPlan
+from parlour.terminal.full_screen.drawing import FAINT, LINE, STRONG
 
 MIN_MOVE_COLUMNS = 25
 """Minimum number of columns of a move with its explanation."""
+MAX_PLAN_ROWS = 3
+"""Maximum number of rows of plans above the moves."""
 MAX_WANTED_ROWS = 8
 """Maximum number of rows that moves ask for: the others are behind Tab."""
 BETWEEN = " · "
@@ -20,22 +23,34 @@ class MoveRows:
     """The moves that may be chosen, and lines that may be typed in their place."""
 
     def __init__(
-        self, shown: Sequence[NumberedMove], before: str = "", examples: Sequence[str] = ()
+        self,
+        shown: Sequence[NumberedMove],
+        before: str = "",
+        examples: Sequence[str] = (),
+        plans: Sequence[ShownPlan] = (),
     ) -> None:
         self._shown = shown
         self._before = before
         """The moves that stand before them in the line."""
         self._examples = examples
+        self._plans = plans[:MAX_PLAN_ROWS]
+        """The best plans, which stand above the moves."""
 
     def wanted(self, width: int) -> int:
         """Return the number of rows that the moves need in a width."""
-        return min(sum(_rows_of(one, width) for one in self._shown), MAX_WANTED_ROWS)
+        moves = sum(_rows_of(one, width) for one in self._shown)
+        return min(moves + len(self._plans), MAX_WANTED_ROWS)
 
     def lines(self, width: int, rows: int) -> list[Text]:
-        """Return the lines that show the moves in ``rows`` rows of ``width`` columns.
+        """Return the lines that show plans and moves in ``rows`` rows of ``width`` columns.
 
-        If there is no room for all, the last line says how to see the others.
+        Plans take up half of the rows at most. If there is no room for all moves, the last line
+        says how to see the others.
         """
+        plans = [_plan_row(plan, width) for plan in self._plans[: rows // 2]]
+        return [*plans, *self._move_lines(width, rows - len(plans))]
+
+    def _move_lines(self, width: int, rows: int) -> list[Text]:
         shown = self._shown
         if sum(_rows_of(one, width) for one in shown) <= rows:
             return [self._cell(one) for one in shown]
@@ -87,6 +102,14 @@ class MoveRows:
 
     def _click(self, one: NumberedMove) -> Style:
         return Style(meta={LINE: f"{self._before}{one.text}"})
+
+
+def _plan_row(plan: ShownPlan, width: int) -> Text:
+    """Return the line of a plan; a click writes the line that plays it."""
+    line = Text(f"p{plan.line.removeprefix('plan ')} ", STRONG).append(plan.text, Style(bold=False))
+    line.truncate(width, overflow="ellipsis")
+    line.stylize(Style(meta={LINE: plan.line}))
+    return line
 
 
 def _rows_of(choice: NumberedMove, width: int) -> int:

@@ -262,7 +262,8 @@ class TableWidget(Widget):
         shown: Sequence[NumberedMove] = tuple(every.values())
         if self._selection.chosen:
             shown = [every[choice.text.casefold()] for choice in self._selection.remaining]
-        return MoveRows(shown, examples=view.moves.examples)
+            return MoveRows(shown, examples=view.moves.examples)
+        return MoveRows(shown, examples=view.moves.examples, plans=view.plans)
 
     def _foreseen(self, view: TableView) -> Foresight | None:
         """Return what the line says that was typed, or that choices have made whole."""
