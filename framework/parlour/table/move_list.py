@@ -103,7 +103,7 @@ class MoveList:
         return tuple(self.game.rules.plans(self._view))[:MAX_PLANS] if self.kinds else ()
 
     def plan(self, number: str) -> tuple[str, ...]:
-        """Return the texts of the moves of a plan, counted from 1; empty if there is none."""
+        """Return the texts of the moves of a plan, counted from 1; empty if it is not listed."""
         found = self.plans[int(number) - 1 : int(number)] if number.isdecimal() else ()
         return tuple(self.game.write_move(move) for plan in found for move in plan.moves)
 

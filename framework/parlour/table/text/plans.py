@@ -47,7 +47,7 @@ def plan_text(plan: TurnPlan, viewer: Viewer) -> str:
 
 
 def plan_lines(moves: MoveList, viewer: Viewer) -> Iterator[str]:
-    """Yield the lines that list the plans of a decision; none if the game has none."""
+    """Yield the lines that list the plans of a decision; no line if the game has no plan."""
     shown = shown_plans(moves, viewer)
     if shown:
         yield "Plans, the best first; 'plan 1' plays the first:"

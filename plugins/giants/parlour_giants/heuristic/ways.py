@@ -69,7 +69,7 @@ class Ways:
         self._near = spread(state.board, self._enter, {start: -self._enter[start]})
 
     def cost(self, goal: int) -> int:
-        """Return the cost of a way in hundredths of a point; ``NEVER`` or more if there is none."""
+        """Return the cost of a way in hundredths of a point; ``NEVER`` or more without a way."""
         return 0 if goal == self._start else self._near[goal] + self._enter[goal]
 
     def to(self, goal: int) -> list[int]:
