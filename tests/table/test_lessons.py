@@ -50,7 +50,7 @@ def test_a_lesson_is_played_whole(game: Game, name: str, tmp_path: Path) -> None
     with TABLES.create(game, new_lesson(game, name), tmp_path / "a.jsonl") as table:
         for step in lesson.steps:
             chair = learner(table)
-            assert chair.view().lesson == step.text
+            assert (chair.view().lesson, chair.view().plans) == (step.text, ())
             refuses_what_leads_nowhere(chair, step)
             assert chair.enter(step.moves[-1]).moved
         assert table.chair(lesson.seat).view().lesson == lesson.end
@@ -114,7 +114,10 @@ def test_a_step_that_is_taken_back_is_told_again(table: Table) -> None:
 def test_a_hint_is_the_sentence_of_the_step(table: Table) -> None:
     chair = learner(table)
 
-    assert "\n".join(chair.enter("hint").lines) == chair.view().lesson
+    reply = chair.enter("hint")
+
+    assert "\n".join(reply.lines) == chair.view().lesson
+    assert reply.places == ("steps=2",)
 
 
 def test_nothing_is_told_while_others_answer(table: Table) -> None:

@@ -56,12 +56,12 @@ def test_the_page_of_five_minutes_shows_the_first_turns(
 
 
 def test_a_table_leads_to_the_lessons_until_the_first_move(site: Site, sit: Sit) -> None:
-    page = at_turn(sit, site.lay("maori", ("human", "greedy"), "1").urls[0])
+    page = at_turn(sit, site.lay("maori", ("human", "greedy"), "3").urls[0])
     link = page.locator("#learn")
     link.wait_for()
     assert link.get_attribute("href") == "/#learn"
 
-    page.fill("#typed", "sail 1")
+    page.fill("#typed", "place ship 1")
     page.press("#typed", "Enter")
     link.wait_for(state="hidden")
 

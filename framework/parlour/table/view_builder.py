@@ -9,7 +9,7 @@ from parlour.rules.words import YOU, Viewer
 from parlour.table.move_list import MoveList
 from parlour.table.seating import PERSON
 from parlour.table.session import Session
-from parlour.table.text.plans import shown_plans
+from parlour.table.text.plans import ShownPlan, shown_plans
 from parlour.table.text.sentences import RESIGNED, result_lines
 from parlour.table.text.telling import Teller
 from parlour.table.view import (
@@ -123,6 +123,12 @@ class ViewBuilder:
             notes=notes,
         )
 
+    def _plans(self, seat: Seat) -> tuple[ShownPlan, ...]:
+        """Return the plans that a seat is shown; in a lesson, none."""
+        session = self._session
+        is_taught = session.lesson_step(seat) is not None
+        return () if is_taught else shown_plans(session.move_list(seat), self.viewer)
+
     def prompt(self, seat: Seat) -> str:
         """Return the sentence that tells a seat what to do now, or who is awaited."""
         session, turn = self._session, self._turn(seat)
@@ -191,7 +197,7 @@ class ViewBuilder:
             seat=seat,
             table=Difference(now, before),
             moves=session.move_list(seat),
-            plans=shown_plans(session.move_list(seat), self.viewer),
+            plans=self._plans(seat),
             people=tuple(sorted(session.persons)),
             is_over=match.is_over,
             turn=self._turn(seat),

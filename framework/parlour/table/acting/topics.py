@@ -98,8 +98,9 @@ def _hint(session: Session, seat: Seat, about: str) -> Reply:
     """Show plans, and the best moves according to the computer, by what the seat may know."""
     from parlour.table.text.hints import hint_for
 
-    if session.lesson_step(seat):
-        return Reply(tuple(session.lesson_text(seat).split("\n")))
+    if step := session.lesson_step(seat):
+        shown = places(session.game, (session.game.read_move(step.moves[0]),))
+        return Reply(tuple(step.text.split("\n")), places=shown)
     if about:
         return _plans(session, seat, about)
     match, moves = session.match, session.move_list(seat)
