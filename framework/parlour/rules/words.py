@@ -47,9 +47,14 @@ COMMAND_WORDS = frozenset(
 ``again`` and ``rematch`` are left out: they are for the time after the end.
 """
 
+YOU = "You"
+"""The name of a seat for the person who sits at it alone."""
+
 GENERAL: Mapping[str, Wording] = {
     "match_over": "the match is over",
-    "not_your_turn": "it is not the turn of {seat}",
+    "not_your_turn": lambda seat: (
+        "it is not your turn" if seat == YOU.lower() else f"it is not the turn of {seat}"
+    ),
     "other_phase": "that is not possible in the phase '{phase}'",
     "nothing_played": "nothing has been played yet",
     "chance_since": "chance has decided since",
@@ -57,10 +62,6 @@ GENERAL: Mapping[str, Wording] = {
     "learnt": "something was learnt by that move",
 }
 """Sentences of the codes that the framework itself gives; a game may word them otherwise."""
-
-
-YOU = "You"
-"""The name of a seat for the person who sits at it alone."""
 
 
 class Viewer(Struct, frozen=True):
@@ -85,6 +86,11 @@ class Viewer(Struct, frozen=True):
         """Return the name of a seat as it stands inside a sentence: ``Greedy``, but ``you``."""
         name = self.name(seat)
         return YOU.lower() if name == YOU else name
+
+    def listed(self, seats: Iterable[Seat]) -> str:
+        """Return the names of seats as a sentence begins with them: ``You, Bob and Cid``."""
+        *most, last = sorted(map(self.name, seats), key=lambda name: name != YOU)
+        return f"{', '.join(most)} and {last}" if most else last
 
     def does(self, seat: Seat, verb: str, with_you: str | None = None) -> str:
         """Return the name of a seat with a verb: ``Greedy draws``, but ``You draw``.
@@ -129,6 +135,6 @@ def worded(wording: Wording, values: Mapping[str, object], viewer: Viewer) -> st
 
 
 def _named(name: str, value: object, viewer: Viewer) -> object:
-    """Return a value as a sentence shows it: a seat by its name."""
+    """Return a value as a sentence shows it: a seat by its name, or ``you``."""
     is_seat = name == "seat" or name.endswith("_seat")
-    return viewer.name(value) if is_seat and isinstance(value, int) else value
+    return viewer.inside(value) if is_seat and isinstance(value, int) else value

@@ -260,7 +260,7 @@ def awaited_seats(
     Standing orders are a seat's own, and who is asked for an offer may tell what they hold.
     """
     who = "person" if seats[0] in people else "bot"
-    names = " and ".join(viewer.name(one) for one in seats)
+    names = viewer.listed(seats)
     if seat in seats or (who == "person" and names == YOU):
         text = "Your turn"
     elif who == "bot":

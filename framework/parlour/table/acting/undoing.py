@@ -29,7 +29,7 @@ def undo(session: Session, seat: Seat, act: Undo) -> Reply:
         text = f"{name} asks to take back a move, and with it what you have done since. Agreed?"
         agree, refuse = partial(_agree, session, other), partial(_refuse, session, other)
         session.ask(other, YesOrNo(text, agree, refuse, must_answer=True))
-    asked = " and ".join(session.viewer.name(other) for other in others)
+    asked = session.viewer.listed(others)
     return Reply((f"{asked} must agree first.",), moved=True)
 
 
@@ -60,5 +60,5 @@ def about_undo(session: Session, seat: Seat) -> str:
     others = session.others_since(seat)
     if isinstance(others, Refusal):
         return f"You cannot take that back: {session.describe(others)}."
-    asked = " and ".join(session.viewer.name(other) for other in others)
+    asked = session.viewer.listed(others) if others else ""
     return f"You can, if {asked} agrees: type 'undo'." if asked else "You can: type 'undo'."

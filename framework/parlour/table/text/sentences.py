@@ -71,7 +71,7 @@ def result_lines(game: Game, result: Result, viewer: Viewer) -> list[str]:
     if len(firsts) == 1:
         head = f"{viewer.does(firsts[0], 'wins')}."
     else:
-        head = f"{_listed([viewer.name(seat) for seat in firsts])} share the first place."
+        head = f"{viewer.listed(firsts)} share the first place."
     rows = (
         f"  {result.places[seat]}. {viewer.name(seat)}: {points_words(result.scores[seat])}"
         for seat in order
@@ -93,20 +93,14 @@ def _team_lines(teams: Sequence[Team], result: Result, viewer: Viewer) -> list[s
     firsts = [team.name for team in order if result.places[team.seats[0]] == 1]
     head = f"The team {firsts[0]} wins."
     if len(firsts) > 1:
-        head = f"The teams {_listed(firsts)} share the first place."
+        head = f"The teams {' and '.join(firsts)} share the first place."
     rows = []
     for team in order:
         seat = team.seats[0]
         place = 1 + sum(result.places[other.seats[0]] < result.places[seat] for other in teams)
-        names = _listed([viewer.name(seat) for seat in team.seats])
+        names = viewer.listed(team.seats)
         rows.append(f"  {place}. {team.name} ({names}): {points_words(result.scores[seat])}")
     return [head, *rows]
-
-
-def _listed(names: Sequence[str]) -> str:
-    """Return names as a sentence lists them: ``Ann, Bob and Cid``."""
-    *most, last = names
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def points_words(number: int) -> str:

@@ -264,7 +264,7 @@ function renderTools({ view, moves }) {
   const order = view.order ? `Order: ${view.order}` : "Standing order …";
   fill(at("order"), [["", order], ...view.game.standing_orders.map((one) => [one, one])]);
   at("as").hidden = !view.is_over;
-  const views = view.names.map((name, seat) => [String(seat), `as ${name} saw it`]);
+  const views = view.names.map((name, seat) => [String(seat), `as ${name === "You" ? "you" : name} saw it`]);
   fill(at("as"), [["", "as I saw it"], ...views]);
   fill(at("texts"), moves.map((one) => [one.text, ""]));
 }

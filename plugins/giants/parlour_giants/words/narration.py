@@ -110,7 +110,7 @@ def _sentences(events: Iterable[Event], viewer: Viewer) -> Iterator[str]:
         alike = list(run)
         idle = [event for event in alike if isinstance(event, Skipped | StoodDown)]
         if len(idle) > 1:
-            names = anded([viewer.name(event.seat) for event in idle])
+            names = viewer.listed(event.seat for event in idle)
             yield f"{names} {_TOGETHER[type(idle[0])]}."
         else:
             yield from filter(None, (describe_event(event, viewer) for event in alike))
