@@ -143,26 +143,25 @@ RETURNING = position(
             WAY,
             (("green: move moai3 from d9 screen; to e9 with red-chief; "
               "to f8 with green+green+log; to f7 with green+red+log; erect f7a"),),
-            [("Bob moves the size-3 moai from d9, carried to e9 by Cid's chief, "
-              "to f8 by 2 of Bob's and a log and to f7 by one of Bob's, one of Cid's and a log, "
-              "and erects it on f7a for 9 points. Cid earns 4 points.")],
+            [("Bob carries the size-3 moai d9-e9-f8-f7 with their own and Cid's figures and 2 logs "
+              "and erects it on f7a: 9 points. Cid earns 4 points.")],
             id="5.5 5.6 a transport is one sentence",
         ),
         pytest.param(
             WAY, ("green: move moai1 from d9 screen; to e9 with blue; leave",),
-            [("Bob moves the size-1 moai from d9, carried to e9 by one of yours, "
+            [("Bob carries the size-1 moai d9-e9 with your figures "
               "and leaves it there, unmarked. You earn 1 point.")],
             id="5.10 left",
         ),
         pytest.param(
             WAY, ("green: move moai1 from f8 abandoned; to e9 with blue; mark",),
-            [("Bob moves the abandoned size-1 moai from f8, carried to e9 by one of yours, "
+            [("Bob carries the abandoned size-1 moai f8-e9 with your figures "
               "and marks it. You earn 1 point."), "Cid has nothing to do now and is skipped."],
             id="5.11 an abandoned piece",
         ),
         pytest.param(
             WAY, ("green: move moai1 from f7 marked; erect f7a",),
-            ["Bob erects the size-1 moai on f7a for 3 points."], id="5.7 without a step",
+            ["Bob erects the size-1 moai on f7a: 3 points."], id="5.7 without a step",
         ),
         pytest.param(
             WAY, ("green: move headdress from a3 marked; crown a3a",),
@@ -184,14 +183,14 @@ RETURNING = position(
         ),
         pytest.param(
             WAY, ("green: move moai1 from d9 screen; to e9 with blue",),
-            [("Bob moves the size-1 moai from d9, carried to e9 by one of yours. "
+            [("Bob carries the size-1 moai d9-e9 with your figures. "
               "You earn 1 point.")],
             id="5.4 not ended yet",
         ),
         pytest.param(
             play(WAY, "green: move moai1 from d9 screen; to e9 with blue"),
             ("green: to f8 with green; mark",),
-            ["Bob moves the size-1 moai from e9, carried to f8 by one of Bob's, and marks it."],
+            ["Bob carries the size-1 moai e9-f8 with their own figures and marks it."],
             id="5.4 gone on with",
         ),
         pytest.param(
@@ -243,4 +242,4 @@ def test_nobody_is_told_another_seat_as_you() -> None:
 
     (said,) = told(WAY, line, seat=2, names=names)
 
-    assert "carried to e9 by your chief, and leaves it there, unmarked. You earn 1 point." in said
+    assert "d9-e9 with your figures and leaves it there, unmarked. You earn 1 point." in said

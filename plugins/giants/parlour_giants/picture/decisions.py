@@ -7,6 +7,7 @@ from itertools import chain
 from parlour import Move, Seat, Viewer
 from parlour.rules.notation import Form
 from parlour.rules.picture import Pen, PicturePanel
+from parlour.rules.words import YOU
 from parlour_giants.components import PIECES, Size
 from parlour_giants.moves import Bid, Haul, Take, TakeBack
 from parlour_giants.phases import Moving, Returning, Transporting
@@ -18,7 +19,6 @@ from parlour_giants.state import CHIEF, LOG, Crew, fees
 from parlour_giants.view import View
 from parlour_giants.words.moves import CLAIM_WORDS
 from parlour_giants.words.names import PIECE_WORDS, anded, at_place, count, listed
-from parlour_giants.words.narration import crew_words
 
 CHIP = (92.0, 72.0)
 """Width and height of the place of a piece, or of some carriers."""
@@ -98,7 +98,7 @@ def _draw_crew(  # noqa: PLR0917  carriers, what and where they carry, and their
     left, top = corner
     text = texts_of(Haul(hexes[0], crew))["crew"]
     paid = [f"{letter(seat)} +{points}" for seat, points in fees(crew, phase.seat, phase.size)]
-    label = f"carried into {anded(hexes, 'or')} by {crew_words(crew, viewer)}"
+    label = f"carried into {anded(hexes, 'or')} by {_crew_words(crew, viewer)}"
     with pen.spot(f"crew={text}", label=label):
         _draw_chip(pen, left, top, [listed(paid, "free"), _shortened(hexes)])
         with pen.group(move=(left + CHIP[0] / 2, top + 42)):
@@ -211,3 +211,19 @@ def hauls(view: View) -> Sequence[Haul]:
     if not (isinstance(phase, Moving) and is_asked(view)):
         return ()
     return [move for move in phase.moves(view, view.seat) if isinstance(move, Haul)]
+
+
+def _crew_words(crew: Crew, viewer: Viewer) -> str:
+    """Write carriers by the names of their seats: ``2 of yours, Bob's chief and a log``."""
+    parts = []
+    for who, number in Counter(crew).items():
+        if who == LOG:
+            parts.append("a log" if number == 1 else f"{number} logs")
+        elif who >= CHIEF:
+            name = viewer.name(who - CHIEF)
+            parts.append("your chief" if name == YOU else f"{name}'s chief")
+        else:
+            name = viewer.name(who)
+            whose = "yours" if name == YOU else f"{name}'s"
+            parts.append(f"{'one' if number == 1 else number} of {whose}")
+    return anded(parts)

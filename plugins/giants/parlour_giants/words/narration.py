@@ -38,7 +38,7 @@ from parlour_giants.moves import (
 )
 from parlour_giants.outcomes import Rolled
 from parlour_giants.phases import Bidding, Moving
-from parlour_giants.state import CHIEF, LOG, Crew
+from parlour_giants.state import CHIEF, LOG
 from parlour_giants.view import View
 from parlour_giants.words.events import bid_words, describe_event
 from parlour_giants.words.moves import gain_words
@@ -237,12 +237,11 @@ class Transport(Struct, frozen=True):
         """Tell the movement as far as it went."""
         name = f"the {'abandoned ' * (self.claim == 'abandoned')}{PIECE_WORDS[self.size]}"
         if self.steps:
-            way = anded(
-                [f"to {step.hex} by {crew_words(step.crew, viewer)}" for step in self.steps]
-            )
-            said = f"{viewer.does(self.seat, 'moves')} {name} from {self.start}, carried {way}"
+            way = "-".join((self.start, *(step.hex for step in self.steps)))
+            carries = viewer.does(self.seat, "carries", "carry")
+            said = f"{carries} {name} {way} with {self._carriers(viewer)}"
             if self.end:
-                said += f", and {self._end('it', '', after, viewer)}"
+                said += f" and {self._end('it', '', after, viewer)}"
         elif self.end:
             said = f"{viewer.name(self.seat)} {self._end(name, f' on {self.start}', after, viewer)}"
         else:
@@ -255,7 +254,7 @@ class Transport(Struct, frozen=True):
         match self.end:
             case Erect(ahu):
                 points = count(on.ahus[on.ahu_index[ahu]].value * self.size, "point")
-                return f"{conjugated(viewer, self.seat, 'erects')} {what} on {ahu} for {points}"
+                return f"{conjugated(viewer, self.seat, 'erects')} {what} on {ahu}: {points}"
             case Crown(ahu):
                 number = on.ahu_index[ahu]
                 owner = known_base(after, number, viewer)
@@ -268,6 +267,15 @@ class Transport(Struct, frozen=True):
         kept = ", with its marker" if self.claim == "marked" else ", unmarked"
         return f"{conjugated(viewer, self.seat, 'leaves')} {what}{where or ' there'}{kept}"
 
+    def _carriers(self, viewer: Viewer) -> str:
+        """Return whose figures carried the piece, and with how many logs."""
+        crew = [who for step in self.steps for who in step.crew]
+        owners = dict.fromkeys(who % CHIEF for who in crew if who != LOG)
+        own = f"{'your' if viewer.name(self.seat) == YOU else 'their'} own"
+        whose = [own if seat == self.seat else _whose(seat, viewer) for seat in sorted(owners)]
+        logs = crew.count(LOG)
+        return anded([f"{anded(whose)} figures", *([count(logs, "log")] if logs else [])])
+
     def _fees(self, viewer: Viewer) -> Iterator[str]:
         """Tell what each carrier earned in all."""
         points: Counter[Seat] = Counter()
@@ -277,17 +285,6 @@ class Transport(Struct, frozen=True):
             yield f"{viewer.does(seat, 'earns')} {count(number, 'point')}."
 
 
-def crew_words(crew: Crew, viewer: Viewer) -> str:
-    """Write carriers by the names of their seats: ``2 of yours, Bob's chief and a log``."""
-    parts = []
-    for who, number in Counter(crew).items():
-        if who == LOG:
-            parts.append("a log" if number == 1 else f"{number} logs")
-        elif who >= CHIEF:
-            name = viewer.name(who - CHIEF)
-            parts.append("your chief" if name == YOU else f"{name}'s chief")
-        else:
-            name = viewer.name(who)
-            whose = "yours" if name == YOU else f"{name}'s"
-            parts.append(f"{'one' if number == 1 else number} of {whose}")
-    return anded(parts)
+def _whose(seat: Seat, viewer: Viewer) -> str:
+    name = viewer.name(seat)
+    return "your" if name == YOU else f"{name}'s"
