@@ -15,7 +15,7 @@ from parlour.rules.words import Viewer
 from parlour.table.text.sentences import covered_by_events, looked_up, sentence
 
 Pace: TypeAlias = Literal["off", "slow", "normal", "fast"]
-"""Pace at which others' turns are shown on the table; ``off`` shows only what came of all."""
+"""Pace of others' turns on the table; ``off`` shows only what came of all."""
 
 PACE_SECONDS: Mapping[Pace, float] = {"off": 0.0, "slow": 2.5, "normal": 1.2, "fast": 0.5}
 """Seconds until the next turn is shown."""

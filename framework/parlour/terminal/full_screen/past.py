@@ -27,7 +27,7 @@ class Story:
         """The table after the turn that is shown, or None for the table as it is."""
         self._seconds = PACE_SECONDS[pace]
         self._told: dict[Hashable, int] = {}
-        """The position up to which somebody has been shown everything."""
+        """The last position that was shown to each."""
         self._until = 0.0
         self._end: tuple[Hashable, int] = None, 0
 
