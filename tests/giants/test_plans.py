@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from parlour.rules.answers import TurnPlan
+from parlour_giants.options import Options
 from parlour_giants.phases import State
 from parlour_giants.phases.auction import Bidding
 from parlour_giants.scoring import score
@@ -15,6 +16,9 @@ from tests.table.seated import match_of, table_of
 
 LONG = {f"d{n}": "green" for n in range(2, 9)} | {"d1": "blue"}
 """A way of eight hexes from the quarry to the ahus d1a (8) and d1b (9)."""
+
+
+ITALIAN = Options(edition="italian")
 
 
 def planned(state: State, seat: int = BLUE) -> list[TurnPlan]:
@@ -137,7 +141,24 @@ def test_the_piece_in_hand_has_plans_and_to_leave_it_gives_them_up() -> None:
             id="a log carries beside a worker",
         ),
         pytest.param(
-            {"blue": {"moais": (2,), "workers": 1}, "camps": {}}, None, id="one is too few"
+            {"blue": {"moais": (1,), "workers": 0}, "camps": {}},
+            "sorcerer on e9, then size-1 moai to e9a",
+            id="the sorcerer carries as a worker does",
+        ),
+        pytest.param(
+            {"blue": {"moais": (2,), "workers": 1}, "camps": {}},
+            "worker and sorcerer on e9, then size-2 moai to e9a",
+            id="a worker and the sorcerer carry size 2",
+        ),
+        pytest.param(
+            {"blue": {"moais": (2,), "workers": 1, "sorcerer": False}, "camps": {}},
+            None,
+            id="one is too few",
+        ),
+        pytest.param(
+            {"blue": {"moais": (1,), "workers": 0}, "camps": {}, "options": ITALIAN},
+            None,
+            id="9.6 a sorcerer raises no moai",
         ),
         pytest.param(
             {"blue": {"moais": (), "workers": 1}, "camps": {}}, None, id="no piece to carry"

@@ -107,7 +107,7 @@ class Reading(SeatPhase[BaseState, Again | Enough], frozen=True):
         """Return each action of the chief's hex, if there is a tablet, and to stop (rule 4.10)."""
         if state.clans[seat].halves < TABLET:  # 8.1: a half was paid for a peek
             return (ENOUGH,)
-        return (*map(Again, _gains_here(state, seat, self.hex)), ENOUGH)
+        return (*map(Again, gains_here(state, seat, self.hex)), ENOUGH)
 
     def why_not(self, state: BaseState, seat: Seat, move: GiantsMove) -> Refusal | None:
         """Say whether the tablet or the gain is missing (rule 4.10)."""
@@ -198,7 +198,8 @@ def _gains(state: BaseState, seat: Seat) -> Gains:
     return special, state.forests, state.free if clan.bases else 0
 
 
-def _gains_here(state: BaseState, seat: Seat, where: str) -> list[str]:
+def gains_here(state: BaseState, seat: Seat, where: str) -> list[str]:
+    """Return what a figure of a seat can gain by acting on a hex (rules 4.5 to 4.9)."""
     here = state.board.index[where]
     places = _gain_places(state.board, *_gains(state, seat))
     return [gain for place, gain in places if place == here]
@@ -221,7 +222,7 @@ def _why_not_act(state: BaseState, seat: Seat, move: Place) -> Refusal:
     if move.figure == "worker":
         return Refusal.of("4.4", "worker_acts")
     if not move.gain:
-        gains = (*_gains_here(state, seat, move.hex), NOT_WANTED)
+        gains = (*gains_here(state, seat, move.hex), NOT_WANTED)
         return Refusal.of("4.4", "action_unsaid", figure=move.figure, gains=gains)
     if move.gain == NOT_WANTED:
         return Refusal.of("4.4", "no_action_there", figure=move.figure)
@@ -305,7 +306,7 @@ def _may_read_on(state: BaseState, seat: Seat, where: str) -> bool:
     return (
         state.options.edition_rules.chief_actions == "per_tablet"
         and state.clans[seat].halves >= TABLET
-        and bool(_gains_here(state, seat, where))
+        and bool(gains_here(state, seat, where))
     )
 
 

@@ -8,17 +8,23 @@ from parlour_giants.board import members
 from parlour_giants.components import HEADDRESS, Size
 from parlour_giants.heuristic.bid_values import worth_of_bid
 from parlour_giants.heuristic.state_values import resting
-from parlour_giants.heuristic.transport_costs import MISSING, NEVER, POINT, targets
+from parlour_giants.heuristic.transport_costs import (
+    MISSING,
+    NEVER,
+    POINT,
+    targets,
+    workers_raise,
+)
 from parlour_giants.heuristic.ways import Ways
 from parlour_giants.moves import Bid, Crown, Erect, Haul, Place, Take
 from parlour_giants.phases import Bidding, Moving, Placing, Transporting
 from parlour_giants.phases.moving import LEAVE, goals, sites
-from parlour_giants.phases.placing import MAX_LOGS
+from parlour_giants.phases.placing import MAX_LOGS, NOT_WANTED, gains_here
 from parlour_giants.phases.transport import PASS
 from parlour_giants.state import Clan, fees
 from parlour_giants.view import View
 from parlour_giants.words.moves import explain_move
-from parlour_giants.words.names import PIECE_WORDS, anded, count, thing_words, things_words
+from parlour_giants.words.names import PIECE_WORDS, anded, count, things_words
 
 MAX_BIDS, MAX_FIGURES = 4, 5
 """Maximum number of bids, and of plans to place a figure, that are proposed."""
@@ -166,14 +172,20 @@ def _placed(view: View, size: Size, ahu: int, wanted: Mapping[int, int]) -> Turn
     first = next(iter(wanted), 0)
     given = min(clan.logs, MAX_LOGS, wanted.get(first, 1) - 1)
     need = sum(wanted.values()) - given
-    if not 0 < need <= clan.workers:
+    workers = min(need, clan.workers)
+    others = 0 if workers_raise(view, size) else int(clan.sorcerer)
+    if not 0 < need <= workers + others:
         return None
+    figures = anded(things_words({"worker": workers, "sorcerer": need - workers}))
     where = anded([hexes[there] for there in wanted])
-    what = thing_words("worker", need).removeprefix("1 ")
     with_logs = f" with {count(given, 'log')}" if given else ""
-    name = view.board.ahus[ahu].name
     place = Place("worker", hexes[first], given)
-    text = f"{what} on {where}{with_logs}, then {PIECE_WORDS[size]} to {name}"
+    if not workers:
+        acts = gains_here(view, view.seat, hexes[first])
+        place = Place("sorcerer", hexes[first], given, NOT_WANTED if acts else "")
+    name = view.board.ahus[ahu].name
+    what = f"{figures.removeprefix('1 ')} on {where}{with_logs}"
+    text = f"{what}, then {PIECE_WORDS[size]} to {name}"
     return TurnPlan((place,), text, _points(view, size, ahu), ("if the way stays free",))
 
 
