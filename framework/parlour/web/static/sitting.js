@@ -52,7 +52,7 @@ function isWithin(short, long) {
 
 /** Return a message that was compressed. @param {ArrayBuffer} sent */
 function unpacked(sent) {
-  const stream = new Blob([sent]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  const stream = new Response(sent).body?.pipeThrough(new DecompressionStream("deflate-raw"));
   return new Response(stream).json();
 }
 
@@ -154,7 +154,8 @@ export class Sitting {
       this.why = message.why;
       this.page.say(message.why);
     }
-    this.page.show(this);
+    const isSilent = message.type === "reply" && !message.lines.length && !message.question;
+    if (!isSilent) this.page.show(this); // what a silent answer changes comes in a view
   }
 
   /** Take an answer; a line that was refused is given back, to be changed. @param {Message} message */

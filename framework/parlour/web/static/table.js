@@ -222,13 +222,15 @@ function renderTelling({ view, past }) {
   at("news").replaceChildren(...news.map((one) => make("li", {}, one.sentence)));
   at("step-through").hidden = Boolean(past);
   const isOther = (line, place) => line.textContent !== told[place]?.sentence;
-  if ([...log.children].some(isOther)) log.replaceChildren();
+  const lines = [...log.children], first = lines.findIndex(isOther);
+  for (const line of first < 0 ? [] : lines.slice(first)) line.remove();
+  const isLonger = told.length > log.children.length;
   for (const [place, one] of [...told.entries()].slice(log.children.length)) {
     const line = button(`log ${place}`, one.sentence, () => shown?.look(one.at), { class: "" });
     const classes = [one.by === view?.seat && "mine", one.at === told[place - 1]?.at && "more"];
     log.append(make("li", { class: classes.filter(Boolean).join(" ") }, line));
-    log.parentElement.scrollTop = log.scrollHeight;
   }
+  if (isLonger) log.parentElement.scrollTop = log.scrollHeight;
   for (const [place, one] of [...log.children].entries()) {
     const turn = told[place].at, rest = told.slice(place).findIndex((other) => other.at !== turn) - 1;
     one.classList.toggle("here", turn === past?.position);
