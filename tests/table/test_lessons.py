@@ -12,7 +12,7 @@ from parlour.plugins.catalog import Catalog
 from parlour.plugins.game_checks import problems
 from parlour.plugins.lessons import LessonStep, lessons_of
 from parlour.rules.errors import MisuseError
-from parlour.table.acts import Face
+from parlour.table.acts import Face, Fork
 from parlour.table.chair import Chair
 from parlour.table.opening.lessons import new_lesson
 from parlour.table.opening.tables import Tables
@@ -23,6 +23,7 @@ from tests.table.seated import let_bots_play
 
 CATALOG = Catalog()
 TABLES = Tables(catalog=CATALOG, face=Face.TERMINAL)
+TABLES_OF_PAGES = Tables(catalog=CATALOG, face=Face.PAGE)
 MAORI = CATALOG.game("maori")
 LESSONS = [
     pytest.param(game, name, id=f"{game.id}-{name}")
@@ -171,6 +172,20 @@ def test_after_the_last_step_bots_and_the_dealer_go_on(table: Table) -> None:
 
     assert chair.view().lesson == ""
     assert read(table.path).lines[-1].move == "sail 1"
+
+
+def test_a_branch_fork_or_rematch_of_a_lesson_is_an_ordinary_match(
+    table: Table, tmp_path: Path
+) -> None:
+    learner(table).enter("sail 2")
+    record = read(table.path)
+    with TABLES_OF_PAGES.create(MAORI, record.header, tmp_path / "b.jsonl") as page:
+        fork, _ = page.chair(0).fork(Fork(0))
+
+    with TABLES.branch(MAORI, record, table.path, tmp_path / "c.jsonl") as branch:
+        assert branch.chair(0).view().lesson == ""
+    assert not fork.lesson
+    assert not table.new_header().lesson
 
 
 def test_one_who_gives_up_is_told_no_more(table: Table) -> None:

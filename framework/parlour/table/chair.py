@@ -9,6 +9,7 @@ from itertools import repeat
 from os import urandom
 from typing import TypeAlias
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from parlour.match.game import Game
@@ -289,7 +290,7 @@ class Chair:
         if match.game.has_hidden_information and not match.is_over:
             raise MisuseError("expected the end: before it, a table from here would show secrets")
         number = self.number_at(max(min(act.at, self.position), 0))
-        return replace(match.header, seed=urandom(8).hex()), past.lines(number)
+        return replace(match.header, seed=urandom(8).hex(), lesson=UNSET), past.lines(number)
 
     # Inside
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from parlour.match.game import Game
@@ -155,7 +156,7 @@ class Table:
 
     def new_header(self) -> Header:
         """Return the header of another match with the same players and options, and new luck."""
-        return replace(self._session.match.header, seed=urandom(8).hex())
+        return replace(self._session.match.header, seed=urandom(8).hex(), lesson=UNSET)
 
     def note(self, line: str) -> None:
         """Show the people a line until their next decision."""

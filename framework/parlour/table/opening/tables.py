@@ -182,7 +182,7 @@ class Tables(Struct, frozen=True, kw_only=True):
         seated = tuple(players) or header.players
         called = names_for_seats(seated, names) if players or names else header.names or ()
         seed = urandom(8).hex() if seed is None else seed
-        own = replace(header, seed=seed, players=seated, names=called or UNSET)
+        own = replace(header, seed=seed, players=seated, names=called or UNSET, lesson=UNSET)
         match = replayed(game, replace(record, header=self.sandboxed(own)), str(where))
         if match.is_over:
             raise MisuseError(f"expected an answer of {where} after which the match goes on")
