@@ -81,6 +81,18 @@ def test_the_newest_that_is_not_over_is_resumed(run: Run, kept: Callable[..., Pa
     assert older.read_bytes() == before
 
 
+def test_a_match_that_is_being_played_is_not_the_one_to_resume(
+    run: Run, kept: Callable[..., Path]
+) -> None:
+    older, begun = kept("older", "place a1\n", 20), kept("begun", "place a1\n", 10)
+    played = RecordFile(begun, keep=begun.stat().st_size)
+    run("resume", typed="place b2\n")
+    played.close()
+
+    assert older.read_bytes().endswith(b'{"seat":1,"move":"place b2"}\n')
+    assert b"b2" not in begun.read_bytes()
+
+
 def test_a_match_is_resumed_by_its_number(run: Run, kept: Callable[..., Path]) -> None:
     older = kept("older", "place a1\n", 20)
     kept("begun", "place a1\n", 10)
@@ -208,7 +220,7 @@ def test_a_match_is_deleted_with_its_files(run: Run, kept: Callable[..., Path]) 
     assert refused.returncode == 2
     assert "expected --yes" in refused.stderr
     assert done.stdout == "over.jsonl is deleted.\n"
-    assert [path.stem for path in over.parent.glob("*.json*")] == [other.stem]
+    assert sorted(over.parent.iterdir()) == [other, other.with_name("over-2.jsonl.times")]
 
 
 def test_a_match_that_is_being_played_is_not_deleted(run: Run, kept: Callable[..., Path]) -> None:

@@ -99,9 +99,8 @@ def delete_match(path: Path) -> None:
         MisuseError: It is being played, or a file cannot be deleted.
     """
     with writing(path):
-        with open_file(path) as file:
-            if not lock_file(file):
-                raise MisuseError(f"{path}: is being played elsewhere")
+        if _is_being_played(path):
+            raise MisuseError(f"{path}: is being played elsewhere")
         stem = path.name.removesuffix(SUFFIX)
         for other in path.parent.iterdir():
             if other.name.startswith(f"{stem}."):
@@ -133,12 +132,13 @@ def find_record(text: str) -> Path:
 
 
 def newest_unfinished() -> Path:
-    """Return the path of the newest saved match that is not over.
+    """Return the path of the newest saved match that is not over, nor being played elsewhere.
 
     Raises:
         MisuseError: There is no such match.
     """
-    path = next((path for path in saved_paths() if not _is_over(path)), None)
+    free = (path for path in saved_paths() if not (_is_over(path) or _is_being_played(path)))
+    path = next(free, None)
     if path is None:
         raise MisuseError("there is no unfinished match to resume; see: parlour matches")
     return path
@@ -186,6 +186,12 @@ def _is_over(path: Path) -> bool:
             return any(line.over for line in record.lines)
     except RecordError:
         return True
+
+
+def _is_being_played(path: Path) -> bool:
+    """Return whether another program has a record open, to play on."""
+    with open_file(path) as file:
+        return not lock_file(file)
 
 
 def _described(number: int, path: Path, catalog: Catalog, chosen: MatchFilter) -> SavedMatch | None:

@@ -204,7 +204,7 @@ def _shortened(signs: Sequence[str], titles: Sequence[str], least: int, width: i
     cut = list(titles)
     while _tabs_width(signs, cut) > width and max(map(len, cut)) > least:
         longest = max(cut, key=len)
-        cut[cut.index(longest)] = LAST_LETTER.sub(r"\1", longest)
+        cut[cut.index(longest)] = LAST_LETTER.sub(r"\1", longest).rstrip()
     return cut
 
 
