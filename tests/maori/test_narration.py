@@ -233,27 +233,27 @@ BERTH_1: dict[str, Any] = {"tiles": "a1 single-p1, a2 top-p1-wreath", "berth": 1
 @pytest.mark.parametrize(
     ("state", "move", "words"),
     [
-        pytest.param(position(**BERTH_1), "take a1", "free; island with 1 palm", id="4.2 free"),
+        pytest.param(position(**BERTH_1), "take a1", "island with 1 palm, free", id="4.2 free"),
         pytest.param(
             position(**BERTH_1),
             "take a2",
-            "costs 1 shell; top end with 1 palm and half a wreath",
+            "top end with 1 palm and half a wreath, costs 1 shell",
             id="4.2 a shell",
         ),
         pytest.param(
             sailing(tiles="a1 single-p1", berth=15),
             "sail 2",
-            "to place 1, above column a; nearest: island with 1 palm",
+            "island with 1 palm; to place 1, above column a",
             id="3.2 free",
         ),
         pytest.param(
             sailing(tiles="a1 single-p1", berth=1),
             "sail 4",
-            "costs 2 shells; to place 5, right of row 1; nearest: island with 1 palm",
+            "island with 1 palm, costs 2 shells; to place 5, right of row 1",
             id="3.4 paid",
         ),
         pytest.param(
-            sailing(berth=1), "sail 1", "to place 2, above column b; no tile there", id="4.1 none"
+            sailing(berth=1), "sail 1", "no tile; to place 2, above column b", id="4.1 none"
         ),
         pytest.param(laying("single-p2"), "lay a1", "+3 points", id="7.3 palms, and a cell less"),
         pytest.param(laying("left-p1"), "lay a1", "", id="7.1 unfinished brings nothing"),
@@ -281,7 +281,7 @@ BERTH_1: dict[str, Any] = {"tiles": "a1 single-p1, a2 top-p1-wreath", "berth": 1
         pytest.param(
             position(board("a1 single-p2")),
             "remove a1",
-            "out of the game; -3 points; island with 2 palms",
+            "island with 2 palms; -3 points; out of the game",
             id="4.8 removed",
         ),
         pytest.param(position(unchanged=1), "rest", "", id="6.3 far from the end"),

@@ -241,7 +241,7 @@ def test_many_offers_are_one_line(tmp_path: Path) -> None:
         lines = list(moves.lines(80, full=False, only="", plain=False))
         full = list(moves.lines(80, full=True, only="", plain=False))
 
-    assert "  3-6 add STONES: 4 moves, such as add 3" in lines
+    assert "  3-6 add 3, … add 6: 4 moves" in lines
     assert "3. add 3" in " ".join(full)
 
 

@@ -95,3 +95,20 @@ def test_a_view_has_the_sentence_for_whoever_looks(tmp_path: Path) -> None:
         assert table.chair(0).view().prompt.startswith("Resign?")
         assert table.chair(0).prompt([{"square=b2"}]) == "Place b2."
         assert table.chair(1).view().prompt == "Waiting for Anna"
+
+
+@pytest.mark.parametrize(
+    "path", [one for one in MATCHES if one.stem != "front-2"], ids=lambda path: path.stem
+)
+def test_a_sentence_tells_nothing_that_the_seat_does_not_know(path: Path) -> None:
+    """A world that the seat thinks possible has the same moves, and so the same sentence."""
+    record, rng = read(path), Random(path.name)
+    game = parlour.load(record.header.game)
+    match = Match(game, record.header, dealing=False)
+    for number, line in enumerate(record.lines):
+        for seat in match.awaited.seats if number % 23 == 0 else ():
+            world = game.rules.determinize(match.view(seat), rng)
+            here = MoveList(game, match.view(seat), match.moves(seat), ())
+            there = MoveList(game, game.rules.view(world, seat), game.rules.moves(world, seat), ())
+            assert here.prompt() == there.prompt()
+        match.apply(line)

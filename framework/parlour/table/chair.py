@@ -189,7 +189,8 @@ class Chair:
         if isinstance(act, PlayAhead):
             return Foresight(AHEAD)
         if isinstance(act, Play):
-            seen = foresee(session.match, seat, moves, reading.text, session.describe)
+            text = ", ".join(act.parts) if len(act.parts) > 1 else reading.text
+            seen = foresee(session.match, seat, moves, text, session.describe)
             if seen.plays and (objection := session.lesson_objection(seat, seen.plays[0])):
                 seen = Foresight(objection, choices=seen.choices)
             if not seen.is_refused or seen.before or not self.completions(line):

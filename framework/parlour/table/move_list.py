@@ -249,7 +249,7 @@ def _kind_lines(
     choices = kind.choices
     if len(choices) > fold and not full:
         numbers, many = f"{choices[0].number}-{choices[-1].number}", len(choices)
-        yield f"  {numbers} {kind.form}: {many} moves, such as {choices[0].text}"
+        yield f"  {numbers} {choices[0].text}, … {choices[-1].text}: {many} moves"
     elif plain or any(choice.note for choice in choices):
         yield from (f"  {choice}" for choice in choices)
     else:

@@ -135,6 +135,7 @@ class PlainLines:
         screen.say(*changed)
         screen.panels(needed[::-1])
         screen.write(*moves)
+        screen.say(view.prompt)
         screen.say(*("", *view.lesson.split("\n")) if view.lesson else ())
 
     def _show_table(self, table: Difference, name: str = "") -> None:

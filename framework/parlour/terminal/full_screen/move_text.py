@@ -72,11 +72,14 @@ class MoveRows:
         return lines
 
     def _joined(self, width: int) -> Text:
-        """Return the first moves in one line, as many as fit before the way to the others."""
+        """Return one line: the best plan, or the first moves, and how to see the others."""
         more, line = self._more(width, examples=False), Text()
-        for one in self._shown:
+        room = width - cell_len(BETWEEN + more.plain)
+        if self._plans:
+            line = _plan_row(self._plans[0], room)
+        for one in () if self._plans else self._shown:
             text = f"{BETWEEN if line else ''}{one.text}"
-            if cell_len(line.plain + text + BETWEEN + more.plain) > width:
+            if cell_len(line.plain + text) > room:
                 break
             line.append(text, self._click(one))
         return line.append(BETWEEN if line else "").append_text(more)

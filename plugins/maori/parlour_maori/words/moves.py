@@ -46,15 +46,15 @@ def _sail(state: State, seat: Seat, move: Sail) -> str:
     """Say where the ship comes to, what that costs, and which tile is free there."""
     berth = ROUTE.moved(state.ship, move.steps)
     shells = move.steps - free_steps(state, seat)
-    cost = f"costs {count(shells, 'shell')}; " if shells > 0 else ""
+    cost = f", costs {count(shells, 'shell')}" if shells > 0 else ""
     seen = prices(state.display, berth)
-    first = f"; nearest: {tile(SORTS[state.display[seen[0][0]]])}" if seen else "; no tile there"
-    return f"{cost}to place {berth + 1}, {place(berth)}{first}"
+    first = tile(SORTS[state.display[seen[0][0]]]) if seen else "no tile"
+    return f"{first}{cost}; to place {berth + 1}, {place(berth)}"
 
 
 def _take(state: State, _seat: Seat, move: Take) -> str:
     price = dict(prices(state.display, state.ship))[move.slot]
-    return f"{costs(price)}; {tile(SORTS[state.display[move.slot]])}"
+    return f"{tile(SORTS[state.display[move.slot]])}, {costs(price)}"
 
 
 def _fetch(state: State, seat: Seat, _move: Fetch) -> str:
@@ -65,7 +65,7 @@ def _remove(state: State, seat: Seat, move: Remove) -> str:
     bare = _with_cell(state, seat, move.cell, 0)
     gain = points_gained(state, bare, seat)
     gone = laid(state.boards[seat].cells[move.cell])
-    return "; ".join(filter(None, ("out of the game", gain, gone)))
+    return "; ".join(filter(None, (gone, gain, "out of the game")))
 
 
 def _rest(state: State, _seat: Seat, _move: Rest) -> str:
