@@ -141,6 +141,11 @@ def test_the_piece_in_hand_has_plans_and_to_leave_it_gives_them_up() -> None:
             id="a log carries beside a worker",
         ),
         pytest.param(
+            {"blue": {"moais": (1,), "workers": 1}, "camps": {"e9": "green"}},
+            "worker on e9, then size-1 moai to e9a",
+            id="5.7 others carry it there, but one of its own must stand at the end",
+        ),
+        pytest.param(
             {"blue": {"moais": (1,), "workers": 0}, "camps": {}},
             "sorcerer on e9, then size-1 moai to e9a",
             id="the sorcerer carries as a worker does",

@@ -70,6 +70,7 @@ def test_while_drawing_the_columns_are_compared_and_an_empty_one_ends_the_plan()
 
     assert set(plans) == {"draw 1", "draw 2", "draw 3", "draw 4"}
     assert plans["draw 1"].notes == ("then new cards are turned up",)
+    assert plans["draw 2"].notes == ("woodcutter is scored: 1 wood for you",)
     assert plans["draw 2"].others == ((1, "1 wood"),)
 
 

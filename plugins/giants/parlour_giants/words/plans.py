@@ -15,11 +15,11 @@ from parlour_giants.heuristic.transport_costs import (
     targets,
     workers_raise,
 )
-from parlour_giants.heuristic.ways import Ways
+from parlour_giants.heuristic.ways import Ways, entry
 from parlour_giants.moves import Bid, Crown, Erect, Haul, Place, Take
 from parlour_giants.phases import Bidding, Moving, Placing, Transporting
 from parlour_giants.phases.moving import LEAVE, goals, sites
-from parlour_giants.phases.placing import MAX_LOGS, NOT_WANTED, gains_here
+from parlour_giants.phases.placing import MAX_LOGS, NOT_WANTED, camp_with, gains_here
 from parlour_giants.phases.transport import PASS
 from parlour_giants.state import Clan, fees
 from parlour_giants.view import View
@@ -159,7 +159,10 @@ def _figures(view: View) -> list[TurnPlan]:
             absent = not view.camps[goal].has(seat) and not wanted.get(goal)
             plan = _placed(view, size, ahu or 0, wanted | ({goal: 1} if absent else {}))
             if plan:
-                merit = (plan.points or 0) * POINT - ways.cost(goal) - MISSING * absent
+                merit = (plan.points or 0) * POINT - ways.cost(goal)
+                if absent:  # who is placed at the end carries there, too
+                    own = entry(camp_with(view.camps[goal], seat, "worker", 0), seat, size)
+                    merit += POINT * (ways.entries[goal].points - own.points) - MISSING
                 found.append((merit, plan))
     found.sort(key=lambda one: -one[0])
     return [plan for merit, plan in found if merit > 0][:MAX_FIGURES]
