@@ -15,7 +15,7 @@ from parlour.rules.errors import MisuseError
 from parlour.table.acts import Face, Fork
 from parlour.table.chair import Chair
 from parlour.table.opening.lessons import new_lesson
-from parlour.table.opening.tables import Tables
+from parlour.table.opening.tables import Tables, new_header
 from parlour.table.table import Table
 from parlour.testing import check
 from parlour.testing.lessons import lesson_faults
@@ -247,6 +247,19 @@ def test_a_lesson_whose_file_is_missing_is_a_mistake_of_the_game(tmp_path: Path)
     assert list(problems(replace(MAORI, lessons=(file,)))) == [
         f"expected its lesson, a TOML file; there is none at {file}"
     ]
+
+
+def test_a_match_of_a_game_with_a_broken_lesson_begins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    file = tmp_path / "none.toml"
+    file.write_text("title = 1", "utf-8")
+    game = replace(MAORI, lessons=(file,))
+
+    header = new_header(game, ("human", "human"), game.read_options({}), "1")
+    with TABLES.create(game, header) as table:
+        assert table.chair(0).view().notes == ()
 
 
 def test_a_check_puts_the_lessons_to_the_law(tmp_path: Path) -> None:

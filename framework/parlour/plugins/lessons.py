@@ -184,20 +184,10 @@ def illustrations(game: Game) -> Iterator[tuple[LessonStep, "Picture"]]:
     draw, lesson = game.display.picture, next(iter(lessons_of(game).values()), None)
     if draw is None or lesson is None:
         return
-    for step, match in main_line(game, lesson):
-        picture = draw(match.view(lesson.seat), Viewer(lesson.players))
-        if step.show:
-            yield step, replace(picture, panels=tuple(map(picture.panel, step.show)))
-
-
-def main_line(game: Game, lesson: Lesson) -> Iterator[tuple[LessonStep, Match]]:
-    """Yield each step with the match as it then stands, if the learner makes the first moves.
-
-    Raises:
-        ParlourError: The lesson cannot be played.
-    """
     match = lesson_match(game, lesson)
     for number, step in enumerate(lesson.steps):
         give(match, lesson.answers(number))
-        yield step, match
+        if step.show:
+            picture = draw(match.view(lesson.seat), Viewer(lesson.players))
+            yield step, replace(picture, panels=tuple(map(picture.panel, step.show)))
         match.play(step.moves[0], lesson.seat)

@@ -1,6 +1,5 @@
 """The front page's games: their numbers of seats, options and levels of bots."""
 
-from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime
 from typing import get_args
@@ -10,7 +9,7 @@ from msgspec import Struct, structs
 from parlour.match.game import Game
 from parlour.match.record import is_finished, open_record
 from parlour.players.levels import Level
-from parlour.plugins.lessons import lessons_of
+from parlour.plugins.lessons import Lesson, lessons_of
 from parlour.rules.errors import ParlourError
 from parlour.rules.options import choices, settings_of
 from parlour.table.seating import seat_names
@@ -33,14 +32,6 @@ class OptionChoice(Struct, frozen=True):
     meaning: str
 
 
-class FrontLesson(Struct, frozen=True):
-    """A lesson of a game."""
-
-    name: str
-    title: str
-    minutes: int
-
-
 class FrontGame(Struct, frozen=True):
     """A game that can be played."""
 
@@ -53,7 +44,8 @@ class FrontGame(Struct, frozen=True):
     levels: tuple[Level, ...]
     """Levels of bots, the weakest first."""
     has_rules: bool
-    lessons: tuple[FrontLesson, ...]
+    lessons: dict[str, Lesson]
+    """Its lessons by name."""
 
 
 def front_games(store: TableStore) -> list[FrontGame]:
@@ -136,12 +128,13 @@ def _front_game(game: Game) -> FrontGame:
         options=options,
         levels=get_args(Level),
         has_rules=game.rulebook is not None,
-        lessons=tuple(_lessons(game)),
+        lessons=_lessons(game),
     )
 
 
-def _lessons(game: Game) -> Iterator[FrontLesson]:
-    """Yield the lessons of a game; a file that is no lesson is left out."""
-    with suppress(ParlourError):
-        for name, lesson in lessons_of(game).items():
-            yield FrontLesson(name, lesson.title, lesson.minutes)
+def _lessons(game: Game) -> dict[str, Lesson]:
+    """Return the lessons of a game; none if one of its files is no lesson."""
+    try:
+        return lessons_of(game)
+    except ParlourError:
+        return {}

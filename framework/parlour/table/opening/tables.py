@@ -23,7 +23,7 @@ from parlour.players.process.command import in_sandbox
 from parlour.players.time_control import TimeControl
 from parlour.plugins.catalog import Catalog
 from parlour.plugins.lessons import lessons_of
-from parlour.rules.errors import MisuseError, RecordError
+from parlour.rules.errors import MisuseError, PluginError, RecordError
 from parlour.rules.one_line import sync_folder
 from parlour.table.acts import Face
 from parlour.table.opening.answer_times import open_record_file, times_path
@@ -229,11 +229,11 @@ class Tables(Struct, frozen=True, kw_only=True):
         """Return a line that offers a lesson to somebody who has never played a game here."""
         if self.face is not Face.TERMINAL or has_saved(game.id):
             return ""
-        offers = (
-            f"New to {game.title}? 'parlour learn {game.id}' teaches it in {one.minutes} minutes."
-            for one in lessons_of(game).values()
-        )
-        return next(offers, "")
+        with suppress(PluginError):  # a match needs no lesson: the check of the game names it
+            for one in lessons_of(game).values():
+                learn = f"'parlour learn {game.id}' teaches it in {one.minutes} minutes"
+                return f"New to {game.title}? {learn}."
+        return ""
 
     def _begin(self, match: Match, path: Path | None) -> Table:
         bots = self._bots(match)  # before there is a file: a bot may decline
