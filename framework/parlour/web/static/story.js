@@ -32,7 +32,7 @@ export class Story {
   /** Turn to the next turn that is due; one that goes on is shown once it is over. */
   follow() {
     const { view, past } = this.sitting;
-    if (!view || (past && !this.turn) || this.timer) return;
+    if (!view || view.seat === null || (past && !this.turn) || this.timer) return;
     if (this.told < 0 || !PACES[this.pace]) this.told = view.position;
     const turns = turnsOf(view.news).filter(([one]) => one.at > this.told);
     const goesOn = turns.length > 0 && view.turn.seats.includes(turns.at(-1)?.[0].by);

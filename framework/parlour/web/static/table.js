@@ -6,8 +6,10 @@ import { actions } from "./actions.js";
 import { analyse } from "./analysis.js";
 import { button, fill, make } from "./elements.js";
 import { hostKey, keysInAddress } from "./host.js";
+import { beep, notify } from "./notices.js";
 import { addressesOf, boxesIn, drawing, glide, mark, pointOut, showFocus, spotsIn } from "./picture.js";
 import { Sitting, liveAmong } from "./sitting.js";
+import { placed, renderBack, renderTelling } from "./telling.js";
 
 /** @typedef {import("./sitting.js").Message} Message */
 
@@ -120,9 +122,6 @@ function render(sitting) {
   if (focused) refocus(focused, sitting);
 }
 
-/** Return the position of a view of the past in words. @param {Message} past */
-const placed = (past) => `after answer ${past.answer}`;
-
 /** Draw the panels of a picture, or those of text. They keep their order if all are in sight.
  * @param {Message} table @param {string[]} changed @param {boolean} isPreview */
 function renderPanels(table, changed, isPreview) {
@@ -213,46 +212,6 @@ function renderScore(score, view) {
   at("score").replaceChildren(head, ...score.map(row));
 }
 
-/** Show what happened: since the last turn, and from the beginning. @param {Sitting} sitting */
-function renderTelling({ view, past }) {
-  const told = view?.log ?? [], news = (past ?? view)?.news, log = at("log");
-  const fresh = new Set((view?.news ?? []).map((one) => one.at));
-  at("news-title").textContent = past ? "What led here" : "Since your last turn";
-  at("news-box").hidden = !news.length;
-  at("news").replaceChildren(...news.map((one) => make("li", {}, one.sentence)));
-  at("step-through").hidden = Boolean(past);
-  const isOther = (line, place) => line.textContent !== told[place]?.sentence;
-  const lines = [...log.children], first = lines.findIndex(isOther);
-  for (const line of first < 0 ? [] : lines.slice(first)) line.remove();
-  const isLonger = told.length > log.children.length;
-  for (const [place, one] of [...told.entries()].slice(log.children.length)) {
-    const line = button(`log ${place}`, one.sentence, () => shown?.look(one.at), { class: "" });
-    const classes = [one.by === view?.seat && "mine", one.at === told[place - 1]?.at && "more"];
-    log.append(make("li", { class: classes.filter(Boolean).join(" ") }, line));
-  }
-  if (isLonger) log.parentElement.scrollTop = log.scrollHeight;
-  for (const [place, one] of [...log.children].entries()) {
-    const turn = told[place].at, rest = told.slice(place).findIndex((other) => other.at !== turn) - 1;
-    one.classList.toggle("here", turn === past?.position);
-    one.classList.toggle("fresh", fresh.has(turn));
-    one.firstElementChild.dataset.more = rest > 0 && turn !== told[place - 1]?.at ? `+${rest}` : "";
-  }
-}
-
-/** Show where one looks back, and what can be done there. @param {Sitting} sitting */
-function renderBack({ view, past, stops, isLooking, branch, reply, story }) {
-  const isBack = Boolean(past) && !story.turn;
-  at("fork").hidden = at("worth").hidden = !isBack;
-  at("worth").hidden ||= view?.seat === null;
-  at("said").replaceChildren(...(isBack ? reply?.lines ?? [] : []).map((line) => make("p", {}, line)));
-  at("branch").hidden = !branch;
-  at("branch").href = branch;
-  at("scrubber").max = String(stops.length - 1);
-  if (!isLooking) at("scrubber").value = String(past ? stops.indexOf(past.position) : stops.length - 1);
-  at("scrubber").setAttribute("aria-valuetext", past ? placed(past) : "now");
-  at("now").hidden = !past;
-}
-
 /** @param {Sitting} sitting */
 function renderTools({ view, moves }) {
   if (!view) return;
@@ -335,22 +294,6 @@ function pointed(event) {
   clearTimeout(pointing);
   if (place >= 0 && /over|focusin/.test(event.type)) pointing = setTimeout(() => shown?.point(place), POINTING_MILLISECONDS);
   else if (shown?.pointed.length) shown.point();
-}
-
-/** Tell the person that the turn has come. @param {Message} view */
-function notify(view) {
-  if (at("sound").checked) beep();
-  if (document.hidden && at("notices").checked && window.Notification?.permission === "granted")
-    new Notification(`Your turn – ${view.game.title}`, { body: view.status, tag: location.pathname });
-}
-
-function beep() {
-  const context = new AudioContext(), tone = context.createOscillator(), level = context.createGain();
-  tone.connect(level).connect(context.destination);
-  level.gain.setValueAtTime(0.1, context.currentTime);
-  level.gain.exponentialRampToValueAtTime(0.001, context.currentTime + 0.4);
-  tone.start();
-  tone.stop(context.currentTime + 0.4);
 }
 
 /** Show whose turn it is in title and icon, and keep the match on the list of this browser.
