@@ -1,7 +1,6 @@
 """Plans: bids, figures and transports worth thinking of, made from what a seat sees."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
 
 from parlour import Move, Seat, TurnPlan
 from parlour_giants.board import members
@@ -21,7 +20,7 @@ from parlour_giants.phases import Bidding, Moving, Placing, Transporting
 from parlour_giants.phases.moving import LEAVE, goals, sites
 from parlour_giants.phases.placing import MAX_LOGS, NOT_WANTED, camp_with, gains_here
 from parlour_giants.phases.transport import PASS
-from parlour_giants.state import Clan, fees
+from parlour_giants.state import BaseState, Clan, fees
 from parlour_giants.view import View
 from parlour_giants.words.moves import explain_move
 from parlour_giants.words.names import PIECE_WORDS, anded, count, things_words
@@ -94,7 +93,7 @@ def _ordered(found: Iterator[TurnPlan] | list[TurnPlan]) -> list[TurnPlan]:
     return sorted(found, key=merit)
 
 
-def _carried(state: Any, seat: Seat, take: Take | None = None) -> Iterator[TurnPlan]:
+def _carried(state: BaseState, seat: Seat, take: Take | None = None) -> Iterator[TurnPlan]:
     """Yield the plans of the piece on the move: its cheapest way to each hex with a good end."""
     phase = state.phases[-1]
     assert isinstance(phase, Moving)  # noqa: S101  a piece has been lifted
@@ -127,18 +126,18 @@ def _piece(phase: Moving) -> str:
     return f"{nobodys}{PIECE_WORDS[phase.size]}"
 
 
-def _own(state: Any, seat: Seat, size: Size) -> int:
+def _own(state: BaseState, seat: Seat, size: Size) -> int:
     """Return the ahus where a piece brings its points to the seat itself."""
-    return int(state.erected[seat]) if size == HEADDRESS else -1
+    return state.erected[seat] if size == HEADDRESS else -1
 
 
-def _points(state: Any, size: Size, ahu: int) -> int:
+def _points(state: BaseState, size: Size, ahu: int) -> int:
     """Return what a piece brings on an ahu (rule 7.2)."""
     one = state.board.ahus[ahu]
-    return int(one.value * size if size else one.crown)
+    return one.value * size if size else one.crown
 
 
-def _best(state: Any, size: Size, ahus: int) -> int | None:
+def _best(state: BaseState, size: Size, ahus: int) -> int | None:
     """Return the ahu of a set where a piece brings most, or None for an empty set."""
     return max(members(ahus), key=lambda ahu: _points(state, size, ahu), default=None)
 
