@@ -109,7 +109,9 @@ class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         step = self.step(movers)
         if step is not None:
             return step.text
-        return self.end if self._place(movers)[0] == len(self.steps) else ""
+        done, since = self._place(movers)
+        is_done = done == len(self.steps) and since >= len(self.answers(done))
+        return self.end if is_done else ""
 
     def answer(self, movers: Movers) -> tuple[Seat | None, str] | None:
         """Return the next answer of chance or of another player; None if it is not prepared."""
