@@ -145,7 +145,8 @@ def _written(
     for number in range(len(parts), 0, -1):
         written = flow(parts[:number], room) if room else lines
         if len(written) <= len(free):
-            below = free[-len(written) :] if free[0] else free
+            spare = len(free) > len(written)  # the lowest line is out of sight first
+            below = free[-len(written) - spare : len(free) - spare] if free[0] else free
             for place, said in zip(below, written, strict=False):
                 gap = width - room - len(lines[place])
                 lines[place] = lines[place].append(" " * gap).append_text(said)
