@@ -10,7 +10,7 @@ QUIET_SECONDS = 0.5
 """Seconds until a bot that thinks is mentioned."""
 
 MIN_WAIT_SECONDS = 3.0
-"""Minimum seconds of a wait after which the bell rings."""
+"""Minimum seconds of a wait that ends with the bell."""
 
 ERASE = "\r\x1b[K"
 """Terminal codes that erase the line."""

@@ -26,7 +26,7 @@ def me(name: Name = None, json: AsJson = False) -> None:
 
     It counts the saved matches that are over: how many you won, your mean and best
     points, your moves and minutes in a match, and your seconds for a move. A match counts
-    in which you are the only person, or have this name. To resign is to lose.
+    if you are the only person in it, or have this name. To resign is to lose.
     """
     wanted = load_settings().name if name is None else name
     found = player_statistics(saved_paths(), Catalog().game_named, wanted)
