@@ -176,7 +176,7 @@ def main(game: str = "maori", tables: str = "200", rate: str = "10") -> None:
     with tempfile.TemporaryDirectory() as folder:
         laid = lay(Path(folder), parlour.load(game), int(tables))
         words = [sys.executable, "-m", "parlour", "serve", folder, "--port", "0", "--no-open"]
-        words += ["--limits", "per_address=100000"]
+        words += ["--limits", "per_address=100000,wait=60"]
         with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as serving:
             line = serving.stdout.readline() if serving.stdout else ""
             host = line.partition("http://")[2].partition("/")[0]

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import zlib
-from collections.abc import Coroutine, Iterator, Sequence
+from collections.abc import Coroutine, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -47,6 +47,9 @@ class Shelf(Catalog):
     def __init__(self, *games: Game) -> None:
         super().__init__()
         self._shelf = {game.id: game for game in games}
+
+    def games(self) -> Mapping[str, Game]:
+        return {**super().games(), **self._shelf}
 
     def game_named(self, name: str) -> Game:
         return self._shelf[name] if name in self._shelf else super().game_named(name)

@@ -9,6 +9,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from parlour import Display, Viewer
+from parlour.rules.picture import Picture
 from parlour.web.guard import HEADERS
 from parlour.web.limits import AttemptLimiter, RateLimiter
 from parlour.web.messages import MAX_MESSAGE_BYTES
@@ -200,6 +202,10 @@ def test_a_socket_for_another_site_is_refused(server: Served) -> None:
         ("GET", "/t/unknown/record", 403),
         ("GET", "/nothing", 404),
         ("GET", "/games/..%2fx/rules", 404),
+        ("GET", f"/games/{'x' * 300}/rules", 404),
+        ("GET", "/games/%2fetc/inks.css", 404),
+        ("GET", "/games/maori/rules", 200),
+        ("GET", "/games/maori/other", 404),
         ("POST", "/tables", 403),
         ("GET", "/house", 200),
         ("PUT", "/tables", 405),
@@ -216,6 +222,20 @@ def test_every_answer_has_the_headers_that_guard_it(
     assert "server" not in headers
 
 
+def test_what_belongs_to_a_game_is_made_once(tmp_path: Path) -> None:
+    drawn: list[object] = []
+
+    def picture(view: object, _: Viewer) -> Picture:
+        drawn.append(view)
+        return Picture(())
+
+    game = which_hand.variant(id="drawn", display=Display(picture=picture))
+    with served(tmp_path, [game]) as fresh:
+        found = {fresh.http("GET", "/games/drawn/inks.css")[2] for _ in range(3)}
+
+    assert (len(found), len(drawn)) == (1, 1)
+
+
 TWO: list[dict[str, Any]] = [{"who": "me"}, {"who": "friend"}]
 
 
@@ -224,6 +244,8 @@ TWO: list[dict[str, Any]] = [{"who": "me"}, {"who": "friend"}]
     [
         pytest.param({"game": "no_such", "seats": TWO}, "expected a game", id="no such game"),
         pytest.param({"game": "../x", "seats": TWO}, "expected a game", id="a path"),
+        pytest.param({"game": "/etc", "seats": TWO}, "got '/etc'", id="a folder that is there"),
+        pytest.param({"game": "x" * 300, "seats": TWO}, "expected a game", id="no file's name"),
         pytest.param({"game": "tic_tac_toe", "seats": []}, "seats", id="no seats"),
         pytest.param({"game": "tic_tac_toe", "seats": TWO * 9}, "seats", id="too many seats"),
         pytest.param(
@@ -281,6 +303,7 @@ def test_an_order_that_cannot_be_met_is_refused_in_a_line(
     assert status == 400
     assert why in json.loads(body)["error"]
     assert "\n" not in json.loads(body)["error"]
+    assert "folder" not in json.loads(body)["error"]
     assert matches_in(server) == before
 
 

@@ -5,6 +5,7 @@ import os
 import re
 import shutil
 import signal
+import socket
 import ssl
 import subprocess
 import sys
@@ -116,12 +117,30 @@ def test_pages_are_served_over_tls(tmp_path: Path) -> None:
 
 def test_plain_http_in_a_network_is_warned_of(tmp_path: Path) -> None:
     with serve(tmp_path, "--host", "0.0.0.0", lines=2) as running:  # noqa: S104  it is tried
+        status, _, _ = running.pages.http("GET", "/health")
         assert "everybody in this network can read" in running.lines[1]
+
+    own = socket.gethostbyname(socket.gethostname())
+    assert (status, "0.0.0.0" in running.pages.base) == (200, False)  # noqa: S104  likewise
+    assert own.startswith("127.") or "127.0.0.1" not in running.pages.base
+
+
+SHOWS = """
+import sys
+from pathlib import Path
+path = Path(sys.argv[1].removeprefix("file://"))
+modes = [oct(one.stat().st_mode & 0o777) for one in (path.parent, path)]
+print("opened", sys.argv[1] + "\\n" + " ".join(modes) + "\\n" + path.read_text(), flush=True)
+"""
+"""A browser that shows what it is told to open."""
 
 
 def test_play_opens_a_table_in_a_browser(tmp_path: Path) -> None:
     words = [sys.executable, "-m", "parlour", "play", "tic_tac_toe", "--browser", "--name", "Ann"]
-    home = os.environ | {"XDG_DATA_HOME": str(tmp_path), "BROWSER": "echo opened %s"}
+    shows = tmp_path / "shows.py"
+    shows.write_text(SHOWS)
+    browser = f"{sys.executable} {shows} %s"
+    home = os.environ | {"XDG_DATA_HOME": str(tmp_path), "BROWSER": browser}
     with started(words, env=home) as program:
         url = program.lines[0].split()[-1]
         name, _, keys = url.rpartition("/")[2].partition("#")
@@ -132,7 +151,10 @@ def test_play_opens_a_table_in_a_browser(tmp_path: Path) -> None:
         rest = program.running.stdout.read() if program.running.stdout else ""
 
     assert (sight["seat"], sight["names"]) == (0, ["Ann", "Search"])
-    assert f"opened {url}" in rest
+    argument, modes, text = rest.partition("opened ")[2].split("\n")[:3]
+    assert (key in argument, modes) == (False, "0o700 0o600")
+    assert f'content="0;url={url}"' in text
+    assert not Path(argument.removeprefix("file://")).exists()
     assert host.startswith("house-")
     assert code == 130
 

@@ -184,10 +184,15 @@ class Catalog:
             UnknownGame: No plugin has it.
             PluginError: The plugin that should bring it is broken or blocked.
         """
-        return self._game_at(name) if is_path(name) else self.game_named(name)
+        if is_path(name):
+            return self._game_at(name)
+        try:
+            return self.game_named(name)
+        except UnknownGame as fault:
+            raise UnknownGame(f"{fault}{path_hint(name)}") from None
 
     def game_named(self, name: str) -> Game:
-        """Return the game of a name; a path is not a name.
+        """Return the game of a name; a path is not a name, and no file is looked for.
 
         The plugin of that name is loaded first, and the others only if it does not bring the
         game.
@@ -208,8 +213,7 @@ class Catalog:
         if name in games:
             return games[name]
         known = ", ".join(sorted(games)) or "none"
-        hint = path_hint(name) or did_you_mean(name, games)
-        raise UnknownGame(f"expected a game ({known}), got '{name}'{hint}")
+        raise UnknownGame(f"expected a game ({known}), got '{name}'{did_you_mean(name, games)}")
 
     def names(self) -> tuple[str, ...]:
         """Return the names of all plugins, without importing any."""

@@ -57,7 +57,11 @@ def is_path(name: str) -> bool:
 
 def path_hint(name: str) -> str:
     """Return how to write the folder of that name as a path; or an empty text."""
-    return f"; its folder here is given as './{name}'" if Path(name).is_dir() else ""
+    try:
+        is_folder = Path(name).is_dir()
+    except OSError:  # no file has a name as long as that
+        is_folder = False
+    return f"; its folder here is given as './{name}'" if is_folder else ""
 
 
 def split_paths(text: str) -> tuple[str, ...]:

@@ -21,6 +21,9 @@ from parlour.web.connection import Connection
 from parlour.web.messages import MAX_MESSAGE_BYTES
 from parlour.web.tables.house import House
 
+FAR_V4, FAR_V6 = "192.0.2.1", "2001:db8::1"
+"""Addresses of RFC 5737 and RFC 3849, which no machine has: the way to them is the way out."""
+
 GOOD_BYE_SECONDS = 3
 """Seconds until a page that has not read its good-bye is cut off."""
 
@@ -44,14 +47,30 @@ def listen(host: str, port: int) -> socket.socket:
 def address(taken: socket.socket, names: Sequence[str] = (), *, is_safe: bool = False) -> str:
     """Return the address of the site that listens at a socket, by the first of its ``names``.
 
-    Without names, it is the address on this machine. The name of a proxy implies https.
+    Without names, it is one that other machines reach if they reach the socket. The name of a
+    proxy implies https.
     """
     if names:
         return f"{'https' if is_safe or ':' not in names[0] else 'http'}://{names[0]}"
     host, port = taken.getsockname()[:2]
-    name = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104  it is replaced
+    name = _own_address(host) if ip_address(host).is_unspecified else host
     shown = f"[{name}]" if ":" in name else name
     return f"{'https' if is_safe else 'http'}://{shown}:{port}"
+
+
+def _own_address(host: str) -> str:
+    """Return the address of this machine in its network, or the loopback if it has none.
+
+    ``host`` stands for all addresses; where it means those of IPv6, it also means those of IPv4.
+    """
+    ways = [(socket.AF_INET, FAR_V4)]
+    if ":" in host:
+        ways.insert(0, (socket.AF_INET6, FAR_V6))
+    for family, far in ways:
+        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((far, 9))  # it sends nothing: the system only chooses an address
+            return str(probe.getsockname()[0])
+    return "127.0.0.1"
 
 
 def is_local(taken: socket.socket) -> bool:

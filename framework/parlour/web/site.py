@@ -1,7 +1,7 @@
 """The site: the pages, the rules of each game, new tables, and the sockets of tables."""
 
 import zlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import cache, cached_property, lru_cache
 from hashlib import sha256
@@ -72,6 +72,7 @@ class _Site:
         self._base = base
         self._endpoint = SocketEndpoint(store, base)
         self._analyst = Analyst(store)
+        self._made: dict[tuple[str, str], str] = {}
 
     def routes(self) -> list[BaseRoute]:
         """Return all paths and their handlers."""
@@ -86,9 +87,7 @@ class _Site:
             Route("/t/{table}/analysis", self._analysis, methods=["POST"]),
             Route("/t/{table}/seats/{seat:int}/key", self._key, methods=["POST", "DELETE"]),
             WebSocketRoute("/t/{table}/socket", self._endpoint.serve),
-            Route("/games/{game}/rules", self._rules),
-            Route("/games/{game}/five", self._rules),
-            Route("/games/{game}/inks.css", self._inks),
+            Route("/games/{game}/{part}", self._of_game),
             Route("/health", self._health),
             Route("/static/{digest}/{name}", _static),
         ]
@@ -163,11 +162,12 @@ class _Site:
 
     async def _analysis(self, request: Request) -> Response:
         name = request.path_params["table"]
-        found = self._store.admission(name, _key_of(request))
+        key = _key_of(request)
+        found = self._store.admission(name, key)
         if found is None:
             return _error("This key opens nothing here.", 403)
         try:
-            return _json(await self._analyst.analysis(name, found.place))
+            return _json(await self._analyst.analysis(name, found.place, may_begin=bool(key)))
         except ParlourError as fault:
             return _error(one_line(fault), 409)
 
@@ -185,31 +185,23 @@ class _Site:
             return _error(one_line(fault), 400)
         return _json({"url": keys.link(self._base, name, key)}, 201)
 
-    def _rules(self, request: Request) -> Response:
-        game = self._game(request)
-        if game is None or game.rulebook is None:
-            return _missing("There is no page of rules.")
-        # Markup in a rulebook is shown as text.
-        if request.url.path.endswith("/five"):
-            text, figures = Markup(five_html(game)), Markup(figures_html(game))  # noqa: S704
-            return _page("five.html", game=game, text=text, figures=figures)
-        rules = Markup(rules_html(game))  # noqa: S704
-        return _page("rules.html", game=game, rules=rules, chapters=chapters(game))
-
-    def _inks(self, request: Request) -> Response:
-        game = self._game(request)
-        if game is None:
-            return _missing("There is no such game.")
-        return _compressed(request, _inks_of(game).encode(), "text/css", {})
+    def _of_game(self, request: Request) -> Response:
+        """Answer with a part of a game; it is made once."""
+        name, part = request.path_params["game"], request.path_params["part"]
+        game, make = self._by_name.get(name), PARTS.get(part)
+        if game is None or make is None or (game.rulebook is None and part != INKS_PART):
+            return _missing("There is no such page of a game.")
+        if (name, part) not in self._made:
+            self._made[name, part] = make(game)
+        kind = "text/css" if part == INKS_PART else "text/html"
+        return _compressed(request, self._made[name, part].encode(), kind, {})
 
     async def _health(self, _: Request) -> Response:
         return PlainTextResponse("ok\n")
 
-    def _game(self, request: Request) -> Game | None:
-        try:
-            return self._store.catalog.game_named(request.path_params["game"])
-        except ParlourError:
-            return None
+    @cached_property
+    def _by_name(self) -> Mapping[str, Game]:
+        return self._store.catalog.games()
 
 
 async def _download(store: TableStore, name: str, place: Place) -> bytes:
@@ -267,6 +259,19 @@ def _key_of(request: Request) -> str:
     return key.strip() if kind.casefold() == "bearer" else ""
 
 
+# Markup in a rulebook is shown as text.
+
+
+def _five_of(game: Game) -> str:
+    text, figures = Markup(five_html(game)), Markup(figures_html(game))  # noqa: S704
+    return _text("five.html", game=game, text=text, figures=figures)
+
+
+def _rules_of(game: Game) -> str:
+    rules = Markup(rules_html(game))  # noqa: S704
+    return _text("rules.html", game=game, rules=rules, chapters=chapters(game))
+
+
 def _inks_of(game: Game) -> str:
     """Return the style sheet of a game's inks, from the picture of a match that begins."""
     if game.display.picture is None:
@@ -274,6 +279,17 @@ def _inks_of(game: Game) -> str:
     match = game.match()
     picture = game.display.picture(match.view(0), Viewer.of_seats(match.seats))
     return style_sheet(picture.all_inks)
+
+
+INKS_PART = "inks.css"
+"""The part of a game's pages with the colours of its picture."""
+
+PARTS: Mapping[str, Callable[[Game], str]] = {
+    "rules": _rules_of,
+    "five": _five_of,
+    INKS_PART: _inks_of,
+}
+"""Parts of the pages of a game, each with the function that makes it."""
 
 
 @cache
@@ -327,9 +343,12 @@ def _environment() -> Environment:
     return found
 
 
+def _text(template: str, /, **given: object) -> str:
+    return _environment().get_template(template).render(given)
+
+
 def _page(template: str, code: int = 200, /, **given: object) -> Response:
-    text = _environment().get_template(template).render(given)
-    return Response(text, code, media_type="text/html")
+    return Response(_text(template, **given), code, media_type="text/html")
 
 
 def _missing(line: str) -> Response:

@@ -2,12 +2,15 @@
 
 import webbrowser
 from collections.abc import Callable, Mapping
+from html import escape
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from parlour.match.record import Header
 from parlour.players.time_control import TimeControl
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import MisuseError
+from parlour.rules.one_line import write_whole
 from parlour.table.opening.saved_matches import folder as saved_folder
 from parlour.table.text.telling import Pace
 from parlour.terminal.settings import load_settings
@@ -96,7 +99,7 @@ def serve_folder(
             print(OPEN_HOUSE, flush=True)
         print("Ctrl-C stops it; every match is kept.", flush=True)
         if opens:
-            webbrowser.open(page)
+            webbrowser.open(write_redirect(Path(private), page).as_uri())
 
     hosts = (name.casefold().partition(":")[0] for name in options.names)
     app = site(store, base, frozenset(hosts))
@@ -108,7 +111,23 @@ def serve_folder(
         key=str(options.key or ""),
         ready=ready,
     )
-    run(server, taken)
+    with TemporaryDirectory(prefix="parlour-") as private:
+        run(server, taken)
+
+
+def write_redirect(folder: Path, url: str) -> Path:
+    """Write a page that leads to an address, and return its path.
+
+    Only its owner may read it. So the key in the address is not on the command line of a browser,
+    where all users of this machine could read it.
+    """
+    path, shown = folder / "open.html", escape(url)
+    page = (
+        '<!doctype html><meta charset="utf-8"><title>Parlour</title>'
+        f'<meta http-equiv="refresh" content="0;url={shown}"><a href="{shown}">Parlour</a>\n'
+    )
+    write_whole(path, page.encode(), mode=0o600)
+    return path
 
 
 def _check(options: ServerOptions) -> None:

@@ -52,11 +52,12 @@ class Analyst:
         self._store = store
         self._one_at_a_time = asyncio.Lock()
 
-    async def analysis(self, name: str, place: Place) -> ShownAnalysis:
+    async def analysis(self, name: str, place: Place, *, may_begin: bool = True) -> ShownAnalysis:
         """Return the analysis of a finished match, as it is shown at a place.
 
         Raises:
-            ParlourError: The match is not over, or it cannot be analysed.
+            ParlourError: The match is not over, or it cannot be analysed; or it is not analysed
+                yet, and this person may not begin that.
         """
         table = await self._store.live(name)
         if not table.table.is_over:
@@ -64,6 +65,8 @@ class Analyst:
         path = self._store.record(name)
         async with self._one_at_a_time:
             analysis = await self._store.in_thread(_read, path)
+            if analysis is None and not may_begin:
+                raise MisuseError("only a person with a seat, or the host, has the moves judged")
             if analysis is None:
                 await _run(path, self._store.settings.analysis)
                 analysis = await self._store.in_thread(_read, path)
