@@ -116,7 +116,7 @@ def play(
         IllegalMove: A player answered with an illegal move.
     """
     found = game if isinstance(game, Game) else load(game)
-    given = _players(players, seats)
+    given = _players(found, players, seats)
     names = [player if isinstance(player, str) else player.name for player in given]
     match = found.match(seats, seed, names, **options)
     try:
@@ -129,7 +129,7 @@ def play(
     return match
 
 
-def _players(players: object, seats: int | None) -> tuple[Player | str, ...]:
+def _players(game: Game, players: object, seats: int | None) -> tuple[Player | str, ...]:
     """Return who takes each seat: bots by their names, and players."""
     if isinstance(players, str | Player) or not isinstance(players, Iterable):
         raise SetupError(f"expected a list with a player or bot for each seat, got {players!r}")
@@ -138,7 +138,8 @@ def _players(players: object, seats: int | None) -> tuple[Player | str, ...]:
         if not isinstance(who, str) and (fault := why_no_player(who)):
             raise SetupError(f"seat {seat}: {fault}, or name a bot")
     if isinstance(seats, int) and len(given) == 1 and isinstance(given[0], str):
-        return given * max(seats, 1)
+        game.rules.check_seats(seats)
+        return given * seats
     return given
 
 

@@ -88,6 +88,19 @@ def test_a_match_resumed_meets_the_cards_it_would_have_met() -> None:
         ),
         pytest.param(HEAD[:-2] + b',"x":1}\n', "unknown field x", id="an unknown field"),
         pytest.param(HEAD + b"{}\n", "line 2: expected a move.*, got nothing", id="no answer"),
+        pytest.param(
+            HEAD[:-2] + b',"game":"x"}\n', "line 1: .* each key once, got 'game' twice", id="games"
+        ),
+        pytest.param(
+            HEAD + b'{"seat":0,"move":"place a1","seat":1}\n',
+            "line 2: .* each key once, got 'seat' twice",
+            id="two seats",
+        ),
+        pytest.param(
+            HEAD + b'{"forfeit":{"seat":0,"ending":"x","reason":"x","s\\u0065at":1}}\n',
+            "line 2: .* each key once, got 'seat' twice",
+            id="the same key, written otherwise",
+        ),
         pytest.param(HEAD + b'{"seat":0}\n', "line 2: expected .*, got seat", id="no move"),
         pytest.param(HEAD + b'{"move":"place a1"}\n', "line 2: .*, got move", id="no seat"),
         pytest.param(

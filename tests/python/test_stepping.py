@@ -193,6 +193,10 @@ MISUSED: list[tuple[str, Callable[[Any], Any], type[parlour.ParlourError], str]]
      "expected a seat from 0 to 1, got 2"),
     ("a seat before the first", lambda m: m.play("place a1", -1), parlour.MatchError,
      "expected a seat from 0 to 1, got -1"),
+    ("yes for a seat", lambda m: m.play("place a1", bool(1)), parlour.MatchError,
+     "expected a seat from 0 to 1, got True"),
+    ("very many seats", lambda m: m.view(10**30), parlour.MatchError,
+     f"expected a seat from 0 to 1, got {10**30}"),
     ("half a seat", lambda m: m.play("place a1", 0.5), parlour.MatchError,
      "expected a seat from 0 to 1, got 0.5"),
     ("no move", lambda m: m.play(None), parlour.MatchError,
@@ -300,7 +304,7 @@ def test_a_seat_that_counts_as_a_number_is_recorded_as_one(tmp_path: Path) -> No
     numpy = pytest.importorskip("numpy")
     match = TIC_TAC_TOE.match(seed=1)
 
-    match.play("place a1", bool(0))
+    match.play("place a1", numpy.int8(0))
     match.play("place b2", numpy.int64(1))
     match.save(tmp_path / "match.jsonl")
 

@@ -254,13 +254,36 @@ def other_settings(**fields: Any) -> Callable[[Any], Any]:
         ),
         pytest.param(
             changed(former=[None] * 6),
-            "no checkpoint of a training: expected finite numbers (at former)",
+            "no checkpoint of a training: expected numbers of at most 1e+30 (at former)",
             id="no weights",
         ),
         pytest.param(
             changed(sums={"a": [[1.0], []], "b": [], "squares": [], "matches": 1.0}),
-            "no checkpoint of a training: expected finite numbers (at sums.a)",
+            "no checkpoint of a training: expected numbers of at most 1e+30 (at sums.a)",
             id="a ragged table",
+        ),
+        pytest.param(
+            changed(weights=[1e308] * 6),
+            "no checkpoint of a training: expected numbers of at most 1e+30 (at weights)",
+            id="weights that no game can add up",
+        ),
+        pytest.param(
+            changed(matches=-5),
+            "no checkpoint of a training: expected int >= 0 (at matches)",
+            id="fewer matches than none",
+        ),
+        pytest.param(
+            changed(matches=10**30),
+            "no checkpoint of a training: expected int <= 1000000000000 (at matches)",
+            id="more matches than are played",
+        ),
+        pytest.param(
+            changed(matches=7), "expected whole batches of 5 matches, got 7 matches", id="a part"
+        ),
+        pytest.param(
+            lambda kept: kept | {"sums": kept["sums"] | {"matches": 1e9}},
+            "expected sums over 5 matches or fewer",
+            id="sums over others",
         ),
     ],
 )

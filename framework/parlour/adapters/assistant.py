@@ -90,8 +90,8 @@ class AssistantTable:
         found = self._game(game)
         given = found.recorded_options(found.rules_version, options or {})
         bots = fill_seats(found, (HUMAN,), seats, level or self._level)[1:]
-        if not 1 <= seat <= len(bots) + 1:
-            raise SetupError(f"expected a seat from 1 to {len(bots) + 1}, got {seat}")
+        if type(seat) is not int or not 1 <= seat <= len(bots) + 1:
+            raise SetupError(f"expected a seat from 1 to {len(bots) + 1}, got {seat!r}")
         who = (*bots[: seat - 1], HUMAN, *bots[seat - 1 :])
         found.check_setup(len(who), given)
         self._close()

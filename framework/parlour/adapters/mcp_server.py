@@ -12,7 +12,7 @@ from typing import Annotated, Any
 try:
     from mcp.server.mcpserver import MCPServer
     from mcp.server.mcpserver.exceptions import ToolError
-    from pydantic import Field
+    from pydantic import Field, ValidatorFunctionWrapHandler, WrapValidator
 except ModuleNotFoundError as missing:
     raise ModuleNotFoundError(
         "a table for assistants needs: python -m pip install 'parlour[mcp]'"
@@ -36,8 +36,19 @@ Game = Annotated[str, Field(description="The name of the game, as list_games giv
 Part = Annotated[
     str, Field(description="Number of a chapter or rule, or words to find; empty for all rules.")
 ]
-Seats = Annotated[int | None, Field(description="How many play; the fewest unless given.")]
-Seat = Annotated[int, Field(description="Your seat, counted from 1.")]
+
+
+def _but_no_yes(value: object, read: ValidatorFunctionWrapHandler) -> object:
+    """Read a number; yes or no stays what it is, so that the table refuses it in its sentence."""
+    return value if isinstance(value, bool) else read(value)
+
+
+Seats = Annotated[
+    int | None,
+    WrapValidator(_but_no_yes),
+    Field(description="How many play; the fewest unless given."),
+]
+Seat = Annotated[int, WrapValidator(_but_no_yes), Field(description="Your seat, counted from 1.")]
 Strength = Annotated[Level | None, Field(description="How well the bots play.")]
 Options = Annotated[
     Mapping[str, str | int | float | bool] | None,

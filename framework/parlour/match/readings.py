@@ -325,7 +325,8 @@ class Readings(Generic[S, V, M]):
     def _seat(self, seat: object) -> Seat:
         """Return a seat of this match as a plain number, which a record can hold."""
         try:
-            number = index(seat)  # type: ignore[arg-type]  # whatever has no number is refused
+            # Whatever has no number is refused, and so is an answer to yes or no.
+            number = -1 if isinstance(seat, bool) else index(seat)  # type: ignore[arg-type]
         except TypeError:
             number = -1
         if number in self._seats:

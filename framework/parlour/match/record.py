@@ -1,20 +1,23 @@
 """The record of a match: JSON lines, a header and then every answer, written as it goes."""
 
+import json
 import os
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from io import BytesIO
 from pathlib import Path
-from typing import IO, Any, TypeAlias
+from typing import IO, Any, TypeAlias, TypeVar
 
 import msgspec
 
 from parlour.match.definition import GameDefinition
 from parlour.rules.answers import Result
 from parlour.rules.errors import RecordError, SetupError
-from parlour.rules.one_line import decoder_problem, lock_file, open_file, writing
+from parlour.rules.one_line import decoder_problem, lock_file, open_file, quoted, writing
 from parlour.rules.seats import Seat
+
+S = TypeVar("S")
 
 FORMAT = 1
 """The version of this file format; raised when older releases could not read it."""
@@ -359,6 +362,24 @@ def version_in(line: bytes) -> object:
         return None
 
 
+def decode_once(decoder: msgspec.json.Decoder[S], line: bytes) -> S:
+    """Return what is in a line of JSON, each key once: of two, other programs may take the other.
+
+    Raises:
+        msgspec.DecodeError: It is not of that kind, or a key comes twice.
+    """
+    found = decoder.decode(line)
+    json.loads(line, object_pairs_hook=_check_keys, parse_int=str, strict=False)
+    return found
+
+
+def _check_keys(pairs: list[tuple[str, object]]) -> None:
+    names = [name for name, _ in pairs]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise msgspec.DecodeError(f"expected each key once, got {quoted(twice)} twice")
+
+
 def _read_header(line: bytes, where: str) -> Header:
     try:
         first = _version.decode(line)
@@ -372,7 +393,7 @@ def _read_header(line: bytes, where: str) -> Header:
             raise RecordError(
                 f"{where}: written by a newer parlour: expected format {FORMAT}, got {version}"
             )
-        return _header.decode(line)
+        return decode_once(_header, line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
         raise RecordError(
             f"{where}, line 1: expected a record's header: {decoder_problem(fault)}"
@@ -382,6 +403,8 @@ def _read_header(line: bytes, where: str) -> Header:
 def _read_line(line: bytes, where: str) -> Line:
     try:
         read_line = _line.decode(line)
+        if encode(read_line) != line.rstrip():  # what Parlour writes has no key twice
+            decode_once(_line, line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
         raise RecordError(
             f"{where}: expected a move or an outcome: {decoder_problem(fault)}"

@@ -13,7 +13,14 @@ import msgspec
 from msgspec import Struct
 
 from parlour.match.game import Game
-from parlour.match.record import MAX_LINE_BYTES, SEAT_FORMAT, RecordReader, encode, version_in
+from parlour.match.record import (
+    MAX_LINE_BYTES,
+    SEAT_FORMAT,
+    RecordReader,
+    decode_once,
+    encode,
+    version_in,
+)
 from parlour.match.replay import (
     AnyRecord,
     Verdict,
@@ -116,7 +123,7 @@ class SeatRecordReader(RecordReader):
 
     def _read_header(self, line: bytes) -> SeatHeader:  # type: ignore[override]  # likewise
         try:
-            return msgspec.json.decode(line, type=SeatHeader)
+            return decode_once(msgspec.json.Decoder(SeatHeader), line)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
             problem = decoder_problem(fault)
             raise RecordError(

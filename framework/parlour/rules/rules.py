@@ -151,16 +151,24 @@ class Rules(Generic[S, V]):
         state = self.start(seats, options)
         return self.run_automatic(state, tell) if state.phases[-1].automatic else state
 
+    def check_seats(self, seats: int) -> None:
+        """Check the number of seats.
+
+        Raises:
+            SetupError: So many cannot play.
+        """
+        if type(seats) is not int or seats not in self._seats:
+            least, most = self._seats[0], self._seats[-1]
+            expected = f"{least} to {most}" if least < most else f"{least}"
+            raise SetupError(f"{self._game}: expected {expected} seats, got {seats!r}")
+
     def check_setup(self, seats: int, options: object) -> None:
         """Check the number of seats and the options.
 
         Raises:
             SetupError: They cannot.
         """
-        if not isinstance(seats, int) or seats not in self._seats:
-            least, most = self._seats[0], self._seats[-1]
-            expected = f"{least} to {most}" if least < most else f"{least}"
-            raise SetupError(f"{self._game}: expected {expected} seats, got {seats!r}")
+        self.check_seats(seats)
         if not isinstance(options, self._options):
             expected, got = self._options.__name__, type(options).__name__
             raise SetupError(f"{self._game}: expected options of the kind {expected}, got {got}")

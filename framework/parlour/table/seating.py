@@ -13,14 +13,15 @@ from parlour.match.dealer import generator
 from parlour.match.game import Game
 from parlour.match.record import Header
 from parlour.players.base import Bot, Player
-from parlour.players.included import is_included, make_bot, name_in, seed_of_bots
+from parlour.players.included import BOTS, is_included, make_bot, name_in, seed_of_bots
 from parlour.players.levels import Level, level_bot
 from parlour.players.process.command import is_external, read_command
 from parlour.players.process.isolation import start_isolated
 from parlour.rules.errors import SetupError
-from parlour.rules.one_line import one_line, printable, quoted
+from parlour.rules.one_line import one_line, printable
 from parlour.rules.seats import Seat
 from parlour.rules.words import YOU
+from parlour.table.names import MAX_NAME_LETTERS, check_names
 
 HUMAN = "human"
 """The name of a player who sits at this terminal, in a record and at ``--seat``."""
@@ -30,9 +31,6 @@ PERSON = "Player"
 
 ERRORS = "{}.seat-{}.stderr.txt"
 """The name of the file with a bot's standard error: from the record's name and the seat."""
-
-LONGEST_NAME = 20
-"""Letters in the name of a person, at most."""
 
 LONGEST = 40
 """Letters of a name of a seat, at most."""
@@ -47,9 +45,11 @@ def fill_seats(
     """Return the player of every seat: those given, then bots of a level.
 
     Raises:
-        SetupError: More players are given than there are seats.
+        SetupError: So many cannot play, or more players are given than there are seats.
     """
     chosen = tuple(given) or (HUMAN,)
+    if seats is not None:
+        game.rules.check_seats(seats)
     count = max(game.seats[0], len(chosen)) if seats is None else seats
     if len(chosen) > count:
         raise SetupError(f"expected at most {count} players, got {len(chosen)}")
@@ -67,14 +67,19 @@ def names_for_seats(players: Sequence[str], given: Sequence[str]) -> tuple[str, 
     people = [seat for seat, player in enumerate(players) if player == HUMAN]
     if len(given) > len(people):
         raise SetupError(f"expected at most {len(people)} names of people, got {len(given)}")
-    for name in given:
-        if not name.isprintable() or not 0 < len(name.strip()) <= LONGEST_NAME:
-            expected = f"expected a name of 1 to {LONGEST_NAME} letters"
-            raise SetupError(f"{expected}, got {quoted(name)}")
-        if [other.casefold() for other in given].count(name.casefold()) > 1:
-            raise SetupError(f"expected a name of their own for each, got {quoted(name)} twice")
-    named = dict(zip(people, map(str.strip, given), strict=False))
-    return tuple(named.get(seat, "") for seat in range(len(players))) if named else ()
+    named = dict(zip(people, (name or " " for name in given), strict=False))
+    names = tuple(named.get(seat, "") for seat in range(len(players)))
+    return checked_names(players, names) if named else ()
+
+
+def checked_names(players: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:
+    """Return the name of the person at each seat as it is shown; an empty one stays empty.
+
+    Raises:
+        SetupError: A name cannot be shown, or people take it for that of somebody else.
+    """
+    titles = [_title(name) for name in (*players, *BOTS) if name != HUMAN]
+    return check_names(names, titles)
 
 
 def make_bots(
@@ -126,7 +131,7 @@ def seat_names(players: Sequence[str], given: Sequence[str] = ()) -> tuple[str, 
     the seat follows, counted from 1.
     """
     titles = [
-        one_line(name, LONGEST_NAME) or one_line(_title(player), LONGEST)
+        one_line(name, MAX_NAME_LETTERS) or one_line(_title(player), LONGEST)
         for player, name in zip_longest(players, given[: len(players)], fillvalue="")
     ]
     if list(players).count(HUMAN) == titles.count(PERSON) == 1:

@@ -1,10 +1,10 @@
 """The curve of strength: greedy by the weights so far against frozen opponents."""
 
 from collections.abc import Sequence
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import numpy as np
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from parlour.match.dealer import generator
 from parlour.match.game import Game
@@ -29,7 +29,7 @@ class Point(Struct, frozen=True, forbid_unknown_fields=True):
     opponent: Opponent
     blocks: int
     """Number of deals, each played once from each seat."""
-    result: float
+    result: Annotated[float, Meta(ge=0, le=1)]
     """Share of the others beaten, 0 … 1; ½ is even."""
     low: float
     """Lower end of its 95 % interval."""

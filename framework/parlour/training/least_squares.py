@@ -14,6 +14,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from parlour.players.values import HEURISTIC, Weight
+from parlour.rules.errors import SetupError
 from parlour.training.settings import TrainingSettings
 
 Floats: TypeAlias = NDArray[np.float64]
@@ -73,7 +74,10 @@ def solved(sums: Sums, first: Floats, prior: float) -> Floats:
     pull = prior * sums.squares / max(sums.matches, 1.0)
     # A feature that was never met keeps its first weight.
     pull[sums.squares == 0] = 1.0
-    weights = np.linalg.solve(sums.a + np.diag(pull), sums.b + pull * first)
+    try:
+        weights = np.linalg.solve(sums.a + np.diag(pull), sums.b + pull * first)
+    except np.linalg.LinAlgError:  # only a checkpoint that was made up has such sums
+        raise SetupError("the sums of the checkpoint determine no weights") from None
     return weights.astype(np.float64)
 
 

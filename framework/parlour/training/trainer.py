@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 import numpy as np
-from msgspec import Struct, structs
+from msgspec import Meta, Struct, structs
 
 from parlour.players.values import Weight, Weights
 from parlour.rules.errors import SetupError
@@ -39,13 +39,20 @@ OnMatch: TypeAlias = Callable[[int], None]
 """Called with the number of matches learnt from, after each."""
 
 
+MAX_MATCHES = 10**12
+"""Maximum number of matches in a checkpoint; no computer plays as many."""
+
+MAX_NUMBER = 1e30
+"""Maximum of the numbers in a checkpoint, up or down: what is computed of them stays finite."""
+
+
 class Checkpoint(Struct, frozen=True, forbid_unknown_fields=True):
     """A training after a whole number of batches."""
 
     settings: TrainingSettings
     release: str
     """Release of Parlour that wrote it."""
-    matches: int
+    matches: Annotated[int, Meta(ge=0, le=MAX_MATCHES)]
     """Number of matches learnt from."""
     weights: Floats
     """Weights for the next match, in the order of the settings' features."""
@@ -161,13 +168,13 @@ def _array(_kind: type, listed: list[float]) -> Floats:
     """Return numbers of a file as an array.
 
     Raises:
-        ValueError: They are not finite numbers.
+        ValueError: They are no numbers, or too large.
     """
     with suppress(TypeError, ValueError):  # texts, or rows of several lengths
         found = np.array(listed, dtype=np.float64)
-        if np.isfinite(found).all():
+        if (np.abs(found) <= MAX_NUMBER).all():
             return found
-    raise ValueError("expected finite numbers")
+    raise ValueError(f"expected numbers of at most {MAX_NUMBER:g}")
 
 
 def _read_checkpoint(path: Path, settings: TrainingSettings) -> Checkpoint | None:
@@ -196,4 +203,9 @@ def _read_checkpoint(path: Path, settings: TrainingSettings) -> Checkpoint | Non
     lists = (saved.weights, saved.former, sums.b, sums.squares)
     if {found.shape for found in lists} != {(width,)} or sums.a.shape != (width, width):
         raise SetupError(f"{path}: expected {width} weights and sums of as many")
+    if saved.matches % settings.batch:
+        expected = f"expected whole batches of {settings.batch} matches"
+        raise SetupError(f"{path}: {expected}, got {saved.matches} matches")
+    if not 0 <= sums.matches <= saved.matches or (sums.squares < 0).any():
+        raise SetupError(f"{path}: expected sums over {saved.matches} matches or fewer")
     return saved

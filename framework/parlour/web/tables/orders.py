@@ -16,7 +16,7 @@ from parlour.rules.errors import SetupError
 from parlour.rules.one_line import quoted
 from parlour.rules.options import read_pairs
 from parlour.table.opening.lessons import new_lesson
-from parlour.table.seating import HUMAN, BotFinder, names_for_seats
+from parlour.table.seating import HUMAN, BotFinder, checked_names
 
 MAX_ORDER_BYTES = 16_384
 """Maximum length of an order."""
@@ -77,10 +77,8 @@ def header_for(
     game.check_setup(len(players), options)
     if not 0 <= order.delay <= 1000:
         raise SetupError(f"expected a delay of 0 to 1000 answers, got {order.delay}")
-    given = tuple(seat.name for seat in order.seats if seat.who != "bot")
-    named = [name for name in given if name]
-    names_for_seats((HUMAN,) * len(named), named)
-    names = tuple("" if seat.who == "bot" else seat.name.strip() for seat in order.seats)
+    given = ["" if seat.who == "bot" else seat.name for seat in order.seats]
+    names = checked_names(players, given)
     seed = order.seed or urandom(8).hex()
     return header_of(game, players, options, seed, names if any(names) else ())
 

@@ -26,7 +26,7 @@ from parlour.rules.one_line import is_name, lock_file, writing
 from parlour.rules.phases import replaced
 from parlour.rules.seats import Seat
 from parlour.table.acts import Fork, Rename
-from parlour.table.seating import HUMAN, names_for_seats
+from parlour.table.seating import HUMAN, checked_names
 from parlour.table.table import Table
 from parlour.web.options import Limits
 from parlour.web.tables import metadata
@@ -317,10 +317,9 @@ class TableStore:
         """
         table = await self.live(name)
         table.chair(seat).check(Rename(wanted))
-        names = replaced(table.file.metadata.names, seat, wanted.strip())
-        given = [one for one in names if one]
-        names_for_seats((HUMAN,) * len(given), given)
-        await self.in_thread(table.file.change, "names", seat, wanted.strip())
+        given = replaced(table.file.metadata.names, seat, wanted)
+        names = checked_names(await self.in_thread(players_of, self.record(name)), given)
+        await self.in_thread(table.file.change, "names", seat, names[seat])
         table.table.call_people(names)
         await table.show_all()
 

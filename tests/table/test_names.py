@@ -1,0 +1,66 @@
+"""Names of people: they are shown as they are, unless they deceive the others at the table."""
+
+import pytest
+
+from parlour.rules.errors import SetupError
+from parlour.table.seating import checked_names, names_for_seats
+
+PLAYERS = ("human", "human", "search:seconds=1", "exec:python3 my_bot.py")
+
+
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [
+        (("Ann", "Bob"), ("Ann", "Bob")),
+        ((" Ann  Lee ", ""), ("Ann Lee", "")),
+        (("\uff22\uff4f\uff42", "Ann"), ("Bob", "Ann")),  # full width
+        (("Ali", "All"), ("Ali", "All")),
+        (("Jos\u00e9", "Jose"), ("Jos\u00e9", "Jose")),
+        (("\u674e\u660e", "Ann\u660e"), ("\u674e\u660e", "Ann\u660e")),
+        (("\u0412\u043e\u0432\u0430", "Bob"), ("\u0412\u043e\u0432\u0430", "Bob")),
+        (("Bob\u2764\ufe0f", "Bob"), ("Bob\u2764\ufe0f", "Bob")),
+        (("Youssef", "Botello"), ("Youssef", "Botello")),
+    ],
+)
+def test_a_name_that_deceives_nobody_is_shown(
+    names: tuple[str, ...], shown: tuple[str, ...]
+) -> None:
+    assert checked_names(PLAYERS[:2], names) == shown
+
+
+@pytest.mark.parametrize(
+    ("names", "why"),
+    [
+        (("Bob", "BOB"), "of their own"),
+        (("Bob", "B ob"), "of their own"),
+        (("Bob", "B\u043eb"), "of their own"),  # a Cyrillic o
+        (("Bob", "\u0412ob"), "of their own"),
+        (("Bob", "\u0392\u039f\u0392"), "of their own"),  # Greek capitals
+        (("Bob", "\uff42ob"), "of their own"),
+        (("Al", "A1"), "of their own"),
+        (("Al", "AI"), "of their own"),
+        (("Bob", "Bob\ufe0f"), "of their own"),
+        (("Bob", "Bob\u3164"), "letters that show"),  # a Hangul filler
+        (("\u3164",), "letters that show"),
+        (("\u2800",), "letters that show"),
+        (("Bo\u034fb",), "letters that show"),
+        (("\ufe0f",), "1 to 20 letters"),
+        (("Bo\u202eb",), "1 to 20 letters"),
+        (("\ud800",), "1 to 20 letters"),
+        ((" ",), "1 to 20 letters"),
+        (("You",), "means nobody else"),
+        (("Y\u043eu",), "means nobody else"),
+        (("seat 1",), "means nobody else"),
+        (("Seat l",), "means nobody else"),
+        (("Player 2",), "means nobody else"),
+        (("Search",), "means nobody else"),
+        (("greedy 2",), "means nobody else"),  # an included bot that does not play
+        (("My_bot.py",), "means nobody else"),
+    ],
+)
+def test_a_name_that_deceives_is_refused(names: tuple[str, ...], why: str) -> None:
+    given = (*names, *("",) * (len(PLAYERS) - len(names)))
+    with pytest.raises(SetupError, match=why):
+        checked_names(PLAYERS, given)
+    with pytest.raises(SetupError, match=why):
+        names_for_seats(PLAYERS, names)
