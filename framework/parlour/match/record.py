@@ -1,23 +1,20 @@
 """The record of a match: JSON lines, a header and then every answer, written as it goes."""
 
-import json
 import os
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from io import BytesIO
 from pathlib import Path
-from typing import IO, Any, TypeAlias, TypeVar
+from typing import IO, Any, TypeAlias
 
 import msgspec
 
 from parlour.match.definition import GameDefinition
 from parlour.rules.answers import Result
 from parlour.rules.errors import RecordError, SetupError
-from parlour.rules.one_line import decoder_problem, lock_file, open_file, quoted, writing
+from parlour.rules.one_line import decode_once, decoder_problem, lock_file, open_file, writing
 from parlour.rules.seats import Seat
-
-S = TypeVar("S")
 
 FORMAT = 1
 """The version of this file format; raised when older releases could not read it."""
@@ -360,24 +357,6 @@ def version_in(line: bytes) -> object:
         return _version.decode(line.removeprefix(BOM_UTF8)).get("parlour")
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None
-
-
-def decode_once(decoder: msgspec.json.Decoder[S], line: bytes) -> S:
-    """Return what is in a line of JSON, each key once: of two, other programs may take the other.
-
-    Raises:
-        msgspec.DecodeError: It is not of that kind, or a key comes twice.
-    """
-    found = decoder.decode(line)
-    json.loads(line, object_pairs_hook=_check_keys, parse_int=str, strict=False)
-    return found
-
-
-def _check_keys(pairs: list[tuple[str, object]]) -> None:
-    names = [name for name, _ in pairs]
-    twice = next((name for name in names if names.count(name) > 1), None)
-    if twice is not None:
-        raise msgspec.DecodeError(f"expected each key once, got {quoted(twice)} twice")
 
 
 def _read_header(line: bytes, where: str) -> Header:

@@ -17,7 +17,6 @@ from parlour.match.record import (
     MAX_LINE_BYTES,
     SEAT_FORMAT,
     RecordReader,
-    decode_once,
     encode,
     version_in,
 )
@@ -32,7 +31,7 @@ from parlour.match.replay import (
 from parlour.rules.answers import Result
 from parlour.rules.errors import ParlourError, RecordError
 from parlour.rules.events import ChanceResolved, Forfeited, Played, Undone
-from parlour.rules.one_line import decoder_problem, open_file
+from parlour.rules.one_line import decode_once, decoder_problem, open_file
 from parlour.rules.seats import Seat
 
 E = TypeVar("E")

@@ -4,6 +4,7 @@ Texts from files, bots and plugins may hold codes that a terminal obeys, or that
 of writing. Nothing of that kind is printed: it is written out, as Python writes it in a text.
 """
 
+import json
 import os
 import re
 import stat
@@ -11,9 +12,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO
+from typing import IO, TypeVar
+
+import msgspec
 
 from parlour.rules.errors import MisuseError, ParlourError
+
+S = TypeVar("S")
 
 _AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 """Flags for opening: a pipe that nobody writes is not waited for; bytes stay as they are."""
@@ -82,6 +87,24 @@ def decoder_problem(fault: Exception) -> str:
     text, _, place = one_line(str(fault).replace("`", "")).partition(" - at ")
     place = place.removeprefix("$").removeprefix(".")
     return lower_first(f"{text} (at {place})" if place else text)
+
+
+def decode_once(decoder: msgspec.json.Decoder[S], line: bytes) -> S:
+    """Return what is in a line of JSON, each key once: of two, other programs may take the other.
+
+    Raises:
+        msgspec.DecodeError: It is not of that kind, or a key comes twice.
+    """
+    found = decoder.decode(line)
+    json.loads(line, object_pairs_hook=_check_keys, parse_int=str, strict=False)
+    return found
+
+
+def _check_keys(pairs: list[tuple[str, object]]) -> None:
+    names = [name for name, _ in pairs]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise msgspec.DecodeError(f"expected each key once, got {quoted(twice)} twice")
 
 
 @contextmanager

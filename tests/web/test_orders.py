@@ -1,0 +1,165 @@
+"""Orders of tables: who may give one, and what is refused."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parlour import Display, Viewer
+from parlour.rules.picture import Picture
+from parlour.web.options import Limits
+from parlour.web.tables import orders
+from tests.broken_games import which_hand
+from tests.web.conftest import COMMAND
+from tests.web.served import KEY, Served, served
+
+
+def test_what_belongs_to_a_game_is_made_once(tmp_path: Path) -> None:
+    drawn: list[object] = []
+
+    def picture(view: object, _: Viewer) -> Picture:
+        drawn.append(view)
+        return Picture(())
+
+    game = which_hand.variant(id="drawn", display=Display(picture=picture))
+    with served(tmp_path, [game]) as fresh:
+        found = {fresh.http("GET", "/games/drawn/inks.css")[2] for _ in range(3)}
+
+    assert (len(found), len(drawn)) == (1, 1)
+
+
+TWO: list[dict[str, Any]] = [{"who": "me"}, {"who": "friend"}]
+
+
+@pytest.mark.parametrize(
+    ("order", "why"),
+    [
+        pytest.param({"game": "no_such", "seats": TWO}, "expected a game", id="no such game"),
+        pytest.param({"game": "../x", "seats": TWO}, "expected a game", id="a path"),
+        pytest.param({"game": "/etc", "seats": TWO}, "got '/etc'", id="a folder that is there"),
+        pytest.param({"game": "x" * 300, "seats": TWO}, "expected a game", id="no file's name"),
+        pytest.param({"game": "tic_tac_toe", "seats": []}, "seats", id="no seats"),
+        pytest.param({"game": "tic_tac_toe", "seats": TWO * 9}, "seats", id="too many seats"),
+        pytest.param(
+            {"game": "tic_tac_toe", "seats": [{"who": "me"}, {"who": "bot", "spec": "human"}]},
+            "human",
+            id="a person as a bot",
+        ),
+        pytest.param(
+            {"game": "tic_tac_toe", "seats": [{"who": "me"}, {"who": "bot", "spec": "exec:sh"}]},
+            "no command",
+            id="a command",
+        ),
+        pytest.param(
+            {"game": "tic_tac_toe", "seats": [{"who": "me"}, {"who": "bot", "spec": "no_bot"}]},
+            "no_bot",
+            id="no such bot",
+        ),
+        *(
+            pytest.param(
+                {"game": "tic_tac_toe", "seats": [{"who": "me"}, {"who": "bot", "spec": spec}]},
+                "a page may choose (seconds of at most 60, workers=1)",
+                id=spec,
+            )
+            for spec in (
+                "search:workers=64",
+                "search:seconds=60.5",
+                "search:seconds=nan",
+                "search:seconds=1,simulations=1000000000",
+                "search:values=learned",
+            )
+        ),
+        pytest.param(
+            {"game": "giants", "seats": TWO, "options": {"board": "/etc/passwd"}},
+            "",
+            id="an option that names a file",
+        ),
+        pytest.param(
+            {"game": "tic_tac_toe", "seats": TWO, "delay": -1}, "delay", id="delay of the past"
+        ),
+        pytest.param(
+            {"game": "tic_tac_toe", "seats": [{"who": "me", "name": "x" * 21}, {"who": "friend"}]},
+            "name of 1 to 20 letters",
+            id="a long name",
+        ),
+        pytest.param({"game": "maori", "lesson": "../x"}, "a lesson of maori", id="no such lesson"),
+        pytest.param({"game": "tic_tac_toe", "seats": TWO, "x": 1}, "field x", id="a stray field"),
+    ],
+)
+def test_an_order_that_cannot_be_met_is_refused_in_a_line(
+    server: Served, order: dict[str, Any], why: str
+) -> None:
+    before = matches_in(server)
+    status, _, body = server.order(order)
+
+    assert status == 400
+    assert why in json.loads(body)["error"]
+    assert "\n" not in json.loads(body)["error"]
+    assert "folder" not in json.loads(body)["error"]
+    assert matches_in(server) == before
+
+
+def matches_in(server: Served, key: str | None = None) -> list[str]:
+    """Return the names of the matches that are listed for the holder of a key."""
+    shown = {"Authorization": f"Bearer {server.key if key is None else key}"}
+    house = json.loads(server.http("GET", "/house", headers=shown)[2])
+    return [match["name"] for match in house["matches"]]
+
+
+def test_an_order_is_bounded(server: Served) -> None:
+    status, _, body = server.order(b" " * (orders.MAX_ORDER_BYTES + 1))
+
+    assert (status, "at most" in json.loads(body)["error"]) == (400, True)
+
+
+def test_an_address_lays_only_some_tables_a_minute(tmp_path: Path) -> None:
+    order = {"game": "tic_tac_toe", "seats": TWO}
+    with served(tmp_path, limits=Limits(new_tables=2)) as fresh:
+        found = [fresh.order(order)[0] for _ in range(3)]
+
+    assert found == [201, 201, 429]
+
+
+def test_a_folder_holds_a_number_of_tables(tmp_path: Path) -> None:
+    order = {"game": "tic_tac_toe", "seats": TWO}
+    with served(tmp_path, limits=Limits(tables=1)) as fresh:
+        found = [fresh.order(order) for _ in range(2)]
+
+    assert [status for status, _, _ in found] == [201, 429]
+    assert "holds 1 tables and takes no more" in json.loads(found[1][2])["error"]
+
+
+def test_only_the_host_is_told_which_matches_there_are(server: Served) -> None:
+    laid = server.lay("tic_tac_toe", "me", "friend")
+
+    assert laid.name in matches_in(server)
+    assert [matches_in(server, key) for key in ("", "wrong", laid.keys[0])] == [[], [], []]
+
+
+@pytest.mark.parametrize("key", ["", "wrong", "house-", KEY + "x", KEY[:-1], "of a seat"])
+def test_without_the_hosts_key_nobody_begins_a_table(server: Served, key: str) -> None:
+    laid = server.lay("tic_tac_toe", "me", "friend")
+    before = matches_in(server)
+    shown = {"Authorization": f"Bearer {laid.keys[0] if key == 'of a seat' else key}"}
+    status, _, body = server.http("POST", "/tables", {"game": "tic_tac_toe", "seats": TWO}, shown)
+    with laid.at(0) as (page, _):
+        forked = page.ask("fork", "reply", at=0, key=key)
+
+    assert (status, "use the host's link" in json.loads(body)["error"]) == (403, True)
+    assert (forked["refused"], "use the host's link" in forked["lines"][0]) == (True, True)
+    assert matches_in(server) == before
+
+
+def test_in_an_open_house_everybody_begins_tables(tmp_path: Path) -> None:
+    with served(tmp_path, open_house=True) as fresh:
+        laid = Served(fresh.base).lay("tic_tac_toe", "me", "friend")
+        with laid.at(0) as (page, _):
+            page.ask("fork", "forked", at=0)
+
+        assert (matches_in(fresh, ""), len(matches_in(fresh))) == ([], 2)
+
+
+def test_bots_come_by_level_or_as_the_command_line_names_them(server: Served) -> None:
+    for bot in (COMMAND, "search:seconds=2,workers=1", "uniform", "hard"):
+        assert server.lay("tic_tac_toe", "me", bot).keys.keys() == {0, None}
