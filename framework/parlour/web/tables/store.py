@@ -110,8 +110,8 @@ class TableStore:
         self._files: dict[str, TableFile] = {}
         self._opening: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._file: IO[bytes] | None = None
-        self._threads = TableThreads(
-            reading=ThreadPoolExecutor(2, "table"), thinking=ThreadPoolExecutor(64, "bot")
+        self._threads = TableThreads(  # more for matches than processors: some wait for the disk
+            reading=ThreadPoolExecutor(8, "table"), thinking=ThreadPoolExecutor(64, "bot")
         )
 
     def take(self) -> None:
