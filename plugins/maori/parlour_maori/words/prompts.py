@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from parlour import OpenView, Seat
+from parlour import OpenView
 from parlour.rules.words import shared
 from parlour_maori.components import CELL_NAMES, ROW_FROM, SLOT_NAMES
 from parlour_maori.moves import (
@@ -20,9 +20,9 @@ from parlour_maori.moves import (
 )
 from parlour_maori.phases import State
 from parlour_maori.phases.laying import Laying
-from parlour_maori.phases.sailing import free_steps
 from parlour_maori.tiles import SORTS
 from parlour_maori.words.names import SHAPES, tile
+from parlour_maori.words.status import reach
 
 MAX_LETTERS = 78
 """Maximum number of letters of a sentence: in a longer one, a tile is named by its shape alone."""
@@ -37,23 +37,12 @@ def prompt(view: OpenView[State], moves: Sequence[MaoriMove]) -> str:
         case kind if kind is Launch:
             return "Place the ship: choose one of its places, 1 to 16."
         case kind if kind is Sail:
-            return f"Sail the ship: choose how many steps, {_reach(state, view.seat)}."
+            return f"Sail the ship: choose how many steps, {reach(state, view.seat)}."
         case kind if kind in {Lay, Store, StepPawn}:
             return _lay(state, moves)
         case kind if kind is MovePawn:
             return "Move the pawn: choose one of your tiles, or let it stay."
     return _explore(state, kinds)
-
-
-def _reach(state: State, seat: Seat) -> str:
-    """Say how far a seat can sail: ``1-2 free, 3-7 for shells``."""
-    free, most = free_steps(state, seat), free_steps(state, seat) + state.boards[seat].shells
-    paid = f", {_span(free + 1, most)} for shells" if most > free else ""
-    return f"{_span(1, free)} free{paid}"
-
-
-def _span(least: int, most: int) -> str:
-    return f"{least}" if least == most else f"{least}-{most}"
 
 
 def _explore(state: State, kinds: dict[type[MaoriMove], None]) -> str:

@@ -61,13 +61,13 @@ def asked(state: State) -> str:
     """Say what has to be done: ``lay a left end with 2 palms``."""
     phase = state.phases[-1]
     if isinstance(phase, Sailing):
-        return f"sail {_reach(state, phase.seat)}"
+        return f"sail {reach(state, phase.seat)}"
     if isinstance(phase, Laying):
         return f"lay {named(phase.sort)}"
     return _ASKED.get(type(phase), "the display is laid out")
 
 
-def _reach(state: State, seat: Seat) -> str:
+def reach(state: State, seat: Seat) -> str:
     """Say how far a seat can sail: ``1-2 free, 3-7 for shells``."""
     free, most = free_steps(state, seat), free_steps(state, seat) + state.boards[seat].shells
     paid = f", {_span(free + 1, most)} for shells" if most > free else ""
