@@ -342,9 +342,8 @@ class TableWidget(Widget):
         """Draw the page that covers the table, if one is open."""
         place(self._sheet, room if self.page else None)
         if self.page:
-            self._sheet.draw(
-                self._page_text, dict(self.tabs).get(self.page, self.page.capitalize())
-            )
+            title = dict(self.tabs).get(self.page, self.page.capitalize())
+            self._sheet.draw(self._page_text, title, at_end=self.page == "log")
 
     def _draw_edges(self) -> None:
         columns, rows = self.size
