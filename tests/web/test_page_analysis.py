@@ -54,6 +54,13 @@ def test_an_analysis_needs_a_key_of_the_table(site: Site) -> None:
     assert (status, answer) == (403, {"error": "This key opens nothing here."})
 
 
+def test_a_spectator_begins_no_analysis(site: Site) -> None:
+    status, answer = asked(site, finished(site), "")
+
+    assert status == 409
+    assert "only a person with a seat, or the host" in answer["error"]
+
+
 def test_an_analysis_is_made_once_and_kept_beside_the_record(tmp_path: Path) -> None:
     async def twice() -> tuple[ShownAnalysis, ShownAnalysis, int]:
         store = TableStore(tmp_path, GAMES, ServerSettings(analysis=1.0))

@@ -59,7 +59,7 @@ def address(taken: socket.socket, names: Sequence[str] = (), *, is_safe: bool = 
 
 
 def _own_address(host: str) -> str:
-    """Return the address of this machine in its network, or the loopback if it has none.
+    """Return the address of this machine in its network, or the loopback without a network.
 
     ``host`` stands for all addresses; where it means those of IPv6, it also means those of IPv4.
     """
