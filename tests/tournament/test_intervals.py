@@ -11,7 +11,6 @@ from benchmarks.coverage import Luck, coverage
 from parlour.tournament.analysis.intervals import Strata, mean_of, strata_of
 from parlour.tournament.analysis.ratings import (
     SCALE,
-    Rating,
     budget_at,
     expected_of,
     ladder_place,
@@ -208,7 +207,3 @@ def test_a_result_and_the_strength_behind_it_belong_together() -> None:
     assert expected_of(log(4), 1.0) == pytest.approx((4 + 1) / 7)
     assert margin_of((4 + 1) / 7, 1.0) == pytest.approx(log(4))
     assert (expected_of(inf, 1.0), margin_of(0.0, 1.0)) == (1.0, -inf)
-
-
-def test_interval_and_sign() -> None:
-    assert [Rating(0, low, high).sign for low, high in ((1, 2), (-2, -1), (-1, 1))] == [1, -1, 0]

@@ -10,8 +10,9 @@ from parlour.players.included import why_not_repeatable
 from parlour.tournament.analysis.aggregate import aggregate
 from parlour.tournament.analysis.cooperative import SharedResults
 from parlour.tournament.analysis.intervals import Estimate, mean_of
-from parlour.tournament.analysis.overall import Sheet, order, overall_table
-from parlour.tournament.analysis.pairs import Pair, PairTable, Tally, adjusted, pair_table, ranks
+from parlour.tournament.analysis.order import Order
+from parlour.tournament.analysis.overall import Sheet, in_order, order_of, overall_table
+from parlour.tournament.analysis.pairs import Pair, PairTable, Tally, pair_table
 from parlour.tournament.analysis.ratings import Fit, LadderPlace, Rating, fit_ratings, ladder_place
 from parlour.tournament.analysis.report_model import (
     BotReport,
@@ -33,8 +34,6 @@ MIN_ANCHORS = 2
 """Minimum number of anchors that make a ladder."""
 MAX_NOTED = 20
 """Maximum number of forfeited matches that are listed of a contest."""
-LACK_OF_FIT = 0.05
-"""Level, for all pairs of a contest together, of the test that results contradict the fit."""
 
 
 def analyse_files(*files: Path | str) -> TournamentReport:
@@ -50,15 +49,12 @@ def analyse_files(*files: Path | str) -> TournamentReport:
 def analyse(store: Store) -> TournamentReport:
     """Return all figures of the tournament in a file."""
     plan, roster = store.tournament.plan, store.tournament.roster
-    contests, sheets, most, pooled = [], list[Sheet](), 0, pooled_test(store)
-    for number in roster.held:
-        schedule = schedule_of(store.tournament, number, pooled=pooled)
-        most += schedule.most * schedule.size
-        analysis = ContestAnalysis(store, number, schedule)
-        contests.append(analysis.report())
-        if len(analysis.bots) > 1:
-            sheets.append(analysis.sheet())
-    overall = overall_table(sheets, [entrant.name for entrant in plan.entrants])
+    pooled = pooled_test(store)
+    schedules = {n: schedule_of(store.tournament, n, pooled=pooled) for n in roster.held}
+    contests = [ContestAnalysis(store, number, found) for number, found in schedules.items()]
+    sheets = [contest.sheet() for contest in contests if len(contest.bots) > 1]
+    stated = order_of(sheets)
+    overall = overall_table(sheets, [entrant.name for entrant in plan.entrants], stated)
     began, ended = _times(store)
     return TournamentReport(
         seed=plan.seed,
@@ -76,9 +72,9 @@ def analyse(store: Store) -> TournamentReport:
             if (reason := why_not_repeatable(entrant.bot))
         },
         matches=store.count(),
-        most=most,
-        contests=tuple(contests),
-        overall=tuple(overall[who] for who in order(overall)),
+        most=sum(schedule.most * schedule.size for schedule in schedules.values()),
+        contests=tuple(contest.report(stated) for contest in contests),
+        overall=tuple(overall[who] for who in in_order(overall)),
         pooled=_pooled(store, pooled),
         cancelled={plan.contests[n].key: reason for n, reason in roster.cancelled.items()},
     )
@@ -126,6 +122,7 @@ class ContestAnalysis:
         roster = tournament.roster
         self.store = store
         self.plan = tournament.plan
+        self.number = number
         self.contest = self.plan.contests[number]
         # If all groups share a deal, a pair meets in as many matches as it has rotations.
         sides = len(set(roster.sides_of(number, self.contest.seats)))
@@ -150,8 +147,8 @@ class ContestAnalysis:
             self.fit = fit_ratings(self.totals.classes, self.bots)
             self.pairs = pair_table(self.totals.classes, self.fit, self.size)
 
-    def report(self) -> ContestReport:
-        """Return all figures."""
+    def report(self, stated: Order) -> ContestReport:
+        """Return all figures; the tournament has ``stated`` who is better."""
         contest, totals = self.contest, self.totals
         zero = self._zero()
         return ContestReport(
@@ -165,7 +162,7 @@ class ContestAnalysis:
             seconds=totals.seconds,
             cooperative=self.shared is not None,
             reference="" if zero is None else self._name(zero),
-            standings=tuple(self._standings(zero)),
+            standings=tuple(self._standings(zero, stated)),
             pairs=tuple(self._pairs()),
             by_seat=self._by_seat(),
             lengths=dict(sorted(totals.lengths.items())),
@@ -180,7 +177,7 @@ class ContestAnalysis:
         """Return the contest as it goes into the table over all games."""
         pairs = self.shared or self.pairs
         assert pairs is not None  # noqa: S101  bots that played have one or the other
-        return Sheet(self.contest.game, self.bots, pairs, self._ranks())
+        return Sheet(self.number, self.contest.game, self.bots, pairs)
 
     def _zero(self) -> int | None:
         """Return the bot whose rating is 0: the weakest anchor, else the best connected bot."""
@@ -188,26 +185,22 @@ class ContestAnalysis:
             return None
         return min(self.anchors, default=self.fit.bots[self.fit.reference])
 
-    def _ranks(self) -> dict[int, tuple[int, int, int]]:
-        if self.shared is not None:
-            return self.shared.ranks()
-        return {} if self.fit is None else ranks(self.fit)
-
-    def _standings(self, zero: int | None) -> Iterator[BotReport]:
+    def _standings(self, zero: int | None, stated: Order) -> Iterator[BotReport]:
         """Yield the bots, the best first."""
-        order = self._ranks()
+        if not self.bots:
+            return
+        ranks = stated.ranks(self.sheet().strengths(), self.number)
         results: dict[int, Estimate] = {}
         if self.fit is not None:
             shares = [results_by_bot(kind) for kind in self.classes]
             results = mean_of(shares, self.fit.strata, self.size)
-        for who in sorted(order, key=lambda who: (order[who][0], who)):
-            rank, low, high = order[who]
+        for who in sorted(ranks, key=lambda who: (ranks[who].rank, who)):
             sums = self.totals.bots[who]
             yield BotReport(
                 name=self._name(who),
-                rank=rank,
-                rank_low=low,
-                rank_high=high,
+                rank=ranks[who].rank,
+                rank_low=ranks[who].low,
+                rank_high=ranks[who].high,
                 rating=self._rating(who, zero),
                 reference=who == zero,
                 expected=self._expected(who, zero),
@@ -247,13 +240,7 @@ class ContestAnalysis:
         if self.shared is not None:
             yield from (self._shared_pair(self.shared, pair) for pair in found)
         elif self.pairs is not None:
-            chances = {pair: self.pairs.lack_of_fit(pair) for pair in found if pair[0] < pair[1]}
-            surprising = {
-                pair for pair, chance in adjusted(chances).items() if chance < LACK_OF_FIT
-            }
-            for pair in found:
-                lack_of_fit = bool({pair, pair[::-1]} & surprising)
-                yield self._fitted_pair(self.pairs, pair, lack_of_fit=lack_of_fit)
+            yield from (self._fitted_pair(self.pairs, pair) for pair in found)
 
     def _shared_pair(self, shared: SharedResults, pair: Pair) -> PairReport:
         tally = shared.tally(pair)
@@ -270,20 +257,20 @@ class ContestAnalysis:
             lack_of_fit=False,
         )
 
-    def _fitted_pair(self, pairs: PairTable, pair: Pair, *, lack_of_fit: bool) -> PairReport:
+    def _fitted_pair(self, pairs: PairTable, pair: Pair) -> PairReport:
         fit, tally = pairs.fit, pairs.tallies.get(pair, Tally())
         one, other = (fit.bots.index(who) for who in pair)
         return PairReport(
             **self._names(pair),
             difference=fit.difference(one, other),
-            superiority=fit.superiority(one, other),
+            superiority=pairs.superiority(pair),
             wins=tally.wins,
             ties=tally.ties,
             losses=tally.losses,
             blocks=int(fit.met[one, other]),
             result=pairs.played(pair),
             fitted=pairs.predicted.get(pair),
-            lack_of_fit=lack_of_fit,
+            lack_of_fit=pair in pairs.contradicting,
         )
 
     def _names(self, pair: Pair) -> dict[str, str]:

@@ -39,12 +39,12 @@ class SharedResults:
 
     def mean(self, who: int) -> Estimate:
         """Return a bot's mean points over deals, with Student's interval."""
-        found = _student(list(self.points[who].values()), TAIL)
+        found = _student(list(self.points[who].values()))
         return Estimate(found.points, found.low, found.high)
 
-    def difference(self, pair: Pair, tail: float = TAIL) -> Rating:
+    def difference(self, pair: Pair) -> Rating:
         """Return how many points more one bot makes than another, over the deals of both."""
-        return _student(self._differences(pair), tail)
+        return _student(self._differences(pair))
 
     def superiority(self, pair: Pair) -> float:
         """Return the likelihood, 0 … 1, that one bot makes more points than another."""
@@ -54,6 +54,10 @@ class SharedResults:
         if error == 0:
             return 0.5
         return float(stdtr(len(away) - 1, mean / error))
+
+    def blocks(self, pair: Pair) -> float:
+        """Return the number of deals that two bots share."""
+        return float(len(self._differences(pair)))
 
     def tally(self, pair: Pair) -> Tally:
         """Count the deals with more points for one bot than for another, as many, and fewer."""
@@ -69,25 +73,12 @@ class SharedResults:
         shares = np.where(np.abs(away) < EQUAL, 0.5, (away > 0).astype(float))
         return share_of(shares, np.ones(len(away)), strata_alone(len(away)), 1)
 
-    def ranks(self) -> dict[int, tuple[int, int, int]]:
-        """Return the rank of each bot by mean points, and the ends of its interval."""
-        found = {}
-        for one in self.bots:
-            others = [other for other in self.bots if other != one]
-            tail = TAIL / max(1, len(others))
-            signs = [self.difference((one, other), tail).sign for other in others]
-            mine = self.mean(one).value
-            rank = 1 + sum(self.mean(other).value > mine + EQUAL for other in others)
-            best, worst = 1 + signs.count(-1), len(self.bots) - signs.count(1)
-            found[one] = (rank, min(best, rank), max(worst, rank))
-        return found
-
     def _differences(self, pair: Pair) -> list[float]:
         mine, theirs = self.points[pair[0]], self.points[pair[1]]
         return [mine[deal] - theirs[deal] for deal in mine if deal in theirs]
 
 
-def _student(values: list[float], tail: float) -> Rating:
+def _student(values: list[float]) -> Rating:
     """Return a mean with Student's interval; open where the values do not differ."""
     if not values:
         return Rating(0.0, -inf, inf)
@@ -95,5 +86,5 @@ def _student(values: list[float], tail: float) -> Rating:
     error = sqrt(variance(values) / len(values)) if len(values) >= MIN_DEALS else 0.0
     if error == 0:
         return Rating(mean, -inf, inf)
-    reach = -float(stdtrit(len(values) - 1, tail)) * error
+    reach = -float(stdtrit(len(values) - 1, TAIL)) * error
     return Rating(mean, mean - reach, mean + reach)

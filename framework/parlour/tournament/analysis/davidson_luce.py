@@ -7,20 +7,21 @@ logarithm of its likelihood is concave in the logarithms of all parameters.
 
 A *stage* is a set of bots and the group of them that came first; a *row* is a stage's set with one
 group that could come first. Shapes are written with n for bots, p for parameters, r for rows, s for
-distinct sets, k for classes of blocks, and m for resamples.
+distinct sets, k for classes of blocks, and g for groups.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations, permutations
+from itertools import combinations
 from math import exp, log
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import linprog, minimize
-from scipy.sparse import csr_array
+from scipy.sparse import csr_array, diags_array
+from scipy.sparse.csgraph import shortest_path
 
-from parlour.tournament.analysis.intervals import Floats
+from parlour.tournament.analysis.intervals import Floats, Strata
 from parlour.tournament.playing.results import BlockClass
 from parlour.tournament.schedules.seating import Group
 
@@ -46,13 +47,14 @@ class Model:
         sets = sorted({rest for some in stages for rest, _ in some})
         rows = [(rest, group) for rest in sets for group in self._groups(rest)]
         numbers = {row: number for number, row in enumerate(rows)}
+        self._rows = rows
         # Shapes (s,): first row of each set, and number of its rows.
         self._starts = np.array([numbers[rest, self._groups(rest)[0]] for rest in sets], int)
         self._sizes = np.diff(np.append(self._starts, len(rows)))
-        # Shapes (r, p), and (r, p · p) for the products of each two of them.
         self._features = self._features_of([group for _, group in rows])
-        products = self._features[:, :, None] * self._features[:, None, :]
-        self._squares = products.reshape(len(rows), -1)
+        of_set = np.repeat(np.arange(len(sets)), self._sizes)
+        # Shape (r, s), sparse: 1 in the column of the row's set.
+        self._in_set = csr_array((np.ones(len(rows)), (np.arange(len(rows)), of_set)))
         # Shape (r,): copies of a bot can make up one group in several ways.
         ways = [Counter(combinations(rest, len(group)))[group] for rest, group in rows]
         self._offsets = np.array([log(number) for number in ways])
@@ -69,117 +71,131 @@ class Model:
 
         SciPy's ``trust-exact`` finds them (Conn, Gould and Toint 2000).
         """
-        counts: Floats = np.atleast_2d(self.taken.T @ blocks)
-
-        def value(theta: Floats) -> float:
-            return float(self._loss(theta[None], counts)[0])
-
-        def slope(theta: Floats) -> Floats:
-            down: Floats = -self._derivatives(theta[None], counts)[0][0]
-            return down
-
-        def bend(theta: Floats) -> Floats:
-            bent: Floats = self._derivatives(theta[None], counts)[1][0]
-            return bent
-
-        start = np.zeros(self.parameters)
+        counts: Floats = self.taken.T @ blocks
         # On its way to the edge of the trust region the library may divide 0 by 0, and mends it.
         with np.errstate(divide="ignore", invalid="ignore"):
             found = minimize(
-                value, start, jac=slope, hess=bend, method="trust-exact", tol=TOLERANCE
+                lambda theta: self._loss(theta, counts),
+                np.zeros(self.parameters),
+                jac=lambda theta: self._slope(theta, counts),
+                hess=lambda theta: self._bend(theta, counts),
+                method="trust-exact",
+                tol=TOLERANCE,
             )
         fit: Floats = found.x
         return fit
 
     def block_scores(self, theta: Floats) -> Floats:
         """Return the gradient of the log-likelihood of one block of each class, shape (k, p)."""
-        probabilities = self._probabilities(theta)
-        means = np.add.reduceat(probabilities[:, None] * self._features, self._starts)
-        scores: Floats = self.taken @ (self._features - np.repeat(means, self._sizes, axis=0))
+        scores: Floats = (self.taken @ self.centred(theta)).toarray()
         return scores
+
+    def centred(self, theta: Floats) -> csr_array:
+        """Return the features of each row less their mean under the choice, sparse, (r, p)."""
+        chances = diags_array(self._probabilities(theta))
+        return self._features - self._in_set @ (self._in_set.T @ (chances @ self._features))
+
+    def row_weights(self, theta: Floats, strata: Strata) -> csr_array:
+        """Return the number of times that a block of each group is expected to choose each row.
+
+        The answer is sparse, of shape (g, r). Products of ``centred`` rows, weighted by it, add up
+        to the information of the group's blocks, each over their number.
+        """
+        of_group = csr_array((strata.counts, (strata.groups, np.arange(len(strata.groups)))))
+        stages = of_group @ self.taken @ self._in_set @ self._in_set.T
+        means = diags_array(1 / strata.sizes) @ stages
+        return means @ diags_array(self._probabilities(theta))
 
     def information(self, theta: Floats, blocks: Floats) -> Floats:
         """Return the Fisher information of the blocks of each class, shape (p, p), no prior.
 
         ``blocks``, of shape (k,), holds the number of blocks of each class.
         """
-        counts = np.atleast_2d(self.taken.T @ blocks)
-        bend = self._derivatives(theta[None], counts)[1][0]
-        found: Floats = bend - np.eye(self.parameters) / PRIOR**2
-        return found
+        return self._bend(theta, self.taken.T @ blocks) - np.eye(self.parameters) / PRIOR**2
 
     def expected(self, theta: Floats) -> Floats:
         """Return the expected result of each bot against each other where the two meet alone.
 
-        ``theta`` has the shape (m, p), the answer (m, n, n): row against column, 0 … 1.
+        ``theta`` has the shape (p,), the answer (n, n): row against column, 0 … 1.
         """
-        strengths = theta[..., : len(self.bots)]
-        margins = strengths[..., :, None] - strengths[..., None, :]
-        ties = np.exp(theta[..., len(self.bots)]) if self.largest > 1 else np.zeros(len(theta))
-        half = ties[..., None, None] / 2
+        strengths = theta[: len(self.bots)]
+        margins = strengths[:, None] - strengths
+        half = np.exp(theta[len(self.bots)]) / 2 if self.largest > 1 else 0.0
         # Davidson with two seats: strengths a and b, a tie weighs δ √(a b); divided by √(a b).
         up, down = np.exp(margins / 2), np.exp(-margins / 2)
         found: Floats = (up + half) / (up + down + 2 * half)
         return found
 
-    def preferences(self, blocks: Floats) -> Floats:
-        """Return the distinct differences of features, of chosen rows less others of their set.
+    def preferences(self, blocks: Floats) -> csr_array:
+        """Return the differences of features, of chosen rows less others of their set, sparse.
 
         ``blocks``, of shape (k,), is above 0 for the classes that count. The answer has one row
         for each difference and p columns.
         """
         chosen = np.flatnonzero(self.taken.T @ (blocks > 0))
-        first = np.searchsorted(self._starts, chosen, side="right") - 1
-        found = [
-            self._features[row] - self._features[start : start + size]
-            for row, start, size in zip(
-                chosen, self._starts[first], self._sizes[first], strict=True
-            )
-        ]
-        return np.unique(np.concatenate(found), axis=0)
+        sets = np.searchsorted(self._starts, chosen, side="right") - 1
+        sizes = self._sizes[sets]
+        others = np.concatenate(
+            [
+                np.arange(start, start + size)
+                for start, size in zip(self._starts[sets], sizes, strict=True)
+            ]
+        )
+        return self._features[np.repeat(chosen, sizes)] - self._features[others]
 
-    def _loss(self, theta: Floats, counts: Floats) -> Floats:
-        """Return the negative log-posterior, shape (m,), of ``theta``, shape (m, p)."""
+    def followed(self, blocks: Floats) -> NDArray[np.bool_]:
+        """Return whether the column's bot was ever chosen with the row's in its set, (n, n).
+
+        ``blocks``, of shape (k,), is above 0 for the classes that count.
+        """
+        places = {who: place for place, who in enumerate(self.bots)}
+        found = np.zeros((len(self.bots), len(self.bots)), bool)
+        for row in np.flatnonzero(self.taken.T @ (blocks > 0)):
+            rest, first = self._rows[row]
+            found[np.ix_([places[who] for who in rest], [places[who] for who in first])] = True
+        return found
+
+    def _loss(self, theta: Floats, counts: Floats) -> float:
+        """Return the negative log-posterior of parameters."""
         weights, greatest = self._weights(theta)
-        sums = np.add.reduceat(weights, self._starts, axis=1)
-        logs = np.log(sums) + greatest
-        chosen = counts * (theta @ self._features.T + self._offsets)
-        stages = np.add.reduceat(counts, self._starts, axis=1)
-        loss = (stages * logs).sum(axis=1) - chosen.sum(axis=1)
-        posterior: Floats = loss + (theta**2).sum(axis=1) / (2 * PRIOR**2)
-        return posterior
+        logs = np.log(np.add.reduceat(weights, self._starts)) + greatest
+        chosen = counts @ (self._features @ theta + self._offsets)
+        stages = np.add.reduceat(counts, self._starts)
+        return float(stages @ logs - chosen + theta @ theta / (2 * PRIOR**2))
+
+    def _slope(self, theta: Floats, counts: Floats) -> Floats:
+        """Return the gradient of the negative log-posterior, shape (p,)."""
+        expected = self._probabilities(theta) * self._stages(counts)
+        found: Floats = (expected - counts) @ self._features + theta / PRIOR**2
+        return found
+
+    def _bend(self, theta: Floats, counts: Floats) -> Floats:
+        """Return the Hessian of the negative log-posterior, shape (p, p)."""
+        # Hessian of a sum of log-sum-exps: the features' covariance under the choice, set by set.
+        expected = self._probabilities(theta) * self._stages(counts)
+        centred = self.centred(theta)
+        found: Floats = (centred.T @ (diags_array(expected) @ centred)).toarray()
+        return found + np.eye(self.parameters) / PRIOR**2
+
+    def _stages(self, counts: Floats) -> Floats:
+        """Return how often the set of each row came up, shape (r,)."""
+        return np.repeat(np.add.reduceat(counts, self._starts), self._sizes)
 
     def _probabilities(self, theta: Floats) -> Floats:
         """Return the probability of every row in its set, shape (r,)."""
-        weights = self._weights(theta[None])[0][0]
+        weights, _ = self._weights(theta)
         found: Floats = weights / np.repeat(np.add.reduceat(weights, self._starts), self._sizes)
         return found
 
-    def _derivatives(self, theta: Floats, counts: Floats) -> tuple[Floats, Floats]:
-        """Return the gradient of the log-posterior, (m, p), and its negative Hessian, (m, p, p)."""
-        weights, _ = self._weights(theta)
-        sums = np.add.reduceat(weights, self._starts, axis=1)
-        probabilities = weights / np.repeat(sums, self._sizes, axis=1)
-        stages = np.add.reduceat(counts, self._starts, axis=1)
-        expected = probabilities * np.repeat(stages, self._sizes, axis=1)
-        slope = (counts - expected) @ self._features - theta / PRIOR**2
-        means = np.add.reduceat(probabilities[:, :, None] * self._features, self._starts, axis=1)
-        # Hessian of a sum of log-sum-exps: the features' covariance under the choice, set by set.
-        weighted = means * stages[:, :, None]
-        size = self.parameters
-        bend = (expected @ self._squares).reshape(-1, size, size)
-        bend -= np.swapaxes(weighted, 1, 2) @ means
-        return slope, bend + np.eye(size) / PRIOR**2
-
     def _weights(self, theta: Floats) -> tuple[Floats, Floats]:
-        """Return the weight of every row, (m, r), and the logarithm that scales each set, (m, s).
+        """Return the weight of every row, (r,), and the logarithm that scales each set, (s,).
 
         Scaled so that the greatest weight of a set is 1, or large strengths would overflow.
         """
         # A group of k weighs its geometric mean, so each member's logarithm counts 1 / k.
-        logs = theta @ self._features.T + self._offsets
-        greatest = np.maximum.reduceat(logs, self._starts, axis=1)
-        return np.exp(logs - np.repeat(greatest, self._sizes, axis=1)), greatest
+        logs = self._features @ theta + self._offsets
+        greatest = np.maximum.reduceat(logs, self._starts)
+        return np.exp(logs - np.repeat(greatest, self._sizes)), greatest
 
     def _groups(self, rest: Group) -> list[Group]:
         """Return the groups of a set that can come first, up to ``largest``, smallest first."""
@@ -187,16 +203,19 @@ class Model:
         found = [group for size in range(1, most + 1) for group in combinations(rest, size)]
         return list(dict.fromkeys(found))
 
-    def _features_of(self, groups: Sequence[Group]) -> Floats:
+    def _features_of(self, groups: Sequence[Group]) -> csr_array:
         """Return the derivative of each row's logarithmic weight by each parameter, (r, p)."""
         places = {who: place for place, who in enumerate(self.bots)}
-        features = np.zeros((len(groups), self.parameters))
-        for row, group in zip(features, groups, strict=True):
-            for who in group:
-                row[places[who]] += 1 / len(group)
-            if len(group) > 1:
-                row[len(self.bots) + len(group) - 2] = 1.0
-        return features
+        entries = [
+            (1 / len(group), row, places[who]) for row, group in enumerate(groups) for who in group
+        ]
+        entries += [
+            (1.0, row, len(self.bots) + len(group) - 2)
+            for row, group in enumerate(groups)
+            if len(group) > 1
+        ]
+        values, rows, columns = zip(*entries, strict=True)
+        return csr_array((values, (rows, columns)), shape=(len(groups), self.parameters))
 
 
 class ExpectedResults:
@@ -265,31 +284,31 @@ TOLERANCE_OF_ZERO = 1e-7
 """Greatest value of a linear program's answer that is taken for 0."""
 
 
-def boundless(preferences: Floats, bots: int) -> NDArray[np.bool_]:
+def boundless(model: Model, blocks: Floats) -> NDArray[np.bool_]:
     """Return whether the row's bot may be stronger than the column's by any amount, shape (n, n).
 
     It may if some direction favours it and the likelihood never falls that way: no choice becomes
-    less likely against one that was not chosen. These directions are a cone, and a linear program
-    finds how far it leads for each two bots (after Ford 1957). ``preferences`` are those of the
-    model, with p columns.
+    less likely against one that was not chosen. These directions are a cone. If it holds all
+    weights of ties fixed, whoever is chosen from a set must not fall behind any other of it, and
+    the rest is a question of paths (Ford 1957). If not, a linear program finds how far the cone
+    leads. ``blocks``, of shape (k,), is above 0 for the classes that count.
     """
-    found = np.zeros((bots, bots), bool)
-    if _is_bounded(preferences):
+    bots = len(model.bots)
+    bound = model.followed(blocks)
+    found: NDArray[np.bool_] = ~np.isfinite(shortest_path(bound, unweighted=True))
+    preferences = model.preferences(blocks)
+    ties = np.eye(model.parameters)[bots:]
+    if not any(_reach(sign * aim, preferences) for aim in ties for sign in (1, -1)):
         return found
-    for one, other in permutations(range(bots), 2):
-        aim = np.zeros(preferences.shape[1])
+    for one, other in np.argwhere(~found & ~np.eye(bots, dtype=bool)):
+        aim = np.zeros(model.parameters)
         aim[one], aim[other] = 1, -1
         found[one, other] = _reach(aim, preferences)
     return found
 
 
-def _is_bounded(preferences: Floats) -> bool:
-    """Return whether every direction but that of all bots makes a choice less likely."""
-    all_but_one = np.linalg.matrix_rank(preferences) == preferences.shape[1] - 1
-    return bool(all_but_one) and not _reach(preferences.sum(axis=0), preferences)
-
-
-def _reach(aim: Floats, preferences: Floats) -> bool:
+def _reach(aim: Floats, preferences: csr_array) -> bool:
     """Return whether one can go towards ``aim``, shape (p,), and make no choice less likely."""
-    free = linprog(-aim, A_ub=-preferences, b_ub=np.zeros(len(preferences)), bounds=(-1, 1))
+    room = np.zeros(preferences.shape[0])
+    free = linprog(-aim, A_ub=-preferences, b_ub=room, bounds=(-1, 1))
     return bool(free.x @ aim > TOLERANCE_OF_ZERO)

@@ -7,12 +7,15 @@ fitted where they did not. Shapes are written with k for classes of blocks, g fo
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import hypot, sqrt
+from itertools import combinations
+from math import sqrt
+from statistics import fmean
 
 import numpy as np
 
 from parlour.tournament.analysis.cooperative import SharedResults
-from parlour.tournament.analysis.intervals import Estimate, Spread, share_interval
+from parlour.tournament.analysis.intervals import MIN_BLOCKS, Estimate, Spread, share_interval
+from parlour.tournament.analysis.order import OVERALL, Comparison, Order
 from parlour.tournament.analysis.pairs import PairTable
 from parlour.tournament.analysis.report_model import OverallReport
 
@@ -21,48 +24,72 @@ from parlour.tournament.analysis.report_model import OverallReport
 class Sheet:
     """One contest, as it goes into the table."""
 
+    number: int
+    """Number of the contest in the plan."""
     game: str
     """The game's id."""
     bots: tuple[int, ...]
     """Bots of the contest by their numbers in the plan."""
     pairs: PairTable | SharedResults
     """Results of any two of them."""
-    ranks: Mapping[int, tuple[float, float, float]]
-    """Rank of each bot, 1 for the best, and the ends of its interval."""
+
+    def strengths(self) -> dict[int, float]:
+        """Return what ranks the bots of the contest, the higher, the better."""
+        pairs = self.pairs
+        if isinstance(pairs, SharedResults):
+            return {who: pairs.mean(who).value for who in self.bots}
+        return dict(zip(pairs.fit.bots, pairs.fit.theta.tolist(), strict=False))
 
 
-def overall_table(sheets: Sequence[Sheet], names: Sequence[str]) -> dict[int, OverallReport]:
+def order_of(sheets: Sequence[Sheet]) -> Order:
+    """Return what a tournament states about who is better, in its contests and over all games."""
+    found: dict[Comparison, float] = {}
+    for sheet in sheets:
+        for pair in combinations(sorted(sheet.bots), 2):
+            found[*pair, sheet.number] = sheet.pairs.superiority(pair)
+    if len(sheets) > 1:
+        for who in sorted({who for sheet in sheets for who in sheet.bots}):
+            for other, games in _shared(sheets, who).items():
+                if who < other:
+                    found[who, other, OVERALL] = _likelihood(games, who, other)
+    return Order(found)
+
+
+def overall_table(
+    sheets: Sequence[Sheet], names: Sequence[str], order: Order
+) -> dict[int, OverallReport]:
     """Return the table over all games for the bots of a plan, by their numbers.
 
     Games weigh the same, however often and with however many seats they were played. Bots that
     share no game with another are left out.
     """
     found = {}
+    ranks = {sheet.number: order.ranks(sheet.strengths(), sheet.number) for sheet in sheets}
+    contest = OVERALL if len(sheets) > 1 else sheets[0].number if sheets else OVERALL
     for who, name in enumerate(names):
         theirs = [sheet for sheet in sheets if who in sheet.bots]
-        shared = _shared(theirs, who)
+        shared = _shared(sheets, who)
         if not shared:
             continue
-        votes = [_votes(games, who, other) for other, games in shared.items()]
-        ranks = np.array([sheet.ranks[who] for sheet in theirs], float).mean(axis=0)
+        signs = [order.sign(who, other, contest) for other in shared]
         found[who] = OverallReport(
             name=name,
             score=_score(shared, who),
-            beats=sum(vote > 0 for vote in votes),
-            beaten=sum(vote < 0 for vote in votes),
+            beats=signs.count(1),
+            beaten=signs.count(-1),
             others=len(shared),
-            rank=Estimate(*map(float, ranks)),
+            rank=fmean(ranks[sheet.number][who].rank for sheet in theirs),
             games=len({sheet.game for sheet in theirs}),
         )
     return found
 
 
-def _shared(theirs: Sequence[Sheet], who: int) -> dict[int, dict[str, list[Sheet]]]:
+def _shared(sheets: Sequence[Sheet], who: int) -> dict[int, dict[str, list[Sheet]]]:
     """Return the contests that a bot shares with each other bot, by their games."""
     found: dict[int, dict[str, list[Sheet]]] = {}
-    for sheet in theirs:
+    for sheet in sheets:
         for other in sheet.bots:
-            if other != who:
+            if other != who and who in sheet.bots:
                 games = found.setdefault(other, {})
                 games.setdefault(sheet.game, []).append(sheet)
     return found
@@ -95,7 +122,7 @@ def _spread(pairs: PairTable, who: int, weights: Sequence[tuple[int, float]]) ->
     """Return the spread of a weighted sum of a bot's results against others in one contest."""
     influence = np.sum([w * pairs.influence((who, other)) for other, w in weights], axis=0)
     direction = np.sum([w * pairs.gradient((who, other)) for other, w in weights], axis=0)
-    return pairs.fit.strata.spread(influence, direction @ pairs.fit.variances @ direction)
+    return pairs.fit.spread(direction, influence)
 
 
 def combined(spreads: Sequence[Spread]) -> Spread:
@@ -108,21 +135,24 @@ def combined(spreads: Sequence[Spread]) -> Spread:
     return Spread(sqrt(total), free, flat=all(one.flat for one in spreads))
 
 
-def _votes(games: Mapping[str, Sequence[Sheet]], who: int, other: int) -> int:
-    """Return in how many more games a bot beats another than it is beaten.
-
-    A game votes only where the interval of its mean result excludes ½.
-    """
-    total = 0
+def _likelihood(games: Mapping[str, Sequence[Sheet]], who: int, other: int) -> float:
+    """Return the likelihood that the mean result of a bot over games exceeds ½."""
+    value, spreads = 0.0, []
     for some in games.values():
-        results = [sheet.pairs.counted((who, other)) for sheet in some]
-        value = sum(one.value for one in results) / len(some)
-        low = hypot(*(one.value - one.low for one in results)) / len(some)
-        high = hypot(*(one.high - one.value for one in results)) / len(some)
-        total += (value - low > 0.5) - (value + high < 0.5)
-    return total
+        for sheet in some:
+            weight, pairs = 1 / (len(games) * len(some)), sheet.pairs
+            result, blocks = pairs.counted((who, other)), pairs.blocks((who, other))
+            if blocks < MIN_BLOCKS:
+                return 0.5
+            value += weight * result.value
+            if isinstance(pairs, SharedResults) or pairs.is_open((who, other)):
+                # Of two equal bots the results of blocks spread by ½ at most.
+                spreads.append(Spread(weight / 2 / sqrt(blocks), blocks, flat=True))
+            else:
+                spreads.append(_spread(pairs, who, [(other, weight)]))
+    return combined(spreads).probability(value - 0.5)
 
 
-def order(table: Mapping[int, OverallReport]) -> list[int]:
+def in_order(table: Mapping[int, OverallReport]) -> list[int]:
     """Return the bots of the table, those that play most games first, then by score."""
     return sorted(table, key=lambda who: (-table[who].games, -table[who].score.value, who))

@@ -6,12 +6,14 @@ Shapes are written as in ``intervals``: k for classes of blocks and g for groups
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TypeAlias
 
 import numpy as np
 
-from parlour.tournament.analysis.intervals import EQUAL, TAIL, Estimate, Floats, Spread, share_of
-from parlour.tournament.analysis.ratings import Fit
+from parlour.tournament.analysis.intervals import EQUAL, Estimate, Floats, Spread, share_of
+from parlour.tournament.analysis.order import LEVEL, adjusted
+from parlour.tournament.analysis.ratings import Fit, along
 from parlour.tournament.playing.results import BlockClass, results_by_pair
 
 MIN_BLOCKS = 6
@@ -54,13 +56,41 @@ class PairTable:
     """Mean result, 0 … 1, that the fit expects of the meetings of each pair."""
     matches: int
     """Number of matches in a block."""
+    _played: dict[Pair, Estimate] = field(default_factory=dict)
+    """Results as played that were asked for."""
 
     def played(self, pair: Pair) -> Estimate | None:
         """Return the mean result of one bot against another, with its interval; None if unmet."""
         if pair not in self.tallies:
             return None
+        if pair not in self._played:
+            there, given = self._columns(pair)
+            found = share_of(given, there, self.fit.strata, self.matches)
+            self._played[pair] = found
+            # The other side has the rest of each block's result.
+            self._played[pair[::-1]] = Estimate(1 - found.value, 1 - found.high, 1 - found.low)
+        return self._played[pair]
+
+    @cached_property
+    def contradicting(self) -> frozenset[Pair]:
+        """Pairs, from both sides, whose results contradict the fit."""
+        chances = {pair: self.lack_of_fit(pair) for pair in self.tallies if pair[0] < pair[1]}
+        found = [pair for pair, chance in adjusted(chances).items() if chance < LEVEL]
+        return frozenset([*found, *(pair[::-1] for pair in found)])
+
+    def superiority(self, pair: Pair) -> float:
+        """Return the likelihood, 0 … 1, that one bot is better than another.
+
+        It comes from the fit, or from what the two played if that contradicts the fit.
+        """
+        if pair not in self.contradicting:
+            return self.fit.superiority(*self._places(pair))
         there, given = self._columns(pair)
-        return share_of(given, there, self.fit.strata, self.matches)
+        blocks = (self.fit.strata.counts * there).sum()
+        away = float((self.fit.strata.counts * given).sum() / blocks) - 0.5
+        chance = float(0.5**blocks)
+        found = self._spread(self._played_influence(pair), pair).probability(away)
+        return min(max(found, chance), 1 - chance)
 
     def counted(self, pair: Pair) -> Estimate:
         """Return the result that counts: the played one where they met enough, else the fitted."""
@@ -74,6 +104,10 @@ class PairTable:
         """Return whether two bots met in ``MIN_BLOCKS`` blocks."""
         one, other = self._places(pair)
         return bool(self.fit.met[one, other] >= MIN_BLOCKS)
+
+    def blocks(self, pair: Pair) -> float:
+        """Return the blocks behind a comparison: those of both, else of the rarer bot."""
+        return self.fit.blocks(*self._places(pair))
 
     def influence(self, pair: Pair) -> Floats:
         """Return the influence of a block of each class on ``counted``, shape (k,)."""
@@ -108,12 +142,10 @@ class PairTable:
         return 2 * min(chance, 1 - chance)
 
     def _spread(self, influence: Floats, pair: Pair) -> Spread:
-        direction = self.gradient(pair)
-        return self.fit.strata.spread(influence, direction @ self.fit.variances @ direction)
+        return self.fit.spread(self.gradient(pair), influence)
 
     def _fitted(self, pair: Pair) -> Floats:
-        influence: Floats = self.fit.influence @ self.gradient(pair)
-        return influence
+        return along(self.fit.influence, self.gradient(pair))
 
     def _played_influence(self, pair: Pair) -> Floats:
         there, given = self._columns(pair)
@@ -162,32 +194,3 @@ def chance_of_all(value: float, predicted: float, blocks: float) -> float:
     """
     room = value if predicted < value else 1 - value
     return float((1 - abs(value - predicted) / room) ** blocks) if room > 0 else 1.0
-
-
-def adjusted(chances: Mapping[Pair, float]) -> dict[Pair, float]:
-    """Return p-values adjusted for their number, after Holm."""
-    found, most = {}, 0.0
-    for rank, pair in enumerate(sorted(chances, key=chances.__getitem__)):
-        # Running maximum: an adjusted value never falls below that of a smaller p-value.
-        most = max(most, min(1.0, (len(chances) - rank) * chances[pair]))
-        found[pair] = most
-    return found
-
-
-def ranks(fit: Fit) -> dict[int, tuple[int, int, int]]:
-    """Return the rank of each bot by rating, 1 for the best, and the ends of its interval.
-
-    Bots of equal strength share a rank. A bot may be as high as one behind all that are better
-    for certain, and as low as one before all that are worse: the level of each difference makes
-    all those of one bot hold together in 95 % of tournaments (Bonferroni).
-    """
-    field = range(len(fit.bots))
-    tail = TAIL / max(1, len(fit.bots) - 1)
-    found = {}
-    for one in field:
-        differences = [fit.difference(one, other, tail) for other in field if other != one]
-        rank = 1 + sum(away.points < 0 for away in differences)
-        best = 1 + sum(away.sign < 0 for away in differences)
-        worst = len(fit.bots) - sum(away.sign > 0 for away in differences)
-        found[fit.bots[one]] = (rank, min(best, rank), max(worst, rank))
-    return found

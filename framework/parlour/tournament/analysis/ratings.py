@@ -1,11 +1,11 @@
 """Ratings: the strength of bots in one contest, and the differences between any two of them.
 
 Shapes are written as in ``davidson_luce`` and ``intervals``: n bots, p parameters, k classes of
-blocks, g groups.
+blocks, g groups, r rows.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from math import exp, inf, log, log2, sqrt
 
@@ -13,6 +13,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 from scipy.optimize import isotonic_regression
+from scipy.sparse import csr_array
 
 from parlour.tournament.analysis.davidson_luce import PRIOR, ExpectedResults, Model, boundless
 from parlour.tournament.analysis.intervals import (
@@ -46,11 +47,6 @@ class Rating(Struct, frozen=True):
     high: float
     """Upper end of the 95 % interval; infinity where the results set no bound."""
 
-    @property
-    def sign(self) -> int:
-        """1 if the interval lies above 0, -1 if below, 0 if it holds 0."""
-        return (self.low > 0) - (self.high < 0)
-
 
 @dataclass(frozen=True)
 class Fit:
@@ -66,19 +62,29 @@ class Fit:
     """Shape (n, n): result, 0 … 1, of the row's bot against the column's where they meet alone."""
     influence: Floats
     """Shape (k, p): change of the parameters by a block of each class."""
-    variances: Floats
-    """Shape (g, p, p): covariance of the influence of a block whose matches are independent."""
+    rows: Floats
+    """Shape (r, p): change of the parameters by each choice that could have been made."""
+    row_weights: csr_array
+    """Shape (g, r): number of times that a block of each group is expected to make each choice."""
     strata: Strata
     """Number of blocks of each class, and their groups."""
     met: Floats
     """Shape (n, n): blocks of two bots together; on the diagonal those of one bot."""
     above: NDArray[np.bool_]
     """Shape (n, n): whether the results let the row's bot be stronger by any amount."""
+    _spreads: dict[tuple[int, int], Spread] = field(default_factory=dict)
+    """Standard errors of differences that were asked for."""
 
-    def spread(self, direction: Floats) -> Spread:
-        """Return the standard error of the parameters in a direction, shape (p,)."""
-        expected = direction @ self.variances @ direction
-        return self.strata.spread(self.influence @ direction, expected)
+    def spread(self, direction: Floats, influence: Floats | None = None) -> Spread:
+        """Return the standard error of the parameters in a direction, shape (p,).
+
+        ``influence``, of shape (k,), replaces that of the blocks on the parameters.
+        """
+        # If the matches of a block are independent, its variance is that of its choices.
+        expected = self.row_weights @ along(self.rows, direction) ** 2
+        if influence is None:
+            influence = along(self.influence, direction)
+        return self.strata.spread(influence, expected)
 
     def difference(self, one: int, other: int, tail: float = TAIL) -> Rating:
         """Return the strength of one bot less that of another, with an interval.
@@ -131,14 +137,17 @@ class Fit:
 
     def superiority(self, one: int, other: int) -> float:
         """Return the likelihood, 0 … 1, that one bot is stronger than another."""
-        margin = float(self.theta[one] - self.theta[other])
-        # If the results bound only one side, Student's distribution says nothing: the likelihood is
-        # that of a fair coin falling the same way in every block.
-        if self.above[one, other] == self.above[other, one]:
-            spread = self._spread_of(one, other)
-            return spread.probability(margin if abs(margin) > EQUAL else 0.0)
-        loser = float(0.5 ** self.blocks(one, other))
-        return 1 - loser if self.above[one, other] else loser
+        blocks = self.blocks(one, other)
+        # The likelihood of a fair coin that falls the same way in every block.
+        chance = float(0.5**blocks)
+        if self.above[one, other] != self.above[other, one]:
+            # The results bound one side only, so that Student's distribution says nothing.
+            return 1 - chance if self.above[one, other] else chance
+        spread, margin = self._spread_of(one, other), float(self.theta[one] - self.theta[other])
+        if blocks < MIN_BLOCKS or abs(margin) < EQUAL:
+            return 0.5
+        found = spread.probability(margin)
+        return min(max(found, chance), 1 - chance) if spread.flat else found
 
     def blocks(self, one: int, other: int) -> float:
         """Return the blocks behind a difference: those of both, else of the rarer bot."""
@@ -152,20 +161,24 @@ class Fit:
         Its differences have the fewest open ends, then the smallest variance; of equal ones it is
         the weakest.
         """
-        field = range(len(self.bots))
+        bots = range(len(self.bots))
         opened = self.above | self.above.T
 
         def rank(who: int) -> tuple[float, ...]:
-            errors = (self._spread_of(who, other).error for other in field if other != who)
+            errors = (self._spread_of(who, other).error for other in bots if other != who)
             variance = sum(error**2 for error in errors)
             return (opened[who].sum(), round(variance, 6), round(self.theta[who], 9), who)
 
-        return min(field, key=rank)
+        return min(bots, key=rank)
 
     def _spread_of(self, one: int, other: int) -> Spread:
-        direction = np.zeros(len(self.theta))
-        direction[one], direction[other] = 1.0, -1.0
-        return self.spread(direction)
+        """Return the standard error of a difference, worked out once for both directions."""
+        key = (min(one, other), max(one, other))
+        if key not in self._spreads:
+            direction = np.zeros(len(self.theta))
+            direction[one], direction[other] = 1.0, -1.0
+            self._spreads[key] = self.spread(direction)
+        return self._spreads[key]
 
     def _reach(self, one: int, other: int, reach: float, tail: float) -> float:
         """Return how far, in logits, the strength of ``one`` less ``other`` may be overrated.
@@ -191,21 +204,26 @@ def fit_ratings(classes: Mapping[BlockClass, int], bots: Sequence[int]) -> Fit:
     # The sandwich (Huber 1967): the curvature alone would take the matches of a block for
     # independent; the influence of each block, summed by group, does not.
     bread = np.linalg.inv(model.information(theta, counts) + np.eye(len(theta)) / PRIOR**2)
-    variances = [
-        bread @ model.information(theta, counts * (strata.groups == group)) @ bread / size
-        for group, size in enumerate(strata.sizes)
-    ]
     return Fit(
         bots=tuple(bots),
         theta=theta,
         ties=float(np.exp(theta[len(bots)])) if model.largest > 1 else 0.0,
-        expected=model.expected(theta[None])[0],
-        influence=model.block_scores(theta) @ bread,
-        variances=np.array(variances),
+        expected=model.expected(theta),
+        # By column: a direction has few entries other than 0.
+        influence=np.asfortranarray(model.block_scores(theta) @ bread),
+        rows=np.asfortranarray(model.centred(theta) @ bread),
+        row_weights=model.row_weights(theta, strata),
         strata=strata,
         met=_met(kinds, counts, bots),
-        above=boundless(model.preferences(counts), len(bots)),
+        above=boundless(model, counts),
     )
+
+
+def along(rows: Floats, direction: Floats) -> Floats:
+    """Return the product of rows and a direction, by its entries other than 0."""
+    there = np.flatnonzero(direction)
+    found: Floats = rows[:, there] @ direction[there]
+    return found
 
 
 def margin_of(expected: float, ties: float) -> float:

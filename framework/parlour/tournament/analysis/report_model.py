@@ -216,12 +216,12 @@ class OverallReport(Struct, frozen=True):
     score: Estimate
     """Mean result against another bot in a game that both play, 0 … 1."""
     beats: int
-    """Number of others that it beats for certain in more games than they beat it."""
+    """Number of others that it beats: its mean result over games is above ½ for certain."""
     beaten: int
-    """Number of others that beat it for certain in more games than it beats them."""
+    """Number of others that beat it."""
     others: int
     """Number of others that share a game with it."""
-    rank: Estimate
+    rank: float
     """Mean rank in the contests that it plays, 1 for the best."""
     games: int
     """Number of games that it plays."""

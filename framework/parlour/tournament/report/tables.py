@@ -152,7 +152,7 @@ def head_to_head(contest: ContestReport, label: Labels) -> ReportTable:
 
 def overall(report: TournamentReport, label: Labels) -> ReportTable:
     """Return the table over all games."""
-    heads = ("bot", "score", "95 %", "beats", "mean rank", "95 %", "games")
+    heads = ("bot", "score", "95 %", "beats", "mean rank", "games")
     most = max((row.games for row in report.overall), default=0)
     rows = (
         (
@@ -160,8 +160,7 @@ def overall(report: TournamentReport, label: Labels) -> ReportTable:
             _figure(row.score),
             _interval(row.score),
             Cell(f"{row.beats} of {row.others}", row.beats),
-            Cell(f"{row.rank.value:.2f}", row.rank.value),
-            Cell(f"{row.rank.low:.1f} to {row.rank.high:.1f}", row.rank.low),
+            Cell(f"{row.rank:.2f}", row.rank),
             Cell(f"{row.games} of {most}", row.games, warn=row.games < most),
         )
         for row in report.overall
