@@ -2,11 +2,13 @@
 
     python benchmarks/coverage.py intervals --tournaments 200
     python benchmarks/coverage.py tests --tournaments 1000
+    python benchmarks/coverage.py order --tournaments 300
 
 Bots of random strengths play by the model of docs/statistics.md, with luck that all matches of a
 block share: of a seat, which favours whoever sits there, and of a bot, wherever it sits. The first
 command prints how often the 95 % interval of a difference of ratings, and that of a mean result,
-hold the truth; the second how often a sequential test takes the wrong hypothesis.
+hold the truth; the second how often a sequential test takes the wrong hypothesis; the third how
+often a tournament of equal bots, or of one better bot, states an order.
 """
 
 import argparse
@@ -23,6 +25,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.tournament.analysis.intervals import mean_of
+from parlour.tournament.analysis.overall import Sheet, order_of
+from parlour.tournament.analysis.pairs import pair_table
 from parlour.tournament.analysis.ratings import SCALE, Fit, fit_ratings
 from parlour.tournament.plan.settings import Hypotheses
 from parlour.tournament.playing.results import BlockClass, results_by_bot
@@ -247,16 +251,66 @@ def _print_errors(tournaments: int) -> None:
         )
 
 
+ORDERS = (
+    (2, 2, 1, 6, Luck()),
+    (2, 2, 4, 10, Luck(seats=1.0)),
+    (4, 2, 1, 10, Luck(seats=1.0)),
+    (4, 2, 3, 6, Luck(ties=1.0)),
+    (4, 2, 3, 10, Luck(seats=1.0)),
+    (4, 2, 4, 40, Luck(seats=1.0)),
+    (5, 3, 2, 6, Luck(seats=1.0, bots=1.0, ties=0.6)),
+    (8, 2, 1, 6, Luck(bots=1.0)),
+    (8, 2, 2, 10, Luck(seats=1.0)),
+)
+"""Equal bots: their number, seats, games, blocks of each group, and luck."""
+
+
+def sheets_of_equals(kind: tuple[int, int, int, int, Luck], seed: int) -> list[Sheet]:
+    """Play a tournament of equal bots in several games, one of ``ORDERS``; return its contests."""
+    bots, seats, games, blocks, luck = kind
+    rng = np.random.default_rng([seed, bots, seats, games, blocks])
+    sheets = []
+    for number in range(games):
+        classes = tournament(np.zeros(bots), seats, blocks, luck, rng)
+        pairs = pair_table(classes, fit_ratings(classes, range(bots)), seats)
+        sheets.append(Sheet(number, str(number), tuple(range(bots)), pairs))
+    return sheets
+
+
+def states_an_order(sheets: list[Sheet]) -> bool:
+    """Return whether a tournament says of any bot that it is better than another."""
+    stated = order_of(sheets)
+    ranks = (stated.ranks(sheet.strengths(), sheet.number).values() for sheet in sheets)
+    return any(one.low > 1 for some in ranks for one in some) or any(
+        stated.sign(one, other) for one, other in combinations(sheets[0].bots, 2)
+    )
+
+
+def _print_orders(tournaments: int) -> None:
+    print("| bots, seats | games | blocks | luck of seats, bots; ties | state an order |")
+    print("|---|--:|--:|---|--:|")
+    for kind in ORDERS:
+        stating = sum(states_an_order(sheets_of_equals(kind, seed)) for seed in range(tournaments))
+        bots, seats, games, blocks, luck = kind
+        words = f"{luck.seats:g}, {luck.bots:g}; {luck.ties:g}"
+        print(
+            f"| {bots}, {seats} | {games} | {blocks} | {words} | {stating / tournaments:.1%} |",
+            flush=True,
+        )
+
+
 def main() -> None:
     """Simulate, and print the figures."""
     reader = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    reader.add_argument("what", choices=["intervals", "tests"])
+    reader.add_argument("what", choices=["intervals", "tests", "order"])
     reader.add_argument("--tournaments", type=int, default=200)
     given = reader.parse_args()
     began = perf_counter()
     if given.what == "intervals":
         for line in table(given.tournaments):
             print(line, flush=True)
+    elif given.what == "order":
+        _print_orders(given.tournaments)
     else:
         _print_errors(given.tournaments)
     print(f"{given.tournaments} tournaments of each kind, {perf_counter() - began:.0f} s")

@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from itertools import combinations
 
-import numpy as np
 import pytest
 
-from benchmarks.coverage import Luck, tournament
+from benchmarks.coverage import Luck, sheets_of_equals, states_an_order
 from parlour.tournament.analysis.cooperative import SharedResults
 from parlour.tournament.analysis.order import RankRange, adjusted
 from parlour.tournament.analysis.overall import Sheet, in_order, order_of, overall_table
@@ -112,16 +111,8 @@ def test_a_bot_beats_another_where_the_interval_excludes_even(classes: Classes, 
 @pytest.mark.parametrize("games", [1, 3])
 def test_tournaments_of_equal_bots_hardly_ever_state_an_order(games: int) -> None:
     """Four equal bots, ten blocks a pair: of 60 tournaments 3 may, in any game or over all."""
-    stating = 0
-    for seed in range(60):
-        rng = np.random.default_rng(seed)
-        sheets = [
-            sheet(str(game), tournament(np.zeros(4), 2, 10, Luck(seats=1.0), rng))
-            for game in range(games)
-        ]
-        narrow = {(one.low, one.high) for of_game in ranks(*sheets) for one in of_game.values()}
-        beaten = sum(row.beats for row in table_of(*sheets, names="abcd").values())
-        stating += beaten > 0 or narrow != {(1, 4)}
+    kind = 4, 2, games, 10, Luck(seats=1.0)
+    stating = sum(states_an_order(sheets_of_equals(kind, seed)) for seed in range(60))
 
     assert stating <= 7
 

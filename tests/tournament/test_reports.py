@@ -23,7 +23,7 @@ from parlour.tournament.playing.store import Store
 from parlour.tournament.playing.workers import play_batch
 from parlour.tournament.report import tables
 from parlour.tournament.report.report_html import report_as_html
-from parlour.tournament.report.report_text import TextTable, conditions, report_as_text
+from parlour.tournament.report.report_text import TextTable, conditions, report_as_text, size
 from parlour.tournament.schedules.blocks import Block, fixtures
 from parlour.tournament.schedules.sequential import duel
 from tests.tournament.conftest import LOADER, Make, run
@@ -95,6 +95,16 @@ def test_terminal_and_page_show_the_same_figures(make: Make, seed: str) -> None:
         shown += [tables.share(bot.result.value), tables.interval(bot.result)]
         shown += ["reference" if bot.reference else tables.interval(bot.rating)]
         assert set(shown) <= set(cells(report))
+
+
+def test_contests_of_one_game_are_no_further_games(make: Make) -> None:
+    store = make(games=["leduc"], blocks=1)
+    run(store)
+    report = analyse(store)
+    twice = replace(report, contests=(*report.contests, *report.contests))
+
+    assert size(report).endswith("in 1 game.")
+    assert size(twice).endswith("in 2 contests of 1 game.")
 
 
 def test_the_same_bot_twice_differs_by_nothing_certain(make: Make) -> None:

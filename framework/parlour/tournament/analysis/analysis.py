@@ -13,7 +13,14 @@ from parlour.tournament.analysis.intervals import Estimate, mean_of
 from parlour.tournament.analysis.order import Order
 from parlour.tournament.analysis.overall import Sheet, in_order, order_of, overall_table
 from parlour.tournament.analysis.pairs import Pair, PairTable, Tally, pair_table
-from parlour.tournament.analysis.ratings import Fit, LadderPlace, Rating, fit_ratings, ladder_place
+from parlour.tournament.analysis.ratings import (
+    Fit,
+    LadderPlace,
+    Rating,
+    fit_ratings,
+    ladder_place,
+    zero_of,
+)
 from parlour.tournament.analysis.report_model import (
     BotReport,
     ContestReport,
@@ -150,7 +157,7 @@ class ContestAnalysis:
     def report(self, stated: Order) -> ContestReport:
         """Return all figures; the tournament has ``stated`` who is better."""
         contest, totals = self.contest, self.totals
-        zero = self._zero()
+        zero = None if self.fit is None else zero_of(self.fit, self.plan)
         return ContestReport(
             key=contest.key,
             game=contest.game,
@@ -178,12 +185,6 @@ class ContestAnalysis:
         pairs = self.shared or self.pairs
         assert pairs is not None  # noqa: S101  bots that played have one or the other
         return Sheet(self.number, self.contest.game, self.bots, pairs)
-
-    def _zero(self) -> int | None:
-        """Return the bot whose rating is 0: the weakest anchor, else the best connected bot."""
-        if self.fit is None:
-            return None
-        return min(self.anchors, default=self.fit.bots[self.fit.reference])
 
     def _standings(self, zero: int | None, stated: Order) -> Iterator[BotReport]:
         """Yield the bots, the best first."""

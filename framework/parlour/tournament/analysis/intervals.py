@@ -69,9 +69,11 @@ class Spread(Struct, frozen=True):
     error: float
     """Standard error, in the unit of the estimate."""
     free: float
-    """Degrees of freedom of the error, after Satterthwaite, and those that are added."""
+    """Degrees of freedom of the error, after Satterthwaite."""
     flat: bool
     """True if no block differs from the others of its group."""
+    added: float = 0.0
+    """Degrees of freedom that are added for the ends of intervals."""
 
     @property
     def reach(self) -> float:
@@ -80,12 +82,13 @@ class Spread(Struct, frozen=True):
 
     def reach_of(self, tail: float) -> float:
         """Return the distance to the ends beyond which ``tail`` is left out at either side."""
-        return -float(stdtrit(self.free, tail)) * self.error
+        return -float(stdtrit(self.free + self.added, tail)) * self.error
 
     def probability(self, estimate: float) -> float:
         """Return the probability, 0 … 1, that the quantity is above 0, by Student's distribution.
 
-        It is one less the one-sided p-value.
+        It is one less the one-sided p-value. No degrees of freedom are added: those are right for
+        95 %, and too many for the small p-values that count among many comparisons.
         """
         if self.error == 0:
             return 0.5 if estimate == 0 else float(estimate > 0)
@@ -120,10 +123,10 @@ class Strata:
         parts = self.sizes * (PRIOR_BLOCKS * expected + squares) / free
         total = float(parts.sum())
         if total <= 0:
-            return Spread(0.0, float(free.sum()) + self.added, flat=True)
+            return Spread(0.0, float(free.sum()), flat=True, added=self.added)
         flat = bool(squares.sum() <= ROUNDING * (influence**2 * self.counts).sum())
         satterthwaite = total**2 / float((parts**2 / free).sum())
-        return Spread(sqrt(total), satterthwaite + self.added, flat)
+        return Spread(sqrt(total), satterthwaite, flat, self.added)
 
 
 def strata_of(classes: Sequence[BlockClass], counts: Floats) -> Strata:

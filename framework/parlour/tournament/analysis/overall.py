@@ -129,10 +129,14 @@ def combined(spreads: Sequence[Spread]) -> Spread:
     """Return the spread of a sum of independent estimates."""
     parts = [one.error**2 for one in spreads]
     total = sum(parts)
+    flat = all(one.flat for one in spreads)
     if total == 0:
         return Spread(0.0, sum(one.free for one in spreads), flat=True)
-    free = total**2 / sum(part**2 / one.free for part, one in zip(parts, spreads, strict=True))
-    return Spread(sqrt(total), free, flat=all(one.flat for one in spreads))
+    pure = total**2 / sum(part**2 / one.free for part, one in zip(parts, spreads, strict=True))
+    free = total**2 / sum(
+        part**2 / (one.free + one.added) for part, one in zip(parts, spreads, strict=True)
+    )
+    return Spread(sqrt(total), pure, flat, added=free - pure)
 
 
 def _likelihood(games: Mapping[str, Sequence[Sheet]], who: int, other: int) -> float:

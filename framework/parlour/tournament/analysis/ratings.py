@@ -27,6 +27,7 @@ from parlour.tournament.analysis.intervals import (
     strata_of,
     unseen_share,
 )
+from parlour.tournament.plan.plan import Plan
 from parlour.tournament.playing.results import BlockClass
 from parlour.tournament.schedules.seating import Lineup
 
@@ -60,6 +61,8 @@ class Fit:
     """Weight of ties of two against the geometric mean of two strengths; 0 without ties."""
     expected: Floats
     """Shape (n, n): result, 0 … 1, of the row's bot against the column's where they meet alone."""
+    covariance: Floats
+    """Shape (p, p): covariance of the parameters if all matches were independent."""
     influence: Floats
     """Shape (k, p): change of the parameters by a block of each class."""
     rows: Floats
@@ -203,12 +206,14 @@ def fit_ratings(classes: Mapping[BlockClass, int], bots: Sequence[int]) -> Fit:
     strata = strata_of(kinds, counts)
     # The sandwich (Huber 1967): the curvature alone would take the matches of a block for
     # independent; the influence of each block, summed by group, does not.
-    bread = np.linalg.inv(model.information(theta, counts) + np.eye(len(theta)) / PRIOR**2)
+    inverse = np.linalg.inv(model.information(theta, counts) + np.eye(len(theta)) / PRIOR**2)
+    bread: Floats = inverse.astype(np.float64)
     return Fit(
         bots=tuple(bots),
         theta=theta,
         ties=float(np.exp(theta[len(bots)])) if model.largest > 1 else 0.0,
         expected=model.expected(theta),
+        covariance=bread,
         # By column: a direction has few entries other than 0.
         influence=np.asfortranarray(model.block_scores(theta) @ bread),
         rows=np.asfortranarray(model.centred(theta) @ bread),
@@ -217,6 +222,12 @@ def fit_ratings(classes: Mapping[BlockClass, int], bots: Sequence[int]) -> Fit:
         met=_met(kinds, counts, bots),
         above=boundless(model, counts),
     )
+
+
+def zero_of(fit: Fit, plan: Plan) -> int:
+    """Return the bot whose rating is 0: the weakest anchor, else the best connected bot."""
+    anchors = [who for who in fit.bots if plan.entrants[who].name in plan.anchors]
+    return min(anchors, default=fit.bots[fit.reference])
 
 
 def along(rows: Floats, direction: Floats) -> Floats:

@@ -13,7 +13,6 @@ from parlour.tournament.playing.results import (
     Timing,
     block_class,
     results_by_bot,
-    results_by_pair,
 )
 from parlour.tournament.playing.store import Store
 from parlour.tournament.schedules import Schedule, schedule_of
@@ -25,11 +24,11 @@ from parlour.tournament.schedules.sequential import PooledTest
 class BlockTally:
     """Mean results of one contest's blocks, by the number of the block."""
 
-    def __init__(self, size: int, *, keep_pairs: bool = False) -> None:
-        self.pairs: dict[int, Mapping[tuple[int, int], float]] = {}
-        """Results of each two bots in whole blocks, if they are kept."""
+    def __init__(self, size: int, *, keep_classes: bool = False) -> None:
+        self.classes: dict[int, BlockClass] = {}
+        """Class of each block that is complete, if they are kept."""
         self._size = size
-        self._keep_pairs = keep_pairs
+        self._keep_classes = keep_classes
         self._open: dict[int, dict[int, MatchResult]] = defaultdict(dict)
         self._whole: dict[int, Mapping[int, float]] = {}
 
@@ -43,9 +42,9 @@ class BlockTally:
         matches[result.match] = result
         if len(matches) == self._size:
             whole = block_class(self._open.pop(result.block).values())
+            if self._keep_classes:
+                self.classes[result.block] = whole
             self._whole[result.block] = results_by_bot(whole)
-            if self._keep_pairs:
-                self.pairs[result.block] = mean_pairs(whole)
 
 
 class LiveTally:
@@ -108,12 +107,6 @@ def bots_by_side(roster: Roster, result: MatchResult) -> Lineup:
     """Return the bots of a match by side, each once for all seats of its side."""
     sides = roster.sides_of(result.contest, len(result.lineup))
     return tuple(result.lineup[sides.index(side)] for side in sorted(set(sides)))
-
-
-def mean_pairs(block: BlockClass) -> dict[tuple[int, int], float]:
-    """Return the mean result of the first of each two bots in a block."""
-    found = results_by_pair(block).items()
-    return {pair: sum(got) / len(got) for pair, got in found if pair[0] < pair[1]}
 
 
 def schedules_of(store: Store) -> dict[int, Schedule]:

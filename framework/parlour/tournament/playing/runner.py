@@ -136,7 +136,7 @@ class Runner:
         # Needs NumPy, which other tournaments do without.
         from parlour.tournament.schedules.pool import Pool  # noqa: PLC0415
 
-        tally, roster = BlockTally(schedule.size, keep_pairs=True), tournament.roster
+        tally, roster = BlockTally(schedule.size, keep_classes=True), tournament.roster
         pool = Pool(
             number,
             roster.entrants[number],
@@ -144,7 +144,7 @@ class Runner:
             tournament.plan,
             gone=roster.gone,
             begun=begun_blocks(self.store, number),
-            pairs=tally.pairs.get,
+            classes=tally.classes.get,
             ends=ends,
         )
         pool.sides = schedule.sides

@@ -144,10 +144,12 @@ def size(report: TournamentReport) -> str:
     most = ""
     if report.matches < report.most:
         most = f" of {'up to ' if report.schedule == 'test' else ''}{report.most:,}"
-    bots, games = len(report.bots), len(report.contests)
+    bots, contests = len(report.bots), len(report.contests)
+    games = len({contest.game for contest in report.contests})
+    ways = f"{contests} contests of " if contests != games else ""
     return (
         f"{report.matches:,}{most} matches of {bots} bot{'s' * (bots != 1)} "
-        f"in {games} game{'s' * (games != 1)}."
+        f"in {ways}{games} game{'s' * (games != 1)}."
     )
 
 
