@@ -12,9 +12,10 @@ from msgspec.structs import replace
 
 from parlour.cli.tournament.progress import progress_line
 from parlour.tournament.analysis.analysis import analyse
+from parlour.tournament.analysis.pool import Outlook, Pool
 from parlour.tournament.analysis.ratings import fit_ratings
 from parlour.tournament.plan.eligibility import extend
-from parlour.tournament.plan.plan import Plan, Tournament
+from parlour.tournament.plan.plan import Tournament
 from parlour.tournament.plan.settings import Extension
 from parlour.tournament.playing.progress import begun_blocks
 from parlour.tournament.playing.results import BlockClass
@@ -22,7 +23,6 @@ from parlour.tournament.playing.runner import Runner, StopRequest, ignore
 from parlour.tournament.playing.store import Store
 from parlour.tournament.running import run_pool
 from parlour.tournament.schedules.blocks import Block, deal_of
-from parlour.tournament.schedules.pool import Outlook, Pool
 from tests.tournament.conftest import LOADER, InThisProcess, Make, finish_after
 from tests.tournament.test_statistics import won
 
@@ -87,9 +87,9 @@ def test_a_bot_that_never_loses_is_known_after_thirty_blocks(
     pool_of: PoolOf, blocks: int, width: float
 ) -> None:
     """Its interval stays open, since more wins would not close it."""
-    plan = pool_of().tournament.plan
+    tournament = pool_of().tournament
 
-    assert widths_after(plan, {won(0, 1): blocks, won(1, 2): 5, won(2, 1): 5})[0] == width
+    assert widths_after(tournament, {won(0, 1): blocks, won(1, 2): 5, won(2, 1): 5})[0] == width
 
 
 def test_a_narrower_width_takes_more_matches(pool_of: PoolOf) -> None:
@@ -190,11 +190,11 @@ def test_an_interrupted_pool_goes_on_with_its_blocks_whole(pool_of: PoolOf) -> N
         assert len(set(deals.values())) == len(deals)
 
 
-def widths_after(plan: Plan, classes: Mapping[BlockClass, int]) -> dict[int, float]:
+def widths_after(tournament: Tournament, classes: Mapping[BlockClass, int]) -> dict[int, float]:
     """Return the widths in a pool of three bots that has played these blocks."""
     played = dict(enumerate(Counter(classes).elements()))
     blocks = [Block(0, number, 0, (kind[0][0],)) for number, kind in played.items()]
-    pool = Pool(0, range(3), 2, plan, begun=blocks, classes=played.get)
+    pool = Pool(0, tournament, 2, begun=blocks, classes=played.get)
     assert len(list(islice(pool.blocks_by_side(lambda _: None), len(played) + 1))) > 0
     return pool.widths()
 

@@ -27,12 +27,12 @@ from parlour.tournament.plan.provenance import check_same_bots
 from parlour.tournament.plan.settings import LOCAL, Extension, Resources
 from parlour.tournament.playing.cluster import start_workers
 from parlour.tournament.playing.match import play_fixture
-from parlour.tournament.playing.progress import bots_by_side
+from parlour.tournament.playing.progress import BlockTally, begun_blocks, bots_by_side
 from parlour.tournament.playing.results import MatchResult, PlayedMatch, decompress
 from parlour.tournament.playing.runner import Listener, Runner, StopRequest, ignore
 from parlour.tournament.playing.store import Store
 from parlour.tournament.playing.workers import Workers
-from parlour.tournament.schedules.blocks import Fixture, luck_of
+from parlour.tournament.schedules.blocks import Fixture, Schedule, luck_of
 
 Admits: TypeAlias = Callable[[Tournament], bool]
 """Returns whether the bots of a pool may be started after some have joined it."""
@@ -272,7 +272,20 @@ def run_pool(
         def ends(before: int = seen) -> bool:
             return request.finishing() or store.extensions() != before
 
-        runner = Runner(store, ends)
+        def begin(number: int, schedule: Schedule, tally: BlockTally) -> Schedule:
+            # Needs NumPy, which other tournaments do without.
+            from parlour.tournament.analysis.pool import Pool  # noqa: PLC0415
+
+            return Pool(
+                number,
+                store.tournament,
+                schedule.size,
+                begun=begun_blocks(store, number),
+                classes=tally.classes.get,
+                ends=ends,
+            )
+
+        runner = Runner(store, begin)
         # The run began before the bots that have joined or left since.
         before = runner.before = runner.before if before is None else before
         runner.run(workers, listener, request)

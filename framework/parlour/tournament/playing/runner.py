@@ -10,7 +10,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from parlour.rules.errors import Interrupted, WorkersDied
-from parlour.tournament.playing.progress import BlockTally, LiveTally, begun_blocks
+from parlour.tournament.playing.progress import BlockTally, LiveTally
 from parlour.tournament.playing.results import MatchResult, PlayedMatch
 from parlour.tournament.playing.store import Store
 from parlour.tournament.playing.workers import Workers
@@ -97,17 +97,21 @@ class ContestProgress:
         self.mean = MEAN_WEIGHT * self.mean + (1 - MEAN_WEIGHT) * seconds if self.mean else seconds
 
 
+BeginPool: TypeAlias = Callable[[int, Schedule, BlockTally], Schedule]
+"""Returns the pool of a contest, for the schedule of its plan and the tally of its blocks."""
+
+
 class Runner:
     """Plays the matches that a file's plan asks for and the file does not hold yet."""
 
-    def __init__(self, store: Store, ends: Callable[[], bool] = lambda: False) -> None:
-        """Read a file; a pool begins no block once ``ends`` returns True."""
+    def __init__(self, store: Store, begin_pool: BeginPool | None = None) -> None:
+        """Read a file; without ``begin_pool`` a pool plays nothing."""
         self.store = store
         """File of the tournament."""
         self.tournament = tournament = store.tournament
         """Plan and roster."""
         self.contests = {
-            number: self._begin_contest(number, ends) for number in tournament.roster.held
+            number: self._begin_contest(number, begin_pool) for number in tournament.roster.held
         }
         """Contests that can be held, by their numbers in the plan."""
         self.test = self._begin_test() if self.may_stop else None
@@ -127,26 +131,13 @@ class Runner:
         self.awaits_bots = False
         """Whether a pool has nothing to play until a bot joins."""
 
-    def _begin_contest(self, number: int, ends: Callable[[], bool]) -> ContestProgress:
+    def _begin_contest(self, number: int, begin_pool: BeginPool | None) -> ContestProgress:
         """Return the schedule of a contest, with tallies that know of no match."""
-        tournament = self.tournament
-        schedule = schedule_of(tournament, number)
-        if tournament.plan.schedule != "pool":
+        schedule = schedule_of(self.tournament, number)
+        if not self.endless or begin_pool is None:
             return ContestProgress(schedule, BlockTally(schedule.size), is_test=self.may_stop)
-        # Needs NumPy, which other tournaments do without.
-        from parlour.tournament.schedules.pool import Pool  # noqa: PLC0415
-
-        tally, roster = BlockTally(schedule.size, keep_classes=True), tournament.roster
-        pool = Pool(
-            number,
-            roster.entrants[number],
-            schedule.size,
-            tournament.plan,
-            gone=roster.gone,
-            begun=begun_blocks(self.store, number),
-            classes=tally.classes.get,
-            ends=ends,
-        )
+        tally = BlockTally(schedule.size, keep_classes=True)
+        pool = begin_pool(number, schedule, tally)
         pool.sides = schedule.sides
         return ContestProgress(pool, tally)
 

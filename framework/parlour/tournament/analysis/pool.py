@@ -11,7 +11,7 @@ from parlour.tournament.analysis.davidson_luce import PRIOR
 from parlour.tournament.analysis.intervals import Floats
 from parlour.tournament.analysis.pairs import Pair
 from parlour.tournament.analysis.ratings import Fit, fit_ratings, zero_of
-from parlour.tournament.plan.plan import Plan
+from parlour.tournament.plan.plan import Tournament
 from parlour.tournament.playing.results import BlockClass
 from parlour.tournament.schedules.blocks import Block, BlockResults, Schedule
 from parlour.tournament.schedules.seating import Group, groups_of, rotations, seating_order
@@ -42,11 +42,9 @@ class Pool(Schedule):
     def __init__(
         self,
         contest: int,
-        entrants: Sequence[int],
+        tournament: Tournament,
         sides: int,
-        plan: Plan,
         *,
-        gone: Sequence[int] = (),
         begun: Sequence[Block] = (),
         classes: Callable[[int], BlockClass | None],
         ends: Callable[[], bool] = lambda: False,
@@ -56,9 +54,9 @@ class Pool(Schedule):
         No block begins once ``ends`` returns True.
         """
         super().__init__(contest, sides, len(begun))
-        self._plan = plan
-        self._entrants = tuple(entrants)
-        self._staying = [who for who in entrants if who not in gone]
+        self._plan = plan = tournament.plan
+        self._entrants = entrants = tournament.roster.entrants[contest]
+        self._staying = [who for who in entrants if who not in tournament.roster.gone]
         self._groups = list(islice(groups_of(self._staying, sides), MAX_GROUPS))
         self._seating = seating_order(plan)
         self._begun = list(begun)
