@@ -10,7 +10,7 @@ from parlour.players.included import why_not_repeatable
 from parlour.tournament.analysis.aggregate import aggregate
 from parlour.tournament.analysis.cooperative import SharedResults
 from parlour.tournament.analysis.intervals import Estimate, mean_of
-from parlour.tournament.analysis.order import Order
+from parlour.tournament.analysis.order import StatedOrder
 from parlour.tournament.analysis.overall import Sheet, in_order, order_of, overall_table
 from parlour.tournament.analysis.pairs import Pair, PairTable, Tally, pair_table
 from parlour.tournament.analysis.ratings import (
@@ -154,7 +154,7 @@ class ContestAnalysis:
             self.fit = fit_ratings(self.totals.classes, self.bots)
             self.pairs = pair_table(self.totals.classes, self.fit, self.size)
 
-    def report(self, stated: Order) -> ContestReport:
+    def report(self, stated: StatedOrder) -> ContestReport:
         """Return all figures; the tournament has ``stated`` who is better."""
         contest, totals = self.contest, self.totals
         zero = None if self.fit is None else zero_of(self.fit, self.plan)
@@ -186,7 +186,7 @@ class ContestAnalysis:
         assert pairs is not None  # noqa: S101  bots that played have one or the other
         return Sheet(self.number, self.contest.game, self.bots, pairs)
 
-    def _standings(self, zero: int | None, stated: Order) -> Iterator[BotReport]:
+    def _standings(self, zero: int | None, stated: StatedOrder) -> Iterator[BotReport]:
         """Yield the bots, the best first."""
         if not self.bots:
             return

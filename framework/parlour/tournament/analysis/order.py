@@ -39,7 +39,7 @@ class RankRange(Struct, frozen=True):
     """Number of bots less those that are worse for certain."""
 
 
-class Order:
+class StatedOrder:
     """What a tournament states about who is better."""
 
     def __init__(self, likelihoods: Mapping[Comparison, float]) -> None:

@@ -15,7 +15,7 @@ import numpy as np
 
 from parlour.tournament.analysis.cooperative import SharedResults
 from parlour.tournament.analysis.intervals import MIN_BLOCKS, Estimate, Spread, share_interval
-from parlour.tournament.analysis.order import OVERALL, Comparison, Order
+from parlour.tournament.analysis.order import OVERALL, Comparison, StatedOrder
 from parlour.tournament.analysis.pairs import PairTable
 from parlour.tournament.analysis.report_model import OverallReport
 
@@ -41,7 +41,7 @@ class Sheet:
         return dict(zip(pairs.fit.bots, pairs.fit.theta.tolist(), strict=False))
 
 
-def order_of(sheets: Sequence[Sheet]) -> Order:
+def order_of(sheets: Sequence[Sheet]) -> StatedOrder:
     """Return what a tournament states about who is better, in its contests and over all games."""
     found: dict[Comparison, float] = {}
     for sheet in sheets:
@@ -52,11 +52,11 @@ def order_of(sheets: Sequence[Sheet]) -> Order:
             for other, games in _shared(sheets, who).items():
                 if who < other:
                     found[who, other, OVERALL] = _likelihood(games, who, other)
-    return Order(found)
+    return StatedOrder(found)
 
 
 def overall_table(
-    sheets: Sequence[Sheet], names: Sequence[str], order: Order
+    sheets: Sequence[Sheet], names: Sequence[str], order: StatedOrder
 ) -> dict[int, OverallReport]:
     """Return the table over all games for the bots of a plan, by their numbers.
 
