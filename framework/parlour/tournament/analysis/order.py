@@ -29,7 +29,7 @@ OVERALL = -1
 
 
 class RankRange(Struct, frozen=True):
-    """Rank of a bot in one contest."""
+    """Rank of a bot in one contest, and the ranks that the statements leave open."""
 
     rank: int
     """The rank, 1 for the best; bots of equal strength share one."""
@@ -40,7 +40,7 @@ class RankRange(Struct, frozen=True):
 
 
 class StatedOrder:
-    """What a tournament states about who is better."""
+    """Statements of a tournament about who is better."""
 
     def __init__(self, likelihoods: Mapping[Comparison, float]) -> None:
         """Decide; ``likelihoods`` are those that the first bot is better, each two bots once."""
