@@ -121,7 +121,7 @@ def gated(folder: Path, **settings: Any) -> Iterator[tuple[Served, Gate]]:
 
 def test_tables_that_open_slowly_hold_up_no_other(tmp_path: Path) -> None:
     with gated(tmp_path) as (server, gate), ExitStack() as pages:
-        slow = [server.lay("which_hand", "me", "friend") for _ in range(3)]
+        slow = [server.lay("which_hand", "me", "friend") for _ in range(12)]
         other = server.lay(GAME, "me", "friend")
         gate.open.clear()
         waiting = [pages.enter_context(server.page(one.name, one.keys[0])) for one in slow]
@@ -131,7 +131,7 @@ def test_tables_that_open_slowly_hold_up_no_other(tmp_path: Path) -> None:
         assert server.order(ORDER)[0] == 201
         gate.open.set()
 
-        assert [page.next("view")["seat"] for page in waiting] == [0, 0, 0]
+        assert [page.next("view")["seat"] for page in waiting] == [0] * 12
 
 
 def test_if_those_who_play_wait_for_a_thread_newcomers_are_declined(tmp_path: Path) -> None:
