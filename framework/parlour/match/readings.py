@@ -169,7 +169,7 @@ class Readings(Generic[S, V, M]):
             seat = 0 if self.is_over else self._one_awaited()
         seat, read = self._seat(seat), self._read(move)
         self._written(read)
-        state = self._certain(after, seat)
+        state = self._certain(after, seat) if after else self.state
         return None if state is None else self._rules.why_not(state, seat, read)
 
     def why_no_undo(self, seat: Seat | None = None) -> Refusal | None:
