@@ -151,7 +151,8 @@ def test_at_a_terminal_each_move_takes_one_line(home: dict[str, str], tmp_path: 
         shown = terminal.wait("You> ").rpartition("You may:")[2]
         terminal.type("moves")
         whole = terminal.wait("You> ").rpartition("You may:")[2]
-    lines = [line for line in shown.splitlines() if line.strip()][:-1]
+    # Below them stand the sentence that says what to do, and the line to type in.
+    lines = [line for line in shown.splitlines() if line.strip()][:-2]
 
     assert [line.split(".")[0].strip() for line in lines] == [
         str(number) for number in range(1, len(lines) + 1)

@@ -24,7 +24,7 @@ TYPED = [
     pytest.param("plase b2\n", "No move reads 'plase b2'. Nearest: place b2,", id="mistyped"),
     pytest.param("1\nplace d9\n", "Nearest: place b1, place c1, place a2,", id="no square"),
     pytest.param("b2\n", "Nearest: place b2.", id="half a move"),
-    pytest.param("%&/\n", "No move reads '%&/'. Possible now: place SQUARE.", id="nonsense"),
+    pytest.param("%&/\n", "No move reads '%&/'. Place: choose the square.", id="nonsense"),
     pytest.param("x" * 5000 + "\n", "No move reads 'xxx", id="an endless line"),
     pytest.param("place a1\nplace a1\n", "Not possible: ", id="an illegal move"),
     pytest.param(

@@ -11,6 +11,7 @@ from parlour.plugins import hooks
 from parlour.rules.errors import ParlourError
 from parlour.testing import LAWS
 from parlour.testing.contract import LawBroken
+from parlour.web.tables.house import Declined
 
 PAGES = Path(__file__).parents[2] / "docs" / "reference"
 TEXTS = {path.stem: filled(path.read_text(encoding="utf-8")) for path in PAGES.glob("*.md")}
@@ -47,7 +48,7 @@ def test_a_hook_is_there_with_an_example(name: str) -> None:
 def test_every_error_is_there() -> None:
     match = set(re.findall(r"^\| `(\w+)` \|", TEXTS["errors"], re.MULTILINE))
 
-    assert match == kinds_of(ParlourError) | {LawBroken.__name__}
+    assert match == kinds_of(ParlourError) | {LawBroken.__name__, Declined.__name__}
 
 
 def test_every_error_has_an_exit_code_and_an_example() -> None:

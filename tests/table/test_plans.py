@@ -50,14 +50,14 @@ def test_a_plan_that_is_not_there_is_refused_in_words(tmp_path: Path, line: str)
 def test_the_view_lists_the_plans_with_their_lines_and_places(tmp_path: Path) -> None:
     with opened(table_of(tmp_path, "tic_tac_toe")) as table:
         (plan,) = table.chair(0).view().plans
-        assert (plan.line, plan.text) == ("plan 1", "three in a row with a3: 1 point")
+        assert (plan.line, plan.text) == ("plan 1", "win by a3: 1 point")
         assert plan.places == ("square=a3",)
         assert table.chair(1).view().plans == ()
 
 
 def test_plans_are_the_hint_and_a_number_asks_for_one(tmp_path: Path) -> None:
     with opened(table_of(tmp_path, "tic_tac_toe")) as table:
-        listed = "  1. three in a row with a3: 1 point"
+        listed = "  1. win by a3: 1 point"
         assert listed in table.chair(0).enter("hint").lines
         assert listed in table.chair(0).enter("plan").lines
         for line in ("hint 1", "plans 1"):

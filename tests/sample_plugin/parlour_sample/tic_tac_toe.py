@@ -7,19 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 import parlour
-from parlour import (
-    Display,
-    Game,
-    Move,
-    Over,
-    Seat,
-    SeatPhase,
-    Spelling,
-    State,
-    Tell,
-    TurnPlan,
-    Words,
-)
+from parlour import Display, Game, Move, Over, Seat, SeatPhase, Spelling, State, Tell, Words
 from parlour_sample.picture import picture_squares
 from parlour_sample.text import describe_squares, draw_squares
 
@@ -62,10 +50,10 @@ class Rules(parlour.OpenRules[Board]):
     def start(self, seats: int, options: object) -> Board:
         return Board(TURNS[0], (0, 0))
 
-    def plans(self, view: parlour.OpenView[Board]) -> Sequence[TurnPlan]:
+    def plans(self, view: parlour.OpenView[Board]) -> Sequence[parlour.TurnPlan]:
         marks, seat = view.state.marks, view.seat
         wins = (p for p in FREE[marks[0] | marks[1]] if LINED[marks[seat] | 1 << p.square])
-        return [TurnPlan((p,), f"three in a row with {SQUARES[p.square]}", points=1) for p in wins]
+        return [parlour.TurnPlan((p,), f"win by {SQUARES[p.square]}", points=1) for p in wins]
 
     def census(self, state: Board) -> dict[str, int]:
         first, second = state.marks
