@@ -19,7 +19,7 @@ LEVEL = 0.05
 EQUAL = 1e-9
 """Difference below which two strengths are equal."""
 
-Key = TypeVar("Key", bound=Hashable)
+K = TypeVar("K", bound=Hashable)
 
 Comparison: TypeAlias = tuple[int, int, int]
 """Two bots by their numbers in the plan, and the contest; ``OVERALL`` for all games together."""
@@ -75,9 +75,9 @@ class StatedOrder:
         return RankRange(rank, min(low, rank), max(high, rank))
 
 
-def adjusted(chances: Mapping[Key, float]) -> dict[Key, float]:
+def adjusted(chances: Mapping[K, float]) -> dict[K, float]:
     """Return p-values adjusted for their number, after Holm."""
-    found: dict[Key, float] = {}
+    found: dict[K, float] = {}
     most = 0.0
     for rank, key in enumerate(sorted(chances, key=chances.__getitem__)):
         # Running maximum: an adjusted value never falls below that of a smaller p-value.
