@@ -32,9 +32,9 @@ def words(moves: int, news: int = 1, *, is_answer: bool = False) -> WordSizes:
 @pytest.mark.parametrize(
     ("columns", "rows", "space"),
     [
-        pytest.param(80, 24, (80, 19), id="the least that is played well"),
-        pytest.param(100, 45, (100, 30), id="tall"),
-        pytest.param(160, 50, (105, 47), id="broad: news and moves beside the table"),
+        pytest.param(80, 24, (80, 18), id="the least that is played well"),
+        pytest.param(100, 45, (100, 29), id="tall"),
+        pytest.param(160, 50, (105, 46), id="broad: news and moves beside the table"),
     ],
 )
 def test_a_game_is_told_the_room(columns: int, rows: int, space: tuple[int, int]) -> None:
@@ -46,8 +46,8 @@ PLACED = [
     pytest.param(
         GIANTS,
         (80, 24, 6),
-        {"island": Box(0, 1, 80, 17), "quarry": Box(0, 18, 80, 1)},
-        (Box(0, 19, 80, 1), Box(0, 20, 80, 2)),
+        {"island": Box(0, 2, 80, 17), "quarry": Box(0, 19, 80, 1)},
+        (Box(0, 20, 80, 1), Box(0, 21, 80, 1)),
         ("ahus", "players"),
         id="Giants, small: no titles",
     ),
@@ -55,11 +55,11 @@ PLACED = [
         GIANTS,
         (100, 45, 6),
         {
-            "island": Box(0, 1, 100, 18),
-            "quarry": Box(0, 19, 100, 2),
-            "ahus": Box(0, 21, 100, 7),
+            "island": Box(0, 2, 100, 18),
+            "quarry": Box(0, 20, 100, 2),
+            "ahus": Box(0, 22, 100, 7),
         },
-        (Box(0, 28, 100, 8), Box(0, 36, 100, 7)),
+        (Box(0, 29, 100, 7), Box(0, 36, 100, 7)),
         ("players",),
         id="Giants, tall",
     ),
@@ -67,19 +67,19 @@ PLACED = [
         GIANTS,
         (160, 50, 6),
         {
-            "island": Box(0, 1, 105, 18),
-            "quarry": Box(0, 19, 105, 2),
-            "ahus": Box(0, 21, 105, 7),
-            "players": Box(0, 28, 105, 9),
+            "island": Box(0, 2, 105, 18),
+            "quarry": Box(0, 20, 105, 2),
+            "ahus": Box(0, 22, 105, 7),
+            "players": Box(0, 29, 105, 9),
         },
-        (Box(107, 1, 53, 40), Box(107, 41, 53, 7)),
+        (Box(107, 2, 53, 39), Box(107, 41, 53, 7)),
         (),
         id="Giants, broad",
     ),
     pytest.param(
         MAORI,
         (80, 24, 3),
-        {"market": Box(0, 1, 38, 16), "board": Box(40, 1, 40, 15)},
+        {"market": Box(0, 2, 38, 15), "board": Box(40, 2, 40, 14)},
         (Box(0, 17, 80, 1), Box(0, 18, 80, 4)),
         ("others",),
         id="Maori, small: side by side",
@@ -87,7 +87,7 @@ PLACED = [
     pytest.param(
         TALL,
         (80, 24, 1),
-        {"river": Box(0, 1, 30, 19), "hand": Box(32, 1, 48, 2)},
+        {"river": Box(0, 2, 30, 18), "hand": Box(32, 2, 48, 2)},
         (Box(0, 20, 80, 1), Box(0, 21, 80, 1)),
         (),
         id="a panel too high scrolls",
@@ -127,7 +127,7 @@ DIVIDED = [
 def test_news_and_moves_share_their_room(
     room: int, moves: int, news: int, is_answer: bool, rows: tuple[int, int]
 ) -> None:
-    panel = PanelSize("panel", 80, 40 - 3 - 1 - room, needed=True)
+    panel = PanelSize("panel", 80, 40 - 4 - 1 - room, needed=True)
     layout = arrange([panel], 80, 40, words(moves, news, is_answer=is_answer))
 
     assert layout.titled
@@ -143,9 +143,10 @@ def test_nothing_overlaps_or_is_off_the_screen_and_what_is_needed_is_in_sight(
     layout = arrange(sizes, columns, rows, words(wanted))
     places = [*layout.panels.values(), layout.news, layout.moves]
 
-    assert all(box.y >= 1 and box.x >= 0 for box in places)
+    assert all(box.y >= 2 and box.x >= 0 for box in places)
     assert all(box.right <= columns and box.bottom <= rows - 2 for box in places)
     assert all(box.height >= 1 for box in places)
+    assert layout.moves.bottom == rows - 2
     assert all(a is b or a.clears(b) for a in places for b in places)
     assert {size.name for size in sizes if size.needed} <= layout.panels.keys()
     assert {*layout.panels, *layout.hidden} == {size.name for size in sizes}

@@ -174,28 +174,49 @@ def test_after_chance_undo_says_why_not(site: Site, sit: Sit) -> None:
 
 
 FORESEEN = [
-    # kept match; verb of the next move; whether it is shown before it is played
-    pytest.param("maori/front-2.jsonl", "sail", True, id="it can be taken back"),
-    pytest.param("maori/front-2.jsonl", "lay", False, id="chance follows"),
+    # kept match; verb of the next move; keys of the pieces that its preview changes; what is said
+    pytest.param(
+        "maori/front-2.jsonl",
+        "sail",
+        ["ship"],
+        "The table shows it as it would be.",
+        id="it can be taken back",
+    ),
+    pytest.param(
+        "maori/front-2.jsonl",
+        "lay",
+        ["0 a1 horizontal-p1-wreath-w 0"],
+        "As it would be before chance decides",
+        id="the tile lies, and none is turned up for it",
+    ),
+    pytest.param(
+        "rapa_nui/two-seats.jsonl",
+        "offer",
+        [],
+        "This cannot be taken back",
+        id="an offering that all see",
+    ),
 ]
 
 
-@pytest.mark.parametrize(("record", "verb", "is_shown"), FORESEEN)
-def test_a_move_is_previewed_only_if_it_could_be_taken_back(
-    site: Site, sit: Sit, record: str, verb: str, *, is_shown: bool
+@pytest.mark.parametrize(("record", "verb", "changed", "said"), FORESEEN)
+def test_a_preview_shows_what_is_certain_and_no_more(
+    site: Site, sit: Sit, record: str, verb: str, *, changed: list[str], said: str
 ) -> None:
     moves = [line.move.split()[0] for line in read(KEPT / record).lines if line.move]
     table = site.lay_late(record, len(moves) - moves.index(verb))
     page = at_turn(sit, table.urls[table.match.awaited.seats[0]])
     before = page.locator("#described").text_content()
     page.locator("g.spot.live").first.click()
-    page.locator("#act .final, #act .gloss:has-text('as it would be')").first.wait_for()
+    page.locator("#act p", has_text=said).wait_for()
 
     assert page.locator("[data-id=play] b").inner_text().startswith(verb)
-    assert (page.locator("#described").text_content() != before) == is_shown
-    assert page.locator("p.final").count() == (not is_shown)
+    assert page.locator("g.spot.ghost").evaluate_all(POINTED) == changed
+    assert (page.locator("#described").text_content() != before) == bool(changed)
+    assert page.locator("p.final").count() == (not changed)
     page.keyboard.press("Escape")
     assert page.locator("#described").text_content() == before
+    assert page.locator("g.spot.ghost").count() == 0
 
 
 def test_a_costly_move_is_asked_about_with_yes_and_no(site: Site, sit: Sit) -> None:
