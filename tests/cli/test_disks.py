@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from importlib.metadata import distributions
 from pathlib import Path
 from shutil import which
 from tempfile import TemporaryDirectory
@@ -62,6 +63,8 @@ def read_only(folder: Path) -> Iterator[None]:
     if is_root:
         os.setresuid(NOBODY, NOBODY, 0)
     try:
+        if next(iter(distributions(name="parlour")), None) is None:
+            pytest.skip("other users of this machine may not read this environment")
         yield
     finally:
         if is_root:
