@@ -61,6 +61,23 @@ def test_bots_have_room_up_to_a_limit(limits: Limits, why: str) -> None:
     assert [(note.times, why in note.why) for note in house.notes()] == [(1, True)]
 
 
+def test_a_hint_counts_while_it_is_thought_about(tmp_path: Path) -> None:
+    house = House(Limits(thinking=6.0))
+    with house.hint():
+        assert house.totals() == Demand(0, 4.0)
+        with pytest.raises(Declined, match="think for 6 s at once"), house.hint():
+            pass
+    assert house.totals() == Demand()
+
+    with (
+        served(tmp_path, limits=Limits(thinking=3.0)) as server,
+        server.lay(GAME, "me", "friend").at(0) as (page, view),
+    ):
+        said = page.enter("hint", view["position"])
+        assert (said["refused"], "think for 3 s" in said["lines"][0]) == (True, True)
+        assert page.enter("place b2", view["position"])["refused"] is False
+
+
 def test_a_table_whose_bots_have_no_room_waits_until_nobody_looks_at_another(
     tmp_path: Path,
 ) -> None:

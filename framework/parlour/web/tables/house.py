@@ -8,6 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
@@ -28,6 +29,9 @@ PREFIX = "house-"
 
 KEY_FILE = ".parlour-serve.key"
 """Name of the file with the host's key of servers that share a folder."""
+
+HINT_SECONDS = 4.0
+"""Seconds that a hint may take, as the budget counts it."""
 
 QUICK_BOTS = frozenset({"greedy", "uniform"})
 """Bots that answer in a moment; a process for each would cost more than it saves."""
@@ -140,6 +144,7 @@ class House:
         self._hash = hash_of(key) if key else ""
         self._new_tables = AttemptLimiter(limits.new_tables, clock)
         self._demands: dict[str, Demand] = {}
+        self._hints = count()
         self._pages = Counter[str]()
         self._notes: dict[str, Note] = {}
 
@@ -206,6 +211,21 @@ class House:
     def close(self, name: str) -> None:
         """Count the bots of a table no longer."""
         self._demands.pop(name, None)
+
+    @contextmanager
+    def hint(self) -> Iterator[None]:
+        """Count a hint, or the analysis of a move, while it is thought about.
+
+        Raises:
+            Declined: It cannot be thought about now.
+        """
+        demand, name = Demand(thinking=HINT_SECONDS), f"hint {next(self._hints)}"
+        self.check_room(demand)
+        self.open(name, demand)
+        try:
+            yield
+        finally:
+            self.close(name)
 
     @contextmanager
     def page(self, address: str) -> Iterator[None]:

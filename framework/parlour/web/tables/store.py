@@ -111,7 +111,9 @@ class TableStore:
         self._opening: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._file: IO[bytes] | None = None
         self._threads = TableThreads(  # more for matches than processors: some wait for the disk
-            reading=ThreadPoolExecutor(8, "table"), thinking=ThreadPoolExecutor(64, "bot")
+            reading=ThreadPoolExecutor(8, "table"),
+            thinking=ThreadPoolExecutor(64, "bot"),
+            hint=self.house.hint,
         )
 
     def take(self) -> None:

@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
+from contextlib import AbstractContextManager, nullcontext
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from msgspec import Struct, structs
@@ -36,6 +37,7 @@ from parlour.web.messages import (
     ReviewRequest,
     moves_message,
 )
+from parlour.web.tables.house import Declined
 from parlour.web.tables.metadata import TableFile
 from parlour.web.tables.send_queue import SendQueue
 from parlour.web.view_changes import Digests, ViewChanges
@@ -75,6 +77,8 @@ class TableThreads(Struct, frozen=True):
     """For matches."""
     thinking: Executor
     """For bots, which may take their time."""
+    hint: Callable[[], AbstractContextManager[None]] = nullcontext
+    """Counts a hint while it is thought about; raises ``Declined`` if there is no room."""
 
 
 class LiveTable:
@@ -161,7 +165,7 @@ class LiveTable:
         async with self._lock:
             found = await self._guarded(self._done, queue, asked)
             if isinstance(found, Reading):
-                found = await self._guarded(self._done, queue, asked, found, slow=True)
+                found = await self._thought(queue, asked, found)
             if found is not None and not isinstance(found, Reading) and queue in self._pages:
                 queue.put(found[0])
                 self._show(found[1])
@@ -215,6 +219,16 @@ class LiveTable:
         is_line = isinstance(asked, EnterRequest)
         updates = self._updates(queue if found is STALE else None) if is_line else []
         return messages.sent(found), updates
+
+    async def _thought(
+        self, queue: SendQueue, asked: PageMessage, reading: Reading
+    ) -> tuple[bytes, list[Update]] | Reading | None:
+        """Do what takes a while, if the server has room for it."""
+        try:
+            with self._threads.hint():
+                return await self._guarded(self._done, queue, asked, reading, slow=True)
+        except Declined as why:
+            return messages.sent(ReplyMessage((f"Not possible: {why}.",), refused=True)), []
 
     def _updates(self, again: SendQueue | None = None) -> list[Update]:
         """Return what has changed for each page, or what one page is to be shown ``again``."""
