@@ -1,5 +1,6 @@
 """Examples and the sample plugin are importable; the interrupt key; a browser; plugins at paths."""
 
+import re
 import shutil
 import signal
 import sys
@@ -24,6 +25,9 @@ ALONE = (
 )
 """For a browser that shows pages of this machine only."""
 
+PAGE_TESTS = re.compile(r"tests/(page/|web/test_(page|readme_page))")
+"""Names of the tests that open a browser."""
+
 # A shell has what it starts in the background ignore the interrupt key, and tests press it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -33,12 +37,16 @@ if find_spec("parlour_sample") is None:
     sys.path.insert(0, str(Path(__file__).parent / "sample_plugin"))
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """Give all tests of a browser to one process, since each browser takes half a gigabyte."""
-    for item in items:
-        if "browser" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.xdist_group("browser"))
+    scheduling = import_module("xdist.scheduler").LoadScopeScheduling
+
+    class OneBrowser(scheduling):  # type: ignore[misc]  # a class of the library, if it is there
+        def _split_scope(self, nodeid: str) -> str:
+            return "browser" if PAGE_TESTS.match(nodeid) else nodeid
+
+    return OneBrowser(config, log)
 
 
 @pytest.fixture
