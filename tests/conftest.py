@@ -40,7 +40,7 @@ if find_spec("parlour_sample") is None:
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """Give all tests of a browser to one process, since each browser takes half a gigabyte."""
-    scheduling = import_module("xdist.scheduler").LoadScopeScheduling
+    scheduling: Any = import_module("xdist.scheduler").LoadScopeScheduling
 
     class OneBrowser(scheduling):  # type: ignore[misc]  # a class of the library, if it is there
         def _split_scope(self, nodeid: str) -> str:
