@@ -1,6 +1,7 @@
 """The page of a tournament, in a real browser without a window: see ``tox -e tests``."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,14 @@ COLOURS = """
         return [chosen, shown(getComputedStyle(node).color), below(ground)];
     }))
 """
+
+
+@pytest.fixture(autouse=True)
+def _closed(browser: Any) -> Iterator[None]:
+    """Close the pages of a test at its end, since each keeps processes."""
+    yield
+    for context in browser.contexts:
+        context.close()
 
 
 def opened(browser: Any, file: Path, width: int = 1280, theme: str = "light") -> Any:
