@@ -49,13 +49,14 @@ def played(game: Game, makers: list[PlayerFactory]) -> Match:
 
 @pytest.mark.usefixtures("paths_forgotten")
 @pytest.mark.parametrize(
-    ("isolate", "reason"),
+    ("isolate", "reasons"),
     [
-        pytest.param(False, "RuntimeError: it knows the seed 4711", id="in the process"),
-        pytest.param(True, "", id="isolated"),
+        pytest.param(False, ["RuntimeError: it knows the seed"], id="in the process"),
+        pytest.param(True, [], id="isolated"),
     ],
 )
-def test_an_isolated_bot_finds_no_match(isolate: bool, reason: str) -> None:
+def test_an_isolated_bot_finds_no_match(isolate: bool, reasons: list[str]) -> None:
+    """In the process it finds this match, or that of a test before it."""
     catalog = Catalog([PRYING])
     game = catalog.game("tic_tac_toe")
     header = Header(
@@ -66,7 +67,7 @@ def test_an_isolated_bot_finds_no_match(isolate: bool, reason: str) -> None:
     makers: list[PlayerFactory] = [partial(seated, bot) for bot in bots if bot]
     match = played(game, makers)
 
-    assert [forfeit.reason for forfeit in match.forfeits.values()] == [reason] * bool(reason)
+    assert [one.reason.rpartition(" ")[0] for one in match.forfeits.values()] == reasons
 
 
 @pytest.mark.usefixtures("paths_forgotten")
