@@ -34,9 +34,15 @@ class _Turn(NamedTuple):
 def plans(view: OpenView[State]) -> list[TurnPlan]:
     """Return the plans of the seat of a view, the best first."""
     state, seat = view.state, view.seat
-    best: dict[tuple[int, int], _Turn] = {}
+    # What a tile brings where it is laid does not depend on the way to it, so that the way with the
+    # best board before it is laid is the best.
+    ways: dict[int, tuple[float, Moves, BaseState]] = {}
     for moves, held in _tiles(state, seat, ()):
-        sort = held.phases[-1].sort
+        sort, kept = held.phases[-1].sort, worth(held.boards[seat], state.options.side)
+        if sort not in ways or kept > ways[sort][0]:
+            ways[sort] = kept, moves, held
+    best: dict[tuple[int, int], _Turn] = {}
+    for sort, (_, moves, held) in ways.items():
         for turn in _laid(held, seat, moves):
             # With the tile in hand the cells are compared, before that the tiles.
             key = sort, 0 if moves else turn.lay.cell
