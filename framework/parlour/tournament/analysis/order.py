@@ -8,7 +8,7 @@ dependence. Bounds from the joint distribution would be narrower by a fiftieth o
 comparisons of different games are independent.
 """
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Mapping
 from typing import TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -55,10 +55,6 @@ class StatedOrder:
         """Return 1 if one bot is better than another for certain, -1 if worse, else 0."""
         found = self._signs.get((one, other, contest), 0)
         return found or -self._signs.get((other, one, contest), 0)
-
-    def beaten(self, one: int, others: Iterable[int]) -> int:
-        """Return the number of others that a bot beats over all games."""
-        return sum(self.sign(one, other) > 0 for other in others)
 
     def ranks(self, strengths: Mapping[int, float], contest: int) -> dict[int, RankRange]:
         """Return the ranks of the bots of a contest; ``strengths`` decides, the higher the better.
