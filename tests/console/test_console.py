@@ -82,7 +82,7 @@ GIVEN = {
     "./bot": f"printf '#!/bin/sh\\nexec python3 \"{PYTHON}\"\\n' > '{{}}' && chmod +x '{{}}'",
     "parlour resume": "printf '1\\nquit\\n' | parlour play maori --seat human --seat uniform",
     "parlour matches --delete": (
-        "for match in 1 2 3; do parlour play tic_tac_toe --seat uniform --seat uniform; done"
+        "for match in 1 2 3; do parlour play rapa_nui --seat uniform --seat uniform; done"
     ),
     "./my_game": "parlour new my_game",
     "./cuckoo.py": f"cp '{ROOT}'/docs/tutorial/step4/*.* .",
