@@ -11,10 +11,8 @@ measures exploitability.
 
 A clock would measure the neighbours on a busy machine. So each bot gets as many simulations as
 it makes in the budget, in seconds of processor time: by positions of the same run first, then by
-its moves so far. What its moves took is printed too. With ``--workers 2`` search has the budget in
-each of two processes, as two free cores allow at equal time; what the first took is printed.
-``--first`` and ``--log`` make pieces of a long run: the pairs in the log are counted, and not
-played again.
+its moves so far. What its moves took is printed too. ``--first`` and ``--log`` make pieces of a
+long run: the pairs in the log are counted, and not played again.
 """
 
 import argparse
@@ -114,19 +112,14 @@ class OpenSpiel:
 class Ours:
     """Parlour's search, which keeps its tree through a game."""
 
-    def __init__(self, workers: int = 1) -> None:
-        """Search in ``workers`` processes, of which each makes the simulations asked for."""
-        self._workers = workers
+    def __init__(self) -> None:
         self._game: object = None
         self._search: Search | None = None
 
     def __call__(self, columns: Columns, simulations: int, game: object) -> tuple[int, float]:
         """Answer a position."""
         if self._search is None or game != self._game:
-            if self._search is not None:
-                self._search.close()
-            workers = self._workers
-            settings = Settings(simulations=simulations * workers, workers=workers)
+            settings = Settings(simulations=simulations)
             self._search = Search(GAME, generator("versus", str(game)), settings)
             self._game = game
         state = after(columns)
@@ -220,7 +213,7 @@ def pair(number: int, seed: str, bots: Sequence[Pace]) -> Played:
 
 def show_games(given: argparse.Namespace, peer: OpenSpiel) -> None:
     """Play pairs, write each to the log, and print the result of all in the log."""
-    bots = [Pace(answer, given) for answer in (Ours(given.workers), peer.answers(given.bot))]
+    bots = [Pace(answer, given) for answer in (Ours(), peer.answers(given.bot))]
     pairs = [Played(*json.loads(line)) for line in lines_of(given.log)]
     done = {played.number for played in pairs}
     for number in range(given.first, given.first + given.pairs):
@@ -323,7 +316,6 @@ def main() -> None:
     parser.add_argument("what", choices=("games", "positions", "leduc"))
     parser.add_argument("--bot", choices=("cpp", "python"), default="cpp", help="opponent in games")
     parser.add_argument("--budget", type=time_of, default=0.1, help="processor seconds a move")
-    parser.add_argument("--workers", type=number_of, default=1, help="processes of search in games")
     parser.add_argument("--pairs", type=number_of, default=10, help="pairs of games to play")
     first = partial(number_of, least=0)
     parser.add_argument("--first", type=first, default=0, help="number of the first pair")

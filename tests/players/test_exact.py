@@ -15,7 +15,6 @@ from parlour.players.tree.node import Node
 from parlour.players.tree.objective import HeuristicLead
 from parlour.players.tree.prior import PRIOR_VISITS, PriorNode
 from parlour.players.tree.rollouts import rollout_one_round
-from parlour.players.tree.solver import SolverNode, back_up_bounds
 from parlour.players.tree.tree import Tree
 from tests.broken_games import to_and_fro
 from tests.broken_games.to_and_fro import Step, Stop
@@ -169,26 +168,6 @@ def test_a_move_that_was_seldom_tried_is_favoured() -> None:
 
     assert node.pick(1.0) == 1
     assert node.pick(0.01) == 0
-
-
-def test_a_decision_is_not_proved_lost_while_a_move_is_untried() -> None:
-    node = SolverNode(0, [MIXED])
-    back_up_bounds([(node, node.expand(LOW))], (0.0, 1.0))
-    assert (node.lower, node.upper, node.solved) == (0.0, 1.0, False)
-
-    node.untried.pop()
-    back_up_bounds([(node, node.expand(MIXED))], (0.0, 1.0))
-    assert (node.lower, node.upper, node.solved) == (0.0, 0.0, True)
-
-
-def test_a_win_of_the_other_seat_is_carried_up_as_a_loss() -> None:
-    """Seat 1 answers the move low by winning: low is lost, whatever else seat 1 could do."""
-    node, answer = SolverNode(0, [MIXED]), SolverNode(1, [MIXED])
-    path: list[tuple[Node, int]] = [(node, node.expand(LOW)), (answer, answer.expand(LOW))]
-    back_up_bounds(path, (0.0, 1.0))
-
-    assert (answer.solved, answer.rewards) == (True, (0.0, 1.0))
-    assert (node.uppers, node.solved) == ([0.0], False)
 
 
 def test_a_bound_counts_the_visits_at_which_a_move_was_available() -> None:

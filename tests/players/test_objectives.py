@@ -13,6 +13,7 @@ from parlour.match.dealer import generator
 from parlour.players.greedy import Greedy
 from parlour.players.search.bot import Search
 from parlour.players.search.budget import Settings
+from parlour.players.search.opinions import RunningMean, certainty
 from parlour.players.tree.objective import (
     CommonPoints,
     HeuristicLead,
@@ -23,7 +24,6 @@ from parlour.players.tree.objective import (
 from parlour.rules.seats import Objective
 from parlour.table.text.sentences import result_lines
 from tests.broken_games.pots import Pots, Put, Putting, Rules, Valued, pots, teams
-from tests.games import TIC_TAC_TOE
 from tests.players.decisions import decision_of
 
 VIEWER = Viewer(("You", "Ann", "Bob", "Cid"))
@@ -50,10 +50,10 @@ def test_mates_are_not_beaten() -> None:
 @pytest.mark.parametrize(
     ("objective", "kind", "unit", "unfinished"),
     [
-        pytest.param("places", WinShare, 1.0, 0.5, id="places"),
+        pytest.param("places", WinShare, 0.5, 0.5, id="places"),
         pytest.param("points", ZeroSumPoints, 17**0.5, 0.0, id="points: root mean square"),
         pytest.param("shared", CommonPoints, 17**0.5, 0.0, id="shared: mean and deviation"),
-        pytest.param("teams", WinShare, 1.0, 0.5, id="teams"),
+        pytest.param("teams", WinShare, 0.5, 0.5, id="teams"),
     ],
 )
 def test_the_objective_is_the_one_that_the_game_declares(
@@ -311,18 +311,19 @@ def test_a_move_that_ends_the_match_is_worth_its_result(
     assert (found[0].move, found[0].error) == (Put(3), 0)
 
 
-def test_a_proved_move_comes_first_and_has_no_error() -> None:
-    """Three in a row win at once; a proof needs one simulation."""
-    match = played(TIC_TAC_TOE, ["place a1", "place a2", "place b1", "place b2"])
-    search = Search(TIC_TAC_TOE, generator("opinions", "proof"), Settings(simulations=60))
-    best = search.prospects(match)[0]
+@pytest.mark.parametrize(
+    ("results", "error", "sure"),
+    [
+        pytest.param([1.0], inf, ", by one simulation", id="one"),
+        pytest.param([1.0, 1.0, 1.0], inf, ", by 3 simulations", id="three may agree by luck"),
+        pytest.param([1.0, 1.0, 1.0, 1.0], 0.0, ", in all 4 simulations", id="four agree"),
+        pytest.param([0.0, 2.0, 0.0, 2.0], (4 / 3 / 4) ** 0.5, "", id="four differ"),
+    ],
+)
+def test_how_sure_a_mean_is(results: list[float], error: float, sure: str) -> None:
+    mean = RunningMean()
+    for result in results:
+        mean.add(result)
 
-    assert best.move == TIC_TAC_TOE.read_move("place c1")
-    assert (best.value, best.error, best.expected) == (1.0, 0.0, "chance of winning 100%, proved")
-
-
-def played(game: Game, moves: list[str]) -> Decision:
-    match = game.match(seed=1)
-    for move in moves:
-        match.play(move)
-    return match.decision()
+    assert mean.error == pytest.approx(error)
+    assert certainty(mean.count, mean.error) == sure

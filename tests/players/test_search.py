@@ -1,5 +1,7 @@
 """Search: known truths of small games, repeatability, and legal play in every kind of game."""
 
+import gc
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,12 +13,15 @@ from parlour.match.game import Game
 from parlour.players.included import make_bot
 from parlour.players.search.bot import Search
 from parlour.players.search.budget import Settings
+from parlour.players.search.thinker import pause_garbage_collection
+from parlour.players.tree.objective import WinShare
+from parlour.players.tree.rollouts import rollout_to_end
 from parlour.rules.answers import Move, Result
 from parlour.rules.errors import SetupError
 from parlour.rules.rules import Rules
 from tests.broken_games import knock, sealed_bid, to_and_fro, which_hand
 from tests.games import CONNECT_FOUR, GAMES, LEDUC, TIC_TAC_TOE
-from tests.players.decisions import after, decision_of, first_decision
+from tests.players.decisions import after, first_decision
 
 SHELF = [*GAMES.values(), knock.GAME, sealed_bid.GAME, which_hand.GAME]
 
@@ -34,27 +39,22 @@ def answer(game: Game, state: Any, seat: int, simulations: int, seed: int = 0) -
 RULES = TIC_TAC_TOE.rules
 
 
-@pytest.mark.parametrize("simulations", [100, 1000])
-@pytest.mark.parametrize("seat", [0, 1])
-def test_search_never_loses_tic_tac_toe_whatever_the_other_plays(
-    seat: int, simulations: int
-) -> None:
-    """Every line of the other seat is tried; a fresh bot answers at each position."""
-    lines = [RULES.begin(2, None)]
-    met: set[Any] = set()
-    while lines:
-        state = lines.pop()
-        awaited = RULES.awaited(state)
-        if isinstance(awaited, Result):
-            assert awaited.scores[seat] >= 0
-        elif state not in met:
-            met.add(state)
-            mover = awaited.seats[0]
-            moves = RULES.moves(state, mover)
-            if mover == seat:
-                moves = [answer(TIC_TAC_TOE, state, seat, simulations)]
-            lines += [RULES.play(state, mover, move) for move in moves]
-    assert len(met) > 100
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(
+    ("moves", "holding"),
+    [
+        pytest.param("a1", "b2", id="a corner is answered by the centre"),
+        pytest.param("b2", "a1 a3 c1 c3", id="the centre by a corner"),
+        pytest.param("a1 b2 c3", "a2 b1 b3 c2", id="opposite corners by an edge"),
+        pytest.param("a1 b2 b1", "c1", id="a threat by its third square"),
+        pytest.param("a1 a2 b1 b2", "c1", id="a row is completed"),
+    ],
+)
+def test_search_plays_what_holds_tic_tac_toe(moves: str, holding: str, seed: int) -> None:
+    state = after(TIC_TAC_TOE, *(f"place {square}" for square in moves.split()))
+    played = answer(TIC_TAC_TOE, state, len(moves.split()) % 2, 1000, seed)
+
+    assert TIC_TAC_TOE.write_move(played).removeprefix("place ") in holding.split()
 
 
 @pytest.mark.parametrize(
@@ -164,6 +164,7 @@ def test_search_declines_a_game_that_cannot_determinize() -> None:
         ("search:seconds=-1", "seconds: expected float >= 0.0, got '-1'"),
         ("search:seconds=nan", "seconds: expected float >= 0.0, got 'nan'"),
         ("search:seconds=inf", "seconds: expected float <= 86400.0, got 'inf'"),
+        ("search:workers=2", "there is no setting 'workers'"),
         ("search:simulations=-1", "simulations: expected int >= 0, got '-1'"),
         ("greedy:seconds=1", "there is no setting 'seconds'"),
         ("nobody:seconds=1", r"expected a bot \(.*, got 'nobody'$"),
@@ -175,14 +176,25 @@ def test_settings_that_a_bot_has_not(spec: str, reason: str) -> None:
         make_bot(spec, TIC_TAC_TOE, generator("settings", "test"))
 
 
-def test_a_search_that_has_proved_its_move_stops() -> None:
-    """Red completes a row: however much may be spent, nothing is left to find out."""
-    state = after(CONNECT_FOUR, *(f"drop {column}" for column in "112233"))
-    decision = decision_of(CONNECT_FOUR, state)
-    search = Search(CONNECT_FOUR, generator("proof", "test"), Settings(simulations=10**9))
+def test_the_garbage_collector_is_as_it_was_after_a_search() -> None:
+    def search() -> None:
+        with pause_garbage_collection():
+            raise ValueError(f"the collector is on: {gc.isenabled()}")
 
-    assert connect_four.DROPS[3] in {prospect.move for prospect in search.prospects(decision)}
-    assert search.choose(decision) == connect_four.DROPS[3]
+    with pytest.raises(ValueError, match="the collector is on: False"):
+        search()
+    assert gc.isenabled()
+
+
+def test_a_rollout_goes_the_way_of_the_game_where_it_has_one() -> None:
+    class Foreseen(connect_four.Rules):
+        def random_result(self, state: connect_four.Frame, rng: Random) -> Result:
+            return Result((-1, 1), (2, 1))
+
+    rules = Foreseen()
+    rollout = rollout_to_end(rules, Random(1), WinShare(), 2)
+
+    assert {rollout(rules.start(2, None), 0) for _ in range(20)} == {(0.0, 1.0)}
 
 
 def test_prospects_come_best_first_and_share_all_simulations() -> None:

@@ -140,10 +140,10 @@ FIRST = (2, 1, 0)
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_simulations_go_where_the_bounds_are_highest(seed: int) -> None:
-    """Moves worth 1, ½ and 0, and bounds of mean + 1.4 √(ln visits / count): 50 visits by hand."""
+    """Moves worth 1, ½ and 0, and bounds of mean + 0.7 √(ln visits / count): 50 visits by hand."""
     found = prospects(tree(3, FIRST, SECOND, LAST), 50, seed)
 
-    assert [(p.move, round(50 * p.share)) for p in found] == [(Go(0), 37), (Go(1), 9), (Go(2), 4)]
+    assert [(p.move, round(50 * p.share)) for p in found] == [(Go(0), 44), (Go(1), 4), (Go(2), 2)]
 
 
 @pytest.mark.parametrize(

@@ -1,25 +1,11 @@
-"""Processes that answer, as the system lists them."""
+"""Processes as the system lists them, and what they write."""
 
-import os
 from contextlib import suppress
 from pathlib import Path
 from threading import Event
 
-PROGRAM = b"parlour.processes.answering"
 PULSES = 600
 """Maximum wait in tenths of a second, far more than anything here takes."""
-
-
-def answering(parent: int) -> list[int]:
-    """Return the ids of processes that answer a program; those of nobody have the parent 1."""
-    found = []
-    for folder in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError):
-            state, its_parent, *_ = (folder / "stat").read_text().rpartition(")")[2].split()
-            program = PROGRAM in (folder / "cmdline").read_bytes()
-            if program and int(its_parent) == parent and state != "Z":
-                found.append(int(folder.name))
-    return sorted(found)
 
 
 def runs(process: int) -> bool:
@@ -43,7 +29,3 @@ def until_written(path: Path, text: str) -> None:
         (path.exists() and path.read_text("utf-8") == text) or pause.wait(0.1)
         for _ in range(PULSES)
     ), f"expected {text!r} in {path}"
-
-
-def mine() -> list[int]:
-    return answering(os.getpid())

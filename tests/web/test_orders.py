@@ -59,11 +59,11 @@ TWO: list[dict[str, Any]] = [{"who": "me"}, {"who": "friend"}]
         *(
             pytest.param(
                 {"game": "tic_tac_toe", "seats": [{"who": "me"}, {"who": "bot", "spec": spec}]},
-                "a page may choose (seconds of at most 60, workers=1)",
+                "a page may choose (seconds of at most 60)",
                 id=spec,
             )
             for spec in (
-                "search:workers=64",
+                "search:workers=1",
                 "search:seconds=60.5",
                 "search:seconds=nan",
                 "search:seconds=1,simulations=1000000000",
@@ -161,5 +161,5 @@ def test_in_an_open_house_everybody_begins_tables(tmp_path: Path) -> None:
 
 
 def test_bots_come_by_level_or_as_the_command_line_names_them(server: Served) -> None:
-    for bot in (COMMAND, "search:seconds=2,workers=1", "uniform", "hard"):
+    for bot in (COMMAND, "search:seconds=2", "uniform", "hard"):
         assert server.lay("tic_tac_toe", "me", bot).keys.keys() == {0, None}

@@ -52,11 +52,6 @@ def add_root(root: Path, modules: Sequence[str]) -> None:
     invalidate_caches()
 
 
-def own_modules() -> dict[str, tuple[str, ...]]:
-    """Return the first names of the plugins' own modules by root, for another process."""
-    return {root: tuple(name for name, place in _own.items() if place == root) for root in _roots}
-
-
 def imported_elsewhere(module: str, root: Path) -> str:
     """Return the place of an imported module of the same first name outside ``root``, or ``""``."""
     known = sys.modules.get(module.partition(".")[0])

@@ -6,12 +6,9 @@ from msgspec import Meta, Struct
 
 from parlour.players.values import ValueSource
 
-MAX_WORKERS = 64
-"""Maximum number of processes of one bot."""
-
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """Budget of a search for one move, one second unless limited; its values and its processes."""
+    """Budget of a search for one move, one second unless limited; and its values."""
 
     seconds: Annotated[float, Meta(ge=0, le=86_400, description="seconds a move")] = 0.0
     """Seconds by the clock; 0 sets no limit."""
@@ -21,7 +18,3 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Number of simulations; 0 sets no limit. It makes the moves of one generator repeat."""
     values: Annotated[ValueSource, Meta(description="how it values states")] = "heuristic"
     """Source of its values: the game's heuristic, or the weights that the game ships."""
-    workers: Annotated[
-        int, Meta(ge=1, le=MAX_WORKERS, description="processes that search side by side")
-    ] = 1
-    """Number of processes. Each has all the seconds, and its share of the simulations."""

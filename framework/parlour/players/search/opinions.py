@@ -71,15 +71,6 @@ class RunningMean:
         self.mean += apart / self.count
         self.squares += apart * (value - self.mean)
 
-    def include(self, other: "RunningMean") -> None:
-        """Count the results of another mean as well (Chan, Golub, LeVeque 1979)."""
-        if not other.count:
-            return
-        apart, before = other.mean - self.mean, self.count
-        self.count += other.count
-        self.mean += apart * other.count / self.count
-        self.squares += other.squares + apart * apart * before * other.count / self.count
-
     @property
     def error(self) -> float:
         """Standard error of the mean; infinite if there are few results."""

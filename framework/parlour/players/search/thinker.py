@@ -1,4 +1,4 @@
-"""The thinking of one process: it takes up decisions, one after the other, and searches each."""
+"""The thinking of ``search``: it takes up decisions, one after the other, and searches each."""
 
 import gc
 from collections.abc import Callable, Iterator
@@ -8,25 +8,19 @@ from random import Random
 from time import perf_counter
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from parlour.match.decision import Decision
 from parlour.match.game import Game
 from parlour.match.playout import count_seats, play_out
 from parlour.players.search.opinions import RunningMean
-from parlour.players.tree.endgame import EndgameSolver, is_small, solve_moves
-from parlour.players.tree.graph import Graph
 from parlour.players.tree.node import Node
 from parlour.players.tree.objective import (
-    Baseline,
     HeuristicLead,
     Objective,
     Rewards,
-    WinShare,
     choose_objective,
 )
 from parlour.players.tree.rollouts import MAX_ANSWERS, rollout_one_round, rollout_to_end
-from parlour.players.tree.solver import SolverNode
 from parlour.players.tree.tree import Tree
 from parlour.players.values import StateValue, ValueSource, has_heuristic, value_of
 from parlour.rules.errors import SetupError
@@ -39,19 +33,15 @@ EXPLORATION_LEAD = 0.25
 """Exploration constant for rewards of the heuristic: these vary less than results."""
 PROBE_MATCHES = 40
 """Number of random matches that choose the objective of a game without a heuristic."""
-ENDGAME_SHARE = 0.5
-"""Share of the seconds for solving an end that is taken to be small."""
 
 
 class SearchBudget(Struct, frozen=True):
-    """Limits of the thinking of one process about one decision."""
+    """Limits of the thinking about one decision."""
 
     simulations: int
     """Number of simulations; 0 sets no limit."""
     until: float
     """Time of ``perf_counter``; infinity sets no limit."""
-    positions: int
-    """Maximum number of positions in a small end; 0 leaves ends unsolved."""
 
 
 class Thinker:
@@ -68,7 +58,7 @@ class Thinker:
         self._rng = rng
         self.objective: Objective | None = None
         """Objective of the game, known from the first decision on."""
-        self._tree: Tree | Graph | None = None
+        self._tree: Tree | None = None
         self._root: Node | None = None
         self._state: State
         """A state that fits the decision taken up."""
@@ -77,24 +67,17 @@ class Thinker:
         """Drop the tree of the last decision."""
         self._tree = self._root = None
 
-    def take_up(self, decision: Decision, baseline: Baseline | None = None) -> Objective:
+    def take_up(self, decision: Decision) -> Objective:
         """Turn to a decision, find it in the tree or drop the tree, and return the objective.
 
-        Rewards are then measured against ``baseline``, or without one against the decision. A tree
-        whose rewards are measured against another is of no use.
+        Rewards are measured against the decision that the tree begins with.
         """
         state = self._state = self._rules.determinize(decision.view, self._rng)
         objective = self.objective = self.objective or self._choose(state, decision.seats)
         tree, root = self._tree, self._root
-        if tree is not None and root is not None and baseline in {None, objective.baseline}:
-            self._root = tree.find(root, state, decision.seat)
-        else:
-            self._root = None
+        self._root = tree.find(root, state, decision.seat) if tree and root else None
         if self._root is None and isinstance(objective, HeuristicLead):
-            if baseline is None:
-                objective.start(state)
-            else:
-                objective.baseline = baseline
+            objective.start(state)
         return objective
 
     def search(
@@ -108,38 +91,27 @@ class Thinker:
 
         The results of each move are counted in ``results``, by its index at the node.
         """
-        began, state = perf_counter(), self._state
         tree, root = self._tree, self._root
         if tree is None or root is None:
             tree = self._tree = self._make_tree(objective, decision.seat)
-            root = self._root = tree.root(decision, state)
-        small = budget.positions > 0 and isinstance(root, SolverNode)
-        small = small and is_small(self._rules, state, self._rng, budget.positions)
-        until = budget.until
-        if small and until < inf:
-            until -= ENDGAME_SHARE * (until - began)
+            root = self._root = tree.root(decision, self._state)
         count = None if results is None else _counter(results, objective, root.seat)
-        self._simulate(tree, root, decision.view, replace(budget, until=until), count)
-        if small and isinstance(root, SolverNode):
-            ends = EndgameSolver(self._rules, objective.at_end, budget.positions, budget.until)
-            solve_moves(root, state, self._rules, ends)
+        self._simulate(tree, root, decision.view, budget, count)
         return root
 
     def _simulate(
         self,
-        tree: Tree | Graph,
+        tree: Tree,
         root: Node,
         view: object,
         budget: SearchBudget,
         count: Callable[[int, Rewards], None] | None,
     ) -> None:
-        """Run simulations from a root, at least one, until a limit is reached or it is solved."""
+        """Run simulations from a root, at least one, until a limit is reached."""
         simulate, determinize, rng = tree.simulate, self._rules.determinize, self._rng
         limit, until, done = budget.simulations or 1 << 62, budget.until, 0
         timed = until < inf
         while done < limit and (not timed or perf_counter() < until or not done):
-            if root.solved:
-                return
             index, rewards = simulate(root, determinize(view, rng))
             done += 1
             if count:
@@ -160,15 +132,13 @@ class Thinker:
             )
         return choose_objective(self._game, results)
 
-    def _make_tree(self, objective: Objective, seat: Seat) -> Tree | Graph:
+    def _make_tree(self, objective: Objective, seat: Seat) -> Tree:
         """Return an empty tree."""
         game, rules, rng = self._game, self._rules, self._rng
         if isinstance(objective, HeuristicLead):
             rollout = rollout_one_round(rules, rng, objective, seat)
             return Tree(game, rng, objective, rollout, EXPLORATION_LEAD)
         rollout = rollout_to_end(rules, rng, objective, game.seats[-1])
-        if isinstance(objective, WinShare) and Graph.fits(game):
-            return Graph(game, rng, objective, rollout)
         return Tree(game, rng, objective, rollout, EXPLORATION)
 
 

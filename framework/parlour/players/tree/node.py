@@ -1,7 +1,7 @@
 """Nodes of the search tree: one decision each, with its moves and their results."""
 
 from collections.abc import Sequence
-from math import inf, log, sqrt
+from math import log, sqrt
 from random import Random
 from typing import Any
 
@@ -33,7 +33,6 @@ class Node:
         "means",
         "moves",
         "seat",
-        "solved",
         "state",
         "untried",
         "visits",
@@ -41,8 +40,6 @@ class Node:
 
     def __init__(self, seat: Seat, untried: list[Move], state: Any = None) -> None:
         self.seat = seat
-        self.solved = False
-        """Whether the value of the node is proved."""
         self.untried = untried
         """Moves not tried yet, the most promising last."""
         self.state = state
@@ -124,14 +121,6 @@ class Node:
         """Return the index of the move with the highest merit."""
         merits = self.merits()
         return merits.index(max(merits))
-
-    def proved(self, index: int) -> float | None:
-        """Return the proved reward of a move tried, for the seat of the node; None if unknown."""
-        return None
-
-    def bounds(self, index: int) -> tuple[float, float]:
-        """Return proved bounds on the reward of a move tried."""
-        return -inf, inf
 
     def update(self, index: int, reward: float) -> None:
         """Count one more simulation of a move."""

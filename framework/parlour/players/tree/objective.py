@@ -21,9 +21,6 @@ AnyRules: TypeAlias = Rules[Any, Any]
 Rewards: TypeAlias = tuple[float, ...]
 """Reward of each seat."""
 
-Baseline: TypeAlias = tuple[float, ...]
-"""Value of each seat at the root; empty if rewards are measured against nothing."""
-
 PLACES_WEIGHT = 0.5
 """Weight of the places in the reward of a finished match, 0 … 1; a heuristic has the rest."""
 
@@ -33,9 +30,6 @@ SCALE_RATE = 0.02
 
 class _OfResults:
     """Rewards that are the expected result itself."""
-
-    baseline: Baseline = ()
-    """Values at the root: rewards are measured against nothing."""
 
     def measured(self, rewards: Rewards, seat: Seat) -> float:
         """Return the result of a seat, in the measure, as a simulation found it."""
@@ -47,8 +41,8 @@ class WinShare(_OfResults):
 
     measure = "chance of winning"
     """Measure of the expected result, in words."""
-    unit = 1.0
-    """Typical difference between rewards; the exploration constant is multiplied by it."""
+    unit = 0.5
+    """Standard deviation of rewards if chances are even; exploration is multiplied by it."""
     unfinished = 0.5
     """Reward of each seat in a match that is given up."""
 
@@ -133,7 +127,7 @@ class HeuristicLead:
         """Measure of the expected result, in words."""
         self._ranked = game.objective in {"places", "teams"}
         """Whether places count at the end, and not points alone."""
-        self.baseline: Baseline = ()
+        self.baseline: tuple[float, ...] = ()
         """Value of each seat at the root, against which leads are measured."""
         self._valued: State
         """State at the end of the last simulation."""
