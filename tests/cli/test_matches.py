@@ -170,10 +170,7 @@ def test_a_number_among_the_options_is_shown_with_its_bounds(run: Run) -> None:
         "immediate_scoring": ("true, false", "false"),
         "fast_start": ("true, false", "false"),
         "round_limit": ("a whole number, 0 to 1000", "0"),
-        "rulings": ("second, first", "second"),
         "board": ("a text", "island"),
-        "board_digest": ("a text", ""),
-        "board_file": ("a text", ""),
     }
     assert all(one["meaning"] for one in settings)
 

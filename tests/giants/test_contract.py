@@ -14,6 +14,7 @@ SETTINGS: tuple[dict[str, Any], ...] = (
     {"chief_actions": "per_tablet", "fast_start": True},
     {"immediate_scoring": True},
     {"rulings": "first"},
+    {"edition": "italian", "rulings": "second"},
 )
 
 

@@ -1,9 +1,9 @@
-"""The Italian edition: each point that differs from the German one (chapter 9)."""
+"""The Italian edition, and how it was read once: each point that differs (chapter 9)."""
 
 from typing import Any
 
 import pytest
-from msgspec.structs import astuple, replace
+from msgspec.structs import asdict, replace
 
 from parlour_giants.editions import EDITIONS
 from parlour_giants.moves import Bid
@@ -25,6 +25,7 @@ from tests.giants.positions import (
 )
 
 ITALIAN = Options(edition="italian")
+FORMER = Options(edition="italian", rulings="second")
 GERMAN = Options()
 BARE: Any = {"workers": 0, "sorcerer": False, "chief": False}
 
@@ -50,20 +51,33 @@ def test_single_options_win(options: Any, leftover_moai: str, chief_actions: str
     assert rules == replace(of_edition, leftover_moai=leftover_moai, chief_actions=chief_actions)
 
 
-def test_the_editions_differ_in_seven_points() -> None:
-    """Rules 9.1: one for each rule from 9.2 to 9.8."""
-    german, italian = map(astuple, EDITIONS.values())
+@pytest.mark.parametrize(
+    ("options", "differing"),
+    [
+        pytest.param(ITALIAN, {"leftover_moai", "chief_actions", "passing", "visits"},
+                     id="9.1 four points"),
+        pytest.param(FORMER, set(asdict(EDITIONS["german"])), id="9.6 seven by the former reading"),
+        pytest.param(Options(edition="italian", rulings="first"), set(asdict(EDITIONS["german"])),
+                     id="9.6 by the first rulings too"),
+        pytest.param(Options(rulings="second"), set(), id="9.6 the German edition is as it was"),
+    ],
+)  # fmt: skip
+def test_the_points_that_differ(options: Options, differing: set[str]) -> None:
+    german, other = map(asdict, (EDITIONS["german"], options.edition_rules))
 
-    assert [ours != theirs for ours, theirs in zip(german, italian, strict=True)] == [True] * 7
+    assert {name for name in german if german[name] != other[name]} == differing
 
 
 @pytest.mark.parametrize(
     ("options", "halves", "order"),
     [
         pytest.param(GERMAN, (2, 3, 4), (RED, GREEN, BLUE), id="3.2 German: by halves"),
-        pytest.param(ITALIAN, (2, 3, 4), (RED, BLUE, GREEN), id="9.2 three are worth two"),
-        pytest.param(ITALIAN, (0, 1, 0), (BLUE, GREEN, RED), id="9.2 one is worth nothing"),
-        pytest.param(ITALIAN, (1, 1, 2), (RED, BLUE, GREEN), id="9.2 a whole tablet is first"),
+        pytest.param(ITALIAN, (2, 3, 4), (RED, GREEN, BLUE), id="9.2 Italian: by halves too"),
+        pytest.param(ITALIAN, (0, 1, 0), (GREEN, BLUE, RED), id="9.2 one is worth more than none"),
+        pytest.param(ITALIAN, (3, 0, 0), (BLUE, GREEN, RED), id="9.2 three are as in the example"),
+        pytest.param(FORMER, (2, 3, 4), (RED, BLUE, GREEN), id="9.6 three were worth two"),
+        pytest.param(FORMER, (0, 1, 0), (BLUE, GREEN, RED), id="9.6 one was worth nothing"),
+        pytest.param(FORMER, (1, 1, 2), (RED, BLUE, GREEN), id="9.6 a whole tablet was first"),
     ],
 )
 def test_ties_in_the_auction(
@@ -106,6 +120,39 @@ def test_actions_of_a_chief(options: Options, phase: str) -> None:
     assert phase_name(play(state, "blue: place chief e2 for worker")) == phase
 
 
+LAST_HEADDRESS = replace(position().supply, headdresses=1)
+
+
+@pytest.mark.parametrize(
+    ("given", "lines", "phase"),
+    [
+        pytest.param({}, ("place chief c4 for logs",), "Placing", id="9.4 a felled forest"),
+        pytest.param({"stored_workers": 1}, ("place chief e2 for worker",), "Placing",
+                     id="9.4 the last worker"),
+        pytest.param({"stored_workers": 2}, ("place chief e2 for worker",), "Reading",
+                     id="9.4 the last but one"),
+        pytest.param({"stored_workers": 2}, ("place chief e2 for worker", "again for worker"),
+                     "Placing", id="9.4 the last worker by the second tablet"),
+        pytest.param({"stored_markers": 1}, ("place chief g2 for marker",), "Placing",
+                     id="9.4 the last marker"),
+        pytest.param({}, ("place chief f2 for headdress",), "Placing", id="9.4 the last headdress"),
+        pytest.param({}, ("place chief a3 for a3a",), "Reading", id="9.4 a second ahu"),
+        pytest.param({}, ("place chief a3 for a3a", "again for a3b"), "Placing",
+                     id="9.4 no third ahu"),
+        pytest.param({"bases": 1}, ("place chief a3 for a3a",), "Placing", id="9.4 the last base"),
+    ],
+)  # fmt: skip
+def test_a_chief_is_not_asked_when_its_hex_has_nothing_more(
+    given: Any, lines: tuple[str, ...], phase: str
+) -> None:
+    """Rules 9.4: though there are tablets left."""
+    state = position(options=ITALIAN, supply=LAST_HEADDRESS, blue={"halves": 6, **given})
+    state = play(state, *(f"blue: {line}" for line in lines))
+
+    assert phase_name(state) == phase
+    assert state.clans[BLUE].halves == 6 - 2 * len(lines)
+
+
 @pytest.mark.parametrize(
     ("options", "turns"),
     [
@@ -141,6 +188,12 @@ ACTED: Any = {"green": {**BARE, "markers": 0}}
         pytest.param({"blue": BARE}, ("blue: pass", "green: place worker d4",
                                       "red: place worker d4"),
                      ("Placing", GREEN), id="9.5 without figures one is out, markers or not"),
+        pytest.param({"blue": BARE | {"chief": True}},
+                     ("blue: pass", "green: place worker d4", "red: place worker d4"),
+                     ("Placing", BLUE), id="9.5 a chief alone is a figure left"),
+        pytest.param({"blue": BARE | {"sorcerer": True}},
+                     ("blue: pass", "green: place worker d4", "red: place worker d4"),
+                     ("Placing", BLUE), id="9.5 so is a sorcerer alone"),
         pytest.param(ACTED, ("blue: pass", "red: pass"), ("Rolling",),
                      id="9.5 who can do nothing does not keep the placing going"),
     ],
@@ -154,10 +207,14 @@ def test_an_open_pass(given: Any, lines: tuple[str, ...], expected: tuple[Any, .
 @pytest.mark.parametrize(
     ("options", "camp", "rule"),
     [
-        pytest.param(ITALIAN, "blue", "", id="9.6 a worker"),
-        pytest.param(ITALIAN, "blue-sorcerer", "9.6", id="9.6 a sorcerer does not suffice"),
-        pytest.param(ITALIAN, "blue-chief", "9.6", id="9.6 nor a chief"),
-        pytest.param(ITALIAN, "green", "5.7", id="9.6 nor a worker of another"),
+        pytest.param(ITALIAN, "blue", "", id="9.2 Italian: a worker"),
+        pytest.param(ITALIAN, "blue-sorcerer", "", id="9.2 or a sorcerer"),
+        pytest.param(ITALIAN, "blue-chief", "", id="9.2 or a chief"),
+        pytest.param(ITALIAN, "green", "5.7", id="9.2 and no worker of another"),
+        pytest.param(FORMER, "blue", "", id="9.6 a worker"),
+        pytest.param(FORMER, "blue-sorcerer", "9.6", id="9.6 a sorcerer did not suffice"),
+        pytest.param(FORMER, "blue-chief", "9.6", id="9.6 nor a chief"),
+        pytest.param(FORMER, "green", "5.7", id="9.6 nor a worker of another"),
         pytest.param(GERMAN, "blue-sorcerer", "", id="5.7 German: a sorcerer"),
         pytest.param(GERMAN, "blue-chief", "", id="5.7 German: a chief"),
     ],
@@ -170,11 +227,30 @@ def test_the_figure_that_erects(options: Options, camp: str, rule: str) -> None:
     assert ("erect g4a" in texts(state)) == (not rule)
 
 
+@pytest.mark.parametrize(
+    ("options", "camp", "rule"),
+    [
+        pytest.param(ITALIAN, "blue-sorcerer", "", id="9.2 with a sorcerer"),
+        pytest.param(ITALIAN, "blue-chief", "", id="9.2 with a chief"),
+        pytest.param(ITALIAN, "green-chief", "5.7", id="9.2 not without a figure of one's own"),
+        pytest.param(FORMER, "blue-sorcerer", "9.6", id="9.6 nor there without a worker"),
+        pytest.param(GERMAN, "blue-sorcerer", "", id="5.7 German: with a sorcerer"),
+    ],
+)
+def test_the_figure_that_erects_on_a_reserved_ahu(options: Options, camp: str, rule: str) -> None:
+    state = transporting(
+        options=options, pieces=("moai1@g4",), camps={"g4": camp}, reserved={"g4a": "blue"}
+    )
+
+    assert refused(play(state, "blue: move moai1 from g4 abandoned"), "erect g4a") == rule
+
+
+@pytest.mark.parametrize("options", [ITALIAN, FORMER])
 @pytest.mark.parametrize("figure", ["blue", "blue-sorcerer", "blue-chief"])
-def test_any_figure_crowns(figure: str) -> None:
-    """Rules 9.6, 5.8: in both editions."""
+def test_any_figure_crowns(figure: str, options: Options) -> None:
+    """Rules 5.8: in both editions, by both readings."""
     given: Any = {"pieces": ("headdress@g4 blue",), "erected": {"g4a 1": "green"}}
-    state = transporting(options=ITALIAN, camps={"g4": figure}, **given)
+    state = transporting(options=options, camps={"g4": figure}, **given)
 
     assert play(state, "blue: move headdress from g4 marked; crown g4a").crowned
 
@@ -186,14 +262,20 @@ def test_no_movement_to_where_only_a_sorcerer_waits() -> None:
     }  # fmt: skip
 
     assert "move moai1 from f4 abandoned" in texts(transporting(**given))
-    assert refused(transporting(options=ITALIAN, **given), "move moai1 from f4 abandoned") == "5.11"
+    assert "move moai1 from f4 abandoned" in texts(transporting(options=ITALIAN, **given))
+    assert refused(transporting(options=FORMER, **given), "move moai1 from f4 abandoned") == "5.11"
 
 
-CAMPS = {"d8": "blue", "e8": "blue", "d9": "blue"}
-"""Workers beside the moai quarry on d9, and on it."""
+CAMPS = {
+    "d8": "blue", "e8": "blue", "d9": "blue", "f2": "blue", "f3": "blue", "f4": "blue"
+}  # fmt: skip
+"""Workers on the quarries, d9 and f2, and beside them."""
 OUT = ("blue: move moai1 from d9 screen; to d8 with blue; leave",
        "blue: move moai1 from d8 left; to e8 with blue; leave")  # fmt: skip
 """The moai is carried from d9 over d8 to e8, in two movements."""
+HEADDRESS_OUT = ("blue: move headdress from f2 screen; to f3 with blue; leave",
+                 "blue: move headdress from f3 left; to f4 with blue; leave")  # fmt: skip
+HEADDRESS_ON = "blue: move headdress from f4 left"
 FROM_D8, FROM_E8 = (f"blue: move moai1 from {where} left" for where in ("d8", "e8"))
 
 
@@ -210,12 +292,19 @@ FROM_D8, FROM_E8 = (f"blue: move moai1 from {where} left" for where in ("d8", "e
                      id="9.7 the hex where it started counts too"),
         pytest.param(ITALIAN, (OUT[0], FROM_D8), "leave", "5.4",
                      id="9.7 a movement of no hex stays forbidden"),
+        pytest.param(GERMAN, (*HEADDRESS_OUT, HEADDRESS_ON), "to f3 with blue", "",
+                     id="5.4 German: a headdress too may return"),
+        pytest.param(ITALIAN, (*HEADDRESS_OUT, HEADDRESS_ON), "to f3 with blue", "9.7",
+                     id="9.7 nor may a headdress return"),
+        pytest.param(ITALIAN, (HEADDRESS_OUT[0], "blue: move headdress from f3 left"),
+                     "to f2 with blue", "9.7", id="9.7 nor to its quarry"),
     ],
 )  # fmt: skip
 def test_a_hex_twice_in_a_round(
     options: Options, lines: tuple[str, ...], text: str, rule: str
 ) -> None:
-    state = play(transporting(options=options, camps=CAMPS, blue={"moais": (1,)}), *lines)
+    given: Any = {"moais": (1,), "headdresses": 1}
+    state = play(transporting(options=options, camps=CAMPS, blue=given), *lines)
 
     assert refused(state, text) == rule
     assert (text in texts(state)) == (not rule)
@@ -265,7 +354,8 @@ def test_equal_pieces_that_have_been_elsewhere() -> None:
     ("options", "rule"),
     [
         pytest.param(GERMAN, "", id="5.11 German: it may crown"),
-        pytest.param(ITALIAN, "9.8", id="9.8 it may only be marked"),
+        pytest.param(ITALIAN, "", id="9.2 Italian: it may crown too"),
+        pytest.param(FORMER, "9.6", id="9.6 it could only be marked"),
     ],
 )
 def test_an_abandoned_headdress(options: Options, rule: str) -> None:
@@ -280,22 +370,26 @@ def test_an_abandoned_headdress(options: Options, rule: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("pieces", "rule"),
+    ("options", "piece", "erected", "rule"),
     [
-        pytest.param("headdress@f4", "5.11", id="9.8 not without a marker"),
-        pytest.param("moai1@f4", "", id="9.8 a moai may be erected"),
+        pytest.param(ITALIAN, "headdress", "g4a 1", "", id="9.2 a headdress that can crown"),
+        pytest.param(ITALIAN, "headdress", "a3a 1", "5.11", id="9.2 not one that cannot"),
+        pytest.param(FORMER, "headdress", "g4a 1", "5.11", id="9.6 not without a marker"),
+        pytest.param(FORMER, "moai1", "a3a 1", "", id="9.6 a moai may be erected"),
     ],
 )
-def test_an_abandoned_piece_without_a_marker(pieces: str, rule: str) -> None:
+def test_an_abandoned_piece_without_a_marker(
+    options: Options, piece: str, erected: str, rule: str
+) -> None:
     state = transporting(
-        options=ITALIAN, pieces=(pieces,), camps={"g4": "blue"}, blue={"markers": 0},
-        erected={"a3a 1": "blue"},
+        options=options, pieces=(f"{piece}@f4",), camps={"g4": "blue"}, blue={"markers": 0},
+        erected={erected: "blue"},
     )  # fmt: skip
 
-    assert refused(state, f"move {pieces.split('@', maxsplit=1)[0]} from f4 abandoned") == rule
+    assert refused(state, f"move {piece} from f4 abandoned") == rule
 
 
-def test_two_sentences_that_make_no_difference() -> None:
+def test_sentences_that_make_no_difference() -> None:
     """Rules 9.9: a worker just fetched serves at once, and the last one goes on alone."""
     state = play(position(options=ITALIAN, green=BARE, red=BARE),
                  "blue: place sorcerer e2 for worker", "green: pass", "red: pass")  # fmt: skip

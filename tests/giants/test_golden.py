@@ -14,24 +14,27 @@ ITALIAN = {
     "round_limit": 2,
 }
 
+EDITION = {"edition": "italian", "round_limit": 4}
+
 
 @pytest.mark.parametrize(
-    ("name", "seats", "bot", "options"),
+    ("name", "seats", "bot", "options", "version"),
     [
-        ("three-seats", 3, "greedy", {"round_limit": 4}),
-        ("five-seats-italian", 5, "uniform", ITALIAN),
-        ("four-seats-italian-edition", 4, "greedy", {"edition": "italian", "round_limit": 4}),
+        ("three-seats", 3, "greedy", {"round_limit": 4}, 3),
+        ("five-seats-italian", 5, "uniform", ITALIAN, 3),
+        ("four-seats-italian-edition", 4, "greedy", EDITION, 3),
+        ("four-seats-former-italian-edition", 4, "greedy", EDITION, 2),
     ],
 )
 def test_a_golden_record_shows_every_seat_the_same_as_ever(
-    name: str, seats: int, bot: str, options: dict[str, Any]
+    name: str, seats: int, bot: str, options: dict[str, Any], version: int
 ) -> None:
     header = Header(
         game=GAME.id,
-        rules_version=GAME.rules_version,
+        rules_version=version,
         seats=seats,
         options=options,
-        seed=name,
+        seed=name.replace("former-", ""),
         players=(bot,) * seats,
     )
 

@@ -57,7 +57,8 @@ def greedy(seat: Seat, *, errors: float = 0.0, plain: bool = False) -> Greedy:
     ("seats", "options"),
     [
         pytest.param(3, {"fast_start": True}, id="German, three seats"),
-        pytest.param(4, {"edition": "italian"}, id="9.4 to 9.6 Italian, four seats"),
+        pytest.param(4, {"edition": "italian"}, id="9.4 and 9.5 Italian, four seats"),
+        pytest.param(4, {"edition": "italian", "rulings": "second"}, id="9.6 the former reading"),
         pytest.param(5, {"rulings": "first"}, id="7.7 first rulings, five seats"),
     ],
 )
@@ -148,7 +149,7 @@ TABLET = {"bases": 3, "halves": 3, "moais": (1,), "headdresses": 1}
         pytest.param("pass", {}, id="4.12 to pass"),
         pytest.param(
             "place sorcerer e9 for nothing",
-            {"options": Options(edition="italian"), "blue": {"moais": (1,)}},
+            {"options": Options(edition="italian", rulings="second"), "blue": {"moais": (1,)}},
             id="9.6 no worker beside an ahu",
         ),
     ],

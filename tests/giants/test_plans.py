@@ -18,7 +18,7 @@ LONG = {f"d{n}": "green" for n in range(2, 9)} | {"d1": "blue"}
 """A way of eight hexes from the quarry to the ahus d1a (8) and d1b (9)."""
 
 
-ITALIAN = Options(edition="italian")
+FORMER_ITALIAN = Options(edition="italian", rulings="second")
 
 
 def planned(state: State, seat: int = BLUE) -> list[TurnPlan]:
@@ -161,7 +161,7 @@ def test_the_piece_in_hand_has_plans_and_to_leave_it_gives_them_up() -> None:
             id="one is too few",
         ),
         pytest.param(
-            {"blue": {"moais": (1,), "workers": 0}, "camps": {}, "options": ITALIAN},
+            {"blue": {"moais": (1,), "workers": 0}, "camps": {}, "options": FORMER_ITALIAN},
             None,
             id="9.6 a sorcerer raises no moai",
         ),

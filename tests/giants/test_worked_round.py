@@ -1,4 +1,4 @@
-"""The round that the rulebook plays through at its end, on the bundled board.
+"""The round that both rulebooks play through at their end, on the bundled board.
 
 The hexes A, B and C of the rulebook are g4, f7 and f6. Seats are Green, Red and Blue in
 order of play, so the start player is Green. Two printed slips are put right as the rules
@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from parlour_giants.components import PIECES
+from parlour_giants.editions import Edition
 from parlour_giants.options import Options
 from parlour_giants.outcomes import Rolled
 from parlour_giants.phases import Rolling, Rounds, State
@@ -33,10 +34,10 @@ from tests.giants.positions import (
 A, B, C = "g4", "f7", "f6"
 
 
-def opening() -> State:
-    """Set up what the rulebook says is there when the round begins."""
+def opening(edition: Edition) -> State:
+    """Set up what the rulebooks say is there when the round begins."""
     state = position(
-        options=Options(),
+        options=Options(edition=edition),
         pieces=("moai1@g3 green", "moai2@e6 blue", "headdress@f2"),
         green={"workers": 3, "markers": 2, "halves": 2, "stored_workers": 3, "stored_markers": 3},
         red={"workers": 3, "logs": 5, "markers": 3, "halves": 1, "stored_workers": 3,
@@ -139,22 +140,23 @@ PRESTIGE = (0,) * 8 + (3, 3, 3, 3, 3, 3), (0,) * 9 + (1, 1, 1, 1, 1), (0,) * 11 
 
 
 @cache
-def after(parts: int) -> State:
+def after(parts: int, edition: Edition = "german") -> State:
     """Return the state after so many parts of the round."""
     if not parts:
-        return RULES.resolve(opening(), Rolled((1, 2, 3)))
-    return play(after(parts - 1), *ROUND[parts - 1].values[0])
+        return RULES.resolve(opening(edition), Rolled((1, 2, 3)))
+    return play(after(parts - 1, edition), *ROUND[parts - 1].values[0])
 
 
+@pytest.mark.parametrize("edition", ["german", "italian"])
 @pytest.mark.parametrize(
     ("number", "expected"),
     [pytest.param(number, part.values[1], id=part.id) for number, part in enumerate(ROUND, 1)],
 )
 def test_what_everybody_has_after_each_part(
-    number: int, expected: tuple[tuple[int, ...], ...]
+    number: int, expected: tuple[tuple[int, ...], ...], edition: Edition
 ) -> None:
-    """Rules 5.6: and what foreign figures earn, as printed; nothing is lost from the box."""
-    state = after(number)
+    """Rules 5.6, 9.8: and what foreign figures earn, as printed; nothing is lost from the box."""
+    state = after(number, edition)
     blue, red, green = (track[number - 1] for track in PRESTIGE)
 
     assert expected == tuple(material(state, colour) for colour in ("green", "red", "blue"))
@@ -163,8 +165,10 @@ def test_what_everybody_has_after_each_part(
 
 
 def test_after_the_auction_and_the_placing() -> None:
-    """Rules 3.5: nobody could carve the moai of size 2. Rules 5.11: Green has no marker left."""
+    """Rules 3.5, 9.3: nobody could carve the moai of size 2. Rules 5.11: Green has no marker."""
     assert [after(parts).supply.moais for parts in (0, 1)] == [(15, 10, 5), (15, 11, 5)]
+    assert after(1, "italian").supply.moais == (15, 10, 5)
+    assert after(1, "italian").supply.lost_moais == (0, 1, 0)
     assert refused(after(7), "move headdress from f2 abandoned", GREEN) == "5.11"
 
 

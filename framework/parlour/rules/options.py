@@ -37,8 +37,9 @@ def parse_settings(kind: type[S], given: Mapping[str, object], what: str) -> S:
 
 
 def _named(types: Mapping[str, object], what: str) -> str:
-    """List the names of all settings."""
-    return f"({what}s: {', '.join(types) or 'none'})"
+    """List the names of the settings that are listed."""
+    listed = (name for name, kind in types.items() if _is_listed(_meta_of(kind)))
+    return f"({what}s: {', '.join(listed) or 'none'})"
 
 
 @cache
@@ -107,12 +108,23 @@ class Setting(msgspec.Struct, frozen=True):
 
 
 def settings_of(kind: type[msgspec.Struct]) -> tuple[Setting, ...]:
-    """List the settings of a ``kind`` in the order of its fields."""
-    return tuple(_setting(field) for field in msgspec.structs.fields(kind))
+    """List the settings of a ``kind`` in the order of its fields.
+
+    One whose ``Meta`` says ``extra={"listed": False}`` is left out: a program sets it.
+    """
+    fields = ((field, _meta_of(field.type)) for field in msgspec.structs.fields(kind))
+    return tuple(_setting(field, meta) for field, meta in fields if _is_listed(meta))
 
 
-def _setting(field: msgspec.structs.FieldInfo) -> Setting:
-    meta = next((m for m in get_args(field.type)[1:] if isinstance(m, msgspec.Meta)), None)
+def _meta_of(kind: object) -> msgspec.Meta | None:
+    return next((m for m in get_args(kind)[1:] if isinstance(m, msgspec.Meta)), None)
+
+
+def _is_listed(meta: msgspec.Meta | None) -> bool:
+    return meta is None or (meta.extra or {}).get("listed", True)
+
+
+def _setting(field: msgspec.structs.FieldInfo, meta: msgspec.Meta | None) -> Setting:
     default = msgspec.to_builtins(field.default)
     shown = str(default).lower() if isinstance(default, bool) else str(default)
     meaning = (meta.description if meta else None) or ""

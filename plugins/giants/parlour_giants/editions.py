@@ -4,16 +4,17 @@ from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 Edition: TypeAlias = Literal["german", "italian"]
 """An edition, by the language of its rulebook."""
 
 
 class EditionRules(Struct, frozen=True):
-    """The rules of an edition on each point that differs between the two."""
+    """The rules of an edition on each point that differs, or once differed, between the two."""
 
     tie: Literal["halves", "tablets"]
-    """The tie-breaker in the auction (rules 3.2 and 9.2)."""
+    """The tie-breaker in the auction (rules 3.2 and 9.6)."""
     leftover_moai: Literal["supply", "removed"]
     """Moais that nobody carves go into the box, or leave the game (rules 3.5 and 9.3)."""
     chief_actions: Literal["once", "per_tablet"]
@@ -25,7 +26,7 @@ class EditionRules(Struct, frozen=True):
     visits: Literal["movement", "round"]
     """A piece visits no hex twice in one movement, or in one round (rules 5.4 and 9.7)."""
     abandoned_headdress: Literal["crowns", "marked"]
-    """An abandoned headdress may crown a moai at once, or must be marked first (5.11 and 9.8)."""
+    """An abandoned headdress may crown a moai at once, or must be marked first (5.11 and 9.6)."""
 
 
 EDITIONS: Mapping[Edition, EditionRules] = {
@@ -39,13 +40,18 @@ EDITIONS: Mapping[Edition, EditionRules] = {
         abandoned_headdress="crowns",
     ),
     "italian": EditionRules(
-        tie="tablets",
+        tie="halves",
         leftover_moai="removed",
         chief_actions="per_tablet",
         passing="open",
-        erecting="worker",
+        erecting="figure",
         visits="round",
-        abandoned_headdress="marked",
+        abandoned_headdress="crowns",
     ),
 }
 """The rules of each edition."""
+
+FORMER_ITALIAN = replace(
+    EDITIONS["italian"], tie="tablets", erecting="worker", abandoned_headdress="marked"
+)
+"""The Italian edition by the first and the second rulings (rule 9.6)."""

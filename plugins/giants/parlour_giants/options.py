@@ -9,7 +9,10 @@ from msgspec.structs import replace
 
 from parlour import SetupError
 from parlour_giants.board import BoardError, digest, read_board
-from parlour_giants.editions import EDITIONS, Edition, EditionRules
+from parlour_giants.editions import EDITIONS, FORMER_ITALIAN, Edition, EditionRules
+
+UNLISTED = {"listed": False}
+"""Marks an option that records hold and that no list of options shows."""
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,12 +53,13 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = 0
     rulings: Annotated[
-        Literal["second", "first"],
+        Literal["third", "second", "first"],
         Meta(
             description="the answers to what the rulebooks leave open: those of this page, "
-            "or the first ones, of release 0.1 (rule 7.7)"
+            "or earlier ones, by which older records go on (rules 7.7 and 9.6)",
+            extra=UNLISTED,
         ),
-    ] = "second"
+    ] = "third"
     board: Annotated[
         str,
         Meta(
@@ -65,11 +69,11 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     ] = "island"
     board_digest: Annotated[
         str,
-        Meta(description="filled in by the program: the SHA-256 digest of the board's file"),
+        Meta(description="the SHA-256 digest of the board's file", extra=UNLISTED),
     ] = ""
     board_file: Annotated[
         str,
-        Meta(description="filled in by the program: the text of the board's file"),
+        Meta(description="the text of the board's file", extra=UNLISTED),
     ] = ""
 
     @property
@@ -80,7 +84,9 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def edition_rules(self) -> EditionRules:
         """The rulebook that is followed, with the single options in place of its own (rule 9.1)."""
-        return _edition_rules(self.edition, self.leftover_moai, self.chief_actions)
+        return _edition_rules(
+            self.edition, self.leftover_moai, self.chief_actions, former=self.rulings != "third"
+        )
 
 
 @lru_cache(maxsize=32)
@@ -88,8 +94,10 @@ def _edition_rules(
     edition: Edition,
     leftover_moai: Literal["edition", "supply", "removed"],
     chief_actions: Literal["edition", "once", "per_tablet"],
+    *,
+    former: bool,
 ) -> EditionRules:
-    rules = EDITIONS[edition]
+    rules = FORMER_ITALIAN if former and edition == "italian" else EDITIONS[edition]
     if leftover_moai != "edition":
         rules = replace(rules, leftover_moai=leftover_moai)
     if chief_actions != "edition":

@@ -110,13 +110,14 @@ def _as_json(status: PluginStatus) -> dict[str, object]:
 
 
 def _game_json(game: Game) -> dict[str, object]:
+    settings = settings_of(game.options)
     return {
         "id": game.id,
         "title": game.title,
         "summary": game.summary,
         "seats": list(game.seats),
         "rules_version": game.rules_version,
-        "options": list(game.options.__struct_fields__),
-        "settings": settings_of(game.options),
+        "options": [setting.name for setting in settings],
+        "settings": settings,
         "has_hidden_information": game.has_hidden_information,
     }

@@ -181,7 +181,7 @@ class _Placements:
     def _best_after(self, way: _Ways, here: int, camp: Camp) -> int:
         """Return the best end of a piece when there is such a camp on a hex."""
         piece, kept, free, workers_only, near, ends = way
-        # A figure of the seat's own stands there now; in the Italian edition it must be a worker.
+        # A figure of the seat's own stands there now; by the former reading of 9.6 a worker must.
         standing = camp.workers[self._seat] if workers_only else True
         there = worth_at(self._state.options.island, here, piece.size, kept, free)
         by_way = max(ends[here], there if standing else there - STRANGER)

@@ -134,7 +134,7 @@ def _laid(state: BaseState, seat: Seat, bid: Bid) -> BaseState:
 def picking_order(state: BaseState, bids: tuple[Bid, ...]) -> tuple[Seat, ...]:
     """Sort seats by markers bid, then by Rongo halves, then by the order of play (rule 3.2).
 
-    In the Italian edition whole tablets count in place of halves (rule 9.2).
+    By the former reading of the Italian edition whole tablets count (rule 9.6).
     """
     size = TABLET if state.options.edition_rules.tie == "tablets" else 1
 

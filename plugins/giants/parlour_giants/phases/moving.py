@@ -138,11 +138,11 @@ class Moving(SeatPhase[BaseState, Step], frozen=True):
         return Refusal.of("5.7", "ahu_taken", ahu=move.ahu)
 
     def _why_no_raising(self, state: BaseState, rule: str) -> Refusal | None:
-        """Say why no ahu of the hex can take the piece, whatever stands there (9.6 and 9.8)."""
+        """Say why no ahu of the hex can take the piece, whatever stands there (9.6)."""
         if not state.camps[self.hex].has(self.seat):
             return Refusal.of(rule, "no_figure_there")
         if not _may_raise(state, self.size, self.claim):
-            return Refusal.of("9.8", "abandoned_headdress")
+            return Refusal.of("9.6", "abandoned_headdress")
         if not _stands(state, self.seat, self.size, self.hex):
             return Refusal.of("9.6", "no_worker_there")
         return None
@@ -208,7 +208,7 @@ def _stands(state: BaseState, seat: Seat, size: Size, here: int) -> bool:
 
 
 def _may_raise(state: BaseState, size: Size, claim: Claim) -> bool:
-    """Tell whether a piece moved by this right may be erected, or crown a moai (rule 9.8)."""
+    """Tell whether a piece moved by this right may be erected, or crown a moai (rule 9.6)."""
     abandoned = size == HEADDRESS and claim == "abandoned"
     return not abandoned or state.options.edition_rules.abandoned_headdress == "crowns"
 
@@ -257,7 +257,7 @@ class Completion:
 
 
 def goals(state: BaseState, seat: Seat, size: Size, claim: Claim) -> int:
-    """Return the hexes where an ahu can take a seat's piece (rules 5.7, 5.8, 9.6 and 9.8)."""
+    """Return the hexes where an ahu can take a seat's piece (rules 5.7, 5.8 and 9.6)."""
     if not _may_raise(state, size, claim):
         return 0
     worker = size != HEADDRESS and state.options.edition_rules.erecting == "worker"

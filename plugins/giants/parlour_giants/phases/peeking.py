@@ -20,7 +20,7 @@ def peeks(state: BaseState, seat: Seat) -> Sequence[Peek]:
     moais = state.moais
     if not moais or not state.clans[seat].halves or isinstance(state.phases[-1], Over):
         return ()
-    own = state.erected[seat] if state.options.rulings == "second" else 0
+    own = state.erected[seat] if state.options.rulings != "first" else 0
     return _peeks(state.options.island, moais & ~own)
 
 
