@@ -92,7 +92,7 @@ def test_a_record_that_names_a_file_does_not_read_it(mine: Path, name: str) -> N
 
 
 def test_options_as_a_record_has_them_read_no_file(mine: Path) -> None:
-    assert GAME.recorded_options(2, {"board": str(mine)}) == Options(board=str(mine))
+    assert GAME.recorded_options(3, {"board": str(mine)}) == Options(board=str(mine))
 
 
 def test_a_match_in_python_reads_the_file_once(mine: Path) -> None:
