@@ -25,6 +25,7 @@ from tests.table.seated import match_of, table_of
 
 pytest.importorskip("textual", reason="the extra 'screen' is not installed")
 
+from textual.events import Key
 from textual.pilot import Pilot
 
 from parlour.terminal.full_screen.app import TableApp
@@ -79,7 +80,10 @@ class Driver:
 
     async def write(self, text: str) -> None:
         """Type without pressing Enter."""
-        await self.press(*("space" if letter == " " else letter for letter in text))
+        # The pilot sleeps after each key until the process is idle: here once, after the last.
+        for letter in text:
+            self.app.post_message(Key("space" if letter == " " else letter, letter))
+        await self._pilot.pause()
 
     async def click(self, text: str) -> None:
         """Click on the first letter of a text on the screen."""
