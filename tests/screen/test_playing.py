@@ -278,7 +278,7 @@ async def test_only_a_line_that_is_no_command_is_said_to_lead_nowhere(person: Dr
     assert "No move reads 'zz'" in person.text
 
 
-@on_screen(MAORI, seed="4")
+@on_screen(TIC_TAC_TOE, ("human", "uniform"))
 async def test_a_person_alone_who_resigns_sees_the_end(person: Driver) -> None:
     await person.type("resign")
     assert "A bot plays on for you" in person.text

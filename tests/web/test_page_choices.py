@@ -194,8 +194,7 @@ def test_a_refusal_links_to_its_rule(site: Site, sit: Sit) -> None:
 
 def test_numbers_that_are_not_drawn_have_steppers(site: Site, sit: Sit) -> None:
     page = at_turn(sit, lay_bid(site).urls[0])
-    for place in page.locator("g.spot").all():
-        place.evaluate("one => one.removeAttribute('data-at')")
+    page.locator("g.spot").evaluate_all("all => all.forEach(one => one.removeAttribute('data-at'))")
     page.keyboard.press("Escape")
     more = page.get_by_role("button", name="more markers")
     more.click()
