@@ -5,7 +5,7 @@
     python benchmarks/coverage.py order --tournaments 300
 
 Bots of random strengths play by the model of docs/statistics.md, with luck that all matches of a
-block share: of a seat, which favours whoever sits there, and of a bot, wherever it sits. The first
+block share: of a seat, which favours any bot there, and of a bot, wherever it sits. The first
 command prints how often the 95 % interval of a difference of ratings, and that of a mean result,
 hold the truth; the second how often a sequential test takes the wrong hypothesis; the third how
 often a tournament of equal bots, or of one better bot, states an order.
@@ -40,7 +40,7 @@ Floats: TypeAlias = NDArray[np.float64]
 FIELDS = 10
 """Number of fields of bots in a cell, each of other strengths."""
 TRUTH = 6000
-"""Blocks of each group from which the truth of a field is worked out."""
+"""Number of blocks of each group that give the truth of a field."""
 LIKE = 0.5
 """Probability that the two matches of a block in a sequential test have one result."""
 
@@ -232,7 +232,7 @@ def errors(
 
 
 def _result(mean: float, rng: Random) -> float:
-    """Draw a match in which one in four is a tie."""
+    """Draw the result of a match; one in four is a tie."""
     return rng.choices((1.0, 0.5, 0.0), (mean - 0.125, 0.25, 0.875 - mean))[0]
 
 

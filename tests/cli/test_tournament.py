@@ -193,7 +193,9 @@ def test_tables_keep_their_figures_whole_beside_a_long_name(run: Run, tmp_path: 
     run("tournament", "run", "long.toml", "--quiet")
     shown = run("tournament", "report", "long.tournament").stdout
 
-    assert "…" not in shown.replace("… to …", "")
+    assert "a-bot-w…igures  1 (1-2)" in shown
+    assert f"Short names: a-bot-w…igures is {long}." in shown
+    assert all(len(line) <= 80 for line in shown.split("\n\n")[1].splitlines()[2:4])
     assert ["bot", "crash", "late", "illegal"] in [line.split()[:4] for line in shown.splitlines()]
 
 

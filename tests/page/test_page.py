@@ -80,12 +80,12 @@ def test_the_page_is_whole(browser: Any, file: Path) -> None:
     ]
     for kind, number in {
         "table.ratings": 2,
-        "table.meetings": 4,
+        "table.meetings": 2,
         ".histogram": 2,
         ".curve": 2,
     }.items():
         assert page.locator(kind).count() == number, kind
-    assert page.locator("table.meetings td.even[style]").count() == 2 * (4 * 3 + 5 * 4)
+    assert page.locator("table.meetings td.even[style]").count() == 4 * 3 + 5 * 4
     assert page.get_by_text("greedy is left out: greedy declines tic_tac_toe").count() == 1
     assert "None" not in page.inner_text("body")
     assert "nan" not in page.inner_text("body")
@@ -111,7 +111,7 @@ def test_names_are_text_and_no_markup(browser: Any, file: Path) -> None:
     page = opened(browser, file)
 
     assert page.locator("b").count() == 0
-    assert page.get_by_role("rowheader", name="a <b>bold</b> & long-winded name").count() > 0
+    assert page.get_by_role("rowheader", name="a <b>bo…d name").count() > 0
 
 
 @pytest.mark.parametrize("theme", THEMES)

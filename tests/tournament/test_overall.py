@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import combinations
+from math import inf, log10
 
 import pytest
 
@@ -210,6 +211,62 @@ def test_in_a_cycle_who_is_better_comes_from_what_was_played() -> None:
     assert pairs.fit.superiority(0, 2) > 0.9
     assert pairs.superiority((2, 0)) == pytest.approx(1 - 0.14, abs=0.04)
     assert pairs.superiority((0, 2)) == pytest.approx(1 - pairs.superiority((2, 0)))
+
+
+def scored(*results: float) -> BlockClass:
+    """Return a block where bot 0 had these results against bot 1."""
+    places = {0.0: (2, 1), 0.5: (1, 1), 1.0: (1, 2)}
+    return tuple(((0, 1), places[result]) for result in results)
+
+
+PENTANOMIAL = {
+    scored(0, 0): 12,
+    scored(0.5, 0): 30,
+    scored(0, 0.5): 50,
+    scored(0.5, 0.5): 90,
+    scored(1, 0): 200,
+    scored(1, 0.5): 101,
+    scored(1, 1): 29,
+}
+"""512 pairs: 12, 80, 290, 101 and 29 of them came to 0, ½, 1, 1½ and 2 wins.
+
+Their mean is (80 / 4 + 290 / 2 + 101 · ¾ + 29) / 512 = 269.75 / 512 = 0.52686, their variance
+(80 / 16 + 290 / 4 + 101 · 9 / 16 + 29) / 512 - 0.52686² = 0.04139.
+"""
+
+
+def test_elo_comes_from_the_result_and_its_interval_from_pairs() -> None:
+    """400 log₁₀ (0.52686 / 0.47314) = 18.68; √(0.04139 / 512) = 0.00899 is 6.27 Elo there."""
+    pairs = pairs_of(PENTANOMIAL)
+    found = pairs.elo((0, 1))
+
+    assert pairs.block_counts((0, 1)) == (12, 80, 290, 101, 29)
+    assert pairs.block_counts((1, 0)) == (29, 101, 290, 80, 12)
+    assert found.points == pytest.approx(18.68, abs=0.1)
+    assert (found.high - found.low) / 2 == pytest.approx(1.96 * 6.27, rel=0.02)
+    # The mean is 2.987 standard errors from even.
+    assert pairs.superiority((0, 1)) == pytest.approx(0.9986, abs=0.0002)
+
+
+def test_normalised_elo_counts_standard_deviations_of_a_match() -> None:
+    """0.02686 / √(2 · 0.04139) = 0.09333 of them; 800 / ln 10 = 347.4 points each."""
+    assert pairs_of(PENTANOMIAL).normalized_elo((0, 1)) == pytest.approx(32.43, abs=0.02)
+    assert pairs_of({scored(1, 0): 9}).normalized_elo((0, 1)) is None
+
+
+def test_ties_enter_elo_and_not_the_rating() -> None:
+    """Ties of weight 1, four times the strength: 4 wins, 2 ties, 1 loss; odds of 5 to 2."""
+    found = pairs_of({won(0, 1): 400, won(1, 0): 100, tied(0, 1): 200})
+
+    assert found.difference((0, 1)).points == pytest.approx(400 * log10(4), rel=0.01)
+    assert found.elo((0, 1)).points == pytest.approx(400 * log10(5 / 2), rel=0.01)
+    assert found.elo((0, 1)).low == pytest.approx(-found.elo((1, 0)).high)
+
+
+def test_a_bot_that_never_lost_has_an_open_end_in_elo_too() -> None:
+    found = pairs_of({won(0, 1): 24}).elo((0, 1))
+
+    assert 0 < found.low < found.points < inf == found.high
 
 
 def test_p_values_are_adjusted_for_their_number() -> None:

@@ -71,9 +71,9 @@ def test_a_pool_plays_until_every_interval_is_narrow(pool_of: PoolOf) -> None:
     pool = runner.contests[0].schedule
     contest = analyse(store).contests[0]
     printed = {
-        bot.name: 0.0 if bot.reference else bot.rating.high - bot.rating.low
+        bot.name: 0.0 if bot.reference else bot.elo.high - bot.elo.low
         for bot in contest.standings
-        if bot.rating is not None
+        if bot.elo is not None
     }
 
     assert [pool.widths()[who] for who in range(3)] == [printed[name] for name in BOTS]  # type: ignore[attr-defined]  # a pool has them

@@ -88,12 +88,10 @@ def test_terminal_and_page_show_the_same_figures(make: Make, seed: str) -> None:
     assert {cell for cell in cells(report) if cell} <= shown_in_page
     assert all(line in unescape(page) for line in conditions(report))
     for bot in report.contests[0].standings:
-        assert bot.rating is not None
+        assert bot.elo is not None
         assert bot.result is not None
-        assert bot.expected is not None
-        shown = [tables.points(bot.rating.points), tables.ranks(bot), tables.elo(bot.expected)]
+        shown = ["reference" if bot.reference else tables.elo(bot.elo), tables.ranks(bot)]
         shown += [tables.share(bot.result.value), tables.interval(bot.result)]
-        shown += ["reference" if bot.reference else tables.interval(bot.rating)]
         assert set(shown) <= set(cells(report))
 
 
@@ -131,7 +129,7 @@ def test_results_that_do_not_repeat_are_marked_wherever_the_bot_stands(make: Mak
     names = [cell for cell in cells(report) if cell.startswith("search")]
 
     assert report.unrepeatable == {"search:seconds=0.001": "its budget is in seconds"}
-    assert set(names) == {"search:seconds=0.001 *"}
+    assert set(names) == {"search:s=0.001 *"}
     assert "search:seconds=0.001 *: its budget is in seconds" in lines(report)
     assert "search:seconds=0.001 *: its budget is in seconds" in page
 
@@ -279,6 +277,51 @@ def test_blocks_after_the_decision_of_a_test_change_nothing(make: Make) -> None:
 )
 def test_an_interval_is_written_with_its_ends(figure: Rating | Estimate, text: str) -> None:
     assert tables.interval(figure) == text
+
+
+@pytest.mark.parametrize(
+    ("figure", "text"),
+    [
+        pytest.param(Rating(34.2, 13.1, 55.4), "+34 ± 21", id="even"),
+        pytest.param(Rating(34, 0, 90), "+34 (+0 to +90)", id="uneven"),
+        pytest.param(Rating(-619, -inf, 20), "-619 (… to +20)", id="open"),
+    ],
+)
+def test_a_difference_in_elo_is_written_with_its_interval(figure: Rating, text: str) -> None:
+    assert tables.elo(figure) == text
+
+
+@pytest.mark.parametrize(
+    ("names", "short"),
+    [
+        pytest.param(["search:simulations=20", "uniform"], ["search:s=20", "uniform"], id="alone"),
+        pytest.param(
+            ["search:simulations=20", "search:seconds=0.05"],
+            ["search:si=20", "search:se=0.05"],
+            id="two settings",
+        ),
+        pytest.param(["twelve-twelve-a", "twelve-twelve-b"], ["twelve-…elve-a", "twelve-…elve-b"]),
+        pytest.param(["a" * 20, "a" * 21], ["aaaaaaa…aaaaaa", "aaaaaaaaa…2"], id="still the same"),
+    ],
+)
+def test_long_names_are_shortened_and_stay_apart(names: list[str], short: list[str]) -> None:
+    assert list(tables.short_names(names).values()) == short
+
+
+def test_two_bots_have_a_line_to_quote(make: Make) -> None:
+    """Search wins all of six pairs but for ties, so that the interval has an open end."""
+    store = make(games=["leduc"], bots=["uniform", "search:simulations=8"], blocks=6)
+    run(store)
+    (pair, _) = analyse(store).contests[0].pairs
+    quoted = re.search(
+        r"\S+ (\S+) .* Elo, 6 pairs \(([\d-]+)\), likely better \S+ %", lines(analyse(store))
+    )
+
+    assert quoted is not None
+    assert sum(pair.block_counts) == 6
+    assert quoted[2] in {
+        "-".join(map(str, way)) for way in (pair.block_counts, pair.block_counts[::-1])
+    }
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,12 @@
 """The analysis of a tournament: from its file to all figures of its report."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from importlib.metadata import version
+from itertools import permutations
 from pathlib import Path
 from shlex import quote
+from typing import TypeVar
 
 from parlour.players.included import why_not_repeatable
 from parlour.tournament.analysis.aggregate import aggregate
@@ -12,11 +14,10 @@ from parlour.tournament.analysis.cooperative import SharedResults
 from parlour.tournament.analysis.intervals import Estimate, mean_of
 from parlour.tournament.analysis.order import StatedOrder
 from parlour.tournament.analysis.overall import Sheet, in_order, order_of, overall_table
-from parlour.tournament.analysis.pairs import Pair, PairTable, Tally, pair_table
+from parlour.tournament.analysis.pairs import Pair, PairTable, pair_table
 from parlour.tournament.analysis.ratings import (
     Fit,
     LadderPlace,
-    Rating,
     fit_ratings,
     ladder_place,
     zero_of,
@@ -36,6 +37,8 @@ from parlour.tournament.playing.store import Store
 from parlour.tournament.schedules import schedule_of
 from parlour.tournament.schedules.blocks import Schedule
 from parlour.tournament.schedules.sequential import PooledTest, SequentialTest
+
+T = TypeVar("T")
 
 MIN_ANCHORS = 2
 """Minimum number of anchors that make a ladder."""
@@ -202,9 +205,10 @@ class ContestAnalysis:
                 rank=ranks[who].rank,
                 rank_low=ranks[who].low,
                 rank_high=ranks[who].high,
-                rating=self._rating(who, zero),
+                rating=self._against(who, zero, Fit.difference),
+                elo=self._against(who, zero, Fit.elo),
                 reference=who == zero,
-                expected=self._expected(who, zero),
+                expected=self._against(who, zero, lambda fit, *pair: float(fit.expected[pair])),
                 ladder=self._ladder(who),
                 result=results.get(who),
                 mean_points=self.shared.mean(who) if self.shared is not None else None,
@@ -218,15 +222,11 @@ class ContestAnalysis:
                 longest=sums.longest,
             )
 
-    def _rating(self, who: int, zero: int | None) -> Rating | None:
+    def _against(self, who: int, zero: int | None, unit: Callable[[Fit, int, int], T]) -> T | None:
+        """Return a figure of a bot against the reference; None if there is no fit."""
         if self.fit is None or zero is None:
             return None
-        return self.fit.difference(self.fit.bots.index(who), self.fit.bots.index(zero))
-
-    def _expected(self, who: int, zero: int | None) -> float | None:
-        if self.fit is None or zero is None:
-            return None
-        return float(self.fit.expected[self.fit.bots.index(who), self.fit.bots.index(zero)])
+        return unit(self.fit, self.fit.bots.index(who), self.fit.bots.index(zero))
 
     def _ladder(self, who: int) -> LadderPlace | None:
         """Return the place of a bot on the ladder, or None if there is no ladder."""
@@ -237,45 +237,30 @@ class ContestAnalysis:
 
     def _pairs(self) -> Iterator[PairReport]:
         """Yield each two bots, from both sides."""
-        found = [(one, other) for one in self.bots for other in self.bots if one != other]
-        if self.shared is not None:
-            yield from (self._shared_pair(self.shared, pair) for pair in found)
-        elif self.pairs is not None:
-            yield from (self._fitted_pair(self.pairs, pair) for pair in found)
+        found = self.shared or self.pairs
+        if found is not None:
+            for one, other in permutations(self.bots, 2):
+                yield self._pair(found, (one, other))
 
-    def _shared_pair(self, shared: SharedResults, pair: Pair) -> PairReport:
-        tally = shared.tally(pair)
+    def _pair(self, found: SharedResults | PairTable, pair: Pair) -> PairReport:
+        tally, counts = found.tally(pair), found.block_counts(pair)
+        fitted = None if isinstance(found, SharedResults) else found
         return PairReport(
-            **self._names(pair),
-            difference=shared.difference(pair),
-            superiority=shared.superiority(pair),
+            one=self._name(pair[0]),
+            other=self._name(pair[1]),
+            difference=found.difference(pair),
+            elo=fitted.elo(pair) if fitted else None,
+            normalized_elo=fitted.normalized_elo(pair) if fitted else None,
+            superiority=found.superiority(pair),
             wins=tally.wins,
             ties=tally.ties,
             losses=tally.losses,
-            blocks=tally.meetings,
-            result=shared.counted(pair),
-            fitted=None,
-            lack_of_fit=False,
+            blocks=sum(counts),
+            block_counts=counts,
+            result=fitted.played(pair) if fitted else found.counted(pair),
+            fitted=fitted.predicted.get(pair) if fitted else None,
+            lack_of_fit=fitted is not None and pair in fitted.contradicting,
         )
-
-    def _fitted_pair(self, pairs: PairTable, pair: Pair) -> PairReport:
-        fit, tally = pairs.fit, pairs.tallies.get(pair, Tally())
-        one, other = (fit.bots.index(who) for who in pair)
-        return PairReport(
-            **self._names(pair),
-            difference=fit.difference(one, other),
-            superiority=pairs.superiority(pair),
-            wins=tally.wins,
-            ties=tally.ties,
-            losses=tally.losses,
-            blocks=int(fit.met[one, other]),
-            result=pairs.played(pair),
-            fitted=pairs.predicted.get(pair),
-            lack_of_fit=pair in pairs.contradicting,
-        )
-
-    def _names(self, pair: Pair) -> dict[str, str]:
-        return {"one": self._name(pair[0]), "other": self._name(pair[1])}
 
     def _by_seat(self) -> tuple[Estimate, ...]:
         """Return the mean result of each seat; none where all seats share one result."""

@@ -65,6 +65,11 @@ class SharedResults:
         wins, losses = sum(one > EQUAL for one in away), sum(one < -EQUAL for one in away)
         return Tally(wins, len(away) - wins - losses, losses)
 
+    def block_counts(self, pair: Pair) -> tuple[int, int, int, int, int]:
+        """Return the number of deals that a bot lost, tied and won, in the places of blocks."""
+        tally = self.tally(pair)
+        return tally.losses, 0, tally.ties, 0, tally.wins
+
     def counted(self, pair: Pair) -> Estimate:
         """Return the share of deals that gave one bot more points, half for as many."""
         away = np.array(self._differences(pair))

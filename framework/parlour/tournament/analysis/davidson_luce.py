@@ -289,7 +289,7 @@ def boundless(model: Model, blocks: Floats) -> NDArray[np.bool_]:
 
     It may if some direction favours it and the likelihood never falls that way: no choice becomes
     less likely against one that was not chosen. These directions are a cone. If it holds all
-    weights of ties fixed, whoever is chosen from a set must not fall behind any other of it, and
+    weights of ties fixed, the bots chosen from a set must not fall behind any other of it, and
     the rest is a question of paths (Ford 1957). If not, a linear program finds how far the cone
     leads. ``blocks``, of shape (k,), is above 0 for the classes that count.
     """

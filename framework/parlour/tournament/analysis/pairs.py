@@ -4,16 +4,17 @@ Shapes are written as in ``intervals``: k for classes of blocks and g for groups
 """
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import sqrt
 from typing import TypeAlias
 
 import numpy as np
 
 from parlour.tournament.analysis.intervals import EQUAL, Estimate, Floats, Spread, share_of
 from parlour.tournament.analysis.order import LEVEL, adjusted
-from parlour.tournament.analysis.ratings import Fit, along
+from parlour.tournament.analysis.ratings import SCALE, Fit, Rating, along
 from parlour.tournament.playing.results import BlockClass, results_by_pair
 
 MIN_BLOCKS = 6
@@ -38,10 +39,18 @@ class Tally:
     shares: dict[int, float] = field(default_factory=dict)
     """Mean result, 0 … 1, in a block of each class that they met in, by the class's number."""
 
-    @property
-    def meetings(self) -> int:
-        """Number of meetings."""
-        return self.wins + self.ties + self.losses
+
+def block_counts(shares: Iterable[tuple[float, int]]) -> tuple[int, int, int, int, int]:
+    """Count blocks with the result 0, below ½, ½, above ½ and 1; given results and their numbers.
+
+    With two seats these are the pentanomial counts of pairs of matches, as engine testers have
+    them (Van den Bergh 2020); larger blocks have more results, which are put together.
+    """
+    found = [0] * 5
+    for share, count in shares:
+        found[(share > 0) + (share >= 0.5) + (share > 0.5) + (share == 1)] += count
+    lost, worse, even, better, won = found
+    return lost, worse, even, better, won
 
 
 @dataclass(frozen=True)
@@ -91,6 +100,43 @@ class PairTable:
         chance = float(0.5**blocks)
         found = self._spread(self._played_influence(pair), pair).probability(away)
         return min(max(found, chance), 1 - chance)
+
+    def tally(self, pair: Pair) -> Tally:
+        """Return what two bots played against each other."""
+        return self.tallies.get(pair, Tally())
+
+    def difference(self, pair: Pair) -> Rating:
+        """Return the strength of one bot less that of another, in points of the rating."""
+        return self.fit.difference(*self._places(pair))
+
+    def elo(self, pair: Pair) -> Rating:
+        """Return the difference of two bots in Elo."""
+        return self.fit.elo(*self._places(pair))
+
+    def block_counts(self, pair: Pair) -> tuple[int, int, int, int, int]:
+        """Return the number of blocks of two bots by their result, as ``block_counts`` does."""
+        counts = self.fit.strata.counts
+        return block_counts(
+            (share, int(counts[number])) for number, share in self.tally(pair).shares.items()
+        )
+
+    def normalized_elo(self, pair: Pair) -> float | None:
+        """Return the normalised Elo of two bots, or None if no block differs from another.
+
+        It is 800 / ln 10 times the distance of the mean result of a meeting from ½, in standard
+        deviations of a meeting. These come from whole blocks, whose meetings depend on each other
+        (M. Van den Bergh: Normalized Elo, 2021).
+        """
+        tally = self.tally(pair)
+        blocks = sum(self.block_counts(pair))
+        counts = self.fit.strata.counts
+        known = [(share, counts[number] / blocks) for number, share in tally.shares.items()]
+        mean = sum(share * weight for share, weight in known)
+        variance = sum(weight * (share - mean) ** 2 for share, weight in known)
+        if variance < EQUAL:
+            return None
+        meetings = (tally.wins + tally.ties + tally.losses) / blocks
+        return float(2 * SCALE * (mean - 0.5) / sqrt(variance * meetings))
 
     def counted(self, pair: Pair) -> Estimate:
         """Return the result that counts: the played one where they met enough, else the fitted."""

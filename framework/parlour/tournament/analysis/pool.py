@@ -101,7 +101,7 @@ class Pool(Schedule):
             self._take(open_blocks)
 
     def widths(self) -> dict[int, float]:
-        """Return the width of the interval of each bot that plays, as a report has it, in points.
+        """Return the width of the interval of each bot that plays, as a report has it, in Elo.
 
         It is 0 for the bot whose rating is 0, and for one with an open end after
         ``MAX_OPEN_BLOCKS``: more wins, or losses, would not close it.
@@ -115,7 +115,7 @@ class Pool(Schedule):
         place = fit.bots.index(who)
         if who == zero:
             return 0.0
-        away = fit.difference(place, fit.bots.index(zero))
+        away = fit.elo(place, fit.bots.index(zero))
         width = away.high - away.low
         return 0.0 if width == inf and fit.met[place, place] >= MAX_OPEN_BLOCKS else width
 

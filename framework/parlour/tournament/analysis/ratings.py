@@ -14,6 +14,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 from scipy.optimize import isotonic_regression
 from scipy.sparse import csr_array
+from scipy.special import expit
 
 from parlour.tournament.analysis.davidson_luce import PRIOR, ExpectedResults, Model, boundless
 from parlour.tournament.analysis.intervals import (
@@ -34,12 +35,9 @@ from parlour.tournament.schedules.seating import Lineup
 SCALE = 400 / log(10)
 """Points a logit: 400 points more make the odds of winning ten times as good."""
 
-MAX_MARGIN = 200.0
-"""Maximum difference, in logits: beyond it results are 0 or 1 to the last digit."""
-
 
 class Rating(Struct, frozen=True):
-    """A difference between the strengths of two bots, in points."""
+    """A difference between the strengths of two bots, in points of the rating or in Elo."""
 
     points: float
     """The difference."""
@@ -106,6 +104,16 @@ class Fit:
         low = -inf if self.above[other, one] else -self._reach(one, other, reach, tail)
         high = inf if self.above[one, other] else self._reach(other, one, reach, tail)
         return Rating(SCALE * margin, SCALE * (margin + low), SCALE * (margin + high))
+
+    def elo(self, one: int, other: int, tail: float = TAIL) -> Rating:
+        """Return the difference of two bots in Elo, with the ends of ``difference``.
+
+        It is 400 log₁₀ of the odds of the result that the fit expects where the two meet alone,
+        half for ties (Elo 1978). Without ties it equals the difference of ratings.
+        """
+        away = self.difference(one, other, tail)
+        ends = (away.points, away.low, away.high)
+        return Rating(*(SCALE * log_odds(end / SCALE, self.ties) for end in ends))
 
     def expected_within(self, one: int, other: int) -> Estimate:
         """Return the result of one bot against another where they meet alone, with an interval."""
@@ -247,12 +255,19 @@ def margin_of(expected: float, ties: float) -> float:
     return 2 * log(root)
 
 
+def log_odds(margin: float, ties: float) -> float:
+    """Return the logarithm of the odds of the result of a bot that is stronger by a ``margin``.
+
+    Both are in logits; an infinite margin leads to infinite odds.
+    """
+    # Davidson's result is (root + ties / 2) / (root + 1 / root + ties); its odds, in logarithms.
+    half = log(ties / 2) if ties else -inf
+    return float(np.logaddexp(margin / 2, half) - np.logaddexp(-margin / 2, half))
+
+
 def expected_of(margin: float, ties: float) -> float:
     """Return the result, 0 … 1, of a bot that is stronger by ``margin`` logits."""
-    if margin in (inf, -inf):
-        return float(margin > 0)
-    root = exp(min(margin, MAX_MARGIN) / 2) if margin > -MAX_MARGIN else exp(-MAX_MARGIN / 2)
-    return (root + ties / 2) / (root + 1 / root + ties)
+    return float(expit(log_odds(margin, ties)))
 
 
 def _met(kinds: Sequence[BlockClass], counts: Floats, bots: Sequence[int]) -> Floats:

@@ -26,6 +26,8 @@ class BotReport(Struct, frozen=True):
     rating: Rating | None
     """Strength less that of the reference, or None if all seats share one result. In JSON an open
     end is null."""
+    elo: Rating | None
+    """Difference in Elo from the reference, or None if all seats share one result."""
     reference: bool
     """Whether it is the bot whose rating is 0."""
     expected: float | None
@@ -70,6 +72,11 @@ class PairReport(Struct, frozen=True):
     difference: Rating
     """Strength less that of the other, in points of the rating; mean points less those of the other
     where all seats share one result."""
+    elo: Rating | None
+    """Difference in Elo, or None if all seats share one result."""
+    normalized_elo: float | None
+    """Difference of their mean results from even, over its spread in one meeting, as Van den Bergh
+    scales it; None if the two have not met, or no block differs from another."""
     superiority: float
     """Likelihood that it is the stronger, 0 … 1."""
     wins: int
@@ -80,6 +87,9 @@ class PairReport(Struct, frozen=True):
     """Meetings that it lost."""
     blocks: int
     """Blocks that both played."""
+    block_counts: tuple[int, int, int, int, int]
+    """Number of those blocks with the result 0, below ½, ½, above ½ and 1: with two seats the
+    pentanomial counts of pairs."""
     result: Estimate | None
     """Share of the meetings that it won, half for ties, or None if the two have not met."""
     fitted: float | None
@@ -91,6 +101,11 @@ class PairReport(Struct, frozen=True):
     def meetings(self) -> int:
         """Number of meetings."""
         return self.wins + self.ties + self.losses
+
+    @property
+    def tie_rate(self) -> float:
+        """Share of the meetings that were tied, 0 … 1."""
+        return self.ties / max(1, self.meetings)
 
 
 class SequentialVerdict(Struct, frozen=True):

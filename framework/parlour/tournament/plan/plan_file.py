@@ -151,7 +151,7 @@ def _problem_of_numbers(plan: Plan) -> str | None:
     if plan.deals == "shared" and plan.schedule not in {"round-robin", "gauntlet"}:
         return f"deals: expected own in a {plan.schedule}, got shared"
     if not plan.width >= 1:
-        return f"width: expected 1 rating point or more, got {plan.width:g}"
+        return f"width: expected 1 Elo or more, got {plan.width:g}"
     if plan.limit < 0:
         return f"limit: expected a number of moves and outcomes, 0 for none, got {plan.limit}"
     if plan.dealer not in DEALERS:

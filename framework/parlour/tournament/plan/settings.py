@@ -80,7 +80,7 @@ class MatchSettings(Struct, frozen=True, kw_only=True):
     width: Annotated[
         float,
         Meta(
-            description="Width, in rating points, of an interval of a pool that is narrow enough: "
+            description="Width, in Elo, of an interval of a pool that is narrow enough: "
             "a bot with a narrower one plays only as an opponent.",
             extra={"metavar": "POINTS"},
         ),

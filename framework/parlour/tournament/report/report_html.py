@@ -16,7 +16,6 @@ from parlour.tournament.analysis.ratings import Rating
 from parlour.tournament.analysis.report_model import (
     ContestReport,
     NotedMatch,
-    PairReport,
     TournamentReport,
 )
 from parlour.tournament.playing.store import Store
@@ -29,8 +28,8 @@ MAX_RECORD_BYTES = 2_000_000
 MINUS = "\N{MINUS SIGN}"
 NEGATIVE = re.compile(r"(?<!\w)-(?=\d)")
 """A hyphen that is the sign of a number."""
-POINTS = "Mean points"
-"""Title of the table whose figures are points of the game."""
+POINTS = "mean points"
+"""Head of the column before figures that are points of the game."""
 RATING_RANGE = 100.0
 """Minimum range of an axis of ratings, in points."""
 RESULT_RANGE = 0.2
@@ -70,7 +69,6 @@ def report_as_html(store: Store, report: TournamentReport, title: str) -> str:
         "text": report_text,
         "tables": tables,
         "label": tables.Labels(report),
-        "shade": shade,
         "axis_of": axis_of,
         "share_axis": share_axis,
         "ladder": ladder,
@@ -88,20 +86,15 @@ def report_as_html(store: Store, report: TournamentReport, title: str) -> str:
     )
 
 
-def shade(pair: PairReport) -> int:
-    """Return the share of the better colour in a pair's cell, in percent."""
-    return round(100 * pair.result.value) if pair.result is not None else 50
-
-
 def axis_of(table: tables.ReportTable, column: int) -> plots.Axis | None:
     """Return an axis for the figures that a column draws, or None if it draws nothing."""
     figures = [row[column].figure for row in table.rows if row[column].figure is not None]
     if not figures:
         return None
-    if all(isinstance(figure, Estimate) for figure in figures) and table.title != POINTS:
+    if all(isinstance(figure, Estimate) for figure in figures) and POINTS not in table.heads:
         return share_axis([figure for figure in figures if isinstance(figure, Estimate)])
     ends = [end for one in figures if one for end in (_value(one), one.low, one.high)]
-    return plots.Axis(ends, least=RATING_RANGE if table.title != POINTS else RESULT_RANGE)
+    return plots.Axis(ends, least=RATING_RANGE if POINTS not in table.heads else RESULT_RANGE)
 
 
 def share_axis(estimates: Sequence[Estimate]) -> plots.Axis:
@@ -113,11 +106,11 @@ def share_axis(estimates: Sequence[Estimate]) -> plots.Axis:
 def ladder(
     report: TournamentReport, contest: ContestReport
 ) -> list[tuple[float, float, float, float]]:
-    """Return the anchors of a contest: budget, rating, and ends of the interval where bounded."""
+    """Return the anchors of a contest: budget, Elo, and ends of the interval where bounded."""
     ratings = {
-        bot.name: bot.rating
+        bot.name: bot.elo
         for bot in contest.standings
-        if bot.name in report.anchors and bot.rating is not None
+        if bot.name in report.anchors and bot.elo is not None
     }
     return [
         (

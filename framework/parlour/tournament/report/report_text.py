@@ -31,10 +31,9 @@ class TextTable(Struct, frozen=True):
 def report_as_text(report: TournamentReport, *, brief: bool = False) -> Iterator[str | TextTable]:
     """Yield the lines and tables of a report.
 
-    A brief one has the standings of every contest and the table over all games, and where a bot
-    has forfeited a match its failures. The full one adds differences of any two bots and what they
-    played against each other, results by seat, lengths, matches worth seeing, and with what the
-    tournament was played.
+    A brief one has the standings of every contest and the table over all games. The full one adds
+    differences of any two bots and what they played against each other, results by seat, lengths,
+    matches worth seeing, and with what the tournament was played.
     """
     label = tables.Labels(report)
     for contest in report.contests:
@@ -48,6 +47,7 @@ def report_as_text(report: TournamentReport, *, brief: bool = False) -> Iterator
     for key, reason in report.cancelled.items():
         yield f"{key} was not held: {reason}"
     yield from unrepeatable(report)
+    yield from filter(None, [label.shortened()])
     if not brief:
         yield ""
         yield from conditions(report)
@@ -67,11 +67,9 @@ def _contest(
     if not contest.standings:
         return
     yield _text(tables.standings(contest, label))
+    yield from tables.quote(contest)
     yield ""
-    yield _text(tables.results(contest, label))
-    if not brief or any(bot.forfeits for bot in contest.standings):
-        yield ""
-        yield _text(tables.failures(contest, label))
+    yield _text(tables.details(contest, label))
     if not brief:
         yield from _details(contest, label)
 

@@ -1,12 +1,15 @@
 """The tables and sentences of a report, for the terminal and the page."""
 
-from collections.abc import Callable, Iterable, Iterator
-from math import isfinite, log10
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import partial
+from math import isfinite
+from re import Match
 
 from msgspec import Struct
 
 from parlour.tournament.analysis.intervals import Estimate
-from parlour.tournament.analysis.ratings import Rating
+from parlour.tournament.analysis.ratings import LadderPlace, Rating
 from parlour.tournament.analysis.report_model import (
     BotReport,
     ContestReport,
@@ -17,6 +20,11 @@ from parlour.tournament.analysis.report_model import (
 
 MARK = " *"
 """Stands behind the name of a bot whose results do not repeat."""
+
+MAX_LABEL = 14
+"""Maximum number of letters of a bot's name in a table, without the mark."""
+SETTING = re.compile(r"(?<=[:,])\w+(?==)")
+"""Name of a bot's setting, as in ``search:simulations=20``."""
 
 VERDICTS = {
     "alternative": "{first} is better: its mean result fits {alternative:g} better than {null:g}",
@@ -53,101 +61,149 @@ class ReportTable(Struct, frozen=True):
 
 
 class Labels:
-    """Names of bots as they are shown: those whose results do not repeat are marked."""
+    """Names of bots as tables show them: short, and marked if their results do not repeat."""
 
     def __init__(self, report: TournamentReport) -> None:
         self._marked = report.unrepeatable
+        self._short = short_names(list(report.bots))
 
     def __call__(self, name: str) -> str:
         """Return the name, with a mark if the bot's results do not repeat."""
-        return name + MARK if name in self._marked else name
+        return self._short[name] + MARK * (name in self._marked)
 
     def cell(self, name: str) -> Cell:
         """Return the cell of a name."""
         return Cell(self(name))
 
+    def shortened(self) -> str:
+        """Return a sentence about the names that are shortened; empty if none is."""
+        known = [f"{short} is {name}" for name, short in self._short.items() if short != name]
+        return f"Short names: {', '.join(known)}." if known else ""
+
+
+def short_names(names: Sequence[str]) -> dict[str, str]:
+    """Return a name of at most ``MAX_LABEL`` letters for each name, so that tables stay narrow.
+
+    Names of settings become as short as the others allow: ``search:simulations=20`` becomes
+    ``search:s=20``, beside ``search:seconds=0.05`` it is ``search:si=20``. What is still too long
+    loses its middle.
+    """
+    settings = {name: SETTING.findall(name) for name in names}
+    taken: dict[str, str] = {}
+    for name in names:
+        others = {word for some in settings.values() for word in some}
+        short = name if len(name) <= MAX_LABEL else SETTING.sub(partial(_prefix, others), name)
+        if len(short) > MAX_LABEL:
+            short = f"{short[: MAX_LABEL // 2]}…{short[-(MAX_LABEL // 2 - 1) :]}"
+        if short in taken.values():
+            short = f"{name[: MAX_LABEL - 5]}…{len(taken) + 1}"
+        taken[name] = short
+    return taken
+
+
+def _prefix(words: Collection[str], found: Match[str]) -> str:
+    """Return the shortest beginning of a word that no other word has."""
+    word = found[0]
+    sizes = range(1, len(word))
+    one = (
+        word[:size]
+        for size in sizes
+        if not any(o.startswith(word[:size]) for o in {*words} - {word})
+    )
+    return next(one, word)
+
 
 def standings(contest: ContestReport, label: Labels) -> ReportTable:
-    """Return ranks and ratings, or mean points where all seats share one result."""
+    """Return ranks, Elo and mean results, or mean points where all seats share one result."""
     heads = ["bot", "rank"]
-    heads += (
-        ["mean points", "95 %"] if contest.cooperative else ["rating", "95 %", "expected", "Elo"]
-    )
+    heads += ["mean points", "95 %"] if contest.cooperative else ["Elo", "result", "95 %"]
     laddered = any(bot.ladder for bot in contest.standings)
-    heads += ["ladder", "95 %"] if laddered else []
+    heads += ["ladder"] if laddered else []
     rows = []
     for bot in contest.standings:
         row = [label.cell(bot.name), Cell(ranks(bot), bot.rank), *_strength(bot)]
         if laddered and bot.ladder is not None:
-            row += [Cell(bot.ladder.place), Cell(_ladder_interval(bot))]
+            row.append(Cell(_ladder(bot.ladder)))
         rows.append(tuple(row))
-    return ReportTable(
-        "Mean points" if contest.cooperative else "Ratings", tuple(heads), tuple(rows)
-    )
+    return ReportTable("Standings", tuple(heads), tuple(rows))
 
 
-def results(contest: ContestReport, label: Labels) -> ReportTable:
-    """Return mean results, points and places."""
-    shares = not contest.cooperative
-    rows = []
-    for bot in contest.standings:
-        row = [label.cell(bot.name)]
-        if bot.result is not None:
-            row += [_figure(bot.result), _interval(bot.result)]
-        row += [Cell(f"{round(bot.points, 1) + 0.0:.1f}", bot.points)]
-        row += [Cell(f"{bot.place:.2f}", bot.place)] if shares else []
-        rows.append((*row, Cell(f"{bot.matches:,}", bot.matches)))
-    heads = [
-        "bot",
-        *(["result", "95 %"] if shares else []),
-        "points",
-        *(["place"] if shares else []),
-    ]
-    return ReportTable("Results", (*heads, "matches"), tuple(rows))
-
-
-def failures(contest: ContestReport, label: Labels) -> ReportTable:
-    """Return forfeits by their cause, and the time of an answer."""
+def details(contest: ContestReport, label: Labels) -> ReportTable:
+    """Return points and places, forfeits by their cause, and the time of an answer."""
+    shown = [] if contest.cooperative else ["place"]
     rows = []
     for bot in contest.standings:
         failed = (bot.crashes, bot.time_losses, bot.illegal_moves)
-        cells = (Cell(f"{number:,}", number, warn=number > 0) for number in failed)
-        times = (Cell(duration(time), time) for time in (bot.seconds, bot.longest))
-        rows.append((label.cell(bot.name), *cells, *times))
-    heads = ("bot", "crash", "late", "illegal", "a move", "longest")
-    return ReportTable("Forfeits and time", heads, tuple(rows))
+        times = (bot.seconds, bot.longest)
+        rows.append(
+            (
+                label.cell(bot.name),
+                Cell(f"{round(bot.points, 1) + 0.0:.1f}", bot.points),
+                *(Cell(f"{bot.place:.2f}", bot.place) for _ in shown),
+                Cell(f"{bot.matches:,}", bot.matches),
+                *(Cell(f"{number:,}", number, warn=number > 0) for number in failed),
+                *(Cell(duration(time), time) for time in times),
+            )
+        )
+    heads = ("bot", "points", *shown, "matches", "crash", "late", "illegal", "a move", "longest")
+    return ReportTable("Points, forfeits and time", heads, tuple(rows))
 
 
 def differences(contest: ContestReport, label: Labels) -> ReportTable:
     """Return the differences of any two bots."""
+    if contest.cooperative:
+        return _pairs(
+            contest,
+            label,
+            "Differences",
+            ("difference", "95 %", "better", "w-t-l"),
+            lambda pair: (
+                Cell(points(pair.difference.points), pair.difference.points),
+                _interval(pair.difference),
+                *_better(pair),
+            ),
+        )
     return _pairs(
         contest,
         label,
         "Differences",
-        ("difference", "95 %", "better"),
+        ("Elo", "better", "w-t-l", "ties", "nElo"),
         lambda pair: (
-            Cell(points(pair.difference.points), pair.difference.points),
-            _interval(pair.difference),
-            Cell(percent(pair.superiority), pair.superiority),
+            *_elo(pair.elo),
+            *_better(pair),
+            Cell(f"{pair.tie_rate:.0%}".replace("%", " %") * (pair.blocks > 0), pair.tie_rate),
+            _normalized(pair.normalized_elo),
         ),
     )
 
 
 def head_to_head(contest: ContestReport, label: Labels) -> ReportTable:
-    """Return what each two bots played against each other, and what the fit expects."""
+    """Return the blocks of each two bots by their result, and what the fit expects of them."""
     fitted = () if contest.cooperative else ("fit",)
     return _pairs(
         contest,
         label,
         "Head to head",
-        ("w-t-l", "blocks", "result", "95 %", *fitted),
+        ("blocks", "result", "95 %", *fitted),
         lambda pair: (
-            Cell(f"{pair.wins:,}-{pair.ties:,}-{pair.losses:,}", pair.meetings),
-            Cell(f"{pair.blocks:,}", pair.blocks),
+            Cell(f"{pair.blocks:,} ({counts(pair)})", pair.blocks),
             *_played(pair),
             *(_fit(pair) for _ in fitted),
         ),
     )
+
+
+def quote(contest: ContestReport) -> Iterator[str]:
+    """Yield a line to quote about a contest of two bots: ``mine +34 ± 21 Elo, 512 pairs …``."""
+    if len(contest.standings) != QUOTED_BOTS or contest.cooperative:
+        return
+    for pair in contest.each_pair():
+        blocks = "pairs" if contest.seats == QUOTED_BOTS else "blocks"
+        if pair.elo is not None:
+            yield (
+                f"{pair.one} {elo(pair.elo)} Elo, {pair.blocks:,} {blocks} ({counts(pair)}), "
+                f"likely better {percent(pair.superiority)}"
+            )
 
 
 def overall(report: TournamentReport, label: Labels) -> ReportTable:
@@ -211,24 +267,35 @@ def decision(test: SequentialVerdict) -> str:
 
 
 def _strength(bot: BotReport) -> Iterator[Cell]:
-    """Yield the cells of a rating, or of mean points if there is no rating."""
+    """Yield the cells of Elo and result, or of mean points if there is no rating."""
     if bot.mean_points is not None:
         yield Cell(f"{bot.mean_points.value:.2f}", bot.mean_points.value)
         yield Cell(_points_interval(bot.mean_points), bot.mean_points.low, figure=bot.mean_points)
-    elif bot.rating is not None and bot.expected is not None:
-        yield Cell(points(bot.rating.points), bot.rating.points)
-        if bot.reference:
-            yield Cell("reference", bot.rating.low, figure=bot.rating)
-        else:
-            yield _interval(bot.rating)
-        yield Cell(share(bot.expected), bot.expected)
-        yield Cell(elo(bot.expected), bot.expected)
+    elif bot.result is not None:
+        yield from [Cell("reference", 0.0, figure=bot.elo)] if bot.reference else _elo(bot.elo)
+        yield from (_figure(bot.result), _interval(bot.result))
 
 
-def _ladder_interval(bot: BotReport) -> str:
-    if bot.ladder is None or bot.ladder.low == bot.ladder.high:
-        return ""
-    return f"{bot.ladder.low} to {bot.ladder.high}"
+def _elo(figure: Rating | None) -> Iterator[Cell]:
+    if figure is not None:
+        yield Cell(elo(figure), figure.points, figure=figure)
+
+
+def _better(pair: PairReport) -> tuple[Cell, Cell]:
+    tally = Cell(f"{pair.wins:,}-{pair.ties:,}-{pair.losses:,}", pair.meetings)
+    # After one block nothing is known.
+    likely = percent(pair.superiority) if pair.blocks != 1 else ""
+    return Cell(likely, pair.superiority), tally
+
+
+def _normalized(value: float | None) -> Cell:
+    return Cell("") if value is None else Cell(points(value), value)
+
+
+def _ladder(place: LadderPlace) -> str:
+    """Return a place on the ladder with its interval, if it has one: ``70 (50 to 90)``."""
+    ends = f" ({place.low} to {place.high})" if place.low != place.high else ""
+    return place.place + ends
 
 
 def _pairs(
@@ -275,6 +342,10 @@ def _points_interval(figure: Estimate) -> str:
 
 UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"))
 """Units of time by their size in seconds, the largest first."""
+MAX_SKEW = 0.05
+"""Maximum distance of an interval's middle from its figure, as a share of the interval's width."""
+QUOTED_BOTS = 2
+"""Number of bots of a contest that has a line to quote."""
 CERTAIN = 0.999
 """Likelihood above which no digits are given."""
 OPEN = "…"
@@ -308,9 +379,20 @@ def percent(value: float) -> str:
     return f"{100 * value:.1f} %"
 
 
-def elo(expected: float) -> str:
-    """Return the difference in Elo points that leads to an expected result: ``+58``."""
-    return points(400 * log10(expected / (1 - expected))) if 0 < expected < 1 else OPEN
+def elo(figure: Rating) -> str:
+    """Return a difference in Elo with its interval: ``+34 ± 21``, ``+619 (-20 to …)``.
+
+    The ends are written where one of them is open, or they lie unevenly round the difference.
+    """
+    up, down = figure.high - figure.points, figure.points - figure.low
+    if isfinite(up + down) and abs(up - down) / 2 <= MAX_SKEW * (up + down):
+        return f"{points(figure.points)} ± {(up + down) / 2:.0f}"
+    return f"{points(figure.points)} ({interval(figure)})"
+
+
+def counts(pair: PairReport) -> str:
+    """Return the numbers of blocks that were lost, worse than even, even, better, and won."""
+    return "-".join(f"{count:,}" for count in pair.block_counts)
 
 
 def ranks(bot: BotReport) -> str:
