@@ -22,6 +22,7 @@ from parlour.tournament.analysis.report_model import ContestReport, TournamentRe
 from parlour.tournament.playing.store import Store
 from parlour.tournament.playing.workers import play_batch
 from parlour.tournament.report import tables
+from parlour.tournament.report.labels import short_names
 from parlour.tournament.report.report_html import report_as_html
 from parlour.tournament.report.report_text import TextTable, conditions, report_as_text, size
 from parlour.tournament.schedules.blocks import Block, fixtures
@@ -305,7 +306,7 @@ def test_a_difference_in_elo_is_written_with_its_interval(figure: Rating, text: 
     ],
 )
 def test_long_names_are_shortened_and_stay_apart(names: list[str], short: list[str]) -> None:
-    assert list(tables.short_names(names).values()) == short
+    assert list(short_names(names).values()) == short
 
 
 def test_two_bots_have_a_line_to_quote(make: Make) -> None:

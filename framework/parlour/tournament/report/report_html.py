@@ -21,6 +21,7 @@ from parlour.tournament.analysis.report_model import (
 from parlour.tournament.playing.store import Store
 from parlour.tournament.report import plots, report_text, tables
 from parlour.tournament.report.export import place, record_name
+from parlour.tournament.report.labels import Labels
 from parlour.tournament.report.report_text import MAX_FAULTS
 
 MAX_RECORD_BYTES = 2_000_000
@@ -68,7 +69,7 @@ def report_as_html(store: Store, report: TournamentReport, title: str) -> str:
         "plots": plots,
         "text": report_text,
         "tables": tables,
-        "label": tables.Labels(report),
+        "label": Labels(report),
         "axis_of": axis_of,
         "share_axis": share_axis,
         "ladder": ladder,

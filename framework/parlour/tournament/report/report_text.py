@@ -11,7 +11,8 @@ from parlour.tournament.analysis.report_model import ContestReport, TournamentRe
 from parlour.tournament.plan.plan import Plan
 from parlour.tournament.plan.provenance import Provenance
 from parlour.tournament.report import tables
-from parlour.tournament.report.tables import MARK, interval, share
+from parlour.tournament.report.labels import MARK, Labels
+from parlour.tournament.report.tables import interval, share
 
 MAX_FAULTS = 20
 """Maximum number of matches that are listed whose game failed."""
@@ -35,7 +36,7 @@ def report_as_text(report: TournamentReport, *, brief: bool = False) -> Iterator
     differences of any two bots and what they played against each other, results by seat, lengths,
     matches worth seeing, and with what the tournament was played.
     """
-    label = tables.Labels(report)
+    label = Labels(report)
     for contest in report.contests:
         yield from _contest(contest, label, brief=brief)
     if len(report.contests) > 1 and report.overall:
@@ -56,9 +57,7 @@ def report_as_text(report: TournamentReport, *, brief: bool = False) -> Iterator
     yield ""
 
 
-def _contest(
-    contest: ContestReport, label: tables.Labels, *, brief: bool
-) -> Iterator[str | TextTable]:
+def _contest(contest: ContestReport, label: Labels, *, brief: bool) -> Iterator[str | TextTable]:
     """Yield the lines and tables of one contest."""
     yield ""
     yield heading(contest)
@@ -79,7 +78,7 @@ def _text(table: tables.ReportTable) -> TextTable:
     return TextTable(table.heads, rows, table.names)
 
 
-def _details(contest: ContestReport, label: tables.Labels) -> Iterator[str | TextTable]:
+def _details(contest: ContestReport, label: Labels) -> Iterator[str | TextTable]:
     """Yield differences, results against each other and by seat, lengths, and matches."""
     for table in (tables.differences(contest, label), tables.head_to_head(contest, label)):
         if table.rows:

@@ -1,10 +1,7 @@
 """The tables and sentences of a report, for the terminal and the page."""
 
-import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator
 from math import isfinite
-from re import Match
 
 from msgspec import Struct
 
@@ -17,14 +14,7 @@ from parlour.tournament.analysis.report_model import (
     SequentialVerdict,
     TournamentReport,
 )
-
-MARK = " *"
-"""Stands behind the name of a bot whose results do not repeat."""
-
-MAX_LABEL = 14
-"""Maximum number of letters of a bot's name in a table, without the mark."""
-SETTING = re.compile(r"(?<=[:,])\w+(?==)")
-"""Name of a bot's setting, as in ``search:simulations=20``."""
+from parlour.tournament.report.labels import Labels
 
 VERDICTS = {
     "alternative": "{first} is better: its mean result fits {alternative:g} better than {null:g}",
@@ -60,59 +50,6 @@ class ReportTable(Struct, frozen=True):
     """Number of columns that hold names."""
 
 
-class Labels:
-    """Names of bots as tables show them: short, and marked if their results do not repeat."""
-
-    def __init__(self, report: TournamentReport) -> None:
-        self._marked = report.unrepeatable
-        self._short = short_names(list(report.bots))
-
-    def __call__(self, name: str) -> str:
-        """Return the name, with a mark if the bot's results do not repeat."""
-        return self._short[name] + MARK * (name in self._marked)
-
-    def cell(self, name: str) -> Cell:
-        """Return the cell of a name."""
-        return Cell(self(name))
-
-    def shortened(self) -> str:
-        """Return a sentence about the names that are shortened; empty if none is."""
-        known = [f"{short} is {name}" for name, short in self._short.items() if short != name]
-        return f"Short names: {', '.join(known)}." if known else ""
-
-
-def short_names(names: Sequence[str]) -> dict[str, str]:
-    """Return a name of at most ``MAX_LABEL`` letters for each name, so that tables stay narrow.
-
-    Names of settings become as short as the others allow: ``search:simulations=20`` becomes
-    ``search:s=20``, beside ``search:seconds=0.05`` it is ``search:si=20``. What is still too long
-    loses its middle.
-    """
-    settings = {name: SETTING.findall(name) for name in names}
-    taken: dict[str, str] = {}
-    for name in names:
-        others = {word for some in settings.values() for word in some}
-        short = name if len(name) <= MAX_LABEL else SETTING.sub(partial(_prefix, others), name)
-        if len(short) > MAX_LABEL:
-            short = f"{short[: MAX_LABEL // 2]}…{short[-(MAX_LABEL // 2 - 1) :]}"
-        if short in taken.values():
-            short = f"{name[: MAX_LABEL - 5]}…{len(taken) + 1}"
-        taken[name] = short
-    return taken
-
-
-def _prefix(words: Collection[str], found: Match[str]) -> str:
-    """Return the shortest beginning of a word that no other word has."""
-    word = found[0]
-    sizes = range(1, len(word))
-    one = (
-        word[:size]
-        for size in sizes
-        if not any(o.startswith(word[:size]) for o in {*words} - {word})
-    )
-    return next(one, word)
-
-
 def standings(contest: ContestReport, label: Labels) -> ReportTable:
     """Return ranks, Elo and mean results, or mean points where all seats share one result."""
     heads = ["bot", "rank"]
@@ -121,7 +58,7 @@ def standings(contest: ContestReport, label: Labels) -> ReportTable:
     heads += ["ladder"] if laddered else []
     rows = []
     for bot in contest.standings:
-        row = [label.cell(bot.name), Cell(ranks(bot), bot.rank), *_strength(bot)]
+        row = [Cell(label(bot.name)), Cell(ranks(bot), bot.rank), *_strength(bot)]
         if laddered and bot.ladder is not None:
             row.append(Cell(_ladder(bot.ladder)))
         rows.append(tuple(row))
@@ -137,7 +74,7 @@ def details(contest: ContestReport, label: Labels) -> ReportTable:
         times = (bot.seconds, bot.longest)
         rows.append(
             (
-                label.cell(bot.name),
+                Cell(label(bot.name)),
                 Cell(f"{round(bot.points, 1) + 0.0:.1f}", bot.points),
                 *(Cell(f"{bot.place:.2f}", bot.place) for _ in shown),
                 Cell(f"{bot.matches:,}", bot.matches),
@@ -212,7 +149,7 @@ def overall(report: TournamentReport, label: Labels) -> ReportTable:
     most = max((row.games for row in report.overall), default=0)
     rows = (
         (
-            label.cell(row.name),
+            Cell(label(row.name)),
             _figure(row.score),
             _interval(row.score),
             Cell(f"{row.beats} of {row.others}", row.beats),
@@ -307,7 +244,8 @@ def _pairs(
 ) -> ReportTable:
     """Return a table with a row for each two bots, from the side of the better one."""
     rows = tuple(
-        (label.cell(pair.one), label.cell(pair.other), *cells(pair)) for pair in contest.each_pair()
+        (Cell(label(pair.one)), Cell(label(pair.other)), *cells(pair))
+        for pair in contest.each_pair()
     )
     return ReportTable(title, ("bot", "against", *heads), rows, names=2)
 
