@@ -187,7 +187,18 @@ def test_a_bot_that_thinks_says_so_and_ctrl_c_says_where_the_match_is(
 ) -> None:
     seats = ("--seat", "search:seconds=50", "--seat", "human", "--seed", "3")
     with match_in_terminal(home, tmp_path, "play", "rapa_nui", "--lines", *seats) as terminal:
-        terminal.wait("Search is thinking (up to 50 s)…")
+        terminal.wait("Search is thinking (up to 50 s; 'now' has it play)…")
         terminal.interrupt()
         assert "The match is saved (interrupted)" in terminal.wait("parlour resume ")
         assert terminal.code() == 130
+
+
+def test_now_has_a_bot_that_thinks_play_and_other_lines_wait_for_the_prompt(
+    home: dict[str, str], tmp_path: Path
+) -> None:
+    seats = ("--seat", "search:seconds=50", "--seat", "human", "--seed", "3")
+    with match_in_terminal(home, tmp_path, "play", "rapa_nui", "--lines", *seats) as terminal:
+        for line in ("score", "", ""):  # a card, and the next card of its hand
+            terminal.wait("is thinking (up to 50 s; 'now' has it play)…")
+            terminal.type(line or "now")
+        assert "lays" in terminal.wait("You> score")

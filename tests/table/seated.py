@@ -5,6 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
+
 from parlour.match.game import Game, Match
 from parlour.match.record import RecordFile, header_of
 from parlour.players.time_control import TimeControl
@@ -29,6 +31,7 @@ def table_of(
     says_yes: bool = False,
     face: Face = Face.TERMINAL,
     options: dict[str, object] | None = None,
+    isolate: Struct | None = None,
     **changes: Any,
 ) -> Table:
     """Return a table for a new match; ``changes`` are made to the game's fields."""
@@ -36,7 +39,7 @@ def table_of(
     found = replace(found, **changes)
     header = header_of(found, players, found.read_options(options or {}), seed, names)
     file = RecordFile(path / f"{len(list(path.iterdir()))}.jsonl")
-    bots = make_bots(found, header, dict)
+    bots = make_bots(found, header, dict, isolate=isolate, isolates=bool)
     session = Session(
         Match(found, header, file),
         bots,

@@ -18,6 +18,7 @@ from parlour.table.acts import (
     Face,
     Fork,
     Leave,
+    MoveNow,
     Order,
     Play,
     PlayAhead,
@@ -40,7 +41,7 @@ AT_ANY_SEAT = {
     "Play", "Confirm", "Undo", "Unreadable",
     "log", "look", "moves", "plans", "score", "why", "help", "rules",
 }  # fmt: skip
-OF_PEOPLE = AT_ANY_SEAT | {"PlayAhead", "Resign", "Order", "Fork", "analyse", "hint"}
+OF_PEOPLE = AT_ANY_SEAT | {"PlayAhead", "MoveNow", "Resign", "Order", "Fork", "analyse", "hint"}
 MAY: dict[tuple[str, Face], set[str]] = {
     ("person", Face.TERMINAL): OF_PEOPLE | {"record", "SaveCopy", "SetPin", "Leave", "Rematch"},
     ("person", Face.PAGE): OF_PEOPLE | {"Rename"},
@@ -57,6 +58,7 @@ def every_act(folder: Path) -> dict[str, Act]:
         PlayAhead(("place a1",)),
         Confirm(yes=True),
         Undo(),
+        MoveNow(),
         Resign(),
         Order(),
         Rename("Zoe"),

@@ -75,6 +75,13 @@ class Player(ABC, Generic[V, M]):
         """Whether ``consider_offers`` is asked at all: by default, if it is overridden."""
         return type(self).consider_offers is not Player.consider_offers
 
+    def answer_now(self) -> None:
+        """Answer at once with the best found so far.
+
+        It is called from another thread while the player thinks. A player that does not override
+        it thinks on.
+        """
+
     def begin(self, seat_info: SeatInfo) -> None:
         """Get ready for a match; the time counts as set-up."""
 

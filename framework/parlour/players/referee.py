@@ -89,6 +89,11 @@ class RefereedPlayer(Player):
         player = self._player
         return None if player is None else self._answer(player.consider_offers, decision)
 
+    def answer_now(self) -> None:
+        """Tell the bot to answer at once."""
+        if self._player is not None:
+            self._unjudged(self._player.answer_now)
+
     def close(self) -> None:
         """Tell the bot the result of a finished match, and let it leave."""
         player = self._player

@@ -38,6 +38,7 @@ COMMAND_WORDS = frozenset(
         "order",
         "orders",
         "undo",
+        "now",
         "resign",
     }
     | {"analyse", "pin", "save", "quit", "q", "exit", "help", "?", "h"}

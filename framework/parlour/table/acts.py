@@ -70,6 +70,10 @@ class Undo(Struct, frozen=True):
     """Take the last move back."""
 
 
+class MoveNow(Struct, frozen=True):
+    """Have the bot that thinks play at once."""
+
+
 class Resign(Struct, frozen=True):
     """Give the match up."""
 
@@ -129,6 +133,7 @@ Act: TypeAlias = (
     | PlayAhead
     | Confirm
     | Undo
+    | MoveNow
     | Resign
     | Order
     | Ask
@@ -165,6 +170,7 @@ RIGHTS: Mapping[Kind, Right] = {
     PlayAhead: Right(FOR_PEOPLE, OWN, "Wait for your turn."),
     Confirm: Right(EVERYWHERE, OWN),
     Undo: Right(EVERYWHERE, OWN),
+    MoveNow: Right(FOR_PEOPLE, OWN),
     Resign: Right(FOR_PEOPLE, OWN),
     Order: Right(FOR_PEOPLE, OWN),
     Topic.ANALYSE: Right(FOR_PEOPLE, OWN),

@@ -19,6 +19,7 @@ from parlour.table.acts import (
     Ask,
     Confirm,
     Leave,
+    MoveNow,
     Order,
     Play,
     Rematch,
@@ -109,6 +110,7 @@ COMMANDS = (
     ),
     Command(("order", "orders"), Order, "[NAME]", "let a standing order move for you; a list"),
     Command(("undo",), lambda _: Undo(), "", "take your last move back"),
+    Command(("now",), lambda _: MoveNow(), "", "have the bot that thinks play at once"),
     Command(("resign",), lambda _: Resign(), "", "give the match up; a bot plays on for you"),
     Command(("pin",), lambda _: SetPin(), "", "set a PIN that the hand-over asks for"),
     Command(

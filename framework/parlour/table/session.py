@@ -271,6 +271,15 @@ class Session:
             ask = player.consider_offers if turn.offers else player.choose
             return BotAnswer(turn, after, ask(self.match.ask(seat)))
 
+    def answer_now(self) -> Reply:
+        """Have the bot that thinks play the best that it has found so far."""
+        turn = self.turn()
+        player = self._players[turn.seat] if turn.who is Who.BOT else None
+        if player is None:
+            return Reply(("No bot is thinking.",))
+        player.answer_now()
+        return Reply((f"{self.viewer.name(turn.seat)} is told to play now.",))
+
     def apply(self, answer: BotAnswer) -> Reply:
         """Let an answer become a move, unless the match has gone on since it was asked for."""
         turn, move = answer.turn, answer.move

@@ -1,9 +1,12 @@
 """Input: the lines that people type, or that come through a pipe."""
 
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from getpass import getpass
+from selectors import EVENT_READ, DefaultSelector
+from threading import Thread
 from typing import TypeAlias
 
 
@@ -26,6 +29,9 @@ class PlayerLeft(Exception):
 Completer: TypeAlias = Callable[[str], Sequence[str]]
 """Returns the lines that a line may grow into by one word."""
 
+MAX_LINE_BYTES = 4096
+"""Maximum number of bytes of a line that a terminal gives."""
+
 
 class LineReader:
     """Reads lines from standard input; at a ``terminal`` they can be edited while typed."""
@@ -34,6 +40,7 @@ class LineReader:
         self._terminal = terminal
         self._found: Sequence[str] = ()
         self._complete: Completer = lambda _: ()
+        self._early: list[str] = []
         if terminal:
             with suppress(ImportError):
                 import readline  # gives input() a line to edit and a history
@@ -52,6 +59,9 @@ class LineReader:
         Raises:
             PlayerLeft: The input has ended, or the person interrupts.
         """
+        if self._early:
+            print(f"{prompt}{self._early[0]}")
+            return self._early.pop(0)
         with _leaving():
             if self._terminal:
                 return input(prompt).strip()
@@ -61,6 +71,36 @@ class LineReader:
             raise PlayerLeft("end of input")
         print(line.strip())
         return line.strip()
+
+    @contextmanager
+    def listening(self, obey: Callable[[str], bool]) -> Iterator[None]:
+        """Read meanwhile what is typed at a terminal, in a thread.
+
+        ``obey`` returns whether a line is done with; all others are kept for ``next``.
+        """
+        reads, writes = os.pipe()
+        selector = DefaultSelector()
+        for file in (sys.stdin.fileno(), reads):
+            selector.register(file, EVENT_READ)
+
+        def listen() -> None:
+            while {key.fd for key, _ in selector.select()} == {sys.stdin.fileno()}:
+                line = os.read(sys.stdin.fileno(), MAX_LINE_BYTES).decode(errors="replace")
+                if not line:
+                    break
+                if not obey(line.strip()):
+                    self._early.append(line.strip())
+
+        thread = Thread(target=listen, daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            os.write(writes, b"\n")
+            thread.join()
+            selector.close()
+            os.close(reads)
+            os.close(writes)
 
     def unseen(self, prompt: str) -> str:
         """Return the next line, which is not shown while it is typed.

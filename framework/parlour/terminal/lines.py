@@ -1,7 +1,11 @@
 """The plain lines: a table as lines that come and go, in a terminal, a pipe or read aloud."""
 
+import sys
+from contextlib import nullcontext
+
 from parlour.rules.panels import Space
 from parlour.rules.seats import Seat
+from parlour.table.acts import MoveNow
 from parlour.table.reply import Reply, Show, Turn
 from parlour.table.table import Table
 from parlour.table.view import Difference, TableView
@@ -56,11 +60,22 @@ class PlainLines:
         """Let a bot or a standing order move; a terminal says meanwhile that it thinks."""
         screen = self._screen
         if screen.terminal:
-            with Thinking(self._name(turn.seat), turn.seconds, once=screen.plain):
+            hears = sys.platform != "win32" and bool(self._table.people)
+            name = self._name(turn.seat)
+            with (
+                self._lines.listening(self._hurries) if hears else nullcontext(),
+                Thinking(name, turn.seconds, once=screen.plain, hears=hears),
+            ):
                 answer = self._table.ask_bot(turn)
         else:
             answer = self._table.ask_bot(turn)
         screen.say(*self._table.apply(answer).lines)
+
+    def _hurries(self, line: str) -> bool:
+        """Do what a line says that is typed while a bot thinks, if it is about that."""
+        chair = self._table.chair(min(self._table.people))
+        reading = chair.read(line)
+        return isinstance(reading.act, MoveNow) and not chair.follow(reading).refused
 
     def _ask(self, seat: Seat) -> None:
         """Ask the person at ``seat`` until the match has moved."""

@@ -38,11 +38,12 @@ class Thinking:
     """Says in a terminal, in one line redrawn in place, that a bot thinks.
 
     ``seconds`` are those that it may take, or 0. With ``once`` the line is written a single time,
-    without a clock and terminal codes.
+    without a clock and terminal codes. If somebody ``hears``, it says how to end it.
     """
 
-    def __init__(self, name: str, seconds: float, *, once: bool) -> None:
-        limit = f" (up to {seconds:g} s)" if seconds >= 1 else ""
+    def __init__(self, name: str, seconds: float, *, once: bool, hears: bool) -> None:
+        advice = "; 'now' has it play" if hears else ""
+        limit = f" (up to {seconds:g} s{advice})" if seconds >= 1 else ""
         self._line = f"{name} is thinking{limit}…"
         self._once = once
         self._done = Event()

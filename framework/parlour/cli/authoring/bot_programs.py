@@ -109,7 +109,9 @@ def serve(bot: Served, game: Played, sources: Sources = None) -> None:
     found = catalog.game(game)
     bots = {} if is_included(bot) else catalog.bots()
     read_bot(bot, bots)
-    answer(name_in(bot), found, lambda rng: make_bot(bot, found, rng, bots), sys.stdin.buffer, out)
+    # Not ``sys.stdin``: a thread waits there, and a Python that ends wants to lock it.
+    lines = os.fdopen(os.dup(sys.stdin.fileno()), "rb")
+    answer(name_in(bot), found, lambda rng: make_bot(bot, found, rng, bots), lines, out)
 
 
 def _line(step: CheckStep) -> str:

@@ -56,11 +56,16 @@ class Ahead(Adviser):
         self._greedy = Greedy(game, rng, value=self._value)
         self._turns = FastTurns(game, self._value)
         self._rollouts: Rollouts | None = None
+        self._budget = Budget(inf, 0)
         self._repetition = RepetitionLimit()
 
     def choose(self, decision: Decision) -> Move:
         """Return greedy's move, or one whose rollouts are clearly better."""
         return self._repetition.choose(decision, self._pick)
+
+    def answer_now(self) -> None:
+        """Compare no more, and answer with what is clear."""
+        self._budget.end()
 
     def prospects(self, decision: Decision) -> list[Prospect]:
         """Return an opinion on each move that was played on: the choice first, then by lead."""
@@ -90,6 +95,7 @@ class Ahead(Adviser):
         """Spend the budget on a decision."""
         with explain_determinization(self._game, decision.seat):
             until = perf_counter() + self.seconds if self.seconds else inf
+            self._budget = Budget(until, self._limit)
             candidates = self._candidates(decision)
             leads = [RunningMean() for _ in candidates]
             seat, rollouts = decision.seat, self._start(decision)
@@ -104,8 +110,7 @@ class Ahead(Adviser):
                 rollouts.learn()
                 return values
 
-            budget = Budget(until, self._limit)
-            chosen = pick(len(candidates), try_round, budget, CLEAR_ERRORS)
+            chosen = pick(len(candidates), try_round, self._budget, CLEAR_ERRORS)
         return _Compared(candidates, leads, chosen)
 
     def _candidates(self, decision: Decision) -> list[Move]:

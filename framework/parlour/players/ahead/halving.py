@@ -34,6 +34,7 @@ class Budget:
         self._left = rollouts or inf
         """Number of rollouts left; infinite without a limit."""
         self._stage_until, self._stage_left = until, self._left
+        self._is_ended = False
 
     def affords(self, rivals: int) -> bool:
         """Return whether its rollouts let so many rivals and the incumbent meet often enough."""
@@ -47,7 +48,12 @@ class Budget:
 
     def allows(self, rollouts: int) -> bool:
         """Return whether the stage may use so many rollouts more."""
-        return rollouts <= self._stage_left and perf_counter() < self._stage_until
+        within = rollouts <= self._stage_left and perf_counter() < self._stage_until
+        return within and not self._is_ended
+
+    def end(self) -> None:
+        """Allow nothing more; another thread may call this."""
+        self._is_ended = True
 
     def spend(self, rollouts: int) -> None:
         """Count rollouts made."""

@@ -80,6 +80,11 @@ class BotConnection:
         except Closed:
             raise self._death() from None
 
+    def interrupt(self, message: ToBot) -> None:
+        """Send a message while another thread waits for an answer, if the bot reads at once."""
+        with suppress(OutOfTime, Closed, OSError):
+            self._pipes.send(_encode(message), monotonic())
+
     def receive(self, deadline: float) -> FromBot:
         """Return the next message.
 

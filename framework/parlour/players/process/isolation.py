@@ -2,7 +2,9 @@
 
 import sys
 from collections.abc import Callable, Iterator
+from queue import SimpleQueue
 from random import Random
+from threading import Thread
 from time import monotonic
 from typing import Any, BinaryIO
 
@@ -23,6 +25,7 @@ from parlour.players.process.messages import (
     MatchOver,
     MatchStart,
     Question,
+    Stop,
     TimeLeft,
 )
 from parlour.players.process.player import ProcessPlayer
@@ -36,6 +39,10 @@ BOOTSTRAP = (
     "from parlour.cli.entry import main; main()"
 )
 """Program of such a process: it finds modules where the host does, and runs ``parlour``."""
+
+
+END = ("", b"")
+"""Item of the queue behind the last message."""
 
 
 class Kind(Struct):
@@ -88,13 +95,17 @@ class _Server:
         self._match = msgspec.json.Decoder(MatchStart)
         self._question = msgspec.json.Decoder(question[game.view, game.moves, told])
         self._over = msgspec.json.Decoder(over[told])
+        self._stop = msgspec.json.Decoder(Stop)
+        self._asked = 0
         self._player: Player | None = None
         self._start: MatchStart | None = None
         self._clock = ClockReading(TimeControl())
 
     def answers(self, lines: BinaryIO) -> Iterator[FromBot]:
-        for line in lines:
-            match self._kind.decode(line).type:
+        queue = SimpleQueue[tuple[str, bytes]]()
+        Thread(target=self._read, args=(lines, queue), daemon=True).start()
+        for kind, line in iter(queue.get, END):
+            match kind:
                 case "hello":
                     yield self._greeting()
                 case "ready":
@@ -107,6 +118,24 @@ class _Server:
                     self._leave(self._over.decode(line))
                 case "quit":
                     return
+
+    def _read(self, lines: BinaryIO, queue: "SimpleQueue[tuple[str, bytes]]") -> None:
+        """Queue messages with their types, but for ``stop``, which is obeyed at once."""
+        try:
+            for line in lines:
+                kind = self._kind.decode(line).type
+                if kind == "stop":
+                    self._answer_now(self._stop.decode(line).id)
+                else:
+                    queue.put((kind, line))
+                if kind == "quit":
+                    break
+        finally:
+            queue.put(END)
+
+    def _answer_now(self, number: int) -> None:
+        if self._player is not None and number == self._asked:
+            self._player.answer_now()
 
     def _greeting(self) -> BotHello:
         try:
@@ -134,6 +163,7 @@ class _Server:
         if player is None or start is None:
             raise SetupError("expected a match before the first question")
         self._set_clock(asked.clock)
+        self._asked = asked.id
         moves, offers = ([choice.move for choice in some] for some in (asked.moves, asked.offers))
         decision = Decision(
             start.seat, asked.view, tuple(moves), tuple(offers), asked.events, start.seats

@@ -88,7 +88,7 @@ class Question(Struct, Generic[V, M, E], frozen=True, tag="decide"):
 
 
 class Stop(Struct, frozen=True, tag="stop"):
-    """The time for an answer is used up, and the reserve runs."""
+    """An answer is wanted now: the reserve runs, or a person does not want to wait."""
 
     id: int
     """Number of the question."""

@@ -2,6 +2,7 @@
 
 import os
 import selectors
+from threading import Lock
 from time import monotonic
 
 CHUNK_BYTES = 65_536
@@ -32,6 +33,7 @@ class Pipes:
         self._max_line, self._max_errors = line, errors
         self._read = bytearray()
         self._closed = False
+        self._sending = Lock()
         self._selector = selectors.DefaultSelector()
         for stream in (stdin, stdout, stderr):
             os.set_blocking(stream, False)
@@ -39,13 +41,16 @@ class Pipes:
             self._selector.register(stream, selectors.EVENT_READ)
 
     def send(self, line: bytes, deadline: float) -> None:
-        """Write a line.
+        """Write a line; threads take turns.
 
         Raises:
             OutOfTime: The bot does not read it by the deadline.
             Closed: The bot no longer reads.
         """
-        left = memoryview(line + b"\n")
+        with self._sending:
+            self._send(memoryview(line + b"\n"), deadline)
+
+    def _send(self, left: memoryview, deadline: float) -> None:
         left = left[self._write(left) :]
         if not left:
             return

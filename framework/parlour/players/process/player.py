@@ -100,6 +100,11 @@ class ProcessPlayer(Player):
         """
         return self._answer(decision)
 
+    def answer_now(self) -> None:
+        """Tell the process to answer the question that it thinks about."""
+        if self._connection is not None:
+            self._connection.interrupt(Stop(self._asked))
+
     def end(self, result: Result, events: tuple[Event, ...]) -> None:
         """Tell the process the result of the match."""
         if self._connection is not None:

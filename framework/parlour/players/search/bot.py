@@ -60,6 +60,10 @@ class Search(Adviser):
 
         return self._repetition.choose(decision, pick)
 
+    def answer_now(self) -> None:
+        """Search no more, and answer with the best move so far."""
+        self._thinker.is_stopped = True
+
     def prospects(self, decision: Decision) -> list[Prospect]:
         """Return an opinion on each move that was tried, the best first."""
         self.forget()
@@ -94,6 +98,7 @@ class Search(Adviser):
         self, decision: Decision, tallies: dict[int, RunningMean] | None
     ) -> tuple[Node, Objective]:
         """Spend the budget on a decision; count the results of each move in ``tallies``."""
+        self._thinker.is_stopped = False
         until = perf_counter() + self.seconds if self.seconds else inf
         objective = self._thinker.take_up(decision)
         budget = SearchBudget(self._simulations, until)

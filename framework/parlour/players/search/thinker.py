@@ -58,6 +58,8 @@ class Thinker:
         self._rng = rng
         self.objective: Objective | None = None
         """Objective of the game, known from the first decision on."""
+        self.is_stopped = False
+        """Whether the search ends after the simulation that runs; another thread may set it."""
         self._tree: Tree | None = None
         self._root: Node | None = None
         self._state: State
@@ -116,6 +118,8 @@ class Thinker:
             done += 1
             if count:
                 count(index, rewards)
+            if self.is_stopped:
+                return
 
     def _choose(self, state: State, seats: int | None) -> Objective:
         """Return the objective of the game; random play from ``state`` tells what is unknown."""

@@ -18,6 +18,7 @@ from parlour.table.acts import (
     Ask,
     Confirm,
     Leave,
+    MoveNow,
     Order,
     Play,
     PlayAhead,
@@ -209,6 +210,7 @@ def _rematch(session: Session, seat: Seat, act: Rematch) -> Reply:
 DOES: Mapping[type[Act], Callable[[Session, Seat, Any], Reply]] = {
     PlayAhead: _keep_ahead,
     Undo: undo,
+    MoveNow: lambda session, *_: session.answer_now(),
     Resign: _resign,
     Order: _order,
     Ask: answer,

@@ -18,6 +18,9 @@ from parlour.table.text.telling import by_turn
 from parlour.table.view import TableView, text_of
 from parlour.terminal.full_screen.drawing import FAINT, LINE, REVERSED, STRONG
 
+PATIENCE_SECONDS = 3
+"""Seconds of a bot's thinking until the screen says how to end it."""
+
 KEYS = (
     ("F1 or ?", "this page"),
     ("F2, F3, F4", "all that you were told; every move; the points if it ended now"),
@@ -120,7 +123,10 @@ def waiting(turn: Turn | None, seat: Seat | None, viewer: Viewer, seconds: int) 
     if turn is None or turn.is_over or (not turn.is_automatic and turn.seat == seat):
         return ""
     name = viewer.name(turn.seat)
-    return f"{name} is thinking {seconds} s" if turn.who is Who.BOT else f"Waiting for {name}"
+    if turn.who is not Who.BOT:
+        return f"Waiting for {name}"
+    advice = ": 'now' has it play" if seconds >= PATIENCE_SECONDS else ""
+    return f"{name} is thinking {seconds} s{advice}"
 
 
 def status_line(title: str, view: TableView | None, width: int) -> Text:

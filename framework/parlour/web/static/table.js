@@ -221,6 +221,7 @@ function renderTools({ view, moves }) {
   const isDone = view.is_over || view.seat === null;
   for (const id of ["hint", "resign"]) at(id).hidden = isDone;
   for (const id of ["undo", "why-undo"]) at(id).hidden = isDone && Boolean(view.why_no_undo);
+  at("move-now").hidden = isDone || view.turn.who !== "bot";
   at("order").hidden = view.seat === null || !view.game.standing_orders.length;
   const order = view.order ? `Order: ${view.order}` : "Standing order …";
   fill(at("order"), [["", order], ...view.game.standing_orders.map((one) => [one, one])]);
@@ -337,6 +338,7 @@ function connectControls() {
   control("naming", "submit", (sitting) => sitting.send({ type: "name", name: at("name").value }));
   control("undo", "click", (sitting) => sitting.enter(sitting.view?.why_no_undo ? "why undo" : "undo"));
   for (const id of ["hint", "resign"]) control(id, "click", (sitting) => sitting.enter(id));
+  control("move-now", "click", (sitting) => sitting.enter("/now"));
   control("order", "change", (sitting) => sitting.enter(`order ${at("order").value}`));
   control("scrubber", "input", (sitting) => sitting.lookAt(stop()));
   control("earlier", "click", (sitting) => sitting.lookAt(stop() - 1));
