@@ -24,6 +24,7 @@ from typing import IO, NamedTuple
 
 from parlour import Game
 from parlour.match.game import Match
+from parlour.match.playout import play_out
 from parlour.match.record import header_of
 from parlour.players.play import play_match
 from parlour.players.uniform import Uniform
@@ -95,20 +96,7 @@ class OpenSpiel:
 
 def played(game: Game, seats: int, rng: Random) -> int:
     """Play one match at random through the rules; return how many moves the players made."""
-    rules, draw = game.rules, rng.random
-    awaits, choices, play = rules.awaited, rules.moves, rules.play
-    state, moves = rules.begin(seats, game.options()), 0
-    while True:
-        awaited = awaits(state)
-        if asked := awaited.seats:
-            seat = asked[0]
-            legal = choices(state, seat)
-            state = play(state, seat, legal[int(draw() * len(legal))])
-            moves += 1
-        elif awaited.is_over:
-            return moves
-        else:
-            state = rules.resolve(state, rules.draw(state, rng))
+    return play_out(game.rules, game.rules.begin(seats, game.options()), rng).moves
 
 
 def refereed(game: Game, seats: int, rng: Random) -> int:

@@ -39,8 +39,6 @@ def rollout_to_end(rules: AnyRules, rng: Random, objective: ResultRewards, seats
     """
     if type(rules).random_result is not Rules.random_result:
         return _own_rollout_to_end(rules, rng, objective)
-    if _uses_default_dispatch(rules):
-        return _direct_rollout_to_end(rules, rng, objective, seats)
     unfinished = (objective.unfinished,) * seats
 
     def rollout(state: State, _mover: Seat) -> Rewards:
@@ -59,42 +57,6 @@ def _own_rollout_to_end(rules: AnyRules, rng: Random, objective: ResultRewards) 
     def rollout(state: State, _mover: Seat) -> Rewards:
         result: Any = random_result(state, rng)
         return at_end(state, result)
-
-    return rollout
-
-
-def _uses_default_dispatch(rules: AnyRules) -> bool:
-    """Return whether a game overrides none of the methods that hand over to its phases."""
-    methods = ("awaited", "moves", "play", "draw", "resolve", "run_automatic")
-    return not rules.out_of_turn and all(
-        getattr(type(rules), method) is getattr(Rules, method) for method in methods
-    )
-
-
-def _direct_rollout_to_end(
-    rules: AnyRules, rng: Random, objective: ResultRewards, seats: int
-) -> Rollout:
-    """Return a rollout to the end that calls the phases directly: a search spends its time here."""
-    random, run_automatic, at_end = rng.random, rules.run_automatic, objective.at_end
-    unfinished = (objective.unfinished,) * seats
-
-    def rollout(state: State, _mover: Seat) -> Rewards:
-        phase = state.phases[-1]
-        for _ in range(MAX_ANSWERS):
-            awaited = phase.awaited(state)
-            if awaited.seats:
-                seat = awaited.seats[0]
-                moves = phase.moves(state, seat)
-                state = phase.play(state, seat, moves[int(random() * len(moves))], None)
-            elif awaited.is_over:
-                return at_end(state, awaited)
-            else:
-                state = phase.resolve(state, phase.draw(state, rng), None)
-            phase = state.phases[-1]
-            if phase.automatic:
-                state = run_automatic(state)
-                phase = state.phases[-1]
-        return unfinished
 
     return rollout
 
