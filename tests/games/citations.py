@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 CASE = re.compile(r""""(\d+\.\d+) """)
@@ -11,17 +12,35 @@ RULE = re.compile(r"\b(?:[Rr]ules?|[Cc]hapters?) \d|\(\d+\.\d")
 NUMBERED = re.compile(r"^\*\*(\d+\.\d+)\*\*", re.MULTILINE)
 
 
+@cache
+def citations(folder: Path) -> dict[str, set[str]]:
+    """Return the rule numbers that each test in ``folder`` cites, by file and name."""
+    return {
+        f"{path.name}::{test}": numbers
+        for path in folder.glob("test_*.py")
+        for test, numbers in _citations_in(path.read_text("utf-8"))
+    }
+
+
+def _citations_in(text: str) -> Iterator[tuple[str, set[str]]]:
+    """Yield each test with what it cites itself, or in the lists that its decorators name."""
+    lines, lists = text.splitlines(), dict[str, str]()
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.Assign | ast.AnnAssign):
+            target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+            lists[ast.unparse(target)] = "\n".join(lines[node.lineno - 1 : node.end_lineno])
+        elif isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+            first = min((mark.lineno for mark in node.decorator_list), default=node.lineno)
+            parts = (part for mark in node.decorator_list for part in ast.walk(mark))
+            named = [lists.get(part.id, "") for part in parts if isinstance(part, ast.Name)]
+            written = "\n".join([*named, *lines[first - 1 : node.end_lineno]])
+            said = [number for found in DOCSTRING.findall(written) for number in found.split(", ")]
+            yield node.name, {*CASE.findall(written), *said}
+
+
 def cited(folder: Path) -> set[str]:
     """Return the rule numbers cited by the tests in ``folder``."""
-    texts = [path.read_text("utf-8") for path in folder.glob("test_*.py")]
-    cases = {number for text in texts for number in CASE.findall(text)}
-    said = {
-        number
-        for text in texts
-        for found in DOCSTRING.findall(text)
-        for number in found.split(", ")
-    }
-    return cases | said
+    return set().union(*citations(folder).values())
 
 
 def numbered(page: str) -> set[str]:

@@ -165,7 +165,7 @@ def test_what_everybody_has_after_each_part(
 
 
 def test_after_the_auction_and_the_placing() -> None:
-    """Rules 3.5, 9.3: nobody could carve the moai of size 2. Rules 5.11: Green has no marker."""
+    """Rules 3.5, 5.11, 9.3: nobody could carve the moai of size 2; Green has no marker left."""
     assert [after(parts).supply.moais for parts in (0, 1)] == [(15, 10, 5), (15, 11, 5)]
     assert after(1, "italian").supply.moais == (15, 10, 5)
     assert after(1, "italian").supply.lost_moais == (0, 1, 0)

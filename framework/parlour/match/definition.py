@@ -92,6 +92,8 @@ class GameDefinition(Generic[S, V, M], metaclass=AcceptsFormerNames):
     """
     rulebook: "Traversable | None" = None
     """Its numbered rules: a Markdown file whose rules begin with ``**1.2**``."""
+    printed: "Traversable | None" = None
+    """Where books print its rules: a TOML file; see ``parlour.rules.rulebook.PrintedBook``."""
     lessons: "Sequence[Traversable]" = ()
     """Its lessons, each a TOML file; see ``parlour.plugins.lessons``."""
     summary: str = ""

@@ -120,6 +120,7 @@ def _field_problems(game: Game) -> Iterator[str]:
     yield from _feature_problems(game)
     for what, file in (
         ("rulebook, a Markdown file", game.rulebook),
+        ("printed books, a TOML file", game.printed),
         ("strengths, a file of JSON lines", game.bots.strengths),
         ("weights, a file", game.bots.weights),
         *(("lesson, a TOML file", file) for file in game.lessons),

@@ -1,7 +1,9 @@
 """Pages of numbered rules: Markdown; each rule begins with its number, ``**1.2**``."""
 
 import re
+from collections.abc import Iterator
 
+import msgspec
 from msgspec import Struct
 
 from parlour.rules.errors import ParlourError
@@ -20,12 +22,45 @@ class Rule(Struct, frozen=True):
     """The heading it stands under."""
 
 
+class PrintedSection(Struct, frozen=True, forbid_unknown_fields=True):
+    """A section of a printed book."""
+
+    heading: str
+    """Its heading, in the language of the book."""
+    sentences: int
+    """Number of its sentences and lines."""
+    rules: tuple[str, ...]
+    """The numbers of the rules that it prints."""
+
+
+class PrintedBook(Struct, frozen=True, forbid_unknown_fields=True):
+    """A printed book of a game's rules."""
+
+    title: str
+    language: str
+    """The code of its language: ``de``."""
+    sections: tuple[PrintedSection, ...]
+
+
+class _PrintedBooks(Struct, frozen=True, forbid_unknown_fields=True):
+    books: tuple[PrintedBook, ...]
+
+
 class Rulebook(Struct, frozen=True):
     """The rules of a game."""
 
     text: str
     """The whole page, as Markdown."""
     rules: tuple[Rule, ...]
+    books: tuple[PrintedBook, ...] = ()
+    """The books that print them."""
+
+    def sources(self, number: str) -> Iterator[tuple[PrintedBook, str]]:
+        """Yield each book that prints a rule, and the headings of its sections that do."""
+        for book in self.books:
+            found = [one.heading for one in book.sections if number in one.rules]
+            if found:
+                yield book, "; ".join(found)
 
     def numbers(self) -> tuple[str, ...]:
         """Return the number of every rule, in order."""
@@ -56,8 +91,12 @@ class Rulebook(Struct, frozen=True):
         return found
 
 
-def parse(text: str) -> Rulebook:
-    """Read a page of rules."""
+def parse(text: str, printed: str = "books = []") -> Rulebook:
+    """Read a page of rules, and the TOML text of the books that print them.
+
+    Raises:
+        msgspec.DecodeError: ``printed`` is no such text.
+    """
     rules: list[Rule] = []
     chapter, number, lines = "", "", list[str]()
     for line in [*text.splitlines(), "# end"]:
@@ -71,4 +110,5 @@ def parse(text: str) -> Rulebook:
             number, lines = rule["number"], [rule["text"]]
         elif number:
             lines.append(line)
-    return Rulebook(text, tuple(rules))
+    books = msgspec.toml.decode(printed, type=_PrintedBooks).books
+    return Rulebook(text, tuple(rules), books)

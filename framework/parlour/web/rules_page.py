@@ -1,7 +1,7 @@
 """Rules as a page: the rulebook's Markdown as HTML, with an anchor for each number."""
 
 import re
-from functools import lru_cache
+from functools import lru_cache, partial
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from parlour.match.game import Game
 from parlour.plugins.lessons import illustrations
+from parlour.rules.rulebook import Rulebook
 from parlour.table.text.rules_text import rulebook_of
 
 if TYPE_CHECKING:  # slow to import, and only pages of rules need it
@@ -19,6 +20,8 @@ FIVE_MINUTES = "in five minutes"
 
 _NUMBERED = re.compile(
     r"<(?P<tag>p|li)>(?P<open>\s*<p>)?<strong>(?P<number>\d[\da-z.]*?)\.?</strong>"
+    r"(?P<text>.*?)(?=</(?:p|li)>)",
+    re.DOTALL,
 )
 _CHAPTER = re.compile(r"<h2>(?P<title>.*?)</h2>")
 _WORDS = re.compile(r"[^a-z0-9]+")
@@ -35,13 +38,15 @@ class Chapter(Struct, frozen=True):
 def rules_html(game: Game) -> str:
     """Return the rules of a game as HTML; rule 4.2 has the anchor ``r4.2``.
 
-    Markup in the Markdown itself is shown as text.
+    Behind the first paragraph of a rule stands where books print it. Markup in the Markdown
+    itself is shown as text.
 
     Raises:
         ParlourError: It has no rules.
     """
-    made: str = _markdown().render(rulebook_of(game).text)
-    made = _NUMBERED.sub(_with_anchor, made)
+    book = rulebook_of(game)
+    made: str = _markdown().render(book.text)
+    made = _NUMBERED.sub(partial(_with_anchor, book), made)
     return _CHAPTER.sub(
         lambda found: f'<h2 id="{_anchor(found["title"])}">{found["title"]}</h2>', made
     )
@@ -90,11 +95,16 @@ def _markdown() -> "MarkdownIt":
     return MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
-def _with_anchor(found: re.Match[str]) -> str:
+def _with_anchor(book: Rulebook, found: re.Match[str]) -> str:
     number = found["number"]
     inner = found["open"] or ""
     link = f'<a class="number" href="#r{number}">{number}</a>'
-    return f'<{found["tag"]} id="r{number}">{inner}{link}'
+    printed = "".join(
+        f'<small class="printed">{escape(one.title)}: '
+        f'<span lang="{escape(one.language)}">{escape(headings)}</span></small>'
+        for one, headings in book.sources(number)
+    )
+    return f'<{found["tag"]} id="r{number}">{inner}{link}{found["text"]}{printed}'
 
 
 def _anchor(title: str) -> str:

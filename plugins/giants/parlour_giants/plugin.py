@@ -91,6 +91,7 @@ GAME: Game[State, View, GiantsMove] = Game(
     rules_version=3,
     former_rules={1: {"rulings": "first"}, 2: {"rulings": "second"}},
     rulebook=files("parlour_giants") / "rules.md",
+    printed=files("parlour_giants") / "printed.toml",
     lessons=(files("parlour_giants") / "first_moai.toml",),
     display=Display(
         panels=draw_panels,

@@ -82,6 +82,7 @@ GAME: Game[State, OpenView[State], MaoriMove] = Game(
     events=MaoriEvent,
     options=Options,
     rulebook=files("parlour_maori") / "rules.md",
+    printed=files("parlour_maori") / "printed.toml",
     lessons=(files("parlour_maori") / "first_islands.toml",),
     display=Display(
         panels=draw_panels,

@@ -60,6 +60,7 @@ GAME: Game[State, View, RapaNuiMove] = Game(
     outcomes=RapaNuiOutcome,
     events=RapaNuiEvent,
     rulebook=files("parlour_rapa_nui") / "rules.md",
+    printed=files("parlour_rapa_nui") / "printed.toml",
     lessons=(files("parlour_rapa_nui") / "first_statue.toml",),
     display=Display(
         panels=draw_panels,

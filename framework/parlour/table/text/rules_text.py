@@ -1,10 +1,12 @@
 """The numbered rules of a game: found by number or word, as Markdown."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+
+import msgspec
 
 from parlour.match.game import Game
 from parlour.rules.errors import ParlourError
-from parlour.rules.one_line import quoted, reading
+from parlour.rules.one_line import decoder_problem, quoted, reading
 from parlour.rules.rulebook import Rule, Rulebook, parse
 
 
@@ -17,7 +19,15 @@ def rulebook_of(game: Game) -> Rulebook:
     if game.rulebook is None:
         raise ParlourError(f"{game.id} has no page of rules")
     with reading(f"{game.id}: its rules", ParlourError):
-        return parse(game.rulebook.read_text(encoding="utf-8"))
+        page = game.rulebook.read_text(encoding="utf-8")
+        if game.printed is None:
+            return parse(page)
+        try:
+            return parse(page, game.printed.read_text(encoding="utf-8"))
+        except msgspec.DecodeError as fault:
+            raise ParlourError(
+                f"{game.id}: {game.printed.name}: {decoder_problem(fault)}"
+            ) from None
 
 
 def rules_lines(game: Game, wanted: str | None) -> Iterator[str]:
@@ -30,12 +40,12 @@ def rules_lines(game: Game, wanted: str | None) -> Iterator[str]:
     if wanted is None:
         yield book.text
     elif wanted[:1].isdigit():
-        yield from _set(book.at(wanted))
+        yield from _set(book, book.at(wanted))
     else:
         found = [rule for rule in book.rules if _has(rule, wanted.casefold().split())]
         if not found:
             raise ParlourError(f"expected a rule's number or words of a rule, got {quoted(wanted)}")
-        yield from _set(found)
+        yield from _set(book, found)
 
 
 def contents(game: Game) -> Iterator[str]:
@@ -53,11 +63,14 @@ def _has(rule: Rule, words: Sequence[str]) -> bool:
     return all(word in text for word in words)
 
 
-def _set(rules: Iterable[Rule]) -> Iterator[str]:
-    """Yield rules with their chapters as headings."""
+def _set(book: Rulebook, rules: Sequence[Rule]) -> Iterator[str]:
+    """Yield rules with their chapters as headings; of one alone also where it is printed."""
     chapter = None
     for rule in rules:
         if rule.chapter != chapter:
             chapter = rule.chapter
             yield f"## {chapter}"
         yield f"**{rule.number}** {rule.text}"
+    if len(rules) == 1:
+        for printed, headings in book.sources(rules[0].number):
+            yield f"*{printed.title}: {headings}*"
