@@ -3,12 +3,14 @@
     python benchmarks/coverage.py intervals --tournaments 200
     python benchmarks/coverage.py tests --tournaments 1000
     python benchmarks/coverage.py order --tournaments 300
+    python benchmarks/coverage.py reference --tournaments 300
 
 Bots of random strengths play by the model of docs/statistics.md, with luck that all matches of a
 block share: of a seat, which favours any bot there, and of a bot, wherever it sits. The first
 command prints how often the 95 % interval of a difference of ratings, and that of a mean result,
 hold the truth; the second how often a sequential test takes the wrong hypothesis; the third how
-often a tournament of equal bots, or of one better bot, states an order.
+often a tournament of equal bots states an order; the fourth how often the intervals hold that a
+report prints, against a reference chosen from the data, beside those of any two bots.
 """
 
 import argparse
@@ -41,6 +43,8 @@ FIELDS = 10
 """Number of fields of bots in a cell, each of other strengths."""
 TRUTH = 6000
 """Number of blocks of each group that give the truth of a field."""
+SHARED_TRUTH = 4
+"""Divisor of that number if all groups share a deal, whose blocks are large."""
 LIKE = 0.5
 """Probability that the two matches of a block in a sequential test have one result."""
 
@@ -117,10 +121,30 @@ def places_of(strengths: Floats, ties: float, rng: np.random.Generator) -> NDArr
 
 
 def tournament(
-    strengths: Floats, seats: int, blocks: int, luck: Luck, rng: np.random.Generator
+    strengths: Floats,
+    seats: int,
+    blocks: int,
+    luck: Luck,
+    rng: np.random.Generator,
+    *,
+    shared: bool = False,
 ) -> Counter[BlockClass]:
-    """Play a round robin of bots of these strengths, and return the blocks of each class."""
+    """Play a round robin of bots of these strengths, and return the blocks of each class.
+
+    If all groups have ``shared`` deals, a block is one deal, with its luck of seats and bots.
+    """
     found: Counter[BlockClass] = Counter()
+    if shared:
+        groups = groups_of(range(len(strengths)), seats)
+        turns = [seatings(group) for group in groups]
+        for number in range(blocks):
+            tables = [one for order in turns for one in rotations(order[number % len(order)])]
+            by_seat = rng.normal(0, luck.seats, seats)
+            by_bot = rng.normal(0, luck.bots, len(strengths))
+            drawn = (strengths + by_bot)[np.array(tables)] + by_seat
+            places = places_of(drawn, luck.ties, rng).tolist()
+            found[tuple(zip(tables, map(tuple, places), strict=True))] += 1
+        return found
     for group in groups_of(range(len(strengths)), seats):
         orders = seatings(group)
         for number, order in enumerate(orders):
@@ -137,28 +161,44 @@ def tournament(
 
 
 def coverage(
-    bots: int, seats: int, blocks: int, luck: Luck, tournaments: int, *, fields: int = FIELDS
-) -> tuple[Cell, Cell]:
-    """Return how often intervals hold the truth: of differences of ratings, and of mean results.
+    bots: int,
+    seats: int,
+    blocks: int,
+    luck: Luck,
+    tournaments: int,
+    *,
+    fields: int = FIELDS,
+    shared: bool = False,
+) -> tuple[Cell, Cell, Cell]:
+    """Return how often intervals hold the truth.
+
+    They are those of differences of any two ratings, of mean results, and of differences to the
+    reference, which the fit chooses.
 
     The truth is what the estimates tend to over ever more blocks: with luck that a block shares,
     it is not the strength that the bots were given.
     """
-    differences, results = Cell(), Cell()
+    differences, results, printed = Cell(), Cell(), Cell()
     for field in range(fields):
         kind = [int(10 * part) for part in (luck.seats, luck.bots, luck.ties)]
         rng = np.random.default_rng([field, bots, seats, blocks, *kind])
         strengths = rng.normal(0, 1, bots)
-        truth, means = rated(tournament(strengths, seats, TRUTH, luck, rng), bots, seats)
+        many = TRUTH // (SHARED_TRUTH if shared else 1)
+        played = tournament(strengths, seats, many, luck, rng, shared=shared)
+        truth, means = rated(played, bots, seats)
         for _ in range(-(-tournaments // fields)):
-            fit, found = rated(tournament(strengths, seats, blocks, luck, rng), bots, seats)
+            played = tournament(strengths, seats, blocks, luck, rng, shared=shared)
+            fit, found = rated(played, bots, seats)
             for one, other in combinations(range(bots), 2):
                 true = SCALE * (truth.theta[one] - truth.theta[other])
                 away = fit.difference(one, other)
-                differences.add(holds=away.low <= true <= away.high)
+                holds = bool(away.low <= true <= away.high)
+                differences.add(holds=holds)
+                if fit.reference in (one, other):
+                    printed.add(holds=holds)
             for who in range(bots):
                 results.add(holds=found[who][1] <= means[who][0] <= found[who][2])
-    return differences, results
+    return differences, results, printed
 
 
 def rated(
@@ -181,7 +221,7 @@ def table(tournaments: int) -> Iterator[str]:
                 if len(groups_of(range(bots), seats)) * blocks * seats > DEAR:
                     cells.append("")
                     continue
-                one, other = coverage(bots, seats, blocks, luck, tournaments)
+                one, other, _ = coverage(bots, seats, blocks, luck, tournaments)
                 cells.append(f"{100 * one.share:.1f}, {100 * other.share:.1f}")
             yield f"| {bots}, {seats} | {name} | " + " | ".join(cells) + " |"
 
@@ -299,10 +339,32 @@ def _print_orders(tournaments: int) -> None:
         )
 
 
+REFERENCES = (
+    (3, 2, 10, Luck(seats=1.5, ties=0.6), False),
+    (4, 3, 6, Luck(seats=1.0, bots=1.0, ties=0.6), False),
+    (4, 3, 10, Luck(seats=1.0, bots=1.5), False),
+    (4, 2, 10, Luck(bots=1.5), True),
+    (4, 2, 10, Luck(seats=1.0), False),
+    (5, 3, 6, Luck(seats=1.5), True),
+    (5, 3, 10, Luck(seats=1.5), True),
+)
+"""Bots, seats, blocks of each group, luck, and whether groups share their deals."""
+
+
+def _print_references(tournaments: int) -> None:
+    print("| bots, seats | blocks | luck of seats, bots; ties | any two bots | the reference |")
+    print("|---|--:|---|--:|--:|")
+    for bots, seats, blocks, luck, shared in REFERENCES:
+        found = coverage(bots, seats, blocks, luck, tournaments, shared=shared)
+        words = f"{luck.seats:g}, {luck.bots:g}; {luck.ties:g}" + ", shared deals" * shared
+        shares = f"{found[0].share:.1%} | {found[2].share:.1%}"
+        print(f"| {bots}, {seats} | {blocks} | {words} | {shares} |", flush=True)
+
+
 def main() -> None:
     """Simulate, and print the figures."""
     reader = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    reader.add_argument("what", choices=["intervals", "tests", "order"])
+    reader.add_argument("what", choices=["intervals", "tests", "order", "reference"])
     reader.add_argument("--tournaments", type=int, default=200)
     given = reader.parse_args()
     began = perf_counter()
@@ -311,6 +373,8 @@ def main() -> None:
             print(line, flush=True)
     elif given.what == "order":
         _print_orders(given.tournaments)
+    elif given.what == "reference":
+        _print_references(given.tournaments)
     else:
         _print_errors(given.tournaments)
     print(f"{given.tournaments} tournaments of each kind, {perf_counter() - began:.0f} s")

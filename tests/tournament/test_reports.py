@@ -24,7 +24,7 @@ from parlour.tournament.playing.workers import play_batch
 from parlour.tournament.report import tables
 from parlour.tournament.report.labels import short_names
 from parlour.tournament.report.report_html import report_as_html
-from parlour.tournament.report.report_text import TextTable, conditions, report_as_text, size
+from parlour.tournament.report.report_text import conditions, report_as_text, size
 from parlour.tournament.schedules.blocks import Block, fixtures
 from parlour.tournament.schedules.sequential import duel
 from tests.tournament.conftest import LOADER, Make, run
@@ -71,8 +71,8 @@ def lines(report: TournamentReport) -> str:
 
 
 def cells(report: TournamentReport) -> list[str]:
-    tables = [part for part in report_as_text(report) if isinstance(part, TextTable)]
-    return [cell for table in tables for row in table.rows for cell in row]
+    tables = [part for part in report_as_text(report) if not isinstance(part, str)]
+    return [cell for table in tables for row in table.texts() for cell in row]
 
 
 @pytest.mark.parametrize("seed", ["a", "b", "c"])
@@ -104,6 +104,20 @@ def test_contests_of_one_game_are_no_further_games(make: Make) -> None:
 
     assert size(report).endswith("in 1 game.")
     assert size(twice).endswith("in 2 contests of 1 game.")
+
+
+def test_each_table_says_whether_its_intervals_hold_together(make: Make) -> None:
+    store = make(games=["leduc"], blocks=1)
+    run(store)
+    report = analyse(store)
+    page = report_as_html(store, report, "x")
+    noted = [part for part in report_as_text(report) if not isinstance(part, str)]
+
+    assert all(
+        bool(one.note) == any(cell.figure for row in one.rows for cell in row) for one in noted
+    )
+    assert "Standings: intervals hold one by one, statements of order together" in lines(report)
+    assert "Intervals hold one by one, statements of order together." in page
 
 
 def test_the_same_bot_twice_differs_by_nothing_certain(make: Make) -> None:

@@ -10,7 +10,8 @@ from parlour.cli.output import columns
 from parlour.rules.one_line import visible
 from parlour.terminal.screen import console
 from parlour.tournament.analysis.report_model import TournamentReport
-from parlour.tournament.report.report_text import TextTable, report_as_text
+from parlour.tournament.report.report_text import report_as_text
+from parlour.tournament.report.tables import ReportTable
 
 
 def print_report(found: TournamentReport, *, plain: bool, brief: bool = False) -> None:
@@ -19,7 +20,7 @@ def print_report(found: TournamentReport, *, plain: bool, brief: bool = False) -
         if isinstance(part, str):
             print("\n".join(_folded(visible(part))))
         elif plain:
-            print("\n".join(columns(part.heads, part.rows)))
+            print("\n".join(columns(part.heads, part.texts())))
         else:
             console().print(_rich_table(part))
 
@@ -32,7 +33,7 @@ def _folded(line: str) -> list[str]:
     return wrap(line, width, break_long_words=False, break_on_hyphens=False) or [""]
 
 
-def _rich_table(table: TextTable) -> Table:
+def _rich_table(table: ReportTable) -> Table:
     drawn = Table(box=None, pad_edge=False)
     for place, head in enumerate(table.heads):
         # Figures stay whole; a long name goes on below itself.
@@ -42,6 +43,6 @@ def _rich_table(table: TextTable) -> Table:
             no_wrap=place >= table.names,
             overflow="fold",
         )
-    for row in table.rows:
+    for row in table.texts():
         drawn.add_row(*map(visible, row))
     return drawn

@@ -154,8 +154,9 @@ class ContestAnalysis:
             counted = counted_results(store, number, schedule)
             self.shared = SharedResults(result for result, _ in counted)
         elif self.classes:
-            self.fit = fit_ratings(self.totals.classes, self.bots)
-            self.pairs = pair_table(self.totals.classes, self.fit, self.size)
+            fit = fit_ratings(self.totals.classes, self.bots)
+            self.pairs = pair_table(self.totals.classes, fit, self.size)
+            self.fit = self.pairs.fit
 
     def report(self, stated: StatedOrder) -> ContestReport:
         """Return all figures; the tournament has ``stated`` who is better."""

@@ -107,14 +107,19 @@ class Strata:
     """Shape (g,): number of blocks of each group."""
     added: float = ADDED_FREE
     """Degrees of freedom that are added to those of Satterthwaite."""
+    met: NDArray[np.int64] | None = None
+    """Shape (k,): number of the bots that met in each class, in small groups too."""
 
-    def spread(self, influence: Floats, expected: Floats) -> Spread:
+    def spread(self, influence: Floats, expected: Floats, *, between: bool = False) -> Spread:
         """Return the standard error of an estimate.
 
         ``influence``, of shape (k,), is the contribution of a block of each class. ``expected``,
         of shape (g,), is the variance of a block's contribution if its matches were independent;
         it counts as ``PRIOR_BLOCKS`` further blocks of each group (a moderated variance, Smyth
         2004), so that a few blocks with one result by chance do not make an estimate certain.
+
+        ``between`` takes groups for clusters (Liang and Zeger 1986): the error is at least what the
+        distances of groups from the fit amount to, as if other opponents could have met.
         """
         sums = np.bincount(self.groups, self.counts * influence)
         away = influence - (sums / self.sizes)[self.groups]
@@ -122,6 +127,12 @@ class Strata:
         free = PRIOR_BLOCKS + self.sizes - 1
         parts = self.sizes * (PRIOR_BLOCKS * expected + squares) / free
         total = float(parts.sum())
+        if between:
+            clusters = np.bincount(
+                self.groups if self.met is None else self.met, self.counts * influence
+            )
+            parts *= max(1.0, float((clusters**2).sum()) / total if total > 0 else 1.0)
+            total = float(parts.sum())
         if total <= 0:
             return Spread(0.0, float(free.sum()), flat=True, added=self.added)
         flat = bool(squares.sum() <= ROUNDING * (influence**2 * self.counts).sum())
@@ -139,7 +150,9 @@ def strata_of(classes: Sequence[BlockClass], counts: Floats) -> Strata:
     numbers = {group: number for number, group in enumerate(sorted(set(named)))}
     groups = np.array([numbers[group] for group in named], np.int64)
     added = ADDED_FREE_FOR_TWO if len(classes[0][0][0]) == TWO_SEATS else ADDED_FREE
-    return Strata(counts, groups, np.bincount(groups, counts).astype(np.float64), added)
+    sizes: Floats = np.bincount(groups, counts).astype(np.float64)
+    every = {group: number for number, group in enumerate(blocks)}
+    return Strata(counts, groups, sizes, added, np.array([every[group] for group in met], np.int64))
 
 
 def group_of(kind: BlockClass) -> Group:

@@ -5,8 +5,7 @@ Shapes are written as in ``intervals``: k for classes of blocks and g for groups
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass, field, replace
 from math import sqrt
 from typing import TypeAlias
 
@@ -65,6 +64,8 @@ class PairTable:
     """Mean result, 0 … 1, that the fit expects of the meetings of each pair."""
     matches: int
     """Number of matches in a block."""
+    contradicting: frozenset[Pair] = frozenset()
+    """Pairs, from both sides, whose results contradict the fit."""
     _played: dict[Pair, Estimate] = field(default_factory=dict)
     """Results as played that were asked for."""
 
@@ -79,13 +80,6 @@ class PairTable:
             # The other side has the rest of each block's result.
             self._played[pair[::-1]] = Estimate(1 - found.value, 1 - found.high, 1 - found.low)
         return self._played[pair]
-
-    @cached_property
-    def contradicting(self) -> frozenset[Pair]:
-        """Pairs, from both sides, whose results contradict the fit."""
-        chances = {pair: self.lack_of_fit(pair) for pair in self.tallies if pair[0] < pair[1]}
-        found = [pair for pair, chance in adjusted(chances).items() if chance < LEVEL]
-        return frozenset([*found, *(pair[::-1] for pair in found)])
 
     def superiority(self, pair: Pair) -> float:
         """Return the likelihood, 0 … 1, that one bot is better than another.
@@ -213,7 +207,10 @@ class PairTable:
 
 
 def pair_table(classes: Mapping[BlockClass, int], fit: Fit, matches: int) -> PairTable:
-    """Return the pairs of a contest whose blocks have ``matches`` matches each."""
+    """Return the pairs of a contest whose blocks have ``matches`` matches each.
+
+    If what some of them played contradicts the fit, its errors are those of clusters.
+    """
     tallies: dict[Pair, Tally] = defaultdict(Tally)
     sums: dict[Pair, float] = defaultdict(float)
     for number, (kind, count) in enumerate(classes.items()):
@@ -230,7 +227,13 @@ def pair_table(classes: Mapping[BlockClass, int], fit: Fit, matches: int) -> Pai
         pair: float(sum(fit.strata.counts[number] for number in tally.shares))
         for pair, tally in tallies.items()
     }
-    return PairTable(fit, dict(tallies), {p: sums[p] / blocks[p] for p in sums}, matches)
+    whole = PairTable(fit, dict(tallies), {p: sums[p] / blocks[p] for p in sums}, matches)
+    chances = {pair: whole.lack_of_fit(pair) for pair in tallies if pair[0] < pair[1]}
+    against = {pair for pair, chance in adjusted(chances).items() if chance < LEVEL}
+    if not against:
+        return whole
+    both = frozenset(against | {pair[::-1] for pair in against})
+    return replace(whole, fit=replace(fit, rejected=True, _spreads={}), contradicting=both)
 
 
 def chance_of_all(value: float, predicted: float, blocks: float) -> float:

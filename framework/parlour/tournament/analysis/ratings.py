@@ -73,6 +73,8 @@ class Fit:
     """Shape (n, n): blocks of two bots together; on the diagonal those of one bot."""
     above: NDArray[np.bool_]
     """Shape (n, n): whether the results let the row's bot be stronger by any amount."""
+    rejected: bool = False
+    """Whether what some bots played contradicts the fit, so that errors are those of clusters."""
     _spreads: dict[tuple[int, int], Spread] = field(default_factory=dict)
     """Standard errors of differences that were asked for."""
 
@@ -85,7 +87,7 @@ class Fit:
         expected = self.row_weights @ along(self.rows, direction) ** 2
         if influence is None:
             influence = along(self.influence, direction)
-        return self.strata.spread(influence, expected)
+        return self.strata.spread(influence, expected, between=self.rejected)
 
     def difference(self, one: int, other: int, tail: float = TAIL) -> Rating:
         """Return the strength of one bot less that of another, with an interval.
@@ -169,18 +171,16 @@ class Fit:
     def reference(self) -> int:
         """Place in ``bots`` of the best connected bot.
 
-        Its differences have the fewest open ends, then the smallest variance; of equal ones it is
-        the weakest.
+        Its differences have the fewest open ends, then the smallest variance if all matches were
+        independent; of equal ones it is the weakest. The variance over blocks would favour a bot
+        whose blocks differ little by chance, and so make intervals too narrow.
         """
-        bots = range(len(self.bots))
-        opened = self.above | self.above.T
-
-        def rank(who: int) -> tuple[float, ...]:
-            errors = (self._spread_of(who, other).error for other in bots if other != who)
-            variance = sum(error**2 for error in errors)
-            return (opened[who].sum(), round(variance, 6), round(self.theta[who], 9), who)
-
-        return min(bots, key=rank)
+        bots = len(self.bots)
+        opened = (self.above | self.above.T).sum(axis=1)
+        covariance = self.covariance[:bots, :bots]
+        variances = bots * np.diag(covariance) - 2 * covariance.sum(axis=1)
+        order = np.lexsort((self.theta[:bots].round(9), variances.round(6), opened))
+        return int(order[0])
 
     def _spread_of(self, one: int, other: int) -> Spread:
         """Return the standard error of a difference, worked out once for both directions."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from msgspec import Struct
 from msgspec.structs import asdict
 
 from parlour.players.time_control import TimeControl
@@ -12,24 +11,13 @@ from parlour.tournament.plan.plan import Plan
 from parlour.tournament.plan.provenance import Provenance
 from parlour.tournament.report import tables
 from parlour.tournament.report.labels import MARK, Labels
-from parlour.tournament.report.tables import interval, share
+from parlour.tournament.report.tables import ReportTable, interval, share
 
 MAX_FAULTS = 20
 """Maximum number of matches that are listed whose game failed."""
 
 
-class TextTable(Struct, frozen=True):
-    """A table of text; its first columns hold names, the others figures."""
-
-    heads: tuple[str, ...]
-    """Head of each column."""
-    rows: tuple[tuple[str, ...], ...]
-    """Cells of each row, as many as there are heads."""
-    names: int = 1
-    """Number of columns that hold names."""
-
-
-def report_as_text(report: TournamentReport, *, brief: bool = False) -> Iterator[str | TextTable]:
+def report_as_text(report: TournamentReport, *, brief: bool = False) -> Iterator[str | ReportTable]:
     """Yield the lines and tables of a report.
 
     A brief one has the standings of every contest and the table over all games. The full one adds
@@ -40,9 +28,7 @@ def report_as_text(report: TournamentReport, *, brief: bool = False) -> Iterator
     for contest in report.contests:
         yield from _contest(contest, label, brief=brief)
     if len(report.contests) > 1 and report.overall:
-        yield ""
-        yield "All games together"
-        yield _text(tables.overall(report, label))
+        yield from _shown(tables.overall(report, label))
     if report.pooled is not None:
         yield tables.verdict(report.pooled, "Test over all games")
     for key, reason in report.cancelled.items():
@@ -57,7 +43,7 @@ def report_as_text(report: TournamentReport, *, brief: bool = False) -> Iterator
     yield ""
 
 
-def _contest(contest: ContestReport, label: Labels, *, brief: bool) -> Iterator[str | TextTable]:
+def _contest(contest: ContestReport, label: Labels, *, brief: bool) -> Iterator[str | ReportTable]:
     """Yield the lines and tables of one contest."""
     yield ""
     yield heading(contest)
@@ -65,26 +51,22 @@ def _contest(contest: ContestReport, label: Labels, *, brief: bool) -> Iterator[
         yield remark.text
     if not contest.standings:
         return
-    yield _text(tables.standings(contest, label))
+    yield from _shown(tables.standings(contest, label))
     yield from tables.quote(contest)
-    yield ""
-    yield _text(tables.details(contest, label))
+    yield from _shown(tables.details(contest, label))
     if not brief:
         yield from _details(contest, label)
 
 
-def _text(table: tables.ReportTable) -> TextTable:
-    rows = tuple(tuple(cell.text for cell in row) for row in table.rows)
-    return TextTable(table.heads, rows, table.names)
+def _shown(table: ReportTable) -> Iterator[str | ReportTable]:
+    if table.rows:
+        yield from ("", table.heading, table)
 
 
-def _details(contest: ContestReport, label: Labels) -> Iterator[str | TextTable]:
+def _details(contest: ContestReport, label: Labels) -> Iterator[str | ReportTable]:
     """Yield differences, results against each other and by seat, lengths, and matches."""
-    for table in (tables.differences(contest, label), tables.head_to_head(contest, label)):
-        if table.rows:
-            yield ""
-            yield table.title
-            yield _text(table)
+    yield from _shown(tables.differences(contest, label))
+    yield from _shown(tables.head_to_head(contest, label))
     if contest.by_seat:
         seats = [
             f"seat {seat}: {share(figure.value)} ({interval(figure)})"

@@ -48,6 +48,17 @@ class ReportTable(Struct, frozen=True):
     """Cells of each row, as many as there are heads."""
     names: int = 1
     """Number of columns that hold names."""
+    note: str = ""
+    """Whether the intervals of the table hold one by one or together; empty without intervals."""
+
+    def texts(self) -> list[tuple[str, ...]]:
+        """Return the texts of all rows."""
+        return [tuple(cell.text for cell in row) for row in self.rows]
+
+    @property
+    def heading(self) -> str:
+        """Title of the table, with the note on its intervals."""
+        return f"{self.title}: {self.note}" if self.note else self.title
 
 
 def standings(contest: ContestReport, label: Labels) -> ReportTable:
@@ -62,7 +73,7 @@ def standings(contest: ContestReport, label: Labels) -> ReportTable:
         if laddered and bot.ladder is not None:
             row.append(Cell(_ladder(bot.ladder)))
         rows.append(tuple(row))
-    return ReportTable("Standings", tuple(heads), tuple(rows))
+    return ReportTable("Standings", tuple(heads), tuple(rows), note=JOINTLY)
 
 
 def details(contest: ContestReport, label: Labels) -> ReportTable:
@@ -158,7 +169,7 @@ def overall(report: TournamentReport, label: Labels) -> ReportTable:
         )
         for row in report.overall
     )
-    return ReportTable("All games together", heads, tuple(rows))
+    return ReportTable("All games together", heads, tuple(rows), note=JOINTLY)
 
 
 def remarks(contest: ContestReport) -> Iterator[Cell]:
@@ -247,7 +258,7 @@ def _pairs(
         (Cell(label(pair.one)), Cell(label(pair.other)), *cells(pair))
         for pair in contest.each_pair()
     )
-    return ReportTable(title, ("bot", "against", *heads), rows, names=2)
+    return ReportTable(title, ("bot", "against", *heads), rows, names=2, note=SINGLY)
 
 
 def _played(pair: PairReport) -> tuple[Cell, Cell]:
@@ -280,6 +291,10 @@ def _points_interval(figure: Estimate) -> str:
 
 UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"))
 """Units of time by their size in seconds, the largest first."""
+SINGLY = "intervals hold one by one"
+"""Note on intervals of 95 %: of a hundred, five may miss the truth."""
+JOINTLY = f"{SINGLY}, statements of order together"
+"""Note on a table with ranks in brackets, or with numbers of bots beaten."""
 MAX_SKEW = 0.05
 """Maximum distance of an interval's middle from its figure, as a share of the interval's width."""
 QUOTED_BOTS = 2
