@@ -63,6 +63,8 @@ from parlour.rules.picture import Ink, Pen, Picture
 from parlour.rules.rules import OpenRules, OpenView, Rules
 from parlour.rules.seats import Seat, Team, clockwise, left_of
 from parlour.rules.words import Viewer, Wording
+from parlour.words.catalogue import Catalogue, Phrase
+from parlour.words.framework import listed
 
 __all__ = [
     "AutomaticPhase",
@@ -70,6 +72,7 @@ __all__ = [
     "Bot",
     "BotFailed",
     "BotHints",
+    "Catalogue",
     "Chance",
     "ChancePhase",
     "ChanceResolved",
@@ -98,6 +101,7 @@ __all__ = [
     "ParlourError",
     "Pen",
     "Phase",
+    "Phrase",
     "Picture",
     "Played",
     "Player",
@@ -129,6 +133,7 @@ __all__ = [
     "clockwise",
     "hookimpl",
     "left_of",
+    "listed",
     "load",
     "masked",
     "open",

@@ -7,6 +7,7 @@ from inspect import signature
 from pathlib import Path
 from types import ModuleType
 
+from parlour import Phrase
 from parlour.rules.words import Wording
 
 
@@ -21,6 +22,8 @@ def refusals_of(source: str) -> Iterator[tuple[str, frozenset[str]]]:
 
 def values_of(wording: Wording) -> frozenset[str]:
     """Return the names of the values that a sentence needs."""
+    if isinstance(wording, Phrase):
+        return wording.catalogue.slots(wording.code)
     if isinstance(wording, str):
         return frozenset(name for _, name, _, _ in string.Formatter().parse(wording) if name)
     return frozenset(signature(wording).parameters)

@@ -1,8 +1,6 @@
 import ast
-import inspect
 import pickle
 from pathlib import Path
-from string import Formatter
 from typing import Any
 
 import pytest
@@ -26,6 +24,7 @@ from parlour_giants.moves import Bid
 from parlour_giants.phases import Bidding, State
 from parlour_giants.plugin import parlour_games
 from parlour_giants.words.refusals import REFUSALS
+from tests.games.wordings import values_of
 from tests.giants.pictures import moving
 from tests.giants.positions import BLUE, GAME, NOTATION, RULES, position, transporting
 
@@ -60,13 +59,7 @@ def test_every_refusal_has_a_sentence_and_every_sentence_a_refusal() -> None:
 
 @pytest.mark.parametrize(("code", "values"), [found[1:] for found in refused_in_phases()])
 def test_a_sentence_names_every_value_of_its_refusal(code: str, values: set[str]) -> None:
-    wording = REFUSALS[code]
-    if isinstance(wording, str):
-        named = {name for _, name, _, _ in Formatter().parse(wording) if name}
-    else:
-        named = set(inspect.signature(wording).parameters)
-
-    assert named == values
+    assert values_of(REFUSALS[code]) == values
 
 
 def test_the_game_pickles_with_its_sentences() -> None:

@@ -364,3 +364,24 @@ def test_the_host_gives_out_a_new_link_and_cuts_the_old_one_off(server: Served) 
     assert (status, bye["why"]) == (201, "The host has given out a new link.")
     seat = {"Authorization": f"Bearer {laid.keys[0]}"}
     assert server.http("POST", path, headers=seat)[0] == 403
+
+
+def test_two_pages_of_one_seat_speak_two_languages(server: Served) -> None:
+    laid = server.lay("rapa_nui", "me", "friend", seed="7")
+    german, italian = ({"Accept-Language": wanted} for wanted in ("de-AT, en;q=0.7", "it"))
+    with (
+        server.page(laid.name, laid.keys[0], additional_headers=german) as one,
+        server.page(laid.name, laid.keys[0], additional_headers=italian) as two,
+    ):
+        first, second = one.next("view"), two.next("view")
+        refused = two.enter("draw 1", second["position"])
+        moves = [first["moves"]["moves"], second["moves"]["moves"]]
+        after = play(two, second, moves[1][0]["text"]), one.next("view")
+
+    assert [[move["text"] for move in one] for one in moves] == [[m["text"] for m in moves[0]]] * 2
+    assert refused["rule"] == "6.1"
+    assert "si pesca dopo aver calato, fino a tre carte in mano" in refused["lines"][0]
+    assert first["status"] == "Karten auslegen; noch 34 Karten im Nachziehstapel"
+    assert second["status"] == "Calare carte; 34 carte nel mazzo"
+    assert [sight["log"][-1]["sentence"].split()[:2] for sight in after] == [["Player", "1"]] * 2
+    assert [sight["log"][-1]["sentence"].split()[2] for sight in after] == ["cala", "legt"]

@@ -6,7 +6,13 @@ from typing import Annotated
 import typer
 from msgspec.structs import replace
 
-from parlour.cli.completion import complete_game, complete_option, complete_record, complete_seats
+from parlour.cli.completion import (
+    complete_game,
+    complete_language,
+    complete_option,
+    complete_record,
+    complete_seats,
+)
 from parlour.cli.struct_options import Fields
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import MisuseError
@@ -14,7 +20,8 @@ from parlour.rules.options import read_pairs
 from parlour.rules.seats import MAX_SEATS
 from parlour.table.opening.saved_matches import find_record
 from parlour.table.opening.tables import Tables
-from parlour.terminal.settings import PlayerSettings, load_settings
+from parlour.terminal.settings import PlayerSettings, check_language, load_settings
+from parlour.words.language import speak
 
 
 def record_given(text: str) -> Path:
@@ -87,8 +94,15 @@ Plain = Annotated[
         "--plain/--no-plain", help="Plain lines: no boxes, no colour; for screen readers."
     ),
 ]
-
-
+Language = Annotated[
+    str | None,
+    typer.Option(
+        "--language",
+        metavar="CODE",
+        help="Language at the table: en, de or it.",
+        autocompletion=complete_language,
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 
 
@@ -101,21 +115,27 @@ def catalog_given(path: str | None) -> Catalog:
     return Catalog(() if path is None else (path,))
 
 
-def settings_given(*, plain: bool | None, lines: bool | None = None) -> PlayerSettings:
-    """Return the settings of the user; what is typed comes before them.
+def settings_given(
+    *, plain: bool | None, lines: bool | None = None, language: str | None = None
+) -> PlayerSettings:
+    """Return the settings of the user, and speak their language; what is typed comes before them.
 
     Raises:
-        MisuseError: The file of the settings cannot be read.
+        MisuseError: The file of the settings cannot be read, or the language is not offered.
     """
     found = load_settings()
+    if language is not None:
+        check_language(language)
+        found = replace(found, language=language)
+    speak(found.language)
     if plain is None and lines is None:
         return found
     return replace(found, screen="plain" if plain else "lines" if lines else "full")
 
 
-def is_plain(*, plain: bool | None) -> bool:
+def is_plain(*, plain: bool | None, language: str | None = None) -> bool:
     """Return whether to print plain lines: as typed, or as the settings say."""
-    return settings_given(plain=plain).screen == "plain"
+    return settings_given(plain=plain, language=language).screen == "plain"
 
 
 def table_settings(*names: str) -> Fields:

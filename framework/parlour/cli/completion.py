@@ -16,6 +16,7 @@ from parlour.rules.options import choices
 from parlour.table.opening.saved_matches import find_record, folder
 from parlour.table.seating import HUMAN
 from parlour.table.text.rules_text import rulebook_of
+from parlour.words.framework import offered
 
 PLAIN = re.compile(r"[\w.-]+")
 """Names of files without letters that mean something to a shell."""
@@ -36,6 +37,11 @@ def complete_option(context: typer.Context, incomplete: str) -> list[str]:
 def complete_seats(context: typer.Context, incomplete: str) -> list[str]:
     """Complete how many play the game that is already typed."""
     return _beginning(incomplete, map(str, _game(_typed(context, "game")).seats))
+
+
+def complete_language(incomplete: str) -> list[str]:
+    """Complete a language that is offered."""
+    return _beginning(incomplete, offered())
 
 
 def complete_contest(incomplete: str) -> list[str]:

@@ -15,6 +15,7 @@ from parlour.rules.panels import Happening, Panel, ScoreLine, Space
 from parlour.rules.phases import State
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer, Wording
+from parlour.words.catalogue import Catalogue
 
 if TYPE_CHECKING:  # slow to import, and not every command needs them
     from importlib.resources.abc import Traversable
@@ -55,6 +56,8 @@ class Words(Generic[V, M]):
 
     refusals: Mapping[str, Wording] = field(default_factory=dict)
     """Sentences for refused moves, by the code of the refusal; see ``parlour.rules.words``."""
+    catalogue: Catalogue | None = None
+    """All sentences in each language, or None if they are all English."""
     describe_event: Callable[[Any, Viewer], str | None] | None = None
     """Describe one of the game's own events in a sentence, or return None to leave it out."""
     narrate: Callable[[Sequence[Happening[V]], Viewer], Iterable[str]] | None = None

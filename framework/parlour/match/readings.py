@@ -19,6 +19,7 @@ from parlour.rules.events import Event
 from parlour.rules.phases import State
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer, describe_refusal
+from parlour.words.language import ENGLISH, speaking, spoken
 
 if TYPE_CHECKING:  # slow to import, and bots never look
     from parlour.rules.picture import Picture
@@ -195,9 +196,13 @@ class Readings(Generic[S, V, M]):
         return None
 
     def describe_refusal(self, refusal: Refusal, viewer: Viewer | None = None) -> str:
-        """Say in a sentence why something is refused; without a viewer, seats are numbers."""
-        viewer = Viewer.of_seats(self.seats) if viewer is None else viewer
-        return describe_refusal(refusal, viewer, self.game.words.refusals)
+        """Say in a sentence why something is refused.
+
+        Without a viewer, nobody in particular reads it: seats are numbers, in English.
+        """
+        with speaking(ENGLISH if viewer is None else spoken()):
+            viewer = Viewer.of_seats(self.seats) if viewer is None else viewer
+            return describe_refusal(refusal, viewer, self.game.words.refusals)
 
     def view(self, seat: Seat) -> V:
         """Return everything that ``seat`` may know.

@@ -20,9 +20,11 @@ from msgspec import Struct
 from parlour.rules.answers import Move
 from parlour.rules.errors import Refusal
 from parlour.rules.seats import Seat
+from parlour.words.catalogue import Phrase, is_seat
+from parlour.words.framework import SENTENCES, listed, phrase, say
 
-Wording: TypeAlias = str | Callable[..., str]
-"""The sentence of a code: a format text over the values, or a function of them by name."""
+Wording: TypeAlias = str | Phrase | Callable[..., str]
+"""The sentence of a code: a format text, a phrase of a catalogue, or a function of the values."""
 
 COMMAND_WORDS = frozenset(
     {
@@ -51,18 +53,20 @@ COMMAND_WORDS = frozenset(
 YOU = "You"
 """The name of a seat for the person who sits at it alone."""
 
-GENERAL: Mapping[str, Wording] = {
-    "match_over": "the match is over",
-    "not_your_turn": lambda seat: (
-        "it is not your turn" if seat == YOU.lower() else f"it is not the turn of {seat}"
-    ),
-    "other_phase": "that is not possible in the phase '{phase}'",
-    "nothing_played": "nothing has been played yet",
-    "chance_since": "chance has decided since",
-    "moved_since": "{seat} has moved since",
-    "learnt": "something was learnt by that move",
-}
-"""Sentences of the codes that the framework itself gives; a game may word them otherwise."""
+YOU_CODE = "you"
+"""Code of the name for the person who reads, with its forms."""
+
+
+class SeatName(Struct, frozen=True):
+    """The name of a seat in the sentences of a catalogue."""
+
+    name: str
+    is_reader: bool
+    """Whether it is the seat of the person who reads."""
+
+    def __format__(self, form: str) -> str:
+        """Return the name; of the person who reads, in a form of the language: ``you``."""
+        return SENTENCES.worded(YOU_CODE, {}, form) if self.is_reader else self.name
 
 
 class Viewer(Struct, frozen=True):
@@ -79,27 +83,40 @@ class Viewer(Struct, frozen=True):
         """Return a viewer who calls the seats by their numbers, ``seat 0`` for the first."""
         return cls(tuple(f"seat {seat}" for seat in range(seats)))
 
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The name of each seat in the language that is spoken."""
+        return tuple(map(self.name, range(len(self.names))))
+
     def name(self, seat: Seat) -> str:
         """Return the name of a seat."""
-        return self.names[seat] if 0 <= seat < len(self.names) else f"seat {seat}"
+        return f"{self.called(seat)}"
 
     def inside(self, seat: Seat) -> str:
         """Return the name of a seat as it stands inside a sentence: ``Greedy``, but ``you``."""
-        name = self.name(seat)
-        return YOU.lower() if name == YOU else name
+        return f"{self.called(seat):inside}"
+
+    def called(self, seat: Seat) -> SeatName:
+        """Return the name of a seat in all its forms, for the sentences of a catalogue."""
+        name = self.names[seat] if 0 <= seat < len(self.names) else f"seat {seat}"
+        return SeatName(name, name == YOU)
+
+    def is_reader(self, seat: Seat) -> bool:
+        """Return whether the person at a seat reads alone."""
+        return self.called(seat).is_reader
 
     def listed(self, seats: Iterable[Seat]) -> str:
         """Return the names of seats as a sentence begins with them: ``You, Bob and Cid``."""
-        *most, last = sorted(map(self.name, seats), key=lambda name: name != YOU)
-        return f"{', '.join(most)} and {last}" if most else last
+        readers_first = sorted(seats, key=lambda seat: not self.is_reader(seat))
+        return listed(map(self.name, readers_first))
 
     def does(self, seat: Seat, verb: str, with_you: str | None = None) -> str:
         """Return the name of a seat with a verb: ``Greedy draws``, but ``You draw``.
 
         ``with_you`` is the form after "You", unless it is ``verb`` without its last s.
         """
-        name = self.name(seat)
-        return f"{name} {(with_you or verb.removesuffix('s')) if name == YOU else verb}"
+        said = (with_you or verb.removesuffix("s")) if self.is_reader(seat) else verb
+        return f"{self.name(seat)} {said}"
 
 
 def shared(moves: Iterable[Move], field: str) -> object:
@@ -118,24 +135,23 @@ def describe_refusal(refusal: Refusal, viewer: Viewer, sentences: Mapping[str, W
     spaces for its underscores.
     """
     sentence = refusal_sentence(refusal, viewer, sentences)
-    return f"{sentence} (rule {refusal.rule})" if refusal.rule else sentence
+    return say("refusal.rule", why=sentence, rule=refusal.rule) if refusal.rule else sentence
 
 
 def refusal_sentence(refusal: Refusal, viewer: Viewer, sentences: Mapping[str, Wording]) -> str:
     """Say for ``viewer`` why something is refused, without the rule's number."""
-    wording = sentences.get(refusal.code) or GENERAL.get(refusal.code)
-    if wording is None:
-        return refusal.code.replace("_", " ")
+    wording = sentences.get(refusal.code) or phrase(f"refusal.{refusal.code}")
     return worded(wording, refusal.values, viewer)
 
 
 def worded(wording: Wording, values: Mapping[str, object], viewer: Viewer) -> str:
     """Return a sentence over ``values``, with seats by the names that ``viewer`` has for them."""
+    if isinstance(wording, Phrase):
+        return wording.catalogue.say(wording.code, viewer, **values)
     named = {name: _named(name, value, viewer) for name, value in values.items()}
     return wording.format(**named) if isinstance(wording, str) else wording(**named)
 
 
 def _named(name: str, value: object, viewer: Viewer) -> object:
     """Return a value as a sentence shows it: a seat by its name, or ``you``."""
-    is_seat = name == "seat" or name.endswith("_seat")
-    return viewer.inside(value) if is_seat and isinstance(value, int) else value
+    return viewer.inside(value) if is_seat(name) and isinstance(value, int) else value

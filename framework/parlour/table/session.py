@@ -28,6 +28,7 @@ from parlour.table.move_list import MoveList
 from parlour.table.reply import BotAnswer, Reply, Turn, Who
 from parlour.table.seating import keep_errors, names_in, seated_bot
 from parlour.table.text.sentences import RESIGNED
+from parlour.words.language import spoken
 
 
 @dataclass(frozen=True)
@@ -126,7 +127,7 @@ class Session:
         self._leaving = ExitStack()
         self._thinking = Lock()
         self._offers_to_ask: tuple[Seat, ...] = ()
-        self._listed: dict[Seat, tuple[object, MoveList]] = {}
+        self._listed: dict[tuple[Seat, str], tuple[object, MoveList]] = {}
 
     def __enter__(self) -> Self:
         """Put the bots under clocks."""
@@ -190,11 +191,12 @@ class Session:
     def move_list(self, seat: Seat) -> MoveList:
         """Return the legal moves and offers of a seat, as they are shown and typed."""
         match, after = self.match, self.last_answer
-        known, moves = self._listed.get(seat, (self, None))
+        key = seat, spoken()
+        known, moves = self._listed.get(key, (self, None))
         if moves is None or known is not after:
             offers = match.offers(seat) if match.game.rules.out_of_turn else ()
             moves = MoveList(match.game, match.view(seat), match.moves(seat), offers)
-            self._listed[seat] = after, moves
+            self._listed[key] = after, moves
         return moves
 
     @property

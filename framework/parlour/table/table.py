@@ -133,7 +133,7 @@ class Table:
         The reply tells nothing of what the person may do: it is the same in any case.
         """
         session, person = self._session, self._session.persons[seat]
-        text = f"If that is a move that {self.viewer.names[seat]} may make out of turn, it is made."
+        text = f"If that is a move that {self.viewer.name(seat)} may make out of turn, it is made."
         if person.question is not None:
             question, person.question = person.question, None
             return Reply((text,), moved=line.casefold() in YES and question.yes().moved)

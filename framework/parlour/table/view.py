@@ -21,6 +21,7 @@ from parlour.rules.words import YOU, Viewer
 from parlour.table.move_list import MoveList
 from parlour.table.text.plans import ShownPlan
 from parlour.table.text.telling import ToldSentence
+from parlour.words.language import spoken
 
 V = TypeVar("V", default=Any)
 
@@ -32,7 +33,12 @@ class TableDrawing(Generic[V]):
         self.game = game
         self.view = view
         self.viewer = viewer
+        self._language = spoken()
         self._pieces: Mapping[str, int] | None = None
+
+    def shows(self, view: V, viewer: Viewer) -> bool:
+        """Return whether it draws a view for a viewer in the language that is spoken."""
+        return self._language == spoken() and (self.view, self.viewer) == (view, viewer)
 
     def panels(self, space: Space) -> tuple[Panel, ...]:
         """Return the view in the game's panels; of a game without, in one panel with all of it."""

@@ -91,7 +91,7 @@ class ViewBuilder:
             shows="past",
             position=here,
             game=GameName.of(self._game),
-            names=self.viewer.names,
+            names=self.viewer.shown,
             seat=looks,
             table=Difference(now, earlier),
             moves=MoveList(self._game, now.view, (), ()),
@@ -112,7 +112,7 @@ class ViewBuilder:
             shows="preview",
             position=self.position,
             game=GameName.of(self._game),
-            names=self.viewer.names,
+            names=self.viewer.shown,
             seat=seat,
             table=Difference(after, self._drawing(self._session.match.view(seat))),
             moves=MoveList(self._game, view, (), ()),
@@ -168,7 +168,7 @@ class ViewBuilder:
     def _drawing(self, view: object) -> TableDrawing:
         """Return the drawing of a view; one that was drawn lately is not drawn again."""
         viewer = self.viewer
-        known = (one for one in self._drawn if one.view == view and one.viewer == viewer)
+        known = (one for one in self._drawn if one.shows(view, viewer))
         drawing = next(known, None) or TableDrawing(self._game, view, viewer)
         others = tuple(one for one in self._drawn if one is not drawing)
         self._drawn = (drawing, *others[:2])
@@ -193,7 +193,7 @@ class ViewBuilder:
         return TableView(
             position=self.position,
             game=GameName.of(self._game),
-            names=self.viewer.names,
+            names=self.viewer.shown,
             seat=seat,
             table=Difference(now, before),
             moves=session.move_list(seat),
@@ -256,7 +256,7 @@ class ViewBuilder:
         return TableView(
             position=number,
             game=GameName.of(self._game),
-            names=self.viewer.names,
+            names=self.viewer.shown,
             seat=None,
             table=Difference(now, None if earlier is None else self._drawing(earlier)),
             moves=MoveList(self._game, view, (), ()),

@@ -9,10 +9,12 @@ from msgspec import Meta, Struct
 
 from parlour.players.levels import Level
 from parlour.rules.errors import MisuseError
-from parlour.rules.one_line import decoder_problem, open_file, write_whole
+from parlour.rules.one_line import decoder_problem, open_file, quoted, write_whole
 from parlour.table.opening.saved_matches import folder
 from parlour.table.seating import HUMAN
 from parlour.table.text.telling import Pace
+from parlour.words.framework import offered
+from parlour.words.language import ENGLISH
 
 ScreenStyle: TypeAlias = Literal["full", "lines", "plain"]
 
@@ -35,6 +37,13 @@ class PlayerSettings(Struct, frozen=True, kw_only=True):
         ),
     ] = "full"
     bell: Annotated[bool, Meta(description="Ring when it is your turn after a wait.")] = True
+    language: Annotated[
+        str,
+        Meta(
+            description="Language at the table in a terminal: en, de or it.",
+            extra={"metavar": "CODE", "completes": "language"},
+        ),
+    ] = ENGLISH
     pace: Annotated[
         Pace, Meta(description="How fast you are shown what others did; off shows it at once.")
     ] = "normal"
@@ -42,6 +51,17 @@ class PlayerSettings(Struct, frozen=True, kw_only=True):
     def names(self, players: Sequence[str]) -> tuple[str, ...]:
         """Return the names of the people among ``players``: of one who is alone, the own name."""
         return (self.name,) if self.name and list(players).count(HUMAN) == 1 else ()
+
+
+def check_language(code: str) -> None:
+    """Check that a language is offered.
+
+    Raises:
+        MisuseError: It is not.
+    """
+    if code not in offered():
+        names = ", ".join(f"{one} ({name})" for one, name in offered().items())
+        raise MisuseError(f"expected a language that is offered, {names}; got {quoted(code)}")
 
 
 def settings_path() -> Path:

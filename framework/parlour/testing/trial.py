@@ -55,6 +55,7 @@ SAMPLED = (
     words.reads_back,
     words.one_text,
     words.no_command,
+    words.translated,
     states.survives,
     states.frozen,
     worlds.fits_view,

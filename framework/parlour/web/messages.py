@@ -47,6 +47,8 @@ class SitRequest(FromPage, frozen=True, tag="sit"):
 
     key: str = ""
     """The key in the link; empty for a spectator."""
+    language: str = ""
+    """The language that the person chose; without one, the browser's."""
 
 
 class EnterRequest(FromPage, frozen=True, tag="enter"):

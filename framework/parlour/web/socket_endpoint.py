@@ -30,6 +30,8 @@ from parlour.web.tables.keys import link
 from parlour.web.tables.send_queue import SendQueue
 from parlour.web.tables.store import TableStore
 from parlour.web.tables.table import LiveTable, Place
+from parlour.words.framework import offered
+from parlour.words.language import preferred
 
 log = logging.getLogger("parlour.web")
 
@@ -68,19 +70,19 @@ class SocketEndpoint:
             await socket.close()
 
     async def _serve(self, socket: WebSocket) -> None:
-        key = await _first(socket)
+        first = await _first(socket)
         if declined := socket.scope["state"].get(DECLINED):
             raise declined
         with self._store.house.page(_address(socket)):
-            await self._seat(socket, key)
+            await self._seat(socket, first)
 
-    async def _seat(self, socket: WebSocket, key: str) -> None:
+    async def _seat(self, socket: WebSocket, sit: SitRequest) -> None:
         """Let a page look and play until it leaves."""
         name = socket.path_params["table"]
-        place = self._admitted(name, key, socket)
+        place = self._admitted(name, sit.key, socket)
         if place is None:
             await self._store.check_calm()
-        table, queue = await self._live(name), SendQueue()
+        table, queue = await self._live(name), SendQueue(_language(socket, sit))
         await table.join(queue, place)
         address = _address(socket)
         page = _Page(self._store, self._base, name, table, queue, place, address)
@@ -185,8 +187,14 @@ def _address(socket: WebSocket) -> str:
     return socket.client.host if socket.client else ""
 
 
-async def _first(socket: WebSocket) -> str:
-    """Return the key in the first message.
+def _language(socket: WebSocket, sit: SitRequest) -> str:
+    """Return the language of a page: the one that it chose, or else the browser's."""
+    wanted = sit.language or socket.headers.get("accept-language", "")
+    return preferred(wanted, offered())
+
+
+async def _first(socket: WebSocket) -> SitRequest:
+    """Return the first message.
 
     Raises:
         MisuseError: It is another message.
@@ -195,7 +203,7 @@ async def _first(socket: WebSocket) -> str:
     first = messages.decode(await asyncio.wait_for(_received(socket), SIT_SECONDS))
     if not isinstance(first, SitRequest):
         raise MisuseError("expected 'sit' as the first message")
-    return first.key
+    return first
 
 
 async def _received(socket: WebSocket) -> str:

@@ -45,7 +45,7 @@ class TurnWebhook:
 
     def tell(self, name: str, table: Table, seat: Seat) -> None:
         """Send the turn of the person at a seat; this does not wait."""
-        person, title = table.viewer.names[seat], table.game.title
+        person, title = table.viewer.name(seat), table.game.title
         text = f"{title}, table {name}: it is {person}'s turn"
         notice = TurnNotice(name, title, seat, person, text)
         self._thread.submit(self._send, notice)

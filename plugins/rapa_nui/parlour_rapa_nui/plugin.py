@@ -16,8 +16,8 @@ from parlour_rapa_nui.rules import Rules
 from parlour_rapa_nui.view import View
 from parlour_rapa_nui.words.events import describe_event, narrate
 from parlour_rapa_nui.words.moves import explain_move
+from parlour_rapa_nui.words.names import SENTENCES
 from parlour_rapa_nui.words.prompts import prompt
-from parlour_rapa_nui.words.refusals import REFUSALS
 from parlour_rapa_nui.words.shorthand import parse_shorthand
 from parlour_rapa_nui.words.status import describe_status, score_sheet
 
@@ -74,7 +74,8 @@ GAME: Game[State, View, RapaNuiMove] = Game(
         narrate=narrate,
         explain_move=explain_move,
         prompt=prompt,
-        refusals=REFUSALS,
+        refusals=SENTENCES.under("refusal"),
+        catalogue=SENTENCES,
     ),
     shortcuts=Shortcuts(parse=parse_shorthand),
     bots=BotHints(best="search:seconds=1", strengths=files("parlour_rapa_nui") / "strengths.jsonl"),

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli.arguments import GameNameOrNone, Lines, Plain, settings_given
+from parlour.cli.arguments import GameNameOrNone, Language, Lines, Plain, settings_given
 from parlour.cli.game_faults import blame
 from parlour.cli.playing.play import InBrowser, play_matches
 from parlour.cli.playing.serve import need_web
@@ -31,6 +31,7 @@ def learn(
     lesson: LessonName = "",
     lines: Lines = None,
     plain: Plain = None,
+    language: Language = None,
     browser: InBrowser = False,
 ) -> None:
     """Learn a game at the table, step by step.
@@ -48,7 +49,7 @@ def learn(
         header = new_lesson(found, lesson)
         tables = Tables(face=Face.TERMINAL, catalog=catalog)
         if not browser:
-            settings = settings_given(plain=plain, lines=lines)
+            settings = settings_given(plain=plain, lines=lines, language=language)
             play_matches(tables, tables.create(found, header), settings)
             return
     if lines or plain:

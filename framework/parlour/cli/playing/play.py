@@ -10,6 +10,7 @@ from typer.core import TyperCommand
 
 from parlour.cli.arguments import (
     GameNameOrNone,
+    Language,
     Lines,
     Options,
     Plain,
@@ -49,6 +50,7 @@ EXAMPLES = (
     "parlour play maori --seat human --seat search:seconds=2",
     "parlour play --from match.jsonl:41",
     "parlour play maori --browser",
+    "parlour play rapa_nui --language de",
     "parlour play ./my_game",
     "parlour play rapa_nui --record mine.jsonl < moves.txt",
 )
@@ -139,6 +141,7 @@ def play(
     record: RecordTo = None,
     lines: Lines = None,
     plain: Plain = None,
+    language: Language = None,
     begin: From = None,
     trust: Trust = False,
     browser: InBrowser = False,
@@ -166,7 +169,7 @@ def play(
     With --from the game, its options and the players are those of a record, unless
     --seat names others; the luck is new. parlour replay --step numbers the answers.
     """
-    catalog, mine = Catalog(), settings_given(plain=plain, lines=lines)
+    catalog, mine = Catalog(), settings_given(plain=plain, lines=lines, language=language)
     branch = None if begin is None else _branch(begin)
     if branch and (seats or option):
         raise MisuseError("expected --from without --seats and --option: the record has them")

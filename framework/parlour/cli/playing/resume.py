@@ -6,6 +6,7 @@ from typing import Annotated
 
 from parlour.cli.arguments import (
     GamePath,
+    Language,
     LastRecordPath,
     Lines,
     Plain,
@@ -34,6 +35,7 @@ def resume(
     record: LastRecordPath = None,
     lines: Lines = None,
     plain: Plain = None,
+    language: Language = None,
     game: GamePath = None,
     trust: Trust = False,
     *,
@@ -62,4 +64,4 @@ def resume(
         session = tables.open(path, found)
         if is_cut_short:
             print("The last line was cut short and is left out.")
-        play_matches(tables, session, settings_given(plain=plain, lines=lines))
+        play_matches(tables, session, settings_given(plain=plain, lines=lines, language=language))

@@ -7,6 +7,7 @@ import typer
 
 from parlour.cli.arguments import (
     GamePath,
+    Language,
     Plain,
     RecordPath,
     catalog_given,
@@ -56,6 +57,7 @@ def replay(
     seat: SeatNumber = None,
     step: Step = False,
     plain: Plain = None,
+    language: Language = None,
     memory: Memory = False,
     game: GamePath = None,
 ) -> None:
@@ -69,7 +71,7 @@ def replay(
     A record as one seat may have it, which parlour export writes, is shown as far as it
     goes.
     """
-    catalog, plain = catalog_given(game), is_plain(plain=plain)
+    catalog, plain = catalog_given(game), is_plain(plain=plain, language=language)
     if is_seat_record(record):
         with open_seat_record(record) as own, game_in(own, record, catalog) as found:
             header = own.header

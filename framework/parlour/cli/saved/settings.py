@@ -9,12 +9,20 @@ from parlour.cli.arguments import AsJson
 from parlour.cli.output import columns, print_json
 from parlour.cli.struct_options import Fields, Typed, fields_of, with_options
 from parlour.table.seating import HUMAN, names_for_seats
-from parlour.terminal.settings import PlayerSettings, load_settings, save_settings, settings_path
+from parlour.terminal.settings import (
+    PlayerSettings,
+    check_language,
+    load_settings,
+    save_settings,
+    settings_path,
+)
+from parlour.words.language import ENGLISH
 
 EXAMPLES = (
     "parlour settings",
     "parlour settings --name Anna --level medium",
     "parlour settings --screen plain --no-bell",
+    "parlour settings --language de",
     "parlour settings --reset",
 )
 
@@ -34,6 +42,7 @@ def settings(
     found = PlayerSettings() if reset else load_settings()
     if typed.get("name"):
         names_for_seats((HUMAN,), (typed["name"],))
+    check_language(typed.get("language", ENGLISH))
     if reset or typed:
         found = replace(found, **typed)
         save_settings(found)

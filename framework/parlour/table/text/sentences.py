@@ -122,8 +122,8 @@ def score_lines(
     """Yield a score sheet as a table in plain text, a column for each seat."""
     head = "Points" if is_over else "If it ended now"
     labels = max(len(head), *(len(line.label) for line in sheet))
-    widths = [max(len(name), 4) for name in viewer.names]
-    heads = "  ".join(f"{name:>{n}}" for name, n in zip(viewer.names, widths, strict=True))
+    widths = [max(len(name), 4) for name in viewer.shown]
+    heads = "  ".join(f"{name:>{n}}" for name, n in zip(viewer.shown, widths, strict=True))
     yield f"{head:{labels}}  {heads}"
     for line in sheet:
         cells = ("?" if points is None else str(points) for points in line.points)

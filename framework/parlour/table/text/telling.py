@@ -13,6 +13,7 @@ from parlour.rules.panels import Happening
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
 from parlour.table.text.sentences import covered_by_events, looked_up, sentence
+from parlour.words.language import spoken
 
 Pace: TypeAlias = Literal["off", "slow", "normal", "fast"]
 """Pace of others' turns on the table; ``off`` shows only what came of all."""
@@ -60,7 +61,7 @@ class Teller:
             first, last = turn[0], turn[-1]
             old = max(min(since, last.end), first.first)
             is_whole = everything and (self._game.words.narrate is None or not first.stands)
-            key = first.first, last.end, first.stands, old, is_whole
+            key = spoken(), first.first, last.end, first.stands, old, is_whole
             if key not in self._told:
                 texts, by = self._sentences(turn, since, everything=everything), _mover(turn)
                 self._told[key] = tuple(ToldSentence(text, last.end, by) for text in texts)

@@ -133,9 +133,7 @@ def status_line(title: str, view: TableView | None, width: int) -> Text:
     """Return the line at the top: all points, whose turn it is, then where the match stands."""
     if view is None:
         return head_line(title, (), "", width)
-    names = (
-        f"{TURN * (seat in view.turn.seats)}{name}" for seat, name in enumerate(view.viewer.names)
-    )
+    names = (f"{TURN * (seat in view.turn.seats)}{name}" for seat, name in enumerate(view.names))
     points = view.points or ("",) * len(view.names)
     return head_line(title, tuple(zip(names, points, strict=True)), view.status, width)
 

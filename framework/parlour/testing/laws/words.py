@@ -60,6 +60,13 @@ def in_words(moment: Moment) -> Iterator[str]:
                 yield f"expected a few words beside {move}, or an empty text, got {words!r}"
 
 
+@law
+def translated(moment: Moment) -> Iterator[str]:
+    """Every code of a catalogue has a sentence in each language, which uses all its values."""
+    catalogue = moment.game.words.catalogue
+    yield from catalogue.problems if catalogue else ()
+
+
 def _untold(moment: Moment, viewer: Viewer) -> Iterator[str]:
     """Find events that have no sentence when they happen, or when they are looked up later."""
     describe = moment.game.words.describe_event

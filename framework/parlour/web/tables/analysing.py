@@ -114,7 +114,7 @@ async def _run(path: Path, seconds: float) -> None:
 
 
 def _shown(table: LiveTable, analysis: MatchAnalysis, seat: int) -> ShownAnalysis:
-    game, names, chair = table.table.game, table.table.viewer.names, table.chair(seat)
+    game, names, chair = table.table.game, table.table.viewer.shown, table.chair(seat)
     before = {one.answer: chair.position_of(one.answer - 1) for one in analysis.decisions}
     return ShownAnalysis(
         lines=tuple(analysis_lines(game, analysis, names)),

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Iterator, Mapping
 
 from parlour.web.view_changes import NOTHING, Digests
+from parlour.words.language import ENGLISH
 
 MAX_WAITING = 64
 """Maximum number of messages that may wait; a page that reads none of them is sent away."""
@@ -12,7 +13,9 @@ MAX_WAITING = 64
 class SendQueue:
     """The messages on their way to one page; of views in a row, only the newest waits."""
 
-    def __init__(self) -> None:
+    def __init__(self, language: str = ENGLISH) -> None:
+        self.language = language
+        """The language of the page."""
         self.newest: Digests = NOTHING
         """The view that the page has once nothing waits."""
         self._before: Digests = NOTHING

@@ -41,6 +41,7 @@ from parlour.web.tables.house import Declined
 from parlour.web.tables.metadata import TableFile
 from parlour.web.tables.send_queue import SendQueue
 from parlour.web.view_changes import Digests, ViewChanges
+from parlour.words.language import speaking
 
 A = TypeVar("A")
 
@@ -205,6 +206,18 @@ class LiveTable:
 
         If the answer takes a while, return the reading of the line, to be given again.
         """
+        with speaking(queue.language):
+            found = self._answered(queue, asked, reading)
+        if isinstance(found, Reading | tuple):
+            return found
+        is_line = isinstance(asked, EnterRequest)
+        updates = self._updates(queue if found is STALE else None) if is_line else []
+        return messages.sent(found), updates
+
+    def _answered(
+        self, queue: SendQueue, asked: PageMessage, reading: Reading | None
+    ) -> tuple[bytes, list[Update]] | Reading | Struct:
+        """Return the answer to a page, or the reading of a line whose answer takes a while."""
         chair = self.chair(self._pages.get(queue))
         if reading is None:
             reading = read_line(chair, asked)
@@ -214,11 +227,9 @@ class LiveTable:
             found = answer(chair, asked, reading)
         except MisuseError as fault:
             found = ReplyMessage((f"Not possible: {one_line(fault)}.",), refused=True)
-        if isinstance(found, TableView):
-            return ViewChanges(found).since(queue.newest), []
-        is_line = isinstance(asked, EnterRequest)
-        updates = self._updates(queue if found is STALE else None) if is_line else []
-        return messages.sent(found), updates
+        return (
+            (ViewChanges(found).since(queue.newest), []) if isinstance(found, TableView) else found
+        )
 
     async def _thought(
         self, queue: SendQueue, asked: PageMessage, reading: Reading
@@ -236,12 +247,16 @@ class LiveTable:
         updates = list[Update]()
         self._turn = self.table.turn()
         self._asked = self.table.people & set(self.table.awaited)
-        for place in set(pages.values()):
+        looking = {(place, queue.language): list[SendQueue]() for queue, place in pages.items()}
+        for queue, place in pages.items():
+            looking[place, queue.language].append(queue)
+        for (place, language), queues in looking.items():
             try:
-                view = ViewChanges(self.chair(place).view())
+                with speaking(language):
+                    view = ViewChanges(self.chair(place).view())
             except MisuseError:  # a spectator may see nothing now
                 continue
-            for queue in (queue for queue, where in pages.items() if where == place):
+            for queue in queues:
                 if queue is again or queue.newest != view.digests:
                     changes = {id(base): view.since(base) for base in queue.bases}
                     updates.append(Update(queue, view.digests, changes))

@@ -96,7 +96,7 @@ def _cannot_lay(hand: Tally, wood: int, move: Lay) -> Refusal:
     if number > 1 and card >= len(SORTS):
         return Refusal.of("4.1", "only_hunters", card=CARDS[card])
     if hand[card] < number:
-        return Refusal.of("4.1", "not_in_hand", card=CARDS[card], held=hand[card])
+        return Refusal.of("4.1", "not_in_hand", card=CARDS[card], number=hand[card])
     cost = price(card, number)
     if hand[MOAI] == BOX.display.hand:
         return Refusal.of("4.5", "must_discard", price=cost, wood=wood)

@@ -4,7 +4,7 @@ from parlour import Pen
 from parlour_rapa_nui.components import BOX, CARDS, MOAI, PRIEST, SORTS, WOODCUTTER
 from parlour_rapa_nui.phases.laying import price
 from parlour_rapa_nui.picture.symbols import figure, spear, symbol, wood
-from parlour_rapa_nui.words.names import cards_name, how_many
+from parlour_rapa_nui.words.names import card_word, how_many, phrase, say
 
 WIDTH, HEIGHT, HEAD = 86.0, 104.0, 26.0
 """Size of a card, and of its head, which shows when another card lies on it."""
@@ -23,7 +23,7 @@ def card_head(pen: Pen, card: int) -> None:
 
 def _head(pen: Pen, card: int, *, bold: bool = False) -> None:
     """Draw the symbol and the name at the head of a card, long names smaller."""
-    name = CARDS[card]
+    name = card_word(card, "short")
     symbol(pen, card, 12, 13, scale=0.7)
     pen.text(22, 17, name, size=11.5 if len(name) < LONG else 10, anchor="start", bold=bold)
 
@@ -32,7 +32,7 @@ def whole_card(pen: Pen, card: int) -> None:
     """Draw a card; the upper left corner is at 0, 0."""
     name = CARDS[card]
     pen.rect(0, 0, WIDTH, HEIGHT, fill=f"{name}-card", stroke=name, line=1.6, corner=7)
-    _head(pen, card, bold=len(name) < LONG)
+    _head(pen, card, bold=len(card_word(card, "short")) < LONG)
     pen.line(8, HEAD - 1, WIDTH - 8, HEAD - 1, stroke=name, line=0.8)
     with pen.group(move=(WIDTH / 2, HEAD + 42)):
         _art(pen, card)
@@ -96,20 +96,20 @@ def held_card(pen: Pen, card: int) -> None:
 def laying_disc(pen: Pen, number: int, *, card: int, purse: int) -> None:
     """Draw a disc on a card in hand: it lays a number of hunters at once (rule 4.4)."""
     cost = price(card, number)
-    words = f"lay {number} {cards_name(card) if number > 1 else CARDS[card] + ' hunter'}"
-    words += f", costs {cost} wood" if cost else ", free"
-    words += ", more than you have" * (cost > purse)
+    laid = phrase("lay.cards", number=number, card=CARDS[card])
+    words = say("lay.disc", cards=laid, price=cost) if cost else say("lay.free", cards=laid)
+    words += say("lay.too_dear") if cost > purse else ""
     with (
         pen.group(move=(WIDTH / 2, 78), faint=cost > purse),
         pen.spot(f"number={number}", label=words),
     ):
         pen.circle(0, 0, 24, fill="card", stroke=CARDS[card], line=2.4)
-        pen.text(0, 0, f"lay {number}", size=12, bold=True)
+        pen.text(0, 0, say("lay.number", number=number), size=12, bold=True)
         if cost:
             wood(pen, -6, 11, 0.6)
             pen.text(9, 15.5, str(cost), size=12)
         else:
-            pen.text(0, 14, "free", size=11)
+            pen.text(0, 14, say("lay.gratis"), size=11)
 
 
 def backs(pen: Pen, number: int, words: str) -> None:
@@ -139,10 +139,10 @@ def pile(pen: Pen, sort: int, number: int) -> None:
         pen.rect(0, 0, OFFERING_WIDTH, OFFERING_HEIGHT, stroke="edge", dash=True)
     for at in range(min(4, -(-number // 6))):
         offering(pen, sort, 2 * at, -2 * at)
-    pen.text(3, 56, SORTS[sort], size=11, anchor="start", fill=SORTS[sort])
+    pen.text(3, 56, card_word(sort, "short"), size=11, anchor="start", fill=SORTS[sort])
 
 
 def covered_offerings(pen: Pen, number: int) -> None:
     """Draw the back of an offering, and how many a seat holds."""
     back(pen, 0, 0, 17, 17)
-    pen.text(22, 13, how_many(number, "offering"), size=11, anchor="start")
+    pen.text(22, 13, how_many(number, "offerings"), size=11, anchor="start")

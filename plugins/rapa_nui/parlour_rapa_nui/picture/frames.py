@@ -3,6 +3,7 @@
 from parlour import Pen, Seat
 from parlour_rapa_nui.components import BOX
 from parlour_rapa_nui.picture.cards import HEAD, HEIGHT, WIDTH, back
+from parlour_rapa_nui.words.names import say
 
 PANEL = 372.0
 """Width of a panel."""
@@ -30,14 +31,14 @@ def display_frame(pen: Pen, left: int) -> None:
         x = GAP + number * (WIDTH + GAP) + WIDTH / 2
         pen.text(x, 17, str(number + 1), size=13, bold=True)
     refills = -(-left // BOX.display.length)
-    ends = "the match ends when it is empty" if left else "empty"
+    ends, words = say("display.ends", number=left), say("display.left", number=left)
     with (
         pen.group(move=(14, DEPTH + 32)),
-        pen.spot(key=f"stack {left}", label=f"{left} cards in the stack"),
+        pen.spot(key=f"stack {left}", label=words),
     ):
         for at in range(refills):
             back(pen, 4 * at, 0, 24, 32)
-        pen.text(4 * refills + 32, 14, f"{left} cards in the stack", anchor="start", bold=True)
+        pen.text(4 * refills + 32, 14, words, anchor="start", bold=True)
         pen.text(4 * refills + 32, 29, ends, size=11, anchor="start")
 
 
@@ -45,8 +46,8 @@ def hand_frame(pen: Pen, whose: str, *, empty: bool) -> None:
     """Draw the frame of a hand, with the owner of the offerings in it."""
     frame(pen, 200)
     if empty:
-        pen.text(PANEL / 2, 66, "no cards", fill="faint")
-    pen.text(8, 132, f"{whose} offerings", anchor="start")
+        pen.text(PANEL / 2, 66, say("hand.none"), fill="faint")
+    pen.text(8, 132, whose, anchor="start")
 
 
 def tribe_frame(pen: Pen, seat: Seat, name: str, *, acting: bool, points: str) -> None:
@@ -64,7 +65,7 @@ def held_frame(pen: Pen, name: str, down: int) -> None:
     pen.rect(2, 2, PANEL - 4, HELD_ROW - 4, fill="table", stroke="edge", line=1.5, corner=9)
     pen.text(12, 20, name, size=12, anchor="start", bold=True)
     if down:
-        pen.text(12, 50, f"{down} face down", size=11, anchor="start")
+        pen.text(12, 50, say("others.down", number=down), size=11, anchor="start")
 
 
 def short(name: str) -> str:

@@ -6,7 +6,7 @@ from parlour_rapa_nui.picture.frames import PANEL
 from parlour_rapa_nui.picture.symbols import symbol
 from parlour_rapa_nui.state import Offered
 from parlour_rapa_nui.view import View
-from parlour_rapa_nui.words.names import stone_card
+from parlour_rapa_nui.words.names import say, stone_card
 
 SIDE = "M20 96Q10 60 40 48L70 40H300L334 50Q362 62 352 96Q340 104 186 105T20 96Z"
 TOP = "M34 66Q40 46 74 42H298Q332 46 340 66Q330 82 186 83T34 66Z"
@@ -20,18 +20,22 @@ def draw_stone(pen: Pen, view: View, viewer: Viewer, count: str, unknown: int) -
     pen.path(TOP, fill="stone")
     pen.path(CARVED, stroke="stone-side", line=2)
     if not view.stone:
-        pen.text(PANEL / 2, 66, "nothing is sacrificed yet", size=13)
+        pen.text(PANEL / 2, 66, say("stone.nothing"), size=13)
         return
     top = view.stone[-1]
-    words, _, origin = stone_card(top, viewer).partition(", ")
-    with pen.spot(key=f"stone {len(view.stone)}", label=f"top card: {words}, {origin}"):
+    words, origin = stone_card(top, viewer)
+    with pen.spot(
+        key=f"stone {len(view.stone)}", label=say("stone.spot", top=words, origin=origin)
+    ):
         _pile(pen, top, min(8, len(view.stone) - 1), shown=view.over or not top.face_down)
     hidden = top.face_down and not view.over
-    pen.text(152, 56, f"{count} on the stone", size=13, anchor="start", bold=True)
-    pen.text(152, 73, f"top: {'face down' if hidden else words}", anchor="start")
+    pen.text(152, 56, say("stone.on", cards=count), size=13, anchor="start", bold=True)
+    pen.text(
+        152, 73, say("stone.top_line", top=say("stone.hidden") if hidden else words), anchor="start"
+    )
     pen.text(PANEL / 2, 100, origin, size=11)
     if unknown:
-        pen.text(PANEL / 2, 180, f"and {unknown} unknown, face down", size=12)
+        pen.text(PANEL / 2, 180, say("stone.and_unknown", number=unknown), size=12)
 
 
 def _pile(pen: Pen, top: Offered, covered: int, *, shown: bool) -> None:

@@ -14,7 +14,7 @@ from parlour_rapa_nui.phases import (
 from parlour_rapa_nui.picture import cards, frames, looks
 from parlour_rapa_nui.table.pieces import TABLE, kind, sorts
 from parlour_rapa_nui.view import View
-from parlour_rapa_nui.words.names import how_many, listed
+from parlour_rapa_nui.words.names import card_word, listed, phrase, say
 
 HAND_COLUMNS = 12
 """Number of columns of the longest line of a hand."""
@@ -23,13 +23,13 @@ HAND_COLUMNS = 12
 def display(view: View) -> TablePanel:
     """Show the columns, whose front cards can be taken (rule 6.2), and the stack."""
     left = sum(view.stack)
-    words = f"{how_many(left, 'card')} in the stack"
+    words = phrase("display.stack", number=left)
     return TablePanel(
         name="display",
-        title=f"Display: {words}",
+        title=say("display.title", stack=words),
         rows=[_column(number, column) for number, column in enumerate(view.columns)],
         size=(frames.PANEL, frames.DEPTH + 74),
-        label=f"The display, {words}",
+        label=say("display.label", stack=words),
         art=partial(frames.display_frame, left=left),
         needed=True,
     )
@@ -37,24 +37,32 @@ def display(view: View) -> TablePanel:
 
 def _column(number: int, column: Tally) -> Row:
     """Show the cards of a column, from the back to the front."""
-    *covered, _ = names = [CARDS[card] for card in column] or [""]
-    under = f"; under it {', '.join(reversed(covered))}" if covered else ", the last one"
     pieces = []
-    for place, name in enumerate(names if column else ()):
-        front = place == len(covered)
+    for place, card in enumerate(column):
+        front = place == len(column) - 1
         pieces.append(
             kind(
-                column[place],
+                card,
                 1,
-                f"column {number + 1}: {name}{under if front else ', covered'}",
+                _in_column(number, column, place),
                 at=(f"column={number + 1}",) * front,
-                key=f"column {number + 1} {place} {name}",
-                art=partial(cards.whole_card if front else cards.card_head, card=column[place]),
+                key=f"column {number + 1} {place} {CARDS[card]}",
+                art=partial(cards.whole_card if front else cards.card_head, card=card),
             )
         )
     left = frames.GAP + number * (cards.WIDTH + frames.GAP)
     fan = Group(pieces=pieces, look=looks.CARD, move=(left, 24), step=(0, cards.HEAD))
     return Row(title=str(number + 1), fan=True, groups=[fan])
+
+
+def _in_column(number: int, column: Tally, place: int) -> str:
+    """Say which card lies at a place of a column, and of the front one what lies under it."""
+    code = "display.covered" if place < len(column) - 1 else "display.last"
+    words = {"column": number + 1, "card": CARDS[column[place]]}
+    if code == "display.last" and place:
+        under = ", ".join(map(card_word, reversed(column[:-1])))
+        return say("display.front", **words, under=under)
+    return say(code, **words)
 
 
 def hand(view: View, viewer: Viewer) -> TablePanel:
@@ -65,7 +73,7 @@ def hand(view: View, viewer: Viewer) -> TablePanel:
         kind(
             sort,
             number,
-            f"{number} {name} offering{'s' * (number != 1)}",
+            say("hand.offering", sort=name, number=number),
             at=(f"sort={name}",) * asked,
             key=f"offerings {name} {number}",
             art=partial(cards.offerings, sort=sort, number=number),
@@ -73,9 +81,10 @@ def hand(view: View, viewer: Viewer) -> TablePanel:
         for sort, (name, number) in enumerate(zip(SORTS, view.holdings, strict=True))
     ]
     pieces = [_in_hand(view, card) for card, number in enumerate(hand) if number]
-    whose = "Your" if viewer.inside(view.seat) == "you" else f"{viewer.name(view.seat)}'s"
+    title = say("hand.title", viewer, seat=view.seat)
+    whose = say("hand.offerings", viewer, seat=view.seat)
     own = Group(
-        pieces=pieces or [Piece(number=None, label="no cards", style=PALE)],
+        pieces=pieces or [Piece(number=None, label=say("hand.none"), style=PALE)],
         look=looks.CARD,
         move=(frames.GAP, 12),
         step=(cards.WIDTH + frames.GAP, 0),
@@ -83,13 +92,13 @@ def hand(view: View, viewer: Viewer) -> TablePanel:
     )
     return TablePanel(
         name="hand",
-        title=f"{whose} hand",
+        title=title,
         rows=[
             Row(groups=[own]),
-            Row(title="you hold", table=TABLE, groups=[sorts(held, looks.OFFERING, 140)]),
+            Row(title=say("hand.held"), table=TABLE, groups=[sorts(held, looks.OFFERING, 140)]),
         ],
         size=(frames.PANEL, 202),
-        label=f"{whose} hand: {listed(hand)}",
+        label=say("hand.label", hand=title, cards=listed(hand)),
         art=partial(frames.hand_frame, whose=whose, empty=not pieces),
         needed=True,
         columns=HAND_COLUMNS,

@@ -20,7 +20,7 @@ from parlour_rapa_nui.picture.symbols import symbol, wood
 from parlour_rapa_nui.scoring import sacrificed, values
 from parlour_rapa_nui.table.pieces import STYLES, TABLE, kind, sorts
 from parlour_rapa_nui.view import SPECTATOR, View
-from parlour_rapa_nui.words.names import how_many, listed, stone_card
+from parlour_rapa_nui.words.names import how_many, listed, say, stone_card
 
 
 def piles(view: View) -> TablePanel:
@@ -29,22 +29,24 @@ def piles(view: View) -> TablePanel:
     costs = (-1,) * len(SORTS) if view.seat == SPECTATOR else view.prices
     left, prices = [], []
     for sort, (name, number, cost) in enumerate(zip(SORTS, view.piles, costs, strict=True)):
-        price = f" at {cost} wood each" if cost >= 0 else ""
-        words = f"{number} {name} left{price}" if number else f"no {name} is left"
+        code = "piles.priced" if cost >= 0 else "piles.left"
+        words = say(code, sort=name, number=number, **({"price": cost} if cost >= 0 else {}))
         at, key = (f"sort={name}",) * asked, f"pile {name} {number}"
         art = partial(cards.pile, sort=sort, number=number)
-        left.append(kind(sort, number, words, at=at, key=key, art=art, note="left"))
+        left.append(kind(sort, number, words, at=at, key=key, art=art, note=say("piles.note")))
         prices.append(Piece(name=left[-1].name, number=cost if cost >= 0 else None, at=at, art=log))
-    rows = [Row(title="left in piles", table=TABLE, groups=[sorts(left, looks.PILE, 8)])]
+    rows = [Row(title=say("piles.row"), table=TABLE, groups=[sorts(left, looks.PILE, 8)])]
     if view.seat != SPECTATOR:
-        price_row = Row(title="price in wood", table=TABLE, groups=[sorts(prices, looks.PRICE, 8)])
+        price_row = Row(
+            title=say("piles.price"), table=TABLE, groups=[sorts(prices, looks.PRICE, 8)]
+        )
         rows.append(price_row)
     return TablePanel(
         name="piles",
-        title="Offerings in the piles",
+        title=say("piles.title"),
         rows=rows,
         size=(frames.PANEL, 90),
-        label=f"In the piles: {listed(view.piles)}",
+        label=say("piles.label", offerings=listed(view.piles)),
         art=partial(frames.frame, height=88),
         needed=asked,
     )
@@ -53,37 +55,43 @@ def piles(view: View) -> TablePanel:
 def stone(view: View, viewer: Viewer) -> TablePanel:
     """Show the stone's top card, and with memory or at the end all that is known of it."""
     number, known = len(view.stone), sacrificed(view.stone)
-    count = how_many(number, "card")
+    count = how_many(number, "cards")
     groups = [Group(pieces=_top(view, viewer, count))]
     open_to_view = viewer.memory or view.over
     if open_to_view and number:
         groups.append(sorts(_worth(known), looks.WORTH, 116))
     unknown = number - sum(known) if open_to_view else 0
     if unknown:
-        groups.append(Group(pieces=[Piece(label=f"{unknown} unknown", style=PALE)]))
-    top = f", {stone_card(view.stone[-1], viewer)}" if view.stone else ""
+        groups.append(Group(pieces=[Piece(label=say("stone.unknown", number=unknown), style=PALE)]))
     return TablePanel(
         name="stone",
-        title="Stone",
+        title=say("stone.title"),
         rows=[Row(groups=groups)],
         size=(frames.PANEL, 190 if open_to_view and number else 110),
-        label=f"Stone: {count}{top}",
+        label=_stone_label(view, viewer, count),
         art=partial(draw_stone, view=view, viewer=viewer, count=count, unknown=unknown),
         needed=isinstance(view.phases[-1], Offering | Burying | Adding),
     )
 
 
+def _stone_label(view: View, viewer: Viewer, count: str) -> str:
+    if not view.stone:
+        return say("stone.label", cards=count)
+    top, origin = stone_card(view.stone[-1], viewer)
+    return say("stone.label_top", cards=count, top=top, origin=origin)
+
+
 def _top(view: View, viewer: Viewer, count: str) -> Sequence[Piece]:
     """Say what the stone's top card is, and whose."""
     if not view.stone:
-        return [Piece(number=0, label="empty", style=PALE)]
+        return [Piece(number=0, label=say("stone.empty"), style=PALE)]
     top = view.stone[-1]
-    words, _, origin = stone_card(top, viewer).partition(", ")
+    words, origin = stone_card(top, viewer)
     return [
         Piece(
             name=words,
             number=len(view.stone),
-            label=f"{count}, top: {words}",
+            label=say("stone.top", cards=count, top=words),
             style="" if top.sort is None else STYLES[top.sort],
         ),
         Piece(label=origin, style=PALE),
@@ -96,8 +104,8 @@ def _worth(known: Tally) -> Sequence[Piece]:
         kind(
             sort,
             number,
-            f"{number} {SORTS[sort]}, worth {value} each",
-            note=f"worth {value}",
+            say("worth", sort=SORTS[sort], number=number, value=value),
+            note=say("stone.worth", value=value),
             art=partial(symbol, card=sort, x=0, y=0),
         )
         for sort, (number, value) in enumerate(zip(known, values(known), strict=True))

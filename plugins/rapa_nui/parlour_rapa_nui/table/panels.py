@@ -24,14 +24,10 @@ from parlour_rapa_nui.table.display import display, hand
 from parlour_rapa_nui.table.offerings import piles, stone
 from parlour_rapa_nui.table.tribes import others, tribes
 from parlour_rapa_nui.view import SPECTATOR, View
+from parlour_rapa_nui.words.names import say
 
 NARROW = 100
 """Number of columns of a terminal below which heads are broken."""
-LEGEND = (
-    "▶ to act     + alone has most of a kind, at least two\n"
-    "Cards of a column are taken from the front, which is framed.\n"
-    "Hunters lying make offerings of their sort cheaper for their owner."
-)
 HANDLED: Mapping[type[AnyPhase], str] = {
     Buying: "piles",
     Laying: "hand",
@@ -51,7 +47,7 @@ def draw_panels(view: View, viewer: Viewer, space: Space[View]) -> Sequence[Pane
     panels = list(
         write_panels(table(view, viewer), earlier, width=space.width, folded=space.width < NARROW)
     )
-    return [*panels, Panel("legend", "Legend", Text(LEGEND, PALE))]
+    return [*panels, Panel("legend", say("legend.title"), Text(say("legend"), PALE))]
 
 
 def draw_picture(view: View, viewer: Viewer) -> Picture:

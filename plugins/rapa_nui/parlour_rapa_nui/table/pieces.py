@@ -4,14 +4,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from parlour.kit.panels.pieces import Group, Piece, PieceLayout
-from parlour_rapa_nui.components import CARDS, MOAI, PRIEST, SORTS, WOODCUTTER
+from parlour_rapa_nui.components import MOAI, PRIEST, SORTS, WOODCUTTER
 from parlour_rapa_nui.picture import frames, looks
-from parlour_rapa_nui.words.names import counted
+from parlour_rapa_nui.words.names import card_word, counted
 
 STYLES = ("cyan", "green", "red", "yellow", "dark_orange3", "magenta", "bold")
 """The style of each kind of card in text."""
-HEADS = {"woodcutter": "wood\u00adcutter", "mulberry": "mul\u00adberry"}
-"""The heads of columns of text that can be broken."""
 ORDER = (WOODCUTTER, PRIEST, MOAI, *range(len(SORTS)))
 """Kinds of card from left to right."""
 TABLE = "tribes"
@@ -20,9 +18,10 @@ TABLE = "tribes"
 
 def kind(card: int, number: int | None, label: str = "", **more: Any) -> Piece:
     """Return cards of a kind, or offerings of a sort."""
-    name = CARDS[card]
     words = label or (counted(card, number) if number else "")
-    return Piece(name=HEADS.get(name, name), number=number, label=words, style=STYLES[card], **more)
+    return Piece(
+        name=card_word(card, "head"), number=number, label=words, style=STYLES[card], **more
+    )
 
 
 def sorts(pieces: Sequence[Piece], look: PieceLayout, top: float) -> Group:

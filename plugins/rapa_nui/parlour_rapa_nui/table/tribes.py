@@ -14,7 +14,7 @@ from parlour_rapa_nui.picture.symbols import fame, wood
 from parlour_rapa_nui.scoring import bonus
 from parlour_rapa_nui.table.pieces import ORDER, TABLE, kind
 from parlour_rapa_nui.view import View
-from parlour_rapa_nui.words.names import counted, how_many
+from parlour_rapa_nui.words.names import counted, how_many, say
 
 
 def tribes(view: View, viewer: Viewer) -> TablePanel:
@@ -23,11 +23,11 @@ def tribes(view: View, viewer: Viewer) -> TablePanel:
     rows = [_tribe(view, viewer, (first + at) % seats, at * frames.ROW) for at in range(seats)]
     return TablePanel(
         name=TABLE,
-        title="In front of everybody",
-        text_title="In front of everybody (+ most of all: one more when it is scored)",
+        title=say("tribes.title"),
+        text_title=say("tribes.text_title"),
         rows=rows,
         size=(frames.PANEL, frames.ROW * seats + 2),
-        label=f"In front of everybody, {seats} tribes",
+        label=say("tribes.label", tribes=seats),
         needed=True,
     )
 
@@ -38,18 +38,18 @@ def _tribe(view: View, viewer: Viewer, seat: Seat, top: float) -> Row:
     over = isinstance(end, Over)
     acting = getattr(end, "seat", None) == seat
     mark = f"{end.places[seat]}. " if isinstance(end, Over) else "▶ " if acting else "  "
-    points = f"{end.scores[seat]:g} points" if isinstance(end, Over) else ""
+    points = say("points", number=end.scores[seat]) if isinstance(end, Over) else ""
     number = sum(tribe.hand)
     hand = Piece(
         number=number,
-        label=f"{how_many(number, 'card')} in hand",
+        label=say("tribes.hand", number=number),
         key=f"{seat} hand {number}",
-        art=partial(cards.backs, number=number, words="" if over else "in hand"),
+        art=partial(cards.backs, number=number, words="" if over else say("tribes.in_hand")),
     )
     offerings = Piece(
-        name="offer\u00adings",
+        name=say("tribes.offerings"),
         number=tribe.offerings,
-        label=how_many(tribe.offerings, "offering"),
+        label=how_many(tribe.offerings, "offerings"),
         key=f"{seat} {tribe.offerings} offerings",
         art=partial(cards.covered_offerings, number=tribe.offerings),
     )
@@ -80,11 +80,11 @@ def _lying(view: View, seat: Seat, card: int) -> Piece:
     """Show the cards of a kind that lie before a seat; a ``+`` marks a bonus (rule 7.2)."""
     number = view.tribes[seat].lying[card]
     ahead = bonus(tuple([tribe.lying[card] for tribe in view.tribes])) == seat
-    words = counted(card, number) if number else f"no {CARDS[card]}"
+    words = counted(card, number) if number else say("tribes.none", card=CARDS[card])
     return kind(
         card,
         number,
-        words + " (alone the most)" * ahead,
+        say("tribes.most", cards=words) if ahead else words,
         key=f"{seat} {CARDS[card]} {number}",
         mark="+" * ahead,
         art=partial(cards.small_cards, card=card, number=number),
@@ -100,9 +100,9 @@ def _owned(view: View, seat: Seat) -> Sequence[Piece]:
     tokens = (("wood", tribe.wood, wood), ("fame", tribe.fame, fame))
     return [
         Piece(
-            name=name,
+            name=say(f"token.{name}"),
             number=number,
-            label=f"{number} {name}" + (f", take {more} more" if more else ""),
+            label=_token_words(name, number, more),
             at=(f"form=take {name}",) * bool(more),
             key=f"{seat} {name} {number}",
             note=f"+{more}" if more else "",
@@ -112,6 +112,11 @@ def _owned(view: View, seat: Seat) -> Sequence[Piece]:
     ]
 
 
+def _token_words(name: str, number: int, more: int) -> str:
+    what = say(f"amount.{name}", number=number)
+    return say("tribes.take", what=what, more=more) if more else what
+
+
 def others(view: View, viewer: Viewer) -> TablePanel:
     """Show what others hold: how much, or with memory and at the end what."""
     seats = [seat for seat in range(len(view.tribes)) if seat != view.seat]
@@ -119,10 +124,10 @@ def others(view: View, viewer: Viewer) -> TablePanel:
     rows = [_held(view, viewer, seat, at * frames.HELD_ROW) for at, seat in enumerate(seats)]
     return TablePanel(
         name="others",
-        title="What others hold",
+        title=say("others.title"),
         rows=rows,
         size=(frames.PANEL, frames.HELD_ROW * len(rows) + 2 if open_to_view else 0),
-        label="Cards and offerings of others",
+        label=say("others.label"),
         needed=view.over,
     )
 
@@ -131,8 +136,8 @@ def _held(view: View, viewer: Viewer, seat: Seat, top: float) -> Row:
     """Show a seat's hand, and its offerings; some of these may lie face down by now."""
     name, tribe = viewer.name(seat), view.tribes[seat]
     if not viewer.memory and not view.over:
-        in_hand = f"{how_many(sum(tribe.hand), 'card')} in hand"
-        covered = [Piece(label=in_hand), Piece(label=how_many(tribe.offerings, "offering"))]
+        in_hand = say("tribes.hand", number=sum(tribe.hand))
+        covered = [Piece(label=in_hand), Piece(label=how_many(tribe.offerings, "offerings"))]
         return Row(title=name, groups=[Group(pieces=covered)])
     down = 0 if view.over else len(tribe.limits)
     hand = [
@@ -143,7 +148,7 @@ def _held(view: View, viewer: Viewer, seat: Seat, top: float) -> Row:
         kind(sort, number, art=partial(cards.offering, sort=sort, x=0, y=0))
         for sort, number in enumerate(view.tracked(seat))
     ]
-    offerings = "offerings" + f" ({down} face down)" * bool(down)
+    offerings = say("others.face_down", number=down) if down else say("others.offerings")
     return Row(
         title=name,
         y=top,
@@ -155,7 +160,7 @@ def _held(view: View, viewer: Viewer, seat: Seat, top: float) -> Row:
                 move=(92, 14),
                 step=(31, 0),
                 spread=True,
-                title="in hand",
+                title=say("others.in_hand"),
                 joined=True,
             ),
             Group(

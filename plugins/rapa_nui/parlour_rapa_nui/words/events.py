@@ -3,12 +3,21 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from parlour import Event, Happening, Viewer
+from msgspec.structs import asdict
+
+from parlour import Event, Happening, Phrase, Viewer, listed
 from parlour_rapa_nui import events
 from parlour_rapa_nui.components import CARDS, MOAI, PRIEST, SORTS, WOODCUTTER, Tally
 from parlour_rapa_nui.phases import StartPlayer
 from parlour_rapa_nui.view import View
-from parlour_rapa_nui.words.names import card_name, cards_name
+from parlour_rapa_nui.words.names import (
+    capitalised,
+    card_word,
+    cards,
+    offerings,
+    phrase,
+    say,
+)
 
 # Single events
 
@@ -19,106 +28,90 @@ def describe_event(event: events.RapaNuiEvent, viewer: Viewer) -> str:
 
 
 def _started(event: events.Started, viewer: Viewer) -> str:
-    return f"{viewer.does(event.seat, 'begins')}. Wood: {_shared_out(event.wood, '', viewer)}."
+    return say("started", viewer, seat=event.seat, shares=_shared_out(event.wood, "", viewer))
 
 
 def _refilled(event: events.Refilled, _viewer: Viewer) -> str:
-    cards = ", ".join(CARDS[card] for card in reversed(event.cards))
-    return f"Column {event.column + 1} is laid, front first: {cards}."
+    cards = ", ".join(map(card_word, reversed(event.cards)))
+    return say("refilled", column=event.column + 1, cards=cards)
 
 
 def _bought(event: events.Bought, viewer: Viewer) -> str:
-    what = _offerings(event.sort, 1)
-    return f"{viewer.does(event.seat, 'buys')} {what} for {event.price} wood."
-
-
-def _offerings(sort: int | None, number: int) -> str:
-    """Count offerings: ``a fish offering``, or ``2 offerings`` whose sort cannot be looked up."""
-    kind = "" if sort is None else f"{SORTS[sort]} "
-    return f"{'a' if kind else 'an'} {kind}offering" if number == 1 else f"{number} {kind}offerings"
+    bought = offerings(event.sort, 1)
+    return say("bought", viewer, seat=event.seat, offerings=bought, price=event.price)
 
 
 def _laid(event: events.Laid, viewer: Viewer) -> str:
-    verb = "builds" if event.card == MOAI else "lays"
-    cost = f" for {event.price} wood" if event.price else ""
-    return f"{viewer.does(event.seat, verb)} {card_name(event.card, event.number)}{cost}."
+    code = "built" if event.card == MOAI else "laid"
+    cost = phrase("cost", price=event.price) if event.price else ""
+    return say(code, viewer, seat=event.seat, cards=cards(event.card, event.number), cost=cost)
 
 
-def _discarded(event: events.Discarded, viewer: Viewer) -> str:
-    verb = viewer.does(event.seat, "discards").removeprefix(viewer.name(event.seat))
-    return f"{viewer.name(event.seat)} cannot build and{verb} a moai."
+def _given(code: str) -> Callable[[Any, Viewer], str]:
+    """Return what tells which offering a seat gave, as far as that can be looked up."""
 
+    def told(event: events.Sacrificed | events.Buried | events.Added, viewer: Viewer) -> str:
+        if event.sort is None:
+            return say(f"{code}.unknown", viewer, seat=event.seat)
+        return say(code, viewer, seat=event.seat, sort=SORTS[event.sort])
 
-def _sacrificed(event: events.Sacrificed, viewer: Viewer) -> str:
-    what = "a card face up" if event.sort is None else SORTS[event.sort]
-    return f"{viewer.does(event.seat, 'sacrifices')} {what}."
-
-
-def _buried(event: events.Buried, viewer: Viewer) -> str:
-    what = "a card" if event.sort is None else SORTS[event.sort]
-    return f"{viewer.does(event.seat, 'sacrifices')} {what} face down."
-
-
-def _added(event: events.Added, viewer: Viewer) -> str:
-    what = "a card from a pile" if event.sort is None else f"{SORTS[event.sort]} from its pile"
-    return f"{viewer.does(event.seat, 'adds')} {what} to the stone."
+    return told
 
 
 def _drawn(event: events.Drawn, viewer: Viewer) -> str:
-    return f"{viewer.does(event.seat, 'draws')} {_front(event)}."
+    return say("drawn", viewer, seat=event.seat, fronts=_front(event))
 
 
-def _front(event: events.Drawn) -> str:
-    card = "card" if event.card is None else CARDS[event.card]
-    return f"a {card} from column {event.column + 1}"
+def _front(event: events.Drawn) -> Phrase:
+    if event.card is None:
+        return phrase("front.unknown", column=event.column + 1)
+    return phrase("front", card=CARDS[event.card], column=event.column + 1)
 
 
 def _scored(event: events.Scored, viewer: Viewer) -> str:
-    kind = "Hunters" if event.card is None else cards_name(event.card).capitalize()
+    kind = say("hunters") if event.card is None else say("kind", card=CARDS[event.card])
     if not any(event.amounts):
-        return f"{kind} are scored and bring nobody anything."
-    first = next(filter(None, event.amounts))
-    what: Mapping[int | None, str] = {WOODCUTTER: "wood", PRIEST: "fame", MOAI: "wood or fame"}
-    unit = what.get(event.card, "offering" if first == 1 else "offerings")
-    return f"{kind} are scored: {_shared_out(event.amounts, f' {unit}', viewer)}."
+        return capitalised(say("scored.nothing", kind=kind))
+    unit = UNITS.get(event.card or 0, "many.offerings")
+    shares = _shared_out(event.amounts, unit, viewer)
+    return capitalised(say("scored", kind=kind, shares=shares))
+
+
+UNITS = {WOODCUTTER: "amount.wood", PRIEST: "amount.fame", MOAI: "amount.either"}
+"""What each kind of card but hunters brings."""
 
 
 def _shared_out(amounts: Tally, unit: str, viewer: Viewer) -> str:
     """Say who gets how many, the unit with the first: ``3 wood for Ann, 1 for Ben``."""
-    given = [(number, viewer.inside(seat)) for seat, number in enumerate(amounts) if number]
+    given = [(seat, number) for seat, number in enumerate(amounts) if number]
     return ", ".join(
-        f"{number}{'' if later else unit} for {name}" for later, (number, name) in enumerate(given)
+        say("share", viewer, seat=seat, what=say(unit, number=n) if unit and not later else n)
+        for later, (seat, n) in enumerate(given)
     )
 
 
 def _yielded(event: events.Yielded, viewer: Viewer) -> str:
-    return f"{viewer.does(event.seat, 'takes')} {event.amount} {'fame' if event.fame else 'wood'}."
+    what = phrase("amount.fame" if event.fame else "amount.wood", number=event.amount)
+    return say("takes", viewer, seat=event.seat, what=what)
 
 
 def _received(event: events.Received, viewer: Viewer) -> str:
-    return f"{viewer.does(event.seat, 'takes')} {_offerings(event.sort, event.number)}."
-
-
-def _declined(event: events.Declined, viewer: Viewer) -> str:
-    return f"{viewer.does(event.seat, 'takes')} no other offering."
+    return say("takes", viewer, seat=event.seat, what=offerings(event.sort, event.number))
 
 
 def _opened(event: events.Opened, _viewer: Viewer) -> str:
     if not any(event.sacrificed):
-        return "The stone is empty: offerings are worth nothing."
+        return say("opened.empty")
     each = (
-        f"{count} {name}, worth {value} each"
+        say("worth", sort=name, number=count, value=value)
         for name, count, value in zip(SORTS, event.sacrificed, event.values, strict=True)
     )
-    return f"The stone is opened: {'; '.join(each)}."
+    return say("opened", worth="; ".join(each))
 
 
 def _counted(event: events.Counted, viewer: Viewer) -> str:
     total = event.fame + event.moais + event.wood + event.offerings
-    return (
-        f"{viewer.name(event.seat)}: {event.fame} fame + {event.moais} for moais"
-        f" + {event.wood} for wood + {event.offerings} for offerings = {total}."
-    )
+    return say("counted_up", viewer, **asdict(event), total=total)
 
 
 _EVENTS: Mapping[type[events.RapaNuiEvent], Callable[[Any, Viewer], str]] = {
@@ -126,15 +119,15 @@ _EVENTS: Mapping[type[events.RapaNuiEvent], Callable[[Any, Viewer], str]] = {
     events.Refilled: _refilled,
     events.Bought: _bought,
     events.Laid: _laid,
-    events.Discarded: _discarded,
-    events.Sacrificed: _sacrificed,
-    events.Buried: _buried,
-    events.Added: _added,
+    events.Discarded: lambda event, viewer: say("discarded", viewer, seat=event.seat),
+    events.Sacrificed: _given("sacrificed"),
+    events.Buried: _given("buried"),
+    events.Added: _given("added"),
     events.Drawn: _drawn,
     events.Scored: _scored,
     events.Yielded: _yielded,
     events.Received: _received,
-    events.Declined: _declined,
+    events.Declined: lambda event, viewer: say("declined", viewer, seat=event.seat),
     events.Opened: _opened,
     events.Counted: _counted,
 }
@@ -197,13 +190,12 @@ class TurnNarration:
     def _end_draws(self) -> None:
         """Tell the draws that wait, in one line."""
         if self._drawn:
-            *most, last = map(_front, self._drawn)
-            joined = f"{', '.join(most)} and {last}" if most else last
-            self._lines.append(f"{self._viewer.does(self._drawn[0].seat, 'draws')} {joined}.")
+            fronts, seat = listed(map(_front, self._drawn)), self._drawn[0].seat
+            self._lines.append(say("drawn", self._viewer, seat=seat, fronts=fronts))
             self._drawn = []
 
     def _end_deal(self) -> None:
         """Tell the deal in one line."""
         if self._dealt:
-            self._lines.append("The display is laid out.")
+            self._lines.append(say("display_laid"))
             self._dealt = False

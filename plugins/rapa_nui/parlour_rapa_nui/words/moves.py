@@ -7,6 +7,7 @@ from parlour_rapa_nui import moves
 from parlour_rapa_nui.components import BOX, CARDS
 from parlour_rapa_nui.phases import Yielding, buying, laying
 from parlour_rapa_nui.view import View
+from parlour_rapa_nui.words.names import phrase, say
 
 
 def explain_move(view: View, move: moves.RapaNuiMove) -> str:
@@ -21,21 +22,19 @@ def _ends_the_match(view: View, column: int) -> bool:
 
 
 def _buy(view: View, move: moves.Buy) -> str:
-    cost = buying.price(view.tribes[view.seat], move.sort)
-    return f"costs {cost} wood" if cost else "free"
+    return say("note.costs", number=buying.price(view.tribes[view.seat], move.sort))
 
 
 def _lay(_view: View, move: moves.Lay) -> str:
-    cost = laying.price(move.card, move.number)
-    return f"costs {cost} wood" if cost else "free"
+    return say("note.costs", number=laying.price(move.card, move.number))
 
 
 def _offer(view: View, move: moves.Offer | moves.OfferFaceDown) -> str:
-    return f"you hold {view.holdings[move.sort]}"
+    return say("note.held", number=view.holdings[move.sort])
 
 
 def _from_pile(view: View, move: moves.Add | moves.TakeInstead) -> str:
-    return f"{view.piles[move.sort]} left in its pile"
+    return say("note.left", number=view.piles[move.sort])
 
 
 def _draw(view: View, move: moves.Draw) -> str:
@@ -44,20 +43,22 @@ def _draw(view: View, move: moves.Draw) -> str:
     front, under = CARDS[column[-1]], column[-2:-1]
     last = sum(view.tribes[view.seat].hand) == BOX.display.hand - 1
     if under:
-        then = f"scores {CARDS[under[0]]}" if last else f"uncovers {CARDS[under[0]]}"
+        then = phrase("then.scores" if last else "then.uncovers", card=CARDS[under[0]])
     elif _ends_the_match(view, move.column):
-        then = "ends the match"
+        then = phrase("then.ends")
     else:
-        then = "scores a new card" if last else "then four new cards"
-    return f"{front}, {then}"
+        then = phrase("then.scores_new" if last else "then.new_cards")
+    return say("note.draw", card=front, then=then)
 
 
 def _take_wood(view: View, _move: moves.TakeWood) -> str:
-    return f"{_yield(view)} wood, you have {view.tribes[view.seat].wood}"
+    what = phrase("amount.wood", number=_yield(view))
+    return say("note.take_wood", what=what, held=view.tribes[view.seat].wood)
 
 
 def _take_fame(view: View, _move: moves.TakeFame) -> str:
-    return f"{_yield(view)} fame, you have {view.tribes[view.seat].fame}"
+    what = phrase("amount.fame", number=_yield(view))
+    return say("note.take_wood", what=what, held=view.tribes[view.seat].fame)
 
 
 def _yield(view: View) -> int:

@@ -12,7 +12,8 @@ from parlour_rapa_nui.moves import Buy, Discard, Draw, Lay
 from parlour_rapa_nui.phases import Buying, Drawing, Laying, Offering, Refilling, State
 from parlour_rapa_nui.scoring import yields_now
 from parlour_rapa_nui.view import View
-from parlour_rapa_nui.words.names import counted
+from parlour_rapa_nui.words.events import UNITS
+from parlour_rapa_nui.words.names import counted, say
 
 Moves: TypeAlias = tuple[Move, ...]
 
@@ -88,8 +89,8 @@ def _plan(state: State, seat: Seat, turn: _Turn) -> TurnPlan:
     paid = state.tribes[seat].wood - turn.after.tribes[seat].wood
     paid += amounts[seat] if card == WOODCUTTER else 0
     notes = (
-        f"costs {paid} wood" if paid else "",
-        "" if card is None else f"{CARDS[card]} is scored: {_yield(card, amounts[seat])} for you",
+        say("plan.costs", price=paid) if paid else "",
+        "" if card is None else _scored("plan.scored", card, amounts[seat]),
         _later(turn.after, seat, laid) if laid != card else "",
         _left_open(turn.after),
     )
@@ -106,24 +107,27 @@ def _plan(state: State, seat: Seat, turn: _Turn) -> TurnPlan:
 def _later(after: State, seat: Seat, laid: int | None) -> str:
     """Say what the card laid brings the seat whenever its kind is scored."""
     amount = 0 if laid is None else yields_now(after, laid)[seat]
-    return f"{CARDS[laid or 0]} scored later: {_yield(laid or 0, amount)}" if amount else ""
+    return _scored("plan.later", laid or 0, amount) if amount else ""
+
+
+def _scored(code: str, card: int, amount: int) -> str:
+    return say(code, card=CARDS[card], what=_yield(card, amount))
 
 
 def _left_open(after: State) -> str:
     """Say what comes before the turn goes on."""
     if isinstance(after.phases[-1], Offering):
-        return "then everybody sacrifices"
-    return "then new cards are turned up" if isinstance(after.phases[-1], Refilling) else ""
+        return say("plan.sacrifice")
+    return say("plan.new_cards") if isinstance(after.phases[-1], Refilling) else ""
 
 
 def _yield(card: int, amount: int) -> str:
     """Say what so much of a scored card's yield is."""
     if not amount:
-        return "nothing"
+        return say("nothing")
     if card < len(SORTS):
-        return f"{amount} {SORTS[card]} offering{'s' * (amount != 1)}"
-    what = {WOODCUTTER: "wood", PRIEST: "fame", MOAI: "wood or fame"}[card]
-    return f"{amount} {what}"
+        return say("yield.offerings", sort=SORTS[card], number=amount)
+    return say(UNITS[card], number=amount)
 
 
 def _text(moves: Moves) -> str:
@@ -131,12 +135,12 @@ def _text(moves: Moves) -> str:
     words = []
     for move in moves:
         if isinstance(move, Buy):
-            words.append(f"buy {SORTS[move.sort]}")
+            words.append(say("plan.buy", sort=SORTS[move.sort]))
         elif isinstance(move, Lay):
-            words.append(f"lay {counted(move.card, move.number)}")
+            words.append(say("plan.lay", cards=counted(move.card, move.number)))
         elif isinstance(move, Discard):
-            words.append("discard a moai")
+            words.append(say("plan.discard"))
     columns = [str(move.column + 1) for move in moves if isinstance(move, Draw)]
     if columns:
-        words.append(f"draw {', '.join(columns)}")
+        words.append(say("plan.draw", columns=", ".join(columns)))
     return ", ".join(words)

@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 from parlour.rules.words import shared
 from parlour_rapa_nui import moves
-from parlour_rapa_nui.components import BOX, SORTS
+from parlour_rapa_nui.components import BOX, CARDS, SORTS
 from parlour_rapa_nui.phases import OtherPile, Yielding
 from parlour_rapa_nui.view import View
-from parlour_rapa_nui.words.names import cards_name, how_many
+from parlour_rapa_nui.words.names import capitalised, how_many, say
 
 
 def prompt(view: View, possible: Sequence[moves.RapaNuiMove]) -> str:
@@ -19,48 +19,45 @@ def prompt(view: View, possible: Sequence[moves.RapaNuiMove]) -> str:
 
 
 def _buy(view: View, _possible: Sequence[moves.RapaNuiMove]) -> str:
-    wood = view.tribes[view.seat].wood
-    return f"Buy an offering with your {wood} wood: choose its sort, or nothing."
+    return say("prompt.buy", wood=view.tribes[view.seat].wood)
 
 
 def _lay(_view: View, possible: Sequence[moves.RapaNuiMove]) -> str:
     card = shared(possible, "card")
     if isinstance(card, int):
-        return f"Lay {cards_name(card)}: choose how many."
-    return "Lay a card of your hand, or up to three hunters of one sort."
+        return capitalised(say("prompt.lay_several", card=CARDS[card]))
+    return say("prompt.lay")
 
 
 def _draw(view: View, _possible: Sequence[moves.RapaNuiMove]) -> str:
     missing = BOX.display.hand - sum(view.tribes[view.seat].hand)
     if missing == 1:
-        return "Draw your last card: choose a column; the card behind it is scored."
-    return f"Draw {how_many(missing, 'card')}, one by one: choose a column."
+        return say("prompt.draw_last")
+    return say("prompt.draw", cards=how_many(missing, "cards"))
 
 
 def _yield(view: View, _possible: Sequence[moves.RapaNuiMove]) -> str:
     phase = view.phases[-1]
-    amount = phase.amount if isinstance(phase, Yielding) else 0
-    return f"Your moais are scored: take {amount} wood or {amount} fame."
+    return say("prompt.yield", amount=phase.amount if isinstance(phase, Yielding) else 0)
 
 
 def _instead(view: View, _possible: Sequence[moves.RapaNuiMove]) -> str:
     phase = view.phases[-1]
-    sort = SORTS[phase.sort] if isinstance(phase, OtherPile) else "such"
-    return f"No {sort} offering is left: take another sort instead, or decline."
+    return say("prompt.instead", sort=SORTS[phase.sort]) if isinstance(phase, OtherPile) else ""
 
 
-def _say(text: str) -> Callable[[View, Sequence[moves.RapaNuiMove]], str]:
-    return lambda _view, _possible: text
+def _say(code: str) -> Callable[[View, Sequence[moves.RapaNuiMove]], str]:
+    return lambda _view, _possible: say(code)
 
 
 _PROMPTS: Mapping[type[moves.RapaNuiMove], Callable[[View, Sequence[moves.RapaNuiMove]], str]] = {
     moves.Buy: _buy,
-    moves.NoOffering: _say(""),
+    moves.NoOffering: lambda *_: "",
     moves.Lay: _lay,
-    moves.Discard: _say("You have three moais and too little wood for one: discard a moai."),
-    moves.Offer: _say("A moai was built: sacrifice one of your offerings face up."),
-    moves.OfferFaceDown: _say("You built a moai: sacrifice one of your offerings face down."),
-    moves.Add: _say("You built a moai: add a card of a pile to the stone."),
+    moves.Discard: _say("prompt.discard"),
+    moves.Offer: _say("prompt.offer"),
+    moves.OfferFaceDown: _say("prompt.offer_face_down"),
+    moves.Add: _say("prompt.add"),
     moves.Draw: _draw,
     moves.TakeWood: _yield,
     moves.TakeFame: _yield,

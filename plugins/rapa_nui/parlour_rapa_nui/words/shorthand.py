@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from parlour import listed
 from parlour.rules.errors import UnfinishedLine
 from parlour_rapa_nui.components import CARDS, SORTS
 from parlour_rapa_nui.phases import (
@@ -15,6 +16,7 @@ from parlour_rapa_nui.phases import (
     Yielding,
 )
 from parlour_rapa_nui.view import View
+from parlour_rapa_nui.words.names import say
 
 MOVES: Mapping[type[AnyPhase], str] = {
     Buying: "buy {}",
@@ -51,7 +53,7 @@ def parse_shorthand(view: View, text: str) -> tuple[str, ...]:
         return ()
     found = [word for word in known if word.startswith(name)]
     if len(found) > 1:
-        raise UnfinishedLine("say which", f"Say which: {', '.join(found[:-1])} or {found[-1]}.")
+        raise UnfinishedLine("say which", say("say_which", sorts=listed(found, "or")))
     return tuple(" ".join([form.format(word), *number]) for word in found)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from parlour import Over, ScoreLine, Seat, Viewer
+from parlour import Over, ScoreLine, Seat, Viewer, listed
 from parlour_rapa_nui.components import BOX, MOAI, SORTS
 from parlour_rapa_nui.phases import (
     Adding,
@@ -20,6 +20,7 @@ from parlour_rapa_nui.phases import (
 from parlour_rapa_nui.scoring import sacrificed, values
 from parlour_rapa_nui.state import holdings
 from parlour_rapa_nui.view import View
+from parlour_rapa_nui.words.names import capitalised, say
 
 
 def describe_status(view: View, viewer: Viewer) -> str:
@@ -29,8 +30,7 @@ def describe_status(view: View, viewer: Viewer) -> str:
         return won(phase, viewer)
     asked, end = asked_for(view, viewer), end_of(view)
     near = left <= MAX_REFILLS_COUNTED * BOX.display.length
-    status = f"{end}; {asked}" if near else f"{asked}; {end}"
-    return status[:1].upper() + status[1:]
+    return capitalised(f"{end}; {asked}" if near else f"{asked}; {end}")
 
 
 def end_of(view: View) -> str:
@@ -38,10 +38,8 @@ def end_of(view: View) -> str:
     left = sum(view.stack)
     refills = -(-left // BOX.display.length)
     if refills > MAX_REFILLS_COUNTED:
-        return f"{left} cards left in the stack"
-    if refills == 1:
-        return "the next column emptied ends the match"
-    return f"{refills} more columns emptied end the match" if refills else "the stack is empty"
+        return say("end.stack", number=left)
+    return say("end.next") if refills == 1 else say("end.refills", number=refills)
 
 
 def asked_for(view: View, viewer: Viewer) -> str:
@@ -49,34 +47,35 @@ def asked_for(view: View, viewer: Viewer) -> str:
     phase = view.phases[-1]
     match phase:
         case Offering(builder):
-            return f"sacrifice: {viewer.does(builder, 'has', 'have')} built a moai"
+            return say("asked.offer", viewer, seat=builder)
         case Drawing(seat):
-            missing = BOX.display.hand - sum(view.tribes[seat].hand)
-            return "draw a card" if missing == 1 else f"draw {missing} cards"
+            return say("asked.draw", number=BOX.display.hand - sum(view.tribes[seat].hand))
         case Yielding(_, amount):
-            return f"take {amount} wood or {amount} fame for moais"
+            return say("asked.yield", amount=amount)
         case OtherPile(_, sort, missing):
-            return f"take {missing} of other sorts, or none: no {SORTS[sort]} offering is left"
+            return say("asked.instead", number=missing, sort=SORTS[sort])
         case Refilling(column):
-            return f"cards are turned up into column {column + 1}"
+            return say("asked.refill", column=column + 1)
         case _:
-            return _ASKED[type(phase)]
+            return say(_ASKED[type(phase)])
 
 
 _ASKED: Mapping[type[AnyPhase], str] = {
-    StartPlayer: "the start player is drawn",
-    Buying: "buy an offering, or nothing",
-    Laying: "lay cards",
-    Burying: "sacrifice face down",
-    Adding: "add a card from a pile to the stone",
+    StartPlayer: "asked.start",
+    Buying: "asked.buy",
+    Laying: "asked.lay",
+    Burying: "asked.bury",
+    Adding: "asked.add",
 }
 
 
 def won(end: Over, viewer: Viewer) -> str:
     """Say who won, and with how many points."""
-    best = [viewer.name(seat) for seat, place in enumerate(end.places) if place == 1]
-    points = end.scores[end.places.index(1)]
-    return f"{' and '.join(best)} won with {points} {'point' if points == 1 else 'points'}"
+    best = [seat for seat, place in enumerate(end.places) if place == 1]
+    points = end.scores[best[0]]
+    if len(best) == 1:
+        return say("won", viewer, seat=best[0], number=points)
+    return say("won.shared", seats=listed(map(viewer.name, best)), number=points)
 
 
 MAX_REFILLS_COUNTED = 3
@@ -97,12 +96,12 @@ def score_sheet(view: View, viewer: Viewer) -> Sequence[ScoreLine]:
     offerings = tuple(_offering_points(view, viewer, seat) for seat in range(len(tribes)))
     whole = None not in offerings
     sums = zip(fame, moais, wood, (number or 0 for number in offerings), strict=True)
-    label = "points" if whole else "points as far as known"
+    label = say("sheet.points" if whole else "sheet.points_known")
     return [
-        ScoreLine("fame", fame),
-        ScoreLine(f"moais, {points.moai} each", moais),
-        ScoreLine(f"wood, 1 for each {BOX.wood.a_point}", wood),
-        ScoreLine("offerings", offerings),
+        ScoreLine(say("sheet.fame"), fame),
+        ScoreLine(say("sheet.moais", points=points.moai), moais),
+        ScoreLine(say("sheet.wood", wood=BOX.wood.a_point), wood),
+        ScoreLine(say("sheet.offerings"), offerings),
         ScoreLine(label, tuple(map(sum, sums)), total=True),
     ]
 

@@ -6,12 +6,13 @@ from parlour import Over, Viewer
 from parlour.kit.panels.lines import describe_panel
 from parlour_rapa_nui.table.panels import pictured
 from parlour_rapa_nui.view import View
+from parlour_rapa_nui.words.names import capitalised, say
 from parlour_rapa_nui.words.status import asked_for, end_of, won
 
 
 def describe_view(view: View, viewer: Viewer) -> Iterator[str]:
     """Tell who has to do what, how near the end is, and what lies on the table."""
-    end = "" if view.over else f" {end_of(view)[:1].upper()}{end_of(view)[1:]}."
+    end = "" if view.over else f" {capitalised(end_of(view))}."
     yield f"{headline(view, viewer)}.{end}"
     for panel in pictured(view, viewer):
         yield from describe_panel(panel)
@@ -23,4 +24,4 @@ def headline(view: View, viewer: Viewer) -> str:
     if isinstance(phase, Over):
         return won(phase, viewer)
     asked, seat = asked_for(view, viewer), getattr(phase, "seat", None)
-    return f"{asked[:1].upper()}{asked[1:]}" if seat is None else f"{viewer.name(seat)} to {asked}"
+    return capitalised(asked) if seat is None else say("to_do", viewer, seat=seat, asked=asked)

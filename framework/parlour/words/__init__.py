@@ -1,0 +1,1 @@
+"""Words: sentences by code, in the language of the person who reads them."""

@@ -1,0 +1,233 @@
+"""Catalogues: the sentences of a game, or of the framework, by code and language.
+
+A catalogue is a folder with a file a language, ``en.po`` and ``de.po``. A code stands there as
+``msgid``, its sentence as ``msgstr``. A context chooses another sentence for the same code:
+
+- ``you``, if the value ``seat`` is the seat of the person who reads;
+- ``0``, if the value ``number`` is 0;
+- any other name, if a sentence asks for that form of a part: ``{card:acc}``.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from string import Formatter
+from typing import TYPE_CHECKING, Protocol
+
+from msgspec import Struct
+
+from parlour.words.language import ENGLISH, spoken
+from parlour.words.po_file import SEPARATOR, Sentences, read_po
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+FOR_YOU, NO_NUMBER = "you", "0"
+"""Contexts of the sentence for the person who reads, and of the number 0."""
+SEAT, NUMBER = "seat", "number"
+"""Values that choose a sentence."""
+
+
+class Names(Protocol):
+    """Somebody who reads, and how they call the seats."""
+
+    def called(self, seat: int) -> "SeatName":
+        """Return the name of a seat."""
+
+
+class SeatName(Protocol):
+    """The name of a seat, in each form that a sentence may ask for."""
+
+    @property
+    def is_reader(self) -> bool:
+        """Whether it is the seat of the person who reads."""
+
+    def __format__(self, form: str) -> str:
+        """Return the name in a form of the language: ``you`` inside a sentence."""
+
+
+class Catalogue:
+    """The sentences of a folder; each language is read when it is first spoken."""
+
+    def __init__(self, folder: "Traversable") -> None:
+        self._folder = folder
+        self._read: dict[str, Sentences | None] = {}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Catalogue) and self._folder == other._folder
+
+    def __hash__(self) -> int:
+        return hash(self._folder)
+
+    def __reduce__(self) -> tuple[type["Catalogue"], tuple["Traversable"]]:
+        """Pickle the folder alone."""
+        return Catalogue, (self._folder,)
+
+    @cached_property
+    def languages(self) -> tuple[str, ...]:
+        """The codes of all languages, English first."""
+        names = (file.name for file in self._folder.iterdir())
+        found = sorted(name.removesuffix(".po") for name in names if name.endswith(".po"))
+        return tuple(sorted(found, key=lambda code: code != ENGLISH))
+
+    def file(self, language: str) -> "Traversable":
+        """Return the path of the sentences of a language, whether or not it has any."""
+        return self._folder / f"{language}.po"
+
+    def sentences(self, language: str) -> Sentences | None:
+        """Return all sentences of a language, or None if it has none here."""
+        if language not in self._read:
+            file = self.file(language)
+            known = language.isalpha() and file.is_file()
+            self._read[language] = read_po(file.read_text(encoding="utf-8")) if known else None
+        return self._read[language]
+
+    def say(self, code: str, names: Names | None = None, /, **values: object) -> str:
+        """Return the sentence of a code with its values, in the language that is spoken.
+
+        A value ``seat`` or ``…_seat`` is called as in ``names``. A text such as ``card="fish"``
+        is looked up as the code ``card.fish``, if there is one.
+        """
+        return self.worded(code, values if names is None else _named(values, names))
+
+    def phrase(self, code: str, names: Names | None = None, /, **values: object) -> "Phrase":
+        """Return a sentence that is worded when somebody reads it, or as a part of another."""
+        return Phrase(self, code, values if names is None else _named(values, names))
+
+    def under(self, beginning: str) -> "Mapping[str, Phrase]":
+        """Return the phrases whose codes begin so, by the rest: ``SENTENCES.under("refusal")``."""
+        return _PhrasesUnder(self, f"{beginning}.")
+
+    def has(self, code: str) -> bool:
+        """Return whether the code has a sentence."""
+        found = self.sentences(ENGLISH)
+        return found is not None and code in found.texts
+
+    def worded(self, code: str, values: Mapping[str, object], form: str = "") -> str:
+        """Return the sentence of a code in a form; a code without sentence is shown as it is."""
+        for language in (spoken(), ENGLISH):
+            found = self.sentences(language)
+            texts = None if found is None else _chosen(found.texts, code, values, form)
+            if found is not None and texts is not None:
+                number = values.get(NUMBER)
+                at = found.plural(number) if len(texts) > 1 and isinstance(number, int) else 0
+                return texts[at].format_map(self._with_terms(values)) if values else texts[at]
+        return code.rpartition(".")[2].replace("_", " ")
+
+    def slots(self, code: str) -> frozenset[str]:
+        """Return the names of the values that a code gets, those of its English sentence."""
+        english = self.sentences(ENGLISH)
+        return frozenset() if english is None else _slots(english.texts[code])
+
+    @cached_property
+    def problems(self) -> tuple[str, ...]:
+        """What is missing, left over or wrong in each language, compared with English."""
+        english = self.sentences(ENGLISH)
+        if english is None:
+            return (f"expected {ENGLISH}.po in {self._folder}",)
+        found = ((language, self.sentences(language)) for language in self.languages)
+        return tuple(
+            f"{language}: {fault}"
+            for language, one in found
+            if one is not None
+            for fault in _faults(english, one)
+        )
+
+    def _with_terms(self, values: Mapping[str, object]) -> Mapping[str, object]:
+        """Return values with codes of their own for those that have one."""
+        return {
+            name: Phrase(self, term, {})
+            if isinstance(value, str) and self.has(term := f"{name}.{value}")
+            else value
+            for name, value in values.items()
+        }
+
+
+class Phrase(Struct, frozen=True):
+    """A code with its values: a sentence for anybody, in any language."""
+
+    catalogue: Catalogue
+    code: str
+    values: Mapping[str, object]
+
+    def __str__(self) -> str:
+        """Return the sentence in the language that is spoken."""
+        return self.catalogue.worded(self.code, self.values)
+
+    def __format__(self, form: str) -> str:
+        """Return a form of the sentence: ``{card:acc}``."""
+        return self.catalogue.worded(self.code, self.values, form)
+
+
+class _PhrasesUnder(Mapping[str, Phrase]):
+    """Phrases by the rest of their codes; no file is read before one is looked up."""
+
+    def __init__(self, catalogue: Catalogue, beginning: str) -> None:
+        self._catalogue = catalogue
+        self._beginning = beginning
+
+    def __getitem__(self, code: str) -> Phrase:
+        """Return a phrase."""
+        if not self._catalogue.has(self._beginning + code):
+            raise KeyError(code)
+        return Phrase(self._catalogue, self._beginning + code, {})
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the rest of each code."""
+        english = self._catalogue.sentences(ENGLISH)
+        for code in english.texts if english else ():
+            if code.startswith(self._beginning):
+                yield code.removeprefix(self._beginning)
+
+    def __len__(self) -> int:
+        """Return the number of phrases."""
+        return sum(1 for _ in self)
+
+
+def _named(values: Mapping[str, object], names: Names) -> Mapping[str, object]:
+    """Return values with the names of seats."""
+    return {
+        name: names.called(value) if isinstance(value, int) and is_seat(name) else value
+        for name, value in values.items()
+    }
+
+
+def is_seat(name: str) -> bool:
+    """Return whether a value of this name is a seat."""
+    return name == SEAT or name.endswith("_seat")
+
+
+def _chosen(
+    texts: Mapping[str, tuple[str, ...]], code: str, values: Mapping[str, object], form: str
+) -> tuple[str, ...] | None:
+    """Return the sentence of the first context that applies."""
+    if form and (found := texts.get(f"{form}{SEPARATOR}{code}")):
+        return found
+    if getattr(values.get(SEAT), "is_reader", False):
+        found = texts.get(f"{FOR_YOU}{SEPARATOR}{code}")
+    else:
+        found = texts.get(f"{NO_NUMBER}{SEPARATOR}{code}") if values.get(NUMBER) == 0 else None
+    return found or texts.get(code)
+
+
+def _faults(english: Sentences, found: Sentences) -> Iterator[str]:
+    """Yield what is wrong in a language: its codes, its slots, its plurals and its forms."""
+    codes, known = ({key for key in one.texts if SEPARATOR not in key} for one in (found, english))
+    yield from (f"'{code}' has no sentence" for code in sorted(known - codes))
+    yield from (f"'{code}' is left over" for code in sorted(codes - known))
+    for key, texts in found.texts.items():
+        context, _, code = key.rpartition(SEPARATOR)
+        if code not in known:
+            continue
+        if len(texts) not in {1, found.plurals}:
+            yield f"'{code}' has {len(texts)} plural forms, the language has {found.plurals}"
+        wanted = _slots(english.texts[code])
+        needless = {SEAT} if context == FOR_YOU else set[str]()
+        if context != NO_NUMBER and (missing := wanted - needless - _slots(texts)):
+            yield f"'{code}' does not use {', '.join(sorted(missing))}"
+        if unknown := _slots(texts) - wanted:
+            yield f"'{code}' asks for {', '.join(sorted(unknown))}, which it does not get"
+
+
+def _slots(texts: tuple[str, ...]) -> frozenset[str]:
+    """Return the values that the forms of a sentence name."""
+    return frozenset({slot for text in texts for _, slot, _, _ in Formatter().parse(text) if slot})

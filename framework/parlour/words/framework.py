@@ -1,0 +1,32 @@
+"""The framework's own sentences: what a table says whatever is played, lists, and numbers."""
+
+from collections.abc import Iterable, Mapping
+from importlib.resources import files
+
+from parlour.words.catalogue import Catalogue
+from parlour.words.language import ENGLISH, spoken
+
+SENTENCES = Catalogue(files("parlour.words") / "sentences")
+"""The framework's sentences. A language is offered if it has a file here."""
+
+say, phrase = SENTENCES.say, SENTENCES.phrase
+
+
+def offered() -> Mapping[str, str]:
+    """Return the languages that are offered: the name of each, in itself, by its code."""
+    found = ((code, SENTENCES.sentences(code)) for code in SENTENCES.languages)
+    return {code: one.heads.get("X-Name", code) for code, one in found if one is not None}
+
+
+def listed(parts: Iterable[object], joint: str = "and") -> str:
+    """Return a list as the spoken language writes it: ``Ann, Bob and Cid``; ``joint`` may be or."""
+    *most, last = map(str, parts)
+    if not most:
+        return last
+    return say(f"list.{joint}", most=say("list.comma").join(most), last=last)
+
+
+def number(value: int) -> str:
+    """Write a whole number with marks between its thousands."""
+    written = f"{value:,}"
+    return written if spoken() == ENGLISH else written.replace(",", say("number.thousands"))

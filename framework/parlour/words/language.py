@@ -1,0 +1,51 @@
+"""The language that is spoken: of a process in a terminal, of each page in a browser."""
+
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+ENGLISH = "en"
+"""The language of every sentence that another language lacks."""
+
+_HERE: ContextVar[str] = ContextVar("language", default="")
+_everywhere = ENGLISH
+
+
+def spoken() -> str:
+    """Return the code of the language that is spoken here: ``de``."""
+    return _HERE.get() or _everywhere
+
+
+def speak(language: str) -> None:
+    """Speak a language in this process, wherever ``speaking`` names no other."""
+    global _everywhere  # noqa: PLW0603  a process in a terminal has one reader
+    _everywhere = language
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak a language for as long as a ``with`` statement lasts."""
+    before = _HERE.set(language)
+    try:
+        yield
+    finally:
+        _HERE.reset(before)
+
+
+def preferred(wanted: str, offered: Collection[str]) -> str:
+    """Return the offered language that comes first in a browser's ``Accept-Language``, or English.
+
+    ``wanted`` looks like ``it-CH, de;q=0.8``.
+    """
+    ranked = sorted(map(_ranked, wanted.split(",")), key=lambda pair: -pair[0])
+    return next((code for weight, code in ranked if weight and code in offered), ENGLISH)
+
+
+def _ranked(entry: str) -> tuple[float, str]:
+    """Return the weight of an entry, and its language without a region."""
+    name, _, weight = entry.partition(";q=")
+    code = name.strip().partition("-")[0].casefold()
+    try:
+        return float(weight or 1), code
+    except ValueError:
+        return 0.0, code

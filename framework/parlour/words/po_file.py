@@ -1,0 +1,68 @@
+"""Reads files of sentences in the format of GNU gettext, which translators' tools open."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from gettext import c2py
+from itertools import chain
+from typing import NamedTuple
+
+SEPARATOR = "\4"
+"""Character between a context and a code, as in gettext's own keys."""
+
+_ENTRY = re.compile(r'^(msgctxt|msgid|msgid_plural|msgstr)(?:\[\d+\])?\s+"(.*)"$')
+_PLURAL = re.compile(r"nplurals\s*=\s*(\d+)\s*;\s*plural\s*=\s*([^;]+)")
+_ESCAPED = {"n": "\n", "t": "\t"}
+
+
+class Sentences(NamedTuple):
+    """The sentences of one language."""
+
+    texts: Mapping[str, tuple[str, ...]]
+    """The forms of each sentence, one a plural, by its code, with its context before that."""
+    heads: Mapping[str, str]
+    """The lines of the header by name: ``Language``, ``X-Name`` …"""
+    plurals: int
+    """Number of forms that a number selects."""
+    plural: Callable[[int], int]
+    """Return the place of the form of a number."""
+
+
+def read_po(text: str) -> Sentences:
+    """Read a file of sentences. A sentence that is still empty is left out."""
+    texts = {key: forms for key, forms in _entries(text) if any(forms)}
+    header = texts.pop("", ("",))[0]
+    heads = dict(line.partition(": ")[::2] for line in header.splitlines())
+    rule = _PLURAL.search(heads.get("Plural-Forms", ""))
+    number, plural = (int(rule[1]), rule[2]) if rule else (2, "n != 1")
+    return Sentences(texts, heads, number, c2py(plural))
+
+
+def _entries(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the key of each entry and its forms."""
+    context, code, forms = "", "", list[str]()
+    field = ""
+    for line in chain(text.splitlines(), ['msgid ""']):
+        found = _ENTRY.match(line)
+        if found is None:
+            if line.startswith('"'):
+                more = _plain(line.strip()[1:-1])
+                if field == "msgstr":
+                    forms[-1] += more
+                elif field == "msgid":
+                    code += more
+            continue
+        if found[1] in {"msgctxt", "msgid"} and forms:
+            yield f"{context}{SEPARATOR}{code}" if context else code, tuple(forms)
+            context, forms = "", []
+        field, value = found[1], _plain(found[2])
+        if field == "msgctxt":
+            context = value
+        elif field == "msgid":
+            code = value
+        elif field == "msgstr":
+            forms.append(value)
+
+
+def _plain(quoted: str) -> str:
+    """Return a quoted text without its escapes."""
+    return re.sub(r"\\(.)", lambda found: _ESCAPED.get(found[1], found[1]), quoted)

@@ -1,0 +1,159 @@
+"""The sentences of the framework and of the games: whole in each language, all of them used."""
+
+import ast
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import parlour
+from parlour.match.game import Game
+from parlour.words.catalogue import Catalogue
+from parlour.words.framework import SENTENCES, offered
+from parlour.words.language import speaking
+from tests.games.wordings import sources_of
+
+GAMES = ("rapa_nui",)
+CATALOGUES = [
+    pytest.param(SENTENCES, "parlour", id="framework"),
+    *(
+        pytest.param(parlour.load(name).words.catalogue, f"parlour_{name}", id=name)
+        for name in GAMES
+    ),
+]
+ASKING = {"say", "phrase"}
+
+
+def texts_in(source: str) -> Iterator[str]:
+    """Yield the texts of a module as patterns: a part that is worked out may be anything."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.JoinedStr):
+            parts = (part.value if isinstance(part, ast.Constant) else None for part in node.values)
+            yield "".join(r"\w+" if part is None else re.escape(str(part)) for part in parts)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value:
+            yield re.escape(node.value)
+
+
+def asked_in(source: str) -> Iterator[str]:
+    """Yield the codes that ``say`` and ``phrase`` are called with."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in ASKING:
+            code = node.args[0]
+            for one in (code.body, code.orelse) if isinstance(code, ast.IfExp) else (code,):
+                if isinstance(one, ast.Constant):
+                    yield str(one.value)
+
+
+@pytest.mark.parametrize(("catalogue", "package"), CATALOGUES)
+def test_each_code_has_a_sentence_in_each_language(catalogue: Catalogue, package: str) -> None:
+    assert catalogue.languages == ("en", "de", "it"), package
+    assert catalogue.problems == ()
+
+
+@pytest.mark.parametrize(("catalogue", "package"), CATALOGUES)
+def test_each_code_is_used_and_each_code_that_is_used_is_there(
+    catalogue: Catalogue, package: str
+) -> None:
+    sources = list(sources_of(import_module(package)))
+    english = catalogue.sentences("en")
+    assert english is not None
+    codes = {key for key in english.texts if "\4" not in key}
+    slots = {slot for code in codes for slot in catalogue.slots(code)}
+    used = re.compile("|".join({text for source in sources for text in texts_in(source)}))
+
+    assert (
+        sorted(
+            code
+            for code in codes
+            if not used.fullmatch(code)
+            and not used.fullmatch(code.removeprefix("refusal."))
+            and code.partition(".")[0] not in slots
+        )
+        == []
+    )
+    assert {code for source in sources for code in asked_in(source)} <= codes
+
+
+@pytest.mark.parametrize("language", ["de", "it"])
+@pytest.mark.parametrize(("catalogue", "package"), CATALOGUES)
+def test_the_english_above_a_sentence_is_that_of_its_code(
+    catalogue: Catalogue, language: str, package: str
+) -> None:
+    english = catalogue.sentences("en")
+    assert english is not None, package
+    text = catalogue.file(language).read_text(encoding="utf-8")
+    shown = re.findall(r'^#\. (.*)\nmsgid "(.*)"$', text, re.MULTILINE)
+
+    codes = {key for key in english.texts if "\4" not in key}
+    assert {code for _, code in shown} == codes
+    assert [
+        code for above, code in shown if above != " | ".join(english.texts[code]).replace("\n", " ")
+    ] == []
+
+
+def test_languages_are_offered_by_their_own_names() -> None:
+    assert offered() == {"en": "English", "de": "Deutsch", "it": "Italiano"}
+
+
+def toy(text: str) -> str:
+    """Return a file of sentences in a language that swaps small and capital letters."""
+    slots = re.compile(r"(\{[^}]*\}|\\.)")
+
+    def swapped(found: re.Match[str]) -> str:
+        parts = slots.split(found[2])
+        return found[1] + "".join(
+            part if slots.fullmatch(part) else part.swapcase() for part in parts
+        )
+
+    head, _, body = text.partition("\n\n")
+    return f"{head}\n\n" + re.sub(r'(?m)^(msgstr(?:\[\d\])? ")(.*)$', swapped, body)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_fourth_language_is_a_file_and_nothing_else(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game: Game = parlour.load(name)
+    catalogue = game.words.catalogue
+    assert catalogue is not None
+    english = catalogue.file("en").read_text(encoding="utf-8")
+    (tmp_path / "en.po").write_text(english, encoding="utf-8")
+    (tmp_path / "xx.po").write_text(toy(english), encoding="utf-8")
+    monkeypatch.setattr(catalogue, "_folder", tmp_path)
+    monkeypatch.setattr(catalogue, "_read", {})
+    match = game.match(seats=2, seed=3)
+    status, viewer = game.display.status, parlour.Viewer(("Ann", "Ben"))
+    assert status is not None
+
+    plain = status(match.view(0), viewer)
+    with speaking("xx"):
+        other = status(match.view(0), viewer)
+
+    assert other != plain
+    assert other.casefold() == plain.casefold()
+    assert Catalogue(tmp_path).problems == ()
+
+
+@pytest.mark.parametrize("language", ["de", "it"])
+@pytest.mark.parametrize("name", GAMES)
+def test_drawings_fit_eighty_columns_in_each_language(name: str, language: str) -> None:
+    game: Game = parlour.load(name)
+    match, rng, draw = game.match(seats=game.seats[-1], seed=4), Random(4), game.display.panels
+    viewer = parlour.Viewer(
+        tuple(f"Bartholomew {seat}" for seat in range(match.seats)), memory=True
+    )
+    assert draw is not None
+    too_wide = set()
+    with speaking(language):
+        for _ in range(60):
+            if match.is_over:
+                break
+            seat = match.awaited.seats[0]
+            match.play(rng.choice(match.moves(seat)), seat)
+            for panel in draw(match.view(0), viewer, parlour.Space(80, 24)):
+                too_wide |= {(panel.name, panel.width)} if panel.width > 80 else set()
+
+    assert too_wide == set()
