@@ -30,11 +30,11 @@ SEAT, NUMBER = "seat", "number"
 class Names(Protocol):
     """Somebody who reads, and how they call the seats."""
 
-    def called(self, seat: int) -> "SeatName":
+    def called(self, seat: int) -> "Called":
         """Return the name of a seat."""
 
 
-class SeatName(Protocol):
+class Called(Protocol):
     """The name of a seat, in each form that a sentence may ask for."""
 
     @property
