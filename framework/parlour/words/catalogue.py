@@ -74,7 +74,7 @@ class Catalogue:
         return self._folder / f"{language}.po"
 
     def sentences(self, language: str) -> Sentences | None:
-        """Return all sentences of a language, or None if it has none here."""
+        """Return all sentences of a language, or None if there is no file."""
         if language not in self._read:
             file = self.file(language)
             known = language.isalpha() and file.is_file()
@@ -120,7 +120,7 @@ class Catalogue:
 
     @cached_property
     def problems(self) -> tuple[str, ...]:
-        """What is missing, left over or wrong in each language, compared with English."""
+        """Everything missing, left over or wrong in a language, compared with English."""
         english = self.sentences(ENGLISH)
         if english is None:
             return (f"expected {ENGLISH}.po in {self._folder}",)

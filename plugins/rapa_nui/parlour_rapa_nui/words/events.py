@@ -78,7 +78,7 @@ def _scored(event: events.Scored, viewer: Viewer) -> str:
 
 
 UNITS = {WOODCUTTER: "amount.wood", PRIEST: "amount.fame", MOAI: "amount.either"}
-"""What each kind of card but hunters brings."""
+"""The yield of each kind of card but hunters."""
 
 
 def _shared_out(amounts: Tally, unit: str, viewer: Viewer) -> str:
