@@ -24,8 +24,12 @@ def test_settings_are_kept_and_begun_again(run: Run) -> None:
 
     assert changed == {
         "name": "Anna", "level": "easy", "screen": "full", "bell": False, "pace": "slow",
+        "language": "en",
     }  # fmt: skip
-    assert usual == {"name": "", "level": "hard", "screen": "full", "bell": True, "pace": "normal"}
+    assert usual == {
+        "name": "", "level": "hard", "screen": "full", "bell": True, "pace": "normal",
+        "language": "en",
+    }  # fmt: skip
 
 
 def test_a_match_has_the_name_and_the_level_of_the_settings(run: Run, tmp_path: Path) -> None:
@@ -85,3 +89,15 @@ def test_fields_of_newer_releases_are_passed_over(run: Run, tmp_path: Path) -> N
 @pytest.mark.parametrize("name", ["", "x" * 21])
 def test_a_name_is_checked_when_it_is_set(run: Run, name: str) -> None:
     assert run("settings", "--name", name).returncode == (2 if name else 0)
+
+
+def test_a_language_is_a_setting_and_another_is_typed(run: Run) -> None:
+    unknown = run("settings", "--language", "xx")
+    run("settings", "--language", "de")
+    german = run("play", "rapa_nui", "--lines", typed="quit\n").stdout
+    italian = run("play", "rapa_nui", "--lines", "--language", "it", typed="quit\n").stdout
+
+    assert unknown.returncode == 2
+    assert "expected a language that is offered, en (English), de (Deutsch)" in unknown.stderr
+    assert "Deine Hand" in german
+    assert "La tua mano" in italian
