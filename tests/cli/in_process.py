@@ -9,6 +9,7 @@ from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 from parlour.cli.entry import main
+from parlour.words.language import ENGLISH, speak
 
 
 def run_in_process(
@@ -42,6 +43,7 @@ def streams(arguments: tuple[str, ...], *streams: TextIOWrapper) -> Iterator[Non
         yield
     finally:
         sys.stdin, sys.stdout, sys.stderr, sys.argv = before
+        speak(ENGLISH)
 
 
 @contextmanager
