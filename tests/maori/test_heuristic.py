@@ -5,9 +5,9 @@ from msgspec.structs import replace
 
 from parlour import Over
 from parlour_maori.components import CELL_NAMES, SIDES
-from parlour_maori.heuristic import hope, lead, worth
+from parlour_maori.heuristic import hope, lead, room, worth
 from parlour_maori.state import Board
-from tests.maori.positions import RULES, board, position
+from tests.maori.positions import RULES, board, position, sailing
 
 FRONT = SIDES["front"]
 
@@ -87,3 +87,38 @@ def test_expected_points_are_those_of_each_board_alone() -> None:
     state = position(board("b1 single-p3"), board("b1 single-p1"), board())
 
     assert RULES.expected_points(state) == pytest.approx([7.7, 5.7, 3.7])
+
+
+@pytest.mark.parametrize(
+    ("laid", "shells", "points"),
+    [
+        pytest.param("b2 water", 0, 2.0, id="four cells round the pawn, a half each"),
+        pytest.param("b2 water, b1 water", 0, 1.5, id="three leave a choice"),
+        pytest.param(
+            "b2 water, b1 water, a2 water", 0, 1 - (4 + 17) / 9, id="two miss one of three"
+        ),
+        pytest.param(
+            "b2 water, b1 water, a2 water, c2 water, b3 water", 0, -(4 + 15), id="it is stuck"
+        ),
+        pytest.param(
+            "b2 water, b1 water, a2 water, c2 water, b3 water", 1, 2.0, id="a shell is a step out"
+        ),
+    ],
+)
+def test_a_pawn_wants_free_cells_in_reach(laid: str, shells: int, points: float) -> None:
+    assert room(board(laid, shells, pawn="b2"), FRONT) == pytest.approx(points)
+
+
+@pytest.mark.parametrize(
+    ("fields", "cost"),
+    [
+        pytest.param({"unchanged": 1}, 7.0, id="after a rest"),
+        pytest.param({"unchanged": 1, "turns_left": 0}, 0.0, id="not in the last turns"),
+    ],
+)
+def test_a_rest_costs_who_rested(fields: dict[str, int], cost: float) -> None:
+    """Seat 0 is up, so it was seat 1 that rested."""
+    before, after = sailing(), sailing(**fields)
+
+    assert lead(before, 1) - lead(after, 1) == cost
+    assert lead(before, 0) == lead(after, 0)

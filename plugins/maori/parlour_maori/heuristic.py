@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from parlour import Over, Seat
+from parlour import Over, Seat, left_of
 from parlour_maori.components import COLUMNS, SIDES, Side
 from parlour_maori.scoring import Cells, islands, palm_points, wreaths
-from parlour_maori.state import Board, boats
+from parlour_maori.state import NO_PAWN, Board, boats, cells_in_reach, free_cells
 from parlour_maori.tiles import EAST, EDGES, HUT, LAND, NORTH, PALMS, SOUTH, WEST, WREATH
 
 if TYPE_CHECKING:
@@ -20,6 +20,13 @@ WREATH_HOPE = 2.5
 """Points for half a wreath whose other half can still come."""
 BOAT, SHELL, STORED = 0.6, 0.5, 0.3
 """Points for a boat, a shell and a stored tile while the match goes on."""
+RESTED = 7.0
+"""Points that a rest costs, else bots would wait endlessly for a tile that fits better."""
+ROOM, MAX_ROOM = 0.5, 4
+"""Points for a free cell in reach of the pawn, and maximum number of them that count."""
+MIN_ROOM, STUCK, STUCK_CELL = 3, 4.0, 1.0
+"""Number of cells in reach that leave a choice; points that a pawn without any costs, and those for
+each free cell, since none of them can be covered."""
 
 _BEYOND = {NORTH: -COLUMNS, EAST: 1, SOUTH: COLUMNS, WEST: -1}
 _OPPOSITE = {NORTH: SOUTH, EAST: WEST, SOUTH: NORTH, WEST: EAST}
@@ -35,6 +42,8 @@ def lead(state: BaseState, seat: Seat) -> float:
         return end.lead(seat)
     side = state.options.side
     worths = [worth(board, side) for board in state.boards]
+    if state.unchanged and state.turns_left < 0 and end.seat == left_of(seat, len(worths)):
+        worths[seat] -= RESTED
     return worths[seat] - max(w for other, w in enumerate(worths) if other != seat) / 2
 
 
@@ -51,7 +60,18 @@ def worth(board: Board, name: str) -> float:
         + SHELL * board.shells
         + STORED * bool(board.storage)
         + sum(bool(cells[cell]) for cell in side.cells)
+        + room(board, side)
     )
+
+
+def room(board: Board, side: Side) -> float:
+    """Return what the cells in reach of the pawn are worth: less than nothing if it is stuck."""
+    free = len(free_cells(board, side))
+    if board.pawn == NO_PAWN or not free:
+        return 0.0
+    reach = len(cells_in_reach(board, side, board.shells))
+    missing = max(0, min(free, MIN_ROOM) - reach) / min(free, MIN_ROOM)
+    return ROOM * min(reach, MAX_ROOM) - missing**2 * (STUCK + STUCK_CELL * free)
 
 
 def hope(cells: Cells, cell: int, side: Side) -> float:
