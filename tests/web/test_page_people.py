@@ -277,6 +277,7 @@ def test_a_guest_is_told_what_the_front_page_is_for(site: Site, sit: Sit) -> Non
 def test_the_hosts_link_opens_the_front_page_to_its_browser(site: Site, sit: Sit) -> None:
     table = site.lay("tic_tac_toe")
     page = sit(f"{site.base}/#{site.key}")
+    page.get_by_text("All matches of this server").click()
     page.locator("#folder a").first.wait_for()
     assert page.url == f"{site.base}/"
     page.goto(f"{site.base}/t/{table.name}")
@@ -303,6 +304,21 @@ def test_the_host_reads_what_is_used_and_what_was_declined(sit: Sit, tmp_path: P
 
         assert page.locator("#uses").inner_text().startswith("tables: 1 of 1 · bots: 0 of 32")
         assert page.locator("#no-notes").is_hidden()
+
+
+def test_one_click_on_the_front_page_begins_a_match_against_bots(site: Site, sit: Sit) -> None:
+    page = sit(f"{site.base}/#{site.key}")
+    card = page.locator(".game", has_text="Giants")
+    assert [box.inner_text() for box in page.locator(".game b").all()][:3] == [
+        *("Rapa Nui", "Maori", "Giants"),
+    ]
+    assert "3 to 5 players · 90 minutes · heavy" in card.inner_text()
+    assert card.locator("img").evaluate("image => image.decode().then(() => image.naturalWidth)")
+    card.get_by_role("button", name="Play now").click()
+    position(page)
+
+    seats = [" ".join(seat.inner_text().split()) for seat in page.locator("#seats li").all()]
+    assert [seat.split(" bot")[0] for seat in seats[1:]] == ["2 Alma", "3 Bruno"]
 
 
 def test_the_front_page_lays_a_table_and_remembers_it(site: Site, sit: Sit) -> None:

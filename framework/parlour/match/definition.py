@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any, Generic, Literal
 
 import msgspec
 
@@ -98,6 +98,10 @@ class GameDefinition(Generic[S, V, M], metaclass=AcceptsFormerNames):
     """Its lessons, each a TOML file; see ``parlour.plugins.lessons``."""
     summary: str = ""
     """One line for the list of games."""
+    minutes: int = 0
+    """Minutes that people take for a match, as the box says; 0 if unknown."""
+    weight: Literal["", "light", "medium", "heavy"] = ""
+    """How much there is to learn and to weigh up; empty if the game does not say."""
     display: Display[V] = field(default_factory=Display)
     """Drawings of its views."""
     words: Words[V, M] = field(default_factory=Words)

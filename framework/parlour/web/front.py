@@ -1,8 +1,8 @@
 """The front page's games: their numbers of seats, options and levels of bots."""
 
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
-from typing import get_args
 
 from msgspec import Struct, structs
 
@@ -15,6 +15,16 @@ from parlour.rules.options import choices, settings_of
 from parlour.table.seating import seat_names
 from parlour.web.tables.house import Note, Use
 from parlour.web.tables.store import TableStore
+
+WEIGHTS = ("light", "medium", "heavy", "")
+"""Weights of games in the order of the front page."""
+
+LEVELS: Mapping[Level, str] = {
+    "easy": "often overlooks something",
+    "medium": "plays well, at once",
+    "hard": "looks ahead, for a second or so",
+}
+"""What bots of each level are like, in a few words."""
 
 MAX_LISTED = 50
 """Maximum number of matches on the front page."""
@@ -38,19 +48,22 @@ class FrontGame(Struct, frozen=True):
     id: str
     title: str
     summary: str
+    facts: str
+    """How many play, how long, and how heavy it is: ``2 to 4 players · 45 minutes · light``."""
     seats: tuple[int, ...]
     """Numbers of seats that can play."""
     options: tuple[OptionChoice, ...]
-    levels: tuple[Level, ...]
-    """Levels of bots, the weakest first."""
     has_rules: bool
+    has_picture: bool
     lessons: dict[str, Lesson]
     """Its lessons by name."""
 
 
 def front_games(store: TableStore) -> list[FrontGame]:
-    """Return all games that can be played, by title."""
-    return sorted(map(_front_game, store.catalog.games().values()), key=lambda game: game.title)
+    """Return all games that can be played, the easiest first; those that do not say are last."""
+    games = sorted(store.catalog.games().values(), key=lambda game: game.title)
+    games.sort(key=lambda game: WEIGHTS.index(game.weight))
+    return list(map(_front_game, games))
 
 
 class FrontMatch(Struct, frozen=True):
@@ -120,14 +133,17 @@ def _front_game(game: Game) -> FrontGame:
         OptionChoice(one.name, choices(types[one.name]), one.values, one.default, one.meaning)
         for one in settings_of(game.options)
     )
+    minutes = f"{game.minutes} minutes" if game.minutes else ""
+    facts = (f"{game.seats_text} players", minutes, game.weight)
     return FrontGame(
         id=game.id,
         title=game.title,
         summary=game.summary,
+        facts=" · ".join(filter(None, facts)),
         seats=tuple(game.seats),
         options=options,
-        levels=get_args(Level),
         has_rules=game.rulebook is not None,
+        has_picture=game.display.picture is not None,
         lessons=_lessons(game),
     )
 

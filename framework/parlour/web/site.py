@@ -23,6 +23,7 @@ from parlour.analysis.player_statistics import player_statistics
 from parlour.match.game import Game
 from parlour.match.record import encode, open_record, read
 from parlour.match.seat_record import seat_record
+from parlour.plugins.lessons import illustrations
 from parlour.rules.errors import MisuseError, ParlourError
 from parlour.rules.one_line import decoder_problem, one_line
 from parlour.rules.picture import INKS
@@ -30,7 +31,7 @@ from parlour.rules.picture.inks import style_sheet
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
 from parlour.table.seating import public_players
-from parlour.web.front import FrontGame, front_games, front_house
+from parlour.web.front import LEVELS, FrontGame, front_games, front_house
 from parlour.web.guard import Hosts, SiteGuard
 from parlour.web.messages import SeatLink
 from parlour.web.rules_page import chapters, figures_html, five_html, rules_html
@@ -96,7 +97,7 @@ class _Site:
 
     def _front(self, request: Request) -> Response:
         commands = self._store.settings.commands
-        return _page("front.html", games=self._games, may_run=bool(commands))
+        return _page("front.html", games=self._games, levels=LEVELS, may_run=bool(commands))
 
     def _house(self, request: Request) -> Response:
         return _json(front_house(self._store, _key_of(request)))
@@ -189,11 +190,11 @@ class _Site:
         """Answer with a part of a game; it is made once."""
         name, part = request.path_params["game"], request.path_params["part"]
         game, make = self._by_name.get(name), PARTS.get(part)
-        if game is None or make is None or (game.rulebook is None and part != INKS_PART):
+        if game is None or make is None or (game.rulebook is None and part not in DRAWN_PARTS):
             return _missing("There is no such page of a game.")
         if (name, part) not in self._made:
             self._made[name, part] = make(game)
-        kind = "text/css" if part == INKS_PART else "text/html"
+        kind = DRAWN_PARTS.get(part, "text/html")
         return _compressed(request, self._made[name, part].encode(), kind, {})
 
     async def _health(self, _: Request) -> Response:
@@ -281,12 +282,32 @@ def _inks_of(game: Game) -> str:
     return style_sheet(picture.all_inks)
 
 
+def _picture_of(game: Game) -> str:
+    """Return the largest panel of a game's first lesson, as late as it is there.
+
+    Without a lesson it is one of a match that begins; empty if the game draws none.
+    """
+    pictures = [picture for _, picture in illustrations(game)]
+    if not pictures and game.display.picture is not None:
+        match = game.match()
+        pictures = [game.display.picture(match.view(0), Viewer.of_seats(match.seats))]
+    panels = [(one, panel) for one in pictures for panel in one.panels]
+    sizes = [panel.width * panel.height for _, panel in panels]
+    last = max(range(len(panels)), key=lambda n: (sizes[n], n), default=None)
+    return "" if last is None else panels[last][0].svg(panels[last][1].name)
+
+
 INKS_PART = "inks.css"
 """The part of a game's pages with the colours of its picture."""
+PICTURE_PART = "picture.svg"
+"""The part with a picture of it."""
+DRAWN_PARTS = {INKS_PART: "text/css", PICTURE_PART: "image/svg+xml"}
+"""Parts that need no rules, each with its media type."""
 
 PARTS: Mapping[str, Callable[[Game], str]] = {
     "rules": _rules_of,
     "five": _five_of,
+    PICTURE_PART: _picture_of,
     INKS_PART: _inks_of,
 }
 """Parts of the pages of a game, each with the function that makes it."""

@@ -1,6 +1,7 @@
 // The front page: it asks for a table with these seats, and lists the matches of this browser.
 // @ts-check
 
+import { make } from "./elements.js";
 import { asHost, keysInAddress } from "./host.js";
 
 const HOUSE_MILLISECONDS = 10000; // until the host's page asks again what is used
@@ -32,15 +33,10 @@ function fit() {
     /** @type {any} */ (one).hidden = /** @type {any} */ (one).dataset.game !== game().value;
   find("#fewer").disabled = !seats.includes(places.children.length - 1);
   find("#more").disabled = !seats.includes(places.children.length + 1);
-  const own = `[data-game="${CSS.escape(game().value)}"]`;
-  const levels = find("#levels").content.querySelector(own).textContent;
   for (const place of places.children) {
     const who = find(".who", place).value;
     find(".named", place).hidden = who === "bot";
     for (const one of place.querySelectorAll(".levelled, .spelt")) one.hidden = who !== "bot";
-    const list = find(".level", place), level = list.value;
-    list.replaceChildren(...levels.split(" ").map((/** @type {string} */ one) => new Option(one)));
-    list.value = levels.split(" ").includes(level) ? level : levels.split(" ")[1] ?? levels;
   }
 }
 
@@ -61,6 +57,12 @@ function begin(event) {
   const options = Object.fromEntries(chosen.map((one) => [one.dataset.option, one.value]));
   keepSettings();
   return order({ game: game().value, options, seats: [...places.children].map(seatOf) });
+}
+
+/** Order a table for me and bots that play well, as few as can play. @param {DOMStringMap} chosen */
+function playNow({ play, seats }) {
+  const name = find(".name", places).value.trim(), bots = Array(Number(seats) - 1).fill({ who: "bot", level: "medium" });
+  return order({ game: play, seats: [name ? { who: "me", name } : { who: "me" }, ...bots] });
 }
 
 /** Order a table, and go there. @param {object} wanted */
@@ -129,7 +131,6 @@ async function welcome() {
   const house = await askHouse();
   find("#guest").hidden = !house || house.may_create;
   find("#start").hidden = !house?.may_create;
-  find("#learn").hidden = !house?.may_create || !find("#learn button");
   proposeSettings(house);
   renderHouse(house);
   find("#folder").hidden = !house?.matches.length;
@@ -161,20 +162,22 @@ function matchLine({ name, title, players, when, is_over }) {
 }
 
 keysInAddress();
-const matches = JSON.parse(localStorage.getItem("parlour.matches") ?? "[]");
-if (matches.length) find("#told").parentElement.after(find("#learn"));
+/** @type {any[]} */ const matches = JSON.parse(localStorage.getItem("parlour.matches") ?? "[]");
+matches.sort((one, other) => Number(one.is_over) - Number(other.is_over) || Number(other.mine) - Number(one.mine));
 find("#mine").hidden = !matches.length;
 find("#mine ul").replaceChildren(...matches.map((/** @type {any} */ match) => {
   const line = document.createElement("li"), anchor = document.createElement("a");
   anchor.href = match.href;
   anchor.textContent = match.title;
-  const state = match.is_over ? " – over" : match.mine ? " – your turn" : "";
-  line.append(anchor, `: ${match.names.join(", ")}${state}`);
+  const state = make("b", { class: match.mine ? "mine" : "" }, match.is_over ? "over" : match.mine ? "your turn" : match.turn);
+  line.append(anchor, `: ${match.names.join(", ")} – `, state);
   return line;
 }));
 find("#start").addEventListener("submit", begin);
-for (const one of /** @type {any} */ (document.querySelectorAll("#learn button")))
+for (const one of /** @type {any} */ (document.querySelectorAll("[data-lesson]")))
   one.addEventListener("click", () => order({ ...one.dataset }));
+for (const one of /** @type {any} */ (document.querySelectorAll("[data-play]")))
+  one.addEventListener("click", () => playNow(one.dataset));
 find("#start").addEventListener("change", fit);
 find("#more").addEventListener("click", () => { addPlace(); fit(); });
 find("#fewer").addEventListener("click", () => { places.lastElementChild.remove(); fit(); });

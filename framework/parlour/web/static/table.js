@@ -192,6 +192,7 @@ function renderSeats(view) {
     { "aria-current": String(view.turn.seats.includes(seat)) },
     make("span", { class: `chip seat-${seat % 6}` }, String(seat + 1)),
     make("span", { class: "name" }, name),
+    !view.people.includes(seat) && make("small", {}, "bot"),
     view.points.length > 0 && make("b", {}, view.points[seat]),
     view.clocks[seat] && make("small", { class: "clock" }, `${view.clocks[seat]} s`),
     view.places[seat] && make("small", {}, `place ${view.places[seat]}`),
@@ -304,7 +305,7 @@ function remember(view) {
   document.title = `${mine ? "● Your turn – " : ""}${title} – Parlour`;
   at("icon").href = new URL(mine ? "icon-turn.svg" : "icon.svg", import.meta.url).pathname;
   const others = JSON.parse(localStorage.getItem(STORED_AS) ?? "[]").filter((one) => one.path !== path);
-  const own = { path, href: path + location.hash, title, names: view.names, is_over: view.is_over, mine };
+  const own = { path, href: path + location.hash, title, names: view.names, is_over: view.is_over, mine, turn: view.turn.text };
   localStorage.setItem(STORED_AS, JSON.stringify([own, ...others].slice(0, MAX_MATCHES)));
 }
 

@@ -22,6 +22,10 @@ MAX_ORDER_BYTES = 16_384
 """Maximum length of an order."""
 
 
+BOT_NAMES = ("Alma", "Bruno", "Cleo", "Dario", "Edda", "Felix", "Gaia", "Hugo")
+"""Names of bots at the tables of pages, in the order of the seats. A record has none of them."""
+
+
 class SeatOrder(Struct, frozen=True, forbid_unknown_fields=True):
     """A seat of a table that is to be opened."""
 
@@ -81,6 +85,19 @@ def header_for(
     names = checked_names(players, given)
     seed = order.seed or urandom(8).hex()
     return header_of(game, players, options, seed, names if any(names) else ())
+
+
+def named(header: Header) -> tuple[str, ...]:
+    """Return the name of each seat at a table: people have their own, bots get some.
+
+    If there are more bots than names, the others are called by what plays for them.
+    """
+    given = header.names or ("",) * header.seats
+    free = [name for name in BOT_NAMES if name.casefold() not in map(str.casefold, given)]
+    return tuple(
+        name if name or player == HUMAN or not free else free.pop(0)
+        for name, player in zip(given, header.players, strict=True)
+    )
 
 
 def _player(

@@ -34,7 +34,7 @@ from parlour.web.tables.house import House, demand_of
 from parlour.web.tables.keys import hash_of, new_key, opens
 from parlour.web.tables.metadata import TableFile, TableMetadata
 from parlour.web.tables.opening import begin_record, open_table, players_of
-from parlour.web.tables.orders import TableOrder, header_for
+from parlour.web.tables.orders import TableOrder, header_for, named
 from parlour.web.tables.table import LiveTable, Place, TableThreads
 
 A = TypeVar("A")
@@ -176,7 +176,7 @@ class TableStore:
         saved = TableMetadata(
             host=hash_of(keys.host),
             seats=tuple(hash_of(key) if key else "" for key in hashes),
-            names=tuple(header.names or ("",) * header.seats),
+            names=named(header),
             watched=watched,
             delay=delay,
         )
