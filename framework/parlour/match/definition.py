@@ -101,7 +101,7 @@ class GameDefinition(Generic[S, V, M], metaclass=AcceptsFormerNames):
     minutes: int = 0
     """Minutes that people take for a match, as the box says; 0 if unknown."""
     weight: Literal["", "light", "medium", "heavy"] = ""
-    """How much there is to learn and to weigh up; empty if the game does not say."""
+    """Measure of what there is to learn and to weigh up; empty if the game does not say."""
     display: Display[V] = field(default_factory=Display)
     """Drawings of its views."""
     words: Words[V, M] = field(default_factory=Words)

@@ -24,7 +24,7 @@ LEVELS: Mapping[Level, str] = {
     "medium": "plays well, at once",
     "hard": "looks ahead, for a second or so",
 }
-"""What bots of each level are like, in a few words."""
+"""Words for the bots of each level."""
 
 MAX_LISTED = 50
 """Maximum number of matches on the front page."""
@@ -49,7 +49,7 @@ class FrontGame(Struct, frozen=True):
     title: str
     summary: str
     facts: str
-    """How many play, how long, and how heavy it is: ``2 to 4 players · 45 minutes · light``."""
+    """Players, length and weight: ``2 to 4 players · 45 minutes · light``."""
     seats: tuple[int, ...]
     """Numbers of seats that can play."""
     options: tuple[OptionChoice, ...]
