@@ -16,6 +16,7 @@ from parlour.tournament.plan.provenance import (
     BotIdentity,
     check_same_bots,
     command_digest,
+    folder_digest,
     module_digest,
     provenance,
 )
@@ -89,6 +90,37 @@ def test_a_bot_that_changed_under_its_name_is_refused(now: BotIdentity, reason: 
     with pytest.raises(SetupError, match=reason) as refused:
         check_same_bots(runs, [now])
     assert "\n" not in str(refused.value)
+
+
+def test_a_digest_covers_what_a_script_imports_and_what_the_plan_names(tmp_path: Path) -> None:
+    """Each change is seen, but for logs, hidden folders and virtual environments."""
+    for name in ("main.py", "pk/helper.py", "weights.bin", "bot.log", ".git/x.py", "venv/x.py"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("1", "utf-8")
+    command = BotCommand(("python3", "main.py"), folder=str(tmp_path))
+
+    def changes(name: str, *files: str) -> bool:
+        before = folder_digest(command, files)
+        (tmp_path / name).write_text(name, "utf-8")
+        return folder_digest(command, files) != before
+
+    assert changes("pk/helper.py")
+    assert changes("main.py")
+    assert not any(changes(name) for name in ("bot.log", ".git/x.py", "venv/x.py", "weights.bin"))
+    (tmp_path / "weights.bin").write_text("2", "utf-8")
+    assert changes("weights.bin", str(tmp_path / "weights.bin"))
+    with pytest.raises(SetupError, match="files: cannot find"):
+        folder_digest(command, [str(tmp_path / "nothing")])
+
+
+def test_a_folder_that_no_earlier_run_noted_is_compared_from_the_next_run_on() -> None:
+    runs = [
+        provenance(TimeControl(), {}, [BotIdentity("b", "exec:b", digest="d0", folder_digest=one)])
+        for one in ("", "f0")
+    ]
+    check_same_bots(runs, [BotIdentity("b", "exec:b", digest="d0", folder_digest="f0")])
+    with pytest.raises(SetupError, match="had files of digest f0, and has f1"):
+        check_same_bots(runs, [BotIdentity("b", "exec:b", digest="d0", folder_digest="f1")])
 
 
 def test_a_digest_is_of_the_files_that_a_command_names(tmp_path: Path) -> None:

@@ -1,15 +1,33 @@
 """The command that plays a match again stands beside every match of a report."""
 
 import shlex
+import shutil
+from pathlib import Path
 
 from parlour.tournament.analysis.analysis import analyse
 from parlour.tournament.playing.several_files import SeveralFiles
+from parlour.tournament.playing.store import Store
 from parlour.tournament.report.report_html import report_as_html
 from parlour.tournament.report.report_text import report_as_text
 from parlour.tournament.running import replay_match
 from tests.tournament.conftest import LOADER, Make, run
 
+TOURNAMENTS = Path(__file__).parents[1] / "compatibility/tournaments"
 BOTS = ["search:simulations=2", "uniform", "falling"]
+
+
+def test_a_match_of_an_older_release_comes_as_it_was(tmp_path: Path) -> None:
+    """Its record names no dealer, and writes some moves otherwise; the file stays as it is."""
+    file = Path(shutil.copy(TOURNAMENTS / "unfinished.tournament", tmp_path))
+    before = file.read_bytes()
+    with Store.open_file(file, read_only=True) as store:
+        found = replay_match(store, (0, 0, 0), LOADER)
+        analyse(store)
+
+    assert b"place ship" in found.record
+    assert found.differs_at is None
+    assert file.read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == [file.name]
 
 
 def test_every_match_of_a_report_can_be_played_again(make: Make) -> None:

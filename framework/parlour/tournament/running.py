@@ -16,8 +16,12 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from parlour.match.dealer import MERSENNE
+from parlour.match.game import Game
+from parlour.match.record import encode_lines, parse
+from parlour.match.replay import replayed
 from parlour.plugins.catalog import Catalog
-from parlour.rules.errors import Interrupted, MisuseError, StoreError
+from parlour.rules.errors import Interrupted, MisuseError, RecordError, StoreError
 from parlour.tournament.plan import eligibility
 from parlour.tournament.plan.eligibility import check_eligibility, provenance_of, with_same_rules
 from parlour.tournament.plan.loader import Loader
@@ -327,7 +331,19 @@ def replay_match(store: Store, key: tuple[int, int, int], loader: Loader) -> Rep
     plan = replace(store.tournament.plan, restart=True)
     now = play_fixture(plan, fixture_of(store, before), loader)
     record = decompress(now.record)
-    return Replay(before, now, record, _first_difference(store.record(key), record))
+    game = loader.game(plan.contests[key[0]].game)
+    written = _as_written_now(game, store.record(key))
+    return Replay(before, now, record, _first_difference(written, _as_written_now(game, record)))
+
+
+def _as_written_now(game: Game, record: bytes) -> bytes:
+    """Return a record as this release writes it: older ones name no dealer, and moves otherwise."""
+    try:
+        match = replayed(game, parse(record, "the record"), "the record")
+    except RecordError:
+        return record
+    dealer = match.header.dealer or MERSENNE
+    return encode_lines([replace(match.header, dealer=dealer), *match.lines])
 
 
 def fixture_of(store: Store, result: MatchResult) -> Fixture:

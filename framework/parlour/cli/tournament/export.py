@@ -57,7 +57,7 @@ def export(file: TournamentFile, to: Exports) -> None:
     if to == Exports():
         names = ", ".join(f"--{name}" for name in Exports.__struct_fields__)
         raise MisuseError(f"expected at least one of {names}")
-    with Store.open_file(file) as store:
+    with Store.open_file(file, read_only=True) as store:
         for name, write in TABLES.items():
             path: Path | None = getattr(to, name)
             if str(path) == "-":

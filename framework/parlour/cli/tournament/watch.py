@@ -53,7 +53,7 @@ def _page(path: Path) -> str:
     from parlour.tournament.report.report_html import report_as_html
 
     title = f"Tournament {path.stem}"
-    with Store.open_file(path) as store:
+    with Store.open_file(path, read_only=True) as store:
         if not store.count():
             return EMPTY.format(title=escape(title))
         return report_as_html(store, analyse(store), title)

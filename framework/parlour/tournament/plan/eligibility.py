@@ -114,6 +114,7 @@ def _identity(tournament: Tournament, who: int, loader: Loader) -> BotIdentity:
         hello.name if hello is not None else "",
         hello.version if hello is not None else "",
         loader.bot_digest(entrant.bot),
+        loader.folder_digest(entrant),
     )
 
 

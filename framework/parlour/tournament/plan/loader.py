@@ -13,7 +13,8 @@ from parlour.players.process.player import LastingPlayer
 from parlour.plugins.catalog import Catalog, CatalogSources
 from parlour.rules.errors import BotFailed, ForfeitCause, SetupError, UnknownGame
 from parlour.rules.one_line import is_name, quoted
-from parlour.tournament.plan.provenance import command_digest, module_digest
+from parlour.tournament.plan.plan import Entrant
+from parlour.tournament.plan.provenance import command_digest, folder_digest, module_digest
 
 
 class Loader:
@@ -99,6 +100,11 @@ class Loader:
             return command_digest(read_command(spec))
         bot = None if is_included(spec) else self._plugin_bots().get(name_in(spec))
         return module_digest(bot.make.__module__) if bot is not None else ""
+
+    def folder_digest(self, entrant: Entrant) -> str:
+        """Return the digest of all that a bot consists of beside what ``bot_digest`` covers."""
+        command = read_command(entrant.bot) if is_external(entrant.bot) else None
+        return folder_digest(command, entrant.files)
 
     def _plugin_bots(self) -> Mapping[str, Bot]:
         """Return the bots of plugins, loaded when they are first needed."""

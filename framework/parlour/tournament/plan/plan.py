@@ -6,6 +6,8 @@ from msgspec import Struct, field
 
 from parlour.match.dealer import MERSENNE
 from parlour.match.record import Line
+from parlour.players.included import is_included
+from parlour.players.process.command import is_external
 from parlour.tournament.plan.settings import ForfeitRule, MatchSettings, ScheduleName
 
 NamelessSchedule: TypeAlias = Literal["pool", "several"]
@@ -25,6 +27,8 @@ class Entrant(Struct, frozen=True):
     """Name in the standings; the seeds of its matches depend on it."""
     bot: str
     """Name and settings as typed: ``greedy``, ``search:simulations=200``, ``exec:COMMAND``."""
+    files: tuple[str, ...] = ()
+    """Further files and folders that the bot consists of."""
 
 
 class Contest(Struct, frozen=True):
@@ -92,6 +96,16 @@ class Plan(MatchSettings, frozen=True, kw_only=True):
     1: the seatings of a group of three or more come in an order that depends on the order of the
     bots in the plan. 2: it depends on their names.
     """
+
+    @property
+    def plays_whole_blocks(self) -> bool:
+        """Whether all matches of a block are played before those of the next."""
+        if self.order != "auto":
+            return self.order == "blocks"
+        return all(
+            is_included(entrant.bot) or (self.restart if is_external(entrant.bot) else self.isolate)
+            for entrant in self.entrants
+        )
 
     def match_name(self, key: tuple[int, int, int]) -> str:
         """Return a match's contest, block and number in it, as they are typed: ``leduc/2:9:0``."""

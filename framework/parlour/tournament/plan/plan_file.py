@@ -36,6 +36,7 @@ from parlour.tournament.plan.settings import (
     ForfeitRule,
     GameSetting,
     Hypotheses,
+    MatchOrder,
     MatchSettings,
     ScheduleName,
     TournamentSettings,
@@ -62,6 +63,7 @@ WORDS = {
     "forfeits": get_args(ForfeitRule),
     "adjudicate": get_args(Adjudication),
     "deals": get_args(DealSharing),
+    "order": get_args(MatchOrder),
 }
 """Allowed values of each key."""
 
@@ -218,7 +220,7 @@ def _entrants(plan: TournamentSettings, anchors: Sequence[Entrant]) -> list[Entr
             if given.name or entrants[name].bot == given.bot:
                 raise SetupError(f"the bot '{name}' is there twice; a 'name' tells two apart")
             name = next(n for i in count(2) if (n := f"{name}-{i}") not in entrants)
-        entrants[name] = Entrant(name, given.bot)
+        entrants[name] = Entrant(name, given.bot, tuple(given.files))
     # Anchors last: the first bot of the plan is the one that a gauntlet is about.
     return sorted(entrants.values(), key=lambda entrant: entrant in anchors)
 

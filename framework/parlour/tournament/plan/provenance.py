@@ -4,7 +4,7 @@ import os
 import platform
 import shutil
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from hashlib import file_digest, sha256
 from importlib.metadata import version
@@ -18,6 +18,8 @@ from parlour.players.time_control import TimeControl
 from parlour.rules.errors import SetupError
 from parlour.rules.one_line import quoted
 
+ENVIRONMENTS = frozenset({"venv", "env", "node_modules", "site-packages", "__pycache__"})
+"""Names of folders that hold what others wrote."""
 DIGEST_DIGITS = 12
 """Digits of a digest that an error shows."""
 
@@ -36,6 +38,9 @@ class BotIdentity(Struct, frozen=True):
     digest: str = ""
     """SHA-256 of the files that its command names, or of its plugin's package; empty for a bot
     included in Parlour, which the release identifies."""
+    folder_digest: str = ""
+    """SHA-256 of the sources beside its script, and of the files that the plan names; empty in
+    files of older releases."""
 
     def difference(self, other: "BotIdentity") -> str:
         """Return what tells another bot of this name from this one, in a clause; empty if nothing.
@@ -44,9 +49,11 @@ class BotIdentity(Struct, frozen=True):
         """
         if self.bot != other.bot:
             return f"was {quoted(self.bot)}, and is {quoted(other.bot)}"
-        if self.digest != other.digest:
-            had, has = self.digest[:DIGEST_DIGITS], other.digest[:DIGEST_DIGITS]
-            return f"had files of digest {had}, and has {has}"
+        pairs = [(self.digest, other.digest), (self.folder_digest, other.folder_digest)]
+        # Older releases noted no digest of the folder.
+        for had, has in pairs if self.folder_digest and other.folder_digest else pairs[:1]:
+            if had != has:
+                return f"had files of digest {had[:DIGEST_DIGITS]}, and has {has[:DIGEST_DIGITS]}"
         mine, its = (f"{one.hello} {one.version}".strip() for one in (self, other))
         return f"was {quoted(mine)}, and is {quoted(its)}" if mine and its and mine != its else ""
 
@@ -98,7 +105,8 @@ def check_same_bots(runs: Sequence[Provenance], now: Sequence[BotIdentity]) -> N
     known: dict[str, BotIdentity] = {}
     for run in runs:
         for bot in run.bots:
-            known.setdefault(bot.name, bot)
+            if bot.name not in known or not known[bot.name].folder_digest:
+                known[bot.name] = bot
     for bot in now:
         change = known[bot.name].difference(bot) if bot.name in known else ""
         if change:
@@ -111,14 +119,46 @@ def check_same_bots(runs: Sequence[Provenance], now: Sequence[BotIdentity]) -> N
 
 def command_digest(command: BotCommand) -> str:
     """Return the digest of the files that a command names, or of its program if it names none."""
+    files = _named_files(command)
+    if not files:
+        found = shutil.which(command.argv[0])
+        files = [Path(found)] if found else []
+    return _digest(files)
+
+
+def _named_files(command: BotCommand) -> list[Path]:
     folder = Path(command.folder or ".")
     program, *words = command.argv
     named = [*([program] if os.sep in program else []), *words]
-    files = [path for word in named if (path := folder / word).is_file()]
-    if not files:
-        found = shutil.which(program)
-        files = [Path(found)] if found else []
-    return _digest(files)
+    return [path for word in named if (path := folder / word).is_file()]
+
+
+def folder_digest(command: BotCommand | None, files: Sequence[str]) -> str:
+    """Return the digest of the sources beside a command's script, and of ``files`` of a plan.
+
+    Sources are files with the script's suffix in its folder and below it, so that a bot may write
+    logs there; folders with a hidden name, or of a virtual environment, are left out.
+
+    Raises:
+        SetupError: One of the files is not there.
+    """
+    found: list[Path] = []
+    for script in () if command is None else _named_files(command):
+        found += _sources_beside(script)
+    for name in map(Path, files):
+        if not name.exists():
+            raise SetupError(f"files: cannot find {name}")
+        found += name.rglob("*") if name.is_dir() else [name]
+    return _digest(sorted(filter(Path.is_file, set(found))))
+
+
+def _sources_beside(script: Path) -> Iterator[Path]:
+    """Yield the files with a script's suffix in its folder and below it."""
+    for folder, inside, names in os.walk(script.parent):
+        inside[:] = [name for name in inside if name[0] != "." and name not in ENVIRONMENTS]
+        yield from (
+            Path(folder, name) for name in names if Path(name).suffix == script.suffix != ""
+        )
 
 
 def module_digest(module: str) -> str:

@@ -16,6 +16,8 @@ Adjudication: TypeAlias = Literal["tie", "heuristic"]
 """Results of matches that are broken off: all tie, or stand as the game's heuristic sees them."""
 DealSharing: TypeAlias = Literal["own", "shared"]
 """Groups of bots have deals of their own, or all share each deal."""
+MatchOrder: TypeAlias = Literal["auto", "blocks", "deals"]
+"""Order of matches: block by block, or the first match of every block first."""
 
 UNIT_SECONDS = {"": 1, "s": 1, "m": 60, "h": 3600}
 """Seconds in each unit of a time."""
@@ -62,6 +64,9 @@ class BotSetting(Struct, frozen=True, forbid_unknown_fields=True):
     """Name and settings of the bot, as typed at ``--seat``."""
     name: str = ""
     """Name in the standings; made from ``bot`` unless given."""
+    files: list[str] = []
+    """Further files and folders that the bot consists of, such as weights: if they change, so has
+    the bot."""
 
 
 class MatchSettings(Struct, frozen=True, kw_only=True):
@@ -113,6 +118,15 @@ class MatchSettings(Struct, frozen=True, kw_only=True):
             "matches, which saves time; the bot could remember what a block deals, so trust it."
         ),
     ] = True
+    order: Annotated[
+        MatchOrder,
+        Meta(
+            description="Order of matches. blocks: all matches of a block before the next, so that "
+            "results are known early; deals: the first match of every block before the second of "
+            "any. auto is blocks if no bot can remember a deal: all are included in Parlour, or "
+            "start again in each match (restart, isolate)."
+        ),
+    ] = "auto"
     limit: Annotated[
         int,
         Meta(

@@ -190,13 +190,13 @@ class SeveralFiles(Store):
 
 @contextmanager
 def open_files(paths: Sequence[Path]) -> Iterator[Store]:
-    """Open one file, or several to be read as one.
+    """Open one file, or several to be read as one; nothing is written into them.
 
     Raises:
         StoreError: A file cannot be read, or their results cannot be put together.
     """
     with ExitStack() as opened:
-        stores = [opened.enter_context(Store.open_file(path)) for path in paths]
+        stores = [opened.enter_context(Store.open_file(path, read_only=True)) for path in paths]
         yield stores[0] if len(stores) == 1 else SeveralFiles(stores)
 
 

@@ -152,8 +152,8 @@ class Store:
         return cls.open_file(path)
 
     @classmethod
-    def open_file(cls, path: Path) -> "Store":
-        """Open a file.
+    def open_file(cls, path: Path, *, read_only: bool = False) -> "Store":
+        """Open a file; one that is ``read_only`` stays as it is, byte for byte.
 
         Raises:
             StoreError: The file is no tournament, or has a newer format.
@@ -164,12 +164,13 @@ class Store:
             raise StoreError(f"{path}: there is no such file")
         try:
             with ExitStack() as refused:
-                connection = refused.enter_context(closing(_connect(path)))
+                writable = not read_only and _writable(path)
+                connection = refused.enter_context(closing(_connect(path, writable=writable)))
                 # Checked first, so that nothing is written into a file that is no tournament.
                 ((mark,),) = connection.execute("PRAGMA application_id")
                 if mark != APPLICATION_ID:
                     raise StoreError(f"{path}: expected the file of a tournament")
-                _prepare(connection, temporary=not _writable(path))
+                _prepare(connection, temporary=not writable)
                 head = dict(connection.execute("SELECT name, value FROM head"))
                 version = msgspec.json.decode(head["format"])
                 if version not in range(1, FORMAT + 1):
@@ -352,9 +353,9 @@ def _read_errors(raw: bytes) -> tuple[StderrTail, ...]:
     return _errors.decode(decompress(raw))
 
 
-def _connect(path: Path) -> sqlite3.Connection:
-    """Connect to a file; for reading only, where it or its folder cannot be written."""
-    if _writable(path):
+def _connect(path: Path, *, writable: bool) -> sqlite3.Connection:
+    """Connect to a file, to write into it or to read only."""
+    if writable:
         return sqlite3.connect(path, timeout=30.0)
     log = path.with_name(f"{path.name}-wal")
     how = "mode=ro" if log.exists() else "immutable=1"

@@ -139,10 +139,13 @@ def fixtures_in_order(
 ) -> Iterator[Fixture | None]:
     """Yield the matches of a contest; None while the next depends on missing results.
 
-    The first match of every block comes before the second of any, which has its deal, and so on:
-    among all blocks, or among those that are known so far, at most ``schedule.max_together``.
+    Whole blocks come one after the other if the plan says so, or no bot can remember a deal.
+    Otherwise the first match of every block comes before the second of any, which has its deal,
+    and so on: among all blocks, or among those that are known so far, at most
+    ``schedule.max_together``.
     """
-    if not schedule.waits:
+    together = 1 if plan.plays_whole_blocks else schedule.max_together
+    if not schedule.waits and not plan.plays_whole_blocks:
         for match in range(schedule.size):
             for block in schedule.blocks(results):
                 if block is not None:
@@ -152,7 +155,7 @@ def fixtures_in_order(
     for block in schedule.blocks(results):
         if block is not None:
             known.append(block)
-        if known and (block is None or len(known) == schedule.max_together):
+        if known and (block is None or len(known) == together):
             yield from _by_match(plan, known, schedule.size)
             known = []
         elif block is None:
