@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, permutations
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -20,7 +19,6 @@ from parlour.tournament.schedules.blocks import (
     Schedule,
     deal_of,
     fixtures,
-    fixtures_in_order,
 )
 from parlour.tournament.schedules.round_robin import Gauntlet, RoundRobin
 from parlour.tournament.schedules.seating import (
@@ -39,9 +37,6 @@ PLAN = Plan(
     blocks=2,
     rounds=4,
 )
-
-
-DEALS_FIRST = replace(PLAN, order="deals")
 
 
 def nothing(_block: int) -> None:
@@ -323,96 +318,6 @@ def test_what_bots_draw_never_changes(bot_seed: str, draws: list[list[float]]) -
         [round(made.generator(seat).random(), 6) for seat in (0, 1)]
         for made in fixtures(plan, block)
     ] == draws
-
-
-def order_of(schedule: Schedule, plan: Plan) -> str:
-    """Return the matches in order, as ``block.match``; results come in as matches are played."""
-    played: list[str] = []
-
-    def results(block: int) -> Mapping[int, float] | None:
-        return {0: 1.0, 1: 0.0} if f"{block}.{schedule.size - 1}" in played else None
-
-    for made in fixtures_in_order(plan, schedule, results):
-        assert made is not None, "all that is known has been played"
-        played.append(f"{made.block}.{made.match}")
-    return " ".join(played)
-
-
-@pytest.mark.parametrize(
-    ("schedule", "order"),
-    [
-        pytest.param(
-            RoundRobin(0, extent(2, 3), 2), "0.0 1.0 2.0 0.1 1.1 2.1", id="round robin: all blocks"
-        ),
-        pytest.param(
-            RoundRobin(0, extent(2, 1), 3),
-            "0.0 1.0 0.1 1.1 0.2 1.2",
-            id="three seats: all first, all second, all third",
-        ),
-        pytest.param(
-            Gauntlet(0, extent(3, 2), 2),
-            "0.0 1.0 2.0 3.0 0.1 1.1 2.1 3.1",
-            id="gauntlet: all blocks",
-        ),
-        pytest.param(
-            Swiss(0, (0, 1), 2, replace(TWO, rounds=2, blocks=2), NAMES),
-            "0.0 1.0 0.1 1.1 2.0 3.0 2.1 3.1",
-            id="swiss: the blocks of a round",
-        ),
-        pytest.param(
-            TwoBots(0, (0, 1), 2, 10, Hypotheses()),
-            "0.0 1.0 2.0 3.0 4.0 5.0 6.0 7.0 0.1 1.1 2.1 3.1 4.1 5.1 6.1 7.1 8.0 9.0 8.1 9.1",
-            id="test: eight blocks at a time",
-        ),
-    ],
-)
-def test_first_matches_of_blocks_come_before_second_ones(schedule: Schedule, order: str) -> None:
-    """The second match of a block has the deal of the first, which bots have seen."""
-    assert order_of(schedule, DEALS_FIRST) == order
-
-
-@pytest.mark.parametrize(
-    "schedule",
-    [
-        pytest.param(RoundRobin(0, extent(2, 4), 2), id="round robin"),
-        pytest.param(Swiss(0, (0, 1), 2, replace(TWO, rounds=2, blocks=2), NAMES), id="swiss"),
-        pytest.param(TwoBots(0, (0, 1), 2, 4, Hypotheses()), id="test"),
-    ],
-)
-def test_whole_blocks_come_one_after_the_other_if_no_bot_remembers(schedule: Schedule) -> None:
-    """So a run that is stopped half-way has half of its blocks."""
-    assert order_of(schedule, PLAN) == "0.0 0.1 1.0 1.1 2.0 2.1 3.0 3.1"
-
-
-@pytest.mark.parametrize(
-    ("bot", "given", "whole"),
-    [
-        pytest.param("greedy", {}, True, id="included"),
-        pytest.param("exec:./bot", {}, True, id="starts again in each match"),
-        pytest.param("exec:./bot", {"restart": False}, False, id="plays many matches"),
-        pytest.param("of_a_plugin", {}, False, id="in this process"),
-        pytest.param("of_a_plugin", {"isolate": True}, True, id="in a process of its own"),
-        pytest.param("of_a_plugin", {"order": "blocks"}, True, id="asked for"),
-    ],
-)
-def test_a_bot_that_could_remember_a_deal_spreads_the_blocks(
-    bot: str, given: dict[str, Any], whole: bool
-) -> None:
-    entrants = (*PLAN.entrants, Entrant("one more", bot))
-
-    assert replace(PLAN, entrants=entrants, **given).plays_whole_blocks == whole
-
-
-def test_a_bot_meets_no_deal_again_before_all_have_been_dealt_once() -> None:
-    """A bot that notes the deals it saw knows none of the first half, and all of the second."""
-    seen: list[str] = []
-    known = []
-    for made in fixtures_in_order(DEALS_FIRST, RoundRobin(0, extent(4, 5), 2), nothing):
-        assert made is not None
-        known.append(made.deal in seen)
-        seen.append(made.deal)
-
-    assert known == [False] * 30 + [True] * 30
 
 
 def test_deals_never_change() -> None:
