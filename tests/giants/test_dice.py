@@ -65,6 +65,6 @@ def test_what_stands_on_the_quarry(
 
 
 def test_what_comes_before_and_after_the_dice() -> None:
-    """Rules 1.6: a round begins with them. Rules 2.4: without a moai placing follows at once."""
+    """Rules 1.6, 2.4: a round begins with them; without a moai placing follows at once."""
     assert RULES.awaited(RULES.begin(3, Options())) == Chance(kind="dice")
     assert phase_name(RULES.resolve(rolling(), Rolled((0, 0, 0)))) == "Placing"
