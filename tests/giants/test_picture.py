@@ -20,7 +20,7 @@ from tests.giants.positions import (
 )
 from tests.giants.test_text import states
 
-PANELS = ["island", "you", "round", "others", "quarry", "supply"]
+PANELS = ["island", "you", "round", "others", "supply"]
 
 
 # Places and moves

@@ -76,18 +76,23 @@ FINGER = 44
 """Pixels of a target for a finger, by WCAG 2.5.5."""
 COLUMN = 350
 """Pixels of a panel on a phone of 390."""
-MAX_SCALE = 3.1
-"""Maximum scale of the island on a page, so that its targets suit a finger."""
+SCALES = {"island": 3.1, "you": 1.4}
+"""Maximum scales on a page of the panels that it enlarges, so that their targets suit a finger."""
+TWIN = "crew="
+"""Beginning of the address of a figure on the island that only a mouse presses; a finger takes a
+card of the panel beside it."""
 
 
 @pytest.mark.parametrize("state", [*SPECIAL, BIDDING, PICKING])
 def test_what_can_be_pressed_suits_a_finger(state: State) -> None:
     for panel in picture(state).panels:
-        scale = COLUMN / panel.width * (MAX_SCALE if panel.name == "island" else 1)
+        scale = COLUMN / panel.width * SCALES.get(panel.name, 1)
         for spot in panel.spots:
             across, down = zip(*points_of((spot.node,)), strict=True)
             size = min(max(across) - min(across), max(down) - min(down)) * scale
-            assert not spot.addresses or size >= FINGER, (panel.name, spot.label)
+            is_twin = panel.name == "island" and "".join(spot.addresses).startswith(TWIN)
+            is_pressed = spot.addresses and not is_twin
+            assert not is_pressed or size >= FINGER, (panel.name, spot.label)
 
 
 @pytest.mark.parametrize("seats", [3, 5])

@@ -6,7 +6,7 @@ from parlour.table.selection import Selection
 from tests.web.conftest import Sit
 from tests.web.tables import GAMES, Table
 
-LIVE = "#panels g.spot.live, #act .thing:enabled:not([data-id=back], [data-id=play])"
+LIVE = "g.spot.live, #act .thing:enabled:not([data-id=back], [data-id=play])"
 """Everything that can be chosen."""
 PLAY = "[data-id=play]"
 MAX_PARTS = 12

@@ -29,6 +29,7 @@ def test_the_move_that_lost_is_named_and_leads_to_its_position(site: Site, sit: 
     table = finished(site)
     table.path.with_name(f"{table.name}.analysis.json").write_text(KEPT, "utf-8")
     page = sit(table.urls[1])
+    page.locator("#tabs button", has_text="Analysis").click()
     page.get_by_role("button", name="Judge the moves").click()
 
     page.locator("#analysis ol button").filter(has_text=WORST).click()

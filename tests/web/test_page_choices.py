@@ -13,7 +13,7 @@ EXPLORE = """() => {
     WebSocket.prototype.send = () => {};  // what would be played is found out, and nothing is sent
     const found = new Set(), seen = new Set(), idle = [];
     const things = () => [...document.querySelectorAll(
-        "#panels g.spot.live, #act .thing:not([data-id=back], [data-id=play], :disabled)")];
+        "g.spot.live, #act .thing:not([data-id=back], [data-id=play], :disabled)")];
     const escape = () => document.body.dispatchEvent(
         new KeyboardEvent("keydown", {key: "Escape", bubbles: true}));
     const press = ([id, value]) => {

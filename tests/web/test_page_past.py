@@ -79,9 +79,8 @@ def test_what_changed_since_my_turn_is_outlined_and_stepped_through(site: Site, 
 
     assert marked
     assert set(marked) == set(sights[-1]["table"]["changed"])
-    assert page.locator("#news li").all_inner_texts() == [
-        one["sentence"] for one in sights[-1]["news"]
-    ]
+    news = [one["sentence"] for one in sights[-1]["news"]]
+    assert [one for one in page.locator("#log .fresh").all_inner_texts() if one in news] == news
     page.locator("#step-through").click()
     page.locator("body.past").wait_for()
     assert position(page) == str(sights[-1]["news"][0]["at"])
@@ -222,7 +221,7 @@ def test_a_preview_shows_what_is_certain_and_no_more(
 def test_a_costly_move_is_asked_about_with_yes_and_no(site: Site, sit: Sit) -> None:
     table = site.lay("tic_tac_toe")
     page = at_turn(sit, table.urls[0])
-    page.locator("summary", has_text="Settings and more").click()
+    page.locator("#tabs button", has_text="More").click()
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="No").click()
     page.locator("#act .reply").wait_for()

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from parlour.rules.panels import Panel, Space
-from parlour.rules.picture import Picture
+from parlour.rules.picture import PanelRole, Picture
 from parlour.rules.seats import Seat
 from parlour.table.move_list import MoveList, NumberedMove
 from parlour.table.selection import FORM, Choice, Selection
@@ -123,6 +123,9 @@ class PanelNodes(Struct, frozen=True):
     nodes: tuple[Any, ...]
     """Each node is ``[tag, {attribute: value}, [child, …]]``, a text is a string."""
     needed: bool = False
+    role: PanelRole = "scene"
+    seat: Seat | None = None
+    """The seat whose things it shows, or None."""
 
 
 class PanelLines(Struct, frozen=True):
@@ -231,7 +234,7 @@ def moves_message(moves: MoveList, chosen: Sequence[str] = ()) -> MovesMessage:
 def picture_panels(picture: Picture) -> tuple[PanelNodes, ...]:
     """Return a picture as a page draws it."""
     return tuple(
-        PanelNodes(one.name, one.title, one.label, one.width, one.height, one.nodes, one.needed)
+        PanelNodes(**{name: getattr(one, name) for name in PanelNodes.__struct_fields__})
         for one in picture.panels
     )
 
@@ -246,6 +249,7 @@ def parts_of(view: TableView) -> dict[str, bytes | list[bytes]]:
     others |= {"moves": moves_message(view.moves), "text": lines, "described": now.described}
     others |= {"changed": table.changed, "gone": table.gone}
     others |= {"panels": panels and [structs.replace(panel, nodes=()) for panel in panels]}
+    others |= {"signs": picture.signs if picture else ()}
     lists = {f"nodes {panel.name}": panel.nodes for panel in panels or ()}
     lists |= {"log": view.log[-MAX_SENTENCES:]}
     return {

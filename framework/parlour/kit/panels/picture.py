@@ -18,7 +18,7 @@ def draw_panel(panel: TablePanel) -> PicturePanel:
             for group in row.groups:
                 _draw_group(pen, row, group)
     label = panel.label or panel.title
-    return pen.panel(panel.name, panel.title, label=label, needed=panel.needed)
+    return pen.panel(panel.name, panel.title, label=label, needed=panel.needed, role=panel.role)
 
 
 def _draw_group(pen: Pen, row: Row, group: Group) -> None:

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from parlour.rules.picture import Pen
+from parlour.rules.picture import PanelRole, Pen
 
 Art: TypeAlias = Callable[[Pen], None]
 """Draws something; its upper left corner is at 0, 0."""
@@ -134,6 +134,8 @@ class TablePanel(Struct, frozen=True, kw_only=True):
     """A drawing below all rows."""
     needed: bool = False
     """Whether the current decision needs it."""
+    role: PanelRole | None = None
+    """The role, as that of a ``PicturePanel``; None depends on ``needed``."""
     text_title: str = ""
     """The heading in a terminal, or empty for the title."""
     columns: int = 0

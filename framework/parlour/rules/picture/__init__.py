@@ -3,11 +3,12 @@
 from parlour.rules.picture.inks import INKS, Ink
 from parlour.rules.picture.nodes import SvgNode, read_svg
 from parlour.rules.picture.pen import Pen
-from parlour.rules.picture.picture import Picture, PicturePanel, Spot, text_panel
+from parlour.rules.picture.picture import PanelRole, Picture, PicturePanel, Spot, text_panel
 
 __all__ = [
     "INKS",
     "Ink",
+    "PanelRole",
     "Pen",
     "Picture",
     "PicturePanel",

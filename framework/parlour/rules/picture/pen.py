@@ -7,7 +7,8 @@ from math import ceil, floor, log10
 from typing import Literal, TypeAlias, TypedDict, Unpack
 
 from parlour.rules.picture.nodes import SvgNode, Tree
-from parlour.rules.picture.picture import PicturePanel
+from parlour.rules.picture.picture import PanelRole, PicturePanel
+from parlour.rules.seats import Seat
 
 Anchor: TypeAlias = Literal["start", "middle", "end"]
 
@@ -163,10 +164,32 @@ class Pen:
         attributes["aria-label"] = label
         return _Inside(self._levels, attributes)
 
-    def panel(self, name: str, title: str, *, label: str, needed: bool = False) -> PicturePanel:
-        """Return what has been drawn, as a panel."""
+    def panel(
+        self,
+        name: str,
+        title: str,
+        *,
+        label: str,
+        needed: bool = False,
+        role: PanelRole | None = None,
+        seat: Seat | None = None,
+    ) -> PicturePanel:
+        """Return what has been drawn, as a panel.
+
+        Without a ``role``, it is a scene if it is ``needed``, and otherwise at the side.
+        """
         nodes = tuple(node for node in self._levels[0][1] if isinstance(node, SvgNode))
-        return PicturePanel(name, title, label, self._width, self._height, nodes, needed)
+        return PicturePanel(
+            name,
+            title,
+            label,
+            self._width,
+            self._height,
+            nodes,
+            needed,
+            role or ("scene" if needed else "side"),
+            seat,
+        )
 
     def _shape(self, tag: str, place: dict[str, str], style: ShapeStyle) -> None:
         fill, stroke = style.get("fill", ""), style.get("stroke", "")

@@ -1,9 +1,10 @@
 """Pictures: the look of a match from one seat, in panels that a page arranges."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
+from typing import Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -11,6 +12,15 @@ from msgspec import Struct
 from parlour.rules.picture.bounds import points_of
 from parlour.rules.picture.inks import INKS, Ink, check_inks, style_sheet
 from parlour.rules.picture.nodes import SVG, SvgNode, Tree, check_node
+from parlour.rules.seats import Seat
+
+PanelRole: TypeAlias = Literal["scene", "choice", "mine", "foot", "other", "side"]
+"""The role of a panel for its viewer, by which a page places it.
+
+A ``scene`` is played on and fills the window. A ``choice`` is there for one decision, as are
+carriers to choose from. ``mine`` lies beside the scene and ``foot`` at the foot of the window: both
+hold what belongs to the viewer. ``other`` holds the things of another seat; ``side`` is the rest.
+"""
 
 SCOPE = "parlour-picture"
 """The class of the element that holds a picture which stands alone."""
@@ -55,6 +65,10 @@ class PicturePanel:
     """Its elements; later ones lie on top."""
     needed: bool = False
     """Whether the current decision needs it."""
+    role: PanelRole = "scene"
+    """The role, by which a page places it."""
+    seat: Seat | None = None
+    """The seat whose things it shows, or None."""
 
     def __post_init__(self) -> None:
         """Refuse what is not harmless."""
@@ -94,6 +108,8 @@ class Picture:
     """The panels, first those that the current decision needs most."""
     inks: Mapping[str, Ink] = field(default_factory=dict)
     """The game's own inks by name, beside ``INKS``."""
+    signs: Sequence[str] = ()
+    """The letter of each seat on the table; empty if a seat has its number."""
 
     def __post_init__(self) -> None:
         """Refuse inks whose names cannot stand in a style sheet."""

@@ -18,7 +18,7 @@ export function actions(sitting, drawn) {
   const question = sitting.view?.question || sitting.reply?.question;
   if (sitting.planned && !question) return making(sitting);
   const parts = [...replied(sitting), ...ahead(sitting)];
-  if (!question) return [...parts, ...making(sitting), ...offered(sitting, drawn)];
+  if (!question) return [...parts, ...making(sitting), ...offered(sitting, drawn), ...offersOf(sitting)];
   const answers = ["Yes", "No"].map((one) => button(one, one, () => sitting.enter(one.toLowerCase())));
   const asked = make("p", { class: "question", role: "alert" }, question);
   return [...parts, asked, make("p", { class: "row" }, ...answers)];
@@ -36,7 +36,10 @@ function ahead(sitting) {
 function making(sitting) {
   const { chosen, proposal, preview } = sitting;
   const back = chosen.length > 0 && button("back", "Back (Esc)", () => sitting.back());
-  if (sitting.planned) return [make("p", { class: "gloss" }, preview?.why_not || preview?.notes?.[0] || FORESEEN)];
+  if (sitting.planned) {
+    const plan = button("play", ["Play ", make("b", {}, sitting.planned)], () => sitting.enter(sitting.planned), { class: "play thing" });
+    return [make("p", { class: "row" }, plan), make("p", { class: "gloss" }, preview?.why_not || preview?.notes?.[0] || FORESEEN)];
+  }
   if (!proposal) {
     const words = chosen.map((step) => parted(step.at[0])[1]).join(" · ");
     if (back) return [make("p", { class: "row" }, make("b", {}, `${words} …`), back)];
@@ -69,7 +72,8 @@ function replied({ view, reply }) {
 function offered(sitting, drawn) {
   const many = sitting.live.filter((one) => !drawn.has(one));
   if (sitting.live.length) return offeredOfMany(sitting, many);
-  const base = remaining(sitting.moves, sitting.chosen.filter((step) => !step.field));
+  const { chosen } = sitting;
+  const base = chosen.length ? remaining(sitting.moves, chosen.filter((step) => !step.field)) : sitting.demanded;
   const alive = liveAmong(base, sitting.chosen.length > 0);
   const isDrawn = (move) => move.at.some((one) => alive.has(one) && drawn.has(one));
   const hidden = base.length < 2 ? [] : base.filter((move) => !isDrawn(move));
@@ -88,6 +92,15 @@ function offered(sitting, drawn) {
   return groups.length ? [make("div", { class: "row" }, ...groups.map((moves) => choice(sitting, moves)))] : [];
 }
 
+/** Return a button for each form of the offers, which can be made at any time.
+ * @param {Sitting} sitting @returns {any[]} */
+function offersOf(sitting) {
+  const offers = sitting.chosen.length ? [] : sitting.moves.filter((move) => move.offer);
+  const forms = [...new Set(offers.map((move) => move.form))];
+  const buttons = forms.map((form) => choice(sitting, offers.filter((move) => move.form === form), "thing quiet"));
+  return buttons.length ? [make("div", { class: "row" }, ...buttons)] : [];
+}
+
 /** Return the names of the fields in which moves differ. @param {Move[]} moves */
 function openFields(moves) {
   const names = new Set(moves.flatMap((move) => move.at.map((one) => parted(one)[0])));
@@ -102,12 +115,13 @@ function offeredOfMany(sitting, live) {
   return names.map((name) => fieldControl(sitting, name, values(name)));
 }
 
-/** Return a button for a move, or for the form of several. @param {Sitting} sitting @param {Move[]} moves */
-function choice(sitting, [move, ...others]) {
+/** Return a button for a move, or for the form of several.
+ * @param {Sitting} sitting @param {Move[]} moves @param {string} [look] Its classes. */
+function choice(sitting, [move, ...others], look = "thing") {
   const address = others.length ? `form=${move.form}` : `move=${move.text}`;
-  const words = others.length ? `${move.form.replace(/\[.*?\]/g, "").toLowerCase()} …` : move.text;
-  const note = others.length ? `${others.length + 1} moves` : move.gloss;
-  return button(address, [words, note && make("small", {}, note)], () => sitting.choose({ at: [address] }));
+  const words = others.length ? `${move.form.replace(/\[.*?\]| [A-Z]+\b/g, "").toLowerCase()} …` : move.text;
+  const note = move.offer || !others.length ? move.gloss?.split(";")[0] : `${others.length + 1} moves`;
+  return button(address, [words, note && make("small", {}, note)], () => sitting.choose({ at: [address] }), { class: look });
 }
 
 /** @param {string[]} values */

@@ -2,6 +2,8 @@
 // No game is in here, and a picture can run no code.
 // @ts-check
 
+import { WINDOW } from "./layout.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 const TAGS = new Set("g rect circle ellipse polygon polyline path line text tspan".split(" "));
 const ATTRIBUTES = new Set(("class d fill points stroke-dasharray stroke-linecap stroke-linejoin text-anchor "
@@ -61,12 +63,17 @@ export const addressesOf = (spot) => JSON.parse(spot.dataset.at ?? "[]");
 
 /** Mark the places that can be chosen or are chosen; Tab reaches the first of each panel.
  * @param {Element} frame @param {Set<string>} alive @param {Set<string>} chosen
- * @param {Set<string>} others Addresses that can be chosen instead of those chosen last. */
-export function mark(frame, alive, chosen, others) {
+ * @param {Set<string>} others Addresses that can be chosen instead of those chosen last.
+ * @param {Set<string>} cards Addresses that have a card of their own: in a small window a finger
+ * takes that, and not a small figure elsewhere. */
+export function mark(frame, alive, chosen, others, cards) {
   let stop = "0";
   for (const spot of spotsIn(frame)) {
-    const has = (/** @type {Set<string>} */ some) => addressesOf(spot).some((one) => some.has(one));
-    const isLive = has(alive), isChosen = has(chosen), isButton = isLive || isChosen || has(others);
+    const own = addressesOf(spot);
+    const has = (/** @type {Set<string>} */ some) => own.some((one) => some.has(one));
+    const isTwin = !WINDOW.matches && own.length > 0 && own.every((one) => cards.has(one));
+    const isLive = has(alive) && !isTwin;
+    const isChosen = has(chosen), isButton = !isTwin && (isLive || isChosen || has(others));
     spot.classList.toggle("live", isLive);
     spot.classList.toggle("chosen", isChosen);
     spot.setAttribute("role", isButton ? "button" : "img");
@@ -144,7 +151,11 @@ export function showFocus(event) {
  * @param {any} frame */
 function enlarge(frame) {
   const made = frame.querySelector("svg");
-  if (!made || !matchMedia("(max-width: 699px)").matches) return;
+  if (!made) return;
+  if (WINDOW.matches) {
+    made.style.width = "";
+    return;
+  }
   const before = Number(frame.dataset.zoom ?? 1);
   made.style.width = `${100 * before}%`;
   const boxes = boxesOfLive(frame);
@@ -152,12 +163,14 @@ function enlarge(frame) {
   const zoom = Math.min(before * (MIN_TARGET / least), MAX_ZOOM);
   frame.dataset.zoom = String(zoom);
   made.style.width = `${100 * zoom}%`;
-  const pane = made.parentElement, { left, right } = pane.getBoundingClientRect();
+  const pane = made.parentElement, { left, right, top, bottom } = pane.getBoundingClientRect();
   const now = boxesOfLive(frame).sort((one, other) => one.left - other.left);
-  const isInSight = now.some((box) => box.right > left && box.left < right);
+  const isInSight = now.some((box) =>
+    box.right > left && box.left < right && box.bottom > top && box.top < bottom);
   if (!now.length || ("placed" in frame.dataset && isInSight)) return;
   const middle = now[Math.floor(now.length / 2)];
   pane.scrollLeft += (middle.left + middle.right - left - right) / 2;
+  pane.scrollTop += (middle.top + middle.bottom - top - bottom) / 2;
   frame.dataset.placed = "";
 }
 
@@ -167,17 +180,17 @@ function boxesOfLive(frame) {
   return boxes.filter((box) => box.width && box.height);
 }
 
-/** Return the box of each piece. @param {ParentNode} root @returns {Map<string, DOMRect>} */
-export function boxesIn(root) {
-  const pieces = spotsIn(root).filter((one) => one.dataset.key);
+/** Return the box of each piece. @param {Element[]} frames @returns {Map<string, DOMRect>} */
+export function boxesIn(frames) {
+  const pieces = frames.flatMap(spotsIn).filter((one) => one.dataset.key);
   return new Map(pieces.map((one) => [one.dataset.key, one.getBoundingClientRect()]));
 }
 
 /** Let pieces glide from their earlier boxes; this does not wait.
- * @param {ParentNode} root @param {Map<string, DOMRect>} before */
-export function glide(root, before) {
+ * @param {Element[]} frames @param {Map<string, DOMRect>} before */
+export function glide(frames, before) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  for (const spot of spotsIn(root)) {
+  for (const spot of frames.flatMap(spotsIn)) {
     const from = before.get(spot.dataset.key), to = spot.getBoundingClientRect();
     if (!from?.width || !to.width) continue;
     const x = from.x - to.x, y = from.y - to.y, unit = spot.parentNode.getScreenCTM().inverse();

@@ -225,16 +225,21 @@ export class Sitting {
     return remaining(this.moves, this.chosen);
   }
 
-  /** The addresses that decide something. */
+  /** The moves of the decision; offers, which can be made at any time, are left out. */
+  get demanded() {
+    return this.moves.filter((move) => !move.offer);
+  }
+
+  /** The addresses that decide something; those of offers only once one of them is chosen. */
   get alive() {
-    return this.live.length ? new Set(this.live) : liveAmong(this.rest, this.chosen.length > 0);
+    if (this.live.length) return new Set(this.live);
+    return this.chosen.length ? liveAmong(this.rest, true) : liveAmong(this.demanded, false);
   }
 
   /** The move that is meant: the only one left, or the one whose words all others have too. */
   get proposal() {
     if (!this.chosen.length) {
-      const moves = this.moves.filter((move) => !move.offer);
-      return moves.length === 1 ? moves[0] : undefined;
+      return this.demanded.length === 1 ? this.demanded[0] : undefined;
     }
     const { rest } = this;
     return rest.find((one) => rest.every((other) => isWithin(one.text, other.text)));
@@ -252,6 +257,13 @@ export class Sitting {
     return plan?.places ?? this.reply?.places ?? [];
   }
 
+  /** The lines of plans by the address where each ends, before anything is chosen.
+   * @returns {Map<string, string>} */
+  get ends() {
+    const plans = this.chosen.length ? [] : this.view?.plans ?? [];
+    return new Map([...plans].reverse().map((one) => [one.places.at(-1), one.line]));
+  }
+
   /** Point at a plan, which is then shown as it would be; an empty line points at no plan.
    * @param {string} line */
   plan(line) {
@@ -266,6 +278,7 @@ export class Sitting {
    * @param {Step} step */
   choose(step) {
     const { chosen } = this;
+    this.planned = "";
     const fits = (kept) => {
       const rest = remaining(this.moves, kept);
       const alive = this.live.length ? this.alive : liveAmong(rest, kept.length > 0);
@@ -281,8 +294,9 @@ export class Sitting {
     this.decided();
   }
 
-  /** Take the last choice back. */
+  /** Take the last choice back, or the plan that is shown. */
   back() {
+    if (this.planned) return this.plan("");
     this.chosen.pop();
     this.decided();
   }

@@ -4,10 +4,13 @@
 
 import { actions } from "./actions.js";
 import { analyse } from "./analysis.js";
+import { offerSheet, openSheet } from "./drawer.js";
 import { button, fill, make } from "./elements.js";
 import { hostKey, keysInAddress } from "./host.js";
 import { beep, notify } from "./notices.js";
-import { addressesOf, boxesIn, drawing, glide, mark, pointOut, showFocus, spotsIn } from "./picture.js";
+import { frames, markSeats, renderPanels } from "./panels.js";
+import { addressesOf, mark, pointOut, showFocus, spotsIn } from "./picture.js";
+import { renderScore, renderSeats } from "./seats.js";
 import { Sitting, liveAmong } from "./sitting.js";
 import { placed, renderBack, renderTelling } from "./telling.js";
 
@@ -15,11 +18,7 @@ import { placed, renderBack, renderTelling } from "./telling.js";
 
 const STORED_AS = "parlour.matches"; // the name under which the browser keeps its list of matches
 const MAX_MATCHES = 50;
-const IS_WIDE = matchMedia("(min-width: 700px)");
-const MAX_WIDTH = 520; // units of a picture in one column; a wider one takes up both
-const MAX_LETTERS = 44; // letters of a line of text in one column
 const POINTING_MILLISECONDS = 150; // until the mouse on a line of the log points at it
-const ROW_PIXELS = 8; // of a row of the grid; a panel spans as many as it needs
 
 /** @type {Sitting[]} */ let sittings = [];
 /** @type {number|undefined} */ let pointing; // runs out when a line of the log is pointed at
@@ -45,7 +44,7 @@ const giveBack = (line) => { at("typed").value ||= line; };
 /** Take note of a new view. @param {Message} view @param {boolean} isFresh Whether the turn has come. */
 function seen(view, isFresh) {
   if (isFresh && !view.ahead) notify(view);
-  if (isFresh) for (const frame of at("panels").children) delete frame.dataset.placed;
+  if (isFresh) for (const frame of frames()) delete frame.dataset.placed;
   remember(view);
   const due = sittings.find((one) => one.view?.turn.mine), some = sittings.find((one) => one.view);
   const isDiscreet = sittings.length > 1 && some?.view?.game.has_hidden_information && !some.view.is_over;
@@ -60,7 +59,7 @@ function seen(view, isFresh) {
 /** Hide everything until the next person sits here. @param {Sitting} next */
 function lowerCurtain(next) {
   shown = null;
-  const filled = ["panels", "act", "described", "log", "news", "score", "seats", "texts", "lesson", "plan-list", "prompt", "telling", "said"];
+  const filled = ["panels", "choices", "act", "described", "log", "score", "seats", "lesson", "plan-list", "prompt", "telling", "said"];
   for (const id of filled) at(id).replaceChildren();
   for (const id of ["turn", "status", "why-undo"]) at(id).textContent = "";
   delete at("plans").dataset.ink;
@@ -97,7 +96,7 @@ function render(sitting) {
   document.body.dataset.position = shows.position;
   at("turn").textContent = past && !told ? `Looking back: ${placed(past)}` : view.turn.text;
   at("turn").classList.toggle("mine", view.turn.mine && !past);
-  at("prompt").textContent = past ? "" : sitting.prompt;
+  at("prompt").textContent = past ? "" : view.result.join(" ") || sitting.prompt;
   at("status").textContent = view.is_over && !past ? "" : shows.status;
   renderPanels((preview ?? shows).table, shows.table.changed, Boolean(preview));
   at("described").replaceChildren(...(preview ?? shows).table.described.map((line) => make("p", {}, line)));
@@ -107,68 +106,29 @@ function render(sitting) {
   const isOpen = !past && !view.question && !sitting.reply?.question, begun = sitting.chosen.length > 0;
   const chosen = new Set(isOpen ? sitting.chosen.flatMap((step) => step.at) : []);
   const alive = isOpen ? sitting.alive : new Set();
-  const others = isOpen && begun ? liveAmong(sitting.moves, false) : alive;
-  for (const frame of at("panels").children) mark(frame, alive, chosen, others);
-  pointOut(at("panels"), sitting.pointed, sitting.places);
+  const ends = isOpen ? [...sitting.ends.keys()] : [];
+  const others = isOpen && begun ? liveAmong(sitting.demanded, false) : alive;
+  const cards = new Set(spotsIn(at("choices")).flatMap(addressesOf));
+  for (const frame of frames()) {
+    const isCards = frame.dataset.role === "choice";
+    mark(frame, alive, chosen, new Set([...others, ...ends]), isCards ? new Set() : cards);
+    for (const spot of spotsIn(frame))
+      spot.classList.toggle("end", addressesOf(spot).some((one) => ends.includes(one)));
+    pointOut(frame, sitting.pointed, sitting.places);
+  }
+  markSeats(view);
   renderPlans(isOpen ? view.plans : []);
-  const drawn = new Set(spotsIn(at("panels")).flatMap(addressesOf));
+  const drawn = new Set(frames().flatMap(spotsIn).flatMap(addressesOf));
   at("act").replaceChildren(...(past ? [] : [...handOver(sitting), ...actions(sitting, drawn)]));
   renderSeats(view);
   renderScore(shows.score, view);
-  at("analysis-box").hidden = !view.is_over;
+  offerSheet("score-sheet", shows.score.length > 0);
+  offerSheet("analysis-sheet", view.is_over);
   renderTelling(sitting);
   renderBack(sitting);
   renderTools(sitting);
   if (focused) refocus(focused, sitting);
 }
-
-/** Draw the panels of a picture, or those of text. They keep their order if all are in sight.
- * @param {Message} table @param {string[]} changed @param {boolean} isPreview */
-function renderPanels(table, changed, isPreview) {
-  const before = boxesIn(at("panels")), standing = [...at("panels").children];
-  const frames = (table.picture ?? table.text).map((panel) => {
-    const frame = standing.find((one) => one.dataset.name === panel.name) ?? newFrame(panel);
-    const pane = frame.lastElementChild, old = pane.firstElementChild ?? undefined;
-    frame.open ||= panel.needed && frame.dataset.needed === "false";
-    frame.dataset.needed = String(Boolean(panel.needed));
-    frame.querySelector("h2").textContent = panel.title;
-    const made = panel.nodes ? drawing(panel, old) : make("pre", {}, panel.lines.join("\n"));
-    if (made !== old) pane.replaceChildren(made);
-    const isWide = panel.nodes ? panel.width > MAX_WIDTH : panel.lines.some((line) => line.length > MAX_LETTERS);
-    frame.classList.toggle("wide", isWide);
-    const isChanged = (spot) => changed.includes(spot.dataset.key);
-    const isGhost = (spot) => isPreview && table.changed.includes(spot.dataset.key);
-    for (const spot of spotsIn(frame)) {
-      spot.classList.toggle("changed", isChanged(spot));
-      spot.classList.toggle("ghost", isGhost(spot));
-    }
-    return frame;
-  });
-  const place = (frame) => (standing.includes(frame) ? standing.indexOf(frame) : standing.length);
-  if (isPreview || IS_WIDE.matches) frames.sort((one, other) => place(one) - place(other));
-  if (frames.length !== standing.length || frames.some((one, place) => one !== standing[place]))
-    at("panels").replaceChildren(...frames);
-  glide(at("panels"), before);
-}
-
-/** Make the frame of a panel, which can be folded; on a phone only what is needed begins open. */
-function newFrame({ name, needed }) {
-  const open = needed || IS_WIDE.matches;
-  const pane = make("div", { class: "pane" }), summary = make("summary", {}, make("h2"));
-  const frame = make("details", { class: "panel", "data-name": name, open }, summary, pane);
-  sizes.observe(frame);
-  return frame;
-}
-
-/** Keeps panels of all heights close to each other. */
-const sizes = new ResizeObserver((entries) => {
-  for (const { target } of entries) {
-    const rows = Math.ceil(target.getBoundingClientRect().height / ROW_PIXELS) + 2;
-    /** @type {any} */ (target).style.gridRowEnd = `span ${rows}`;
-    const pane = /** @type {any} */ (target.lastElementChild);
-    pane.tabIndex = pane.scrollWidth > pane.clientWidth ? 0 : -1; // keys scroll what has the focus
-  }
-});
 
 /** List the plans; they stay the same elements while they are the same, so that no click is lost.
  * @param {Message[]} plans */
@@ -185,36 +145,8 @@ function renderPlans(plans) {
 /** Point at the plan under the mouse or the focus. @param {any} event */
 const pointAtPlan = (event) => shown?.plan(event.target.closest("[data-plan]")?.dataset.plan ?? "");
 
-/** @param {Message} view */
-function renderSeats(view) {
-  at("seats").replaceChildren(...view.names.map((name, seat) => make(
-    "li",
-    { "aria-current": String(view.turn.seats.includes(seat)) },
-    make("span", { class: `chip seat-${seat % 6}` }, String(seat + 1)),
-    make("span", { class: "name" }, name),
-    !view.people.includes(seat) && make("small", {}, "bot"),
-    view.points.length > 0 && make("b", {}, view.points[seat]),
-    view.clocks[seat] && make("small", { class: "clock" }, `${view.clocks[seat]} s`),
-    view.places[seat] && make("small", {}, `place ${view.places[seat]}`),
-  )));
-}
-
-/** @param {Message[]} score @param {Message} view */
-function renderScore(score, view) {
-  at("score-box").hidden = !score.length;
-  const heads = [view.is_over ? "Points" : "If it ended now", ...view.names];
-  const row = (line) => make(
-    "tr",
-    { class: line.total ? "total" : "" },
-    make("th", { scope: "row" }, line.label),
-    ...line.points.map((one) => make("td", {}, String(one ?? "?"))),
-  );
-  const head = make("tr", {}, ...heads.map((name) => make("th", { scope: "col" }, name)));
-  at("score").replaceChildren(head, ...score.map(row));
-}
-
 /** @param {Sitting} sitting */
-function renderTools({ view, moves }) {
+function renderTools({ view }) {
   if (!view) return;
   for (const one of document.querySelectorAll("[data-seated]")) one.toggleAttribute("hidden", view.seat === null);
   at("undo").setAttribute("aria-disabled", String(Boolean(view.why_no_undo)));
@@ -229,7 +161,6 @@ function renderTools({ view, moves }) {
   at("as").hidden = !view.is_over;
   const views = view.names.map((name, seat) => [String(seat), `as ${name === "You" ? "you" : name} saw it`]);
   fill(at("as"), [["", "as I saw it"], ...views]);
-  fill(at("texts"), moves.map((one) => [one.text, ""]));
 }
 
 // Keys, focus and notices
@@ -286,7 +217,9 @@ function clicked(event) {
   spot.focus({ preventScroll: true });
   const addresses = addressesOf(spot), last = shown.chosen.at(-1)?.at ?? [], { alive } = shown;
   const isSpent = !addresses.some((one) => alive.has(one));
-  if (isSpent && addresses.some((one) => last.includes(one))) shown.back();
+  const plan = isSpent && addresses.map((one) => shown?.ends.get(one)).find(Boolean);
+  if (plan) shown.plan(shown.planned === plan ? "" : plan);
+  else if (isSpent && addresses.some((one) => last.includes(one))) shown.back();
   else shown.choose({ at: addresses });
 }
 
@@ -377,8 +310,10 @@ connectControls();
 keepSetting("sound", (isOn) => isOn && beep());
 keepSetting("notices", (isOn) => isOn && window.Notification?.requestPermission());
 keepSetting("quick", (isOn) => { for (const one of sittings) one.isQuick = isOn; });
-at("panels").addEventListener("click", clicked);
-for (const kind of ["focusin", "focusout"]) at("panels").addEventListener(kind, showFocus);
+for (const box of [at("panels"), at("choices")]) {
+  box.addEventListener("click", clicked);
+  for (const kind of ["focusin", "focusout"]) box.addEventListener(kind, showFocus);
+}
 for (const kind of ["mouseover", "mouseout", "focusin", "focusout"]) at("log").addEventListener(kind, pointed);
 for (const kind of ["pointerover", "focusin"]) at("plans").addEventListener(kind, pointAtPlan);
 for (const kind of ["pointerleave", "focusout"]) at("plans").addEventListener(kind, () => shown?.plan(""));
@@ -388,7 +323,7 @@ document.addEventListener("keydown", pressed);
 document.addEventListener("click", (event) => {
   if (!shown?.story.turn) return;
   shown.story.skip();
-  if (at("panels").contains(event.target)) event.stopPropagation();
+  if (frames().some((one) => one.contains(event.target))) event.stopPropagation();
 }, true);
 at("pace").value = localStorage.getItem("parlour.pace")
   ?? (matchMedia("(prefers-reduced-motion: reduce)").matches ? "off" : "normal");

@@ -15,12 +15,9 @@ export const placed = (past) => `after answer ${past.answer}`;
 /** Show what happened: since the last turn, and from the beginning. @param {Sitting} sitting */
 export function renderTelling(sitting) {
   const { view, past } = sitting;
-  const told = view?.log ?? [], news = (past ?? view)?.news, log = at("log");
+  const told = view?.log ?? [], log = at("log");
   const fresh = new Set((view?.news ?? []).map((one) => one.at));
-  at("news-title").textContent = past ? "What led here" : "Since your last turn";
-  at("news-box").hidden = !news.length;
-  at("news").replaceChildren(...news.map((one) => make("li", {}, one.sentence)));
-  at("step-through").hidden = Boolean(past);
+  at("step-through").hidden = Boolean(past) || !view?.news.length;
   const isOther = (line, place) => line.textContent !== told[place]?.sentence;
   const lines = [...log.children], first = lines.findIndex(isOther);
   for (const line of first < 0 ? [] : lines.slice(first)) line.remove();

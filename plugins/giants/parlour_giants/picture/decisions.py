@@ -47,7 +47,7 @@ def pieces_panel(view: View) -> Iterator[PicturePanel]:
                 with pen.group(move=(left + CHIP[0] / 2 - 22, top + 43), scale=0.9):
                     draw_marker(pen, view.seat, laid=move.claim == "marked")
     label = f"Pieces that you can move: {len(moves)}."
-    yield pen.panel("pieces", "Pieces to move", label=label, needed=True)
+    yield pen.panel("pieces", "Pieces to move", label=label, needed=True, role="choice")
 
 
 def _chips(number: int) -> tuple[Pen, list[tuple[float, float]]]:
@@ -76,7 +76,9 @@ def carriers_panel(view: View, viewer: Viewer) -> Iterator[PicturePanel]:
     for (crew, hexes), corner in zip(ways.items(), corners, strict=True):
         _draw_crew(pen, phase, crew, hexes, viewer, corner)
     label = f"Who can carry the {PIECE_WORDS[phase.size]} on: {count(len(ways), 'choice')}."
-    yield pen.panel("carriers", "Carriers into the next hex", label=label, needed=True)
+    yield pen.panel(
+        "carriers", "Carriers into the next hex", label=label, needed=True, role="choice"
+    )
 
 
 def _ways(moves: Sequence[Haul]) -> Mapping[Crew, list[str]]:
@@ -133,7 +135,7 @@ def markers_panel(view: View) -> Iterator[PicturePanel]:
     for row, piece in enumerate(pieces):
         _draw_marked(pen, view.seat, moves, piece, row * ROW)
     label = f"Your markers on {anded([at_place(*piece) for piece in pieces])}: take some back?"
-    yield pen.panel("markers", "Markers to take back", label=label, needed=True)
+    yield pen.panel("markers", "Markers to take back", label=label, needed=True, role="choice")
 
 
 def _draw_marked(
@@ -211,6 +213,14 @@ def hauls(view: View) -> Sequence[Haul]:
     if not (isinstance(phase, Moving) and is_asked(view)):
         return ()
     return [move for move in phase.moves(view, view.seat) if isinstance(move, Haul)]
+
+
+def crew_texts(view: View) -> Mapping[str, Mapping[Crew, str]]:
+    """Return the texts of the carriers that can bring the piece on the move into each hex."""
+    found: dict[str, dict[Crew, str]] = {}
+    for move in hauls(view):
+        found.setdefault(move.hex, {})[move.crew] = texts_of(move)["crew"]
+    return found
 
 
 def _crew_words(crew: Crew, viewer: Viewer) -> str:

@@ -2,8 +2,12 @@
 
 from parlour import Viewer
 from parlour.rules.picture import Pen, Picture, PicturePanel
-from parlour_giants.phases import Bidding, Picking
-from parlour_giants.picture.decisions import carriers_panel, markers_panel, pieces_panel
+from parlour_giants.picture.decisions import (
+    carriers_panel,
+    crew_texts,
+    markers_panel,
+    pieces_panel,
+)
 from parlour_giants.picture.inks import GIANTS_INKS
 from parlour_giants.picture.island.ahus import draw_ahu, draw_jetties
 from parlour_giants.picture.island.camps import draw_camp
@@ -14,29 +18,26 @@ from parlour_giants.picture.quarry import quarry_panel
 from parlour_giants.picture.round import round_panel
 from parlour_giants.picture.screens import others_panel, own_panel
 from parlour_giants.picture.supply import supply_panel
+from parlour_giants.picture.symbols import letter
 from parlour_giants.view import View
 
 
 def draw_picture(view: View, viewer: Viewer) -> Picture:
     """Draw the table as ``view.seat`` sees it."""
-    island, quarry = island_panel(view, viewer), quarry_panel(view, viewer)
-    auction = isinstance(view.phases[-1], Bidding | Picking)
-    first = (
-        (quarry, island)
-        if auction
-        else (island, *pieces_panel(view), *carriers_panel(view, viewer))
-    )
     return Picture(
         (
-            *first,
+            *quarry_panel(view, viewer),
+            island_panel(view, viewer),
+            *pieces_panel(view),
+            *carriers_panel(view, viewer),
             *markers_panel(view),
             *own_panel(view, viewer),
             round_panel(view, viewer),
             others_panel(view, viewer),
-            *(() if auction else (quarry,)),
             supply_panel(view),
         ),
         GIANTS_INKS,
+        [letter(seat) for seat in range(view.seats)],
     )
 
 
@@ -52,8 +53,9 @@ def island_panel(view: View, viewer: Viewer) -> PicturePanel:
     draw_jetties(pen, on, on_chart)
     for number in range(len(on.ahus)):
         draw_ahu(pen, view, number, viewer)
-    for here in range(len(on.hexes)):
-        draw_camp(pen, view, here)
+    crews = crew_texts(view)
+    for here, name in enumerate(on.hexes):
+        draw_camp(pen, view, here, crews.get(name, {}))
     draw_marks(pen, view, on_chart)
     erected = sum(ahus.bit_count() for ahus in view.erected)
     label = (

@@ -1,6 +1,6 @@
 """The panel of the quarries: moais to carve with their dice, headdresses, and the bids."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from parlour import Seat, Viewer
 from parlour.rules.picture import Pen, PicturePanel
@@ -43,10 +43,11 @@ BID_FIELDS = {"markers": "marker", "workers": "worker", "sorcerer": "sorcerer", 
 """The thing that each field of a bid counts."""
 
 
-def quarry_panel(view: View, viewer: Viewer) -> PicturePanel:
-    """Draw the moai quarry, the headdress quarry and, during the auction, the bids."""
+def quarry_panel(view: View, viewer: Viewer) -> Iterator[PicturePanel]:
+    """Draw the moai quarry, the headdress quarry and the bids, up to the last carving."""
     phase = view.phases[-1]
-    auction = isinstance(phase, Bidding | Picking)
+    if not isinstance(phase, Rolling | Bidding | Picking):
+        return
     pen = Pen(WIDTH, FACE + bids_height(view))
     pen.rect(0, 0, WIDTH - RED - 6, FACE, fill="rock", stroke="rock-edge", corner=12)
     pen.rect(WIDTH - RED, 0, RED, FACE, fill="red-rock", stroke="drum-edge", corner=12)
@@ -54,9 +55,9 @@ def quarry_panel(view: View, viewer: Viewer) -> PicturePanel:
     _draw_headdresses(pen, view)
     _draw_places(pen, view)
     draw_bids(pen, view, viewer)
-    held = moai_words(phase.quarry) if isinstance(phase, Bidding | Picking) else ""
+    held = "" if isinstance(phase, Rolling) else moai_words(phase.quarry)
     label = f"The moai quarry: {f'{held} to carve' if held else 'no moais to carve now'}."
-    return pen.panel("quarry", "Quarry", label=label, needed=auction)
+    yield pen.panel("quarry", "Quarry", label=label, needed=True, role="choice")
 
 
 def _draw_headdresses(pen: Pen, view: View) -> None:
@@ -81,10 +82,7 @@ def _draw_places(pen: Pen, view: View) -> None:
             pen.rect(x - 16, 46, 32, 32, fill="bone", stroke="stone-edge", corner=7)
             pen.text(x, 69, "?", size=20, fill="on-bone", bold=True)
         return
-    if not isinstance(phase, Bidding | Picking):
-        pen.text((WIDTH - RED) / 2, 70, "No moais to carve now.", size=14, fill="ink")
-        return
-    sizes = phase.quarry
+    sizes = () if not isinstance(phase, Bidding | Picking) else phase.quarry
     carved = sum(len(clan.moais) for clan in view.clans)
     for place in range(dice):
         x = 6 + wide * (place + 0.5)

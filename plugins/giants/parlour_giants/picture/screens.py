@@ -3,14 +3,14 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import get_args
+from typing import TypeAlias, get_args
 
 from parlour import Seat, Viewer
 from parlour.rules.picture import Pen, PicturePanel
 from parlour_giants.components import COLOURS, HEADDRESS, PIECES, Figure, Size
 from parlour_giants.phases import Placing
 from parlour_giants.phases.placing import MAX_LOGS, NOT_WANTED, TABLET
-from parlour_giants.picture.cells import EDGE, WIDTH, Cell, draw_cells, height_of, shortened
+from parlour_giants.picture.cells import CELL, EDGE, WIDTH, Cell, draw_cells, height_of, shortened
 from parlour_giants.picture.decisions import screen_address
 from parlour_giants.picture.inks import clan_ink, letter_ink
 from parlour_giants.picture.symbols import (
@@ -29,8 +29,16 @@ HEAD = 44.0
 """Height of the head of a screen."""
 WORDS = 20.0
 """Height of a line of words over cells."""
+LETTER = 7.0
+"""Units of a letter of such words."""
 GAP = 8.0
 """Units between two screens."""
+OWN_WIDTH = 560.0
+"""Width of the viewer's own screen, which lies at the foot of the table."""
+MAX_STACKED = 2
+"""Maximum number of others' screens in one column."""
+Lot: TypeAlias = tuple[str, Sequence[Cell]]
+"""Things in a row, under a heading."""
 FIGURES = get_args(Figure)
 """The kinds of figures."""
 
@@ -42,87 +50,102 @@ def own_panel(view: View, viewer: Viewer) -> Iterator[PicturePanel]:
     seat = view.seat
     if seat == NOBODY:
         return
-    behind, choices = list(behind_cells(view, seat)), list(choice_cells(view))
-    front = list(front_cells(view, seat))
-    height = HEAD + _tall(behind) + _tall(choices) * bool(choices) + _tall(front) + EDGE
-    pen = Pen(WIDTH, height)
-    pen.rect(0, 0, WIDTH, height, fill="hill", corner=12)
-    _draw_head(pen, view, seat, viewer, 0.0)
-    top = _draw_lot(pen, "Behind your screen, hidden", behind, HEAD)
-    if choices:
-        top = _draw_lot(pen, "With the figure that you place", choices, top)
-    _draw_lot(pen, "In front, seen by all", front, top)
+    choices = list(choice_cells(view))
+    lots: list[Lot] = [
+        ("Behind your screen, hidden", list(behind_cells(view, seat))),
+        *([("With the figure that you place", choices)] if choices else []),
+        ("In front, seen by all", list(front_cells(view, seat))),
+    ]
+    places, height = _beside(lots)
+    pen = Pen(OWN_WIDTH, height)
+    pen.rect(0, 0, OWN_WIDTH, height, fill="hill", corner=12)
+    _draw_head(pen, view, seat, viewer, OWN_WIDTH)
+    for (words, cells), (left, top) in zip(lots, places, strict=True):
+        with pen.group(move=(left, top)):
+            _draw_lot(pen, words, cells, 0.0, OWN_WIDTH)
     label = f"Your screen: {standing(view, seat)}."
     title = f"{viewer.name(seat)}: {standing(view, seat)}"
-    yield pen.panel("you", title, label=label, needed=True)
+    yield pen.panel("you", title, label=label, needed=True, role="foot", seat=seat)
+
+
+def _beside(lots: Sequence[Lot]) -> tuple[list[tuple[float, float]], float]:
+    """Return the corner of each lot, side by side as far as they fit, and the height of all."""
+    left, top = 0.0, HEAD
+    places = []
+    for words, cells in lots:
+        wide = EDGE + max(len(cells) * CELL[0], len(words) * LETTER)
+        if left and left + wide > OWN_WIDTH:
+            left, top = 0.0, top + WORDS + CELL[1]
+        places.append((left, top))
+        left += wide
+    return places, top + WORDS + CELL[1] + EDGE
 
 
 def others_panel(view: View, viewer: Viewer) -> PicturePanel:
     """Draw the others' screens, with what lies in front of them."""
-    lots: dict[Seat, list[tuple[str, list[Cell]]]] = {}
+    lots: dict[Seat, list[Lot]] = {}
     for seat in others(view):
         front = list(front_cells(view, seat))
         lots[seat] = [("" if front else "In front of the screen", front)]
         if viewer.memory:
             lots[seat].append(("Behind the screen", list(behind_cells(view, seat))))
-    heights = {
-        seat: HEAD + sum(_tall(cells, words) for words, cells in held) + GAP
-        for seat, held in lots.items()
-    }
-    pen = Pen(WIDTH, sum(heights.values()))
-    top = 0.0
-    for seat, held in lots.items():
-        pen.rect(0, top, WIDTH, heights[seat] - GAP, fill="hill", corner=12)
-        _draw_head(pen, view, seat, viewer, top)
-        below = top + HEAD
-        for words, cells in held:
-            below = _draw_lot(pen, words, cells, below)
-        top += heights[seat]
+    across = 1 if len(lots) <= MAX_STACKED else 2
+    tall = HEAD + GAP + max(sum(_tall(*lot) for lot in held) for held in lots.values())
+    pen = Pen(across * (WIDTH + GAP) - GAP, tall * -(-len(lots) // across))
+    for place, (seat, held) in enumerate(lots.items()):
+        with pen.group(move=(place % across * (WIDTH + GAP), place // across * tall)):
+            pen.rect(0, 0, WIDTH, tall - GAP, fill="hill", corner=12)
+            _draw_head(pen, view, seat, viewer, WIDTH)
+            below = HEAD
+            for words, cells in held:
+                _draw_lot(pen, words, cells, below)
+                below += _tall(words, cells)
     label = f"The screens of {len(lots)} others, with what lies in front of them."
-    return pen.panel("others", "The others", label=label)
+    return pen.panel("others", "The others", label=label, role="other")
 
 
-def _tall(cells: Sequence[Cell], words: str = "words") -> float:
+def _tall(words: str, cells: Sequence[Cell]) -> float:
     """Return the height of a lot of cells with its heading."""
     return (WORDS if words else 0.0) + height_of(cells)
 
 
-def _draw_lot(pen: Pen, words: str, cells: Sequence[Cell], top: float) -> float:
-    """Draw cells under a heading; return where the next lot begins."""
+def _draw_lot(
+    pen: Pen, words: str, cells: Sequence[Cell], top: float, width: float = WIDTH
+) -> None:
+    """Draw cells under a heading."""
     if words:
         said = words if cells else f"{words}: nothing"
         pen.text(EDGE + 2, top + 14, said, size=12, anchor="start", bold=True)
-    draw_cells(pen, cells, EDGE, top + (WORDS if words else 0.0))
-    return top + _tall(cells, words)
+    draw_cells(pen, cells, EDGE, top + (WORDS if words else 0.0), width - 2 * EDGE)
 
 
-def _draw_head(pen: Pen, view: View, seat: Seat, viewer: Viewer, top: float) -> None:
+def _draw_head(pen: Pen, view: View, seat: Seat, viewer: Viewer, width: float) -> None:
     """Draw the upper edge of a screen: its clan, its name, points, start stone and banner."""
-    pen.rect(0, top, WIDTH, HEAD - 6, fill=clan_ink(seat), corner=12)
-    pen.circle(24, top + 19, 13, fill="bone", stroke="stone-edge")
-    pen.text(24, top + 24.5, letter(seat), size=16, fill="on-bone", bold=True)
+    pen.rect(0, 0, width, HEAD - 6, fill=clan_ink(seat), corner=12)
+    pen.circle(24, 19, 13, fill="bone", stroke="stone-edge")
+    pen.text(24, 24.5, letter(seat), size=16, fill="on-bone", bold=True)
     ink = letter_ink(seat)
     points = count(view.clans[seat].points, "point")
     with pen.spot(
         key=f"{COLOURS[seat]} points", label=f"{viewer.name(seat)}, {COLOURS[seat]}: {points}"
     ):
         said = f"{shortened(viewer.name(seat), 16)}, {COLOURS[seat]}"
-        pen.text(46, top + 24, said, size=15, fill=ink, anchor="start", bold=True)
-        pen.text(WIDTH - 96, top + 24, points, size=14, fill=ink, anchor="end", bold=True)
+        pen.text(46, 24, said, size=15, fill=ink, anchor="start", bold=True)
+        pen.text(width - 96, 24, points, size=14, fill=ink, anchor="end", bold=True)
     if seat == view.start:
         with pen.spot(key="start stone", label=f"{viewer.name(seat)} starts"):
-            with pen.group(move=(WIDTH - 72, top + 19), scale=1.5):
+            with pen.group(move=(width - 72, 19), scale=1.5):
                 pen.path(STAR, fill="bone", stroke="stone-edge")
-            pen.text(WIDTH - 72, top + 23.5, "1", size=12, fill="on-bone", bold=True)
+            pen.text(width - 72, 23.5, "1", size=12, fill="on-bone", bold=True)
     if has_passed(view, seat):
-        _draw_banner(pen, seat, viewer, top)
+        _draw_banner(pen, seat, viewer, width)
 
 
-def _draw_banner(pen: Pen, seat: Seat, viewer: Viewer, top: float) -> None:
+def _draw_banner(pen: Pen, seat: Seat, viewer: Viewer, width: float) -> None:
     """Draw the banner of a seat that has passed (rules 4.12 and 5.12)."""
     with (
         pen.spot(key=f"{COLOURS[seat]} banner", label=f"{viewer.name(seat)} has passed"),
-        pen.group(move=(WIDTH - 44, top + 34)),
+        pen.group(move=(width - 44, 34)),
     ):
         pen.rect(-6, -30, 42, 30, fill="paper", corner=5)
         with pen.group(scale=0.7, move=(6.0, -2.0)):

@@ -52,7 +52,14 @@ def board(state: State, seat: Seat, viewer: Viewer, name: str, *, own: bool) -> 
     if isinstance(phase, Laying) and phase.seat == seat:
         _hand(pen, phase, own=own)
     title = board_title(seat, viewer)
-    return pen.panel(name, title, label=_label(lying, side, title), needed=own)
+    return pen.panel(
+        name,
+        title,
+        label=_label(lying, side, title),
+        needed=own,
+        role="mine" if own else "other",
+        seat=seat,
+    )
 
 
 def _label(lying: Board, side: Side, title: str) -> str:

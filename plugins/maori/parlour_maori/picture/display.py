@@ -37,7 +37,7 @@ def display(state: State, *, needed: bool) -> PicturePanel:
         _berth(pen, state, berth)
     if state.ship >= 0:
         _ship(pen, state)
-    return pen.panel("display", "Display", label=_label(state), needed=needed)
+    return pen.panel("display", "Display", label=_label(state), needed=needed, role="scene")
 
 
 def _label(state: State) -> str:

@@ -101,6 +101,7 @@ def hand(view: View, viewer: Viewer) -> TablePanel:
         label=say("hand.label", hand=title, cards=listed(hand)),
         art=partial(frames.hand_frame, whose=whose, empty=not pieces),
         needed=True,
+        role="mine",
         columns=HAND_COLUMNS,
     )
 

@@ -49,6 +49,7 @@ def piles(view: View) -> TablePanel:
         label=say("piles.label", offerings=listed(view.piles)),
         art=partial(frames.frame, height=88),
         needed=asked,
+        role="side",
     )
 
 
@@ -71,6 +72,7 @@ def stone(view: View, viewer: Viewer) -> TablePanel:
         label=_stone_label(view, viewer, count),
         art=partial(draw_stone, view=view, viewer=viewer, count=count, unknown=unknown),
         needed=isinstance(view.phases[-1], Offering | Burying | Adding),
+        role="side",
     )
 
 

@@ -29,6 +29,7 @@ def tribes(view: View, viewer: Viewer) -> TablePanel:
         size=(frames.PANEL, frames.ROW * seats + 2),
         label=say("tribes.label", tribes=seats),
         needed=True,
+        role="scene",
     )
 
 
@@ -129,6 +130,7 @@ def others(view: View, viewer: Viewer) -> TablePanel:
         size=(frames.PANEL, frames.HELD_ROW * len(rows) + 2 if open_to_view else 0),
         label=say("others.label"),
         needed=view.over,
+        role="other",
     )
 
 

@@ -39,7 +39,7 @@ def draw_ahu(pen: Pen, view: View, number: int, viewer: Viewer) -> None:
     label = f"{view.board.hexes[ahu.hex]}: {ahu_words(view, number, viewer)}"
     x, y = middle = chart(view.options.island).ahus[number]
     with pen.spot(f"ahu={ahu.name}", f"gain={ahu.name}", key=ahu.name, label=label):
-        pen.rect(x - TARGET[0] / 2, y - TARGET[1] / 2, *TARGET)
+        pen.rect(x - TARGET[0] / 2, y - TARGET[1] / 2, *TARGET, corner=12)
         with pen.group(move=middle):
             _draw_platform(pen, ahu)
             _draw_standing(pen, view, number, viewer)

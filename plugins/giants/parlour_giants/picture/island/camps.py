@@ -1,7 +1,7 @@
 """The things on a hex: figures by clan and kind, logs, and pieces on their way."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from math import ceil
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from parlour_giants.picture.symbols import (
     draw_piece,
     draw_thing,
 )
-from parlour_giants.state import NOBODY, Camp, Piece
+from parlour_giants.state import CHIEF, LOG, NOBODY, Camp, Crew, Piece
 from parlour_giants.view import View
 from parlour_giants.words.names import PIECE_WORDS, SINGLE, thing_words
 from parlour_giants.words.view import piece_words
@@ -27,7 +27,7 @@ FOOT = 45.0
 """Units from the middle of a hex down to the foot of its room."""
 THING = (27.5, 37.0)
 """Width and height of the room for one thing before it is scaled."""
-MAX_SCALE = 1.2
+MAX_SCALE = 1.5
 """Maximum scale of a thing."""
 
 
@@ -38,12 +38,16 @@ class Thing(NamedTuple):
     label: str
     draw: Callable[[Pen], None]
     number: int = 1
+    addresses: tuple[str, ...] = ()
 
 
-def draw_camp(pen: Pen, view: View, here: int) -> None:
-    """Draw what stands on a hex, the smaller the more it is."""
+def draw_camp(pen: Pen, view: View, here: int, crews: Mapping[Crew, str]) -> None:
+    """Draw what stands on a hex, the smaller the more it is.
+
+    A figure stands for each of the ``crews`` with it, which can carry a piece into the hex.
+    """
     name = view.board.hexes[here]
-    things = [*_figures(view.camps[here], name), *_pieces(view, here, name)]
+    things = [*_figures(view.camps[here], name, crews), *_pieces(view, here, name)]
     if not things:
         return
     middle = chart(view.options.island).hexes[here]
@@ -55,7 +59,10 @@ def draw_camp(pen: Pen, view: View, here: int) -> None:
         left = middle[0] - width * (len(row) - 1) / 2
         for column, thing in enumerate(row):
             place = (left + column * width, foot - number * height)
-            with pen.spot(key=thing.key, label=thing.label), pen.group(move=place, scale=scale):
+            with (
+                pen.spot(*thing.addresses, key=thing.key, label=thing.label),
+                pen.group(move=place, scale=scale),
+            ):
                 thing.draw(pen)
                 draw_count(pen, 10, -29, thing.number)
 
@@ -71,14 +78,17 @@ def _grid(number: int) -> tuple[int, float]:
     return best
 
 
-def _figures(camp: Camp, name: str) -> Iterator[Thing]:
+def _figures(camp: Camp, name: str, crews: Mapping[Crew, str]) -> Iterator[Thing]:
     for seat, what, number in camp.things():
         if number:
             thing = what if seat == NOBODY else f"{COLOURS[seat]} {what}"
             colour = thing.removesuffix(what)
             key = thing if what in SINGLE else f"{thing}s {name}"
             label = f"{name}: {colour}{thing_words(what, number)}"
-            yield Thing(key, label, partial(draw_thing, what=what, seat=seat), number)
+            who = LOG if what == "log" else seat + CHIEF * (what == "chief")
+            addresses = tuple(f"crew={text}" for crew, text in crews.items() if who in crew)
+            draw = partial(draw_thing, what=what, seat=seat)
+            yield Thing(key, label, draw, number, addresses)
 
 
 def _pieces(view: View, here: int, name: str) -> Iterator[Thing]:

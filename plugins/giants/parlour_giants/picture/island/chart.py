@@ -30,7 +30,7 @@ FAR = 1e9
 """A distance beyond all."""
 BEACH, SURF = 50.0, 64.0
 """Units from the outer hexes' sides to the water's edge, and to the end of the surf."""
-MARGIN = (64.0, 62.0)
+MARGIN = (50.0, 46.0)
 """Units of sea round the middles of hexes and ahus, across and down."""
 PASSES = 2
 """Number of times that the corners of a coast are smoothed."""

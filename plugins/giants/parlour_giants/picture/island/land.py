@@ -92,7 +92,7 @@ def _draw_forest(pen: Pen, view: View, here: int, middle: Point) -> None:
 
 def _draw_target(pen: Pen, middle: Point) -> None:
     """Mark out what can be pressed for the sign of a hex, which itself is small."""
-    pen.rect(middle[0] - 38, middle[1] - 45, 76, 54)
+    pen.rect(middle[0] - 38, middle[1] - 45, 76, 54, corner=12)
 
 
 def moved(path: str, across: float, down: float) -> str:

@@ -1,0 +1,97 @@
+// Where the panels of a picture stand in a window: by what they are to the viewer and how large they are, and
+// never by when they came.
+// @ts-check
+
+/** @typedef {{name: string, role: string, width: number, height: number}} Sized A panel in its own units. */
+/** @typedef {{x: number, y: number, width: number, height: number}} Box In pixels. */
+/** @typedef {{score: number, width: number, height: number, boxes: Map<string, Box>}} Packed */
+
+export const WINDOW = matchMedia("(min-width: 900px) and (min-height: 500px)"); // smaller ones scroll
+const GAP = 10;
+const HEAD = 26, EDGE = 7; // pixels of the heading of a panel, and round its picture
+const ROLES = ["scene", "grown", "mine", "foot", "other", "side"];
+const WEIGHTS = { scene: 10, grown: 12, mine: 4, foot: 4, other: 1.2, side: 0.5 };
+const EASY = { scene: 1.3, grown: 1.6, mine: 1.1, foot: 0.9, other: 0.6, side: 0.55 }; // pixels of a unit that are easy to read
+const MAX_SCALES = { scene: 2, grown: 2, mine: 1.5, foot: 1.2, other: 1, side: 0.9 };
+const BEYOND = 0.15; // what a gain in size counts beyond that, beside 1 below
+const FEET = [0.21, 0.17, 0.25, 0.3]; // parts of the window's height for what stands at its foot
+
+/** Return the box of each panel in a window of this size.
+ * @param {Sized[]} panels @param {number} width @param {number} height @param {string} grown The name of the
+ * panel that the viewer has enlarged; may be empty. @returns {Map<string, Box>} */
+export function arranged(panels, width, height, grown) {
+  const role = (one) => (one.name === grown ? "grown" : one.role);
+  const place = (one) => ROLES.indexOf(role(one));
+  const inOrder = panels.map((one) => ({ ...one, role: role(one) }))
+    .sort((one, other) => place(one) - place(other) || (one.name < other.name ? -1 : 1));
+  const isAbove = (one) => ["scene", "grown", "mine"].includes(one.role);
+  const above = inOrder.filter(isAbove), below = inOrder.filter((one) => !isAbove(one));
+  if (!above.length || !below.length) return packed(inOrder, width, height).boxes;
+  const feet = below.some((one) => one.role === "foot") ? FEET.slice(0, 1) : FEET;
+  const ways = feet.map((part) => withFoot(above, below, width, height, part * height));
+  return ways.reduce((best, one) => (one.score > best.score ? one : best)).boxes;
+}
+
+/** @param {Sized[]} above @param {Sized[]} below @returns {Packed} */
+function withFoot(above, below, width, height, foot) {
+  const upper = packed(above, width, height - foot - GAP);
+  const lower = packed(below, width, foot);
+  const down = height - lower.height;
+  const moved = [...lower.boxes].map(([name, box]) => /** @type {const} */ ([name, { ...box, y: box.y + down }]));
+  const spare = (down - GAP - upper.height) / 2;
+  const raised = [...upper.boxes].map(([name, box]) => /** @type {const} */ ([name, { ...box, y: box.y + spare }]));
+  return { score: upper.score + lower.score, width, height, boxes: new Map([...raised, ...moved]) };
+}
+
+/** Return the best way to set panels into columns; each column keeps their order.
+ * @param {Sized[]} panels @returns {Packed} */
+function packed(panels, width, height) {
+  const ways = columnsOf(panels).map((columns) => placed(columns, width, height));
+  return ways.reduce((best, one) => (one.score > best.score ? one : best));
+}
+
+/** Return all ways to share panels out among columns. @param {Sized[]} panels @returns {Sized[][][]} */
+function columnsOf([first, ...others]) {
+  /** @type {Sized[][][]} */ let ways = [[[first]]];
+  for (const one of others)
+    ways = ways.flatMap((columns) => [
+      [...columns, [one]],
+      ...columns.map((_, into) => columns.map((column, place) => (place === into ? [...column, one] : column))),
+    ]);
+  return ways;
+}
+
+/** Return columns of panels side by side, each as wide as its height allows.
+ * @param {Sized[][]} columns @returns {Packed} */
+function placed(columns, width, height) {
+  const wanted = columns.map((column) => {
+    const room = height - column.length * (HEAD + EDGE) - (column.length - 1) * GAP;
+    const slope = column.reduce((sum, one) => sum + one.height / one.width, 0);
+    return Math.max(1, Math.min(room / slope, ...column.map(widest)));
+  });
+  const room = width - (columns.length - 1) * GAP - columns.length * 2 * EDGE;
+  const factor = Math.min(1, room / wanted.reduce((sum, one) => sum + one, 0));
+  const boxes = new Map();
+  let score = 0, x = 0, deepest = 0;
+  for (const [place, column] of columns.entries()) {
+    const inner = wanted[place] * factor;
+    let y = 0;
+    for (const one of column) {
+      const tall = inner * one.height / one.width + HEAD + EDGE;
+      boxes.set(one.name, { x, y, width: inner + 2 * EDGE, height: tall });
+      score += WEIGHTS[one.role] * worth(inner / one.width / EASY[one.role]);
+      y += tall + GAP;
+    }
+    deepest = Math.max(deepest, y - GAP);
+    x += inner + 2 * EDGE + GAP;
+  }
+  const aside = (width - (x - GAP)) / 2;
+  for (const box of boxes.values()) box.x += aside;
+  return { score, width: x - GAP, height: deepest, boxes };
+}
+
+/** Return what a scale counts; 1 is easy to read. @param {number} scale */
+const worth = (scale) => Math.log(scale) * (scale < 1 ? 1 : BEYOND);
+
+/** Return the maximum width of a panel's picture in pixels. @param {Sized} panel */
+const widest = ({ role, width }) => MAX_SCALES[role] * width;

@@ -1,0 +1,100 @@
+// The panels of the table: drawn, placed in the window by their roles, and marked with what can be chosen.
+// @ts-check
+
+import { make } from "./elements.js";
+import { WINDOW, arranged } from "./layout.js";
+import { boxesIn, drawing, glide, spotsIn } from "./picture.js";
+
+/** @typedef {import("./sitting.js").Message} Message */
+
+/** Find an element of the page. @param {string} id @returns {any} */
+const at = (id) => document.getElementById(id);
+
+let grown = ""; // the name of the panel that is enlarged
+
+/** Return the frames of all panels. @returns {any[]} */
+export const frames = () => [...at("panels").children, ...at("choices").children];
+
+/** Draw the panels of a picture, or those of text; a preview leaves them in their order.
+ * @param {Message} table @param {string[]} changed @param {boolean} isPreview */
+export function renderPanels(table, changed, isPreview) {
+  const before = boxesIn(frames()), standing = frames();
+  at("panels").classList.toggle("flow", !table.picture);
+  const made = (table.picture ?? table.text).map((panel) => {
+    const frame = standing.find((one) => one.dataset.name === panel.name) ?? newFrame(panel);
+    frame.open ||= (panel.needed && frame.dataset.needed === "false") || WINDOW.matches;
+    frame.dataset.needed = String(Boolean(panel.needed));
+    frame.dataset.role = panel.role;
+    frame.sized = panel;
+    fillFrame(frame, panel);
+    for (const spot of spotsIn(frame)) {
+      spot.classList.toggle("changed", changed.includes(spot.dataset.key));
+      spot.classList.toggle("ghost", isPreview && table.changed.includes(spot.dataset.key));
+    }
+    return frame;
+  });
+  const place = (frame) => (standing.includes(frame) ? standing.indexOf(frame) : standing.length);
+  if (isPreview) made.sort((one, other) => place(one) - place(other));
+  const isChoice = (frame) => frame.dataset.role === "choice";
+  fillBox(at("panels"), made.filter((one) => !isChoice(one)));
+  fillBox(at("choices"), made.filter(isChoice));
+  arrange();
+  glide(frames(), before);
+}
+
+/** @param {any} box @param {any[]} inside */
+function fillBox(box, inside) {
+  if (inside.length !== box.children.length || inside.some((one, place) => one !== box.children[place]))
+    box.replaceChildren(...inside);
+}
+
+/** Fill the frame of a panel. @param {any} frame @param {Message} panel */
+function fillFrame(frame, panel) {
+  const pane = frame.lastElementChild, old = pane.firstElementChild ?? undefined;
+  frame.querySelector("h2").textContent = panel.title;
+  const made = panel.nodes ? drawing(panel, old) : make("pre", {}, panel.lines.join("\n"));
+  if (made !== old) pane.replaceChildren(made);
+}
+
+/** Make the frame of a panel. In a small window it can be folded, and only what is needed begins open; in
+ * a large one its heading enlarges it. */
+function newFrame({ name, needed }) {
+  const open = needed || WINDOW.matches;
+  const summary = make("summary", { click: (event) => WINDOW.matches && grow(event, name) }, make("h2"));
+  return make("details", { class: "panel", "data-name": name, open }, summary, make("div", { class: "pane" }));
+}
+
+/** @param {Event} event @param {string} name */
+function grow(event, name) {
+  event.preventDefault();
+  grown = grown === name ? "" : name;
+  arrange();
+}
+
+/** Put each panel of a picture in its place in the window. */
+function arrange() {
+  const box = at("panels"), inside = [...box.children];
+  const isPlaced = inside.length > 0 && WINDOW.matches && !box.matches(".flow");
+  const { clientWidth, clientHeight } = box;
+  const places = isPlaced ? arranged(inside.map((one) => one.sized), clientWidth, clientHeight, grown) : new Map();
+  for (const frame of inside) {
+    const { x, y, width, height } = places.get(frame.sized.name) ?? {};
+    frame.classList.toggle("grown", frame.sized.name === grown);
+    for (const [name, value] of Object.entries({ left: x, top: y, width, height }))
+      frame.style[name] = value === undefined ? "" : `${Math.round(value)}px`;
+    const pane = frame.lastElementChild;
+    pane.tabIndex = pane.scrollWidth > pane.clientWidth ? 0 : -1; // keys scroll what has the focus
+  }
+}
+
+/** Show whose turn it is, and who has won, on the panels of seats. @param {Message} view */
+export function markSeats(view) {
+  for (const frame of frames()) {
+    const { seat } = frame.sized, isOwned = Number.isInteger(seat);
+    frame.classList.toggle("acts", isOwned && view.turn.seats.includes(seat));
+    frame.classList.toggle("won", isOwned && view.places[seat] === 1);
+    for (const number of view.names.keys()) frame.classList.toggle(`of-${number % 6}`, seat === number);
+  }
+}
+
+new ResizeObserver(arrange).observe(at("panels"));

@@ -1,0 +1,36 @@
+// The strip of seats, and the score sheet: names, points, whose turn it is and who has won.
+// @ts-check
+
+import { make } from "./elements.js";
+
+/** @typedef {import("./sitting.js").Message} Message */
+
+/** Find an element of the page. @param {string} id @returns {any} */
+const at = (id) => document.getElementById(id);
+
+/** @param {Message} view */
+export function renderSeats(view) {
+  at("seats").replaceChildren(...view.names.map((name, seat) => make(
+    "li",
+    { "aria-current": String(view.turn.seats.includes(seat)), class: view.places[seat] === 1 ? "won" : "" },
+    make("span", { class: `chip seat-${seat % 6}` }, view.signs[seat] ?? String(seat + 1)),
+    make("span", { class: "name" }, name),
+    !view.people.includes(seat) && make("small", { class: "kind" }, "bot"),
+    view.points.length > 0 && make("b", {}, view.points[seat]),
+    view.clocks[seat] && make("small", { class: "clock" }, `${view.clocks[seat]} s`),
+    view.places[seat] && make("small", {}, `place ${view.places[seat]}`),
+  )));
+}
+
+/** @param {Message[]} score @param {Message} view */
+export function renderScore(score, view) {
+  const heads = [view.is_over ? "Points" : "If it ended now", ...view.names];
+  const row = (line) => make(
+    "tr",
+    { class: line.total ? "total" : "" },
+    make("th", { scope: "row" }, line.label),
+    ...line.points.map((one) => make("td", {}, String(one ?? "?"))),
+  );
+  const head = make("tr", {}, ...heads.map((name) => make("th", { scope: "col" }, name)));
+  at("score").replaceChildren(...(score.length ? [head, ...score.map(row)] : []));
+}

@@ -1,0 +1,125 @@
+"""The table in one window: something to choose lies in sight, and no panel lies over another."""
+
+from typing import Any
+
+import pytest
+
+from parlour.match.record import read
+from tests.web.conftest import Sit
+from tests.web.playing import at_turn, position
+from tests.web.tables import KEPT, Site
+
+LARGE, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
+SEEN = """() => {
+    const boxes = [...document.querySelectorAll("#panels .panel, .right")]
+        .map(one => one.getBoundingClientRect());
+    const meets = (one, other) => one.left < other.right - 1 && other.left < one.right - 1
+        && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+    const isSeen = thing => {
+        const {left, right, top, bottom} = thing.getBoundingClientRect();
+        const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return Boolean(hit?.closest(".live, .thing"));
+    };
+    const seen = [...document.querySelectorAll("g.live, #act .thing:enabled")].map(isSeen);
+    return {
+        seen: seen.filter(Boolean).length,
+        hidden: [...document.querySelectorAll("#panels g.live")].filter(one => !isSeen(one)).length,
+        over: boxes.filter((one, place) => boxes.slice(place + 1).some(two => meets(one, two)))
+            .length,
+        scrolls: [document.documentElement.scrollWidth - innerWidth,
+                  document.documentElement.scrollHeight - innerHeight],
+        scene: [...document.querySelectorAll("#panels [data-role=scene]")].map(one =>
+            [one.dataset.name, one.style.left, one.style.top, one.style.width].join()).sort(),
+    };
+}"""
+"""Returns how many things to choose one can press without scrolling, how many places of the table
+one cannot, how many panels lie over another, and how far the page scrolls."""
+
+SAMPLE = [
+    # kept match; numbers of moves that are left
+    pytest.param("maori/expert-atoll-3.jsonl", (200, 84, 9), id="maori"),
+    pytest.param("rapa_nui/four-seats.jsonl", (120, 64, 2), id="rapa nui"),
+    pytest.param("giants/five-seats-italian.jsonl", (60, 40, 14), id="giants"),
+]
+WHOLE = [
+    pytest.param(f"{game}/{record}.jsonl", None, id=f"{game} {record}", marks=pytest.mark.matrix)
+    for game, record in (
+        ("maori", "expert-atoll-3"), ("maori", "front-2"), ("rapa_nui", "four-seats"),
+        ("rapa_nui", "two-seats"), ("giants", "three-seats"), ("giants", "five-seats-italian"),
+        ("giants", "four-seats-italian-edition"),
+    )
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("record", "left"), [*SAMPLE, *WHOLE])
+def test_something_to_choose_lies_in_the_first_window(
+    site: Site, sit: Sit, record: str, left: tuple[int, ...] | None
+) -> None:
+    page, scenes = sit("about:blank", viewport=LARGE), set()
+    moves = sum(line.move is not None for line in read(KEPT / record).lines)
+    for number in left or range(1, moves, 7):
+        table = site.lay_late(record, number)
+        page.set_viewport_size(LARGE)
+        page.goto(table.urls[table.match.awaited.seats[0]])
+        page.locator("#turn.mine").wait_for()
+        large = page.evaluate(SEEN)
+        page.set_viewport_size(PHONE)
+        page.reload()
+        page.locator("#turn.mine").wait_for()
+        small = page.evaluate(SEEN)
+        scenes.add(tuple(large["scene"]))
+
+        assert large["seen"], number
+        assert (large["hidden"], large["over"], large["scrolls"]) == (0, 0, [0, 0]), number
+        assert small["seen"], number
+        assert small["scrolls"][0] <= 0, number
+    assert len(scenes) == 1
+
+
+def test_offers_wait_behind_one_button(site: Site, sit: Sit) -> None:
+    """To look under a base can be done at any time; it is not what the decision asks for."""
+    table = site.lay_late("giants/five-seats-italian.jsonl", 1)
+    match = table.match
+    seat = match.awaited.seats[0]
+    page = at_turn(sit, table.urls[seat])
+    bases = page.locator("g.live[data-at*='ahu=']")
+    assert match.offers(seat)
+    assert bases.count() == 0
+    page.locator("#act .quiet").click()
+
+    assert bases.count() == len(match.offers(seat))
+
+
+def test_a_panel_grows_when_its_heading_is_clicked(site: Site, sit: Sit) -> None:
+    page = sit(site.lay("maori", ("human",) * 3).urls[0], viewport=LARGE)
+    position(page)
+    card = page.locator("[data-name=board2]")
+    before = card.bounding_box()["width"]
+    card.locator("summary").click()
+    page.wait_for_function(GROWN, arg=1.4 * before)
+    card.locator("summary").click()
+    page.wait_for_function(f"width => !({GROWN})(width)", arg=1.4 * before)
+
+
+GROWN = "width => document.querySelector('[data-name=board2]').clientWidth > width"
+
+
+def test_figures_on_a_hex_are_its_carriers(site: Site, sit: Sit) -> None:
+    table = site.lay_late("giants/three-seats.jsonl", 63)
+    page = at_turn(sit, table.urls[table.match.awaited.seats[0]])
+    figure: Any = page.locator("[data-name=island] g.live[data-key='blue chief']")
+    figure.click()
+
+    assert page.locator("[data-id=play] b").inner_text() == "to d10 with blue-chief"
+
+
+def test_a_click_on_the_end_of_a_plan_shows_it(site: Site, sit: Sit) -> None:
+    table = site.lay_late("giants/three-seats.jsonl", 35)
+    page = at_turn(sit, table.urls[table.match.awaited.seats[0]])
+    end = page.locator("g.spot.end").first
+    end.click()
+    page.locator("#panels g.spot.ghost").first.wait_for()
+
+    assert page.locator("[data-id=play] b").inner_text().startswith("plan ")
+    page.keyboard.press("Escape")
+    page.locator("#panels:not(:has(g.spot.ghost))").wait_for()
