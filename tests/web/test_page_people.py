@@ -318,7 +318,7 @@ def test_one_click_on_the_front_page_begins_a_match_against_bots(site: Site, sit
     position(page)
 
     seats = [" ".join(seat.inner_text().split()) for seat in page.locator("#seats li").all()]
-    assert [seat.split(" bot")[0] for seat in seats[1:]] == ["2 Alma", "3 Bruno"]
+    assert [seat.split(" bot")[0] for seat in seats[1:]] == ["G Alma", "R Bruno"]
 
 
 def test_the_front_page_lays_a_table_and_remembers_it(site: Site, sit: Sit) -> None:
