@@ -13,6 +13,7 @@ from parlour.rules.errors import SetupError
 from parlour.tournament.analysis.analysis import analyse
 from parlour.tournament.plan.plan_file import parse_plan
 from parlour.tournament.playing.store import Store
+from parlour.tournament.report.report_text import conditions
 from parlour.tournament.running import replay_match
 from tests.tournament.conftest import LOADER, SMALL, Make, run
 
@@ -120,6 +121,19 @@ def test_a_match_that_ends_before_its_limit_is_not_adjudicated(make: Make) -> No
 def test_a_wrong_option_is_refused(given: dict[str, Any], reason: str) -> None:
     with pytest.raises(SetupError, match=reason):
         parse_plan(SMALL | given, "the plan", LOADER)
+
+
+def test_a_bot_has_a_clock_of_its_own(make: Make, tmp_path: Path) -> None:
+    """One of two equal bots has no time, and forfeits every match."""
+    hurried = telling(tmp_path) | {"name": "hurried", "clock": {"move": 0.0, "reserve": 0.0}}
+    bots = [telling(tmp_path), hurried]
+    store = make(games=["tic_tac_toe"], bots=bots, blocks=1)
+    run(store)
+    report = analyse(store)
+    late = {bot.name: bot.time_losses for bot in report.contests[0].standings}
+
+    assert late == {"telling": 0, "hurried": 2}
+    assert "Clock of hurried: start 10 s." in list(conditions(report))
 
 
 def test_the_reserve_gains_the_increment_with_each_answer() -> None:

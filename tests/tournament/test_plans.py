@@ -113,6 +113,22 @@ def test_bots_are_called_so_that_one_can_tell_them_apart(bots: list[Any], names:
     assert [entrant.name for entrant in plan_of({"bots": bots}).entrants] == names
 
 
+def test_a_test_in_elo_is_one_of_results() -> None:
+    """400 log₁₀ of odds of 10 to 1 is 400, of even odds 0."""
+    test = plan_of({"test": {"elo1": 400}}).test
+
+    assert (test.null, test.alternative) == pytest.approx((1 / 2, 10 / 11))
+
+
+def test_a_bot_with_a_fixed_elo_takes_part() -> None:
+    plan = plan_of({"bots": ["uniform", "greedy"], "anchor": "search:simulations=100=-20"})
+    there = plan_of({"bots": ["uniform", "greedy"], "anchor": "greedy=2000"})
+
+    assert [bot.name for bot in plan.entrants] == ["uniform", "greedy", "search:simulations=100"]
+    assert (plan.reference, plan.reference_elo) == ("search:simulations=100", -20)
+    assert (len(there.entrants), there.reference, there.reference_elo) == (2, "greedy", 2000)
+
+
 def test_a_bot_that_is_an_anchor_anyway_takes_part_once() -> None:
     plan = plan_of({"bots": ["uniform", "search:simulations=50"], "anchors": True})
 
@@ -185,6 +201,18 @@ def test_a_bot_that_is_an_anchor_anyway_takes_part_once() -> None:
         ),
         pytest.param({"test": {"null": 0.7}}, "0 < null < alternative < 1", id="hypotheses"),
         pytest.param({"clock": {"move": -1}}, "expected times of 0 s or more", id="clock"),
+        pytest.param(
+            {"bots": ["uniform", {"bot": "greedy", "clock": {"move": -1}}]},
+            "expected times of 0 s or more",
+            id="clock of a bot",
+        ),
+        pytest.param(
+            {"bots": ["uniform", {"bot": "greedy", "clock": {"mov": 1}}]},
+            "x: bots[1].clock: expected start, move, reserve or increment, got 'mov'",
+            id="unknown field of a bot's clock",
+        ),
+        pytest.param({"anchor": "uniform"}, "anchor: expected BOT=ELO, got 'uniform'", id="anchor"),
+        pytest.param({"test": {"elo1": -5}}, "0 < null < alternative < 1", id="hypotheses in Elo"),
     ],
 )
 def test_a_plan_that_cannot_be_is_refused_in_a_line(given: dict[str, Any], reason: str) -> None:

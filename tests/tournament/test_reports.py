@@ -4,6 +4,7 @@ import io
 import re
 import sys
 from base64 import b64encode
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from html import unescape
 from importlib.metadata import version
@@ -13,9 +14,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from parlour.cli.tournament.printing import print_report
+from parlour.cli.tournament.printing import as_latex, as_markdown, print_report
 from parlour.players.included import why_not_repeatable
-from parlour.tournament.analysis.analysis import analyse
+from parlour.rules.errors import SetupError
+from parlour.tournament.analysis.analysis import analyse, with_anchor
 from parlour.tournament.analysis.intervals import Estimate
 from parlour.tournament.analysis.ratings import Rating
 from parlour.tournament.analysis.report_model import ContestReport, TournamentReport
@@ -25,6 +27,7 @@ from parlour.tournament.report import tables
 from parlour.tournament.report.labels import short_names
 from parlour.tournament.report.report_html import report_as_html
 from parlour.tournament.report.report_text import conditions, report_as_text, size
+from parlour.tournament.report.tables import ReportTable
 from parlour.tournament.schedules.blocks import Block, fixtures
 from parlour.tournament.schedules.sequential import duel
 from tests.tournament.conftest import LOADER, Make, run
@@ -94,6 +97,42 @@ def test_terminal_and_page_show_the_same_figures(make: Make, seed: str) -> None:
         shown = ["reference" if bot.reference else tables.elo(bot.elo), tables.ranks(bot)]
         shown += [tables.share(bot.result.value), tables.interval(bot.result)]
         assert set(shown) <= set(cells(report))
+
+
+@pytest.mark.parametrize(
+    ("form", "line"),
+    [
+        pytest.param(as_markdown, "| a\\_b | +34 ± 21 | 12 % |", id="Markdown"),
+        pytest.param(as_latex, r"a\_b & +34 $\pm$ 21 & 12 \% \\", id="LaTeX"),
+    ],
+)
+def test_a_table_is_written_for_other_programs(
+    form: Callable[[str | ReportTable], Iterator[str]], line: str
+) -> None:
+    row = tuple(map(tables.Cell, ("a_b", "+34 ± 21", "12 %")))
+    found = list(form(ReportTable("Standings", ("bot", "Elo", "ties"), (row,))))
+
+    assert line in found
+    assert list(form("mine")) in (["mine"], ["% mine"])
+
+
+def test_elo_is_measured_against_the_bot_that_is_chosen(make: Make) -> None:
+    store = make(games=["leduc"], blocks=6)
+    run(store)
+    fixed = with_anchor(store.tournament, "uniform=1000")
+    pairs = {pair.one: pair for pair in analyse(store).contests[0].pairs if pair.other == "uniform"}
+    store.tournament = fixed
+    found = {bot.name: bot for bot in analyse(store).contests[0].standings}
+    other, away = found["search:simulations=4"].elo, pairs["search:simulations=4"].elo
+
+    assert found["uniform"].elo == Rating(1000, 1000, 1000)
+    assert other is not None
+    assert away is not None
+    assert other.points == pytest.approx(1000 + away.points)
+    assert (other.low, other.high) == pytest.approx((1000 + away.low, 1000 + away.high))
+    assert "+1000 fixed" in cells(analyse(store))
+    with pytest.raises(SetupError, match=r"anchor: expected one of uniform, .*, got 'nobody'"):
+        with_anchor(fixed, "nobody=0")
 
 
 def test_contests_of_one_game_are_no_further_games(make: Make) -> None:

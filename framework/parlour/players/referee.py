@@ -216,22 +216,24 @@ class RefereedPlayer(Player):
 def seat_bots(
     match: Match,
     makers: Sequence[PlayerFactory | None],
-    times: TimeControl,
+    times: TimeControl | Sequence[TimeControl],
     on_ask: OnAsk | None = None,
     *,
     seed: str | None = None,
 ) -> Iterator[tuple[RefereedPlayer | None, ...]]:
     """Seat bots under clocks; a seat whose maker is None stays None, for a person.
 
+    ``times`` are those of all bots, or of each seat.
     ``seed`` is that of the players who stand in for bots that fail; drawn at random unless given.
     Every bot has left at the end, whatever was raised in between.
     """
     with ExitStack() as leaving:
         players: list[RefereedPlayer | None] = []
-        for seat, make in enumerate(makers):
+        clocks = [times] * len(makers) if isinstance(times, TimeControl) else times
+        for seat, (make, clock) in enumerate(zip(makers, clocks, strict=True)):
             player = None
             if make is not None:
-                player = RefereedPlayer(match, seat, make, times, on_ask, seed=seed)
+                player = RefereedPlayer(match, seat, make, clock, on_ask, seed=seed)
                 leaving.push(player.leave)
             players.append(player)
         yield tuple(players)

@@ -16,6 +16,7 @@ EXAMPLES = (
     "parlour tournament report summer.tournament",
     "parlour tournament report summer.tournament --html summer.html",
     "parlour tournament report summer.tournament --json",
+    "parlour tournament report summer.tournament --markdown --anchor uniform=0",
     "parlour tournament report spring.tournament summer.tournament",
 )
 
@@ -23,12 +24,26 @@ Files = Annotated[
     list[Path], typer.Argument(metavar="FILE…", help="Files of tournaments.", **FILE_THAT_EXISTS)
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")]
+Anchor = Annotated[
+    str,
+    typer.Option("--anchor", metavar="BOT=ELO", help="Fix the Elo of a bot, as the reference."),
+]
+Markdown = Annotated[bool, typer.Option("--markdown", help="Print tables in Markdown.")]
+Latex = Annotated[bool, typer.Option("--latex", help="Print tables in LaTeX.")]
 Html = Annotated[
     Path | None, typer.Option("--html", metavar="PATH", help="Write one page that holds it all.")
 ]
 
 
-def report(files: Files, html: Html = None, json: Json = False, plain: Plain = None) -> None:
+def report(
+    files: Files,
+    html: Html = None,
+    json: Json = False,
+    markdown: Markdown = False,
+    latex: Latex = False,
+    anchor: Anchor = "",
+    plain: Plain = None,
+) -> None:
     """Report the results of a tournament, also while it runs, or of several together.
 
     Contests of several files that have one name are one, and so are bots that have one
@@ -38,12 +53,14 @@ def report(files: Files, html: Html = None, json: Json = False, plain: Plain = N
     means stands in docs/statistics.md.
     """
     need(("numpy", "scipy", "jinja2"))
-    from parlour.cli.tournament.printing import print_report
-    from parlour.tournament.analysis.analysis import analyse
+    from parlour.cli.tournament.printing import as_latex, as_markdown, print_report
+    from parlour.tournament.analysis.analysis import analyse, with_anchor
     from parlour.tournament.playing.several_files import open_files
     from parlour.tournament.report.report_html import report_as_html
 
     with open_files(files) as store:
+        if anchor:
+            store.tournament = with_anchor(store.tournament, anchor)
         found = analyse(store)
         if html is not None:
             text = report_as_html(store, found, f"Tournament {', '.join(f.stem for f in files)}")
@@ -53,4 +70,5 @@ def report(files: Files, html: Html = None, json: Json = False, plain: Plain = N
     if json:
         print_json(found)
     else:
-        print_report(found, plain=is_plain(plain=plain))
+        form = as_markdown if markdown else as_latex if latex else None
+        print_report(found, plain=is_plain(plain=plain), form=form)

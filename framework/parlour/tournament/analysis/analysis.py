@@ -8,7 +8,10 @@ from pathlib import Path
 from shlex import quote
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from parlour.players.included import why_not_repeatable
+from parlour.rules.errors import SetupError
 from parlour.tournament.analysis.aggregate import aggregate
 from parlour.tournament.analysis.cooperative import SharedResults
 from parlour.tournament.analysis.intervals import Estimate, mean_of
@@ -18,6 +21,7 @@ from parlour.tournament.analysis.pairs import Pair, PairTable, pair_table
 from parlour.tournament.analysis.ratings import (
     Fit,
     LadderPlace,
+    Rating,
     fit_ratings,
     ladder_place,
     zero_of,
@@ -30,6 +34,8 @@ from parlour.tournament.analysis.report_model import (
     SequentialVerdict,
     TournamentReport,
 )
+from parlour.tournament.plan.plan import Tournament
+from parlour.tournament.plan.plan_file import read_anchor
 from parlour.tournament.playing.progress import counted_results, pooled_test, tally_blocks
 from parlour.tournament.playing.results import MatchResult, results_by_bot, results_by_seat
 from parlour.tournament.playing.several_files import open_files
@@ -88,6 +94,20 @@ def analyse(store: Store) -> TournamentReport:
         pooled=_pooled(store, pooled),
         cancelled={plan.contests[n].key: reason for n, reason in roster.cancelled.items()},
     )
+
+
+def with_anchor(tournament: Tournament, anchor: str) -> Tournament:
+    """Return a tournament whose Elo is measured against the bot of ``uniform=0``.
+
+    Raises:
+        SetupError: No bot of the tournament has that name.
+    """
+    name, elo = read_anchor(anchor)
+    names = [entrant.name for entrant in tournament.plan.entrants]
+    if name not in names:
+        raise SetupError(f"anchor: expected one of {', '.join(names)}, got '{name}'")
+    plan = replace(tournament.plan, reference=name, reference_elo=elo)
+    return replace(tournament, plan=plan)
 
 
 def _times(store: Store) -> tuple[str, str]:
@@ -207,7 +227,7 @@ class ContestAnalysis:
                 rank_low=ranks[who].low,
                 rank_high=ranks[who].high,
                 rating=self._against(who, zero, Fit.difference),
-                elo=self._against(who, zero, Fit.elo),
+                elo=self._elo(who, zero),
                 reference=who == zero,
                 expected=self._against(who, zero, lambda fit, *pair: float(fit.expected[pair])),
                 ladder=self._ladder(who),
@@ -228,6 +248,14 @@ class ContestAnalysis:
         if self.fit is None or zero is None:
             return None
         return unit(self.fit, self.fit.bots.index(who), self.fit.bots.index(zero))
+
+    def _elo(self, who: int, zero: int | None) -> Rating | None:
+        """Return the Elo of a bot: that of the reference, 0 unless it is fixed, and more."""
+        away = self._against(who, zero, Fit.elo)
+        if away is None or zero is None or self._name(zero) != self.plan.reference:
+            return away
+        fixed = self.plan.reference_elo
+        return Rating(fixed + away.points, fixed + away.low, fixed + away.high)
 
     def _ladder(self, who: int) -> LadderPlace | None:
         """Return the place of a bot on the ladder, or None if there is no ladder."""

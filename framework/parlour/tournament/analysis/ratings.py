@@ -233,7 +233,10 @@ def fit_ratings(classes: Mapping[BlockClass, int], bots: Sequence[int]) -> Fit:
 
 
 def zero_of(fit: Fit, plan: Plan) -> int:
-    """Return the bot whose rating is 0: the weakest anchor, else the best connected bot."""
+    """Return the reference: that of the plan, the weakest anchor, or the best connected bot."""
+    names = [plan.entrants[who].name for who in fit.bots]
+    if plan.reference in names:
+        return fit.bots[names.index(plan.reference)]
     anchors = [who for who in fit.bots if plan.entrants[who].name in plan.anchors]
     return min(anchors, default=fit.bots[fit.reference])
 

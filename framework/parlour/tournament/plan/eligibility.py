@@ -106,7 +106,7 @@ def _identity(tournament: Tournament, who: int, loader: Loader) -> BotIdentity:
     contest = next(n for n in range(len(plan.contests)) if who in roster.entrants[n])
     made: list[Player] = []
     if is_external(entrant.bot):
-        declines(plan, plan.contests[contest], entrant.bot, loader, made)
+        declines(plan, plan.contests[contest], entrant, loader, made)
     hello = next((player.hello for player in made if isinstance(player, ProcessPlayer)), None)
     return BotIdentity(
         entrant.name,
@@ -133,7 +133,7 @@ def why_not_held(plan: Plan, sides: int, playing: Sequence[int]) -> str | None:
 
 
 def declines(
-    plan: Plan, contest: Contest, spec: str, loader: Loader, made: list[Player] | None = None
+    plan: Plan, contest: Contest, entrant: Entrant, loader: Loader, made: list[Player] | None = None
 ) -> str | None:
     """Return why a bot declines a game; None if it plays it. The bot is appended to ``made``.
 
@@ -142,6 +142,7 @@ def declines(
     """
     game = loader.game(contest.game)
     options = game.recorded_options(game.rules_version, contest.options)
+    spec = entrant.bot
     header = header_of(game, (spec,) * contest.seats, options, "admission")
     match = Match(game, header, dealing=False)
 
@@ -152,7 +153,7 @@ def declines(
             made.append(player)
         return player
 
-    RefereedPlayer(match, 0, make, plan.clock).dismiss()
+    RefereedPlayer(match, 0, make, entrant.clock or plan.clock).dismiss()
     forfeit = match.forfeits.get(0)
     if forfeit is None:
         return None
@@ -243,7 +244,7 @@ def _with_entrants(plan: Plan, roster: Roster, loader: Loader, first: int) -> Ro
     for number, contest in enumerate(plan.contests):
         playing = list(roster.entrants[number])
         for who in range(first, len(plan.entrants)):
-            reason = declines(plan, contest, plan.entrants[who].bot, loader)
+            reason = declines(plan, contest, plan.entrants[who], loader)
             if reason is None:
                 playing.append(who)
             else:

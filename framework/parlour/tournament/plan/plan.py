@@ -8,6 +8,7 @@ from parlour.match.dealer import MERSENNE
 from parlour.match.record import Line
 from parlour.players.included import is_included
 from parlour.players.process.command import is_external
+from parlour.players.time_control import TimeControl
 from parlour.tournament.plan.settings import ForfeitRule, MatchSettings, ScheduleName
 
 NamelessSchedule: TypeAlias = Literal["pool", "several"]
@@ -29,6 +30,8 @@ class Entrant(Struct, frozen=True):
     """Name and settings as typed: ``greedy``, ``search:simulations=200``, ``exec:COMMAND``."""
     files: tuple[str, ...] = ()
     """Further files and folders that the bot consists of."""
+    clock: TimeControl | None = None
+    """Time that it has, or None for that of the plan."""
 
 
 class Contest(Struct, frozen=True):
@@ -80,6 +83,10 @@ class Plan(MatchSettings, frozen=True, kw_only=True):
     """Bots that take part, the anchors last."""
     anchors: tuple[str, ...] = ()
     """Names of entrants, weakest first; the rating of the first is 0."""
+    reference: str = ""
+    """Name of the entrant that has a fixed Elo; empty if the first anchor or the fit decides."""
+    reference_elo: float = 0.0
+    """Elo of the reference."""
     schedule: ScheduleName | NamelessSchedule = "round-robin"
     """Name of the schedule."""
     blocks: int = 10

@@ -55,6 +55,7 @@ KNOWN = {
     "games": GameSetting.__struct_fields__,
     "bots": BotSetting.__struct_fields__,
     "clock": TimeControl.__struct_fields__,
+    "bots.clock": TimeControl.__struct_fields__,
     "test": Hypotheses.__struct_fields__,
 }
 """Names of the fields that each place of the file may have."""
@@ -108,6 +109,10 @@ def parse_plan(
         raise SetupError(f"{where}: {reason}") from None
     specs = [f"search:simulations={budget}" for budget in _budgets(written.anchors)]
     anchors = [Entrant(spec, spec) for spec in specs]
+    written = replace(written, test=written.test.in_results())
+    name, elo = read_anchor(written.anchor)
+    if name and name not in map(_name_of, written.bots):
+        written = replace(written, bots=[*written.bots, name])
     entrants = _entrants(written, anchors)
     contests = tuple(_contests(written.games, loader))
     usual = TEST_BLOCKS if written.schedule == "test" else BLOCKS
@@ -120,6 +125,8 @@ def parse_plan(
         anchors=tuple(anchor.name for anchor in anchors),
         schedule="pool" if pool else written.schedule,
         blocks=usual if written.blocks is None else written.blocks,
+        reference=name,
+        reference_elo=elo,
         **{name: getattr(written, name) for name in MatchSettings.__struct_fields__},
         forfeits=written.forfeits or (kept.forfeits if kept is not None else "last"),
         dealer=written.dealer or (kept.dealer if kept is not None else HASHED),
@@ -158,7 +165,8 @@ def _problem_of_numbers(plan: Plan) -> str | None:
         return f"limit: expected a number of moves and outcomes, 0 for none, got {plan.limit}"
     if plan.dealer not in DEALERS:
         return f"dealer: expected {DEALERS[0]} or {DEALERS[1]}, got {plan.dealer}"
-    return plan.test.fault() or plan.clock.fault()
+    clocks = [plan.clock, *(one.clock for one in plan.entrants if one.clock is not None)]
+    return next(filter(None, (plan.test.fault(), *(clock.fault() for clock in clocks))), None)
 
 
 def _seed(written: TournamentSettings, kept: Plan | None) -> str:
@@ -203,6 +211,24 @@ def _contests(games: Sequence[str | GameSetting], loader: Loader) -> Iterator[Co
             yield Contest(game.id, seats, read)
 
 
+def read_anchor(text: str) -> tuple[str, float]:
+    """Read ``search:simulations=100=0``, the name of a bot and its Elo; nothing names none.
+
+    Raises:
+        SetupError: It is not written so.
+    """
+    name, _, elo = text.rpartition("=")
+    try:
+        return (name, float(elo)) if text else ("", 0.0)
+    except ValueError:
+        raise SetupError(f"anchor: expected BOT=ELO, got '{text}'") from None
+
+
+def _name_of(written: str | BotSetting) -> str:
+    given = BotSetting(written) if isinstance(written, str) else written
+    return given.name or _title(given.bot)
+
+
 def _entrants(plan: TournamentSettings, anchors: Sequence[Entrant]) -> list[Entrant]:
     entrants = {anchor.name: anchor for anchor in anchors}
     for written in plan.bots:
@@ -211,7 +237,7 @@ def _entrants(plan: TournamentSettings, anchors: Sequence[Entrant]) -> list[Entr
             given = replace(given, bot=in_sandbox(given.bot))
         if given.bot == "human":
             raise SetupError("human: only bots take part in a tournament")
-        name = given.name or _title(given.bot)
+        name = _name_of(given)
         if not name.isprintable():
             raise SetupError(f"expected a bot's name in one line, got {name!r}")
         if name in entrants:
@@ -220,7 +246,7 @@ def _entrants(plan: TournamentSettings, anchors: Sequence[Entrant]) -> list[Entr
             if given.name or entrants[name].bot == given.bot:
                 raise SetupError(f"the bot '{name}' is there twice; a 'name' tells two apart")
             name = next(n for i in count(2) if (n := f"{name}-{i}") not in entrants)
-        entrants[name] = Entrant(name, given.bot, tuple(given.files))
+        entrants[name] = Entrant(name, given.bot, tuple(given.files), given.clock)
     # Anchors last: the first bot of the plan is the one that a gauntlet is about.
     return sorted(entrants.values(), key=lambda entrant: entrant in anchors)
 

@@ -4,6 +4,7 @@ import re
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from parlour.players.time_control import TimeControl
 from parlour.rules.errors import MisuseError
@@ -36,6 +37,17 @@ class Hypotheses(Struct, frozen=True, forbid_unknown_fields=True):
     """Greatest probability of taking the alternative if the null is true."""
     misses: float = 0.05
     """Greatest probability of taking the null if the alternative is true."""
+    elo0: float | None = None
+    """The null in Elo, in place of a mean result; 0 if only ``elo1`` is given."""
+    elo1: float | None = None
+    """The alternative in Elo."""
+
+    def in_results(self) -> "Hypotheses":
+        """Return these hypotheses with means that follow from those given in Elo."""
+        if self.elo0 is None and self.elo1 is None:
+            return self
+        null, other = (1 / (1 + 10 ** (-(elo or 0.0) / 400)) for elo in (self.elo0, self.elo1))
+        return replace(self, null=null, alternative=other)
 
     def fault(self) -> str | None:
         """Return why no test can be made of these numbers, in a sentence, or None if one can."""
@@ -67,6 +79,8 @@ class BotSetting(Struct, frozen=True, forbid_unknown_fields=True):
     files: list[str] = []
     """Further files and folders that the bot consists of, such as weights: if they change, so has
     the bot."""
+    clock: TimeControl | None = None
+    """Time that it has, if not that of the plan: for matches at odds of time."""
 
 
 class MatchSettings(Struct, frozen=True, kw_only=True):
@@ -79,7 +93,7 @@ class MatchSettings(Struct, frozen=True, kw_only=True):
         Hypotheses,
         Meta(
             description="Hypotheses of a sequential test on the first bot's mean result: "
-            "null=0.5,alternative=0.55,false_alarms=0.05,misses=0.05."
+            "null=0.5,alternative=0.55,false_alarms=0.05,misses=0.05; or in Elo: elo0=0,elo1=10."
         ),
     ] = Hypotheses()
     width: Annotated[
@@ -190,6 +204,14 @@ class TournamentSettings(MatchSettings, frozen=True, kw_only=True, forbid_unknow
             "100 simulations a move, or those that a plan's file lists."
         ),
     ] = False
+    anchor: Annotated[
+        str,
+        Meta(
+            description="A bot that takes part, and its Elo, which is fixed: "
+            "search:simulations=100=0. The others are measured against it.",
+            extra={"metavar": "BOT=ELO"},
+        ),
+    ] = ""
     openings: Annotated[
         list[str],
         Meta(

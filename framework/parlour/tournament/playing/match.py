@@ -85,6 +85,7 @@ def play_fixture(plan: Plan, fixture: Fixture, loader: Loader) -> PlayedMatch:
     game = loader.game(contest.game)
     luck = fixture.luck or fixture.deal
     specs = [plan.entrants[number].bot for number in fixture.lineup]
+    clocks = [plan.entrants[number].clock or plan.clock for number in fixture.lineup]
     rngs = [fixture.generator(seat, plan.dealer) for seat in range(contest.seats)]
     makers: list[PlayerFactory] = [
         partial(loader.make_player, spec, game, rng, isolate=plan.isolate, restart=plan.restart)
@@ -101,7 +102,7 @@ def play_fixture(plan: Plan, fixture: Fixture, loader: Loader) -> PlayedMatch:
         match = Match(game, header, lines.append)
         if fixture.opening >= 0:
             match = _opened(match, plan.openings[fixture.opening], lines)
-        with seat_bots(match, makers, plan.clock, CAPTURE.listen_to, seed=luck) as seated:
+        with seat_bots(match, makers, clocks, CAPTURE.listen_to, seed=luck) as seated:
             players = tuple(player for player in seated if player is not None)
             final = play_until(match, players, plan.limit or sys.maxsize)
         sides = game.sides(contest.seats) if plan.forfeits == "last" else None

@@ -136,6 +136,9 @@ def conditions(report: TournamentReport) -> Iterator[str]:
     """Yield sentences about the plan, the dates, the clock and the releases."""
     yield f"Plan: {plan_text(report.plan)}."
     yield f"Clock: {clock_text(report.plan.clock)}."
+    for entrant in report.plan.entrants:
+        if entrant.clock is not None:
+            yield f"Clock of {entrant.name}: {clock_text(entrant.clock)}."
     if not report.plan.restart:
         yield ONE_PROCESS
     if report.began:
@@ -163,6 +166,8 @@ def plan_text(plan: Plan) -> str:
         parts.append(f"adjudicated after {plan.limit:,} moves and outcomes ({plan.adjudicate})")
     if plan.anchors:
         parts.append(f"anchors {', '.join(plan.anchors)}")
+    if plan.reference:
+        parts.append(f"{plan.reference} fixed at {plan.reference_elo:g} Elo")
     parts.append(
         "a bot that forfeits is last"
         if plan.forfeits == "last"

@@ -1,12 +1,12 @@
 """The tables and sentences of a report, for the terminal and the page."""
 
 from collections.abc import Callable, Iterable, Iterator
-from math import isfinite
+from math import isfinite, log
 
 from msgspec import Struct
 
 from parlour.tournament.analysis.intervals import Estimate
-from parlour.tournament.analysis.ratings import LadderPlace, Rating
+from parlour.tournament.analysis.ratings import SCALE, LadderPlace, Rating
 from parlour.tournament.analysis.report_model import (
     BotReport,
     ContestReport,
@@ -17,8 +17,8 @@ from parlour.tournament.analysis.report_model import (
 from parlour.tournament.report.labels import Labels
 
 VERDICTS = {
-    "alternative": "{first} is better: its mean result fits {alternative:g} better than {null:g}",
-    "null": "no better: the mean result of {first} fits {null:g} better than {alternative:g}",
+    "alternative": "{first} is better: its results fit {alternative} Elo better than {null}",
+    "null": "no better: the results of {first} fit {null} Elo better than {alternative}",
     "open": "not decided",
 }
 """Sentences about a sequential test, by its verdict."""
@@ -210,8 +210,13 @@ def verdict(test: SequentialVerdict, what: str = "Test") -> str:
 def decision(test: SequentialVerdict) -> str:
     """Return a sentence, without its full stop, about the decision of a sequential test."""
     return VERDICTS[test.verdict].format(
-        first=test.first, null=test.null, alternative=test.alternative
+        first=test.first, **{name: _elo_of(getattr(test, name)) for name in ("null", "alternative")}
     )
+
+
+def _elo_of(result: float) -> str:
+    """Return the difference in Elo that leads to a mean result: ``+34.9``, ``+5``."""
+    return f"{SCALE * log(result / (1 - result)) + 0.0:+.3g}"
 
 
 def _strength(bot: BotReport) -> Iterator[Cell]:
@@ -220,7 +225,8 @@ def _strength(bot: BotReport) -> Iterator[Cell]:
         yield Cell(f"{bot.mean_points.value:.2f}", bot.mean_points.value)
         yield Cell(_points_interval(bot.mean_points), bot.mean_points.low, figure=bot.mean_points)
     elif bot.result is not None:
-        yield from [Cell("reference", 0.0, figure=bot.elo)] if bot.reference else _elo(bot.elo)
+        fixed = f"{points(bot.elo.points)} fixed" if bot.elo and bot.elo.points else "reference"
+        yield from [Cell(fixed, 0.0, figure=bot.elo)] if bot.reference else _elo(bot.elo)
         yield from (_figure(bot.result), _interval(bot.result))
 
 
