@@ -4,30 +4,25 @@ import io
 import re
 import sys
 from base64 import b64encode
-from collections.abc import Callable, Iterator
 from hashlib import sha256
 from html import unescape
 from importlib.metadata import version
-from math import inf
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
-from parlour.cli.tournament.printing import as_latex, as_markdown, print_report
+from parlour.cli.tournament.printing import print_report
 from parlour.players.included import why_not_repeatable
 from parlour.rules.errors import SetupError
 from parlour.tournament.analysis.analysis import analyse, with_anchor
-from parlour.tournament.analysis.intervals import Estimate
 from parlour.tournament.analysis.ratings import Rating
 from parlour.tournament.analysis.report_model import ContestReport, TournamentReport
 from parlour.tournament.playing.store import Store
 from parlour.tournament.playing.workers import play_batch
 from parlour.tournament.report import tables
-from parlour.tournament.report.labels import short_names
 from parlour.tournament.report.report_html import report_as_html
 from parlour.tournament.report.report_text import conditions, report_as_text, size
-from parlour.tournament.report.tables import ReportTable
 from parlour.tournament.schedules.blocks import Block, fixtures
 from parlour.tournament.schedules.sequential import duel
 from tests.tournament.conftest import LOADER, Make, run
@@ -97,23 +92,6 @@ def test_terminal_and_page_show_the_same_figures(make: Make, seed: str) -> None:
         shown = ["reference" if bot.reference else tables.elo(bot.elo), tables.ranks(bot)]
         shown += [tables.share(bot.result.value), tables.interval(bot.result)]
         assert set(shown) <= set(cells(report))
-
-
-@pytest.mark.parametrize(
-    ("form", "line"),
-    [
-        pytest.param(as_markdown, "| a\\_b | +34 ± 21 | 12 % |", id="Markdown"),
-        pytest.param(as_latex, r"a\_b & +34 $\pm$ 21 & 12 \% \\", id="LaTeX"),
-    ],
-)
-def test_a_table_is_written_for_other_programs(
-    form: Callable[[str | ReportTable], Iterator[str]], line: str
-) -> None:
-    row = tuple(map(tables.Cell, ("a_b", "+34 ± 21", "12 %")))
-    found = list(form(ReportTable("Standings", ("bot", "Elo", "ties"), (row,))))
-
-    assert line in found
-    assert list(form("mine")) in (["mine"], ["% mine"])
 
 
 def test_elo_is_measured_against_the_bot_that_is_chosen(make: Make) -> None:
@@ -320,48 +298,6 @@ def test_blocks_after_the_decision_of_a_test_change_nothing(make: Make) -> None:
     assert found.blocks == 8
 
 
-@pytest.mark.parametrize(
-    ("figure", "text"),
-    [
-        pytest.param(Rating(12, -80.4, 120.6), "-80 to +121", id="points"),
-        pytest.param(Rating(12, -inf, 120), "… to +120", id="no bound below"),
-        pytest.param(Rating(12, -80, inf), "-80 to …", id="no bound above"),
-        pytest.param(Estimate(0.5, 0.25, 1.0), "0.250 to 1.000", id="a result"),
-    ],
-)
-def test_an_interval_is_written_with_its_ends(figure: Rating | Estimate, text: str) -> None:
-    assert tables.interval(figure) == text
-
-
-@pytest.mark.parametrize(
-    ("figure", "text"),
-    [
-        pytest.param(Rating(34.2, 13.1, 55.4), "+34 ± 21", id="even"),
-        pytest.param(Rating(34, 0, 90), "+34 (+0 to +90)", id="uneven"),
-        pytest.param(Rating(-619, -inf, 20), "-619 (… to +20)", id="open"),
-    ],
-)
-def test_a_difference_in_elo_is_written_with_its_interval(figure: Rating, text: str) -> None:
-    assert tables.elo(figure) == text
-
-
-@pytest.mark.parametrize(
-    ("names", "short"),
-    [
-        pytest.param(["search:simulations=20", "uniform"], ["search:s=20", "uniform"], id="alone"),
-        pytest.param(
-            ["search:simulations=20", "search:seconds=0.05"],
-            ["search:si=20", "search:se=0.05"],
-            id="two settings",
-        ),
-        pytest.param(["twelve-twelve-a", "twelve-twelve-b"], ["twelve-…elve-a", "twelve-…elve-b"]),
-        pytest.param(["a" * 20, "a" * 21], ["aaaaaaa…aaaaaa", "aaaaaaaaa…2"], id="still the same"),
-    ],
-)
-def test_long_names_are_shortened_and_stay_apart(names: list[str], short: list[str]) -> None:
-    assert list(short_names(names).values()) == short
-
-
 def test_two_bots_have_a_line_to_quote(make: Make) -> None:
     """Search wins all of six pairs but for ties, so that the interval has an open end."""
     store = make(games=["leduc"], bots=["uniform", "search:simulations=8"], blocks=6)
@@ -376,13 +312,6 @@ def test_two_bots_have_a_line_to_quote(make: Make) -> None:
     assert quoted[2] in {
         "-".join(map(str, way)) for way in (pair.block_counts, pair.block_counts[::-1])
     }
-
-
-@pytest.mark.parametrize(
-    ("seconds", "text"), [(2.5, "2.5 s"), (0.0123, "12.3 ms"), (4.5e-6, "4.5 µs"), (0.0, "0 µs")]
-)
-def test_a_time_is_written_in_its_unit(seconds: float, text: str) -> None:
-    assert tables.duration(seconds) == text
 
 
 class Terminal(io.StringIO):
