@@ -23,7 +23,7 @@ from parlour.rules.words import Viewer
 from parlour.table.move_list import FOLD_OFFERS
 from parlour.table.table import Table
 from parlour.table.text import hints
-from parlour.table.text.hints import TOO_FEW, best_first, compared, hint_for, moves_by_name
+from parlour.table.text.hints import best_first, compared, hint_for, moves_by_name, too_few
 from tests.broken_games import knock
 from tests.players.hidden_card import Valued, hidden_card
 from tests.table.seated import match_of, table_of
@@ -46,7 +46,7 @@ COMPARED = (
         for place in ("second", "third", "fourth")
     ),
 )
-COMPARED = (*COMPARED, TOO_FEW)
+COMPARED = (*COMPARED, too_few())
 ALONE = "No other move is worth examining."
 LANTERNS = str(Path(__file__).parents[1] / "examples" / "parlour_lanterns")
 
@@ -180,7 +180,7 @@ def test_what_was_proved_best_after_few_simulations_is_named_first() -> None:
         pytest.param((0.5, 0.04), (0.4, 0.04), COMPARED[1], id="0.1 apart, 0.11 by chance"),
         pytest.param((0.4, 0.04), (0.5, 0.04), COMPARED[1], id="the second a little better"),
         pytest.param((0.4, 0.01), (0.5, 0.01), COMPARED[2], id="the second clearly better"),
-        pytest.param((0.5, inf), (0.4, 0.01), TOO_FEW, id="one simulation says nothing"),
+        pytest.param((0.5, inf), (0.4, 0.01), too_few(), id="one simulation says nothing"),
         pytest.param((1.0, 0.0), (0.5, 0.0), COMPARED[0], id="proved"),
     ],
 )
@@ -196,7 +196,7 @@ def test_few_simulations_of_moves_that_look_as_good_say_nothing() -> None:
     """29 of 100 are one short of ``MIN_SIMULATIONS``; 30 are enough."""
     one = prospect(1, 0.5, 0.5, 0.1)
 
-    assert compared(100, one, prospect(2, 0.29, 0.5, 0.1)) == TOO_FEW
+    assert compared(100, one, prospect(2, 0.29, 0.5, 0.1)) == too_few()
     assert compared(100, one, prospect(2, 0.30, 0.5, 0.1)) == COMPARED[1]
 
 

@@ -6,6 +6,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from parlour.words.framework import say
+
 
 class Face(StrEnum):
     """Ways to sit at a table."""
@@ -155,7 +157,7 @@ class Right(Struct, frozen=True):
     faces: frozenset[Face]
     identities: frozenset[Identity]
     instead: str = ""
-    """A sentence for a face that does not have it."""
+    """Code of the sentence for a face that does not have it."""
 
 
 EVERYWHERE = frozenset(Face)
@@ -167,7 +169,7 @@ ANYBODY_SEATED = frozenset({Identity.PERSON, Identity.NEIGHBOUR})
 
 RIGHTS: Mapping[Kind, Right] = {
     Play: Right(EVERYWHERE, OWN),
-    PlayAhead: Right(FOR_PEOPLE, OWN, "Wait for your turn."),
+    PlayAhead: Right(FOR_PEOPLE, OWN, "instead.wait"),
     Confirm: Right(EVERYWHERE, OWN),
     Undo: Right(EVERYWHERE, OWN),
     MoveNow: Right(FOR_PEOPLE, OWN),
@@ -183,23 +185,17 @@ RIGHTS: Mapping[Kind, Right] = {
     Topic.WHY: Right(EVERYWHERE, OWN),
     Topic.HELP: Right(EVERYWHERE, ANYBODY_SEATED),
     Topic.RULES: Right(EVERYWHERE, ANYBODY_SEATED),
-    Rename: Right(ON_A_PAGE, OWN, "Names are given when the match begins, with --name."),
+    Rename: Right(ON_A_PAGE, OWN, "instead.rename"),
     Fork: Right(FOR_PEOPLE, frozenset({Identity.PERSON, Identity.SPECTATOR})),
-    Topic.RECORD: Right(
-        AT_A_TERMINAL, ANYBODY_SEATED, "Every move is saved at once. The page downloads the record."
-    ),
-    SaveCopy: Right(
-        AT_A_TERMINAL, ANYBODY_SEATED, "Every move is saved at once. The page downloads the record."
-    ),
-    SetPin: Right(
-        AT_A_TERMINAL, OWN, "Nothing is handed over here: each seat has a link of its own."
-    ),
+    Topic.RECORD: Right(AT_A_TERMINAL, ANYBODY_SEATED, "instead.record"),
+    SaveCopy: Right(AT_A_TERMINAL, ANYBODY_SEATED, "instead.record"),
+    SetPin: Right(AT_A_TERMINAL, OWN, "instead.pin"),
     Leave: Right(
         AT_A_TERMINAL,
         ANYBODY_SEATED,
-        "Close the page whenever you like: the match is kept, and the link leads back.",
+        "instead.leave",
     ),
-    Rematch: Right(AT_A_TERMINAL, ANYBODY_SEATED, "Start another match on the front page."),
+    Rematch: Right(AT_A_TERMINAL, ANYBODY_SEATED, "instead.rematch"),
     Unreadable: Right(EVERYWHERE, ANYBODY_SEATED),
 }
 """The one table of who may do what from where. Nobody may do anything else."""
@@ -209,7 +205,7 @@ def why_not(act: Act, identity: Identity, face: Face) -> str:
     """Say why somebody may not do an act from a face; empty if they may."""
     right = RIGHTS.get(act.topic if isinstance(act, Ask) else type(act))
     if right is None or identity not in right.identities:
-        return "Only the person at the seat may do that."
+        return say("line.not_yours")
     if face not in right.faces:
-        return right.instead or "That cannot be done here."
+        return say(right.instead or "line.not_here")
     return ""

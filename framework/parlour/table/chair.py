@@ -51,15 +51,7 @@ from parlour.table.session import Session
 from parlour.table.text.telling import by_turn
 from parlour.table.view import NoPreview, TableView
 from parlour.table.view_builder import ViewBuilder
-
-FINAL = "This cannot be taken back, and so is not shown before."
-"""The reason why a legal move is not previewed."""
-UP_TO_CHANCE = "As it would be before chance decides: you cannot take this back."
-"""Note at a preview of moves that lead to chance."""
-
-AHEAD = "You may type ahead: Enter keeps it, and it is played at your turn if it is still possible."
-"""The sentence about moves that are typed while it is the turn of others."""
-
+from parlour.words.framework import say
 
 Beginning: TypeAlias = tuple[Header, tuple[Line, ...]]
 """The header of a match that begins with some lines of another, or with none."""
@@ -163,11 +155,11 @@ class Chair:
         if not seen.plays:
             return NoPreview(line, seen.prompt if seen.is_refused else "", seen.rule, seen.prompt)
         view = session.match.view_after(seen.plays, seat)
-        notes = (UP_TO_CHANCE,) if view is None else ()
+        notes = (say("line.up_to_chance"),) if view is None else ()
         if view is None:
             view = certain_view(self.game.rules, session.match.view(seat), seen.plays, seat)
         if view is None:
-            return NoPreview(line, FINAL, "", seen.prompt)
+            return NoPreview(line, say("line.final"), "", seen.prompt)
         return replace(self._views.after(view, line, *notes), prompt=seen.prompt)
 
     def result(self) -> tuple[str, ...]:
@@ -187,7 +179,7 @@ class Chair:
         if isinstance(act, Unreadable):
             return Foresight(act.why, is_refused=True)
         if isinstance(act, PlayAhead):
-            return Foresight(AHEAD)
+            return Foresight(say("turn.ahead"))
         if isinstance(act, Play):
             text = ", ".join(act.parts) if len(act.parts) > 1 else reading.text
             seen = foresee(session.match, seat, moves, text, session.describe)
@@ -195,9 +187,9 @@ class Chair:
                 seen = Foresight(objection, choices=seen.choices)
             if not seen.is_refused or seen.before or not self.completions(line):
                 return seen
-        elif reading.word and BY_NAME[reading.word].help:
+        elif reading.word and BY_NAME[reading.word].has_help:
             command = BY_NAME[reading.word]
-            return Foresight(f"{command.usage}: {command.help}.")
+            return Foresight(f"{command.usage}: {command.effect}.")
         return Foresight(self._views.prompt(seat), choices=moves.begun(""))
 
     def prompt(self, chosen: Sequence[Collection[str]]) -> str:
@@ -266,7 +258,7 @@ class Chair:
             return past.after(cancel_order(self._session.persons[self.seat]))
         reply = do(self._session, self.seat, act)
         if reply.rule and not reply.refused and self._face is Face.TERMINAL:
-            line = f"{reply.lines[-1]} Type 'rules {reply.rule}' to read it."
+            line = say("rules.to_read", line=reply.lines[-1], rule=reply.rule)
             return replace(reply, lines=(*reply.lines[:-1], line))
         return reply
 
@@ -300,7 +292,7 @@ class Chair:
         about, last = asked.about.casefold(), self._past.last
         number = last - 1 if about == "back" else read_number(about)
         if asked.topic is Topic.LOG:
-            return Reply(tuple(self._log_lines()) or ("Nothing has happened yet.",))
+            return Reply(tuple(self._log_lines()) or (say("log.nothing"),))
         if asked.topic is Topic.ANALYSE:
             own = (n for n, mover in enumerate(self.movers, 1) if mover == seat)
             asked_for = max(own, default=0) if number is None else number
@@ -308,7 +300,7 @@ class Chair:
         if asked.topic is not Topic.LOOK or number is None:
             return None
         if not 0 <= number <= last:
-            return Reply((f"Choose an answer from 0 to {last}.",), refused=True)
+            return Reply((say("past.choose", last=last),), refused=True)
         return Reply(show=Show.PAST, what=str(number))
 
     def _log_lines(self) -> Iterator[str]:
@@ -324,7 +316,7 @@ class Chair:
         """
         seat = dict(enumerate(self.movers, 1)).get(number)
         if seat is None:
-            yield f"Answer {number} is no move that somebody chose."
+            yield say("past.no_move", n=number)
             return
         try:
             decision, made = self._past.decision(self._views.looks_as(seat), number - 1)
@@ -339,17 +331,16 @@ class Chair:
         """Act for another person; if something is hidden, nothing of theirs is shown."""
         session, other, act = self._session, reading.seat, reading.act
         if self._face is not Face.TERMINAL:
-            line = "Each seat has a page of its own: nobody moves for another."
-            return Reply((line,), refused=True)
+            return Reply((say("others.own_page"),), refused=True)
         if other is None or other not in session.persons:
-            return Reply((f"No person sits at seat {(other or 0) + 1}.",))
+            return Reply((say("others.no_person", n=(other or 0) + 1),))
         if act is None or self.seat is None:
             return Reply()
         if session.is_discreet and isinstance(act, Play | Confirm):
             return Reply(hand_over=other, line=reading.text)
         if session.is_discreet and why_not(act, Identity.NEIGHBOUR, self._face):
-            name = session.viewer.name(other)
-            return Reply((f"Only {name} may ask for '{reading.word}', when sitting here.",))
+            only = say("others.only", session.viewer, seat=other, word=reading.word)
+            return Reply((only,))
         chair = self if session.is_discreet else Chair(session, self._past, other, self._face, 0)
         return chair.act(act)
 
@@ -369,7 +360,7 @@ class Chair:
             MisuseError: No person plays here.
         """
         if self.seat is None or not self.is_played:
-            raise MisuseError("only a person who plays may do that")
+            raise MisuseError(say("only_players"))
         return self.seat
 
     def _panel_names(self) -> list[str]:

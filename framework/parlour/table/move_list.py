@@ -12,6 +12,7 @@ from parlour.match.game import Game
 from parlour.rules.answers import Move, TurnPlan
 from parlour.rules.errors import NotationError, UnfinishedLine
 from parlour.rules.one_line import cut
+from parlour.words.framework import listed, say
 
 FOLD = 18
 """Maximum number of moves of a kind that are shown each; more are folded to one line."""
@@ -149,7 +150,7 @@ class MoveList:
             plainest = min(begun, key=len)
             if all(one == plainest or one.startswith(f"{plainest} ") for one in begun):
                 return (self.every[plainest].move,)
-            raise UnfinishedLine(f"'{text}' may be any of: {self._some(begun)}")
+            raise UnfinishedLine(say("line.several", text=text, moves=self._some(begun)))
         expanded = self._expanded(text)
         if expanded:
             return expanded
@@ -166,7 +167,7 @@ class MoveList:
             reason = str(fault)
         if self.begun(text):
             return f"{reason}."
-        return f"Not possible: {reason}." if reason else self._nearest(text)
+        return say("line.not_possible", why=reason) if reason else self._nearest(text)
 
     def is_shorthand(self, text: str) -> bool:
         """Return whether the game reads ``text`` as moves in a row, possible or not."""
@@ -181,7 +182,8 @@ class MoveList:
 
     def lines(self, width: int, *, full: bool, only: str, plain: bool) -> Iterator[str]:
         """Yield the lines that show the moves whose texts begin with ``only``."""
-        for heading, kinds in (("You may:", self.kinds), ("At any time:", self.offered)):
+        headings = say("line.you_may"), say("line.at_any_time")
+        for heading, kinds in zip(headings, (self.kinds, self.offered), strict=True):
             shown = [_beginning(kind, _squeezed(only)) for kind in kinds]
             if any(kind.choices for kind in shown):
                 yield heading
@@ -218,9 +220,9 @@ class MoveList:
         near = [known for known in self.every if wanted in known]
         near = near or self._like(wanted)
         if near:
-            return f"No move reads '{cut(text, 60)}'. Nearest: {self._some(near)}."
-        now = self.prompt() or "There is nothing to do now."
-        return f"No move reads '{cut(text, 60)}'. {now}"
+            return say("line.nearest", text=cut(text, 60), moves=self._some(near))
+        now = self.prompt() or say("line.nothing_to_do")
+        return say("line.no_move", text=cut(text, 60), now=now)
 
     def _like(self, wanted: str) -> list[str]:
         """Return the moves most like what was typed, the first of those that are equally like."""
@@ -234,7 +236,7 @@ class MoveList:
 
     def _some(self, texts: Sequence[str]) -> str:
         named = ", ".join(self.every[text].text for text in texts[:6])
-        return f"{named}, … ({len(texts)} in all)" if len(texts) > 6 else named
+        return say("line.some", moves=named, count=len(texts)) if len(texts) > 6 else named
 
 
 def _beginning(kind: MoveGroup, start: str) -> MoveGroup:
@@ -249,7 +251,8 @@ def _kind_lines(
     choices = kind.choices
     if len(choices) > fold and not full:
         numbers, many = f"{choices[0].number}-{choices[-1].number}", len(choices)
-        yield f"  {numbers} {choices[0].text}, … {choices[-1].text}: {many} moves"
+        ends = {"first": choices[0].text, "last": choices[-1].text}
+        yield "  " + say("line.folded", numbers=numbers, many=many, **ends)
     elif plain or any(choice.note for choice in choices):
         yield from (f"  {choice}" for choice in choices)
     else:
@@ -291,14 +294,14 @@ def _by_form(game: Game, view: object, moves: Sequence[Move]) -> str:
         return _sentence(game.write_move(moves[0]), note)
     if len(kinds) > 1:
         verbs = list(dict.fromkeys(_verb(forms[kind].form) for kind in kinds))
-        return f"Choose what to do: {', '.join(verbs[:-1])} or {verbs[-1]}."
+        return say("line.choose_what", verbs=listed(verbs, "or"))
     form = forms[kinds[0]]
     texts = [form.field_texts(move) for move in moves]
     values = {name: {text[name] for text in texts} for name in texts[0]}
     known = {name: found.pop() for name, found in values.items() if len(found) == 1}
     wanted = next(name for name in values if name not in known).replace("_", " ")
     begun = form.fill(known, OPEN).partition(OPEN)[0].strip()
-    return _sentence(begun, f"choose the {wanted}")
+    return _sentence(begun, say("line.choose_the", field=wanted))
 
 
 def _sentence(begun: str, rest: str) -> str:

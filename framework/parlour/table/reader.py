@@ -32,6 +32,7 @@ from parlour.table.acts import (
 )
 from parlour.table.move_list import MoveList, NumberedMove
 from parlour.table.text.rules_text import rulebook_of
+from parlour.words.framework import say
 
 YES = frozenset({"y", "yes"})
 NO = frozenset({"n", "no"})
@@ -60,13 +61,18 @@ class Command(Struct, frozen=True):
     make: Make
     takes: str = ""
     """Words that may follow it, as the help writes them; empty if none may."""
-    help: str = ""
-    """Its effect in a few words; empty leaves it out of the help."""
+    has_help: bool = True
+    """Whether the help lists it."""
 
     @property
     def usage(self) -> str:
         """The command as the help writes it."""
         return f"{self.names[0]} {self.takes}".strip()
+
+    @property
+    def effect(self) -> str:
+        """Its effect in a few words."""
+        return say(f"help.{self.names[0]}")
 
 
 def _ask(topic: Topic) -> Make:
@@ -74,54 +80,24 @@ def _ask(topic: Topic) -> Make:
 
 
 COMMANDS = (
-    Command(("moves",), _ask(Topic.MOVES), "[START]", "every legal move, or those that begin so"),
-    Command(
-        ("plan", "plans"),
-        _ask(Topic.PLANS),
-        "[N]",
-        "turns worth thinking of; with a number, play one ('p1' is short for 'plan 1')",
-    ),
-    Command(
-        ("look",),
-        _ask(Topic.LOOK),
-        "[PART|N|back]",
-        "the table, a part of it, as it was after answer N, or one answer back",
-    ),
-    Command(("score",), _ask(Topic.SCORE), "", "the points if the match ended now"),
-    Command(("log",), _ask(Topic.LOG), "", "everything you were told"),
-    Command(("why",), _ask(Topic.WHY), "MOVE|undo", "why you cannot make a move, or take one back"),
-    Command(
-        ("analyse",),
-        _ask(Topic.ANALYSE),
-        "[N]",
-        "what your last move was worth, or the move that was answer N",
-    ),
-    Command(
-        ("hint",),
-        _ask(Topic.HINT),
-        "[N]",
-        "plans, and the best moves according to the computer; more of plan N",
-    ),
-    Command(
-        ("rules",),
-        _ask(Topic.RULES),
-        "[N|WORDS]",
-        "the chapters, a chapter, a rule, or the rules with some words",
-    ),
-    Command(("order", "orders"), Order, "[NAME]", "let a standing order move for you; a list"),
-    Command(("undo",), lambda _: Undo(), "", "take your last move back"),
-    Command(("now",), lambda _: MoveNow(), "", "have the bot that thinks play at once"),
-    Command(("resign",), lambda _: Resign(), "", "give the match up; a bot plays on for you"),
-    Command(("pin",), lambda _: SetPin(), "", "set a PIN that the hand-over asks for"),
-    Command(
-        ("save",),
-        lambda path: SaveCopy(path) if path else Ask(Topic.RECORD),
-        "[PATH]",
-        "where the match is kept, or keep a copy",
-    ),
-    Command(("again", "rematch"), lambda _: Rematch(), "", "another match, after the end"),
-    Command(("quit", "q", "exit"), lambda _: Leave(), "", "leave; the match can be resumed"),
-    Command(("help", "?", "h"), _ask(Topic.HELP)),
+    Command(("moves",), _ask(Topic.MOVES), "[START]"),
+    Command(("plan", "plans"), _ask(Topic.PLANS), "[N]"),
+    Command(("look",), _ask(Topic.LOOK), "[PART|N|back]"),
+    Command(("score",), _ask(Topic.SCORE)),
+    Command(("log",), _ask(Topic.LOG)),
+    Command(("why",), _ask(Topic.WHY), "MOVE|undo"),
+    Command(("analyse",), _ask(Topic.ANALYSE), "[N]"),
+    Command(("hint",), _ask(Topic.HINT), "[N]"),
+    Command(("rules",), _ask(Topic.RULES), "[N|WORDS]"),
+    Command(("order", "orders"), Order, "[NAME]"),
+    Command(("undo",), lambda _: Undo()),
+    Command(("now",), lambda _: MoveNow()),
+    Command(("resign",), lambda _: Resign()),
+    Command(("pin",), lambda _: SetPin()),
+    Command(("save",), lambda path: SaveCopy(path) if path else Ask(Topic.RECORD), "[PATH]"),
+    Command(("again", "rematch"), lambda _: Rematch()),
+    Command(("quit", "q", "exit"), lambda _: Leave()),
+    Command(("help", "?", "h"), _ask(Topic.HELP), has_help=False),
 )
 """All commands, in the order of the help."""
 
@@ -183,7 +159,7 @@ def read_text(text: str, moves: MoveList, *, asked: bool = False, is_over: bool 
         return Reading(Play(_parts(moves, text)), text=text)
     rest = rest.strip()
     if rest and not command.takes:
-        why = f"'{word}' stands alone: nothing was done about '{cut(rest, 40)}'."
+        why = say("line.alone", word=word, rest=cut(rest, 40))
         return Reading(Unreadable(why), word=command.names[0], text=text)
     return Reading(command.make(rest), word=command.names[0], text=text)
 
@@ -313,12 +289,12 @@ def _foreseen(
             return Foresight(fault.question or _asked(here, choices), (), before, choices)
         except NotationError:
             if here is None:  # the position is not known yet in which it is read
-                return Foresight(f"{before}then {part} …", (), before)
+                return Foresight(say("line.then", before=before, part=part), (), before)
             return Foresight(str(here.find(part)), (), before, is_refused=True)
         for move in found:
             refusal = match.why_not(move, seat, made)
             if refusal is not None:
-                why = f"Not possible: {describe(refusal)}."
+                why = say("line.not_possible", why=describe(refusal))
                 return Foresight(why, is_refused=True, rule=refusal.rule)
             notes.append(here.note(move) if here else "")
             made.append(move)

@@ -28,6 +28,8 @@ from parlour.table.move_list import MoveList
 from parlour.table.reply import BotAnswer, Reply, Turn, Who
 from parlour.table.seating import keep_errors, names_in, seated_bot
 from parlour.table.text.sentences import RESIGNED
+from parlour.words.catalogue import Phrase
+from parlour.words.framework import phrase, say
 from parlour.words.language import spoken
 
 
@@ -35,7 +37,7 @@ from parlour.words.language import spoken
 class YesOrNo:
     """A question that a person answers with ``yes`` or ``no``."""
 
-    text: str
+    text: str | Phrase
     yes: Callable[[], Reply]
     """Called for yes."""
     no: Callable[[], Reply]
@@ -72,7 +74,7 @@ class Person:
         """Texts of the moves that they have typed ahead."""
         self.pin = ""
         """The PIN asked for at the hand-over; empty if there is no PIN."""
-        self.notes: tuple[str, ...] = ()
+        self.notes: tuple[str | Phrase, ...] = ()
         """Lines for the person alone that no event tells; gone with the next decision."""
         for answer in reversed(SeatHistory(match, seat).answers):
             head = answer.events[0]
@@ -278,9 +280,9 @@ class Session:
         turn = self.turn()
         player = self._players[turn.seat] if turn.who is Who.BOT else None
         if player is None:
-            return Reply(("No bot is thinking.",))
+            return Reply((say("now.nobody"),))
         player.answer_now()
-        return Reply((f"{self.viewer.name(turn.seat)} is told to play now.",))
+        return Reply((say("now.told", self.viewer, seat=turn.seat),))
 
     def apply(self, answer: BotAnswer) -> Reply:
         """Let an answer become a move, unless the match has gone on since it was asked for."""
@@ -331,7 +333,7 @@ class Session:
     def ask(self, seat: Seat, question: YesOrNo) -> Reply:
         """Put a question to the person at a seat."""
         self.persons[seat].question = question
-        return Reply(question=question.text)
+        return Reply(question=str(question.text))
 
     def drop_request(self) -> None:
         """Ask nobody any more whether a move may be taken back."""
@@ -342,7 +344,7 @@ class Session:
     def resign(self, seat: Seat) -> Reply:
         """Let a bot play on for a seat, unless the match has ended since the person was asked."""
         if self.match.is_over:
-            return Reply(("The match is over.",))
+            return Reply((say("turn.over"),))
         with self._saving(seat):
             self.match.forfeit(Forfeit(seat, RESIGNED, "resigned"))
         self.drop_request()
@@ -370,9 +372,9 @@ class Session:
         """Make the move of a standing order, or end it."""
         person = self.persons[seat]
         if move is None:
-            note, person.order = f"Your standing order has ended: {person.order}.", ""
+            note, person.order = phrase("order.ended", name=person.order), ""
         elif move in self.match.moves(seat):
-            note = f"By your standing order: {self.game.write_move(move)}."
+            note = phrase("order.moved", move=self.game.write_move(move))
             self.play(seat, move)
         else:
             raise FlowError(f"expected a legal move of the order '{person.order}', got {move}")

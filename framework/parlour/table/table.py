@@ -21,6 +21,7 @@ from parlour.table.reader import YES
 from parlour.table.reply import BotAnswer, Reply, Turn, Who
 from parlour.table.seating import seat_names
 from parlour.table.session import Session
+from parlour.words.framework import say
 
 
 class Table:
@@ -109,7 +110,7 @@ class Table:
     def farewell(self, why: str) -> tuple[str, str]:
         """Return the two lines that tell somebody who leaves how to come back."""
         command = self._session.resume_command(self.path)
-        return f"The match is saved ({why}). To resume it:", f"  {command}"
+        return say("leave.kept", why=why), f"  {command}"
 
     # What a face does for everybody
 
@@ -133,7 +134,7 @@ class Table:
         The reply tells nothing of what the person may do: it is the same in any case.
         """
         session, person = self._session, self._session.persons[seat]
-        text = f"If that is a move that {self.viewer.name(seat)} may make out of turn, it is made."
+        text = say("others.maybe", self.viewer, seat=seat)
         if person.question is not None:
             question, person.question = person.question, None
             return Reply((text,), moved=line.casefold() in YES and question.yes().moved)

@@ -17,10 +17,11 @@ from parlour.match.game import Game
 from parlour.rules.panels import Panel, ScoreLine, Space
 from parlour.rules.picture import Picture
 from parlour.rules.seats import Seat
-from parlour.rules.words import YOU, Viewer
+from parlour.rules.words import Viewer
 from parlour.table.move_list import MoveList
 from parlour.table.text.plans import ShownPlan
 from parlour.table.text.telling import ToldSentence
+from parlour.words.framework import say
 from parlour.words.language import spoken
 
 V = TypeVar("V", default=Any)
@@ -267,12 +268,15 @@ def awaited_seats(
     """
     who = "person" if seats[0] in people else "bot"
     names = viewer.listed(seats)
-    if seat in seats or (who == "person" and names == YOU):
-        text = "Your turn"
+    is_alone = len(seats) == 1 and viewer.is_reader(seats[0])
+    if seat in seats or (who == "person" and is_alone):
+        text = say("turn.yours")
     elif who == "bot":
-        text = f"{names} is thinking" if len(seats) == 1 else f"{names} are thinking"
+        text = say("turn.thinking_all", seats=names)
+        if len(seats) == 1:
+            text = say("turn.thinking", viewer, seat=seats[0])
     else:
-        text = f"Waiting for {names}"
+        text = say("turn.waiting", seats=names)
     return AwaitedSeats(tuple(seats), who, seat in seats, text)
 
 

@@ -1,6 +1,7 @@
 """Building views: what a seat or a spectator is shown now, saw earlier, or would see."""
 
 from parlour.match.history import MatchHistory, SeatHistory
+from parlour.match.record import Forfeit
 from parlour.rules.answers import Result
 from parlour.rules.errors import MisuseError, Refusal
 from parlour.rules.one_line import one_line
@@ -20,6 +21,7 @@ from parlour.table.view import (
     TableView,
     awaited_seats,
 )
+from parlour.words.framework import say
 
 MAX_REASON = 1000
 """Maximum number of letters of the reason of a forfeit."""
@@ -134,7 +136,7 @@ class ViewBuilder:
         session, turn = self._session, self._turn(seat)
         person = session.persons.get(seat)
         if person is not None and person.question is not None:
-            return person.question.text
+            return str(person.question.text)
         asked = session.move_list(seat).prompt() if turn.mine else ""
         return asked or turn.text
 
@@ -144,7 +146,7 @@ class ViewBuilder:
         if not isinstance(match.awaited, Result):
             return ()
         forfeits = (
-            one_line(f"{viewer.name(seat)} forfeited ({lost.cause}): {lost.reason}", MAX_REASON)
+            one_line(_forfeited(viewer, seat, lost), MAX_REASON)
             for seat, lost in match.forfeits.items()
             if lost.cause != RESIGNED
         )
@@ -207,14 +209,14 @@ class ViewBuilder:
             points=now.points,
             log=teller.log(answers, 0 if match.is_over else since),
             news=teller.news([one for one in answers if one.first >= since]),
-            question=person.question.text if person and person.question else "",
+            question=str(person.question.text) if person and person.question else "",
             why_no_undo=session.describe(others) if isinstance(others, Refusal) else "",
             clocks=tuple(None if left is None else int(left) for left in session.clocks),
             result=self.result(),
             places=match.awaited.places if isinstance(match.awaited, Result) else (),
             order=person.order if person else "",
             ahead=", ".join(person.ahead) if person else "",
-            notes=person.notes if person else (),
+            notes=tuple(map(str, person.notes)) if person else (),
             lesson=session.lesson_text(seat) if person else "",
         )
 
@@ -223,7 +225,7 @@ class ViewBuilder:
         request = session.request
         seats = session.match.awaited.seats if request is None else request.waiting
         if not seats:
-            return AwaitedSeats(text="The match is over." if session.match.is_over else "")
+            return AwaitedSeats(text=say("turn.over") if session.match.is_over else "")
         return awaited_seats(self.viewer, seats, seat, session.people)
 
     def spectators_view(self, number: int) -> object:
@@ -234,8 +236,7 @@ class ViewBuilder:
         """
         view = self._past.view(None, number)
         if view is None:
-            title = self._game.title
-            raise MisuseError(f"nobody may look on at {title} before the match is over")
+            raise MisuseError(say("no_spectators", title=self._game.title))
         return view
 
     def _spectated(self) -> TableView:
@@ -250,7 +251,7 @@ class ViewBuilder:
         earlier = past.view(None, max(number - 1, 0))
         now, answers = self._drawing(view), past.public_answers(number)
         seats = past.awaited(number)
-        turn = AwaitedSeats(text="The match is over." if match.is_over else "")
+        turn = AwaitedSeats(text=say("turn.over") if match.is_over else "")
         if seats:
             turn = awaited_seats(self.viewer, seats, None, self._session.people)
         return TableView(
@@ -269,7 +270,11 @@ class ViewBuilder:
             points=now.points,
             news=teller.news([one for one in answers if one.first >= number - 1]),
             log=teller.log(answers, 0 if match.is_over else max(number, 1) - 1),
-            why_no_undo="only a person who plays may do that",
+            why_no_undo=say("only_players"),
             result=self.result(),
             places=match.awaited.places if isinstance(match.awaited, Result) else (),
         )
+
+
+def _forfeited(viewer: Viewer, seat: Seat, lost: Forfeit) -> str:
+    return say("result.forfeited", viewer, seat=seat, cause=lost.cause, reason=lost.reason)

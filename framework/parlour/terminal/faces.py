@@ -9,6 +9,7 @@ from parlour.table.table import Table
 from parlour.terminal.input import PlayerLeft
 from parlour.terminal.lines import PlainLines
 from parlour.terminal.settings import PlayerSettings
+from parlour.words.framework import say
 
 NOTE = "The full screen needs: python -m pip install 'parlour[screen]' (--lines: without this note)"
 
@@ -63,5 +64,5 @@ def _play_on_full_screen(table: Table, settings: PlayerSettings) -> Beginning | 
         if wish is not None:  # Textual takes it out; the next match must find it
             os.environ[NO_COLOR] = wish
     print(*table.result(), sep="\n")
-    print(f"Record: {table.path}")
+    print(say("end.record", path=table.path))
     return app.next

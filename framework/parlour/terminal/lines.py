@@ -13,6 +13,7 @@ from parlour.terminal.input import LineReader, PlayerLeft
 from parlour.terminal.markdown import show_markdown
 from parlour.terminal.screen import Screen
 from parlour.terminal.thinking import Bell, Thinking
+from parlour.words.framework import say
 
 
 class PlainLines:
@@ -85,7 +86,7 @@ class PlainLines:
         if self._may_show:
             self._show(view)
         if view.question:
-            self._screen.say(f"{view.question} Type yes or no.")
+            self._screen.say(say("line.yes_or_no", question=view.question))
         self._bell.ring()
         while not self._answered(seat, self._lines.next(f"{self._name(seat)}> ")):
             pass
@@ -124,7 +125,7 @@ class PlainLines:
     def _show_reply(self, seat: Seat, reply: Reply) -> None:
         self._screen.say(*reply.lines, paged=True)
         if reply.question:
-            self._screen.say(f"{reply.question} Type yes or no.")
+            self._screen.say(say("line.yes_or_no", question=reply.question))
         if reply.show is Show.MARKDOWN:
             show_markdown(reply.what, self._screen.console, plain=self._screen.plain)
         elif reply.show is Show.MOVES:
@@ -176,14 +177,14 @@ class PlainLines:
             if not table.is_discreet:
                 self._show_table(first.table)
         screen.say("", *table.result())
-        print(f"Record: {table.path}")
+        print(say("end.record", path=table.path))
 
     def _wants_more(self) -> bool:
         """Ask in a terminal whether to play again."""
         people = sorted(self._table.people)
         if not self._screen.terminal or not people:
             return False
-        self._screen.say("Type 'again' for another match, or press Enter to leave.")
+        self._screen.say(say("again.ask"))
         while line := self._lines.next("> "):
             reply = self._table.chair(people[0]).enter(line)
             if reply.again or reply.left:
@@ -203,7 +204,7 @@ class PlainLines:
             self._screen.clear()
             self._lines.forget()
             self._lines.complete_by(lambda _: ())
-            self._lines.next(f"Pass to {self._name(seat)}. Press Enter when ready. ")
+            self._lines.next(say("pass.to", self._table.viewer, seat=seat))
             self._ask_pin(seat)
         self._sitting = seat
         self._lines.complete_by(self._table.chair(seat).completions)
@@ -212,7 +213,7 @@ class PlainLines:
     def _has_left(self, seat: Seat, other: Seat) -> bool:
         """Show a person what their move has led to; return whether they leave it at that."""
         self._screen.say(*(told.sentence for told in self._table.chair(seat).view().news))
-        prompt = f"Press Enter to clear the screen for {self._name(other)}. "
+        prompt = say("pass.clear", self._table.viewer, seat=other)
         while line := self._lines.next(prompt):
             if self._answered(seat, line):
                 return False
@@ -221,18 +222,18 @@ class PlainLines:
     def _ask_pin(self, seat: Seat) -> None:
         """Ask for the PIN of a person, if they have set one, until it is right."""
         while self._table.has_pin(seat):
-            pin = self._lines.unseen(f"PIN of {self._name(seat)}: ")
+            pin = self._lines.unseen(say("pin.of", self._table.viewer, seat=seat))
             if self._table.admits(seat, pin):
                 return
-            self._screen.say("Wrong PIN. Type it again.")
+            self._screen.say(say("pin.wrong"))
 
     def _set_pin(self, seat: Seat) -> None:
         if not self._screen.terminal:
-            self._screen.say("A PIN guards the hand-over at a terminal. A pipe has no hand-over.")
+            self._screen.say(say("pin.pipe"))
             return
-        self._table.set_pin(seat, self._lines.unseen("PIN, or Enter for none: "))
+        self._table.set_pin(seat, self._lines.unseen(say("pin.set")))
         has_pin = self._table.has_pin(seat)
-        self._screen.say("The hand-over asks for it." if has_pin else "No PIN is asked for.")
+        self._screen.say(say("pin.asked" if has_pin else "pin.not_asked"))
 
     @property
     def _space(self) -> Space[object]:

@@ -19,6 +19,7 @@ from parlour.table.text.sentences import looked_up, result_lines, sentence
 from parlour.terminal.input import LineReader, PlayerLeft
 from parlour.terminal.screen import Screen
 from parlour.terminal.steps import LEAVE, Steps
+from parlour.words.framework import say
 
 MAX_REASON = 1000
 """Maximum number of letters of the reason of a forfeit that are shown."""
@@ -83,14 +84,14 @@ class ReplayScreen:
             screen.board(view_of(seat or 0))
             return
         for other, name in enumerate(screen.viewer.shown):
-            screen.say(f"As {name} sees it:")
+            screen.say(say("past.sees", seat=name))
             screen.board(view_of(other))
 
     def result(self, awaited: Awaited | None, *, truncated: bool = False) -> None:
         """Show the result, if there is one; ``truncated`` is a record whose last line is cut."""
-        screen, lines = self.screen, ["The match is not over."]
+        screen, lines = self.screen, [say("past.not_over")]
         if truncated:
-            screen.say("The last line was cut short and is left out.")
+            screen.say(say("past.cut_short"))
         if isinstance(awaited, Result):
             lines = result_lines(screen.game, awaited, screen.viewer)
         screen.say(*lines)

@@ -5,11 +5,10 @@ from collections.abc import Sequence
 from parlour.rules.one_line import cut
 from parlour.rules.seats import Seat
 from parlour.table.reader import read_number
+from parlour.words.framework import say
 
 LEAVE = frozenset({"q", "quit", "exit"})
 """Words that end looking at a match."""
-STEP_KEYS = "Right, Left: one answer; t, tb: turns; N; seat N; analyse; branch; Esc: leave"
-"""Help, as it is shown to somebody who looks back at the table."""
 
 
 class Steps:
@@ -34,15 +33,15 @@ class Steps:
             return self._look_as(seat - 1)
         goal = self._goal(text)
         if goal is None:
-            return f"No command reads '{cut(line, 60)}'. Type ? for help."
+            return say("past.no_command", line=cut(line, 60))
         if not 0 <= goal <= self.last:
-            return f"Choose an answer from 0 to {self.last}."
+            return say("past.choose", last=self.last)
         self.position = goal
         return ""
 
     def _look_as(self, seat: Seat) -> str:
         if not 0 <= seat < self._seats:
-            return f"Choose a seat from 1 to {self._seats}."
+            return say("past.choose_seat", last=self._seats)
         self.seat = seat
         return ""
 

@@ -6,6 +6,8 @@ from threading import Event, Thread
 from time import monotonic
 from types import TracebackType
 
+from parlour.words.framework import say
+
 QUIET_SECONDS = 0.5
 """Seconds until a bot that thinks is mentioned."""
 
@@ -42,9 +44,8 @@ class Thinking:
     """
 
     def __init__(self, name: str, seconds: float, *, once: bool, hears: bool) -> None:
-        advice = "; 'now' has it play" if hears else ""
-        limit = f" (up to {seconds:g} s{advice})" if seconds >= 1 else ""
-        self._line = f"{name} is thinking{limit}…"
+        code = ("thinking.limit_now" if hears else "thinking.limit") if seconds >= 1 else ""
+        self._line = say(code or "thinking.line", name=name, seconds=f"{seconds:g}")
         self._once = once
         self._done = Event()
         self._clock = Thread(target=self._run, daemon=True)

@@ -32,6 +32,7 @@ from parlour.table.acts import (
 from parlour.table.reply import Reply
 from parlour.table.session import Person, Session, YesOrNo
 from parlour.table.text.plans import given_up
+from parlour.words.framework import phrase, say
 
 Parts: TypeAlias = tuple[str, ...]
 """Texts of moves in a row."""
@@ -43,13 +44,13 @@ def do(session: Session, seat: Seat, act: Act) -> Reply:
     if isinstance(act, Confirm):
         person.question = None
         if question is None:
-            return Reply(("Nothing was asked.",), refused=True)
+            return Reply((say("line.nothing_asked"),), refused=True)
         return question.yes() if act.yes else question.no()
     before = cancel_order(person)
     if not isinstance(act, Play):
         return DOES[type(act)](session, seat, act).after(before)
     if question is not None and question.must_answer:
-        return Reply((f"{question.text} Type yes or no.",)).after(before)
+        return Reply((say("line.yes_or_no", question=question.text),)).after(before)
     person.question = None
     if question is not None and question.parts and question.parts == _canonical(session, seat, act):
         return question.yes().after(before)
@@ -66,7 +67,7 @@ def _canonical(session: Session, seat: Seat, act: Play) -> Parts:
 def cancel_order(person: Person) -> Parts:
     """Cancel the standing order of a person who acts; return the line that says so."""
     name, person.order = person.order, ""
-    return (f"The standing order is cancelled: {name}.",) if name else ()
+    return (say("order.cancelled", name=name),) if name else ()
 
 
 def play_parts(session: Session, seat: Seat, parts: Parts, *, agreed: bool = False) -> Reply:
@@ -96,7 +97,8 @@ def play_parts(session: Session, seat: Seat, parts: Parts, *, agreed: bool = Fal
     stop = stop or Reply()
     lines = stop.lines
     if played and lines:
-        lines = (f"Played: {', '.join(played)}.", *lines, f"Not played: {', '.join(parts)}.")
+        done, left = ", ".join(played), ", ".join(parts)
+        lines = (say("line.played", moves=done), *lines, say("line.not_played", moves=left))
     return replace(stop, lines=lines, moved=bool(played))
 
 
@@ -117,17 +119,16 @@ def play_ahead(session: Session, seat: Seat) -> Reply:
     reply = play_parts(session, seat, parts)
     person.since, person.earlier = seen
     if reply.lines:
-        person.notes += (f"You typed ahead: {', '.join(parts)}.", *reply.lines)
+        person.notes += (phrase("line.typed_ahead", moves=", ".join(parts)), *reply.lines)
     return Reply(moved=True)
 
 
 def _keep_ahead(session: Session, seat: Seat, act: PlayAhead) -> Reply:
     """Keep moves for the turn of the seat, in place of those that were kept before."""
     if act.parts[0].isdecimal():
-        return Reply(("Type the words of the move: numbers change until your turn.",), refused=True)
+        return Reply((say("line.numbers_change"),), refused=True)
     session.persons[seat].ahead = act.parts
-    kept = ", ".join(act.parts)
-    return Reply((f"Kept for your turn: {kept}. Another move replaces it; 'undo' drops it.",))
+    return Reply((say("line.kept", moves=", ".join(act.parts)),))
 
 
 def _asked(session: Session, seat: Seat, move: Move, parts: Parts) -> Reply | None:
@@ -138,11 +139,11 @@ def _asked(session: Session, seat: Seat, move: Move, parts: Parts) -> Reply | No
     text = ask_before(match.view(seat), move, session.viewer) if ask_before else ""
     if not text:
         lost = given_up(session.move_list(seat), move, session.viewer)
-        text = f"{lost} Do it? The same again means yes." if lost else ""
+        text = say("plan.do_it", lost=lost) if lost else ""
     if not text:
         return None
     yes = partial(play_parts, session, seat, parts, agreed=True)
-    no = partial(Reply, (f"Not played: {parts[0]}.",))
+    no = partial(Reply, (say("line.not_played", moves=parts[0]),))
     return session.ask(seat, YesOrNo(text, yes, no, parts))
 
 
@@ -151,7 +152,7 @@ def _refused(session: Session, seat: Seat, move: Move) -> Reply | None:
     try:
         session.play(seat, move)
     except IllegalMove as refused:
-        line = f"Not possible: {session.describe(refused.refusal)}."
+        line = say("line.not_possible", why=session.describe(refused.refusal))
         return Reply((line,), refused=True, rule=refused.refusal.rule)
     return None
 
@@ -159,9 +160,9 @@ def _refused(session: Session, seat: Seat, move: Move) -> Reply | None:
 def _resign(session: Session, seat: Seat, act: Resign) -> Reply:
     """Give the match up, once the person has said yes."""
     if session.match.is_over:
-        return Reply(("The match is over.",))
-    text = "Resign? A bot plays on for you. You cannot undo this."
-    stay = partial(Reply, ("You play on.",))
+        return Reply((say("turn.over"),))
+    text = phrase("resign.ask")
+    stay = partial(Reply, (say("resign.stay"),))
     return session.ask(seat, YesOrNo(text, partial(session.resign, seat), stay))
 
 
@@ -170,16 +171,17 @@ def _order(session: Session, seat: Seat, act: Order) -> Reply:
     names = list(session.game.shortcuts.standing_orders)
     found = [name for name in names if name.casefold().startswith(act.name.casefold())]
     if not names:
-        return Reply((f"{session.game.title} has no standing orders.",))
+        return Reply((say("order.nothing", title=session.game.title),))
     if session.lesson_step(seat):
-        return Reply(("In a lesson you make every move yourself.",))
+        return Reply((say("order.lesson"),))
     if not act.name:
         rows = (f"  order {name}" for name in names)
-        return Reply(("Standing orders, which move for you until they end:", *rows))
+        return Reply((say("order.list"), *rows))
     if len(found) != 1:
-        return Reply((f"expected one of: {', '.join(names)}; got '{cut(act.name, 40)}'.",))
+        given = cut(act.name, 40)
+        return Reply((say("order.expected", names=", ".join(names), name=given),))
     session.persons[seat].order = found[0]
-    return Reply((f"Standing order: {found[0]}. Any line of yours cancels it.",), moved=True)
+    return Reply((say("order.set", name=found[0]),), moved=True)
 
 
 def _save_copy(session: Session, seat: Seat, act: SaveCopy) -> Reply:
@@ -190,13 +192,13 @@ def _save_copy(session: Session, seat: Seat, act: SaveCopy) -> Reply:
             file.write(session.path.read_bytes())
     except ParlourError as fault:
         return Reply((f"{fault}.",))
-    return Reply((f"Saved; to resume it: {session.resume_command(copy)}",))
+    return Reply((say("save.done", command=session.resume_command(copy)),))
 
 
 def _set_pin(session: Session, seat: Seat, act: SetPin) -> Reply:
     """Let the hand-over ask for a PIN."""
     if not session.is_discreet:
-        return Reply(("Nothing is handed over here that a PIN could keep.",))
+        return Reply((say("pin.needless"),))
     return Reply(asks_pin=True)
 
 
@@ -204,7 +206,7 @@ def _rematch(session: Session, seat: Seat, act: Rematch) -> Reply:
     """Begin another match of the same kind, after the end of this one."""
     if session.match.is_over:
         return Reply(again=True)
-    return Reply(("The match is not over: 'resign' gives it up, 'quit' keeps it for later.",))
+    return Reply((say("rematch.not_over"),))
 
 
 DOES: Mapping[type[Act], Callable[[Session, Seat, Any], Reply]] = {
@@ -216,7 +218,7 @@ DOES: Mapping[type[Act], Callable[[Session, Seat, Any], Reply]] = {
     Ask: answer,
     SaveCopy: _save_copy,
     SetPin: _set_pin,
-    Leave: lambda *_: Reply(left="you left"),
+    Leave: lambda *_: Reply(left=say("leave.left")),
     Rematch: _rematch,
     Unreadable: lambda _, __, act: Reply((act.why,), refused=True),
 }

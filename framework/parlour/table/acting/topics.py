@@ -16,6 +16,7 @@ from parlour.table.text.plans import given_up, places, plan_lines, plan_steps
 from parlour.table.text.rules_text import contents, rules_lines
 from parlour.table.text.sentences import score_lines
 from parlour.table.view import TableDrawing
+from parlour.words.framework import say
 
 
 def answer(session: Session, seat: Seat, act: Ask) -> Reply:
@@ -25,14 +26,13 @@ def answer(session: Session, seat: Seat, act: Ask) -> Reply:
 
 def _help(session: Session, seat: Seat, about: str) -> Reply:
     """Show what can be typed."""
-    heads = [(command.usage, command.help) for command in COMMANDS if command.help]
+    heads = [(command.usage, command.effect) for command in COMMANDS if command.has_help]
     if len(session.people) > 1:
-        heads.append(("seat N: MOVE", "a move of another person here; seats count from 1"))
+        heads.append(("seat N: MOVE", say("help.seat")))
     width = max(len(usage) for usage, _ in heads)
     return Reply(
         (
-            "Type a move, its number, or so much of it that it is the only one; several moves",
-            "in a row may stand in one line, with commas between them. Or:",
+            *say("help.intro").split("\n"),
             *(f"  {usage:{width}}  {text}" for usage, text in heads),
         )
     )
@@ -46,7 +46,7 @@ def _look(session: Session, seat: Seat, about: str) -> Reply:
     found = [name for name in names if name.casefold().startswith(about.casefold())]
     if len(found) == 1 or about.casefold() in found:
         return Reply(show=Show.TABLE, what=about.casefold() if about in found else found[0])
-    return Reply((f"'look' takes a part of the table ({', '.join(names)}) or nothing.",))
+    return Reply((say("look.takes", names=", ".join(names)),))
 
 
 def panel_names(session: Session, seat: Seat) -> list[str]:
@@ -59,27 +59,27 @@ def _score(session: Session, seat: Seat, about: str) -> Reply:
     """Show the match counted as if it ended now."""
     score = TableDrawing(session.game, session.match.view(seat), session.viewer).score
     if not score:
-        return Reply((f"{session.game.title} has no score before the end.",))
+        return Reply((say("score.unknown", title=session.game.title),))
     return Reply(tuple(score_lines(score, session.viewer, is_over=session.match.is_over)))
 
 
 def _why(session: Session, seat: Seat, about: str) -> Reply:
     """Show why a move is not possible."""
     if not about:
-        return Reply(("Why what? Type 'why' and a move, or 'why undo'.",))
+        return Reply((say("why.what"),))
     if about.casefold() == "undo":
         return Reply((about_undo(session, seat),))
     found = session.move_list(seat).find(about)
     if isinstance(found, str):
         return Reply((found,))
     if len(found) > 1:
-        return Reply((f"'{about}' is possible.",))  # its steps were tried when it was read
+        return Reply((say("why.possible", move=about),))  # its steps were tried when it was read
     text = session.game.write_move(found[0])
     refusal = session.match.why_not(found[0], seat)
     if refusal is None:
         lost = given_up(session.move_list(seat), found[0], session.viewer)
-        return Reply((f"'{text}' is possible.", *filter(None, (lost,))))
-    line = f"'{text}' is not possible: {session.describe(refusal)}."
+        return Reply((say("why.possible", move=text), *filter(None, (lost,))))
+    line = say("why.not_possible", move=text, why=session.describe(refusal))
     return Reply((line,), rule=refusal.rule)
 
 
@@ -90,8 +90,8 @@ def _plans(session: Session, seat: Seat, about: str) -> Reply:
         found = places(session.game, moves.plans[int(about) - 1].moves)
         return Reply(tuple(plan_steps(moves, int(about), viewer)), places=found)
     if about:
-        return Reply((f"There is no plan {cut(about, 40)}; 'plan' lists the plans.",), refused=True)
-    return Reply(tuple(plan_lines(moves, viewer)) or ("The game proposes no plan here.",))
+        return Reply((say("plan.unknown", about=cut(about, 40)),), refused=True)
+    return Reply(tuple(plan_lines(moves, viewer)) or (say("plan.nothing"),))
 
 
 def _hint(session: Session, seat: Seat, about: str) -> Reply:
@@ -119,11 +119,11 @@ def _rules(session: Session, seat: Seat, about: str) -> Reply:
         chapters = tuple(contents(session.game))
     except ParlourError as fault:
         return Reply((f"{fault}.",))
-    return Reply((*chapters, "Type 'rules' with a number or a word to read on."))
+    return Reply((*chapters, say("rules.read_on")))
 
 
 def _record(session: Session, seat: Seat, about: str) -> Reply:
-    return Reply((f"Every move is saved at once, in {session.path}",))
+    return Reply((say("save.where", path=session.path),))
 
 
 TOPICS: Mapping[Topic, Callable[[Session, Seat, str], Reply]] = {

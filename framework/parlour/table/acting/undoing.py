@@ -7,6 +7,7 @@ from parlour.rules.seats import Seat
 from parlour.table.acts import Undo
 from parlour.table.reply import Reply
 from parlour.table.session import Session, UndoRequest, YesOrNo
+from parlour.words.framework import phrase, say
 
 
 def undo(session: Session, seat: Seat, act: Undo) -> Reply:
@@ -17,20 +18,19 @@ def undo(session: Session, seat: Seat, act: Undo) -> Reply:
     person = session.persons[seat]
     if person.ahead:
         dropped, person.ahead = ", ".join(person.ahead), ()
-        return Reply((f"Not kept any more: {dropped}.",))
+        return Reply((say("line.not_kept", moves=dropped),))
     others = session.others_since(seat)
     if isinstance(others, Refusal):
-        return Reply((f"Cannot take that back: {session.describe(others)}.",))
+        return Reply((say("undo.refused", why=session.describe(others)),))
     if not others:
         return session.take_back(seat)
     session.request = UndoRequest(seat, others)
-    name = session.viewer.name(seat)
+    text = phrase("undo.ask", session.viewer, seat=seat)
     for other in others:
-        text = f"{name} asks to take back a move, and with it what you have done since. Agreed?"
         agree, refuse = partial(_agree, session, other), partial(_refuse, session, other)
         session.ask(other, YesOrNo(text, agree, refuse, must_answer=True))
     asked = session.viewer.listed(others)
-    return Reply((f"{asked} must agree first.",), moved=True)
+    return Reply((say("undo.must_agree", seats=asked),), moved=True)
 
 
 def _agree(session: Session, seat: Seat) -> Reply:
@@ -51,7 +51,7 @@ def _refuse(session: Session, seat: Seat) -> Reply:
     session.drop_request()
     if request is not None:
         asker = session.persons[request.seat]
-        asker.notes += (f"{session.viewer.name(seat)} did not agree to take that back.",)
+        asker.notes += (phrase("undo.not_agreed", session.viewer, seat=seat),)
     return Reply(moved=True)
 
 
@@ -59,6 +59,6 @@ def about_undo(session: Session, seat: Seat) -> str:
     """Say whether a seat may take its last move back, and who must agree."""
     others = session.others_since(seat)
     if isinstance(others, Refusal):
-        return f"You cannot take that back: {session.describe(others)}."
+        return say("undo.cannot", why=session.describe(others))
     asked = session.viewer.listed(others) if others else ""
-    return f"You can, if {asked} agrees: type 'undo'." if asked else "You can: type 'undo'."
+    return say("undo.if_agreed", seats=asked) if asked else say("undo.can")

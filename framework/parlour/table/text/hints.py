@@ -19,6 +19,8 @@ from parlour.players.tree.objective import INTERVAL
 from parlour.rules.answers import Move
 from parlour.rules.errors import SetupError
 from parlour.rules.words import Viewer
+from parlour.words.framework import number as written
+from parlour.words.framework import say
 
 BUDGETS = (Settings(seconds=1.0), Settings(seconds=3.0))
 """Budgets of the bot for a hint: each is spent if the one before was too small."""
@@ -30,8 +32,6 @@ LINE = 4
 """Number of moves of a line of play that are named."""
 SHOWN = 4
 """Number of moves that a hint names."""
-TOO_FEW = "There was not enough time to say which move is the best."
-"""The verdict on moves that too few simulations took."""
 WIDTH, ASIDE = 80, 6
 """Number of columns of a move's line, and of the margin of what comes below it."""
 PLACES = ("second", "third", "fourth")
@@ -61,46 +61,47 @@ def hint_for(
     as how many have answered in secret, it would tell the seat.
     """
     if not decision.moves:
-        return Hint(("It is not your turn, so there is nothing to choose.",))
+        return Hint((say("hint.not_your_turn"),))
     if len(decision.moves) == 1:
-        return Hint((f"You have no choice: {game.move_notation.write(decision.moves[0])}.",))
+        return Hint((say("hint.no_choice", move=game.write_move(decision.moves[0])),))
     try:
         for budget in budgets:
             bot = adviser(game, generator(encode(decision.view).hex(), "hint"), budget)
             shown = best_first(bot.prospects(decision))
             verdict = compared(bot.simulations, *shown)
-            if verdict != TOO_FEW:
+            if verdict != too_few():
                 break
     except SetupError:
-        return Hint(("No bot knows enough of this game to give a hint.",))
-    many = f"{bot.simulations:,} simulation{'s' * (bot.simulations != 1)}"
-    head = f"Best moves, the computer's choice first ({many}; ± is 95 %):"
+        return Hint((say("hint.no_bot"),))
+    count = bot.simulations
+    head = say("hint.head", number=count, count=written(count))
     lines = (line for one in shown for line in _told(game, decision, viewer, one))
     return Hint((head, *lines, verdict), tuple(one.move for one in shown))
 
 
 def analysed(game: Game, decision: Decision, made: str, viewer: Viewer) -> Iterator[str]:
     """Yield what a bot thinks of the move that was made, beside the best that it finds."""
-    head, move = f"{viewer.name(decision.seat)} played '{made}'", game.read_move(made)
+    played, move = say("hint.played", viewer, seat=decision.seat, move=made), game.read_move(made)
     if len(decision.moves) == 1 or move not in decision.moves:
-        yield f"{head}: there was no choice."
+        yield say("hint.forced", played=played)
         return
     try:
         bot = adviser(game, generator(encode(decision.view).hex(), "hint"), BUDGETS[0])
     except SetupError:
-        yield "No bot knows enough of this game to judge a move."
+        yield say("hint.no_judge")
         return
     best = bot.prospects(decision)[0]
     if best.move == move:
-        yield f"{head}, the computer's choice too: {best.expected}."
+        yield say("hint.agreed", played=played, expected=best.expected)
         return
     bot.forget()
     pair = {one.move: one for one in bot.weigh(decision, (best.move, move))}
     best, own = pair[best.move], pair[move]
-    yield from folded(f"{head}: {own.expected}.")
-    yield from folded(f"The computer would play '{game.write_move(best.move)}': {best.expected}.")
+    yield from folded(say("hint.worth", played=played, expected=own.expected))
+    preferred = game.write_move(best.move)
+    yield from folded(say("hint.would", move=preferred, expected=best.expected))
     is_clear = best.value - own.value > INTERVAL * hypot(best.error, own.error)
-    yield "That is clearly better." if is_clear else "The two are about as good."
+    yield say("hint.clearly" if is_clear else "hint.as_good")
 
 
 def _told(game: Game, decision: Decision, viewer: Viewer, one: Prospect) -> list[str]:
@@ -129,11 +130,16 @@ def folded(line: str) -> list[str]:
     )
 
 
+def too_few() -> str:
+    """Return the verdict on moves that too few simulations took."""
+    return say("hint.too_few")
+
+
 def compared(simulations: int, first: Prospect, *others: Prospect) -> str:
     """Say whether the first move is expected to bring more than all others, beyond chance."""
     if first.error == inf or (first.error and not others and simulations < 2 * MIN_SIMULATIONS):
-        return TOO_FEW
-    return _gaps(simulations, first, *others) if others else "No other move is worth examining."
+        return too_few()
+    return _gaps(simulations, first, *others) if others else say("hint.single")
 
 
 def _gaps(simulations: int, first: Prospect, *others: Prospect) -> str:
@@ -143,17 +149,18 @@ def _gaps(simulations: int, first: Prospect, *others: Prospect) -> str:
     ]
     for place, apart, chance, share in gaps:
         if apart < -chance and share < first.share:
-            return f"The {place} did better, but in too few simulations to be chosen."
+            return say("hint.did_better", place=say(f"hint.place.{place}"))
         # A bot may count more than points: places, or what rivals have.
         if apart < -chance:
-            return f"The {place} did better in points, but the computer weighs more than points."
+            return say("hint.more_than_points", place=say(f"hint.place.{place}"))
     for place, apart, chance, share in gaps:
         if apart <= chance:
             if min(share, first.share) * simulations < MIN_SIMULATIONS:
-                return TOO_FEW
-            pair = "first two" if place == PLACES[0] else f"first and the {place}"
-            return f"The {pair} are about as good."
-    return "The first is clearly better."
+                return too_few()
+            if place == PLACES[0]:
+                return say("hint.first_two")
+            return say("hint.first_and", place=say(f"hint.place.{place}"))
+    return say("hint.first_better")
 
 
 def moves_by_name(line: Sequence[tuple[str, str]]) -> str:
@@ -169,6 +176,6 @@ def _why(game: Game, decision: Decision, viewer: Viewer, one: Prospect) -> str:
     """Return the line of play that the bot expects, or else the explanation of the move."""
     if one.line:
         line = [(viewer.name(seat), game.write_move(move)) for seat, move in one.line[:LINE]]
-        return f"; then {moves_by_name(line)}"
+        return say("hint.then", line=moves_by_name(line))
     note = game.words.explain_move(decision.view, one.move) if game.words.explain_move else ""
     return f" ({note})" if note else ""

@@ -10,6 +10,7 @@ from parlour.rules.words import Viewer
 from parlour.table.move_list import MoveList
 from parlour.table.selection import FORM, choice_of
 from parlour.table.text.sentences import points_words
+from parlour.words.framework import say
 
 
 class ShownPlan(Struct, frozen=True):
@@ -40,7 +41,7 @@ def places(game: Game, moves: Sequence[Move]) -> tuple[str, ...]:
 
 def plan_text(plan: TurnPlan, viewer: Viewer) -> str:
     """Say what a plan does, brings and costs: ``size-2 moai to e9a: 4 points; Ben gains 1``."""
-    gains = (f"{viewer.does(seat, 'gains')} {what}" for seat, what in plan.others)
+    gains = (say("plan.gains", viewer, seat=seat, what=what) for seat, what in plan.others)
     points = () if plan.points is None else (points_words(plan.points),)
     facts = "; ".join((*points, *plan.notes, *gains))
     return f"{plan.text}: {facts}" if facts else plan.text
@@ -50,7 +51,7 @@ def plan_lines(moves: MoveList, viewer: Viewer) -> Iterator[str]:
     """Yield the lines that list the plans of a decision; no line if the game has no plan."""
     shown = shown_plans(moves, viewer)
     if shown:
-        yield "Plans, the best first; 'plan 1' plays the first:"
+        yield say("plan.heading")
     yield from (f"  {number}. {plan.text}" for number, plan in enumerate(shown, 1))
 
 
@@ -58,15 +59,13 @@ def plan_steps(moves: MoveList, number: int, viewer: Viewer) -> Iterator[str]:
     """Yield the lines that explain a plan: what it brings, and its moves."""
     plan = moves.plans[number - 1]
     steps = ", ".join(map(moves.game.write_move, plan.moves))
-    yield f"Plan {number}, {plan_text(plan, viewer)}."
-    yield f"'plan {number}' plays: {steps}."
+    yield say("plan.one", n=number, text=plan_text(plan, viewer))
+    yield say("plan.plays", n=number, moves=steps)
 
 
 def given_up(moves: MoveList, move: Move, viewer: Viewer) -> str:
     """Say which plan a move gives up for good, the best one; empty if it gives none up."""
     lost = next((plan for plan in moves.plans if move in plan.lost_by), None)
-    return (
-        ""
-        if lost is None
-        else f"'{moves.game.write_move(move)}' gives up: " + (f"{plan_text(lost, viewer)}.")
-    )
+    if lost is None:
+        return ""
+    return say("plan.given_up", move=moves.game.write_move(move), plan=plan_text(lost, viewer))

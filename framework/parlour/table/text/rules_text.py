@@ -8,6 +8,7 @@ from parlour.match.game import Game
 from parlour.rules.errors import ParlourError
 from parlour.rules.one_line import decoder_problem, quoted, reading
 from parlour.rules.rulebook import Rule, Rulebook, parse
+from parlour.words.framework import say
 
 
 def rulebook_of(game: Game) -> Rulebook:
@@ -53,7 +54,11 @@ def contents(game: Game) -> Iterator[str]:
     book = rulebook_of(game)
     for chapter in book.chapters():
         numbers = [rule.number for rule in book.rules if rule.chapter == chapter]
-        span = numbers[0] if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
+        span = (
+            numbers[0]
+            if len(numbers) == 1
+            else say("rules.span", first=numbers[0], last=numbers[-1])
+        )
         yield f"{chapter} ({span})"
 
 

@@ -12,6 +12,7 @@ from parlour.rules.one_line import one_line
 from parlour.rules.panels import ScoreLine
 from parlour.rules.seats import Team
 from parlour.rules.words import Viewer
+from parlour.words.framework import listed, say
 
 RESIGNED = "resigned"
 """The cause of a forfeit by a person who gives up."""
@@ -22,20 +23,19 @@ def sentence(game: Game, event: Event, viewer: Viewer) -> str | None:
     if isinstance(event, Played):
         return f"{viewer.name(event.seat)}: {event.move}"
     if isinstance(event, ChanceResolved):
-        return f"Chance: {event.outcome}"
-    if isinstance(event, Undone):
-        return f"{viewer.does(event.seat, 'takes')} the last move back."
-    if isinstance(event, Forfeited):
-        return f"{_forfeits(event, viewer)}; a stand-in plays on."
+        return say("event.chance", outcome=event.outcome)
+    if isinstance(event, Undone | Forfeited):
+        return _given_up(event, viewer)
     if game.words.describe_event is not None:
         return game.words.describe_event(event, viewer)
     return _named(event)
 
 
-def _forfeits(event: Forfeited, viewer: Viewer) -> str:
-    if event.cause == RESIGNED:
-        return viewer.does(event.seat, "resigns")
-    return f"{viewer.does(event.seat, 'forfeits')} ({one_line(event.cause, 20)})"
+def _given_up(event: Undone | Forfeited, viewer: Viewer) -> str:
+    if isinstance(event, Undone):
+        return say("event.undone", viewer, seat=event.seat)
+    code = "event.resigned" if event.cause == RESIGNED else "event.forfeited"
+    return say(code, viewer, seat=event.seat, cause=one_line(event.cause, 20))
 
 
 def covered_by_events(game: Game, event: Event) -> bool:
@@ -69,9 +69,9 @@ def result_lines(game: Game, result: Result, viewer: Viewer) -> list[str]:
     order = sorted(range(len(result.places)), key=lambda seat: (result.places[seat], seat))
     firsts = [seat for seat in order if result.places[seat] == 1]
     if len(firsts) == 1:
-        head = f"{viewer.does(firsts[0], 'wins')}."
+        head = say("result.wins", viewer, seat=firsts[0])
     else:
-        head = f"{viewer.listed(firsts)} share the first place."
+        head = say("result.shared", seats=viewer.listed(firsts))
     rows = (
         f"  {result.places[seat]}. {viewer.name(seat)}: {points_words(result.scores[seat])}"
         for seat in order
@@ -83,17 +83,16 @@ def _common_result(result: Result, viewer: Viewer) -> str:
     """Return the sentence that tells a result that all seats have in common."""
     points = points_words(result.scores[0])
     if len(result.scores) == 1:
-        return f"{viewer.does(0, 'ends')} with {points}."
-    return f"All share one result: {points}."
+        return say("result.alone", viewer, seat=0, points=points)
+    return say("result.common", points=points)
 
 
 def _team_lines(teams: Sequence[Team], result: Result, viewer: Viewer) -> list[str]:
     """Return the lines that tell the result of a match of teams, the first team first."""
     order = sorted(teams, key=lambda team: result.places[team.seats[0]])
     firsts = [team.name for team in order if result.places[team.seats[0]] == 1]
-    head = f"The team {firsts[0]} wins."
-    if len(firsts) > 1:
-        head = f"The teams {' and '.join(firsts)} share the first place."
+    code = "result.teams" if len(firsts) > 1 else "result.team"
+    head = say(code, teams=listed(firsts))
     rows = []
     for team in order:
         seat = team.seats[0]
@@ -105,7 +104,7 @@ def _team_lines(teams: Sequence[Team], result: Result, viewer: Viewer) -> list[s
 
 def points_words(number: int) -> str:
     """Write a number of points: ``1 point``."""
-    return f"{number} point" if abs(number) == 1 else f"{number} points"
+    return say("points", points=number, number=1 if abs(number) == 1 else 2)
 
 
 def _named(event: Event) -> str:
@@ -120,7 +119,7 @@ def score_lines(
     sheet: Sequence[ScoreLine], viewer: Viewer, *, is_over: bool = False
 ) -> Iterator[str]:
     """Yield a score sheet as a table in plain text, a column for each seat."""
-    head = "Points" if is_over else "If it ended now"
+    head = say("score.points" if is_over else "score.now")
     labels = max(len(head), *(len(line.label) for line in sheet))
     widths = [max(len(name), 4) for name in viewer.shown]
     heads = "  ".join(f"{name:>{n}}" for name, n in zip(viewer.shown, widths, strict=True))

@@ -20,10 +20,11 @@ from parlour.terminal.full_screen.command_line import CommandLine, beginning
 from parlour.terminal.full_screen.drawing import SIGN_COLUMNS, Drawing
 from parlour.terminal.full_screen.guarded import GuardedApp
 from parlour.terminal.full_screen.hand_over import HandOverScreen
-from parlour.terminal.full_screen.past import TELLING, LookBack, Sight, Story
+from parlour.terminal.full_screen.past import LookBack, Sight, Story
 from parlour.terminal.full_screen.table import TableWidget
 from parlour.terminal.steps import LEAVE
 from parlour.terminal.thinking import Bell
+from parlour.words.framework import say
 
 TICK_SECONDS = 0.5
 """Seconds until the clock of a bot that thinks is drawn again."""
@@ -133,7 +134,8 @@ class TableApp(GuardedApp):
             self._next_turn.stop()
         if self._story.view is not None:
             due = self._story.seconds
-            self._table.show(self._story.view, TELLING if due else self._waiting(), self._prompt())
+            note = say("past.telling") if due else self._waiting()
+            self._table.show(self._story.view, note, self._prompt())
             if due:
                 self._next_turn = self.set_timer(due, lambda: self._guarded(self._show))
         elif self._turn is not None and self._turn.is_over:
@@ -157,8 +159,8 @@ class TableApp(GuardedApp):
         """Return what stands before the line to type in."""
         name = self._match_table.viewer.name
         if self._passes_to is not None and not self._sets_pin:
-            return f"Enter passes to {name(self._passes_to)}> "
-        return "PIN, or Enter for none> " if self._sets_pin else f"{name(self._somebody)}> "
+            return say("prompt.passes", self._match_table.viewer, seat=self._passes_to)
+        return say("prompt.pin") if self._sets_pin else f"{name(self._somebody)}> "
 
     @property
     def _somebody(self) -> Seat:
@@ -184,7 +186,7 @@ class TableApp(GuardedApp):
 
     def _show_past(self, sight: Sight) -> None:
         """Show a position, or leave for the match that is to begin there."""
-        self._table.show(sight.view, sight.where, "look back> ")
+        self._table.show(sight.view, sight.where, say("prompt.look_back"))
         self._table.answer((sight.words,))
         if sight.branch:
             self.next = sight.branch
@@ -202,7 +204,7 @@ class TableApp(GuardedApp):
         if view is None:
             self._table.hide()
         else:
-            self._table.show(view, "", "again, log, replay or quit> ")
+            self._table.show(view, "", say("prompt.after"))
         self._table.open_page("end", pages.end_page(table, view))
 
     # People
@@ -270,7 +272,7 @@ class TableApp(GuardedApp):
         self._sets_pin = self._table.line.password = False
         self._match_table.set_pin(seat, pin)
         self._show()
-        self._table.answer(("The hand-over asks for it." if pin else "No PIN is asked for.",))
+        self._table.answer((say("pin.asked" if pin else "pin.not_asked"),))
 
     def on_drawing_spotted(self, event: Drawing.Spotted) -> None:
         """Take what was clicked on: a part of a move, or a move, which a second click plays."""
@@ -287,7 +289,7 @@ class TableApp(GuardedApp):
 
     def on_command_line_input_end(self) -> None:
         """Leave at the end of input."""
-        self.action_leave("end of input")
+        self.action_leave(say("leave.input"))
 
     def on_command_line_turned(self, event: CommandLine.Turned) -> None:
         """Turn to another page or, while looking back, to another position."""
@@ -316,7 +318,7 @@ class TableApp(GuardedApp):
         chair = self._match_table.chair(seat)
         reading = chair.read(line)
         if isinstance(reading.act, Ask) and reading.act.topic in SLOW_TOPICS:
-            self._table.answer(("One moment …",))
+            self._table.answer((say("one_moment"),))
             self._in_background(lambda: chair.follow(reading), self._take)
         else:
             self._take(chair.follow(reading))

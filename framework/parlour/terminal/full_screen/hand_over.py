@@ -8,6 +8,8 @@ from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
+from parlour.words.framework import say
+
 
 class HandOverScreen(Screen[str]):
     """Hides everything until the next person presses Enter; returns the PIN they typed."""
@@ -38,12 +40,12 @@ class HandOverScreen(Screen[str]):
     def compose(self) -> ComposeResult:
         """Say whose turn it is, and nothing else."""
         with Vertical():
-            yield Static(f"Pass to {self._person}.", markup=False)
+            yield Static(say("pass.screen", name=self._person), markup=False)
             if self._pin:
-                yield Static("Wrong PIN. PIN, then Enter:" if self._again else "PIN, then Enter:")
+                yield Static(say("pass.wrong_pin" if self._again else "pass.pin"))
                 yield Input(password=True)
             else:
-                yield Static("Press Enter when ready.")
+                yield Static(say("pass.ready"))
 
     def action_ready(self) -> None:
         """Show the table."""

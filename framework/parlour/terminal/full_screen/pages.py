@@ -17,23 +17,26 @@ from parlour.table.text.sentences import score_lines
 from parlour.table.text.telling import by_turn
 from parlour.table.view import TableView, text_of
 from parlour.terminal.full_screen.drawing import FAINT, LINE, REVERSED, STRONG
+from parlour.words.framework import say
+from parlour.words.language import ENGLISH, spoken
 
 PATIENCE_SECONDS = 3
 """Seconds of a bot's thinking until the screen says how to end it."""
 
 KEYS = (
-    ("F1 or ?", "this page"),
-    ("F2, F3, F4", "all that you were told; every move; the points if it ended now"),
-    ("F5, F6 …", "one part of the table over the whole screen; again, or Esc, puts it away"),
-    ("Left, Right", "on an empty line: the page before, the next; in the past: one answer"),
-    ("PgUp, PgDn", "scroll the page, or what happened"),
-    ("Tab", "complete what you type"),
-    ("Up, Down", "what you typed before"),
-    ("Enter", "play what stands in the line; on an empty line, the only move there is"),
-    ("Esc", "take back the last part you chose, empty the line, put a page away"),
-    ("mouse", "click on a place, a word or a move: it becomes part of your move"),
-    ("Ctrl-C", "leave; the match is kept and can be resumed"),
+    "help",
+    "pages",
+    "panels",
+    "arrows",
+    "scroll",
+    "tab",
+    "history",
+    "enter",
+    "escape",
+    "mouse",
+    "leave",
 )
+"""Keys of the help; each has a name and says what it does."""
 
 
 def joined(lines: Iterable[str]) -> Text:
@@ -48,10 +51,11 @@ def rows(lines: Iterable[str], width: int) -> int:
 
 def help_page(commands: Iterable[str]) -> Text:
     """Return the keys and the commands."""
-    width = max(len(key) for key, _ in KEYS)
-    text = Text("Keys\n", STRONG)
-    text.append_text(joined(f"  {key:{width}}  {what}" for key, what in KEYS))
-    text.append("\n\nTyped\n", STRONG)
+    keys = [(say(f"keys.{key}"), say(f"keys.{key}_does")) for key in KEYS]
+    width = max(len(key) for key, _ in keys)
+    text = Text(f"{say('keys.title')}\n", STRONG)
+    text.append_text(joined(f"  {key:{width}}  {what}" for key, what in keys))
+    text.append(f"\n\n{say('keys.typed')}\n", STRONG)
     text.append_text(joined(commands))
     return text
 
@@ -61,7 +65,7 @@ def log_page(view: TableView, number_at: Callable[[int], int]) -> Text:
 
     ``number_at`` returns the number of answers at a position: a click leads there.
     """
-    text = Text("A click on a line, or 'look' and its number, shows the table there.\n", FAINT)
+    text = Text(f"{say('page.log_hint')}\n", FAINT)
     fresh = {told.at for told in view.news}
     for turn in by_turn(view.log):
         number, at = number_at(turn[0].at), turn[0].at
@@ -70,13 +74,13 @@ def log_page(view: TableView, number_at: Callable[[int], int]) -> Text:
         told = "\n      ".join(one.sentence for one in shown)
         look = Style(bold=at in fresh, meta={"@click": f"app.look_at({number})"})
         text.append(f"\n{number:>4}  {told}{folded}", look)
-    return text if view.log else Text("Nothing has happened yet.")
+    return text if view.log else Text(say("log.nothing"))
 
 
 def score_page(view: TableView) -> Text:
     """Return the score sheet as it stands."""
     if not view.score:
-        return Text(f"{view.game.title} has no score before the end.")
+        return Text(say("score.unknown", title=view.game.title))
     lines = list(score_lines(view.score, view.viewer, is_over=view.is_over))
     text = Text(f"{lines[0]}\n", STRONG)
     for number, (line, row) in enumerate(zip(lines[1:], view.score, strict=True)):
@@ -92,12 +96,12 @@ def end_page(table: Table, view: TableView | None) -> Text:
     text.append_text(joined(rows))
     if view is not None and view.score:
         text.append("\n\n").append_text(score_page(view))
-    text.append("\n\na", STRONG).append(" another match   ")
-    text.append("r", STRONG).append(" look back   ")
+    text.append("\n\na", STRONG).append(f" {say('end.again')}   ")
+    text.append("r", STRONG).append(f" {say('end.replay')}   ")
     if view is not None:
-        text.append("l", STRONG).append(" what happened   ")
-    text.append("q", STRONG).append(" leave")
-    text.append(f"\n\nRecord: {table.path}", FAINT)
+        text.append("l", STRONG).append(f" {say('end.log')}   ")
+    text.append("q", STRONG).append(f" {say('end.quit')}")
+    text.append(f"\n\n{say('end.record', path=table.path)}", FAINT)
     return text
 
 
@@ -122,11 +126,10 @@ def waiting(turn: Turn | None, seat: Seat | None, viewer: Viewer, seconds: int) 
     """Return who is awaited, if not the person at ``seat``, and for how long a bot has thought."""
     if turn is None or turn.is_over or (not turn.is_automatic and turn.seat == seat):
         return ""
-    name = viewer.name(turn.seat)
     if turn.who is not Who.BOT:
-        return f"Waiting for {name}"
-    advice = ": 'now' has it play" if seconds >= PATIENCE_SECONDS else ""
-    return f"{name} is thinking {seconds} s{advice}"
+        return say("turn.waiting", seats=viewer.name(turn.seat))
+    code = "thinking.now" if seconds >= PATIENCE_SECONDS else "thinking"
+    return say(code, viewer, seat=turn.seat, seconds=seconds)
 
 
 def status_line(title: str, view: TableView | None, width: int) -> Text:
@@ -159,7 +162,7 @@ def head_line(title: str, seats: Sequence[tuple[str, str]], status: str, width: 
 
 def asked_line(sentence: str, plays: str, width: int) -> Text:
     """Return the sentence that says what to do; one about a line that ``plays`` can be clicked."""
-    note = "  Enter plays it" if plays else ""
+    note = say("enter_plays") if plays else ""
     text = Text(f" {sentence}", STRONG)
     text.truncate(width - len(note), overflow="ellipsis")
     text.append(note, FAINT)
@@ -184,7 +187,7 @@ def tab_line(pages: Sequence[tuple[str, str]], shown: str, width: int) -> Text:
         signs = [sign if sign == "F1" else sign[1:] for sign in signs]
         titles = _shortened(signs, titles, MIN_TITLE_LETTERS, width)
     if _tabs_width(signs, titles) > width:
-        names = [name.removeprefix("panel ").capitalize() for name, _ in pages]
+        names = [_brief(name, title) for name, title in pages]
         titles = _shortened(signs, names, MIN_NAME_LETTERS, width)
     text = Text()
     for (name, _), sign, title in zip(pages, signs, titles, strict=True):
@@ -195,6 +198,16 @@ def tab_line(pages: Sequence[tuple[str, str]], shown: str, width: int) -> Text:
     return text
 
 
+def _brief(name: str, title: str) -> str:
+    """Return the shortest name of a page: of a panel, the word to type, or of its title."""
+    panel = name.removeprefix(PANEL)
+    if panel == name:
+        return title
+    return panel.capitalize() if spoken() == ENGLISH else title.split(maxsplit=1)[0]
+
+
+PANEL = "panel "
+"""Beginning of the name of a page that shows a panel."""
 MIN_TITLE_LETTERS = 8
 """Minimum number of letters of a title in the line of pages."""
 MIN_NAME_LETTERS = 3
@@ -222,8 +235,8 @@ def panel_pages(panels: Iterable[Panel]) -> list[tuple[str, str]]:
     Panels are in the order of their names, so that a key never changes its meaning.
     """
     ordered = sorted(panels, key=lambda panel: panel.name)
-    fixed = [("help", "Help"), ("log", "Log"), ("moves", "Moves"), ("score", "Score")]
-    return [*fixed, *((f"panel {panel.name}", _short(panel.title)) for panel in ordered)]
+    fixed = [(name, say(f"page.{name}")) for name in ("help", "log", "moves", "score")]
+    return [*fixed, *((PANEL + panel.name, _short(panel.title)) for panel in ordered)]
 
 
 def _short(title: str) -> str:

@@ -13,10 +13,8 @@ from parlour.table.chair import Beginning, Chair
 from parlour.table.table import Table
 from parlour.table.text.telling import PACE_SECONDS, Pace, by_turn
 from parlour.table.view import TableView
-from parlour.terminal.steps import STEP_KEYS, Steps
-
-TELLING = "What others did; any key goes on"
-"""Note at the top while a turn of another is shown."""
+from parlour.terminal.steps import Steps
+from parlour.words.framework import say
 
 
 class Story:
@@ -111,6 +109,6 @@ class LookBack:
         except MisuseError as refused:
             steps.seat, words = self._seat, f"{refused}."
             view = chair.after(steps.position, steps.seat)
-        name = chair.viewer.inside(self._seat if steps.seat is None else steps.seat)
-        where = f"Answer {steps.position} of {steps.last}, as {name} saw it"
-        return Sight(view, where, words or STEP_KEYS)
+        seat = self._seat if steps.seat is None else steps.seat
+        where = say("past.where", chair.viewer, n=steps.position, last=steps.last, seat=seat)
+        return Sight(view, where, words or say("past.keys"))

@@ -29,17 +29,14 @@ from parlour.terminal.full_screen.layout import (
     space_for_panels,
 )
 from parlour.terminal.full_screen.move_text import MoveRows
+from parlour.words.framework import say
 
 MIN_TITLED_ROWS = 3
 """Minimum number of rows of news or of moves that have a title."""
-QUESTION_PROMPT = "yes or no> "
-"""Prompt while a question waits for an answer."""
 NEWS_SIGN_COLUMNS = 9
 """Maximum number of columns of the news for the sign that counts lines out of sight."""
 MAX_ANSWER_ROWS = 5
 """Maximum number of rows of an answer below the news; a longer one has a page."""
-PANEL = "panel "
-"""The beginning of the names of pages that are panels."""
 
 
 class TableWidget(Widget):
@@ -117,7 +114,7 @@ class TableWidget(Widget):
             moves = [choice.move for choice in view.moves.every.values()]
             self._selection = Selection.among(view.moves.game.move_notation, moves)
             self._places = ()
-            if not self.page.startswith(PANEL):
+            if not self.page.startswith(pages.PANEL):
                 self.page = ""
         self._waiting, self._prompt = waiting, prompt
         self.redraw()
@@ -159,7 +156,7 @@ class TableWidget(Widget):
             self.page = ""
             self.redraw()
         else:
-            self.open_page(PANEL + what)
+            self.open_page(pages.PANEL + what)
 
     def turn_page(self, step: int) -> None:
         """Open the next page, or the one before; behind the last is the table."""
@@ -251,7 +248,7 @@ class TableWidget(Widget):
             return pages.score_page(self.view)
         if name == "moves":
             return Text("\n").join(self._move_rows(self.view).lines(self.size.width, 10_000))
-        names = {PANEL + panel.name: panel.body for panel in self._panels_of(self.view)}
+        names = {pages.PANEL + panel.name: panel.body for panel in self._panels_of(self.view)}
         return names.get(name, Text())
 
     def _move_rows(self, view: TableView) -> MoveRows:
@@ -329,12 +326,16 @@ class TableWidget(Widget):
         place(self._news, layout.news)
         news = pages.news_text(self._news_of(view), self._answered(view))
         filled = pages.rows(news.plain.split("\n"), layout.news.width)
-        title = "What happened" if layout.news.height > max(filled, MIN_TITLED_ROWS - 1) else ""
+        title = (
+            say("page.happened") if layout.news.height > max(filled, MIN_TITLED_ROWS - 1) else ""
+        )
         self._news.draw(news, title, at_end=True)
         place(self._moves, layout.moves if layout.moves.height else None)
         moves = self._move_rows(view)
         wanted = moves.wanted(layout.moves.width)
-        title = "You may" if wanted and layout.moves.height > min(wanted, MIN_TITLED_ROWS) else ""
+        title = (
+            say("page.may") if wanted and layout.moves.height > min(wanted, MIN_TITLED_ROWS) else ""
+        )
         lines = moves.lines(layout.moves.width, layout.moves.height - bool(title))
         self._moves.draw(Text("\n").join(lines), title)
 
@@ -349,7 +350,7 @@ class TableWidget(Widget):
         columns, rows = self.size
         view = self.view
         is_asked = view is not None and view.question and not view.is_over
-        prompt = QUESTION_PROMPT if is_asked else self._prompt
+        prompt = say("prompt.yes_or_no") if is_asked else self._prompt
         left = min(len(prompt), columns // 2)
         place(self._sign, Box(0, rows - 2, left, 1))
         self._sign.draw(Text(prompt))

@@ -41,6 +41,7 @@ from parlour.web.tables.house import Declined
 from parlour.web.tables.metadata import TableFile
 from parlour.web.tables.send_queue import SendQueue
 from parlour.web.view_changes import Digests, ViewChanges
+from parlour.words.framework import say
 from parlour.words.language import speaking
 
 A = TypeVar("A")
@@ -360,7 +361,7 @@ def answer(chair: Chair, asked: PageMessage, reading: Reading) -> Struct:
     if isinstance(asked, ReviewRequest) and asked.at is not None:
         return chair.at(asked.at, asked.seat, asked.since)
     if not chair.is_played:
-        raise MisuseError("only a person who plays may do that")
+        raise MisuseError(say("only_players"))
     if isinstance(asked, EnterRequest):
         if asked.position != chair.position and not isinstance(reading.act, PlayAhead):
             return STALE
