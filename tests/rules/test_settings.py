@@ -8,13 +8,14 @@ from msgspec import DecodeError, Meta, Struct, json
 
 from parlour.rules.errors import MisuseError, SetupError
 from parlour.rules.one_line import cut, decoder_problem, one_line, writing
-from parlour.rules.options import parse_settings, read_pairs
+from parlour.rules.options import parse_settings, read_pairs, settings_of
 
 
 class Options(Struct, frozen=True):
     wild: bool = False
     side: Literal["front", "atoll"] = "front"
     dice: Annotated[int, Meta(ge=1, le=5)] = 5
+    digest: Annotated[str, Meta(extra={"listed": False})] = ""
 
 
 NAMED = " (options: wild, side, dice)"
@@ -27,6 +28,7 @@ NAMED = " (options: wild, side, dice)"
         pytest.param({"wild": "true"}, Options(wild=True), id="a text for a truth value"),
         pytest.param({"wild": True}, Options(wild=True), id="a truth value"),
         pytest.param({"dice": "3", "side": "atoll"}, Options(side="atoll", dice=3), id="two"),
+        pytest.param({"digest": "0f"}, Options(digest="0f"), id="one that is not listed"),
     ],
 )
 def test_what_is_given_is_read(given: dict[str, object], options: Options) -> None:
@@ -57,6 +59,10 @@ def test_what_will_not_do_is_named(given: dict[str, object], said: str) -> None:
         parse_settings(Options, given, "option")
 
     assert str(caught.value) == said + NAMED
+
+
+def test_the_list_leaves_out_what_a_program_sets() -> None:
+    assert [one.name for one in settings_of(Options)] == ["wild", "side", "dice"]
 
 
 @pytest.mark.parametrize(
