@@ -6,6 +6,7 @@ A page asks for a part by a comment on a line of its own: ``<!-- commands -->``.
 import re
 import sys
 from collections.abc import Callable, Iterator
+from html import escape
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,8 @@ from parlour.plugins.lessons import illustrations
 from parlour.plugins.strengths import by_setup, strengths_of
 from parlour.rules.picture.inks import style_sheet
 from parlour.rules.picture.picture import FONTS, SCOPE
+from parlour.rules.rulebook import Rulebook
+from parlour.table.text.rules_text import rulebook_of
 from parlour.testing import LAWS
 from parlour.web.rules_page import figures_html
 
@@ -217,6 +220,23 @@ def linked(page: str) -> str:
     return CHAPTER.sub(lambda head: f'<a id="{anchor(head[1])}"></a>\n\n{head[0]}', page)
 
 
+FIRST_PARAGRAPH = re.compile(
+    r"^(?:[-*] )?\*\*(?P<number>\d+(?:\.\d+)+[a-z]?)\*\*.*?$(?=\n\n|\n?\Z)",
+    re.MULTILINE | re.DOTALL,
+)
+"""The first paragraph of a rule."""
+
+
+def sourced(page: str, book: Rulebook) -> str:
+    """Say behind the first paragraph of each rule where books print it."""
+
+    def marked(rule: re.Match[str]) -> str:
+        printed = [f"{one.title}: {said}" for one, said in book.sources(rule["number"])]
+        return "".join([rule[0], *(f"<br><small>{escape(line)}</small>" for line in printed)])
+
+    return FIRST_PARAGRAPH.sub(marked, page)
+
+
 def anchor(number: str) -> str:
     """Return the anchor of a rule or a chapter: ``rule-4.2``, ``chapter-4``."""
     return f"rule-{number}" if "." in number else f"chapter-{number}"
@@ -234,7 +254,8 @@ def setup(app: Any) -> dict[str, bool]:
     def fill(_app: Any, page: str, source: list[str]) -> None:
         _, is_rules, game = page.partition("rules/")
         if is_rules:
-            source[0] = illustrated(linked(source[0]), Catalog().game(game))
+            found = Catalog().game(game)
+            source[0] = illustrated(linked(sourced(source[0], rulebook_of(found))), found)
         else:
             source[0] = filled(source[0])
 

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from docs.generated import linked
+import parlour
+from docs.generated import linked, sourced
+from parlour.table.text.rules_text import rulebook_of
 from tests.games.citations import numbered
 
 PAGES = Path(__file__).parents[2] / "docs" / "rules"
@@ -68,6 +70,14 @@ def test_numbers_in_sentences_are_links_and_in_code_are_not() -> None:
         "",
         f"- {rule('1.2')} The end.",
     ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_says_where_it_is_printed(game: str) -> None:
+    book = rulebook_of(parlour.load(game))
+    said = linked(sourced(page(game), book)).count("<br><small>")
+
+    assert said == sum(len(list(book.sources(number))) for number in book.numbers()) > 30
 
 
 @pytest.mark.parametrize("game", GAMES)
