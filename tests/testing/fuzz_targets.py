@@ -44,8 +44,8 @@ from parlour.tournament.report.export import (
 from parlour.tournament.report.report_html import report_as_html
 from parlour.web import messages
 from parlour.web.socket_endpoint import UNREADABLE
+from parlour.web.tables.answering import answer, is_slow, read_line
 from parlour.web.tables.orders import TableOrder, header_for
-from parlour.web.tables.table import answer, is_slow, read_line
 from parlour.web.view_changes import ViewChanges
 from tests.match.mutants import written
 from tests.testing.attacks import TABLES, move_texts, play_against, write_tournament

@@ -14,7 +14,7 @@ from parlour.rules.words import Viewer
 from parlour.table.acts import Face
 from parlour.table.table import Table
 from parlour.web.messages import EnterRequest, encode, sent
-from parlour.web.tables.table import answer, read_line
+from parlour.web.tables.answering import answer, read_line
 from parlour.web.view_changes import NOTHING, Digests, ViewChanges
 from tests.table.seated import GAMES, table_of
 

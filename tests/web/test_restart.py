@@ -150,7 +150,7 @@ def test_play_opens_a_table_in_a_browser(tmp_path: Path) -> None:
         code = program.stop(signal.SIGINT)
         rest = program.running.stdout.read() if program.running.stdout else ""
 
-    assert (sight["seat"], sight["names"]) == (0, ["Ann", "Search"])
+    assert (sight["seat"], sight["names"]) == (0, ["Ann", "Alma"])
     argument, modes, text = rest.partition("opened ")[2].split("\n")[:3]
     assert (key in argument, modes) == (False, "0o700 0o600")
     assert f'content="0;url={url}"' in text

@@ -9,9 +9,10 @@ from msgspec import Struct, structs
 from parlour.match.game import Game
 from parlour.match.record import is_finished, open_record
 from parlour.players.levels import Level
-from parlour.plugins.lessons import Lesson, lessons_of
+from parlour.plugins.lessons import Lesson, illustrations, lessons_of
 from parlour.rules.errors import ParlourError
 from parlour.rules.options import choices, settings_of
+from parlour.rules.words import Viewer
 from parlour.table.seating import seat_names
 from parlour.web.tables.house import Note, Use
 from parlour.web.tables.store import TableStore
@@ -125,6 +126,21 @@ def front_matches(store: TableStore) -> list[FrontMatch]:
             over = is_finished(path)
             found.append(FrontMatch(name, title, players, f"{when:%Y-%m-%d %H:%M}", over))
     return found
+
+
+def cover_of(game: Game) -> str:
+    """Return the largest panel of a game's first lesson, as late as it is there.
+
+    Without a lesson it is one of a match that begins; empty if the game draws none.
+    """
+    pictures = [picture for _, picture in illustrations(game)]
+    if not pictures and game.display.picture is not None:
+        match = game.match()
+        pictures = [game.display.picture(match.view(0), Viewer.of_seats(match.seats))]
+    panels = [(one, panel) for one in pictures for panel in one.panels]
+    sizes = [panel.width * panel.height for _, panel in panels]
+    last = max(range(len(panels)), key=lambda n: (sizes[n], n), default=None)
+    return "" if last is None else panels[last][0].svg(panels[last][1].name)
 
 
 def _front_game(game: Game) -> FrontGame:

@@ -92,6 +92,13 @@ class ForkRequest(FromPage, frozen=True, tag="fork"):
     """The host's key, unless everybody may create tables."""
 
 
+class RematchRequest(FromPage, frozen=True, tag="rematch"):
+    """Another match of the same people, each a seat further on."""
+
+    key: str = ""
+    """As that of ``ForkRequest``."""
+
+
 class NameRequest(FromPage, frozen=True, tag="name"):
     """The name that the person at the seat chooses."""
 
@@ -106,6 +113,7 @@ PageMessage: TypeAlias = (
     | ReviewRequest
     | ForkRequest
     | NameRequest
+    | RematchRequest
 )
 
 # To the page: parts of a ``TableView``, a ``NoPreview``, or one of these.
@@ -188,6 +196,21 @@ class SeatLink(Struct, frozen=True):
     who: str
     """``me``, ``friend`` or ``host``."""
     url: str
+
+
+class RematchMessage(Struct, frozen=True, tag="rematch"):
+    """Another match of the same people: the link to the seat there of the one who reads it."""
+
+    url: str
+    host: str = ""
+    """The link of the host of that table, for the person who asked for it."""
+
+
+class HeldMessage(Struct, frozen=True, tag="held"):
+    """The reason why nobody may move now."""
+
+    why: str
+    """A sentence; empty if everybody may."""
 
 
 class ForkedMessage(Struct, frozen=True, tag="forked"):

@@ -1,7 +1,7 @@
 """The site: the pages, the rules of each game, new tables, and the sockets of tables."""
 
 import zlib
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import cache, cached_property, lru_cache
 from hashlib import sha256
@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
-from msgspec.structs import replace
+from msgspec import Struct
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
@@ -21,23 +21,20 @@ from starlette.types import ASGIApp
 
 from parlour.analysis.player_statistics import player_statistics
 from parlour.match.game import Game
-from parlour.match.record import encode, open_record, read
-from parlour.match.seat_record import seat_record
-from parlour.plugins.lessons import illustrations
 from parlour.rules.errors import MisuseError, ParlourError
 from parlour.rules.one_line import decoder_problem, one_line
 from parlour.rules.picture import INKS
 from parlour.rules.picture.inks import style_sheet
-from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
-from parlour.table.seating import public_players
-from parlour.web.front import LEVELS, FrontGame, front_games, front_house
+from parlour.web.front import LEVELS, FrontGame, cover_of, front_games, front_house
 from parlour.web.guard import Hosts, SiteGuard
 from parlour.web.messages import SeatLink
 from parlour.web.rules_page import chapters, figures_html, five_html, rules_html
 from parlour.web.socket_endpoint import SocketEndpoint
 from parlour.web.tables import keys
 from parlour.web.tables.analysing import Analyst
+from parlour.web.tables.hosting import HoldOrder, HostedTable, QrCode, hosted, qr_code
+from parlour.web.tables.opening import record_of_seat, whole_record
 from parlour.web.tables.orders import MAX_ORDER_BYTES, TableOrder
 from parlour.web.tables.store import TableStore
 from parlour.web.tables.table import Place
@@ -85,6 +82,10 @@ class _Site:
             Route("/tables", self._create, methods=["POST"]),
             Route("/t/{table}", self._table),
             Route("/t/{table}/record", self._record),
+            Route("/t/{table}/host", self._host),
+            Route("/t/{table}/people", self._people),
+            Route("/t/{table}/hold", self._hold, methods=["POST"]),
+            Route("/t/{table}/code", self._code, methods=["POST"]),
             Route("/t/{table}/analysis", self._analysis, methods=["POST"]),
             Route("/t/{table}/seats/{seat:int}/key", self._key, methods=["POST", "DELETE"]),
             WebSocketRoute("/t/{table}/socket", self._endpoint.serve),
@@ -137,17 +138,56 @@ class _Site:
             )
             for seat, key in made.seats.items()
         ]
-        host = SeatLink(None, "host", keys.link(self._base, name, made.host))
+        host = SeatLink(None, "host", keys.link(self._base, f"{name}/host", made.host))
         return _json({"table": name, "links": [*links, host]}, 201)
 
     def _table(self, request: Request) -> Response:
+        return self._page_at(request, "table.html")
+
+    def _host(self, request: Request) -> Response:
+        return self._page_at(request, "host.html")
+
+    def _page_at(self, request: Request, template: str) -> Response:
         name = request.path_params["table"]
         if not self._store.has(name):
             return _missing("There is no such table.")
         try:
-            return _page("table.html", name=name, game=self._store.game_of(name))
+            return _page(template, name=name, game=self._store.game_of(name))
         except ParlourError:
             return _missing("This table cannot be opened.")
+
+    async def _people(self, request: Request) -> Response:
+        return await self._for_host(request, lambda name: hosted(self._store, name))
+
+    async def _hold(self, request: Request) -> Response:
+        async def held(name: str) -> HostedTable:
+            wanted = msgspec.json.decode(await _body(request), type=HoldOrder)
+            await (await self._store.live(name)).hold(wanted.held)
+            return await hosted(self._store, name)
+
+        return await self._for_host(request, held)
+
+    async def _code(self, request: Request) -> Response:
+        async def drawn(name: str) -> QrCode:
+            link = (await _body(request)).decode()
+            return await self._store.in_thread(qr_code, link, keys.link(self._base, name))
+
+        return await self._for_host(request, drawn)
+
+    async def _for_host(
+        self, request: Request, answer: Callable[[str], Awaitable[Struct]]
+    ) -> Response:
+        """Answer the host of a table."""
+        name = request.path_params["table"]
+        try:
+            found = self._store.admission(name, _key_of(request))
+            if found is None or not found.is_host:
+                return _error("Only the host of the table may do that.", 403)
+            return _json(await answer(name))
+        except ParlourError as fault:
+            return _error(one_line(fault), getattr(fault, "status", 400))
+        except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+            return _error(decoder_problem(fault), 400)
 
     async def _record(self, request: Request) -> Response:
         name, key = request.path_params["table"], _key_of(request)
@@ -214,26 +254,10 @@ async def _download(store: TableStore, name: str, place: Place) -> bytes:
     table = await store.live(name)
     path, game = store.record(name), table.table.game
     if table.table.is_over:
-        return await store.in_thread(_whole_record, path)
+        return await store.in_thread(whole_record, path)
     if place is None:
         raise MisuseError("the record is for the seats before the match is over")
-    return await store.in_thread(_record_of_seat, path, game, place)
-
-
-def _whole_record(path: Path) -> bytes:
-    """Return a whole record, with titles in place of bots' commands."""
-    record = read(path)
-    public = public_players(record.header.players)
-    players = record.header.players if not any("exec:" in one for one in public) else public
-    header = replace(record.header, players=players)
-    return b"".join(encode(line) + b"\n" for line in (header, *record.lines))
-
-
-def _record_of_seat(path: Path, game: Game, seat: Seat) -> bytes:
-    with open_record(path) as record:
-        players = public_players(record.header.players)
-        lines = list(seat_record(game, record, path.name, seat, players))
-    return b"".join(line + b"\n" for line in lines)
+    return await store.in_thread(record_of_seat, path, game, place)
 
 
 async def _body(request: Request) -> bytes:
@@ -282,21 +306,6 @@ def _inks_of(game: Game) -> str:
     return style_sheet(picture.all_inks)
 
 
-def _picture_of(game: Game) -> str:
-    """Return the largest panel of a game's first lesson, as late as it is there.
-
-    Without a lesson it is one of a match that begins; empty if the game draws none.
-    """
-    pictures = [picture for _, picture in illustrations(game)]
-    if not pictures and game.display.picture is not None:
-        match = game.match()
-        pictures = [game.display.picture(match.view(0), Viewer.of_seats(match.seats))]
-    panels = [(one, panel) for one in pictures for panel in one.panels]
-    sizes = [panel.width * panel.height for _, panel in panels]
-    last = max(range(len(panels)), key=lambda n: (sizes[n], n), default=None)
-    return "" if last is None else panels[last][0].svg(panels[last][1].name)
-
-
 INKS_PART = "inks.css"
 """The part of a game's pages with the colours of its picture."""
 PICTURE_PART = "picture.svg"
@@ -307,7 +316,7 @@ DRAWN_PARTS = {INKS_PART: "text/css", PICTURE_PART: "image/svg+xml"}
 PARTS: Mapping[str, Callable[[Game], str]] = {
     "rules": _rules_of,
     "five": _five_of,
-    PICTURE_PART: _picture_of,
+    PICTURE_PART: cover_of,
     INKS_PART: _inks_of,
 }
 """Parts of the pages of a game, each with the function that makes it."""

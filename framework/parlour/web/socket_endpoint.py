@@ -20,6 +20,8 @@ from parlour.web.messages import (
     ForkRequest,
     NameRequest,
     PageMessage,
+    RematchMessage,
+    RematchRequest,
     ReplyMessage,
     ReviewRequest,
     SeatLink,
@@ -162,6 +164,8 @@ class _Page:
         try:
             if isinstance(asked, ForkRequest):
                 await self._fork(asked)
+            elif isinstance(asked, RematchRequest):
+                await self._rematch(asked)
             elif isinstance(asked, NameRequest) and self.place is not None:
                 await self.store.rename(self.name, self.place, asked.name)
             elif isinstance(asked, ReviewRequest) and asked.at is None:
@@ -181,6 +185,17 @@ class _Page:
         own = [one.url for one in links if one.seat == self.place] or [one.url for one in links]
         url = own[0] if own else link(self.base, name, made.host)
         self.queue.put(messages.sent(ForkedMessage(url, links)))
+
+    async def _rematch(self, asked: RematchRequest) -> None:
+        """Lay the table of a rematch, and give everybody who is here the link to their seat."""
+        self.store.house.check_new_table(asked.key, self.address)
+        name, made = await self.store.rematch(self.name)
+        seats = self.table.table.seats
+        urls = {(seat + 1) % seats: link(self.base, name, key) for seat, key in made.seats.items()}
+        host = link(self.base, f"{name}/host", made.host)
+        others = {seat: RematchMessage(url) for seat, url in urls.items() if seat != self.place}
+        self.table.tell(others)
+        self.queue.put(messages.sent(RematchMessage(urls.get(self.place or 0, host), host)))
 
 
 def _address(socket: WebSocket) -> str:

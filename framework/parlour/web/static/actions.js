@@ -3,6 +3,7 @@
 // @ts-check
 
 import { button, fill, make } from "./elements.js";
+import { hostKey } from "./host.js";
 import { liveAmong, parted, remaining, valuesOf } from "./sitting.js";
 
 /** @typedef {import("./sitting.js").Sitting} Sitting */
@@ -17,7 +18,7 @@ const MAX_BUTTONS = 12; // if there are more moves or values, they are a list
 export function actions(sitting, drawn) {
   const question = sitting.view?.question || sitting.reply?.question;
   if (sitting.planned && !question) return making(sitting);
-  const parts = [...replied(sitting), ...ahead(sitting)];
+  const parts = [...replied(sitting), ...ahead(sitting), ...rematch(sitting)];
   if (!question) return [...parts, ...making(sitting), ...offered(sitting, drawn), ...offersOf(sitting)];
   const answers = ["Yes", "No"].map((one) => button(one, one, () => sitting.enter(one.toLowerCase())));
   const asked = make("p", { class: "question", role: "alert" }, question);
@@ -62,9 +63,17 @@ function replied({ view, reply }) {
   const rule = reply?.rule && `/games/${view?.game.id}/rules#r${reply.rule}`;
   if (rule) parts.push(make("a", { href: rule, target: "_blank" }, `Rule ${reply?.rule}`));
   if (reply?.link) parts.push(make("a", { href: reply.link, target: "_blank" }, "Open it"));
+  if (reply?.rematch) parts.push(make("a", { href: reply.rematch, class: "play" }, "Sit down there"));
   parts.push(...(view?.result ?? []).map((line) => make("p", { class: "result" }, line)));
   if (view?.is_over) parts.push(make("a", { href: "/" }, "Another match"));
   return parts;
+}
+
+/** Return the button that begins another match of the same people. @param {Sitting} sitting */
+function rematch({ view, socket }) {
+  if (!view?.is_over || view.seat === null) return [];
+  const ask = () => socket?.send(JSON.stringify({ type: "rematch", key: hostKey() }));
+  return [button("rematch", "Rematch, each a seat further on", ask, { class: "play thing" })];
 }
 
 /** Return controls for the parts of moves that have no place on the table.

@@ -2,7 +2,7 @@
 // @ts-check
 
 import { make } from "./elements.js";
-import { asHost, keysInAddress } from "./host.js";
+import { asHost, keepLinks, keysInAddress, linksOf } from "./host.js";
 
 const HOUSE_MILLISECONDS = 10000; // until the host's page asks again what is used
 
@@ -56,7 +56,8 @@ function begin(event) {
   const chosen = all.filter((one) => one.value !== one.dataset.default);
   const options = Object.fromEntries(chosen.map((one) => [one.dataset.option, one.value]));
   keepSettings();
-  return order({ game: game().value, options, seats: [...places.children].map(seatOf) });
+  const seats = [...places.children].map(seatOf);
+  return order({ game: game().value, options, seats, waits: seats.some((one) => one.who === "friend") });
 }
 
 /** Order a table for me and bots that play well, as few as can play. @param {DOMStringMap} chosen */
@@ -72,36 +73,17 @@ async function order(wanted) {
   const answer = await fetch("/tables", { method: "POST", headers, body }).catch(() => null);
   const made = await answer?.json().catch(() => null);
   find("#told").textContent = answer?.ok ? "" : made?.error ?? "The server does not answer.";
-  if (answer?.ok) show(made.links);
+  if (answer?.ok) show(made.table, made.links);
 }
 
-/** Go to the table; if friends are to come, show their links first.
- * @param {{who: string, seat: number|null, url: string}[]} links */
-function show(links) {
-  const mine = links.filter((link) => link.who === "me"), others = links.filter((link) => link.who !== "me");
+/** Go to the table; if friends are to come, go to its host's page, which has their links.
+ * @param {string} table @param {{who: string, seat: number|null, url: string}[]} links */
+function show(table, links) {
+  const mine = links.filter((link) => link.who === "me"), host = links.find((link) => link.who === "host");
   const keys = mine.map((link) => link.url.split("#")[1]).join(",");
   const own = mine.length ? `${mine[0].url.split("#")[0]}#${keys}` : "";
-  const needed = others.filter((link) => link.who === "friend");
-  if (own && !needed.length) location.assign(own);
-  const names = { friend: "a friend's seat", host: "for you as host" };
-  find("#links").hidden = false;
-  const seat = (link) => (link.seat === null ? "" : `seat ${link.seat + 1}, `);
-  const lines = others.map((link) => ({ words: seat(link) + (names[link.who]), url: link.url }));
-  if (own) lines.unshift({ words: "your own seat", url: own });
-  find("#links ul").replaceChildren(...lines.map(linkLine));
-  find("#links a").focus();
-}
-
-/** @param {{words: string, url: string}} link */
-function linkLine({ words, url }) {
-  const line = document.createElement("li"), anchor = document.createElement("a");
-  const copy = document.createElement("button");
-  anchor.href = anchor.textContent = new URL(url, location.href).href;
-  copy.type = "button";
-  copy.textContent = "Copy";
-  copy.addEventListener("click", () => navigator.clipboard?.writeText(anchor.href));
-  line.append(`${words}: `, anchor, " ", copy);
-  return line;
+  keepLinks(table, { ...Object.fromEntries(links.map((link) => [link.seat ?? link.who, link.url])), mine: own });
+  location.assign(own && !links.some((link) => link.who === "friend") ? own : host?.url ?? "/");
 }
 
 /** Keep the name and the level in this browser for the next match. */
@@ -171,6 +153,8 @@ find("#mine ul").replaceChildren(...matches.map((/** @type {any} */ match) => {
   anchor.textContent = match.title;
   const state = make("b", { class: match.mine ? "mine" : "" }, match.is_over ? "over" : match.mine ? "your turn" : match.turn);
   line.append(anchor, `: ${match.names.join(", ")} – `, state);
+  const { host } = linksOf(match.path.split("/").pop());
+  if (host && !match.is_over) line.append(" · ", make("a", { href: host }, "host it"));
   return line;
 }));
 find("#start").addEventListener("submit", begin);

@@ -19,3 +19,15 @@ export const hostKey = () => localStorage.getItem(STORED_AS) ?? "";
 
 /** Return the header of a request that shows the host's key. @returns {Record<string, string>} */
 export const asHost = () => (hostKey() ? { Authorization: `Bearer ${hostKey()}` } : {});
+
+const LINKS_AS = "parlour.links"; // the name under which the browser keeps the links of its own tables
+const allLinks = () => JSON.parse(localStorage.getItem(LINKS_AS) ?? "{}");
+
+/** Return the links of a table that this browser has laid: by seat, `host`, and `mine`.
+ * @param {string} table @returns {Record<string, string>} */
+export const linksOf = (table) => allLinks()[table] ?? {};
+
+/** Keep links of a table in this browser. @param {string} table @param {Record<string, string>} links */
+export function keepLinks(table, links) {
+  localStorage.setItem(LINKS_AS, JSON.stringify({ ...allLinks(), [table]: { ...linksOf(table), ...links } }));
+}

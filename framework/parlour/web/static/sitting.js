@@ -2,6 +2,7 @@
 // No game is in here: a move comes with the addresses of its parts.
 // @ts-check
 
+import { keepLinks } from "./host.js";
 import { Story } from "./story.js";
 
 /** @typedef {{text: string, form: string, at: string[], gloss?: string, offer?: boolean}} Move */
@@ -14,6 +15,7 @@ import { Story } from "./story.js";
 const MIN_PAUSE = 250; // milliseconds until the first try to connect again; each pause doubles
 const MAX_PAUSE = 15000;
 const READING_PAUSE = 80; // milliseconds after a letter until the line is read
+const REMATCH = "Another match is laid; everybody sits one seat further on.";
 const LOST = "The connection is lost.";
 
 /** Return the moves that have one address of each step.
@@ -97,6 +99,7 @@ export class Sitting {
   isLooking = false; // whether a position was asked for and has not come yet
   isQuick = false; // whether a move that can be taken back is played as soon as it is chosen
   isOut = false;
+  held = ""; // the reason why nobody may move now, in a sentence
   why = LOST; // the reason why the connection ends, in a sentence
 
   /** @param {string} key The key of the seat; empty for a spectator. @param {Page} page */
@@ -149,6 +152,8 @@ export class Sitting {
     else if (message.type === "forked")
       [this.reply, this.branch] = [{ lines: ["A table of your own begins there."] }, message.url];
     else if (message.type === "no preview" && message.line === this.asked) this.setPreview(message);
+    else if (message.type === "held") this.held = message.why;
+    else if (message.type === "rematch") this.takeRematch(message);
     else if (message.type === "bye") {
       this.isOut = !message.again;
       this.why = message.why;
@@ -156,6 +161,14 @@ export class Sitting {
     }
     const isSilent = message.type === "reply" && !message.lines.length && !message.question;
     if (!isSilent) this.page.show(this); // what a silent answer changes comes in a view
+  }
+
+  /** Go to the table of a rematch if it was asked for here, or offer to. @param {Message} message */
+  takeRematch({ url, host }) {
+    this.reply = { lines: [REMATCH], rematch: url };
+    if (!host) return;
+    keepLinks(new URL(url).pathname.split("/").pop() ?? "", { host, mine: url });
+    location.assign(url);
   }
 
   /** Take an answer; a line that was refused is given back, to be changed. @param {Message} message */
@@ -329,6 +342,7 @@ export class Sitting {
 
   /** The sentence that says what to do, or what the line or the move in the making says. */
   get prompt() {
+    if (this.held) return this.held;
     return (this.reply?.question || (this.asked && this.said)) || this.view?.prompt;
   }
 

@@ -4,6 +4,7 @@
 
 import { actions } from "./actions.js";
 import { analyse } from "./analysis.js";
+import { askName } from "./arrival.js";
 import { offerSheet, openSheet } from "./drawer.js";
 import { button, fill, make } from "./elements.js";
 import { hostKey, keysInAddress } from "./host.js";
@@ -125,6 +126,7 @@ function render(sitting) {
   offerSheet("score-sheet", shows.score.length > 0);
   offerSheet("analysis-sheet", view.is_over);
   renderTelling(sitting);
+  askName(sitting);
   renderBack(sitting);
   renderTools(sitting);
   if (focused) refocus(focused, sitting);

@@ -1,13 +1,33 @@
 """Keys: anyone who has the key of a seat plays there. Only hashes of keys are saved."""
 
+from collections.abc import Mapping
 from hashlib import sha256
 from hmac import compare_digest
 from secrets import token_urlsafe
+from typing import NamedTuple
+
+from parlour.rules.seats import Seat
 
 KEY_BYTES = 24
 """Number of random bytes of a key: 192 bits cannot be guessed."""
 MAX_KEY_LENGTH = 64
 """Maximum length of a text that is compared with keys."""
+
+
+class Keys(NamedTuple):
+    """The keys of a new table, which are saved nowhere."""
+
+    host: str
+    seats: Mapping[Seat, str]
+
+
+class Admission(NamedTuple):
+    """The rights that a key gives."""
+
+    place: Seat | None
+    """The place of its holder."""
+    is_host: bool = False
+    """Whether its holder may change keys."""
 
 
 def new_key() -> str:

@@ -1,16 +1,19 @@
 """The metadata of a table: all that is saved of it besides the record of its match."""
 
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from parlour.rules.errors import RecordError
 from parlour.rules.one_line import decoder_problem, open_file, write_whole
 from parlour.rules.phases import replaced
 from parlour.rules.seats import Seat
+
+Hold: TypeAlias = Literal["start", "pause", "end"]
+"""Reasons why nobody moves: people are still to come, or the host has paused or ended the match."""
 
 FORMAT = 1
 """The version of this file format; raised if older releases cannot read the change."""
@@ -36,6 +39,8 @@ class TableMetadata(Struct, frozen=True, kw_only=True):
     """Whether spectators may look on."""
     delay: int = 0
     """Number of answers that spectators are behind the match."""
+    held: Hold | UnsetType = UNSET
+    """The reason why nobody moves now; unset if everybody may."""
 
 
 class TableFile:
@@ -53,8 +58,18 @@ class TableFile:
         Raises:
             RecordError: It cannot be written; nothing has changed.
         """
-        texts = replaced(getattr(self.metadata, field), seat, text)
-        changed = replace(self.metadata, **{field: texts})
+        self._save(field, replaced(getattr(self.metadata, field), seat, text))
+
+    def hold(self, why: Hold | None) -> None:
+        """Let nobody move for a reason, or everybody.
+
+        Raises:
+            RecordError: It cannot be written; nothing has changed.
+        """
+        self._save("held", UNSET if why is None else why)
+
+    def _save(self, field: str, value: object) -> None:
+        changed = replace(self.metadata, **{field: value})
         write(self._path, changed)
         self.metadata = changed
 

@@ -1,16 +1,21 @@
-"""Records of tables: they are begun, and opened with the bots at their seats."""
+"""Records of tables: they are begun, opened with the bots at their seats, and downloaded."""
 
 import sys
 from pathlib import Path
 
-from parlour.match.game import Match
-from parlour.match.record import Header, Line, Record, open_record
+from msgspec.structs import replace
+
+from parlour.match.game import Game, Match
+from parlour.match.record import Header, Line, Record, encode, open_record, read
 from parlour.match.replay import replayed
+from parlour.match.seat_record import seat_record
 from parlour.players.included import name_in
 from parlour.players.time_control import TimeControl
 from parlour.plugins.catalog import Catalog
+from parlour.rules.seats import Seat
 from parlour.table.acts import Face
 from parlour.table.opening.tables import Tables, record_match
+from parlour.table.seating import public_players
 from parlour.table.table import Table
 from parlour.web.tables.house import QUICK_BOTS
 
@@ -67,3 +72,20 @@ def open_table(path: Path, catalog: Catalog, times: TimeControl, names: tuple[st
     except BaseException:
         table.__exit__(None, None, None)
         raise
+
+
+def whole_record(path: Path) -> bytes:
+    """Return a whole record, with titles in place of bots' commands."""
+    record = read(path)
+    public = public_players(record.header.players)
+    players = record.header.players if not any("exec:" in one for one in public) else public
+    header = replace(record.header, players=players)
+    return b"".join(encode(line) + b"\n" for line in (header, *record.lines))
+
+
+def record_of_seat(path: Path, game: Game, seat: Seat) -> bytes:
+    """Return the record as a seat may have it, a line an answer."""
+    with open_record(path) as record:
+        players = public_players(record.header.players)
+        lines = list(seat_record(game, record, path.name, seat, players))
+    return b"".join(line + b"\n" for line in lines)

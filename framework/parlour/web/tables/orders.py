@@ -1,10 +1,12 @@
 """Orders for a table from the front page, and the header of the match of an order."""
 
+from collections.abc import Sequence
 from os import urandom
 from random import Random
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct
+from msgspec.structs import replace
 
 from parlour.match.game import Game
 from parlour.match.record import Header, header_of
@@ -23,7 +25,7 @@ MAX_ORDER_BYTES = 16_384
 
 
 BOT_NAMES = ("Alma", "Bruno", "Cleo", "Dario", "Edda", "Felix", "Gaia", "Hugo")
-"""Names of bots at the tables of pages, in the order of the seats. A record has none of them."""
+"""Names of bots at the tables of pages, in the order of the seats; records do not hold them."""
 
 
 class SeatOrder(Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,6 +52,8 @@ class TableOrder(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether spectators may look on, if the game has a view for them."""
     delay: int = 0
     """Number of answers that spectators are behind the match."""
+    waits: bool = False
+    """Whether the match begins only when all its people have come, or the host starts it."""
     seed: Annotated[str, Meta(pattern=r"\A[A-Za-z0-9 _.-]{0,64}\Z")] = ""
     """The seed of the match; empty for one that nobody can guess.
 
@@ -97,6 +101,16 @@ def named(header: Header) -> tuple[str, ...]:
     return tuple(
         name if name or player == HUMAN or not free else free.pop(0)
         for name, player in zip(given, header.players, strict=True)
+    )
+
+
+def turned(header: Header, names: Sequence[str]) -> Header:
+    """Return a header with all seats one further on; ``names`` are those of its table."""
+    people = [n if player == HUMAN else "" for n, player in zip(names, header.players, strict=True)]
+    return replace(
+        header,
+        players=(*header.players[1:], header.players[0]),
+        names=(*people[1:], people[0]) if any(people) else UNSET,
     )
 
 

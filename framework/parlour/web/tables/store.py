@@ -3,7 +3,7 @@
 import asyncio
 import os
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
@@ -11,9 +11,9 @@ from math import inf
 from pathlib import Path
 from secrets import choice
 from time import monotonic
-from typing import IO, NamedTuple, TypeVar
+from typing import IO, TypeVar
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from parlour.match.game import Game
 from parlour.match.record import SUFFIX, Header, Line, open_record
@@ -31,10 +31,10 @@ from parlour.table.table import Table
 from parlour.web.options import Limits
 from parlour.web.tables import metadata
 from parlour.web.tables.house import House, demand_of
-from parlour.web.tables.keys import hash_of, new_key, opens
-from parlour.web.tables.metadata import TableFile, TableMetadata
+from parlour.web.tables.keys import Admission, Keys, hash_of, new_key, opens
+from parlour.web.tables.metadata import Hold, TableFile, TableMetadata
 from parlour.web.tables.opening import begin_record, open_table, players_of
-from parlour.web.tables.orders import TableOrder, header_for, named
+from parlour.web.tables.orders import TableOrder, header_for, named, turned
 from parlour.web.tables.table import LiveTable, Place, TableThreads
 
 A = TypeVar("A")
@@ -69,22 +69,6 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     """Limits on what everybody together may use."""
     commands: tuple[str, ...] = ()
     """The commands that tables may seat as bots: ``exec:python3 my_bot.py``."""
-
-
-class Keys(NamedTuple):
-    """The keys of a new table, which are saved nowhere."""
-
-    host: str
-    seats: Mapping[Seat, str]
-
-
-class Admission(NamedTuple):
-    """The rights that a key gives."""
-
-    place: Place
-    """The place of its holder."""
-    is_host: bool = False
-    """Whether its holder may change keys."""
 
 
 class TableStore:
@@ -151,8 +135,8 @@ class TableStore:
         await self.check_calm()
         header = await self.in_thread(self._header, order)
         await self._check_room(header.players)
-        watched, delay = order.spectators, order.delay
-        return await self.in_thread(partial(self.add, header, watched=watched, delay=delay))
+        given = partial(self.add, header, watched=order.spectators, delay=order.delay)
+        return await self.in_thread(partial(given, held="start" if order.waits else UNSET))
 
     def add(
         self,
@@ -161,6 +145,7 @@ class TableStore:
         *,
         watched: bool = True,
         delay: int = 0,
+        held: Hold | UnsetType = UNSET,
     ) -> tuple[str, Keys]:
         """Add a new table: its record, and the metadata with new keys.
 
@@ -179,6 +164,7 @@ class TableStore:
             names=named(header),
             watched=watched,
             delay=delay,
+            held=held,
         )
         metadata.write(metadata.path_of(self._folder, name), saved)
         return name, keys
@@ -196,6 +182,22 @@ class TableStore:
         header, lines = await table.read(table.chair(place).fork, Fork(at))
         await self._check_room(header.players)
         return await self.in_thread(partial(self.add, header, lines, watched=False))
+
+    async def rematch(self, name: str) -> tuple[str, Keys]:
+        """Open a table for another match of the same people and bots, each a seat further on.
+
+        So the seat after the first begins.
+
+        Raises:
+            ParlourError: The match is not over, or nothing can be written.
+        """
+        await self.check_calm()
+        table = await self.live(name)
+        if not table.table.is_over:
+            raise MisuseError("expected the end of the match before a rematch")
+        header = turned(table.table.new_header(), table.file.metadata.names)
+        await self._check_room(header.players)
+        return await self.in_thread(self.add, header)
 
     async def live(self, name: str) -> LiveTable:
         """Return a table, with its match in memory.

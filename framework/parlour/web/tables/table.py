@@ -11,37 +11,31 @@ from concurrent.futures import Executor
 from contextlib import AbstractContextManager, nullcontext
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from parlour.rules.errors import MisuseError, RecordError
 from parlour.rules.one_line import one_line
-from parlour.rules.panels import Space
 from parlour.rules.seats import Seat
-from parlour.table.acts import SLOW_TOPICS, Ask, PlayAhead
 from parlour.table.chair import Chair
 from parlour.table.reader import Reading
-from parlour.table.reply import BotAnswer, Reply, Show, Turn, Who
+from parlour.table.reply import BotAnswer, Turn, Who
 from parlour.table.table import Table
 from parlour.table.view import TableView
 from parlour.web import messages
 from parlour.web.limits import RateLimiter
 from parlour.web.messages import (
-    TALL,
-    WIDTH,
     ByeMessage,
     EnterRequest,
-    NarrowRequest,
+    HeldMessage,
     PageMessage,
-    PreviewRequest,
     ReplyMessage,
-    ReviewRequest,
-    moves_message,
 )
+from parlour.web.tables.answering import STALE, answer, is_slow, read_line
+from parlour.web.tables.holds import is_held_back, waits_for_nobody, why_held
 from parlour.web.tables.house import Declined
-from parlour.web.tables.metadata import TableFile
+from parlour.web.tables.metadata import Hold, TableFile
 from parlour.web.tables.send_queue import SendQueue
 from parlour.web.view_changes import Digests, ViewChanges
-from parlour.words.framework import say
 from parlour.words.language import speaking
 
 A = TypeVar("A")
@@ -58,9 +52,6 @@ MAX_SPECTATORS = 500
 
 TOO_FAST = "Too many messages at once."
 """The good-bye to a page that sends more than its seat may."""
-
-STALE = ReplyMessage(("The table has changed since; nothing was done.",), refused=True)
-"""The answer to a line for an older position."""
 
 
 class Update(NamedTuple):
@@ -138,12 +129,42 @@ class LiveTable:
             await self._in_thread(self.chair(place).check_sight)
             self._pages[queue] = place
             await self._update(self._updates, queue)
+            if waits_for_nobody(self.file, self.table, self.present):
+                await self._in_thread(self.file.hold, None)
+                self._tell_hold()
+            elif self.why_held:
+                self._tell_hold()
         self._go_on()
 
     def leave(self, queue: SendQueue) -> None:
         """Let a page go."""
         self._pages.pop(queue, None)
         self._rates.pop(queue, None)
+        if self.why_held:
+            self._tell_hold()
+
+    @property
+    def present(self) -> list[Place]:
+        """The place of each page."""
+        return list(self._pages.values())
+
+    @property
+    def why_held(self) -> str:
+        """The reason why nobody may move, in a sentence; empty if everybody may."""
+        return why_held(self.file, self.table, self.present)
+
+    async def hold(self, why: Hold | None) -> None:
+        """Let nobody move for a reason, or everybody."""
+        async with self._lock:
+            await self._in_thread(self.file.hold, why)
+            self._tell_hold()
+        self._go_on()
+
+    def tell(self, messages_to: Mapping[Seat, Struct]) -> None:
+        """Send the pages at each seat a message."""
+        for queue, place in self._pages.items():
+            if place is not None and place in messages_to:
+                queue.put(messages.sent(messages_to[place]))
 
     def cut_off(self, seat: Seat, why: str) -> None:
         """Send all pages at a seat away."""
@@ -222,6 +243,8 @@ class LiveTable:
         chair = self.chair(self._pages.get(queue))
         if reading is None:
             reading = read_line(chair, asked)
+            if self.why_held and is_held_back(reading):
+                return ReplyMessage((self.why_held,), refused=True)
             if is_slow(reading):
                 return reading
         try:
@@ -300,11 +323,17 @@ class LiveTable:
         threads = self._threads.thinking if slow else self._threads.reading
         return await asyncio.get_running_loop().run_in_executor(threads, call, *given)
 
+    def _tell_hold(self) -> None:
+        """Tell all pages why nobody may move, or that everybody may."""
+        for queue in self._pages:
+            with speaking(queue.language):
+                queue.put(messages.sent(HeldMessage(self.why_held)))
+
     # Turns
 
     def _go_on(self) -> None:
         """Let bots and standing orders move until a person is asked; then tell that person."""
-        if self.fault:
+        if self.fault or self.why_held:
             return
         self._tell_turns()
         if (self._bots is None or self._bots.done()) and self._turn.is_automatic:
@@ -318,7 +347,7 @@ class LiveTable:
 
     async def _play_bots(self) -> None:
         loop = asyncio.get_running_loop()
-        while not self.fault and self._turn.is_automatic:
+        while not (self.fault or self.why_held) and self._turn.is_automatic:
             turn = self._turn
             earliest = loop.time() + (0.0 if turn.offers else self._pace)
             try:
@@ -329,7 +358,7 @@ class LiveTable:
                 return
             await asyncio.sleep(max(0.0, earliest - loop.time()))
             async with self._lock:
-                if not self.fault:
+                if not self.fault and not self.why_held:
                     await self._update(self._applied, found)
         self._tell_turns()
 
@@ -340,50 +369,3 @@ def _worded(fault: Exception) -> str:
         reason = one_line(fault).rpartition(": ")[2]
         return f"The move was not saved: {reason}. The match is kept as it was before."
     return "The game failed, and the server's log says how. The match is kept."
-
-
-def read_line(chair: Chair, asked: PageMessage) -> Reading:
-    """Return the reading of a page's line; that of another message is empty."""
-    return chair.read(asked.text) if isinstance(asked, EnterRequest) else Reading()
-
-
-def is_slow(reading: Reading) -> bool:
-    """Return whether the answer takes a while."""
-    return isinstance(reading.act, Ask) and reading.act.topic in SLOW_TOPICS
-
-
-def answer(chair: Chair, asked: PageMessage, reading: Reading) -> Struct:
-    """Return the answer to a page; ``reading`` is the reading of its line.
-
-    Raises:
-        MisuseError: The page may not ask that.
-    """
-    if isinstance(asked, ReviewRequest) and asked.at is not None:
-        return chair.at(asked.at, asked.seat, asked.since)
-    if not chair.is_played:
-        raise MisuseError(say("only_players"))
-    if isinstance(asked, EnterRequest):
-        if asked.position != chair.position and not isinstance(reading.act, PlayAhead):
-            return STALE
-        return _reply_message(chair, chair.follow(reading))
-    if isinstance(asked, PreviewRequest):
-        shown = chair.preview(asked.text)
-        return structs.replace(shown, prompt=chair.prompt(asked.chosen)) if asked.chosen else shown
-    if isinstance(asked, NarrowRequest):
-        return moves_message(chair.moves, asked.chosen)
-    raise MisuseError("expected 'sit' once, as the first message")
-
-
-def _reply_message(chair: Chair, reply: Reply) -> ReplyMessage:
-    """Return a reply as a message."""
-    lines, show = list(reply.lines), ""
-    if reply.show is Show.MARKDOWN:
-        lines, show = [*lines, *reply.what.split("\n")], "markdown"
-    elif reply.show is Show.MOVES:
-        lines += chair.moves.lines(WIDTH, full=True, only=reply.what, plain=True)
-    elif reply.show is Show.TABLE:
-        panels = chair.view().table.now.panels(Space(WIDTH, TALL))
-        chosen = [panel for panel in panels if panel.name == reply.what] or panels
-        texts = [(panel.title, *panel.body.plain.split("\n"), "") for panel in chosen]
-        lines += [text for panel in texts for text in panel]
-    return ReplyMessage(tuple(lines), reply.question, reply.refused, reply.rule, reply.places, show)

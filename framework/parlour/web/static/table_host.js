@@ -1,0 +1,131 @@
+// The page of a table's host: the links of all seats, who has come, and what the host decides.
+// @ts-check
+
+import { make } from "./elements.js";
+import { keepLinks, linksOf } from "./host.js";
+
+const ASK_MILLISECONDS = 2000; // until the page asks again who is there
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @param {string} id @returns {any} */
+const at = (id) => document.getElementById(id);
+const { table } = /** @type {any} */ (document.body.dataset);
+const key = location.hash.slice(1);
+
+/** Ask the server something as the host. @param {string} path @param {string} [method] @param {any} [body] */
+async function ask(path, method = "GET", body = undefined) {
+  const headers = { Authorization: `Bearer ${key}` };
+  const answer = await fetch(`/t/${table}/${path}`, { method, headers, body }).catch(() => null);
+  const found = await answer?.json().catch(() => null);
+  at("fault").textContent = answer?.ok ? "" : found?.error ?? "The server does not answer.";
+  return answer?.ok ? found : null;
+}
+
+/** Copy a text, also where browsers give pages no clipboard. @param {any} button @param {any} field */
+async function copy(button, field) {
+  field.select();
+  const isDone = await navigator.clipboard?.writeText(field.value).then(() => true, () => false)
+    || document.execCommand("copy");
+  button.textContent = isDone ? "Copied" : "Press Ctrl-C";
+  setTimeout(() => { button.textContent = "Copy"; }, 2000);
+}
+
+/** Draw the QR code of a link. @param {string} url */
+async function code(url) {
+  const found = await ask("code", "POST", url);
+  if (!found) return "";
+  const svg = document.createElementNS(SVG, "svg"), path = document.createElementNS(SVG, "path");
+  svg.setAttribute("viewBox", `0 0 ${found.size} ${found.size}`);
+  svg.setAttribute("role", "img");
+  svg.setAttribute("aria-label", "QR code of the link");
+  path.setAttribute("d", found.path);
+  svg.append(path);
+  return svg;
+}
+
+/** Return the controls of a link. @param {string} url @param {string} whose */
+function linkRow(url, whose) {
+  const field = make("input", { value: url, readonly: true, "aria-label": `Link for ${whose}` });
+  const drawn = make("div", { class: "code" });
+  const click = (act) => ({ type: "button", click: (/** @type {any} */ event) => act(event.currentTarget) });
+  const show = async () => drawn.replaceChildren(...(drawn.firstChild ? [] : [await code(url)]));
+  const share = navigator.share && make("button", click(() => navigator.share({ title: document.title, url })), "Share");
+  const row = [field, make("button", click((one) => copy(one, field)), "Copy"), share, make("button", click(show), "QR code")];
+  return make("div", {}, make("p", { class: "row" }, ...row), drawn);
+}
+
+/** Return the line of a seat. @param {any} one */
+function seatLine({ seat, name, is_bot, pages, has_link }) {
+  const state = is_bot ? "bot" : pages ? "is here" : has_link ? "has not come yet" : "is out";
+  const head = make("p", {}, make("span", { class: `chip seat-${seat % 6}` }, String(seat + 1)), " ",
+    make("b", {}, name), " ", make("small", { class: "presence" }, state));
+  const line = make("li", { "data-seat": String(seat) }, head);
+  if (is_bot) return line;
+  if (linksOf(table).mine?.includes(linksOf(table)[seat]?.split("#")[1])) {
+    line.append(make("p", { class: "gloss" }, "Your own seat"));
+    return line;
+  }
+  const url = has_link && linksOf(table)[seat];
+  if (url) line.append(linkRow(url, name));
+  const renew = async () => {
+    const made = await ask(`seats/${seat}/key`, "POST");
+    if (made) keepLinks(table, { [seat]: made.url });
+    drawn = "";
+    await show();
+  };
+  const sendAway = async () => {
+    await ask(`seats/${seat}/key`, "DELETE");
+    await show();
+  };
+  line.append(make("p", { class: "row" },
+    make("button", { type: "button", click: renew }, has_link ? "New link; the old one ends" : "New link"),
+    has_link && make("button", { type: "button", click: sendAway }, `Send ${name} away`)));
+  return line;
+}
+
+let drawn = ""; // what the list of seats was made from
+
+/** Show the table as it is now. @param {any} [given] */
+async function show(given) {
+  const now = given ?? await ask("people");
+  if (!now) return;
+  const people = now.seats.filter((one) => !one.is_bot), missing = people.filter((one) => !one.pages);
+  const come = `${people.length - missing.length} of ${people.length} people are here.`;
+  const states = { start: `${come} The match begins when all have come.`, pause: `You have paused the match. ${come}`, end: "You have ended the match. Its record is kept." };
+  at("state").textContent = now.is_over ? "The match is over." : states[now.held] ?? `The match is on. ${come}`;
+  at("begin").hidden = now.is_over || now.held !== "start";
+  at("pause").hidden = now.is_over || Boolean(now.held);
+  at("go-on").hidden = now.is_over || !["pause", "end"].includes(now.held);
+  at("end").hidden = now.is_over || now.held === "end";
+  at("watching").hidden = !now.watched;
+  at("spectators").textContent = `${now.spectators} now. This link shows the table, and plays nowhere:`;
+  const ink = JSON.stringify(now.seats.map(({ pages, ...one }) => one));
+  if (ink !== drawn) {
+    drawn = ink;
+    at("people").replaceChildren(...now.seats.map(seatLine));
+    at("spectators-link").replaceChildren(linkRow(location.href.split("#")[0].replace(/\/host$/, ""), "spectators"));
+  }
+  for (const { seat, pages } of people) {
+    const line = at("people").querySelector(`[data-seat="${seat}"]`);
+    const told = pages ? "is here" : now.seats[seat].has_link ? "has not come yet" : "is out";
+    line.querySelector(".presence").textContent = told;
+    line.classList.toggle("here", pages > 0);
+  }
+}
+
+/** Have the server hold the match, or let it go on. @param {string|null} held */
+const hold = async (held) => show(await ask("hold", "POST", JSON.stringify({ held })));
+
+const own = linksOf(table).mine;
+at("sit").hidden = !own;
+if (own) at("sit").href = own;
+at("only-here").hidden = !/^(localhost|127\.|\[::1\])/.test(location.hostname);
+at("begin").addEventListener("click", () => hold(null));
+at("pause").addEventListener("click", () => hold("pause"));
+at("go-on").addEventListener("click", () => hold(null));
+at("end").addEventListener("click", (/** @type {any} */ event) => {
+  if (event.currentTarget.textContent === "End the match") event.currentTarget.textContent = "End it? Click again";
+  else hold("end");
+});
+show();
+setInterval(() => !document.hidden && show(), ASK_MILLISECONDS);

@@ -1,0 +1,164 @@
+"""The host of a table: it waits for its people, is paused and ended; its links; a rematch."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.web.served import Laid, Served, served
+
+WAITS = "The match begins when everybody has come, or when the host starts it. Missing: Player 2."
+FINDER = ["#######", "#     #", "# ### #", "# ### #", "# ### #", "#     #", "#######"]
+"""The pattern in three corners of each QR code."""
+
+
+def hosts(laid: Laid, path: str, body: object = None, key: str | None = None) -> tuple[int, object]:
+    """Ask something as the host of a table, or with another key; return status and answer."""
+    shown = {"Authorization": f"Bearer {laid.keys[None] if key is None else key}"}
+    method = "GET" if body is None else "POST"
+    status, _, answer = laid.served.http(method, f"/t/{laid.name}/{path}", body, shown)
+    return status, json.loads(answer)
+
+
+def hold(laid: Laid, why: str | None) -> None:
+    assert hosts(laid, "hold", {"held": why})[0] == 200
+
+
+def test_a_match_that_waits_begins_once_all_its_people_have_come(server: Served) -> None:
+    laid = server.lay("tic_tac_toe", "me", "friend", waits=True)
+    with laid.at(0) as (one, sight):
+        assert one.next("held")["why"] == WAITS
+        assert one.enter("place a1", sight["position"])["lines"] == [WAITS]
+        assert one.enter("score", sight["position"])["refused"] is False
+        with laid.at(1):
+            assert one.next("held")["why"] == ""
+            assert one.enter("place a1", sight["position"])["refused"] is False
+    with laid.at(1) as (two, now):  # it does not wait again
+        assert two.enter("place b2", now["position"])["refused"] is False
+
+
+@pytest.mark.parametrize("why", ["start", "pause", "end"])
+def test_while_the_host_holds_a_match_nobody_moves(server: Served, why: str) -> None:
+    laid = server.lay("which_hand", "me", "friend")
+    with laid.at(0) as (page, sight):
+        hold(laid, why)
+        assert page.next("held")["why"]
+        assert page.enter("hide left", sight["position"])["refused"] is True
+        hold(laid, None)
+        assert page.next("held")["why"] == ""
+        assert page.enter("hide left", sight["position"])["refused"] is False
+
+
+def test_a_bot_of_a_paused_match_waits_too(server: Served) -> None:
+    laid = server.lay("tic_tac_toe", "uniform", "me")
+    hold(laid, "pause")
+    with laid.at(1) as (page, sight):
+        assert sight["position"] == 0
+        assert page.next("held")["why"] == "The host has paused the match."
+        hold(laid, None)
+        assert page.next("view")["position"] > 0
+
+
+def test_a_restart_keeps_a_match_paused(tmp_path: Path) -> None:
+    with served(tmp_path) as first:
+        laid = first.lay("tic_tac_toe", "me", "friend")
+        hold(laid, "pause")
+    with served(tmp_path) as again, Laid(again, laid.name, laid.keys).at(0) as (page, _):
+        assert page.next("held")["why"] == "The host has paused the match."
+
+
+def test_the_host_sees_who_has_come(server: Served) -> None:
+    laid = server.lay("tic_tac_toe", "friend", "uniform")
+    with laid.at(0), laid.at(0), laid.spectator():
+        status, seen = hosts(laid, "people")
+
+    assert status == 200
+    assert seen == {
+        "title": "Tic-tac-toe",
+        "seats": [
+            {"seat": 0, "name": "You", "is_bot": False, "pages": 2, "has_link": True},
+            {"seat": 1, "name": "Alma", "is_bot": True, "pages": 0, "has_link": False},
+        ],
+        "held": "",
+        "is_over": False,
+        "watched": True,
+        "spectators": 1,
+    }
+
+
+@pytest.mark.parametrize("key", ["", "seat", "no such key"])
+@pytest.mark.parametrize(
+    ("path", "body"), [("people", None), ("hold", {"held": "end"}), ("code", b"x")]
+)
+def test_only_the_host_of_a_table_decides(
+    server: Served, path: str, body: object, key: str
+) -> None:
+    laid = server.lay("tic_tac_toe", "me", "friend")
+    status, answer = hosts(laid, path, body, laid.keys[0] if key == "seat" else key)
+
+    assert (status, answer) == (403, {"error": "Only the host of the table may do that."})
+    assert hosts(laid, "people")[1]["held"] == ""  # type: ignore[index]
+
+
+@pytest.mark.parametrize("body", [b"{}", b'{"held": "sold"}', b"\xff", b"x" * 20_000])
+def test_what_is_no_hold_is_refused_in_a_line(server: Served, body: bytes) -> None:
+    laid = server.lay("tic_tac_toe", "me", "friend")
+
+    assert hosts(laid, "hold", body)[0] == 400
+
+
+def test_a_link_is_drawn_as_a_code_with_its_three_corners(server: Served) -> None:
+    laid = server.lay("tic_tac_toe", "me", "friend")
+    status, code = hosts(laid, "code", f"{server.base}/t/{laid.name}#{laid.keys[1]}".encode())
+    assert isinstance(code, dict)
+    size = code["size"]
+    grid = [[" "] * size for _ in range(size)]
+    for x, y, width, left in re.findall(r"M(\d+) (\d+)h(\d+)v1H(\d+)z", code["path"]):
+        assert x == left
+        grid[int(y)][int(x) : int(x) + int(width)] = "#" * int(width)
+    far = size - 4 - 7
+    corners = [
+        [grid[y + row][x : x + 7] for row in range(7)] for x, y in ((4, 4), (far, 4), (4, far))
+    ]
+
+    assert status == 200
+    assert [["".join(row) for row in corner] for corner in corners] == [FINDER] * 3
+    assert all(row[:4] == [" "] * 4 for row in grid)
+
+
+@pytest.mark.parametrize(
+    "link", ["http://elsewhere.example/", "{base}/t/another#x", "{own}" + "x" * 300]
+)
+def test_no_other_link_is_drawn(server: Served, link: str) -> None:
+    laid = server.lay("tic_tac_toe", "me", "friend")
+    own = f"{server.base}/t/{laid.name}"
+    given = link.format(base=server.base, own=own).encode()
+
+    assert hosts(laid, "code", given) == (400, {"error": "expected a link to this table"})
+
+
+def test_a_rematch_has_the_same_people_each_a_seat_further_on(server: Served) -> None:
+    laid = server.lay("tic_tac_toe", "me", "friend", options={})
+    with laid.at(0) as (one, first), laid.at(1) as (two, second):
+        pages, sights = (one, two), [first, second]
+        refused = one.ask("rematch", "reply", key=server.key)
+        for number, cell in enumerate(("a1", "a2", "b1", "b2", "c1")):
+            mover = number % 2
+            pages[mover].enter(f"place {cell}", sights[mover]["position"])
+            sights = [page.next("view") for page in pages]
+        stranger = two.ask("rematch", "reply")
+        one.say("rematch", key=server.key)
+        mine, theirs = one.next("rematch"), two.next("rematch")
+
+    assert "expected the end" in refused["lines"][0]
+    assert "only the host" in stranger["lines"][0]
+    assert "/host#" in mine["host"]
+    assert theirs["host"] == ""
+    seats = []
+    for link in (mine, theirs):
+        name, _, key = link["url"].rpartition("/")[2].partition("#")
+        assert name != laid.name
+        with server.page(name, key) as page:
+            seats.append(page.next("view")["seat"])
+    assert seats == [1, 0]
