@@ -47,7 +47,7 @@ def need_web() -> None:
         MisuseError: A library is missing.
     """
     need(
-        ("starlette", "uvicorn", "websockets", "jinja2", "markdown_it", "segno"),
+        ("starlette", "uvicorn", "websockets", "jinja2", "markdown_it"),
         "tables in a browser",
         "web",
     )

@@ -2,7 +2,6 @@
 
 import re
 
-import segno
 from msgspec import UNSET, Struct
 
 from parlour.rules.errors import MisuseError
@@ -81,8 +80,12 @@ def qr_code(link: str, table: str) -> QrCode:
     """Return the QR code of a link that begins with the address of a table.
 
     Raises:
-        MisuseError: The link leads elsewhere.
+        MisuseError: The link leads elsewhere, or the library is missing.
     """
+    try:
+        import segno  # noqa: PLC0415  slow to import, and seldom needed
+    except ImportError:
+        raise MisuseError("codes need segno: pip install 'parlour[web]'") from None
     if not link.startswith(table) or len(link) > MAX_LINK_LETTERS:
         raise MisuseError("expected a link to this table")
     rows = [bytes(row) for row in segno.make(link, error="m", micro=False).matrix]
