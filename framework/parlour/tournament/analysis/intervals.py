@@ -6,7 +6,7 @@ how many blocks a group plays, and then summed. Shapes are written with k for cl
 g for groups.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
@@ -121,21 +121,21 @@ class Strata:
         ``between`` takes groups for clusters (Liang and Zeger 1986): the error is at least what the
         distances of groups from the fit amount to, as if other opponents could have met.
         """
-        sums = np.bincount(self.groups, self.counts * influence)
-        away = influence - (sums / self.sizes)[self.groups]
-        squares = np.bincount(self.groups, self.counts * away**2)
+        weighted = self.counts * influence
+        whole = np.bincount(self.groups, weighted * influence)
+        # Squares of distances from the mean of each group; what rounding leaves of them is nothing.
+        squares = whole - np.bincount(self.groups, weighted) ** 2 / self.sizes
+        squares[squares <= ROUNDING * whole] = 0.0
         free = PRIOR_BLOCKS + self.sizes - 1
         parts = self.sizes * (PRIOR_BLOCKS * expected + squares) / free
         total = float(parts.sum())
         if between:
-            clusters = np.bincount(
-                self.groups if self.met is None else self.met, self.counts * influence
-            )
+            clusters = np.bincount(self.groups if self.met is None else self.met, weighted)
             parts *= max(1.0, float((clusters**2).sum()) / total if total > 0 else 1.0)
             total = float(parts.sum())
         if total <= 0:
             return Spread(0.0, float(free.sum()), flat=True, added=self.added)
-        flat = bool(squares.sum() <= ROUNDING * (influence**2 * self.counts).sum())
+        flat = not squares.any()
         satterthwaite = total**2 / float((parts**2 / free).sum())
         return Spread(sqrt(total), satterthwaite, flat, self.added)
 
@@ -178,12 +178,13 @@ def mean_of(
     ``values`` holds the shares, 0 … 1, for each of the k classes; a class may lack some of them.
     A block has ``matches`` matches.
     """
-    found = {}
-    for name in sorted({name for some in values for name in some}):
-        there = np.array([name in some for some in values], float)
-        given = np.array([some.get(name, 0.0) for some in values])
-        found[name] = share_of(given, there, strata, matches)
-    return found
+    given: dict[int, Floats] = defaultdict(lambda: np.zeros((2, len(values))))
+    for number, some in enumerate(values):
+        for name, share in some.items():
+            given[name][:, number] = share, 1.0
+    return {
+        name: share_of(given[name][0], given[name][1], strata, matches) for name in sorted(given)
+    }
 
 
 def share_of(given: Floats, there: Floats, strata: Strata, matches: int) -> Estimate:

@@ -68,6 +68,8 @@ class PairTable:
     """Pairs, from both sides, whose results contradict the fit."""
     _played: dict[Pair, Estimate] = field(default_factory=dict)
     """Results as played that were asked for."""
+    _open: dict[Pair, bool] = field(default_factory=dict)
+    """Answers of ``is_open``, with the first bot of the plan first."""
 
     def played(self, pair: Pair) -> Estimate | None:
         """Return the mean result of one bot against another, with its interval; None if unmet."""
@@ -159,9 +161,12 @@ class PairTable:
 
     def is_open(self, pair: Pair) -> bool:
         """Return whether the spread of blocks says nothing about the result that counts."""
-        value = self.counted(pair)
-        away = self._spread(self.influence(pair), pair)
-        return away.flat or not 0 < value.low <= value.high < 1
+        both = (min(pair), max(pair))
+        if both not in self._open:
+            value = self.counted(both)
+            bounded = 0 < value.low <= value.high < 1
+            self._open[both] = not bounded or self._spread(self.influence(both), both).flat
+        return self._open[both]
 
     def lack_of_fit(self, pair: Pair) -> float:
         """Return the two-sided p-value of the played result, if the fit were true."""
@@ -233,7 +238,9 @@ def pair_table(classes: Mapping[BlockClass, int], fit: Fit, matches: int) -> Pai
     if not against:
         return whole
     both = frozenset(against | {pair[::-1] for pair in against})
-    return replace(whole, fit=replace(fit, rejected=True, _spreads={}), contradicting=both)
+    return replace(
+        whole, fit=replace(fit, rejected=True, _spreads={}), contradicting=both, _open={}
+    )
 
 
 def chance_of_all(value: float, predicted: float, blocks: float) -> float:

@@ -7,6 +7,7 @@ blocks, g groups, r rows.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import product
 from math import exp, inf, log, log2, sqrt
 
 import numpy as np
@@ -21,6 +22,7 @@ from parlour.tournament.analysis.intervals import (
     EQUAL,
     MIN_BLOCKS,
     TAIL,
+    TWO_SEATS,
     Estimate,
     Floats,
     Spread,
@@ -140,6 +142,8 @@ class Fit:
 
         ``one`` and ``other`` are numbers in the plan, as those of the lineup are.
         """
+        if len(lineup) == TWO_SEATS:
+            return float(self.expected[self.bots.index(one), self.bots.index(other)])
         return self._tables.result(tuple(sorted(lineup)), one, other)
 
     @cached_property
@@ -276,10 +280,11 @@ def expected_of(margin: float, ties: float) -> float:
 def _met(kinds: Sequence[BlockClass], counts: Floats, bots: Sequence[int]) -> Floats:
     """Return the blocks of each two bots together, and on the diagonal of each, shape (n, n)."""
     found: Floats = np.zeros((len(bots), len(bots)))
+    places = {who: place for place, who in enumerate(bots)}
     for kind, count in zip(kinds, counts, strict=True):
-        tables = sorted({tuple(sorted(set(lineup))) for lineup, _ in kind})
-        there = np.array([[who in table for who in bots] for table in tables], float)
-        found += count * (there.T @ there > 0)
+        tables = {frozenset(lineup) for lineup, _ in kind}
+        for one, other in {pair for table in tables for pair in product(table, repeat=2)}:
+            found[places[one], places[other]] += count
     return found
 
 
