@@ -16,7 +16,7 @@ from parlour.words.framework import SENTENCES, offered
 from parlour.words.language import speaking
 from tests.games.wordings import sources_of
 
-GAMES = ("rapa_nui",)
+GAMES = ("maori", "rapa_nui")
 CATALOGUES = [
     pytest.param(SENTENCES, "parlour", id="framework"),
     *(
@@ -32,7 +32,7 @@ def texts_in(source: str) -> Iterator[str]:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.JoinedStr):
             parts = (part.value if isinstance(part, ast.Constant) else None for part in node.values)
-            yield "".join(r"\w+" if part is None else re.escape(str(part)) for part in parts)
+            yield "".join(r"[\w.]*" if part is None else re.escape(str(part)) for part in parts)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value:
             yield re.escape(node.value)
 

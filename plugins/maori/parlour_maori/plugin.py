@@ -30,8 +30,8 @@ from parlour_maori.phases import State
 from parlour_maori.rules import Rules
 from parlour_maori.words.events import describe_event, narrate
 from parlour_maori.words.moves import ask_before, explain_move
+from parlour_maori.words.names import SENTENCES
 from parlour_maori.words.prompts import prompt
-from parlour_maori.words.refusals import REFUSALS
 from parlour_maori.words.shorthand import parse_shorthand
 from parlour_maori.words.status import describe_status, score_sheet
 from parlour_maori.words.view import describe_view
@@ -99,7 +99,8 @@ GAME: Game[State, OpenView[State], MaoriMove] = Game(
         explain_move=explain_move,
         ask_before=ask_before,
         prompt=prompt,
-        refusals=REFUSALS,
+        refusals=SENTENCES.under("refusal"),
+        catalogue=SENTENCES,
     ),
     shortcuts=Shortcuts(parse=parse_shorthand),
     bots=BotHints(

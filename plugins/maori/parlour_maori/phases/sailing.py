@@ -28,7 +28,9 @@ class Sailing(SeatPhase[BaseState, Sail], frozen=True, gc=False):
         if move.steps < 1:
             return Refusal.of("3.1", "no_step")
         free, shells = free_steps(state, seat), state.boards[seat].shells
-        return Refusal.of("3.4", "too_far", steps=move.steps, free=free, shells=shells)
+        return Refusal.of(
+            "3.4", "too_far", steps=move.steps, free=free, shells=shells, most=free + shells
+        )
 
     def play(self, state: BaseState, seat: Seat, move: Sail, tell: Tell) -> BaseState:
         """Rules 3.1 and 3.4: the ship sails clockwise, and steps beyond the boats are paid."""

@@ -17,7 +17,7 @@ from parlour_maori.picture.tiles import HALF, TILE, tile
 from parlour_maori.scoring import without_unfinished
 from parlour_maori.state import NO_PAWN, Board, boats
 from parlour_maori.tiles import EAST, EDGES, FACES, FACES_OF, LAND, NORTH, SORT, SORTS, SOUTH, WEST
-from parlour_maori.words.names import board_title, count, laid, named
+from parlour_maori.words.names import board_title, count, laid, named, say
 
 WIDTH = 372.0
 LEFT, HEAD, GRID, FOOT = 18.0, 40.0, 290.0, 16.0
@@ -28,7 +28,6 @@ CELL_EDGES = ((NORTH, -COLUMNS, SOUTH), (EAST, 1, WEST), (SOUTH, COLUMNS, NORTH)
 """For each edge of a cell the step to the cell beyond it, and the edge of that one it meets."""
 CELLS = chart(BOARD, TILE)
 """The places of the cells, in units of tiles."""
-SHORT_TURNS = ("as is", "right", "180°", "left")
 
 
 def board(state: State, seat: Seat, viewer: Viewer, name: str, *, own: bool) -> PicturePanel:
@@ -65,11 +64,16 @@ def board(state: State, seat: Seat, viewer: Viewer, name: str, *, own: bool) -> 
 def _label(lying: Board, side: Side, title: str) -> str:
     """Sum a board up in one sentence."""
     covered = sum(bool(lying.cells[cell]) for cell in side.cells)
-    stored = f", {named(lying.storage)} in storage" if lying.storage else ""
-    return (
-        f"{title}: {count(covered, 'tile')} on {len(side.cells)} cells, "
-        f"{count(boats(lying, side), 'boat')}, {count(lying.shells, 'shell')}{stored}"
-    )
+    words = {
+        "board": title,
+        "tiles": count(covered, "tile"),
+        "cells": len(side.cells),
+        "boats": count(boats(lying, side), "boat"),
+        "shells": count(lying.shells, "shell"),
+    }
+    if lying.storage:
+        return say("picture.board_stored", **words, stored=named(lying.storage))
+    return say("picture.board", **words)
 
 
 def _head(pen: Pen, seat: Seat, lying: Board, side: Side) -> None:
@@ -82,8 +86,8 @@ def _head(pen: Pen, seat: Seat, lying: Board, side: Side) -> None:
         symbols.shells(pen, [(118, 23)])
         pen.text(129, 21, held[1], size=14, anchor="start", bold=True)
     beside = side.boats_beside
-    with pen.spot(label=f"{count(beside, 'boat')} printed beside the cells"):
-        pen.text(LEFT + GRID - 22 * beside, 21, "printed", size=11, anchor="end")
+    with pen.spot(label=say("picture.printed_boats", boats=count(beside, "boat"))):
+        pen.text(LEFT + GRID - 22 * beside, 21, say("picture.printed"), size=11, anchor="end")
         for at in range(beside):
             symbols.boat(pen, LEFT + GRID - 10 - 22 * at, 19, sail="wood", scale=0.8)
 
@@ -119,7 +123,8 @@ def _covered(pen: Pen, lying: Board, seat: Seat, cell: int, *, finished: bool, o
     """Draw a cell with a tile; that under the pawn is chosen to let the pawn stay (rule 8.4)."""
     face, name = lying.cells[cell], CELL_NAMES[cell]
     address = "form=stay" if cell == lying.pawn else f"cell={name}"
-    words = f"{name}, {laid(face)}{'' if finished else ', unfinished'}"
+    code = "picture.cell" if finished else "picture.cell_unfinished"
+    words = say(code, cell=name, tile=laid(face))
     key = f"{seat} {name} {SORTS[SORT[face]].name} {FACES[face].turned}"
     with pen.spot(*[address] * own, key=key, label=words):
         tile(pen, face, finished=finished)
@@ -128,7 +133,9 @@ def _covered(pen: Pen, lying: Board, seat: Seat, cell: int, *, finished: bool, o
 def _free(pen: Pen, side: Side, cell: int, *, own: bool) -> None:
     """Draw a cell of open water, with its name and a boat that is printed on it (rule 9.3)."""
     name, inside, printed = CELL_NAMES[cell], cell in side.inside, cell == side.boat_cell
-    words = f"{name}, free{', inside the atoll' * inside}{', a boat is printed on it' * printed}"
+    words = say("picture.free", cell=name)
+    words = say("picture.inside", words=words) if inside else words
+    words = say("picture.boat_on", words=words) if printed else words
     with pen.spot(*[f"cell={name}"] * own, label=words):
         pen.rect(-HALF, -HALF, TILE, TILE, fill="lagoon" if inside else "deep", stroke="wave")
         if printed:
@@ -138,7 +145,7 @@ def _free(pen: Pen, side: Side, cell: int, *, own: bool) -> None:
 
 def _pawn(pen: Pen, seat: Seat, where: str, *, own: bool) -> None:
     """Draw the pawn in a corner of its cell, and a frame round the cell."""
-    with pen.spot(*["form=stay"] * own, key=f"pawn {seat}", label=f"the pawn, on {where}"):
+    with pen.spot(*["form=stay"] * own, key=f"pawn {seat}", label=say("picture.pawn", cell=where)):
         pen.rect(-31, -31, 62, 62, stroke="badge", line=6, corner=6)
         pen.rect(-31, -31, 62, 62, stroke=f"seat-{seat}", line=3.5, corner=6)
         with pen.group(move=(13, 12), scale=0.85):
@@ -179,9 +186,11 @@ def _reef_line(x: float, y: float, edge: int, *, through: bool) -> str:
 
 def _storage(pen: Pen, seat: Seat, stored: int, *, own: bool) -> None:
     """Draw the storage: a tile is fetched from it, or the tile in hand is stored."""
-    words = f"storage: {named(stored)}" if stored else "storage, empty"
+    words = say("picture.storage_empty")
+    if stored:
+        words = say("picture.stored", tile=named(stored))
     key = f"{seat} storage {SORTS[stored].name}" if stored else ""
-    pen.text(BESIDE, 19, "Storage", size=12)
+    pen.text(BESIDE, 19, say("picture.storage"), size=12)
     addresses = ("form=fetch", "form=store") if own else ()
     with pen.group(move=(BESIDE, 47)), pen.spot(*addresses, key=key, label=words):
         pen.rect(-25, -25, 50, 50, fill="badge", stroke="grain", line=2, corner=5, dash=True)
@@ -192,12 +201,11 @@ def _storage(pen: Pen, seat: Seat, stored: int, *, own: bool) -> None:
 def _hand(pen: Pen, phase: Laying, *, own: bool) -> None:
     """Draw each face of the tile in hand, with the word for its turn."""
     faces = FACES_OF[phase.sort]
-    pen.text(BESIDE, 86, "In hand", size=12, bold=True)
+    pen.text(BESIDE, 86, say("picture.hand"), size=12, bold=True)
     for at, face in enumerate(faces):
         quarters = FACES[face].turned
-        words = f"in hand: {laid(face)}"
-        if len(faces) > 1 and not quarters:
-            words += ", as it is printed"
+        is_plain = len(faces) > 1 and not quarters
+        words = say("picture.in_hand_plain" if is_plain else "picture.in_hand", tile=laid(face))
         address = [f"way={TURNS[quarters]}"] * own
         with (
             pen.group(move=(BESIDE, 114 + 48 * at)),
@@ -206,7 +214,8 @@ def _hand(pen: Pen, phase: Laying, *, own: bool) -> None:
             _small(pen, face)
             if len(faces) > 1:
                 pen.rect(-19, 10, 38, 12, fill="badge", corner=6)
-                pen.text(0, 19.5, SHORT_TURNS[quarters], size=11)
+                turn = TURNS[quarters] if quarters else "as_is"
+                pen.text(0, 19.5, say(f"turn.{turn}"), size=11)
 
 
 def _small(pen: Pen, face: int) -> None:

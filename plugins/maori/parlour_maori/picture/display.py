@@ -1,5 +1,7 @@
 """The display as a picture: sixteen tiles, the ship's course round them, and prices in shells."""
 
+from typing import Any
+
 from parlour import Pen, SeatPhase
 from parlour.rules.picture import PicturePanel
 from parlour_maori.components import BERTHS, ROUTE, ROW_FROM, SLOT_NAMES, SLOTS
@@ -10,7 +12,7 @@ from parlour_maori.phases.set_up import Launching
 from parlour_maori.picture import symbols
 from parlour_maori.picture.tiles import HALF, TILE, tile
 from parlour_maori.tiles import FACES_OF, SORTS
-from parlour_maori.words.names import costs, count, named, place
+from parlour_maori.words.names import costs, count, named, place, say
 
 COURSE = 52.0
 """Width of the water round the tiles, where the ship sails."""
@@ -37,15 +39,17 @@ def display(state: State, *, needed: bool) -> PicturePanel:
         _berth(pen, state, berth)
     if state.ship >= 0:
         _ship(pen, state)
-    return pen.panel("display", "Display", label=_label(state), needed=needed, role="scene")
+    return pen.panel(
+        "display", say("table.display"), label=_label(state), needed=needed, role="scene"
+    )
 
 
 def _label(state: State) -> str:
     """Sum the display up in one sentence."""
     tiles = count(sum(map(bool, state.display)), "tile")
     if state.ship < 0:
-        return f"The display: {tiles}; the ship is not yet placed"
-    return f"The display: {tiles}; the ship is at place {state.ship + 1}, {place(state.ship)}"
+        return say("picture.display_no_ship", tiles=tiles)
+    return say("picture.display", tiles=tiles, n=state.ship + 1, where=place(state.ship))
 
 
 # The tiles
@@ -71,13 +75,13 @@ def _slot(pen: Pen, slot: int, sort: int, price: int | None, purse: int) -> None
     """
     name = SLOT_NAMES[slot]
     if not sort:
-        with pen.spot(label=f"{name}, empty"):
+        with pen.spot(label=say("picture.slot_empty", slot=name)):
             pen.rect(
                 -HALF + 2, -HALF + 2, TILE - 4, TILE - 4, fill="sand", stroke="door", dash=True
             )
             pen.text(0, 5, name, size=13, fill="door")
         return
-    words = f"{name}, {named(sort)}"
+    words = say("picture.slot", slot=name, tile=named(sort))
     with pen.spot(key=f"{name} {SORTS[sort].name}", label=words):
         with pen.group(scale=64 / TILE):
             tile(pen, FACES_OF[sort][0])
@@ -85,14 +89,16 @@ def _slot(pen: Pen, slot: int, sort: int, price: int | None, purse: int) -> None
         pen.rect(-32, 19, 19, 13, fill="badge", corner=6)
         pen.text(-22.5, 29.5, name, size=11)
     if price is not None:
-        with pen.spot(f"slot={name}", label=f"{words}, {_cost(price, purse)}"):
+        with pen.spot(
+            f"slot={name}", label=say("picture.slot_price", words=words, cost=_cost(price, purse))
+        ):
             pen.rect(-32, -32, 64, 64, corner=6)
             _price(pen, price, purse)
 
 
 def _cost(price: int, purse: int) -> str:
     """Say what a tile costs."""
-    return costs(price) + ", more than there are" * (price > purse)
+    return say("picture.too_dear", cost=costs(price)) if price > purse else costs(price)
 
 
 def _price(pen: Pen, price: int, purse: int) -> None:
@@ -100,7 +106,7 @@ def _price(pen: Pen, price: int, purse: int) -> None:
     too_much = price > purse
     pen.rect(-2, -32, 34, 20, fill="badge", stroke="ridge", line=1.6, corner=10, dash=too_much)
     if not price:
-        pen.text(15, -18, "free", size=12, bold=True)
+        pen.text(15, -18, say("price.free"), size=12, bold=True)
         return
     symbols.shells(pen, [(9, -15)])
     pen.text(23, -17, str(price), size=13, bold=True, fill="faint" if too_much else "ink")
@@ -134,14 +140,15 @@ def _size(berth: int) -> tuple[float, float]:
 def _berth(pen: Pen, state: State, berth: int) -> None:
     """Draw a place of the ship: a buoy with its number, or with the steps to it."""
     phase, (width, height) = state.phases[-1], _size(berth)
-    words = f"place {berth + 1}, {place(berth)}"
+    there = {"n": berth + 1, "where": place(berth)}
+    words = say("picture.berth", **there)
     if isinstance(phase, Sailing):
         steps = ROUTE.ahead(state.ship, berth)
         free = free_steps(state, phase.seat)
         paid = max(0, steps - free)
         near = paid <= state.boards[phase.seat].shells
-        cost = f", costs {count(paid, 'shell')}" if paid else ""
-        words += f", {count(steps, 'step')}{cost}" if near else ""
+        if near:
+            words = _steps_there(there, steps, paid)
         address = f"steps={steps}"
     else:
         near, paid, steps, address = (
@@ -157,6 +164,14 @@ def _berth(pen: Pen, state: State, berth: int) -> None:
         else:
             pen.circle(0, 0, 3, fill="shallow")
             pen.text(0, 14, str(berth + 1), size=10, fill="ink")
+
+
+def _steps_there(there: dict[str, Any], steps: int, paid: int) -> str:
+    """Say how far a place of the ship is, and what that costs."""
+    there |= {"steps": count(steps, "step")}
+    if paid:
+        return say("picture.berth_paid", **there, shells=count(paid, "shell"))
+    return say("picture.berth_steps", **there)
 
 
 def _buoy(pen: Pen, number: int, paid: int) -> None:
@@ -175,7 +190,7 @@ def _ship(pen: Pen, state: State) -> None:
     """Draw the ship where it is; after a whole round it would be there again."""
     phase = state.phases[-1]
     seat = phase.seat if isinstance(phase, SeatPhase) else None
-    words = f"the ship, at place {state.ship + 1}"
+    words = say("picture.ship", n=state.ship + 1)
     with (
         pen.group(move=_where(state.ship), scale=0.95),
         pen.spot(*[f"steps={len(BERTHS)}"] * (seat is not None), key="ship", label=words),

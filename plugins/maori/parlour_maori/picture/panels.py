@@ -9,7 +9,7 @@ from parlour_maori.picture.board import WIDTH, board
 from parlour_maori.picture.display import display
 from parlour_maori.picture.tiles import HALF, TILE, tile
 from parlour_maori.tiles import FACES_OF, SORTS
-from parlour_maori.words.names import SHAPES, count, shapes_left
+from parlour_maori.words.names import SHAPES, count, phrase, say, shapes_left
 
 
 def draw_picture(view: OpenView[State], viewer: Viewer) -> Picture:
@@ -40,14 +40,15 @@ def _supply(state: State) -> PicturePanel:
     pen = Pen(WIDTH, SUPPLY)
     pen.rect(1, 1, WIDTH - 2, SUPPLY - 2, fill="wood", stroke="grain", line=2, corner=10)
     tiles, shells = count(sum(state.stack), "tile"), count(state.supply, "shell")
-    with pen.spot(key="stack", label=f"{tiles} in the stack"):
+    with pen.spot(key="stack", label=say("table.stack", tiles=tiles)):
         _face_down(pen, 34, 32, min(3, sum(state.stack)))
-        pen.text(64, 37, f"{tiles} in the stack", size=14, anchor="start", bold=True)
-    with pen.spot(key="supply", label=f"{shells} in the supply"):
+        pen.text(64, 37, say("table.stack", tiles=tiles), size=14, anchor="start", bold=True)
+    with pen.spot(key="supply", label=say("picture.supply", shells=shells)):
         symbols.shells(pen, [(244, 38)])
-        pen.text(256, 37, f"{shells} left", size=14, anchor="start", bold=True)
+        pen.text(256, 37, say("picture.left", shells=shells), size=14, anchor="start", bold=True)
     _shapes(pen, state)
-    return pen.panel("supply", "Supply", label=f"The supply: {tiles} in the stack, {shells}")
+    label = say("picture.supply_label", tiles=tiles, shells=shells)
+    return pen.panel("supply", say("table.supply"), label=label)
 
 
 def _face_down(pen: Pen, x: float, y: float, tiles: int) -> None:
@@ -62,7 +63,7 @@ def _shapes(pen: Pen, state: State) -> None:
     left = shapes_left(state)
     step = (WIDTH - 16) / len(left)
     for at, (shape, number) in enumerate(left.items()):
-        words = f"in the stack: {count(number, SHAPES[shape])}"
+        words = say("picture.shape", shapes=phrase("shapes", shape=shape, number=number))
         with (
             pen.group(move=(8 + step * (at + 0.5), 76)),
             pen.spot(label=words),

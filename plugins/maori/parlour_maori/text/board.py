@@ -24,7 +24,7 @@ from parlour_maori.text.blocks import (
     tile,
 )
 from parlour_maori.tiles import EAST, EDGES, LAND, SOUTH
-from parlour_maori.words.names import count
+from parlour_maori.words.names import count, say
 
 REEF = "bright_cyan"
 """The style of the atoll's border."""
@@ -51,7 +51,8 @@ def board(state: State, seat: Seat, earlier: State | None, scale: BoardScale) ->
     """Draw one board, with its shells and boats above it."""
     side, own = SIDES[state.options.side], state.boards[seat]
     before = None if earlier is None else earlier.boards[seat]
-    held = f"{count(own.shells, 'shell')}, {count(boats(own, side), 'boat')}"
+    shells, in_boats = count(own.shells, "shell"), count(boats(own, side), "boat")
+    held = say("table.held", shells=shells, boats=in_boats)
     letters = "".join(
         " " * _reef_before(side, column) + "abcde"[column].center(scale.tile)
         for column in range(_columns(side))

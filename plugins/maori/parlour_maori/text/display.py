@@ -24,12 +24,10 @@ from parlour_maori.text.blocks import (
     tile,
 )
 from parlour_maori.tiles import FACES, FACES_OF
+from parlour_maori.words.names import say
 
 SIDE, LABEL = 4, 5
 """Columns for the ship's places at the left of the display, and for the words beside a slot."""
-
-FULL_TURNS = ("", "right", "180°", "left")
-SHORT_TURNS = ("", "R", "180", "L")
 
 
 @dataclass(frozen=True)
@@ -72,11 +70,19 @@ def display(state: State, earlier: State | None, scale: DisplayScale) -> Block:
 def in_hand(state: State, seat: Seat, scale: DisplayScale) -> Block:
     """Draw the stored tile of a seat, and each way that a tile in hand can lie."""
     stored = state.boards[seat].storage
-    parts = [beside([_caption("in", "store"), _still(stored, scale)])] if stored else []
+    parts = (
+        [beside([_caption(*say("table.in_store").split()), _still(stored, scale)])]
+        if stored
+        else []
+    )
     phase = state.phases[-1]
     if not isinstance(phase, Laying):
         return parts[0] if parts else []
-    for turns in FULL_TURNS, SHORT_TURNS:
+    full = ("", *(say(f"turn.{way}") for way in TURNS[1:]))
+    for turns in (
+        full,
+        tuple(turn.rstrip("°") if "°" in turn else turn[:1].upper() for turn in full),
+    ):
         drawn = beside([*parts, _hand(phase.sort, turns, scale)], gap=1)
         if drawn[0].cell_len <= scale.width:
             break
@@ -85,7 +91,7 @@ def in_hand(state: State, seat: Seat, scale: DisplayScale) -> Block:
 
 def _hand(sort: int, turns: tuple[str, ...], scale: DisplayScale) -> Block:
     """Draw the faces of the tile in hand, each with the word for its turn."""
-    blocks = [_caption("in", "hand")]
+    blocks = [_caption(*say("table.in_hand").split())]
     for face in FACES_OF[sort]:
         quarters = FACES[face].turned
         block = marked(tile(face, scale.tile, joined=False), spot(f"way={TURNS[quarters]}"))
@@ -121,7 +127,9 @@ def _price(state: State, slot: int) -> Text:
     if price is None:
         return Text()
     can_pay = price <= state.boards[phase.seat].shells
-    return Text(f"-{price}s" if price else "free", PRICE if can_pay else PALE)
+    return Text(
+        say("price.short", shells=price) if price else say("price.free"), PRICE if can_pay else PALE
+    )
 
 
 def _at_side(state: State, earlier: State | None, berth: int) -> Block:

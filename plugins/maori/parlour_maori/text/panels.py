@@ -11,7 +11,7 @@ from parlour_maori.phases import State
 from parlour_maori.text.blocks import PALE, body
 from parlour_maori.text.board import BoardScale, board
 from parlour_maori.text.display import DisplayScale, display, in_hand
-from parlour_maori.words.names import SHAPES, board_title, count, shapes_left
+from parlour_maori.words.names import board_title, count, say, shapes_left
 
 LOW, NARROW, WIDE = 26, 100, 140
 """Rows below which tiles stand close, and columns below and above which they are small and wide."""
@@ -34,11 +34,11 @@ def draw_panels(
         return Panel(name, board_title(seat, viewer), body(lines, scale.width(side)), needed)
 
     return [
-        Panel("display", "Display", body(shown, market.width), needed=not over),
+        Panel("display", say("table.display"), body(shown, market.width), needed=not over),
         drawn(view.seat, "board", needed=True),
         *(drawn(seat, f"board{seat + 1}", needed=over) for seat in others),
-        Panel("supply", "Supply", _lines(_supply(state), space.width)),
-        Panel("legend", "Legend", _lines([_legend(state)], space.width)),
+        Panel("supply", say("table.supply"), _lines(_supply(state), space.width)),
+        Panel("legend", say("table.legend"), _lines([_legend(state)], space.width)),
     ]
 
 
@@ -58,25 +58,21 @@ GAP = 2
 
 def _supply(state: State) -> Iterator[str]:
     """Yield what is left beside the display."""
-    yield f"{count(sum(state.stack), 'tile')} in the stack, {count(state.supply, 'shell')}"
-    shapes = (
-        f"{number} {SHAPES[shape]}" if shape == "water" else count(number, SHAPES[shape])
-        for shape, number in shapes_left(state).items()
-        if number
-    )
-    yield f"In the stack: {', '.join(shapes)}"
-    options = state.options
-    yield f"Played: the {options.variant} game, {options.side} side"
+    tiles, shells = count(sum(state.stack), "tile"), count(state.supply, "shell")
+    yield say("table.stack_shells", tiles=tiles, shells=shells)
+    left = shapes_left(state).items()
+    shapes = (say("shapes", shape=shape, number=number) for shape, number in left if number)
+    yield say("table.shapes", shapes=", ".join(shapes))
+    yield say("table.played", variant=state.options.variant, side=state.options.side)
 
 
 def _legend(state: State) -> str:
     """Explain the letters that can be seen."""
-    parts = ["P palm", "H hut", "B boat", "s shell", "() a wreath, ( or ) half of it", "~ water"]
-    parts += ["? unfinished", "[7] the ship"]
+    parts = say("legend").split("|")
     if state.options.variant != "basic":
-        parts.append("@ pawn")
+        parts.append(say("legend.pawn"))
     if state.options.side == "atoll":
-        parts.append("║ the atoll")
+        parts.append(say("legend.atoll"))
     return "   ".join(part.replace(" ", "\0") for part in parts)
 
 

@@ -1,9 +1,9 @@
 """Sentences for what happened: single events, and runs of answers told as steps of a turn."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
-from parlour import ChanceResolved, Event, Happening, OpenView, Played, Seat, Viewer
+from parlour import ChanceResolved, Event, Happening, OpenView, Played, Seat, Viewer, listed
 from parlour.rules.notation import Notation
 from parlour_maori.components import CELL_NAMES, SLOT_NAMES
 from parlour_maori.events import BoardFull, MaoriEvent, NobodyFills, ShellsPaid, ShellsWon
@@ -25,10 +25,22 @@ from parlour_maori.phases import ChoosingStarter, LayingOut, Refilling, State
 from parlour_maori.phases.exploring import Exploring
 from parlour_maori.phases.laying import Laying
 from parlour_maori.phases.set_up import Launching
-from parlour_maori.tiles import SORT
-from parlour_maori.words.names import QUARTERS, count, named, place, points_gained
+from parlour_maori.tiles import SORT, SORTS
+from parlour_maori.words.names import (
+    capitalised,
+    count,
+    named,
+    phrase,
+    place,
+    points_gained,
+    quarters,
+    say,
+)
 
 _NOTATION: Notation[MaoriMove] = Notation(MaoriMove, "move")
+
+Deed: TypeAlias = dict[str, Any]
+"""The values of the sentence of a deed, with its ``code``."""
 
 
 # Single events
@@ -39,29 +51,18 @@ def describe_event(event: MaoriEvent, viewer: Viewer) -> str:
     return _EVENTS[type(event)](event, viewer)
 
 
-def _shells_paid(event: ShellsPaid, viewer: Viewer) -> str:
-    return f"{viewer.does(event.seat, 'pays')} {count(event.shells, 'shell')}."
+def _in_shells(code: str) -> Callable[[ShellsPaid | ShellsWon, Viewer], str]:
+    def told(event: ShellsPaid | ShellsWon, viewer: Viewer) -> str:
+        return say(code, viewer, seat=event.seat, shells=count(event.shells, "shell"))
 
-
-def _shells_won(event: ShellsWon, viewer: Viewer) -> str:
-    return f"{viewer.does(event.seat, 'wins')} {count(event.shells, 'shell')}."
-
-
-def _board_full(event: BoardFull, viewer: Viewer) -> str:
-    return (
-        f"{viewer.does(event.seat, 'has', 'have')} a full board: everyone else gets one last turn."
-    )
-
-
-def _nobody_fills(_event: NobodyFills, _viewer: Viewer) -> str:
-    return "Two rounds without a change: the match ends."
+    return told
 
 
 _EVENTS: Mapping[type[MaoriEvent], Callable[[Any, Viewer], str]] = {
-    ShellsPaid: _shells_paid,
-    ShellsWon: _shells_won,
-    BoardFull: _board_full,
-    NobodyFills: _nobody_fills,
+    ShellsPaid: _in_shells("event.paid"),
+    ShellsWon: _in_shells("event.won"),
+    BoardFull: lambda event, viewer: say("event.full", viewer, seat=event.seat),
+    NobodyFills: lambda *_: say("event.idle"),
 }
 
 
@@ -113,15 +114,16 @@ class TurnNarration:
         if event.seat != self._seat or not isinstance(move, Lay | Store | StepPawn):
             self._end_sentence()
         self._seat = event.seat
-        verb, rest = _DEEDS[type(move)](move, before, after)
-        if self._named:
-            rest = rest.replace(_in_hand(before), "it", 1)
+        deed = _DEEDS[type(move)](move, before, after)
+        phase = before.phases[-1]
+        if self._named and isinstance(phase, Laying) and isinstance(move, Lay | Store):
+            deed["tile"] = phrase("plain.it", shape=SORTS[phase.sort].shape)
+            deed["code"] = f"{deed['code']}_it"
+        code = f"deed.{deed.pop('code')}"
+        told = _with_shells(say(code, self._viewer, seat=event.seat, **deed), events)
         gain = points_gained(before, after, event.seat) if isinstance(move, Lay | Remove) else ""
-        name = self._viewer.name(event.seat)
-        verb = self._viewer.does(event.seat, verb).removeprefix(f"{name} ")
         self._named |= isinstance(move, Take | Fetch)
-        deed = " ".join(filter(None, (verb, rest))) + _shells(events)
-        self._deeds.append(f"{deed} ({gain})" if gain else deed)
+        self._deeds.append(say("deed.gain", deed=told, gain=gain) if gain else told)
         if not isinstance(move, Take | Fetch | StepPawn):
             self._end_sentence()
 
@@ -133,10 +135,9 @@ class TurnNarration:
             case ChoosingStarter():
                 starter = after.phases[-1]
                 seat = starter.seat if isinstance(starter, Launching) else 0
-                drawn = self._viewer.does(seat, "is", "are")
-                self._end_deal(f"{drawn} drawn to place the ship")
+                self._end_deal(say("deal.drawn", self._viewer, seat=seat))
             case Refilling(_, slot):
-                new = f"New at {SLOT_NAMES[slot]}: {named(after.display[slot])}."
+                new = say("deal.new", slot=SLOT_NAMES[slot], tile=named(after.display[slot]))
                 if self._seat >= 0 and self._lines:
                     self._lines[-1] += f" {new}"
                 else:
@@ -144,7 +145,7 @@ class TurnNarration:
 
     def _end_deal(self, then: str = "") -> None:
         """Tell the deal in one line."""
-        told = "The display is laid out" if self._tiles else ""
+        told = say("deal.display") if self._tiles else ""
         self._tiles = 0
         if told or then:
             self._line(". ".join(filter(None, (told, then))) + ".")
@@ -152,74 +153,67 @@ class TurnNarration:
     def _end_sentence(self) -> None:
         """Make a line of the parts that wait."""
         if self._deeds:
-            *most, last = self._deeds
-            joined = f"{', '.join(most)} and {last}" if most else last
-            self._lines.append(f"{self._viewer.name(self._seat)} {joined}.")
+            deeds = listed(self._deeds)
+            line = say("deeds", self._viewer, seat=self._seat, deeds=deeds)
+            self._lines.append(capitalised(line) if self._viewer.is_reader(self._seat) else line)
             self._deeds, self._named = [], False
 
     def _line(self, text: str) -> None:
         self._end_sentence()
-        self._lines.append(text[:1].upper() + text[1:])
+        self._lines.append(capitalised(text))
 
 
-# The verb of each move, and what follows it
+# Each deed: its code, and what it is done with
 
 
-def _place_ship(move: Launch, _before: State, _after: State) -> tuple[str, str]:
-    return "places", f"the ship at place {move.berth + 1}, {place(move.berth)}"
+def _launch(move: Launch, _before: State, _after: State) -> Deed:
+    return {"code": "launch", "n": move.berth + 1, "where": place(move.berth)}
 
 
-def _sail(move: Sail, _before: State, after: State) -> tuple[str, str]:
-    return "sails", f"{count(move.steps, 'step')} to place {after.ship + 1}"
+def _sail(move: Sail, _before: State, after: State) -> Deed:
+    return {"code": "sail", "steps": count(move.steps, "step"), "n": after.ship + 1}
 
 
-def _take(move: Take, before: State, _after: State) -> tuple[str, str]:
-    return "takes", named(before.display[move.slot], "the")
+def _take(move: Take, before: State, _after: State) -> Deed:
+    return {"code": "take", "tile": named(before.display[move.slot], "the")}
 
 
-def _fetch(_move: Fetch, _before: State, after: State) -> tuple[str, str]:
-    return "takes", f"{_in_hand(after)} from the storage"
+def _fetch(_move: Fetch, _before: State, after: State) -> Deed:
+    return {"code": "fetch", "tile": _in_hand(after)}
 
 
-def _remove(move: Remove, before: State, _after: State) -> tuple[str, str]:
+def _remove(move: Remove, before: State, _after: State) -> Deed:
     phase = before.phases[-1]
     face = before.boards[phase.seat].cells[move.cell] if isinstance(phase, Exploring) else 0
-    return "removes", f"{named(SORT[face], 'the')} from {CELL_NAMES[move.cell]}"
+    return {"code": "remove", "tile": named(SORT[face], "the"), "cell": CELL_NAMES[move.cell]}
 
 
-def _rest(_move: Rest, _before: State, _after: State) -> tuple[str, str]:
-    return "rests", ""
+def _lay(move: Lay, before: State, _after: State) -> Deed:
+    how = phrase("deed.how", quarter=quarters(move.way)) if move.way else ""
+    tile, cell = _in_hand(before), CELL_NAMES[move.cell]
+    return {"code": "lay", "tile": tile, "cell": cell, "how": how}
 
 
-def _lay(move: Lay, before: State, _after: State) -> tuple[str, str]:
-    how = f", {QUARTERS[move.way]}" if move.way else ""
-    return "lays", f"{_in_hand(before)} on {CELL_NAMES[move.cell]}{how}"
+def _store(_move: Store, before: State, _after: State) -> Deed:
+    return {"code": "store", "tile": _in_hand(before)}
 
 
-def _store(_move: Store, before: State, _after: State) -> tuple[str, str]:
-    return "stores", _in_hand(before)
+def _move_pawn(move: StepPawn | MovePawn, _before: State, _after: State) -> Deed:
+    return {"code": "pawn", "cell": CELL_NAMES[move.cell]}
 
 
-def _move_pawn(move: StepPawn | MovePawn, _before: State, _after: State) -> tuple[str, str]:
-    return "moves", f"the pawn to {CELL_NAMES[move.cell]}"
-
-
-def _stay(_move: Stay, _before: State, _after: State) -> tuple[str, str]:
-    return "leaves", "the pawn where it is"
-
-
-_DEEDS: Mapping[type[MaoriMove], Callable[[Any, State, State], tuple[str, str]]] = {
-    Launch: _place_ship,
+_DEEDS: Mapping[type[MaoriMove], Callable[[Any, State, State], Deed]] = {
+    Launch: _launch,
     Sail: _sail,
     Take: _take,
     Fetch: _fetch,
     Remove: _remove,
-    Rest: _rest,
+    Rest: lambda *_: {"code": "rest"},
     Lay: _lay,
     Store: _store,
     StepPawn: _move_pawn,
     MovePawn: _move_pawn,
-    Stay: _stay,
+    Stay: lambda *_: {"code": "stay"},
 }
 
 
@@ -229,13 +223,10 @@ def _in_hand(state: State) -> str:
     return named(phase.sort, "the") if isinstance(phase, Laying) else ""
 
 
-def _shells(events: Sequence[Event]) -> str:
-    """Write what an answer cost and brought in shells."""
-    parts = (
-        f" for {count(event.shells, 'shell')}"
-        if isinstance(event, ShellsPaid)
-        else f", which brings {count(event.shells, 'shell')}"
-        for event in events
-        if isinstance(event, ShellsPaid | ShellsWon)
-    )
-    return "".join(parts)
+def _with_shells(deed: str, events: Sequence[Event]) -> str:
+    """Write behind a deed what it cost and brought in shells."""
+    for event in events:
+        if isinstance(event, ShellsPaid | ShellsWon):
+            code = "deed.paid" if isinstance(event, ShellsPaid) else "deed.won"
+            deed = say(code, deed=deed, shells=count(event.shells, "shell"))
+    return deed

@@ -14,7 +14,7 @@ from parlour_maori.phases.laying import Laying
 from parlour_maori.phases.sailing import free_steps
 from parlour_maori.state import BaseState, with_board
 from parlour_maori.tiles import EDGES, FACES, FACES_OF, LAND_EDGES, SHELLS, SORT, SORTS
-from parlour_maori.words.names import SHAPES, costs, count, laid, named, place, points_gained, tile
+from parlour_maori.words.names import costs, count, laid, named, place, points_gained, say, tile
 
 ENDS = ("left", "right", "top", "bottom")
 MIDDLES = ("horizontal", "vertical")
@@ -32,9 +32,9 @@ def ask_before(view: OpenView[State], move: MaoriMove, _viewer: Viewer) -> str |
     if isinstance(move, Remove):
         gone = named(SORT[state.boards[view.seat].cells[move.cell]])
         where = CELL_NAMES[move.cell]
-        return f"The tile on {where}, {gone}, leaves the game for good. Remove it?"
+        return say("ask.remove", cell=where, tile=gone)
     if isinstance(move, Rest) and _rests_to_the_end(state) == 1:
-        return "With this rest the match is over. Rest?"
+        return say("ask.rest")
     return None
 
 
@@ -46,15 +46,17 @@ def _sail(state: State, seat: Seat, move: Sail) -> str:
     """Say where the ship comes to, what that costs, and which tile is free there."""
     berth = ROUTE.moved(state.ship, move.steps)
     shells = move.steps - free_steps(state, seat)
-    cost = f", costs {count(shells, 'shell')}" if shells > 0 else ""
     seen = prices(state.display, berth)
-    first = tile(SORTS[state.display[seen[0][0]]]) if seen else "no tile"
-    return f"{first}{cost}; to place {berth + 1}, {place(berth)}"
+    first = tile(SORTS[state.display[seen[0][0]]]) if seen else say("note.no_tile")
+    there = {"tile": first, "n": berth + 1, "where": place(berth)}
+    if shells > 0:
+        return say("note.sail_paid", **there, shells=count(shells, "shell"))
+    return say("note.sail", **there)
 
 
 def _take(state: State, _seat: Seat, move: Take) -> str:
     price = dict(prices(state.display, state.ship))[move.slot]
-    return f"{tile(SORTS[state.display[move.slot]])}, {costs(price)}"
+    return say("note.take", tile=tile(SORTS[state.display[move.slot]]), cost=costs(price))
 
 
 def _fetch(state: State, seat: Seat, _move: Fetch) -> str:
@@ -65,15 +67,15 @@ def _remove(state: State, seat: Seat, move: Remove) -> str:
     bare = _with_cell(state, seat, move.cell, 0)
     gain = points_gained(state, bare, seat)
     gone = laid(state.boards[seat].cells[move.cell])
-    return "; ".join(filter(None, (gone, gain, "out of the game")))
+    return "; ".join(filter(None, (gone, gain, say("note.gone"))))
 
 
 def _rest(state: State, _seat: Seat, _move: Rest) -> str:
     rests = _rests_to_the_end(state)
     if rests == 1:
-        return "ends the match"
+        return say("note.ends")
     near = state.turns_left < 0 and rests <= len(state.boards)
-    return f"{rests - 1} more would end the match" if near else ""
+    return say("note.near", number=rests - 1) if near else ""
 
 
 def _rests_to_the_end(state: State) -> int:
@@ -91,7 +93,7 @@ def _lay(state: State, seat: Seat, move: Lay) -> str:
     won = min(SHELLS[face], state.supply)
     richer = replace(after.boards[seat], shells=after.boards[seat].shells + won)
     gain = points_gained(state, with_board(after, seat, richer), seat)
-    shells = f"wins {count(won, 'shell')}" if won else ""
+    shells = say("wins", shells=count(won, "shell")) if won else ""
     return ", ".join(filter(None, (_becomes(face) if move.way else "", shells, gain)))
 
 
@@ -100,11 +102,11 @@ def _becomes(face: int) -> str:
     sort = SORTS[FACES[face].sort]
     shapes = ENDS if sort.shape in ENDS else MIDDLES if sort.shape in MIDDLES else ()
     found = [shape for shape in shapes if LAND_EDGES[shape] == EDGES[face]]
-    return f"as a {SHAPES[found[0]]}" if found else ""
+    return say("note.becomes", shape=found[0]) if found else ""
 
 
 def _step(_state: State, _seat: Seat, _move: StepPawn) -> str:
-    return "costs 1 shell"
+    return say("note.step")
 
 
 def _with_cell(state: State, seat: Seat, cell: int, face: int) -> BaseState:

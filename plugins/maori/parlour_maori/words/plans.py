@@ -11,7 +11,7 @@ from parlour_maori.phases import Exploring, Laying, Refilling, Sailing, State
 from parlour_maori.scoring import sheets
 from parlour_maori.state import BaseState
 from parlour_maori.tiles import SORTS
-from parlour_maori.words.names import QUARTERS, count, tile
+from parlour_maori.words.names import costs, count, quarters, say, tile
 
 Moves: TypeAlias = tuple[Move, ...]
 
@@ -79,11 +79,12 @@ def _plan(state: BaseState, seat: Seat, sort: int, turn: _Turn) -> TurnPlan:
     """Return the plan of a tile, with the points if the match were counted then."""
     before, after = sheets(state), sheets(turn.after)
     gains = [new.total - old.total for old, new in zip(before, after, strict=True)]
-    way = QUARTERS[turn.lay.way]
+    words = {"tile": tile(SORTS[sort]), "cell": CELL_NAMES[turn.lay.cell]}
+    way = quarters(turn.lay.way)
     shells = turn.after.boards[seat].shells - state.boards[seat].shells
     return TurnPlan(
         turn.moves,
-        f"{tile(SORTS[sort])} to {CELL_NAMES[turn.lay.cell]}{f', {way}' if way else ''}",
+        say("plan.lay_turned", **words, quarter=way) if way else say("plan.lay", **words),
         gains[seat],
         _notes(turn.after, shells),
         tuple(
@@ -96,7 +97,7 @@ def _plan(state: BaseState, seat: Seat, sort: int, turn: _Turn) -> TurnPlan:
 
 def _notes(after: BaseState, shells: int) -> tuple[str, ...]:
     """Say what is paid or won, and what chance leaves open."""
-    paid = f"costs {count(-shells, 'shell')}" if shells < 0 else ""
-    won = f"wins {count(shells, 'shell')}" if shells > 0 else ""
-    drawn = "then a tile is drawn" if isinstance(after.phases[-1], Refilling) else ""
+    paid = costs(-shells) if shells < 0 else ""
+    won = say("wins", shells=count(shells, "shell")) if shells > 0 else ""
+    drawn = say("plan.drawn") if isinstance(after.phases[-1], Refilling) else ""
     return tuple(filter(None, (paid, won, drawn)))

@@ -6,6 +6,7 @@ from parlour import OpenView
 from parlour.rules.errors import UnfinishedLine
 from parlour_maori.components import CELL_NAMES, SLOT_NAMES
 from parlour_maori.phases import AnyPhase, Exploring, Laying, MovingPawn, Sailing, State
+from parlour_maori.words.names import say
 
 Step = tuple[str, Sequence[str]]
 """The verb of a step of the turn, and the places that can follow it."""
@@ -41,6 +42,6 @@ def parse_shorthand(view: OpenView[State], text: str) -> tuple[str, ...]:
         return ()
     if not last:
         if any(place.startswith(words[-1]) for place in steps[len(before)][1]):
-            raise UnfinishedLine(f"'{words[-1]}' is the beginning of a place")
+            raise UnfinishedLine(say("place.beginning", text=words[-1]))
         return ()
     return tuple(f"{verb} {word}" for word, (verb, _) in zip(words, steps, strict=False))

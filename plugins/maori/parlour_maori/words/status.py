@@ -12,19 +12,12 @@ from parlour_maori.phases.sailing import Sailing, free_steps
 from parlour_maori.phases.set_up import Launching
 from parlour_maori.scoring import sheets
 from parlour_maori.state import free_cells
-from parlour_maori.words.names import count, named
+from parlour_maori.words.names import capitalised, count, named, say
 
 MAX_EMPTY_NAMED = 2
 """Maximum number of empty cells of a board that the status names as nearly full."""
 
-LINES: Mapping[str, str] = {
-    "palms": "palms on islands without a hut",
-    "hut_palms": "palms on islands with a hut",
-    "wreaths": "whole wreaths",
-    "boats": "most boats",
-    "shells": "most shells",
-    "empty": "empty cells",
-}
+LINES = ("palms", "hut_palms", "wreaths", "boats", "shells", "empty")
 """The lines of a score sheet, in the order of the rules."""
 
 
@@ -35,10 +28,13 @@ def score_sheet(view: OpenView[State], _viewer: Viewer) -> Sequence[ScoreLine]:
     """Count the match as if it ended now (chapter 7)."""
     counted = sheets(view.state)
     lines = [
-        ScoreLine(label, tuple(getattr(sheet, field) for sheet in counted))
-        for field, label in LINES.items()
+        ScoreLine(say(f"sheet.{field}"), tuple(getattr(sheet, field) for sheet in counted))
+        for field in LINES
     ]
-    return [*lines, ScoreLine("points", tuple(sheet.total for sheet in counted), total=True)]
+    return [
+        *lines,
+        ScoreLine(say("sheet.points"), tuple(sheet.total for sheet in counted), total=True),
+    ]
 
 
 # The status
@@ -51,27 +47,27 @@ def describe_status(view: OpenView[State], viewer: Viewer) -> str:
     """
     state = view.state
     if isinstance(state.phases[-1], Over):
-        return "The match is over"
-    left = count(sum(state.stack), "tile") + " left"
-    status = "; ".join([*_near_the_end(state, viewer), asked(state), left])
-    return status[:1].upper() + status[1:]
+        return say("status.over")
+    left = say("status.left", tiles=count(sum(state.stack), "tile"))
+    return capitalised("; ".join([*_near_the_end(state, viewer), asked(state), left]))
 
 
 def asked(state: State) -> str:
     """Say what has to be done: ``lay a left end with 2 palms``."""
     phase = state.phases[-1]
     if isinstance(phase, Sailing):
-        return f"sail {reach(state, phase.seat)}"
+        return say("asked.sail", reach=reach(state, phase.seat))
     if isinstance(phase, Laying):
-        return f"lay {named(phase.sort)}"
-    return _ASKED.get(type(phase), "the display is laid out")
+        return say("asked.lay", tile=named(phase.sort))
+    return say(_ASKED.get(type(phase), "asked.deal"))
 
 
 def reach(state: State, seat: Seat) -> str:
     """Say how far a seat can sail: ``1-2 free, 3-7 for shells``."""
     free, most = free_steps(state, seat), free_steps(state, seat) + state.boards[seat].shells
-    paid = f", {_span(free + 1, most)} for shells" if most > free else ""
-    return f"{_span(1, free)} free{paid}"
+    if most > free:
+        return say("reach.paid", free=_span(1, free), paid=_span(free + 1, most))
+    return say("reach.free", free=_span(1, free))
 
 
 def _span(least: int, most: int) -> str:
@@ -79,9 +75,9 @@ def _span(least: int, most: int) -> str:
 
 
 _ASKED: Mapping[type[AnyPhase], str] = {
-    Launching: "place the ship",
-    Exploring: "take a tile, fetch, remove or rest",
-    MovingPawn: "move the pawn, or let it stay",
+    Launching: "asked.launch",
+    Exploring: "asked.explore",
+    MovingPawn: "asked.pawn",
 }
 
 
@@ -89,13 +85,13 @@ def _near_the_end(state: State, viewer: Viewer) -> Iterator[str]:
     """Yield what is to be known of the end before it comes (rules 6.1 and 6.3)."""
     if state.turns_left > 0:
         more = state.turns_left - 1
-        yield f"last turn, {more} more after it" if more else "last turn of the match"
+        yield say("status.last_more", number=more) if more else say("status.last")
         return
     seats = len(state.boards)
     idle = 2 * seats - state.unchanged
     if state.unchanged and idle <= seats:
-        yield f"{count(idle, 'more rest')} end{'s' * (idle == 1)} the match"
+        yield say("status.rests", number=idle)
     for seat, own in enumerate(state.boards):
         empty = len(free_cells(own, SIDES[state.options.side]))
         if 0 < empty <= MAX_EMPTY_NAMED:
-            yield f"{viewer.does(seat, 'has', 'have')} {count(empty, 'empty cell')} left"
+            yield say("status.nearly_full", viewer, seat=seat, cells=count(empty, "empty"))
