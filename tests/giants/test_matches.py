@@ -6,15 +6,18 @@ import pytest
 
 from parlour import Chance, Result
 from parlour.match.dealer import generator
+from parlour.match.decision import Decision
 from parlour.match.game import Match
 from parlour.match.record import Header
+from parlour.players.greedy import Greedy
 from parlour.players.included import make_bot
 from parlour.players.play import play_match
+from parlour_giants.components import BOX
 from parlour_giants.heuristic.state_values import expected_points, heuristic
 from parlour_giants.options import Options
 from parlour_giants.phases import State
 from parlour_giants.phases.transport import Transporting
-from tests.giants.positions import GAME, GREEN, RULES, position, transporting
+from tests.giants.positions import BLUE, GAME, GREEN, NOTATION, RULES, position, transporting
 
 
 def played(seats: int, options: Options, seed: str) -> tuple[Result, int]:
@@ -102,3 +105,39 @@ def test_expected_points_are_of_the_own_pieces_and_not_of_the_rivals() -> None:
     gains = [now - then for now, then in zip(after, before, strict=True)]
     assert gains == [gains[0], 0, 0]
     assert gains[0] > 0
+
+
+def chosen(state: State, seed: int) -> str:
+    """Return what greedy does."""
+    decision = Decision(BLUE, RULES.view(state, BLUE), RULES.moves(state, BLUE), seats=3)
+    return NOTATION.write(Greedy(GAME, Random(seed)).choose(decision))
+
+
+@pytest.mark.parametrize("limit", [0, 1], ids=["a round follows", "the last round, and lost"])
+@pytest.mark.parametrize("seed", range(5))
+def test_a_piece_is_not_carried_where_it_brings_nothing(seed: int, limit: int) -> None:
+    """The others have passed. Every ahu is out of reach, so that to carry and to pass are equal."""
+    state = position(
+        phase=Transporting(seat=BLUE, passed=0b110),
+        options=Options(round_limit=limit),
+        camps={"c8": "blue blue", "d8": "blue blue", "c7": "blue blue"},
+        pieces=("moai1@d8 ~blue",),
+        blue={"bases": 0, "markers": 0},
+        green={"points": 30},
+    )
+
+    assert chosen(state, seed) == "pass"
+
+
+@pytest.mark.parametrize(("points", "sign"), [(0, 1), (100, -1)])
+def test_a_last_base_counts_as_the_end_of_the_match(points: int, sign: int) -> None:
+    """Five bases are the last ones of three seats; Green has nothing, or leads by far."""
+    names = [ahu.name for ahu in position().board.ahus[: BOX.seats.bases[3]]]
+    state = position(
+        phase=Transporting(seat=GREEN),
+        erected={f"{name} 1": "blue" for name in names},
+        blue={"bases": 0},
+        green={"points": points},
+    )
+
+    assert sign * heuristic(state, BLUE) > 50

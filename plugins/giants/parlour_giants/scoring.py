@@ -55,6 +55,11 @@ def has_finished(state: BaseState, seat: Seat) -> bool:
     return state.erected[seat].bit_count() == BOX.seats.bases[state.seats]
 
 
+def finishes(state: BaseState, seat: Seat) -> bool:
+    """Tell whether one more moai of a seat ends the match with this round (rule 7.1)."""
+    return state.erected[seat].bit_count() + 1 == BOX.seats.bases[state.seats]
+
+
 def any_finished(state: BaseState) -> bool:
     """Tell whether a seat has a moai on each of its bases (rule 7.1)."""
     return any(has_finished(state, seat) for seat in range(state.seats))

@@ -33,7 +33,7 @@ from parlour_giants.phases import (
     Rolling,
     Transporting,
 )
-from parlour_giants.scoring import score
+from parlour_giants.scoring import any_finished, finishes, score
 from parlour_giants.state import NOBODY, BaseState, Clan
 
 WORKER, MARKER, LOG, HALF, RIVAL = 300, 120, 50, 60, 50
@@ -53,6 +53,10 @@ MAX_HOPES = 4
 """Maximum number of pieces that count, best first."""
 SOFT = 3.0
 """Width in points of the change from a hopeless piece to a hopeful one."""
+FADED = 0.05
+"""Share of the hopes for pieces at rest that counts in the last transport: no round comes after."""
+DECIDED = 100.0
+"""Points that a win is worth, as to bots at the end; a defeat costs as many."""
 BUILDING = (Rolling, Bidding, Picking, Placing, Reading)
 """The phases before the last figure of the round is placed."""
 
@@ -72,7 +76,39 @@ def heuristic(state: BaseState, seat: Seat) -> float:
     phase = state.phases[-1]
     if isinstance(phase, Over):
         return phase.lead(seat)
+    if is_last_transport(state):
+        return _in_last_transport(state, seat)
     return _with_hopes(state, seat, belongings(state, seat) - of_rivals(state, seat))
+
+
+def _in_last_transport(state: BaseState, seat: Seat) -> float:
+    """Value a state as if the match were over, with what the piece on the move can still bring.
+
+    Else who has lost would carry a piece to and fro, since the end is worse than any hope.
+    """
+    phase, gain = state.phases[-1], 0.0
+    if isinstance(phase, Moving) and phase.seat == seat:
+        gain = max(0.0, (_best_in_hand(state, phase) - HASTE) / POINT)
+    points = [score(state, other).total for other in range(state.seats)]
+    own = points.pop(seat) + gain
+    hopes = sum_of_best([prospect(state, seat, piece) for piece in resting(state, seat)])
+    waiting = RESTLESS / POINT * may_move(state, seat)
+    return own - max(points) + decided(state, seat, gain) + FADED * hopes - waiting
+
+
+def decided(state: BaseState, seat: Seat, gain: float) -> float:
+    """Return what places are worth as they stand, if the seat gains some points."""
+    points = [score(state, other).total for other in range(state.seats)]
+    own = points.pop(seat) + gain
+    beaten = sum((own > other) + (own >= other) for other in points) / len(points)
+    return DECIDED * (beaten - 1)
+
+
+def is_last_transport(state: BaseState) -> bool:
+    """Tell whether figures stand, and the match ends with this round."""
+    if isinstance(state.phases[-1], BUILDING):
+        return False
+    return any_finished(state) or state.round in {state.options.round_limit, state.last_round}
 
 
 def expected_points(state: BaseState) -> list[float]:
@@ -84,8 +120,8 @@ def _with_hopes(state: BaseState, seat: Seat, weight: int) -> float:
     """Return what a seat has, in hundredths of a point, and its hopes: both in points."""
     phase = state.phases[-1]
     hand = _in_hand(state, phase) if isinstance(phase, Moving) and phase.seat == seat else 0.0
-    hopes = [prospect(state, seat, piece) for piece in resting(state, seat)]
-    return weight / POINT + sum_of_best(hopes) + hand + promised(state, seat)
+    hopes = sum_of_best([prospect(state, seat, piece) for piece in resting(state, seat)])
+    return weight / POINT + hopes + hand + promised(state, seat)
 
 
 def belongings(state: BaseState, seat: Seat) -> int:
@@ -157,7 +193,10 @@ def hope(best: int) -> float:
 def _in_hand(state: BaseState, phase: Moving) -> float:
     """Weigh the piece that is on the move by the best end of its movement."""
     seat, size, here = phase.seat, phase.size, phase.hex
-    now = (_best_in_hand(state, phase) - HASTE) / POINT
+    best = _best_in_hand(state, phase)
+    now = (best - HASTE) / POINT
+    if best > -NEVER and size and finishes(state, seat):
+        now += decided(state, seat, best / POINT)
     if phase.claim == "marked":
         return max(now, prospect(state, seat, Resting(size, here, MARKED)))
     marking = float(-NEVER)
