@@ -27,7 +27,7 @@ from parlour.players.included import make_bot
 from parlour.players.levels import Level, level_bot
 from parlour.players.values import has_heuristic
 from parlour.plugins.catalog import Catalog
-from parlour.rules.answers import Result
+from parlour.rules.answers import Decide, Result
 from parlour.rules.options import read_pairs
 
 MAX_VARIANTS = 12
@@ -42,6 +42,14 @@ IDLE = {"rest", "pass", "stay", "sail", "leave"}
 """First words of answers that change nothing but whose turn it is."""
 BUDGETS = {"search:seconds=1": "search:simulations=60", "ahead:seconds=1": "ahead:rollouts=12"}
 """Budgets of ``hard`` here, by those of the levels."""
+KINDS = (
+    "idle",
+    "promise falls",
+    "ended at a loss",
+    "sure win not taken",
+    "given away",
+    "comes back",
+)
 CELL = re.compile(r"\b[a-z]\d+\b")
 
 
@@ -72,13 +80,16 @@ class Watch:
         """Number of turns without anything done, the last ones of each seat."""
         self._left: dict[str, Seat] = {}
         """Seat that left a piece on each cell."""
+        self._declined: dict[Seat, str] = {}
+        """Last sure win that each seat did not take, in words."""
         self._promise: tuple[int, Seat, float] | None = None
         """Position after the last answer, who gave it, and the value that it promised."""
 
     def findings(self, seat: Seat, moves: Sequence[Move], move: Move) -> Iterator[str]:
         """Yield what is odd about a move that is about to be made."""
         text = self._match.game.write_move(move)
-        if len(moves) > 1 and len(self._match.awaited.seats) == 1:
+        awaited = self._match.awaited
+        if len(moves) > 1 and isinstance(awaited, Decide) and not awaited.sealed:
             yield from self._promises(seat, moves, move)
             yield from self._ends(seat, moves, move)
         if seat != self._mover or " from " in text or text.split()[0] == "sail":
@@ -89,6 +100,11 @@ class Watch:
         yield from self._idles(seat, turn, has_choice=len(moves) > 1)
         if " from " in turn[0]:
             yield from self._movement(seat, turn)
+
+    def declined_wins(self) -> Iterator[str]:
+        """Yield the last sure win that each seat declined, once the match is over, if it lost."""
+        places = self._match.result.places
+        yield from (text for seat, text in self._declined.items() if places[seat] > 1)
 
     def _promises(self, seat: Seat, moves: Sequence[Move], move: Move) -> Iterator[str]:
         if self._greedy is None:
@@ -104,14 +120,15 @@ class Watch:
         self._promise = now + 1, seat, values[move]
 
     def _ends(self, seat: Seat, moves: Sequence[Move], move: Move) -> Iterator[str]:
-        """Yield a match that is ended at a loss, or a sure win that is not taken."""
+        """Yield a match that is ended at a loss; note a sure win that is not taken."""
         place = self._place_after(seat, move)
         if place not in {1, None} and any(self._place_after(seat, one) != place for one in moves):
             yield "ended at a loss, with another move there"
         if place != 1 and len(moves) <= MAX_LISTED:
             wins = [one for one in moves if self._place_after(seat, one) == 1]
             if wins:
-                yield f"sure win not taken: {self._match.game.write_move(wins[0])}"
+                taken = f"sure win not taken: {self._match.game.write_move(wins[0])}"
+                self._declined[seat] = f"answer {len(self._match.lines)}: seat {seat}: {taken}"
 
     def _place_after(self, seat: Seat, move: Move) -> int | None:
         """Return the place of a seat if a move ends the match, or None if it goes on."""
@@ -155,6 +172,7 @@ def watched(
         for finding in watch.findings(seat, decision.moves, move):
             yield f"answer {len(match.lines)}: seat {seat}: {game.write_move(move)}: {finding}"
         match.play(move, seat)
+    yield from watch.declined_wins()
 
 
 def main(words: Sequence[str] | None = None) -> None:
@@ -186,7 +204,7 @@ def main(words: Sequence[str] | None = None) -> None:
             found = set[str]()
             for finding in watched(game, bot, seats, seed, options):
                 print(f"{game.id} {seats} {bot} {seed} {kind}: {finding}", flush=True)
-                found.add(finding.split(": ")[3].split(" for ")[0])
+                found.add(next(what for what in KINDS if what in finding))
             counts.update((bot, what) for what in found)
     for (bot, what), count in sorted(counts.items()):
         print(f"{bot}: {what}: in {count} of {played[bot]} matches")

@@ -61,7 +61,7 @@ def held(coins_held: tuple[int, int], *, over: bool = False) -> Position:
     [
         pytest.param(held((4, 0)), 0, 7 + 4 * (1 - 2), id="a weight changes with the stage"),
         pytest.param(held((0, 3)), 1, 7 + 3 * (1 - 3), id="at the start of a match"),
-        pytest.param(held((4, 1), over=True), 0, 4, id="a finished match has its real value"),
+        pytest.param(held((4, 1), over=True), 0, 104, id="a win is worth more than its lead"),
     ],
 )
 def test_learned_values_are_the_sum_of_weighed_features(
@@ -123,8 +123,8 @@ def test_hints_value_states_as_the_best_bot_does(
 @pytest.mark.parametrize(
     ("scores", "seat", "value"),
     [
-        pytest.param((5, 9, 2), 1, 4, id="the lead over the best of the others"),
-        pytest.param((5, 9, 2), 0, -4, id="behind the best"),
+        pytest.param((5, 9, 2), 1, 104, id="a win, and the lead over the best of the others"),
+        pytest.param((5, 9, 2), 0, -4, id="behind the best, and before another"),
     ],
 )
 def test_without_a_heuristic_a_finished_match_has_the_lead_of_its_result(

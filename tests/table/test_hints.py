@@ -6,6 +6,7 @@ from math import inf
 from pathlib import Path
 
 import pytest
+from msgspec.msgpack import encode
 from msgspec.structs import replace
 
 import parlour
@@ -149,7 +150,8 @@ def test_in_giants_a_hint_is_what_ahead_would_do() -> None:
     decision = match.decision(match.awaited.seats[0])
     viewer, budget = Viewer(("You", "Ann", "Bob")), Settings(simulations=60)
     hint = hint_for(match.game, decision, viewer, [budget])
-    bot = Ahead(match.game, generator("giants", "hint", 1), AheadSettings(rollouts=60))
+    rng = generator(encode(decision.view).hex(), "hint")
+    bot = Ahead(match.game, rng, AheadSettings(rollouts=60))
 
     assert match.game.bots.best.startswith("ahead")
     chosen = bot.choose(decision)

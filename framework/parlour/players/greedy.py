@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from random import Random
+from statistics import pstdev
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -10,7 +11,7 @@ from parlour.match.decision import Decision
 from parlour.match.game import Game
 from parlour.players.base import Player
 from parlour.players.repetition import RepetitionLimit
-from parlour.players.values import StateValue, ValueSource, has_heuristic, value_of
+from parlour.players.values import WIN, StateValue, ValueSource, has_heuristic, value_of
 from parlour.players.world_errors import explain_determinization
 from parlour.rules.answers import Move
 from parlour.rules.errors import SetupError
@@ -24,6 +25,10 @@ WORLDS_SHARED = 20
 
 MAX_LEAVES = 600
 """Maximum number of ends of its turn that are valued for one decision; beyond it, depth is cut."""
+
+
+STEP = 1e-6
+"""Points that each further move of the turn costs: of equal ends the nearest is taken."""
 
 
 class GreedySettings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -118,9 +123,9 @@ class Greedy(Player):
 
     def _misjudge(self, values: dict[Move, float]) -> None:
         """Add an error to the value of each move."""
-        # In units of the spread, so that an error means the same for every scale of a heuristic.
-        mean = sum(values.values()) / len(values)
-        spread = (sum((value - mean) ** 2 for value in values.values()) / len(values)) ** 0.5
+        # In units of the spread, so that an error means the same for every scale of a heuristic. A
+        # move that ends the match is apart from all others, and would spread their values widely.
+        spread = pstdev([value for value in values.values() if abs(value) < WIN / 2] or [0.0])
         for move in values:
             values[move] += self._rng.gauss(0.0, self._errors * spread)
 
@@ -135,7 +140,8 @@ class Greedy(Player):
             moves = self._rules.moves(state, seat)
             if len(moves) <= leaves:
                 share = leaves // len(moves)
-                return max(
+                found = [
                     self._value(self._rules.play(state, seat, move), seat, share) for move in moves
-                )
+                ]
+                return max(found) - STEP
         return self._value_of(state, seat)

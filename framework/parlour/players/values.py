@@ -15,15 +15,21 @@ from parlour.match.game_parts import ValueFeatures
 from parlour.rules.answers import Move, Result
 from parlour.rules.errors import FlowError, SetupError
 from parlour.rules.one_line import decoder_problem, reading
-from parlour.rules.phases import State
+from parlour.rules.phases import Over, State
 from parlour.rules.rules import Rules
-from parlour.rules.seats import Seat
+from parlour.rules.seats import Seat, share_beaten
 
 HEURISTIC = "heuristic"
 """Name of the feature that is the game's own heuristic."""
 
 CONSTANT = "constant"
 """Name of the feature that is 1 in every state, so that the mean of the others does not matter."""
+
+WIN = 100.0
+"""Points that a win is worth beyond its lead, and a defeat costs: more than any hope.
+
+Values in between are for those who have beaten some of the others.
+"""
 
 ValueSource: TypeAlias = Literal["heuristic", "learned"]
 """Source of values: the game's own heuristic, or the weights that it ships."""
@@ -115,12 +121,17 @@ class HeuristicValue:
     """The values of a game's heuristic; 0 if it does not know."""
 
     def __init__(self, game: Game) -> None:
+        self._game = game
         self._heuristic = game.rules.heuristic
         self.weigh_moves = game.rules.weigh_moves
 
     def __call__(self, state: State, seat: Seat) -> float:
         """Return the heuristic's value of a state for a seat."""
-        return self._heuristic(state, seat) or 0.0
+        value = self._heuristic(state, seat) or 0.0
+        for end in state.phases[-1:]:
+            if isinstance(end, Over):
+                value += win_value(self._game, end.places, seat)
+        return value
 
 
 class LearnedValue:
@@ -142,7 +153,8 @@ class LearnedValue:
         """
         result = self._awaited(state)
         if isinstance(result, Result):
-            return result_value(self._game, state, result, seat)
+            lead = result_value(self._game, state, result, seat)
+            return lead + win_value(self._game, result.places, seat)
         amounts = self._figures(state, seat)
         if len(amounts) != len(self._start):
             own = len(features_of(self._game).names)
@@ -189,6 +201,13 @@ def result_value(game: Game, state: State, result: Result, seat: Seat) -> float:
     scores, sides = result.scores, game.sides(len(result.scores))
     others = [score for score, side in zip(scores, sides, strict=True) if side != sides[seat]]
     return float(scores[seat] - max(others, default=0))
+
+
+def win_value(game: Game, places: Sequence[int], seat: Seat) -> float:
+    """Return what the places at the end are worth to a seat beyond points, if they count."""
+    if game.objective not in {"places", "teams"}:
+        return 0.0
+    return WIN * (2 * share_beaten(tuple(places), game.sides(len(places)))[seat] - 1)
 
 
 def final_value(match: Match, seat: Seat) -> float:

@@ -132,5 +132,5 @@ class Ahead(Adviser):
             seats = decision.seats or count_seats(rules, state, rng)
             self._rollouts = Rollouts(self._game, seats, self._turns, self._value)
         self.measure = self._rollouts.objective.measure
-        self._rollouts.start(state, decision.seat)
+        self._rollouts.start(state)
         return self._rollouts

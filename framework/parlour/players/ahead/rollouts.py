@@ -7,15 +7,13 @@ from parlour.match.game import Game
 from parlour.players.ahead.turns import FastTurns
 from parlour.players.tree.objective import HeuristicLead
 from parlour.players.values import StateValue
-from parlour.rules.answers import Chance, Move, Result
+from parlour.rules.answers import Chance, Move
 from parlour.rules.phases import State
 from parlour.rules.rules import Rules
-from parlour.rules.seats import Seat, share_beaten
+from parlour.rules.seats import Seat
 
 MAX_OWN_TURNS = 2
 """Maximum number of own turns in a rollout that no round ends, with the one in hand."""
-GAIN_RATE = 0.02
-"""Rate of the moving average of gains, 0 … 1."""
 MAX_TURNS_ALONE = 12
 """Maximum number of turns of one seat in a row, chance silent, before it moves at random.
 
@@ -43,8 +41,7 @@ class Rollouts:
     """Plays moves on to the horizon, and values what comes of them for one seat.
 
     The value is the margin of the seat's side over the mean of the others, in points: at the end by
-    the result, before it by the heuristic. If places count, a finished match also brings the share
-    of the others that were beaten, from -1 to 1, times the margins usual in rollouts.
+    the result, before it by the heuristic. If places count, a win is worth more than any points.
     """
 
     def __init__(
@@ -55,44 +52,21 @@ class Rollouts:
         self._turns = turns
         self.objective = HeuristicLead(game, seats, value)
         """Lead over the others, in points, and its words."""
-        self._sides = game.sides(seats)
-        self._ranked = game.objective in {"places", "teams"}
-        self._before = 0.0
-        """Margin before the decision, in points."""
-        self._usual = 0.0
-        """Moving average of the gain or loss in a rollout, in points; 0 before the first round."""
         self.lead = 0.0
         """Lead in points over the others, at the end of the last rollout."""
-        self._gains: list[float] = []
-        """Gains and losses of the rollouts not learnt yet."""
 
-    def start(self, state: State, seat: Seat) -> None:
-        """Measure gains against ``state``, a decision of ``seat``."""
+    def start(self, state: State) -> None:
+        """Measure gains against ``state``."""
         self.objective.start(state)
-        self._before = self._margin_in(state, seat)
 
     def learn(self) -> None:
-        """Let what was met since the last call count: a round's rollouts share one measure."""
+        """Let what was met since the last call count: a round's rollouts share one policy."""
         self._turns.learn()
-        for gain in self._gains:
-            self._usual += (gain - self._usual) * (GAIN_RATE if self._usual else 1.0)
-        self._gains.clear()
 
     def value(self, world: State, seat: Seat, move: Move, seed: int) -> float:
         """Return the value of ``move`` for ``seat``, in points, as one rollout finds it."""
         state = self._rules.play(world, seat, move)
         state = self._play_on(state, seat, self._rules.round_key(world), CommonRandomNumbers(seed))
-        margin = self._margin_in(state, seat)
-        self._gains.append(abs(margin - self._before))
-        awaited = self._rules.awaited(state)
-        if not self._ranked or not isinstance(awaited, Result):
-            return margin
-        # A place is worth as many points as rollouts usually decide about.
-        beaten = share_beaten(awaited.places, self._sides)[seat]
-        return margin + (2 * beaten - 1) * self._usual
-
-    def _margin_in(self, state: State, seat: Seat) -> float:
-        """Return the margin of a seat's side over the others, in points; note its lead."""
         self.objective.before_end(state)
         self.lead = self.objective.lead(state, seat)
         return self.objective.margin(seat)

@@ -21,8 +21,8 @@ AnyRules: TypeAlias = Rules[Any, Any]
 Rewards: TypeAlias = tuple[float, ...]
 """Reward of each seat."""
 
-PLACES_WEIGHT = 0.5
-"""Weight of the places in the reward of a finished match, 0 … 1; a heuristic has the rest."""
+PLACES_WEIGHT = 0.9
+"""Weight of the places in the reward of a finished match, 0 … 1; the lead has the rest."""
 
 SCALE_RATE = 0.02
 """Rate of the moving average of the lead between best and worst seat, 0 … 1."""
@@ -165,11 +165,13 @@ class HeuristicLead:
 
     def at_end(self, state: State, result: Result) -> Rewards:
         """Return the rewards of a finished match: the places count as well, if the game has any."""
-        soft = self.before_end(state)
         if not self._ranked:
-            return soft
-        hard = share_beaten(result.places, self._sides)
-        return tuple([s + PLACES_WEIGHT * (h - s) for s, h in zip(soft, hard, strict=True)])
+            return self.before_end(state)
+        self._valued, rewards = state, []
+        for seat, beaten in enumerate(share_beaten(result.places, self._sides)):
+            soft = self.reward_for(self.lead(state, seat))
+            rewards.append(soft + PLACES_WEIGHT * (beaten - soft))
+        return tuple(rewards)
 
     def value(self, state: State, seat: Seat) -> float:
         """Return the value of ``state`` for ``seat``, in points."""

@@ -1,0 +1,82 @@
+"""Bots take a win that is sure, and avoid a defeat that is, in positions of matches at random."""
+
+from functools import cache
+from itertools import count
+from random import Random
+from typing import Any
+
+import pytest
+
+from parlour import Game, Result, Seat
+from parlour.match.dealer import generator
+from parlour.match.decision import Decision
+from parlour.players.included import make_bot
+from parlour.rules.seats import share_beaten
+from tests.games import GAMES
+
+POSITIONS = 20
+BOTS = ("greedy", "greedy:errors=1", "search:simulations=30", "ahead:rollouts=4")
+MAORI, GIANTS = GAMES["maori"], GAMES["giants"]
+
+
+def ends(game: Game, state: Any, seat: Seat) -> dict[Any, float | None]:
+    """Return the share of the others beaten by each move that ends the match, else None."""
+    found = {}
+    for move in game.rules.moves(state, seat):
+        awaited = game.rules.awaited(game.rules.play(state, seat, move))
+        found[move] = share_beaten(awaited.places)[seat] if isinstance(awaited, Result) else None
+    return found
+
+
+@cache
+def positions(name: str, share: float) -> list[tuple[Any, Seat]]:
+    """Return decisions where some moves end the match with that share beaten, and others do not."""
+    game, found = GAMES[name], list[tuple[Any, Seat]]()
+    seats, options = (3, {"round_limit": "2"}) if name == "giants" else (2, {})
+    for number in count():
+        rng, match = Random(number), game.match(seats=seats, seed=number, **options)
+        while match.awaited.seats:
+            seat = match.awaited.seats[0]
+            shares = ends(game, match.state, seat).values()
+            if share in shares and None in shares:
+                found.append((match.state, seat))
+            if len(found) == POSITIONS:
+                return found
+            match.play(rng.choice(match.moves(seat)), seat)
+    raise AssertionError
+
+
+def share_after(game: Game, bot: str, state: Any, seat: Seat) -> float | None:
+    """Return the share that a bot's move beats if it ends the match, or None if it goes on."""
+    moves = game.rules.moves(state, seat)
+    decision = Decision(seat, game.rules.view(state, seat), moves, seats=game.seats[0])
+    move = make_bot(bot, game, generator("to win", bot)).choose(decision)
+    return ends(game, state, seat)[move]
+
+
+@pytest.mark.parametrize("bot", [*BOTS, "greedy:values=learned"])
+def test_a_sure_win_is_taken_at_once(bot: str) -> None:
+    taken = [share_after(MAORI, bot, *position) for position in positions("maori", 1.0)]
+
+    assert taken == [1] * POSITIONS
+
+
+@pytest.mark.parametrize("bot", [*BOTS, "greedy:values=learned"])
+def test_a_sure_defeat_is_avoided(bot: str) -> None:
+    met = [share_after(MAORI, bot, *position) for position in positions("maori", 0.0)]
+
+    assert 0.0 not in met
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_a_sure_win_is_not_lost_by_a_detour(bot: str) -> None:
+    """In Giants a seat may still raise a moai before it passes, which ends the match."""
+    for state, seat in positions("giants", 1.0):
+        at = state
+        while not isinstance(awaited := GIANTS.rules.awaited(at), Result):
+            mover = awaited.seats[0]
+            moves = GIANTS.rules.moves(at, mover)
+            decision = Decision(mover, GIANTS.rules.view(at, mover), moves, seats=3)
+            move = make_bot(bot, GIANTS, generator("to win", bot)).choose(decision)
+            at = GIANTS.rules.play(at, mover, move)
+        assert awaited.places[seat] == 1
