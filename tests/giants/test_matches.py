@@ -110,7 +110,8 @@ def test_expected_points_are_of_the_own_pieces_and_not_of_the_rivals() -> None:
 def chosen(state: State, seed: int) -> str:
     """Return what greedy does."""
     decision = Decision(BLUE, RULES.view(state, BLUE), RULES.moves(state, BLUE), seats=3)
-    return NOTATION.write(Greedy(GAME, Random(seed)).choose(decision))
+    text: str = NOTATION.write(Greedy(GAME, Random(seed)).choose(decision))
+    return text
 
 
 @pytest.mark.parametrize("limit", [0, 1], ids=["a round follows", "the last round, and lost"])
