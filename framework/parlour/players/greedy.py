@@ -125,7 +125,8 @@ class Greedy(Player):
         """Add an error to the value of each move."""
         # In units of the spread, so that an error means the same for every scale of a heuristic. A
         # move that ends the match is apart from all others, and would spread their values widely.
-        spread = pstdev([value for value in values.values() if abs(value) < WIN / 2] or [0.0])
+        usual = [value for value in values.values() if abs(value) < WIN / 2]
+        spread = pstdev(usual if len(usual) > 1 else values.values())
         for move in values:
             values[move] += self._rng.gauss(0.0, self._errors * spread)
 
