@@ -205,3 +205,23 @@ def test_numbers_that_are_not_drawn_have_steppers(site: Site, sit: Sit) -> None:
     assert is_decided(page)
     page.get_by_role("group", name="chief").get_by_role("button", name="chief", exact=True).click()
     assert page.locator("[data-id=play] b").inner_text() == "bid 1 marker + chief"
+
+
+def test_a_whole_turn_takes_nine_keys_at_most(site: Site, sit: Sit) -> None:
+    """In Maori: sail, take a tile and lay it, from the top of the page."""
+    table = site.lay_late("maori/front-2.jsonl", 72)
+    before = len(table.moves)
+    page = at_turn(sit, table.urls[table.match.awaited.seats[0]])
+    keys = ["Tab", *["Enter"] * 6]
+    for number, key in enumerate(keys):
+        here = position(page)
+        page.keyboard.press(key)
+        if number and number % 2 == 0 and number < len(keys) - 1:
+            page.locator(f"body:not([data-position='{here}'])").wait_for()
+        focus = ".live" if number % 2 == 0 else "[data-id=play]"
+        if number < len(keys) - 1:
+            page.locator(f"{focus}:focus").wait_for()
+    page.locator("#turn:not(.mine)").wait_for()
+
+    assert len(keys) <= 9
+    assert [move.split()[0] for move in table.moves[before:]] == ["sail", "take", "lay"]

@@ -3,7 +3,7 @@
 
 import { make } from "./elements.js";
 import { WINDOW, arranged } from "./layout.js";
-import { boxesIn, drawing, glide, spotsIn } from "./picture.js";
+import { drawing, glide, spotsIn, standsIn } from "./picture.js";
 
 /** @typedef {import("./sitting.js").Message} Message */
 
@@ -18,7 +18,7 @@ export const frames = () => [...at("panels").children, ...at("choices").children
 /** Draw the panels of a picture, or those of text; a preview leaves them in their order.
  * @param {Message} table @param {string[]} changed @param {boolean} isPreview */
 export function renderPanels(table, changed, isPreview) {
-  const before = boxesIn(frames()), standing = frames();
+  const before = standsIn(frames()), standing = frames();
   at("panels").classList.toggle("flow", !table.picture);
   const made = (table.picture ?? table.text).map((panel) => {
     const frame = standing.find((one) => one.dataset.name === panel.name) ?? newFrame(panel);

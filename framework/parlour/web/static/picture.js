@@ -11,7 +11,8 @@ const ATTRIBUTES = new Set(("class d fill points stroke-dasharray stroke-linecap
   + "stroke-width opacity").split(" "));
 const MIN_TARGET = 44; // pixels of a target for a finger
 const MAX_ZOOM = 6; // maximum width of a panel, in widths of its column
-const GLIDE = { duration: 200, easing: "ease-out" };
+const GLIDE = { duration: 450, easing: "ease-in-out" };
+const MIN_WAY = 0.3; // part of its size that a piece must have moved, so that a new mark on it moves nothing
 const MAX_BOLD = 20; // if more places can be chosen, their outlines are lighter
 const MIN_FILL = 0.6; // minimum part of a place that its first shape fills if it is the outline
 
@@ -180,22 +181,51 @@ function boxesOfLive(frame) {
   return boxes.filter((box) => box.width && box.height);
 }
 
-/** Return the box of each piece. @param {Element[]} frames @returns {Map<string, DOMRect>} */
-export function boxesIn(frames) {
-  const pieces = frames.flatMap(spotsIn).filter((one) => one.dataset.key);
-  return new Map(pieces.map((one) => [one.dataset.key, one.getBoundingClientRect()]));
+/** @typedef {{spot: any, box: DOMRect, svg: any, frame: DOMRect}} Stand A piece and its place on the screen. */
+
+/** Return where each piece stands. @param {Element[]} frames @returns {Map<string, Stand>} */
+export function standsIn(frames) {
+  const found = new Map();
+  for (const svg of frames.flatMap((one) => [...one.querySelectorAll("svg")])) {
+    const frame = svg.getBoundingClientRect();
+    for (const spot of spotsIn(svg))
+      if (spot.dataset.key) found.set(spot.dataset.key, { spot, box: spot.getBoundingClientRect(), svg, frame });
+  }
+  return found;
 }
 
-/** Let pieces glide from their earlier boxes; this does not wait.
- * @param {Element[]} frames @param {Map<string, DOMRect>} before */
+/** Let pieces glide from where they stood, and new ones appear; this does not wait. A piece that is gone and
+ * a new one that is drawn in the same way are one piece.
+ * @param {Element[]} frames @param {Map<string, Stand>} before */
 export function glide(frames, before) {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  for (const spot of frames.flatMap(spotsIn)) {
-    const from = before.get(spot.dataset.key), to = spot.getBoundingClientRect();
-    if (!from?.width || !to.width) continue;
-    const x = from.x - to.x, y = from.y - to.y, unit = spot.parentNode.getScreenCTM().inverse();
-    if (Math.abs(x) + Math.abs(y) < 2) continue;
-    const way = `translate(${unit.a * x + unit.c * y}px, ${unit.b * x + unit.d * y}px)`;
-    spot.animate([{ transform: way }, { transform: "none" }], GLIDE);
+  if (!before.size || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const now = standsIn(frames);
+  const gone = [...before].filter(([key]) => !now.has(key)).map(([, stand]) => stand);
+  for (const [key, stand] of now) {
+    const own = before.get(key), from = own ?? takeAlike(gone, stand.spot);
+    if (from) move(stand, from);
+    else stand.spot.animate([{ opacity: 0 }, { opacity: 1 }], GLIDE);
   }
+}
+
+/** Take out of a list the piece that is drawn in the same way. @param {Stand[]} gone @param {any} spot */
+function takeAlike(gone, spot) {
+  const look = lookOf(spot), place = gone.findIndex((one) => look && lookOf(one.spot) === look);
+  return place < 0 ? undefined : gone.splice(place, 1)[0];
+}
+
+/** Return the shapes of a piece, as a text. @param {any} spot */
+const lookOf = (spot) => [...spot.querySelectorAll("path")].map((one) => `${one.getAttribute("class")} ${one.getAttribute("d")}`).join();
+
+/** Move a piece from where it stood; a panel that has moved meanwhile takes its pieces along.
+ * @param {Stand} to @param {Stand} from */
+function move({ spot, box, svg, frame }, from) {
+  if (!from.box.width || !box.width) return;
+  const isSame = from.svg === svg, scale = isSame ? frame.width / from.frame.width : 1;
+  const [left, top] = isSame ? [frame.x - from.frame.x * scale, frame.y - from.frame.y * scale] : [0, 0];
+  const x = left + from.box.x * scale - box.x, y = top + from.box.y * scale - box.y;
+  if (Math.hypot(x, y) < MIN_WAY * Math.min(box.width, box.height)) return;
+  const unit = spot.parentNode.getScreenCTM().inverse();
+  const way = `translate(${unit.a * x + unit.c * y}px, ${unit.b * x + unit.d * y}px)`;
+  spot.animate([{ transform: way }, { transform: "none" }], GLIDE);
 }

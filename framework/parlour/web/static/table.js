@@ -95,9 +95,11 @@ function render(sitting) {
   at("prompt").hidden = Boolean(told);
   at("telling").replaceChildren(...(told || []).map((one) => make("p", {}, one.sentence)));
   document.body.dataset.position = shows.position;
+  const movers = new Set((told || shows.news).map((one) => one.by)), [mover] = movers;
+  document.body.style.setProperty("--mover", movers.size === 1 && mover !== null ? `var(--seat-${mover % 6})` : "var(--ink)");
   at("turn").textContent = past && !told ? `Looking back: ${placed(past)}` : view.turn.text;
   at("turn").classList.toggle("mine", view.turn.mine && !past);
-  at("prompt").textContent = past ? "" : view.result.join(" ") || sitting.prompt;
+  at("prompt").textContent = past ? "" : view.result[0] || sitting.prompt;
   at("status").textContent = view.is_over && !past ? "" : shows.status;
   renderPanels((preview ?? shows).table, shows.table.changed, Boolean(preview));
   at("described").replaceChildren(...(preview ?? shows).table.described.map((line) => make("p", {}, line)));
@@ -178,13 +180,18 @@ function refocus(id, sitting) {
   if (next !== document.activeElement) next.focus({ preventScroll: true });
 }
 
+/** Return the first place that can be chosen; from the top of the page, Tab goes there. @returns {any} */
+const firstLive = () => document.querySelector(".live[tabindex='0']");
+
 /** @param {any} event */
 function pressed(event) {
   const thing = event.target.closest?.("g.spot[role=button], .thing:not(select)");
   if (shown?.story.turn && !/^(Shift|Control|Alt|Meta)$/.test(event.key)) {
     shown.story.skip();
     if (event.key.length === 1 && event.key !== " ") return;
-  } else if (event.key === "Escape" && shown?.past) shown.look(null);
+  } else if (event.key === "Tab" && !event.shiftKey && document.activeElement === document.body && firstLive())
+    firstLive().focus({ preventScroll: true });
+  else if (event.key === "Escape" && shown?.past) shown.look(null);
   else if (event.key === "Escape") shown?.back();
   else if (!thing && /^Arrow(Left|Right)$/.test(event.key) && !event.target.closest?.("input, select, dialog"))
     shown?.lookAt(Number(at("scrubber").value) + (event.key === "ArrowRight" ? 1 : -1));

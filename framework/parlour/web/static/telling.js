@@ -27,13 +27,15 @@ export function renderTelling(sitting) {
     const classes = [one.by === view?.seat && "mine", one.at === told[place - 1]?.at && "more"];
     log.append(make("li", { class: classes.filter(Boolean).join(" ") }, line));
   }
-  if (isLonger) log.parentElement.scrollTop = log.scrollHeight;
   for (const [place, one] of [...log.children].entries()) {
     const turn = told[place].at, rest = told.slice(place).findIndex((other) => other.at !== turn) - 1;
     one.classList.toggle("here", turn === past?.position);
     one.classList.toggle("fresh", fresh.has(turn));
     one.firstElementChild.dataset.more = rest > 0 && turn !== told[place - 1]?.at ? `+${rest}` : "";
   }
+  const here = log.querySelector(".here"), box = log.parentElement;
+  if (here) box.scrollTop = here.offsetTop - box.clientHeight / 2;
+  else if (isLonger) requestAnimationFrame(() => { box.scrollTop = box.scrollHeight; });
 }
 
 /** Show where one looks back, and what can be done there. @param {Sitting} sitting */
