@@ -38,7 +38,7 @@ function withFoot(above, below, width, height, foot) {
   const lower = packed(below, width, foot);
   const down = height - lower.height;
   const moved = [...lower.boxes].map(([name, box]) => /** @type {const} */ ([name, { ...box, y: box.y + down }]));
-  const spare = (down - GAP - upper.height) / 2;
+  const spare = (height - foot - GAP - upper.height) / 2;
   const raised = [...upper.boxes].map(([name, box]) => /** @type {const} */ ([name, { ...box, y: box.y + spare }]));
   return { score: upper.score + lower.score, width, height, boxes: new Map([...raised, ...moved]) };
 }
