@@ -4,6 +4,7 @@
 
 import { button, fill, make } from "./elements.js";
 import { hostKey } from "./host.js";
+import { markdown } from "./markdown.js";
 import { liveAmong, parted, remaining, valuesOf } from "./sitting.js";
 
 /** @typedef {import("./sitting.js").Sitting} Sitting */
@@ -59,7 +60,8 @@ function making(sitting) {
 function replied({ view, reply }) {
   const parts = (view?.notes ?? []).map((line) => make("p", { class: "gloss" }, line));
   const look = { class: reply?.refused ? "refused" : "reply" };
-  for (const line of reply?.lines ?? []) parts.push(make("p", look, line));
+  if (reply?.show === "markdown") parts.push(markdown(reply.lines));
+  else for (const line of reply?.lines ?? []) parts.push(make("p", look, line));
   const rule = reply?.rule && `/games/${view?.game.id}/rules#r${reply.rule}`;
   if (rule) parts.push(make("a", { href: rule, target: "_blank" }, `Rule ${reply?.rule}`));
   if (reply?.link) parts.push(make("a", { href: reply.link, target: "_blank" }, "Open it"));
