@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from parlour.tournament.analysis.analysis import analyse
 from parlour.tournament.playing.store import Store
+from parlour.tournament.report import report_html
 
 WIDTHS = [pytest.param(360, id="narrow"), pytest.param(1280, id="wide")]
 THEMES = [pytest.param("light", id="light"), pytest.param("dark", id="dark")]
@@ -89,6 +91,27 @@ def test_the_page_is_whole(browser: Any, file: Path) -> None:
     assert page.get_by_text("greedy is left out: greedy declines tic_tac_toe").count() == 1
     assert "None" not in page.inner_text("body")
     assert "nan" not in page.inner_text("body")
+
+
+def test_a_long_table_is_folded_and_filtered(
+    browser: Any, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(report_html, "FOLDED_ROWS", 2)
+    path = tmp_path / "folded.html"
+    path.write_text(report_html.report_as_html(store, analyse(store), "x"), encoding="utf-8")
+    page = opened(browser, path)
+    rows = page.locator("#overall table tbody tr:visible")
+    tools = page.locator("#overall .tools")
+    folded = rows.count()
+    tools.get_by_role("searchbox").fill("SEARCH")
+    found = rows.all_inner_texts()
+    tools.get_by_role("searchbox").fill("")
+    tools.get_by_role("button").click()
+
+    assert folded == 2
+    assert len(found) == 2
+    assert all("search" in text for text in found)
+    assert rows.count() == 5
 
 
 def test_a_click_on_a_head_sorts_the_table(browser: Any, file: Path) -> None:

@@ -23,6 +23,7 @@ from parlour.tournament.playing.workers import play_batch
 from parlour.tournament.report import tables
 from parlour.tournament.report.report_html import report_as_html
 from parlour.tournament.report.report_text import conditions, report_as_text, size
+from parlour.tournament.schedules import schedule_of
 from parlour.tournament.schedules.blocks import Block, fixtures
 from parlour.tournament.schedules.sequential import duel
 from tests.tournament.conftest import LOADER, Make, run
@@ -261,6 +262,34 @@ def test_all_games_of_a_test_are_pooled(make: Make) -> None:
     assert report.pooled.ratio == pytest.approx(sum(test.ratio for test in tests))
     assert report.pooled.blocks == sum(test.blocks for test in tests)
     assert "Test over all games of search:simulations=8 against uniform: " in lines(report)
+
+
+def test_a_circle_is_said_and_drawn_and_the_course_of_results_too(make: Make) -> None:
+    """Each of three bots wins all of seven blocks against the next."""
+    store = make(
+        games=["tic_tac_toe"], bots=[{"name": n, "bot": "uniform"} for n in "abc"], blocks=14
+    )
+    plan, winners = store.tournament.plan, {(0, 1): 0, (1, 2): 1, (0, 2): 2}
+    for block in schedule_of(store.tournament, 0).blocks(lambda _: None):
+        assert block is not None
+        for match in play_batch(plan, list(fixtures(plan, block)), LOADER):
+            best = winners[min(block.lineups[0]), max(block.lineups[0])]
+            places = tuple(1 if who == best else 2 for who in match.result.lineup)
+            store.add([replace(match, result=replace(match.result, places=places))])
+    report = analyse(store)
+    contest = report.contests[0]
+    page = report_as_html(store, report, "x")
+
+    assert {frozenset(zip(one, (*one[1:], one[0]), strict=True)) for one in contest.circles} == {
+        frozenset({("a", "b"), ("b", "c"), ("c", "a")})
+    }
+    assert "In a circle: " in lines(report)
+    assert page.count('<svg class="circle"') == 1
+    assert {name: steps[-1] for name, steps in contest.progress.items()} == dict.fromkeys(
+        "abc", 0.5
+    )
+    assert len(set(map(len, contest.progress.values()))) == 1
+    assert any(cell.endswith("!") for cell in cells(report) if "99.9 %" in cell)
 
 
 def test_people_count_seats_from_one(make: Make) -> None:

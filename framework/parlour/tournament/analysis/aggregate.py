@@ -6,7 +6,12 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from parlour.rules.errors import ForfeitCause
-from parlour.tournament.playing.results import BlockClass, MatchResult, Timing, block_class
+from parlour.tournament.playing.results import (
+    BlockClass,
+    MatchResult,
+    Timing,
+    block_class,
+)
 
 
 @dataclass
@@ -64,6 +69,8 @@ class Aggregate:
     """First of the shortest matches."""
     longest: MatchResult | None = None
     """First of the longest matches."""
+    course: list[BlockClass] = field(default_factory=list)
+    """Class of each block that counts, in their order."""
     incomplete: int = 0
     """Number of blocks with a match that is missing or failed; they do not count."""
 
@@ -90,6 +97,7 @@ def _add_block(found: Aggregate, matches: list[MatchResult], size: int) -> None:
         found.incomplete += 1
         return
     found.classes[block] += 1
+    found.course.append(block)
 
 
 def _add_match(found: Aggregate, result: MatchResult, timing: Timing) -> None:

@@ -1,6 +1,7 @@
 """The analysis of a tournament: from its file to all figures of its report."""
 
-from collections.abc import Callable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from importlib.metadata import version
 from itertools import permutations
@@ -48,6 +49,10 @@ T = TypeVar("T")
 
 MIN_ANCHORS = 2
 """Minimum number of anchors that make a ladder."""
+PROGRESS_STEPS = 20
+"""Number of shares of the blocks after which the mean results so far are noted."""
+MAX_LINES = 8
+"""Maximum number of bots whose results so far are noted."""
 MAX_NOTED = 20
 """Maximum number of forfeited matches that are listed of a contest."""
 
@@ -182,6 +187,7 @@ class ContestAnalysis:
         """Return all figures; the tournament has ``stated`` who is better."""
         contest, totals = self.contest, self.totals
         zero = None if self.fit is None else zero_of(self.fit, self.plan)
+        standings = tuple(self._standings(zero, stated))
         return ContestReport(
             key=contest.key,
             game=contest.game,
@@ -193,7 +199,8 @@ class ContestAnalysis:
             seconds=totals.seconds,
             cooperative=self.shared is not None,
             reference="" if zero is None else self._name(zero),
-            standings=tuple(self._standings(zero, stated)),
+            standings=standings,
+            progress=self._progress([bot.name for bot in standings[:MAX_LINES]]),
             pairs=tuple(self._pairs()),
             by_seat=self._by_seat(),
             lengths=dict(sorted(totals.lengths.items())),
@@ -298,6 +305,25 @@ class ContestAnalysis:
         shares = [results_by_seat(kind) for kind in self.classes]
         seats = mean_of(shares, self.fit.strata, self.size)
         return tuple(seats[seat] for seat in range(self.contest.seats))
+
+    def _progress(self, best: Sequence[str]) -> dict[str, tuple[float, ...]]:
+        """Return the mean results of the best bots after equal shares of the blocks."""
+        course = self.totals.course
+        if self.fit is None or len(course) < 2 * PROGRESS_STEPS:
+            return {}
+        numbers = {who: self._name(who) for who in self.bots if self._name(who) in best}
+        found: dict[str, list[float]] = {name: [] for name in best}
+        sums, played = defaultdict[int, float](float), Counter[int]()
+        for number, block in enumerate(course, 1):
+            there = numbers.keys() & set(block[0][0])
+            results = results_by_bot(block) if there else {}
+            for who in there:
+                sums[who] += results[who]
+                played[who] += 1
+            if number * PROGRESS_STEPS % len(course) < PROGRESS_STEPS:
+                for who, name in numbers.items():
+                    found[name].append(sums[who] / played[who] if played[who] else 0.5)
+        return {name: tuple(steps) for name, steps in found.items()}
 
     def _worth_seeing(self) -> Iterator[NotedMatch]:
         """Yield the first forfeited matches, the shortest match and the longest."""

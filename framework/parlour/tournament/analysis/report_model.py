@@ -11,6 +11,11 @@ from parlour.tournament.analysis.ratings import LadderPlace, Rating
 from parlour.tournament.plan.plan import Plan
 from parlour.tournament.plan.provenance import Provenance
 
+CLEAR = 0.975
+"""Likelihood above which a bot beats another in a circle."""
+MAX_CIRCLES = 6
+"""Maximum number of circles that are drawn of a contest."""
+
 
 class BotReport(Struct, frozen=True):
     """One bot in one contest."""
@@ -191,6 +196,8 @@ class ContestReport(Struct, frozen=True):
     """State of the sequential test, where the schedule is one."""
     left_out: dict[str, str] = {}
     """Reasons of bots that do not play it, by their names."""
+    progress: dict[str, tuple[float, ...]] = {}
+    """Mean result, 0 … 1, of the best bots after equal shares of the blocks, by their names."""
 
     @property
     def median_length(self) -> float:
@@ -211,10 +218,26 @@ class ContestReport(Struct, frozen=True):
             if pair.lack_of_fit and pair.result and pair.result.value > (pair.fitted or 0.0)
         )
 
-    def head_to_head(self) -> Iterator[tuple[str, Mapping[str, PairReport]]]:
-        """Yield each bot and its pairs by the name of the other, the best bot first."""
-        for bot in self.standings:
-            yield bot.name, {pair.other: pair for pair in self.pairs if pair.one == bot.name}
+    @property
+    def circles(self) -> tuple[tuple[str, str, str], ...]:
+        """Three bots that each beat the next, where what was played contradicts the fit."""
+        beaten = {(pair.one, pair.other) for pair in self.pairs if pair.superiority > CLEAR}
+        names = [bot.name for bot in self.standings]
+        found = {
+            frozenset((one, other, third)): (one, other, third)
+            for one, other in ((pair.one, pair.other) for pair in self.poorly_fitted)
+            for third in names
+            if {(one, other), (other, third), (third, one)} <= beaten
+        }
+        return tuple(found.values())[:MAX_CIRCLES]
+
+    def head_to_head(self, bots: int) -> Iterator[tuple[str, Mapping[str, PairReport]]]:
+        """Yield each of the best bots and its pairs by the name of the other."""
+        known: dict[str, dict[str, PairReport]] = {bot.name: {} for bot in self.standings[:bots]}
+        for pair in self.pairs:
+            if pair.one in known:
+                known[pair.one][pair.other] = pair
+        yield from known.items()
 
     def each_pair(self) -> Iterator[PairReport]:
         """Yield each two bots once, from the side of the better one."""

@@ -91,6 +91,40 @@ def curve(points: Sequence[tuple[float, float, float, float]], label: str) -> Ma
     return _svg("curve", parts, label)
 
 
+def lines(figures: Sequence[Sequence[float]], label: str) -> Markup:
+    """Draw the courses of figures from 0 to 1, each a line over equal steps."""
+    axis = Axis([0.5, *(value for figure in figures for value in figure)], least=0.2)
+    parts = []
+    for number, figure in enumerate(figures, 1):
+        step = 100 / max(1, len(figure) - 1)
+        ends = [
+            (round(step * place, 2), round(100 - axis.at(v), 2)) for place, v in enumerate(figure)
+        ]
+        parts += [
+            f'<line class="course line{number}" x1="{x1}%" y1="{y1}%" x2="{x2}%" y2="{y2}%"/>'
+            for (x1, y1), (x2, y2) in pairwise(ends)
+        ]
+    return _svg("curve", parts, label)
+
+
+CORNERS = (("50%", "16%"), ("85%", "84%"), ("15%", "84%"))
+"""Places of three bots in a circle."""
+ARROWS = ("M 122 34 L 160 76", "M 132 96 L 68 96", "M 40 76 L 78 34")
+"""Ways between them, in a drawing 200 wide and 110 high."""
+
+
+def circle(names: Sequence[str]) -> Markup:
+    """Draw three bots in a circle, with arrows from each to the one that it beats."""
+    texts = (
+        f'<text x="{x}" y="{y}" text-anchor="middle">{escape(name)}</text>'
+        for (x, y), name in zip(CORNERS, names, strict=True)
+    )
+    ways = (f'<path class="join" marker-end="url(#tip)" d="{way}"/>' for way in ARROWS)
+    tip = '<marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" '
+    tip += 'orient="auto"><path d="M 0 0 L 8 4 L 0 8 z"/></marker>'
+    return _svg("circle", [tip, *ways, *texts], " beats ".join((*names, names[0])))
+
+
 def _number(value: float, digits: int) -> str:
     return f"{value:.{digits}f}".replace("-", "\N{MINUS SIGN}")
 

@@ -26,6 +26,12 @@ from parlour.tournament.report.report_text import MAX_FAULTS
 
 MAX_RECORD_BYTES = 2_000_000
 """Maximum number of bytes of records in the page."""
+MAX_DRAWN = 300
+"""Maximum number of rows of a table that draws its intervals."""
+FOLDED_ROWS = 25
+"""Number of rows of a table that are shown before it is unfolded or filtered."""
+MAX_IN_MATRIX = 25
+"""Maximum number of bots of a matrix, the best ones."""
 MINUS = "\N{MINUS SIGN}"
 NEGATIVE = re.compile(r"(?<!\w)-(?=\d)")
 """A hyphen that is the sign of a number."""
@@ -54,12 +60,13 @@ class Link(Struct, frozen=True):
 
 def report_as_html(store: Store, report: TournamentReport, title: str) -> str:
     """Return the page as text; the records in it come from the file of the tournament."""
-    folder = files("parlour.tournament.report")
+    folder, label = files("parlour.tournament.report"), Labels(report)
     environment = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     environment.filters |= {
         "minus": _minus,
+        "shown": label,
         "interval": tables.interval,
         "points": tables.points,
         "percent": tables.percent,
@@ -69,8 +76,10 @@ def report_as_html(store: Store, report: TournamentReport, title: str) -> str:
         "plots": plots,
         "text": report_text,
         "tables": tables,
-        "label": Labels(report),
-        "axis_of": axis_of,
+        "label": label,
+        "axes_of": axes_of,
+        "folded": FOLDED_ROWS,
+        "bots_in_matrix": MAX_IN_MATRIX,
         "share_axis": share_axis,
         "ladder": ladder,
     }
@@ -87,14 +96,20 @@ def report_as_html(store: Store, report: TournamentReport, title: str) -> str:
     )
 
 
-def axis_of(table: tables.ReportTable, column: int) -> plots.Axis | None:
-    """Return an axis for the figures that a column draws, or None if it draws nothing."""
-    figures = [row[column].figure for row in table.rows if row[column].figure is not None]
+def axes_of(table: tables.ReportTable) -> list[plots.Axis | None]:
+    """Return an axis for the figures of each column, or None if it draws nothing."""
+    if len(table.rows) > MAX_DRAWN:
+        return [None] * len(table.heads)
+    return [_axis(table, column) for column in range(len(table.heads))]
+
+
+def _axis(table: tables.ReportTable, column: int) -> plots.Axis | None:
+    figures = [figure for row in table.rows if (figure := row[column].figure) is not None]
     if not figures:
         return None
     if all(isinstance(figure, Estimate) for figure in figures) and POINTS not in table.heads:
         return share_axis([figure for figure in figures if isinstance(figure, Estimate)])
-    ends = [end for one in figures if one for end in (_value(one), one.low, one.high)]
+    ends = [end for one in figures for end in (_value(one), one.low, one.high)]
     return plots.Axis(ends, least=RATING_RANGE if POINTS not in table.heads else RESULT_RANGE)
 
 

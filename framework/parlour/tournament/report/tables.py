@@ -194,6 +194,8 @@ def remarks(contest: ContestReport) -> Iterator[Cell]:
                 f"{pair.other}, and the ratings expect {share(pair.fitted)}",
                 warn=True,
             )
+    for one, other, third in contest.circles:
+        yield Cell(f"In a circle: {one} beats {other}, {other} beats {third}, {third} beats {one}")
     if contest.test is not None:
         yield Cell(verdict(contest.test))
 
@@ -238,7 +240,7 @@ def _elo(figure: Rating | None) -> Iterator[Cell]:
 def _better(pair: PairReport) -> tuple[Cell, Cell]:
     tally = Cell(f"{pair.wins:,}-{pair.ties:,}-{pair.losses:,}", pair.meetings)
     # After one block nothing is known.
-    likely = percent(pair.superiority) if pair.blocks != 1 else ""
+    likely = percent(pair.superiority) + "!" * pair.lack_of_fit if pair.blocks != 1 else ""
     return Cell(likely, pair.superiority), tally
 
 
