@@ -265,7 +265,7 @@ def test_all_games_of_a_test_are_pooled(make: Make) -> None:
 
 
 def test_a_circle_is_said_and_drawn_and_the_course_of_results_too(make: Make) -> None:
-    """Each of three bots wins all of seven blocks against the next."""
+    """Each of three bots wins all of 14 blocks against the next."""
     store = make(
         games=["tic_tac_toe"], bots=[{"name": n, "bot": "uniform"} for n in "abc"], blocks=14
     )

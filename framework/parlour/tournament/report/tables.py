@@ -181,7 +181,8 @@ def remarks(contest: ContestReport) -> Iterator[Cell]:
         text = f"the game failed in {len(contest.faults)} matches, first {first.key}: {first.why}"
         yield Cell(text, warn=True)
     if contest.incomplete:
-        yield Cell(f"{contest.incomplete} blocks are not complete and do not count")
+        some = "1 block is" if contest.incomplete == 1 else f"{contest.incomplete:,} blocks are"
+        yield Cell(f"{some} not complete and cannot count yet")
     if contest.wrote:
         yield Cell(
             f"bots wrote on standard error in {contest.wrote:,} matches, to be read with "
@@ -190,8 +191,8 @@ def remarks(contest: ContestReport) -> Iterator[Cell]:
     for pair in contest.poorly_fitted:
         if pair.result is not None and pair.fitted is not None:
             yield Cell(
-                f"One number a bot does not fit: {pair.one} has {share(pair.result.value)} against "
-                f"{pair.other}, and the ratings expect {share(pair.fitted)}",
+                f"The ratings do not fit: {pair.one} has {share(pair.result.value)} against "
+                f"{pair.other}, and they expect {share(pair.fitted)}",
                 warn=True,
             )
     for one, other, third in contest.circles:
