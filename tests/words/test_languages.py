@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 import parlour
+from parlour import web
 from parlour.match.game import Game
 from parlour.words.catalogue import Catalogue
 from parlour.words.framework import SENTENCES, offered
@@ -47,6 +48,14 @@ def asked_in(source: str) -> Iterator[str]:
                     yield str(one.value)
 
 
+def page_texts() -> Iterator[str]:
+    """Yield the templates and the scripts of the pages."""
+    for folder in ("pages", "static"):
+        for path in sorted((Path(web.__file__).parent / folder).glob("*.*")):
+            if path.suffix in {".html", ".js"}:
+                yield path.read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize(("catalogue", "package"), CATALOGUES)
 def test_each_code_has_a_sentence_in_each_language(catalogue: Catalogue, package: str) -> None:
     assert catalogue.languages == ("en", "de", "it"), package
@@ -58,6 +67,7 @@ def test_each_code_is_used_and_each_code_that_is_used_is_there(
     catalogue: Catalogue, package: str
 ) -> None:
     sources = list(sources_of(import_module(package)))
+    page = "" if package != "parlour" else "\n".join(map(str, page_texts()))
     english = catalogue.sentences("en")
     assert english is not None
     codes = {key for key in english.texts if "\4" not in key}
@@ -71,6 +81,7 @@ def test_each_code_is_used_and_each_code_that_is_used_is_there(
             if not used.fullmatch(code)
             and not used.fullmatch(code.removeprefix("refusal."))
             and code.partition(".")[0] not in slots
+            and f'"{code.removeprefix("js.")}"' not in page
         )
         == []
     )
@@ -157,3 +168,12 @@ def test_drawings_fit_eighty_columns_in_each_language(name: str, language: str) 
                 too_wide |= {(panel.name, panel.width)} if panel.width > 80 else set()
 
     assert too_wide == set()
+
+
+def test_each_sentence_that_a_page_says_is_there() -> None:
+    english = SENTENCES.sentences("en")
+    assert english is not None
+    said = {code for text in page_texts() for code in re.findall(r'\bsay\("([\w.]+)"', text)}
+
+    assert said
+    assert {code for code in said if not {code, f"js.{code}"} & set(english.texts)} == set()

@@ -38,6 +38,8 @@ from parlour.web.tables.opening import record_of_seat, whole_record
 from parlour.web.tables.orders import MAX_ORDER_BYTES, TableOrder
 from parlour.web.tables.store import TableStore
 from parlour.web.tables.table import Place
+from parlour.words.framework import SENTENCES, offered
+from parlour.words.language import preferred, speaking, spoken
 
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 """Media types of static files by their endings; what a system has may differ."""
@@ -142,7 +144,8 @@ class _Site:
         return _json({"table": name, "links": [*links, host]}, 201)
 
     def _table(self, request: Request) -> Response:
-        return self._page_at(request, "table.html")
+        with speaking(preferred(request.headers.get("accept-language", ""), offered())):
+            return self._page_at(request, "table.html")
 
     def _host(self, request: Request) -> Response:
         return self._page_at(request, "host.html")
@@ -369,11 +372,14 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    found.globals["say"] = SENTENCES.say
     found.globals["static"] = f"/static/{_digest()}"
     return found
 
 
 def _text(template: str, /, **given: object) -> str:
+    sentences = {code: str(one) for code, one in SENTENCES.under("js").items()}
+    given |= {"language": spoken(), "sentences": sentences}
     return _environment().get_template(template).render(given)
 
 

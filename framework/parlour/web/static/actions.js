@@ -6,11 +6,11 @@ import { button, fill, make } from "./elements.js";
 import { hostKey } from "./host.js";
 import { markdown } from "./markdown.js";
 import { liveAmong, parted, remaining, valuesOf } from "./sitting.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./sitting.js").Sitting} Sitting */
 /** @typedef {import("./sitting.js").Move} Move */
 
-const FORESEEN = "The table shows it as it would be.";
 const MAX_BUTTONS = 12; // if there are more moves or values, they are a list
 
 /** Return the controls: yes and no, or the move in the making and parts of moves that are not drawn.
@@ -21,7 +21,7 @@ export function actions(sitting, drawn) {
   if (sitting.planned && !question) return making(sitting);
   const parts = [...replied(sitting), ...ahead(sitting), ...rematch(sitting)];
   if (!question) return [...parts, ...making(sitting), ...offered(sitting, drawn), ...offersOf(sitting)];
-  const answers = ["Yes", "No"].map((one) => button(one, one, () => sitting.enter(one.toLowerCase())));
+  const answers = ["yes", "no"].map((one) => button(one, say(one), () => sitting.enter(one)));
   const asked = make("p", { class: "question", role: "alert" }, question);
   return [...parts, asked, make("p", { class: "row" }, ...answers)];
 }
@@ -29,18 +29,18 @@ export function actions(sitting, drawn) {
 /** Return what is typed ahead, with a button that drops it. @param {Sitting} sitting */
 function ahead(sitting) {
   const { ahead: kept, turn } = sitting.view ?? {};
-  if (!kept) return turn?.mine || sitting.view?.is_over ? [] : [make("p", { class: "gloss" }, "You may type ahead; it is played if it is still possible.")];
-  const drop = button("drop", "Drop it", () => sitting.enter("undo"));
-  return [make("p", { class: "row" }, "Kept for your turn: ", make("b", {}, kept), drop)];
+  if (!kept) return turn?.mine || sitting.view?.is_over ? [] : [make("p", { class: "gloss" }, say("ahead"))];
+  const drop = button("drop", say("drop"), () => sitting.enter("undo"));
+  return [make("p", { class: "row" }, `${say("kept")} `, make("b", {}, kept), drop)];
 }
 
 /** Return the move in the making, with the button that plays it. @param {Sitting} sitting */
 function making(sitting) {
   const { chosen, proposal, preview } = sitting;
-  const back = chosen.length > 0 && button("back", "Back (Esc)", () => sitting.back());
+  const back = chosen.length > 0 && button("back", say("back"), () => sitting.back());
   if (sitting.planned) {
-    const plan = button("play", ["Play ", make("b", {}, sitting.planned)], () => sitting.enter(sitting.planned), { class: "play thing" });
-    return [make("p", { class: "row" }, plan), make("p", { class: "gloss" }, preview?.why_not || preview?.notes?.[0] || FORESEEN)];
+    const plan = button("play", [`${say("play")} `, make("b", {}, sitting.planned)], () => sitting.enter(sitting.planned), { class: "play thing" });
+    return [make("p", { class: "row" }, plan), make("p", { class: "gloss" }, preview?.why_not || preview?.notes?.[0] || say("foreseen"))];
   }
   if (!proposal) {
     const words = chosen.map((step) => parted(step.at[0])[1]).join(" · ");
@@ -48,11 +48,11 @@ function making(sitting) {
     return [];
   }
   const given = { class: preview?.why_not ? "play final thing" : "play thing" };
-  const words = ["Play ", make("b", {}, proposal.text)];
+  const words = [`${say("play")} `, make("b", {}, proposal.text)];
   const play = button("play", words, () => sitting.enter(proposal.text), given);
   const parts = [make("p", { class: "row" }, play, back), make("p", { class: "gloss" }, proposal.gloss)];
   if (preview?.why_not) parts.push(make("p", { class: "final" }, preview.why_not));
-  else if (sitting.foresight) parts.push(make("p", { class: "gloss" }, preview?.notes[0] ?? FORESEEN));
+  else if (sitting.foresight) parts.push(make("p", { class: "gloss" }, preview?.notes[0] ?? say("foreseen")));
   return parts;
 }
 
@@ -63,11 +63,11 @@ function replied({ view, reply }) {
   if (reply?.show === "markdown") parts.push(markdown(reply.lines));
   else for (const line of reply?.lines ?? []) parts.push(make("p", look, line));
   const rule = reply?.rule && `/games/${view?.game.id}/rules#r${reply.rule}`;
-  if (rule) parts.push(make("a", { href: rule, target: "_blank" }, `Rule ${reply?.rule}`));
-  if (reply?.link) parts.push(make("a", { href: reply.link, target: "_blank" }, "Open it"));
-  if (reply?.rematch) parts.push(make("a", { href: reply.rematch, class: "play" }, "Sit down there"));
+  if (rule) parts.push(make("a", { href: rule, target: "_blank" }, say("rule", { rule: reply?.rule })));
+  if (reply?.link) parts.push(make("a", { href: reply.link, target: "_blank" }, say("open")));
+  if (reply?.rematch) parts.push(make("a", { href: reply.rematch, class: "play" }, say("sit_there")));
   parts.push(...(view?.result ?? []).map((line) => make("p", { class: "result" }, line)));
-  if (view?.is_over) parts.push(make("a", { href: "/" }, "Another match"));
+  if (view?.is_over) parts.push(make("a", { href: "/" }, say("another")));
   return parts;
 }
 
@@ -75,7 +75,7 @@ function replied({ view, reply }) {
 function rematch({ view, socket }) {
   if (!view?.is_over || view.seat === null) return [];
   const ask = () => socket?.send(JSON.stringify({ type: "rematch", key: hostKey() }));
-  return [button("rematch", "Rematch, each a seat further on", ask, { class: "play thing" })];
+  return [button("rematch", say("rematch_button"), ask, { class: "play thing" })];
 }
 
 /** Return controls for the parts of moves that have no place on the table.
@@ -131,7 +131,7 @@ function offeredOfMany(sitting, live) {
 function choice(sitting, [move, ...others], look = "thing") {
   const address = others.length ? `form=${move.form}` : `move=${move.text}`;
   const words = others.length ? `${move.form.replace(/\[.*?\]| [A-Z]+\b/g, "").toLowerCase()} …` : move.text;
-  const note = move.offer || !others.length ? move.gloss?.split(";")[0] : `${others.length + 1} moves`;
+  const note = move.offer || !others.length ? move.gloss?.split(";")[0] : say("moves", { number: others.length + 1 });
   return button(address, [words, note && make("small", {}, note)], () => sitting.choose({ at: [address] }), { class: look });
 }
 
@@ -162,5 +162,5 @@ function stepper(name, values, now, choose) {
   const place = sorted.indexOf(now ?? "");
   const step = (to, sign, word) => button(`${word} ${name}`, sign, () => choose(sorted[to]),
     { "aria-label": `${word} ${name}`, disabled: to < 0 || to >= sorted.length });
-  return [step(place - 1, "−", "fewer"), make("output", {}, now ?? "…"), step(place + 1, "+", "more")];
+  return [step(place - 1, "−", say("fewer")), make("output", {}, now ?? "…"), step(place + 1, "+", say("more"))];
 }

@@ -3,11 +3,12 @@
 
 import { button, make } from "./elements.js";
 import { drawing, spotsIn } from "./picture.js";
+import { say } from "./words.js";
 
 /** Ask for the analysis, and show it.
  * @param {any} box @param {string} key The seat's. @param {(at: number) => void} look Shows a position. */
 export async function analyse(box, key, look) {
-  box.replaceChildren(make("p", {}, "Judging the moves; this takes half a minute …"));
+  box.replaceChildren(make("p", {}, say("judging")));
   const asked = { method: "POST", headers: { Authorization: `Bearer ${key}` } };
   const answer = await fetch(`${location.pathname}/analysis`, asked);
   const found = await answer.json();

@@ -1,6 +1,8 @@
 // Notices that it is one's turn: a sound, and a notification of the system.
 // @ts-check
 
+import { say } from "./words.js";
+
 /** @typedef {import("./sitting.js").Message} Message */
 
 /** Find an element of the page. @param {string} id @returns {any} */
@@ -10,7 +12,7 @@ const at = (id) => document.getElementById(id);
 export function notify(view) {
   if (at("sound").checked) beep();
   if (document.hidden && at("notices").checked && window.Notification?.permission === "granted")
-    new Notification(`Your turn – ${view.game.title}`, { body: view.status, tag: location.pathname });
+    new Notification(`${say("your_turn")} – ${view.game.title}`, { body: view.status, tag: location.pathname });
 }
 
 export function beep() {

@@ -2,6 +2,7 @@
 // @ts-check
 
 import { make } from "./elements.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./sitting.js").Message} Message */
 
@@ -18,13 +19,13 @@ export function renderSeats(view) {
     !view.people.includes(seat) && make("small", { class: "kind" }, "bot"),
     view.points.length > 0 && make("b", {}, view.points[seat]),
     view.clocks[seat] && make("small", { class: "clock" }, `${view.clocks[seat]} s`),
-    view.places[seat] && make("small", {}, `place ${view.places[seat]}`),
+    view.places[seat] && make("small", {}, say("place", { place: view.places[seat] })),
   )));
 }
 
 /** @param {Message[]} score @param {Message} view */
 export function renderScore(score, view) {
-  const heads = [view.is_over ? "Points" : "If it ended now", ...view.names];
+  const heads = [say(view.is_over ? "points" : "if_now"), ...view.names];
   const row = (line) => make(
     "tr",
     { class: line.total ? "total" : "" },

@@ -4,6 +4,7 @@
 
 import { keepLinks } from "./host.js";
 import { Story } from "./story.js";
+import { say } from "./words.js";
 
 /** @typedef {{text: string, form: string, at: string[], gloss?: string, offer?: boolean}} Move */
 /** @typedef {{at: string[], field?: string}} Step A choice: a move must have one of the addresses. */
@@ -15,8 +16,6 @@ import { Story } from "./story.js";
 const MIN_PAUSE = 250; // milliseconds until the first try to connect again; each pause doubles
 const MAX_PAUSE = 15000;
 const READING_PAUSE = 80; // milliseconds after a letter until the line is read
-const REMATCH = "Another match is laid; everybody sits one seat further on.";
-const LOST = "The connection is lost.";
 
 /** Return the moves that have one address of each step.
  * @param {Move[]} moves @param {Step[]} chosen */
@@ -100,7 +99,7 @@ export class Sitting {
   isQuick = false; // whether a move that can be taken back is played as soon as it is chosen
   isOut = false;
   held = ""; // the reason why nobody may move now, in a sentence
-  why = LOST; // the reason why the connection ends, in a sentence
+  why = say("lost"); // the reason why the connection ends, in a sentence
 
   /** @param {string} key The key of the seat; empty for a spectator. @param {Page} page */
   constructor(key, page) {
@@ -121,8 +120,8 @@ export class Sitting {
     this.socket.onclose = () => {
       this.isLooking = false;
       if (this.isOut) return;
-      this.page.say(`${this.why} Trying again …`);
-      this.why = LOST;
+      this.page.say(say("again", { why: this.why }));
+      this.why = say("lost");
       setTimeout(() => this.connect(), this.pause);
       this.pause = Math.min(2 * this.pause, MAX_PAUSE);
     };
@@ -150,7 +149,7 @@ export class Sitting {
     if (message.type === "moves") this.setMoves(message.moves, message.moves.length ? [] : message.live);
     else if (message.type === "reply") this.answer(message);
     else if (message.type === "forked")
-      [this.reply, this.branch] = [{ lines: ["A table of your own begins there."] }, message.url];
+      [this.reply, this.branch] = [{ lines: [say("own_table")] }, message.url];
     else if (message.type === "no preview" && message.line === this.asked) this.setPreview(message);
     else if (message.type === "held") this.held = message.why;
     else if (message.type === "rematch") this.takeRematch(message);
@@ -165,7 +164,7 @@ export class Sitting {
 
   /** Go to the table of a rematch if it was asked for here, or offer to. @param {Message} message */
   takeRematch({ url, host }) {
-    this.reply = { lines: [REMATCH], rematch: url };
+    this.reply = { lines: [say("rematch")], rematch: url };
     if (!host) return;
     keepLinks(new URL(url).pathname.split("/").pop() ?? "", { host, mine: url });
     location.assign(url);

@@ -14,6 +14,7 @@ import { addressesOf, mark, pointOut, showFocus, spotsIn } from "./picture.js";
 import { renderScore, renderSeats } from "./seats.js";
 import { Sitting, liveAmong } from "./sitting.js";
 import { placed, renderBack, renderTelling } from "./telling.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./sitting.js").Message} Message */
 
@@ -37,7 +38,7 @@ const show = (sitting) => sitting === shown && render(sitting);
 const isHere = (seat) => sittings.some((one) => one.view?.seat === seat);
 
 /** @param {string} words */
-const say = (words) => { at("line-state").textContent = words; };
+const report = (words) => { at("line-state").textContent = words; };
 
 /** Put a line back where it was typed, unless another is there. @param {string} line */
 const giveBack = (line) => { at("typed").value ||= line; };
@@ -78,7 +79,7 @@ function lowerCurtain(next) {
 function handOver(sitting) {
   const next = sittings.find((one) => one !== sitting && one.view?.turn.mine);
   if (!next || sitting.view?.turn.mine) return [];
-  const words = `Pass to ${next.view?.names[next.view.seat]}`;
+  const words = say("pass", { name: next.view?.names[next.view.seat] });
   return [button("pass", words, () => lowerCurtain(next), { class: "play thing" })];
 }
 
@@ -97,7 +98,7 @@ function render(sitting) {
   document.body.dataset.position = shows.position;
   const movers = new Set((told || shows.news).map((one) => one.by)), [mover] = movers;
   document.body.style.setProperty("--mover", movers.size === 1 && mover !== null ? `var(--seat-${mover % 6})` : "var(--ink)");
-  at("turn").textContent = past && !told ? `Looking back: ${placed(past)}` : view.turn.text;
+  at("turn").textContent = past && !told ? say("looking_back", { where: placed(past) }) : view.turn.text;
   at("turn").classList.toggle("mine", view.turn.mine && !past);
   at("prompt").textContent = past ? "" : view.result[0] || sitting.prompt;
   at("status").textContent = view.is_over && !past ? "" : shows.status;
@@ -154,17 +155,17 @@ function renderTools({ view }) {
   if (!view) return;
   for (const one of document.querySelectorAll("[data-seated]")) one.toggleAttribute("hidden", view.seat === null);
   at("undo").setAttribute("aria-disabled", String(Boolean(view.why_no_undo)));
-  at("why-undo").textContent = view.why_no_undo && `No undo: ${view.why_no_undo}.`;
+  at("why-undo").textContent = view.why_no_undo && say("no_undo", { why: view.why_no_undo });
   const isDone = view.is_over || view.seat === null;
   for (const id of ["hint", "resign"]) at(id).hidden = isDone;
   for (const id of ["undo", "why-undo"]) at(id).hidden = isDone && Boolean(view.why_no_undo);
   at("move-now").hidden = isDone || view.turn.who !== "bot";
   at("order").hidden = view.seat === null || !view.game.standing_orders.length;
-  const order = view.order ? `Order: ${view.order}` : "Standing order …";
+  const order = view.order ? say("order", { name: view.order }) : say("standing_order");
   fill(at("order"), [["", order], ...view.game.standing_orders.map((one) => [one, one])]);
   at("as").hidden = !view.is_over;
-  const views = view.names.map((name, seat) => [String(seat), `as ${name === "You" ? "you" : name} saw it`]);
-  fill(at("as"), [["", "as I saw it"], ...views]);
+  const views = view.names.map((name, seat) => [String(seat), name === say("you") ? say("as_you") : say("as_saw", { name })]);
+  fill(at("as"), [["", say("as_i_saw")], ...views]);
 }
 
 // Keys, focus and notices
@@ -244,7 +245,7 @@ function pointed(event) {
  * @param {Message} view */
 function remember(view) {
   const mine = sittings.some((one) => one.view?.turn.mine), path = location.pathname, { title } = view.game;
-  document.title = `${mine ? "● Your turn – " : ""}${title} – Parlour`;
+  document.title = `${mine ? `● ${say("your_turn")} – ` : ""}${title} – Parlour`;
   at("icon").href = new URL(mine ? "icon-turn.svg" : "icon.svg", import.meta.url).pathname;
   const others = JSON.parse(localStorage.getItem(STORED_AS) ?? "[]").filter((one) => one.path !== path);
   const own = { path, href: path + location.hash, title, names: view.names, is_over: view.is_over, mine, turn: view.turn.text };
@@ -337,5 +338,5 @@ document.addEventListener("click", (event) => {
 at("pace").value = localStorage.getItem("parlour.pace")
   ?? (matchMedia("(prefers-reduced-motion: reduce)").matches ? "off" : "normal");
 addEventListener("hashchange", () => location.reload());
-sittings = keysInAddress().map((key) => new Sitting(key, { show, seen, isHere, say, giveBack }));
+sittings = keysInAddress().map((key) => new Sitting(key, { show, seen, isHere, say: report, giveBack }));
 for (const one of sittings) [one.isQuick, one.story.pace] = [at("quick").checked, at("pace").value];

@@ -2,6 +2,7 @@
 // @ts-check
 
 import { button, make } from "./elements.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./sitting.js").Message} Message */
 /** @typedef {import("./sitting.js").Sitting} Sitting */
@@ -10,7 +11,7 @@ import { button, make } from "./elements.js";
 const at = (id) => document.getElementById(id);
 
 /** Return the position of a view of the past in words. @param {Message} past */
-export const placed = (past) => `after answer ${past.answer}`;
+export const placed = (past) => say("after", { answer: past.answer });
 
 /** Show what happened: since the last turn, and from the beginning. @param {Sitting} sitting */
 export function renderTelling(sitting) {
@@ -48,6 +49,6 @@ export function renderBack({ view, past, stops, isLooking, branch, reply, story 
   at("branch").href = branch;
   at("scrubber").max = String(stops.length - 1);
   if (!isLooking) at("scrubber").value = String(past ? stops.indexOf(past.position) : stops.length - 1);
-  at("scrubber").setAttribute("aria-valuetext", past ? placed(past) : "now");
+  at("scrubber").setAttribute("aria-valuetext", past ? placed(past) : say("now"));
   at("now").hidden = !past;
 }
