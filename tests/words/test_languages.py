@@ -15,6 +15,7 @@ from parlour.match.game import Game
 from parlour.words.catalogue import Catalogue
 from parlour.words.framework import SENTENCES, offered
 from parlour.words.language import speaking
+from parlour.words.typed import in_english
 from tests.games.wordings import sources_of
 
 GAMES = ("maori", "rapa_nui")
@@ -80,7 +81,7 @@ def test_each_code_is_used_and_each_code_that_is_used_is_there(
             for code in codes
             if not used.fullmatch(code)
             and not used.fullmatch(code.removeprefix("refusal."))
-            and code.partition(".")[0] not in slots
+            and code.partition(".")[0] not in {*slots, "typed"}
             and f'"{code.removeprefix("js.")}"' not in page
         )
         == []
@@ -177,3 +178,44 @@ def test_each_sentence_that_a_page_says_is_there() -> None:
 
     assert said
     assert {code for code in said if not {code, f"js.{code}"} & set(english.texts)} == set()
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "line", "read"),
+    [
+        ("rapa_nui", "de", "kaufe Fisch", "buy fish"),
+        ("rapa_nui", "de", "lege 2 süskartoffel, ziehe 3", "lay 2 potato, draw 3"),
+        ("rapa_nui", "it", "acquista pesce", "buy fish"),
+        ("maori", "de", "lege b2 gedreht links", "lay b2 rotated left"),
+        ("maori", "it", "posa b2", "lay b2"),
+        ("maori", "it", "suggerimento", "hint"),
+        ("maori", "de", "save lege.jsonl", "save lege.jsonl"),
+        ("maori", "en", "posa b2", "posa b2"),
+        ("rapa_nui", "de", "ja", "yes"),
+    ],
+)
+def test_words_typed_in_a_language_are_read(name: str, language: str, line: str, read: str) -> None:
+    with speaking(language):
+        assert in_english(line, parlour.load(name).words.catalogue) == read
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_words_that_are_typed_stand_for_words_of_moves(name: str) -> None:
+    game: Game = parlour.load(name)
+    catalogue = game.words.catalogue
+    assert catalogue is not None
+    texts = " ".join(form.form for form in game.move_notation.forms.values())
+    texts += " ".join(source for source in sources_of(import_module(f"parlour_{name}")))
+
+    assert {word for word in catalogue.under("typed") if word not in texts} == set()
+
+
+@pytest.mark.parametrize("language", ["de", "it"])
+@pytest.mark.parametrize("name", GAMES)
+def test_no_word_stands_for_two(name: str, language: str) -> None:
+    catalogue = parlour.load(name).words.catalogue
+    assert catalogue is not None
+    with speaking(language):
+        for one in (catalogue, SENTENCES):
+            words = [word for text in one.under("typed").values() for word in str(text).split()]
+            assert len(words) == len(set(words)), words

@@ -52,6 +52,7 @@ from parlour.table.text.telling import by_turn
 from parlour.table.view import NoPreview, TableView
 from parlour.table.view_builder import ViewBuilder
 from parlour.words.framework import say
+from parlour.words.typed import in_english
 
 Beginning: TypeAlias = tuple[Header, tuple[Line, ...]]
 """The header of a match that begins with some lines of another, or with none."""
@@ -225,6 +226,7 @@ class Chair:
             named, text = addressed(line)
         except NotationError as fault:
             return Reading(Unreadable(f"{fault}."))
+        text = in_english(text, self.game.words.catalogue)
         seat = self.seat if named is None else named
         person = session.persons.get(-1 if seat is None else seat)
         reads_theirs = person is not None and not session.is_discreet
