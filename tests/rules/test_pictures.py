@@ -168,3 +168,18 @@ def test_a_game_without_a_picture_shows_its_text() -> None:
 
 def test_the_inks_of_every_picture_are_told_apart_by_name() -> None:
     assert {f"seat-{seat}" for seat in range(6)} < INKS.keys()
+
+
+@pytest.mark.parametrize(
+    ("words", "within", "size"),
+    [("10 letters", 84, "14"), ("ten and ten letters!", 78, "6.5"), ("", 9, "14")],
+)
+def test_words_are_written_smaller_if_there_is_little_room(
+    words: str, within: float, size: str
+) -> None:
+    """A letter is as wide as 0.6 of the size: 20 letters in 78 are written at 6.5."""
+    pen = Pen(100, 20)
+    pen.text(0, 10, words, size=14, within=within)
+    (node,) = pen.panel("one", "One", label="one").nodes
+    assert isinstance(node, SvgNode)
+    assert node.attributes["font-size"] == size

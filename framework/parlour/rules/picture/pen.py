@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable
 from functools import lru_cache
-from math import ceil, floor, log10
+from math import ceil, floor, inf, log10
 from typing import Literal, TypeAlias, TypedDict, Unpack
 
 from parlour.rules.picture.nodes import SvgNode, Tree
@@ -23,6 +23,10 @@ STEPS = (1, 2, 2.5, 5, 10)
 """Distances between two lines of a grid, times a power of ten."""
 MAX_STEPS = 6
 """Maximum number of steps between the lines of a grid."""
+
+
+LETTER_WIDTH = 0.6
+"""Mean width of a letter, as a part of the size of the font."""
 
 
 class ShapeStyle(TypedDict, total=False):
@@ -108,8 +112,13 @@ class Pen:
         fill: str = "ink",
         anchor: Anchor = "middle",
         bold: bool = False,
+        within: float = inf,
     ) -> None:
-        """Write one line of text with its baseline at ``y``; its ``anchor`` stands at ``x``."""
+        """Write one line of text with its baseline at ``y``; its ``anchor`` stands at ``x``.
+
+        It is written smaller if it would be wider than ``within``, as in another language.
+        """
+        size = min(size, within / (LETTER_WIDTH * max(1, len(words))))
         attributes = {
             "class": f"t fill-{fill}",
             "x": _number(x),

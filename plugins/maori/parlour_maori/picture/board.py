@@ -84,7 +84,7 @@ def _head(pen: Pen, seat: Seat, lying: Board, side: Side) -> None:
         pen.text(44, 21, held[0], size=14, anchor="start", bold=True)
     with pen.spot(key=f"{seat} holds {held[1]}", label=held[1]):
         symbols.shells(pen, [(118, 23)])
-        pen.text(129, 21, held[1], size=14, anchor="start", bold=True)
+        pen.text(129, 21, held[1], size=14, anchor="start", bold=True, within=76)
     beside = side.boats_beside
     with pen.spot(label=say("picture.printed_boats", boats=count(beside, "boat"))):
         pen.text(LEFT + GRID - 22 * beside, 21, say("picture.printed"), size=11, anchor="end")

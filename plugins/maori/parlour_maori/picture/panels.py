@@ -42,10 +42,12 @@ def _supply(state: State) -> PicturePanel:
     tiles, shells = count(sum(state.stack), "tile"), count(state.supply, "shell")
     with pen.spot(key="stack", label=say("table.stack", tiles=tiles)):
         _face_down(pen, 34, 32, min(3, sum(state.stack)))
-        pen.text(64, 37, say("table.stack", tiles=tiles), size=14, anchor="start", bold=True)
+        held = say("table.stack", tiles=tiles)
+        pen.text(64, 37, held, size=14, anchor="start", bold=True, within=178)
     with pen.spot(key="supply", label=say("picture.supply", shells=shells)):
         symbols.shells(pen, [(244, 38)])
-        pen.text(256, 37, say("picture.left", shells=shells), size=14, anchor="start", bold=True)
+        left = say("picture.left", shells=shells)
+        pen.text(256, 37, left, size=14, anchor="start", bold=True, within=118)
     _shapes(pen, state)
     label = say("picture.supply_label", tiles=tiles, shells=shells)
     return pen.panel("supply", say("table.supply"), label=label)
