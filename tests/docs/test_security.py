@@ -29,7 +29,7 @@ ALLOWED = {
     "tournament/playing/match.py": {"socket"},  # the name of this machine
     "web/server.py": {"socket"},  # the port of parlour serve
     "web/guard.py": {"urllib.parse"},  # reads addresses, and opens none
-    "web/turn_webhook.py": {"http.client", "urllib.request"},  # the address of --webhook
+    "web/turn_webhook.py": {"http.client", "urllib.request"},  # --webhook, --notice-host
 }
 """Modules of that kind which a module may import nevertheless."""
 

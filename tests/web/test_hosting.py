@@ -38,6 +38,16 @@ def test_a_match_that_waits_begins_once_all_its_people_have_come(server: Served)
         assert two.enter("place b2", now["position"])["refused"] is False
 
 
+def test_whoever_comes_without_a_name_is_asked_for_one_until_they_have_it(server: Served) -> None:
+    laid = server.lay("tic_tac_toe", "me", "friend", waits=True)
+    with laid.at(1) as (page, _):
+        assert page.next("held")["asks_name"] is True
+        page.say("name", name="Ben")
+        assert page.next("held")["asks_name"] is False
+    with laid.spectator() as (page, _):
+        assert page.next("held")["asks_name"] is False
+
+
 @pytest.mark.parametrize("why", ["start", "pause", "end"])
 def test_while_the_host_holds_a_match_nobody_moves(server: Served, why: str) -> None:
     laid = server.lay("which_hand", "me", "friend")

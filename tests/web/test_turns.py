@@ -13,12 +13,13 @@ import pytest
 
 from parlour.match.record import RecordFile
 from parlour.plugins.catalog import Catalog
+from parlour.rules.errors import MisuseError
 from parlour.web.messages import EnterRequest
 from parlour.web.tables.orders import SeatOrder, TableOrder
 from parlour.web.tables.send_queue import SendQueue
 from parlour.web.tables.store import ServerSettings, TableStore
-from parlour.web.turn_webhook import TurnWebhook
-from tests.web.served import PATIENCE_SECONDS, run_apart
+from parlour.web.turn_webhook import TurnWebhook, checked_address
+from tests.web.served import PATIENCE_SECONDS, run_apart, served
 
 ORDER = TableOrder("tic_tac_toe", (SeatOrder("me", "Ann"), SeatOrder("friend", "Ben")))
 
@@ -87,6 +88,69 @@ def test_an_address_is_told_once_when_somebody_who_is_away_is_asked(
         "text": f"Tic-tac-toe, table {name}: it is Ben's turn",
     }
     assert heard.empty()
+
+
+def test_a_person_has_their_own_address_told(tmp_path: Path) -> None:
+    async def sit_and_leave(store: TableStore) -> None:
+        name, _ = await store.create(ORDER)
+        table, page = await store.live(name), SendQueue()
+        table.file.change("webhooks", 1, url)
+        await table.join(page, 0)
+        await table.ask(page, EnterRequest("place a1", 0))
+        await store.close()
+
+    with listener(200) as (url, heard):
+        turns = TurnWebhook()
+        store = TableStore(tmp_path, Catalog(), ServerSettings(), turns.tell)
+        run_apart(sit_and_leave(store))
+        told = heard.get(timeout=PATIENCE_SECONDS)
+        turns.close()
+
+    assert (told["seat"], told["name"]) == (1, "Ben")
+
+
+HOSTS = ("ntfy.sh", "hooks.example.org:8443")
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://ntfy.sh/x",
+        "https://127.0.0.1/",
+        "https://[::1]/",
+        "https://ntfy.sh@127.0.0.1/",
+        "https://me@ntfy.sh/x",
+        "https://ntfy.sh:8443/x",
+        "https://ntfy.sh.example.org/x",
+        "https://hooks.example.org/x",
+        "https:/ntfy.sh/x",
+        "file:///etc/passwd",
+        "https://[::1",
+        "HTTPS://ntfy.sh/x",
+        "https://ntfy.sh/a b",
+        "https://ntfy.sh\\@127.0.0.1/",
+        "https://ntfy.sh/\r\nHost: x",
+        "https://ntfy.sh/" + "x" * 300,
+    ],
+)
+def test_no_page_has_the_server_ask_elsewhere(url: str) -> None:
+    with pytest.raises(MisuseError, match="expected an address such as https://ntfy"):
+        checked_address(url, HOSTS)
+
+
+@pytest.mark.parametrize(
+    "url", ["", "https://ntfy.sh/mine", "https://hooks.example.org:8443/a?b=c"]
+)
+def test_an_address_at_a_host_that_is_allowed_is_taken(url: str) -> None:
+    assert checked_address(url, HOSTS) == url
+
+
+def test_without_such_a_host_no_page_gives_an_address(tmp_path: Path) -> None:
+    with served(tmp_path) as fresh, fresh.lay("tic_tac_toe", "me", "friend").at(0) as (page, _):
+        refused = page.ask("webhook", "reply", url="https://ntfy.sh/x")
+
+    assert refused["refused"] is True
+    assert "the host allows none" in refused["lines"][0]
 
 
 def test_nobody_is_told_who_has_a_page_open(tmp_path: Path) -> None:

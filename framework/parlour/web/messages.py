@@ -99,6 +99,13 @@ class RematchRequest(FromPage, frozen=True, tag="rematch"):
     """As that of ``ForkRequest``."""
 
 
+class WebhookRequest(FromPage, frozen=True, tag="webhook"):
+    """An address that is told when it is the turn of the person at the seat."""
+
+    url: str
+    """An address with https, or an empty text for none."""
+
+
 class NameRequest(FromPage, frozen=True, tag="name"):
     """The name that the person at the seat chooses."""
 
@@ -114,6 +121,7 @@ PageMessage: TypeAlias = (
     | ForkRequest
     | NameRequest
     | RematchRequest
+    | WebhookRequest
 )
 
 # To the page: parts of a ``TableView``, a ``NoPreview``, or one of these.
@@ -211,6 +219,8 @@ class HeldMessage(Struct, frozen=True, tag="held"):
 
     why: str
     """A sentence; empty if everybody may."""
+    asks_name: bool = False
+    """Whether the person at the seat has no name yet."""
 
 
 class ForkedMessage(Struct, frozen=True, tag="forked"):

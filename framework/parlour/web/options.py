@@ -87,6 +87,14 @@ class ServerOptions(Struct, frozen=True):
             extra={"metavar": "URL"},
         ),
     ] = ""
+    notices: Annotated[
+        tuple[str, ...],
+        Meta(
+            description="A host such as ntfy.sh. People at a table may give an https address "
+            "there, which is told of their turns. Once for each.",
+            extra={"option": "--notice-host", "metavar": "HOST"},
+        ),
+    ] = ()
     times: Annotated[
         TimeControl,
         Meta(

@@ -155,7 +155,8 @@ class _Site:
         if not self._store.has(name):
             return _missing("There is no such table.")
         try:
-            return _page(template, name=name, game=self._store.game_of(name))
+            notices = self._store.settings.notices
+            return _page(template, name=name, game=self._store.game_of(name), notices=notices)
         except ParlourError:
             return _missing("This table cannot be opened.")
 

@@ -10,6 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from parlour.rules.errors import MisuseError, ParlourError
 from parlour.rules.one_line import decoder_problem, one_line
+from parlour.rules.seats import Seat
 from parlour.web import messages
 from parlour.web.connection import DECLINED
 from parlour.web.limits import AttemptLimiter
@@ -26,14 +27,16 @@ from parlour.web.messages import (
     ReviewRequest,
     SeatLink,
     SitRequest,
+    WebhookRequest,
 )
 from parlour.web.tables.house import Declined
 from parlour.web.tables.keys import link
 from parlour.web.tables.send_queue import SendQueue
 from parlour.web.tables.store import TableStore
 from parlour.web.tables.table import LiveTable, Place
-from parlour.words.framework import offered
-from parlour.words.language import preferred
+from parlour.web.turn_webhook import checked_address
+from parlour.words.framework import offered, say
+from parlour.words.language import preferred, speaking
 
 log = logging.getLogger("parlour.web")
 
@@ -164,6 +167,8 @@ class _Page:
         try:
             if isinstance(asked, ForkRequest):
                 await self._fork(asked)
+            elif isinstance(asked, WebhookRequest) and self.place is not None:
+                await self._set_webhook(self.place, asked.url)
             elif isinstance(asked, RematchRequest):
                 await self._rematch(asked)
             elif isinstance(asked, NameRequest) and self.place is not None:
@@ -185,6 +190,14 @@ class _Page:
         own = [one.url for one in links if one.seat == self.place] or [one.url for one in links]
         url = own[0] if own else link(self.base, name, made.host)
         self.queue.put(messages.sent(ForkedMessage(url, links)))
+
+    async def _set_webhook(self, seat: Seat, url: str) -> None:
+        """Have an address told of the turns of a seat."""
+        own = checked_address(url.strip(), self.store.settings.notices)
+        await self.store.in_thread(self.table.file.change, "webhooks", seat, own)
+        with speaking(self.queue.language):
+            said = say("web.webhook_told" if own else "web.webhook_none")
+        self.queue.put(messages.sent(ReplyMessage((said,))))
 
     async def _rematch(self, asked: RematchRequest) -> None:
         """Lay the table of a rematch, and give everybody who is here the link to their seat."""

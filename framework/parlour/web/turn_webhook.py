@@ -1,9 +1,11 @@
 """The webhook of turns: an address gets a line of JSON when an absent person's turn begins.
 
-The address comes from the command line and never from a page.
+One address may come from the command line. People at a table may give theirs, but only at hosts
+that the command line names: else a page could have the server ask whatever the server reaches.
 """
 
 import logging
+from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPException
 from urllib.request import HTTPRedirectHandler, Request, build_opener
@@ -11,10 +13,13 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 import msgspec
 from msgspec import Struct
 
+from parlour.rules.errors import MisuseError
 from parlour.rules.one_line import one_line
 from parlour.rules.seats import Seat
 from parlour.table.table import Table
 
+MAX_URL_LETTERS = 300
+"""Maximum number of letters of an address that a person gives."""
 WEBHOOK_SECONDS = 5.0
 """Seconds until a notice that is not answered is given up."""
 
@@ -35,29 +40,46 @@ class TurnNotice(Struct, frozen=True):
     """The news in words, for services that show ``text``."""
 
 
-class TurnWebhook:
-    """Sends turns to one address, one at a time."""
+def checked_address(url: str, hosts: Collection[str]) -> str:
+    """Return the address that a person gives for their turns; an empty one means none.
 
-    def __init__(self, url: str) -> None:
+    Raises:
+        MisuseError: It is none of those that the host of the server allows.
+    """
+    # What stands between // and the path is compared whole: a port, or a name before an @, could
+    # lead elsewhere. Nothing else is read of the address.
+    beginnings = tuple(f"https://{host}/" for host in hosts)
+    is_plain = url.isascii() and url.isprintable() and not set(url) & set(" \\")
+    if url and not (is_plain and len(url) <= MAX_URL_LETTERS and url.startswith(beginnings)):
+        allowed = " or ".join(f"https://{host}/…" for host in hosts) or "none: the host allows none"
+        raise MisuseError(f"expected an address such as {allowed}")
+    return url
+
+
+class TurnWebhook:
+    """Sends turns to an address, and to those that people have given, one at a time."""
+
+    def __init__(self, url: str = "") -> None:
         self._url = url
         self._thread = ThreadPoolExecutor(1, "webhook")
         self._opener = build_opener(_NoRedirects)
 
-    def tell(self, name: str, table: Table, seat: Seat) -> None:
-        """Send the turn of the person at a seat; this does not wait."""
+    def tell(self, name: str, table: Table, seat: Seat, own: str = "") -> None:
+        """Send the turn of the person at a seat, also to their ``own`` address; do not wait."""
         person, title = table.viewer.name(seat), table.game.title
         text = f"{title}, table {name}: it is {person}'s turn"
         notice = TurnNotice(name, title, seat, person, text)
-        self._thread.submit(self._send, notice)
+        for url in filter(None, (self._url, own)):
+            self._thread.submit(self._send, url, notice)
 
     def close(self) -> None:
         """Wait until all turns are sent."""
         self._thread.shutdown()
 
-    def _send(self, notice: TurnNotice) -> None:
+    def _send(self, url: str, notice: TurnNotice) -> None:
         body = msgspec.json.encode(notice)
         request = Request(  # noqa: S310  the scheme is checked where the address is given
-            self._url, body, {"Content-Type": "application/json"}, method="POST"
+            url, body, {"Content-Type": "application/json"}, method="POST"
         )
         try:
             self._opener.open(request, timeout=WEBHOOK_SECONDS).close()

@@ -72,6 +72,7 @@ def serve_folder(
     settings = ServerSettings(
         times=options.times,
         commands=options.commands,
+        notices=options.notices,
         limits=options.limits,
         house_key=shared_house_key(folder) if options.shared else new_house_key(),
         open_house=options.open_house,
@@ -80,7 +81,7 @@ def serve_folder(
         name=mine.name,
         level=mine.level,
     )
-    turns = TurnWebhook(options.webhook) if options.webhook else None
+    turns = TurnWebhook(options.webhook) if options.webhook or options.notices else None
     store = TableStore(folder, catalog, settings, *([turns.tell] if turns else []))
     taken = listen(options.host, options.port)
     try:

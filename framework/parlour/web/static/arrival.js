@@ -10,8 +10,7 @@ const at = (id) => document.getElementById(id);
 
 /** Ask for a name as long as the match waits, and the person has none. @param {Sitting} sitting */
 export function askName(sitting) {
-  const { view, held } = sitting, name = view && view.seat !== null ? view.names[view.seat] : "";
-  const isAsked = Boolean(held) && /^(You|Player)\b/.test(name);
+  const isAsked = Boolean(sitting.held) && sitting.asksName;
   if (isAsked && at("arrival").hidden) at("arrival-name").value = localStorage.getItem(STORED_AS) ?? "";
   at("arrival").hidden = !isAsked;
   at("arrival").onsubmit = (/** @type {Event} */ event) => {

@@ -12,7 +12,16 @@ const at = (id) => document.getElementById(id);
 export function notify(view) {
   if (at("sound").checked) beep();
   if (document.hidden && at("notices").checked && window.Notification?.permission === "granted")
-    new Notification(`${say("your_turn")} – ${view.game.title}`, { body: view.status, tag: location.pathname });
+    show(`${say("your_turn")} – ${view.game.title}`, { body: view.status, tag: location.pathname });
+}
+
+/** Show a notification; phones refuse one from a page. @param {string} title @param {object} more */
+function show(title, more) {
+  try {
+    new Notification(title, more);
+  } catch {
+    beep();
+  }
 }
 
 export function beep() {

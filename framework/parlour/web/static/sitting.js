@@ -98,6 +98,7 @@ export class Sitting {
   isLooking = false; // whether a position was asked for and has not come yet
   isQuick = false; // whether a move that can be taken back is played as soon as it is chosen
   isOut = false;
+  asksName = false; // whether the person here has no name yet
   held = ""; // the reason why nobody may move now, in a sentence
   why = say("lost"); // the reason why the connection ends, in a sentence
 
@@ -151,7 +152,7 @@ export class Sitting {
     else if (message.type === "forked")
       [this.reply, this.branch] = [{ lines: [say("own_table")] }, message.url];
     else if (message.type === "no preview" && message.line === this.asked) this.setPreview(message);
-    else if (message.type === "held") this.held = message.why;
+    else if (message.type === "held") [this.held, this.asksName] = [message.why, message.asks_name];
     else if (message.type === "rematch") this.takeRematch(message);
     else if (message.type === "bye") {
       this.isOut = !message.again;

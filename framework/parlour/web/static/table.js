@@ -280,6 +280,7 @@ function connectControls() {
   });
   control("typed", "input", (sitting) => sitting.read(at("typed").value));
   control("naming", "submit", (sitting) => sitting.send({ type: "name", name: at("name").value }));
+  if (at("webhook")) control("webhook", "submit", (sitting) => sitting.send({ type: "webhook", url: at("webhook-url").value }));
   control("undo", "click", (sitting) => sitting.enter(sitting.view?.why_no_undo ? "why undo" : "undo"));
   for (const id of ["hint", "resign"]) control(id, "click", (sitting) => sitting.enter(id));
   control("move-now", "click", (sitting) => sitting.enter("/now"));

@@ -41,6 +41,12 @@ class TableMetadata(Struct, frozen=True, kw_only=True):
     """Number of answers that spectators are behind the match."""
     held: Hold | UnsetType = UNSET
     """The reason why nobody moves now; unset if everybody may."""
+    webhooks: tuple[str, ...] | UnsetType = UNSET
+    """The address of each seat that is told of its turns; unset if there are none."""
+
+    def webhook(self, seat: Seat) -> str:
+        """Return the address that a seat's person has given; may be empty."""
+        return "" if self.webhooks is UNSET else self.webhooks[seat]
 
 
 class TableFile:
@@ -52,13 +58,15 @@ class TableFile:
         self.metadata = metadata
         self._path = path
 
-    def change(self, field: Literal["seats", "names"], seat: Seat, text: str) -> None:
-        """Change the hash of a seat's key, or the name of its person.
+    def change(self, field: Literal["seats", "names", "webhooks"], seat: Seat, text: str) -> None:
+        """Change the hash of a seat's key, the name of its person, or the address for its turns.
 
         Raises:
             RecordError: It cannot be written; nothing has changed.
         """
-        self._save(field, replaced(getattr(self.metadata, field), seat, text))
+        texts = getattr(self.metadata, field)
+        texts = ("",) * len(self.metadata.seats) if texts is UNSET else texts
+        self._save(field, replaced(texts, seat, text))
 
     def hold(self, why: Hold | None) -> None:
         """Let nobody move for a reason, or everybody.

@@ -67,6 +67,8 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     """Whether other servers may take the folder too."""
     limits: Limits = Limits()
     """Limits on what everybody together may use."""
+    notices: tuple[str, ...] = ()
+    """Hosts where people may have an address that is told of their turns."""
     commands: tuple[str, ...] = ()
     """The commands that tables may seat as bots: ``exec:python3 my_bot.py``."""
 
@@ -79,11 +81,12 @@ class TableStore:
         folder: Path,
         catalog: Catalog,
         settings: ServerSettings,
-        on_turn: Callable[[str, Table, Seat], None] = lambda *_: None,
+        on_turn: Callable[[str, Table, Seat, str], None] = lambda *_: None,
     ) -> None:
         """Serve the tables in ``folder``.
 
-        ``on_turn`` is called with a table and a seat whose person is asked and has no page open.
+        ``on_turn`` is called with a table, a seat whose person is asked and has no page open, and
+        the address that this person has given.
         """
         self.catalog = catalog
         self.settings = settings
@@ -326,6 +329,8 @@ class TableStore:
         await self.in_thread(table.file.change, "names", seat, names[seat])
         table.table.call_people(names)
         await table.show_all()
+        if table.why_held:
+            table.tell_hold()
 
     async def in_thread(self, call: Callable[..., A], *given: object) -> A:
         """Call a function that reads or computes in a thread, and return its result."""
@@ -358,7 +363,10 @@ class TableStore:
         except BaseException:
             self.house.close(name)
             raise
-        on_turn = partial(self._on_turn, name, opened)
+
+        def on_turn(seat: Seat) -> None:
+            self._on_turn(name, opened, seat, file.metadata.webhook(seat))
+
         table = LiveTable(opened, file, self._threads, self.settings.pace, on_turn)
         self._live[name] = table
         return table

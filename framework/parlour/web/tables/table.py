@@ -131,9 +131,9 @@ class LiveTable:
             await self._update(self._updates, queue)
             if waits_for_nobody(self.file, self.table, self.present):
                 await self._in_thread(self.file.hold, None)
-                self._tell_hold()
+                self.tell_hold()
             elif self.why_held:
-                self._tell_hold()
+                self.tell_hold()
         self._go_on()
 
     def leave(self, queue: SendQueue) -> None:
@@ -141,7 +141,7 @@ class LiveTable:
         self._pages.pop(queue, None)
         self._rates.pop(queue, None)
         if self.why_held:
-            self._tell_hold()
+            self.tell_hold()
 
     @property
     def present(self) -> list[Place]:
@@ -157,8 +157,16 @@ class LiveTable:
         """Let nobody move for a reason, or everybody."""
         async with self._lock:
             await self._in_thread(self.file.hold, why)
-            self._tell_hold()
+            self.tell_hold()
         self._go_on()
+
+    def tell_hold(self) -> None:
+        """Tell all pages why nobody may move, or that everybody may."""
+        names = self.file.metadata.names
+        for queue, place in self._pages.items():
+            with speaking(queue.language):
+                asks = place is not None and not names[place]
+                queue.put(messages.sent(HeldMessage(self.why_held, asks)))
 
     def tell(self, messages_to: Mapping[Seat, Struct]) -> None:
         """Send the pages at each seat a message."""
@@ -322,12 +330,6 @@ class LiveTable:
     async def _in_thread(self, call: Callable[..., A], *given: object, slow: bool = False) -> A:
         threads = self._threads.thinking if slow else self._threads.reading
         return await asyncio.get_running_loop().run_in_executor(threads, call, *given)
-
-    def _tell_hold(self) -> None:
-        """Tell all pages why nobody may move, or that everybody may."""
-        for queue in self._pages:
-            with speaking(queue.language):
-                queue.put(messages.sent(HeldMessage(self.why_held)))
 
     # Turns
 
