@@ -50,5 +50,5 @@ export function renderBack({ view, past, stops, isLooking, branch, reply, story 
   at("scrubber").max = String(stops.length - 1);
   if (!isLooking) at("scrubber").value = String(past ? stops.indexOf(past.position) : stops.length - 1);
   at("scrubber").setAttribute("aria-valuetext", past ? placed(past) : say("now"));
-  at("now").hidden = !past;
+  at("now").hidden = !isBack;
 }
