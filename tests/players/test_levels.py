@@ -49,6 +49,15 @@ def test_the_bots_of_the_levels(best: str, levels: tuple[str, ...]) -> None:
     assert tuple(level_bot(game, level) for level in get_args(Level)) == levels
 
 
+def test_a_game_says_how_much_the_easy_level_errs() -> None:
+    game = replace(PILES, bots=BotHints(best="ahead:seconds=1", easy_errors=0.4))
+
+    assert [level_bot(game, level) for level in get_args(Level)][:2] == [
+        "greedy:errors=0.4",
+        "greedy",
+    ]
+
+
 def test_at_poker_the_hard_level_cannot_be_read() -> None:
     game = CATALOG.game("leduc")
 

@@ -183,9 +183,9 @@ def test_the_list_shows_the_strengths_and_levels_of_one_game(listed: Listed) -> 
     text = listed("giants")
 
     assert "Maori" not in text
-    assert "  easy         greedy:errors=1.0\n" in text
+    assert "  easy         greedy:errors=0.33\n" in text
     assert "  3 seats, round_limit=15, against greedy\n" in text
-    assert "    greedy:errors=1.0 (easy)  0.02 [0.01, 0.04]      40    1.1\n" in text
+    assert "    greedy:errors=0.33 (easy)  0.31 [0.23, 0.39]      24    1.1\n" in text
 
 
 @pytest.mark.parametrize("game", ["maori", "rapa_nui", "giants"])

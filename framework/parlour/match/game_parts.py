@@ -118,6 +118,8 @@ class BotHints(Generic[S]):
 
     best: str = ""
     """The strongest included bot that answers within a second, as measured; empty if unknown."""
+    easy_errors: float = 1.0
+    """Errors of ``greedy`` that win a quarter against ``greedy``, as measured: the level easy."""
     features: ValueFeatures[S] | None = None
     """Figures of a state that a learned evaluation weighs, or None."""
     weights: "Traversable | None" = None

@@ -19,8 +19,8 @@ Level: TypeAlias = Literal["easy", "medium", "hard"]
 SECOND = "search:seconds=1"
 """The search that answers within a second."""
 
-EASY_ERRORS, MEDIUM_ERRORS = 1.0, 0.3
-"""Errors of greedy at levels that it is too strong for; see ``GreedySettings``."""
+MEDIUM_ERRORS = 0.3
+"""Errors of greedy at the level medium if greedy is the best bot; see ``GreedySettings``."""
 
 EASY_SIMULATIONS, MEDIUM_SIMULATIONS = 5, 50
 """Simulations of search, in a game without a heuristic."""
@@ -46,7 +46,7 @@ def level_bot(game: Game, level: Level) -> str:
         return best
     if has_heuristic(game):
         if level == "easy":
-            return f"greedy:errors={EASY_ERRORS}"
+            return f"greedy:errors={game.bots.easy_errors}"
         return "greedy" if best != "greedy" else f"greedy:errors={MEDIUM_ERRORS}"
     simulations = EASY_SIMULATIONS if level == "easy" else MEDIUM_SIMULATIONS
     return f"search:simulations={simulations}"

@@ -111,7 +111,11 @@ GAME: Game[State, View, GiantsMove] = Game(
         explain_move=explain_move,
     ),
     shortcuts=Shortcuts(standing_orders=ORDERS, parse=parse_shorthand, examples=examples),
-    bots=BotHints(best="ahead:seconds=1", strengths=files("parlour_giants") / "strengths.jsonl"),
+    bots=BotHints(
+        best="ahead:seconds=1",
+        easy_errors=0.33,
+        strengths=files("parlour_giants") / "strengths.jsonl",
+    ),
     checks=Checks(presets=PRESETS, endings=ENDINGS),
 )
 """Giants, with its types."""

@@ -107,6 +107,7 @@ GAME: Game[State, OpenView[State], MaoriMove] = Game(
         features=FEATURES,
         weights=files("parlour_maori") / "weights.json",
         best="search:seconds=1,values=learned",
+        easy_errors=0.4,
         strengths=files("parlour_maori") / "strengths.jsonl",
     ),
     checks=Checks(
