@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from parlour import Over, Seat, left_of
 from parlour_maori.components import COLUMNS, SIDES, Side
-from parlour_maori.scoring import Cells, islands, palm_points, wreaths
+from parlour_maori.scoring import Cells, islands, palm_points, points, wreaths
 from parlour_maori.state import NO_PAWN, Board, boats, cells_in_reach, free_cells
 from parlour_maori.tiles import EAST, EDGES, HUT, LAND, NORTH, PALMS, SOUTH, WEST, WREATH
 
@@ -35,14 +35,17 @@ _OPPOSITE = {NORTH: SOUTH, EAST: WEST, SOUTH: NORTH, WEST: EAST}
 def lead(state: BaseState, seat: Seat) -> float:
     """Return the seat's own worth, less half of that of its best opponent.
 
-    At the end the lead in points counts alone: no hope is left.
+    At the end the lead in points counts alone, and so it does in the last turns: no hope is left.
     """
     end = state.phases[-1]
     if isinstance(end, Over):
         return end.lead(seat)
+    if state.turns_left >= 0:
+        counted = points(state)
+        return counted.pop(seat) - max(counted)
     side = state.options.side
     worths = [worth(board, side) for board in state.boards]
-    if state.unchanged and state.turns_left < 0 and end.seat == left_of(seat, len(worths)):
+    if state.unchanged and end.seat == left_of(seat, len(worths)):
         worths[seat] -= RESTED
     return worths[seat] - max(w for other, w in enumerate(worths) if other != seat) / 2
 
