@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from parlour.match.record import header_of
+from parlour.web.tables.orders import named, turned
 from tests.web.served import Laid, Served, served
+from tests.web.tables import GAMES
 
 WAITS = "The match begins when everybody has come, or when the host starts it. Missing: Player 2."
 FINDER = ["#######", "#     #", "# ### #", "# ### #", "# ### #", "#     #", "#######"]
@@ -172,3 +175,13 @@ def test_a_rematch_has_the_same_people_each_a_seat_further_on(server: Served) ->
         with server.page(name, key) as page:
             seats.append(page.next("view")["seat"])
     assert seats == [1, 0]
+
+
+def test_bots_too_sit_one_seat_further_on_and_their_names_stay_out_of_the_record() -> None:
+    maori = GAMES.game("maori")
+    header = header_of(maori, ("human", "greedy", "human"), maori.read_options({}), seed="1")
+    again = turned(header, ("Anna", "Alma", "Ben"))
+
+    assert again.players == ("greedy", "human", "human")
+    assert again.names == ("", "Ben", "Anna")
+    assert named(again) == ("Alma", "Ben", "Anna")

@@ -10,6 +10,7 @@ from threading import Thread
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from parlour.match.record import RecordFile
 from parlour.plugins.catalog import Catalog
@@ -159,6 +160,22 @@ def test_nobody_is_told_who_has_a_page_open(tmp_path: Path) -> None:
     run_apart(play_one_move(store, friend_is_here=True))
 
     assert told == []
+
+
+def test_nobody_is_told_of_a_turn_while_the_match_waits_for_its_people(tmp_path: Path) -> None:
+    told: list[object] = []
+
+    async def arrive(store: TableStore) -> None:
+        name, _ = await store.create(replace(ORDER, waits=True))
+        await (await store.live(name)).join(SendQueue(), 1)
+        assert told == []
+        await (await store.live(name)).hold(None)
+        await store.close()
+
+    store = TableStore(tmp_path, Catalog(), ServerSettings(), lambda *turn: told.append(turn[2]))
+    run_apart(arrive(store))
+
+    assert told == [0]
 
 
 def test_a_table_that_nobody_looks_at_is_put_away(tmp_path: Path) -> None:
