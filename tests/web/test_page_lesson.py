@@ -18,7 +18,7 @@ def test_a_lesson_is_played_whole_in_a_browser(site: Site, sit: Sit) -> None:
     page = sit(f"{site.base}/#{site.key}")
     page.get_by_title("Maori: Your first islands").click()
     typed(page, "sail 1", LESSON.steps[0].text)
-    page.get_by_text(LESSON.steps[0].wrong["sail 1"]).wait_for()
+    page.get_by_text(LESSON.steps[0].wrong["sail 1"]).first.wait_for()
     assert page.locator("#learn").is_hidden()
     for number, step in enumerate(LESSON.steps):
         if number < 3:  # a turn by clicks, and the others by lines
