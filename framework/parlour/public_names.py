@@ -63,8 +63,8 @@ from parlour.rules.picture import Ink, Pen, Picture
 from parlour.rules.rules import OpenRules, OpenView, Rules
 from parlour.rules.seats import Seat, Team, clockwise, left_of
 from parlour.rules.words import Viewer, Wording
-from parlour.words.catalogue import Catalogue, Phrase
 from parlour.words.framework import listed
+from parlour.words.phrasebook import Phrase, Phrasebook
 
 __all__ = [
     "AutomaticPhase",
@@ -72,7 +72,6 @@ __all__ = [
     "Bot",
     "BotFailed",
     "BotHints",
-    "Catalogue",
     "Chance",
     "ChancePhase",
     "ChanceResolved",
@@ -102,6 +101,7 @@ __all__ = [
     "Pen",
     "Phase",
     "Phrase",
+    "Phrasebook",
     "Picture",
     "Played",
     "Player",

@@ -23,7 +23,7 @@ def refusals_of(source: str) -> Iterator[tuple[str, frozenset[str]]]:
 def values_of(wording: Wording) -> frozenset[str]:
     """Return the names of the values that a sentence needs."""
     if isinstance(wording, Phrase):
-        return wording.catalogue.slots(wording.code)
+        return wording.phrasebook.slots(wording.code)
     if isinstance(wording, str):
         return frozenset(name for _, name, _, _ in string.Formatter().parse(wording) if name)
     return frozenset(signature(wording).parameters)

@@ -12,17 +12,17 @@ import pytest
 import parlour
 from parlour import web
 from parlour.match.game import Game
-from parlour.words.catalogue import Catalogue
 from parlour.words.framework import SENTENCES, offered
 from parlour.words.language import speaking
+from parlour.words.phrasebook import Phrasebook
 from parlour.words.typed import in_english
 from tests.games.wordings import sources_of
 
 GAMES = ("maori", "rapa_nui")
-CATALOGUES = [
+PHRASEBOOKS = [
     pytest.param(SENTENCES, "parlour", id="framework"),
     *(
-        pytest.param(parlour.load(name).words.catalogue, f"parlour_{name}", id=name)
+        pytest.param(parlour.load(name).words.phrasebook, f"parlour_{name}", id=name)
         for name in GAMES
     ),
 ]
@@ -57,22 +57,22 @@ def page_texts() -> Iterator[str]:
                 yield path.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(("catalogue", "package"), CATALOGUES)
-def test_each_code_has_a_sentence_in_each_language(catalogue: Catalogue, package: str) -> None:
-    assert catalogue.languages == ("en", "de", "it"), package
-    assert catalogue.problems == ()
+@pytest.mark.parametrize(("phrasebook", "package"), PHRASEBOOKS)
+def test_each_code_has_a_sentence_in_each_language(phrasebook: Phrasebook, package: str) -> None:
+    assert phrasebook.languages == ("en", "de", "it"), package
+    assert phrasebook.problems == ()
 
 
-@pytest.mark.parametrize(("catalogue", "package"), CATALOGUES)
+@pytest.mark.parametrize(("phrasebook", "package"), PHRASEBOOKS)
 def test_each_code_is_used_and_each_code_that_is_used_is_there(
-    catalogue: Catalogue, package: str
+    phrasebook: Phrasebook, package: str
 ) -> None:
     sources = list(sources_of(import_module(package)))
     page = "" if package != "parlour" else "\n".join(map(str, page_texts()))
-    english = catalogue.sentences("en")
+    english = phrasebook.sentences("en")
     assert english is not None
     codes = {key for key in english.texts if "\4" not in key}
-    slots = {slot for code in codes for slot in catalogue.slots(code)}
+    slots = {slot for code in codes for slot in phrasebook.slots(code)}
     used = re.compile("|".join({text for source in sources for text in texts_in(source)}))
 
     assert (
@@ -90,13 +90,13 @@ def test_each_code_is_used_and_each_code_that_is_used_is_there(
 
 
 @pytest.mark.parametrize("language", ["de", "it"])
-@pytest.mark.parametrize(("catalogue", "package"), CATALOGUES)
+@pytest.mark.parametrize(("phrasebook", "package"), PHRASEBOOKS)
 def test_the_english_above_a_sentence_is_that_of_its_code(
-    catalogue: Catalogue, language: str, package: str
+    phrasebook: Phrasebook, language: str, package: str
 ) -> None:
-    english = catalogue.sentences("en")
+    english = phrasebook.sentences("en")
     assert english is not None, package
-    text = catalogue.file(language).read_text(encoding="utf-8")
+    text = phrasebook.file(language).read_text(encoding="utf-8")
     shown = re.findall(r'^#\. (.*)\nmsgid "(.*)"$', text, re.MULTILINE)
 
     codes = {key for key in english.texts if "\4" not in key}
@@ -129,13 +129,13 @@ def test_a_fourth_language_is_a_file_and_nothing_else(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game: Game = parlour.load(name)
-    catalogue = game.words.catalogue
-    assert catalogue is not None
-    english = catalogue.file("en").read_text(encoding="utf-8")
+    phrasebook = game.words.phrasebook
+    assert phrasebook is not None
+    english = phrasebook.file("en").read_text(encoding="utf-8")
     (tmp_path / "en.po").write_text(english, encoding="utf-8")
     (tmp_path / "xx.po").write_text(toy(english), encoding="utf-8")
-    monkeypatch.setattr(catalogue, "_folder", tmp_path)
-    monkeypatch.setattr(catalogue, "_read", {})
+    monkeypatch.setattr(phrasebook, "_folder", tmp_path)
+    monkeypatch.setattr(phrasebook, "_read", {})
     match = game.match(seats=2, seed=3)
     status, viewer = game.display.status, parlour.Viewer(("Ann", "Ben"))
     assert status is not None
@@ -146,7 +146,7 @@ def test_a_fourth_language_is_a_file_and_nothing_else(
 
     assert other != plain
     assert other.casefold() == plain.casefold()
-    assert Catalogue(tmp_path).problems == ()
+    assert Phrasebook(tmp_path).problems == ()
 
 
 @pytest.mark.parametrize("language", ["de", "it"])
@@ -196,26 +196,26 @@ def test_each_sentence_that_a_page_says_is_there() -> None:
 )
 def test_words_typed_in_a_language_are_read(name: str, language: str, line: str, read: str) -> None:
     with speaking(language):
-        assert in_english(line, parlour.load(name).words.catalogue) == read
+        assert in_english(line, parlour.load(name).words.phrasebook) == read
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_words_that_are_typed_stand_for_words_of_moves(name: str) -> None:
     game: Game = parlour.load(name)
-    catalogue = game.words.catalogue
-    assert catalogue is not None
+    phrasebook = game.words.phrasebook
+    assert phrasebook is not None
     texts = " ".join(form.form for form in game.move_notation.forms.values())
     texts += " ".join(source for source in sources_of(import_module(f"parlour_{name}")))
 
-    assert {word for word in catalogue.under("typed") if word not in texts} == set()
+    assert {word for word in phrasebook.under("typed") if word not in texts} == set()
 
 
 @pytest.mark.parametrize("language", ["de", "it"])
 @pytest.mark.parametrize("name", GAMES)
 def test_no_word_stands_for_two(name: str, language: str) -> None:
-    catalogue = parlour.load(name).words.catalogue
-    assert catalogue is not None
+    phrasebook = parlour.load(name).words.phrasebook
+    assert phrasebook is not None
     with speaking(language):
-        for one in (catalogue, SENTENCES):
+        for one in (phrasebook, SENTENCES):
             words = [word for text in one.under("typed").values() for word in str(text).split()]
             assert len(words) == len(set(words)), words

@@ -15,7 +15,7 @@ from parlour.rules.panels import Happening, Panel, ScoreLine, Space
 from parlour.rules.phases import State
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer, Wording
-from parlour.words.catalogue import Catalogue
+from parlour.words.phrasebook import Phrasebook
 
 if TYPE_CHECKING:  # slow to import, and not every command needs them
     from importlib.resources.abc import Traversable
@@ -56,7 +56,7 @@ class Words(Generic[V, M]):
 
     refusals: Mapping[str, Wording] = field(default_factory=dict)
     """Sentences for refused moves, by the code of the refusal; see ``parlour.rules.words``."""
-    catalogue: Catalogue | None = None
+    phrasebook: Phrasebook | None = None
     """All sentences in each language, or None if they are all English."""
     describe_event: Callable[[Any, Viewer], str | None] | None = None
     """Describe one of the game's own events in a sentence, or return None to leave it out."""

@@ -18,6 +18,7 @@ from parlour.rules.errors import FlowError, PluginError
 from parlour.rules.one_line import decoder_problem, quoted
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
+from parlour.words.framework import listed, say
 
 if TYPE_CHECKING:  # slow to import, and few lessons are drawn
     from parlour.rules.picture import Picture
@@ -53,13 +54,13 @@ class LessonStep(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     @property
     def text(self) -> str:
         """The sentences with the numbers of the rules, and a line with the moves that lead on."""
-        rules = f" (rule{'s' * (len(self.rules) > 1)} {', '.join(self.rules)})" * bool(self.rules)
-        return f"{self.say}{rules}\nYour move: {self._named_moves}."
+        rules, number = ", ".join(self.rules), len(self.rules)
+        cited = f" {say('lesson.rules', rules=rules, number=number)}" if rules else ""
+        return f"{self.say}{cited}\n{say('lesson.move', moves=self._named_moves)}"
 
     @property
     def _named_moves(self) -> str:
-        *most, last = self.moves
-        return f"{', '.join(most)} or {last}" if most else last
+        return listed(self.moves, "or")
 
     def objection(self, text: str) -> str:
         """Say why the move with this text is not the one; empty if it leads on."""
@@ -68,7 +69,7 @@ class LessonStep(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         fitting = [begun for begun in self.wrong if text.startswith(begun)]
         if fitting:
             return self.wrong[max(fitting, key=len)]
-        return f"That is possible, but the lesson goes on with: {self._named_moves}."
+        return say("lesson.other", moves=self._named_moves)
 
 
 class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -20,11 +20,11 @@ from msgspec import Struct
 from parlour.rules.answers import Move
 from parlour.rules.errors import Refusal
 from parlour.rules.seats import Seat
-from parlour.words.catalogue import Phrase, is_seat
 from parlour.words.framework import SENTENCES, listed, phrase, say
+from parlour.words.phrasebook import Phrase, is_seat
 
 Wording: TypeAlias = str | Phrase | Callable[..., str]
-"""The sentence of a code: a format text, a phrase of a catalogue, or a function of the values."""
+"""The sentence of a code: a format text, a phrase of a phrasebook, or a function of the values."""
 
 COMMAND_WORDS = frozenset(
     {
@@ -58,7 +58,7 @@ YOU_CODE = "you"
 
 
 class SeatName(Struct, frozen=True):
-    """The name of a seat in the sentences of a catalogue."""
+    """The name of a seat in the sentences of a phrasebook."""
 
     name: str
     is_reader: bool
@@ -97,7 +97,7 @@ class Viewer(Struct, frozen=True):
         return f"{self.called(seat):inside}"
 
     def called(self, seat: Seat) -> SeatName:
-        """Return the name of a seat in all its forms, for the sentences of a catalogue."""
+        """Return the name of a seat in all its forms, for the sentences of a phrasebook."""
         name = self.names[seat] if 0 <= seat < len(self.names) else f"seat {seat}"
         return SeatName(name, name == YOU)
 
@@ -147,7 +147,7 @@ def refusal_sentence(refusal: Refusal, viewer: Viewer, sentences: Mapping[str, W
 def worded(wording: Wording, values: Mapping[str, object], viewer: Viewer) -> str:
     """Return a sentence over ``values``, with seats by the names that ``viewer`` has for them."""
     if isinstance(wording, Phrase):
-        return wording.catalogue.say(wording.code, viewer, **values)
+        return wording.phrasebook.say(wording.code, viewer, **values)
     named = {name: _named(name, value, viewer) for name, value in values.items()}
     return wording.format(**named) if isinstance(wording, str) else wording(**named)
 

@@ -226,7 +226,7 @@ class Chair:
             named, text = addressed(line)
         except NotationError as fault:
             return Reading(Unreadable(f"{fault}."))
-        text = in_english(text, self.game.words.catalogue)
+        text = in_english(text, self.game.words.phrasebook)
         seat = self.seat if named is None else named
         person = session.persons.get(-1 if seat is None else seat)
         reads_theirs = person is not None and not session.is_discreet

@@ -28,9 +28,9 @@ from parlour.table.move_list import MoveList
 from parlour.table.reply import BotAnswer, Reply, Turn, Who
 from parlour.table.seating import keep_errors, names_in, seated_bot
 from parlour.table.text.sentences import RESIGNED
-from parlour.words.catalogue import Phrase
 from parlour.words.framework import phrase, say
 from parlour.words.language import spoken
+from parlour.words.phrasebook import Phrase
 
 
 @dataclass(frozen=True)

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
 
-from parlour.words.catalogue import Catalogue
 from parlour.words.language import ENGLISH, spoken
+from parlour.words.phrasebook import Phrasebook
 
-SENTENCES = Catalogue(files("parlour.words") / "sentences")
+SENTENCES = Phrasebook(files("parlour.words") / "sentences")
 """The framework's sentences. A language is offered if it has a file here."""
 
 say, phrase = SENTENCES.say, SENTENCES.phrase

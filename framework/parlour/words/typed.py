@@ -1,6 +1,6 @@
 """Words typed in a reader's own language: ``lege b2`` is read as ``lay b2``.
 
-A catalogue has them as the codes ``typed.WORD``: the words of the language that stand for it.
+A phrasebook has them as the codes ``typed.WORD``: the words of the language that stand for it.
 """
 
 import re
@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from functools import lru_cache
 
-from parlour.words.catalogue import Catalogue
 from parlour.words.framework import SENTENCES
 from parlour.words.language import ENGLISH, speaking, spoken
+from parlour.words.phrasebook import Phrasebook
 
 MIN_LETTERS = 4
 """Minimum number of letters of a word that is read although it is misspelt."""
@@ -23,12 +23,12 @@ SAVE = "save"
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
-def in_english(line: str, catalogue: Catalogue | None) -> str:
+def in_english(line: str, phrasebook: Phrasebook | None) -> str:
     """Return a typed line with the words of the spoken language as they stand in records."""
     language = spoken()
     if language == ENGLISH:
         return line
-    known = _known(catalogue, language)
+    known = _known(phrasebook, language)
     head, space, rest = line.strip().partition(" ")
     if _meant(head, known) == SAVE:
         return f"{SAVE}{space}{rest}"
@@ -45,11 +45,11 @@ def _meant(word: str, known: Mapping[str, str]) -> str:
 
 
 @lru_cache(maxsize=64)
-def _known(catalogue: Catalogue | None, language: str) -> Mapping[str, str]:
+def _known(phrasebook: Phrasebook | None, language: str) -> Mapping[str, str]:
     """Return what each word stands for; a game's words come before those of the table."""
     known: dict[str, str] = {}
     with speaking(language):
-        for one in filter(None, (SENTENCES, catalogue)):
+        for one in filter(None, (SENTENCES, phrasebook)):
             for meant, words in one.under("typed").items():
                 known |= dict.fromkeys((meant, *str(words).casefold().split()), meant)
     return known

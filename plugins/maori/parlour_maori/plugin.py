@@ -100,7 +100,7 @@ GAME: Game[State, OpenView[State], MaoriMove] = Game(
         ask_before=ask_before,
         prompt=prompt,
         refusals=SENTENCES.under("refusal"),
-        catalogue=SENTENCES,
+        phrasebook=SENTENCES,
     ),
     shortcuts=Shortcuts(parse=parse_shorthand),
     bots=BotHints(

@@ -77,7 +77,7 @@ GAME: Game[State, View, RapaNuiMove] = Game(
         explain_move=explain_move,
         prompt=prompt,
         refusals=SENTENCES.under("refusal"),
-        catalogue=SENTENCES,
+        phrasebook=SENTENCES,
     ),
     shortcuts=Shortcuts(parse=parse_shorthand),
     bots=BotHints(best="search:seconds=1", strengths=files("parlour_rapa_nui") / "strengths.jsonl"),

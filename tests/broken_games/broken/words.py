@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from parlour import Catalogue, Words
+from parlour import Phrasebook, Words
 from tests.broken_games.broken.laws import add
 from tests.broken_games.which_hand import variant
 
-SENTENCES = Catalogue(Path(__file__).parent / "sentences")
+SENTENCES = Phrasebook(Path(__file__).parent / "sentences")
 
-add("half_translated", variant(words=Words(catalogue=SENTENCES)), "translated")
+add("half_translated", variant(words=Words(phrasebook=SENTENCES)), "translated")

@@ -62,9 +62,9 @@ def in_words(moment: Moment) -> Iterator[str]:
 
 @law
 def translated(moment: Moment) -> Iterator[str]:
-    """Every code of a catalogue has a sentence in each language, which uses all its values."""
-    catalogue = moment.game.words.catalogue
-    yield from catalogue.problems if catalogue else ()
+    """Every code of a phrasebook has a sentence in each language, which uses all its values."""
+    phrasebook = moment.game.words.phrasebook
+    yield from phrasebook.problems if phrasebook else ()
 
 
 def _untold(moment: Moment, viewer: Viewer) -> Iterator[str]:

@@ -36,6 +36,7 @@ from parlour.web.tables.house import Declined
 from parlour.web.tables.metadata import Hold, TableFile
 from parlour.web.tables.send_queue import SendQueue
 from parlour.web.view_changes import Digests, ViewChanges
+from parlour.words.framework import say
 from parlour.words.language import speaking
 
 A = TypeVar("A")
@@ -238,10 +239,12 @@ class LiveTable:
         """
         with speaking(queue.language):
             found = self._answered(queue, asked, reading)
+            if is_stale := found is STALE:
+                found = ReplyMessage((say("line.stale"),), refused=True)
         if isinstance(found, Reading | tuple):
             return found
         is_line = isinstance(asked, EnterRequest)
-        updates = self._updates(queue if found is STALE else None) if is_line else []
+        updates = self._updates(queue if is_stale else None) if is_line else []
         return messages.sent(found), updates
 
     def _answered(
@@ -258,7 +261,7 @@ class LiveTable:
         try:
             found = answer(chair, asked, reading)
         except MisuseError as fault:
-            found = ReplyMessage((f"Not possible: {one_line(fault)}.",), refused=True)
+            found = ReplyMessage((say("line.not_possible", why=one_line(fault)),), refused=True)
         return (
             (ViewChanges(found).since(queue.newest), []) if isinstance(found, TableView) else found
         )

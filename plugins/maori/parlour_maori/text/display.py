@@ -128,7 +128,8 @@ def _price(state: State, slot: int) -> Text:
         return Text()
     can_pay = price <= state.boards[phase.seat].shells
     return Text(
-        say("price.short", shells=price) if price else say("price.free"), PRICE if can_pay else PALE
+        say("price.short", shells=price) if price else say("price.nothing"),
+        PRICE if can_pay else PALE,
     )
 
 

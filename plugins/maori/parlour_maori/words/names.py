@@ -1,14 +1,14 @@
-"""The catalogue of sentences, and the words for tiles, places of the ship, and numbers."""
+"""The phrasebook of sentences, and the words for tiles, places of the ship, and numbers."""
 
 from importlib.resources import files
 
-from parlour import Catalogue, Phrase, Seat, Viewer, listed
+from parlour import Phrase, Phrasebook, Seat, Viewer, listed
 from parlour_maori.moves import TURNS
 from parlour_maori.scoring import sheets
 from parlour_maori.state import BaseState
 from parlour_maori.tiles import EAST, FACES, NORTH, SORTS, SOUTH, WEST, Sort
 
-SENTENCES = Catalogue(files(__package__) / "sentences")
+SENTENCES = Phrasebook(files(__package__) / "sentences")
 """The sentences of Maori by code, in each language."""
 
 say, phrase = SENTENCES.say, SENTENCES.phrase

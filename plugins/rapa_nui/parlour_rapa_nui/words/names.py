@@ -1,12 +1,12 @@
-"""The catalogue of sentences, and the names of cards and offerings."""
+"""The phrasebook of sentences, and the names of cards and offerings."""
 
 from importlib.resources import files
 
-from parlour import Catalogue, Phrase, Viewer
+from parlour import Phrase, Phrasebook, Viewer
 from parlour_rapa_nui.components import CARDS, SORTS, Tally
 from parlour_rapa_nui.state import Offered
 
-SENTENCES = Catalogue(files(__package__) / "sentences")
+SENTENCES = Phrasebook(files(__package__) / "sentences")
 """The sentences of Rapa Nui by code, in each language."""
 
 say, phrase = SENTENCES.say, SENTENCES.phrase

@@ -1,6 +1,6 @@
-"""Catalogues: the sentences of a game, or of the framework, by code and language.
+"""Phrasebooks: the sentences of a game, or of the framework, by code and language.
 
-A catalogue is a folder with a file a language, ``en.po`` and ``de.po``. A code stands there as
+A phrasebook is a folder with a file a language, ``en.po`` and ``de.po``. A code stands there as
 ``msgid``, its sentence as ``msgstr``. A context chooses another sentence for the same code:
 
 - ``you``, if the value ``seat`` is the seat of the person who reads;
@@ -45,7 +45,7 @@ class Called(Protocol):
         """Return the name in a form of the language: ``you`` inside a sentence."""
 
 
-class Catalogue:
+class Phrasebook:
     """The sentences of a folder; each language is read when it is first spoken."""
 
     def __init__(self, folder: "Traversable") -> None:
@@ -53,14 +53,14 @@ class Catalogue:
         self._read: dict[str, Sentences | None] = {}
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Catalogue) and self._folder == other._folder
+        return isinstance(other, Phrasebook) and self._folder == other._folder
 
     def __hash__(self) -> int:
         return hash(self._folder)
 
-    def __reduce__(self) -> tuple[type["Catalogue"], tuple["Traversable"]]:
+    def __reduce__(self) -> tuple[type["Phrasebook"], tuple["Traversable"]]:
         """Pickle the folder alone."""
-        return Catalogue, (self._folder,)
+        return Phrasebook, (self._folder,)
 
     @cached_property
     def languages(self) -> tuple[str, ...]:
@@ -145,35 +145,35 @@ class Catalogue:
 class Phrase(Struct, frozen=True):
     """A code with its values: a sentence for anybody, in any language."""
 
-    catalogue: Catalogue
+    phrasebook: Phrasebook
     code: str
     values: Mapping[str, object]
 
     def __str__(self) -> str:
         """Return the sentence in the language that is spoken."""
-        return self.catalogue.worded(self.code, self.values)
+        return self.phrasebook.worded(self.code, self.values)
 
     def __format__(self, form: str) -> str:
         """Return a form of the sentence: ``{card:acc}``."""
-        return self.catalogue.worded(self.code, self.values, form)
+        return self.phrasebook.worded(self.code, self.values, form)
 
 
 class _PhrasesUnder(Mapping[str, Phrase]):
     """Phrases by the rest of their codes; no file is read before one is looked up."""
 
-    def __init__(self, catalogue: Catalogue, beginning: str) -> None:
-        self._catalogue = catalogue
+    def __init__(self, phrasebook: Phrasebook, beginning: str) -> None:
+        self._phrasebook = phrasebook
         self._beginning = beginning
 
     def __getitem__(self, code: str) -> Phrase:
         """Return a phrase."""
-        if not self._catalogue.has(self._beginning + code):
+        if not self._phrasebook.has(self._beginning + code):
             raise KeyError(code)
-        return Phrase(self._catalogue, self._beginning + code, {})
+        return Phrase(self._phrasebook, self._beginning + code, {})
 
     def __iter__(self) -> Iterator[str]:
         """Yield the rest of each code."""
-        english = self._catalogue.sentences(ENGLISH)
+        english = self._phrasebook.sentences(ENGLISH)
         for code in english.texts if english else ():
             if code.startswith(self._beginning):
                 yield code.removeprefix(self._beginning)

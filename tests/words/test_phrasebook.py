@@ -1,11 +1,11 @@
-"""Catalogues: which sentence is chosen, and what is wrong with a file."""
+"""Phrasebooks: which sentence is chosen, and what is wrong with a file."""
 
 import pickle
 from pathlib import Path
 
 import pytest
 
-from parlour import Catalogue, Viewer
+from parlour import Phrasebook, Viewer
 from parlour.words.language import preferred, speaking, spoken
 from parlour.words.po_file import read_po
 
@@ -34,10 +34,10 @@ msgstr "{card} for {seat:inside}"
 NAMES = Viewer(("You", "Ann"))
 
 
-def catalogue(folder: Path, **languages: str) -> Catalogue:
+def phrasebook(folder: Path, **languages: str) -> Phrasebook:
     for language, text in languages.items():
         (folder / f"{language}.po").write_text(HEAD + text, encoding="utf-8")
-    return Catalogue(folder)
+    return Phrasebook(folder)
 
 
 @pytest.mark.parametrize(
@@ -56,11 +56,11 @@ def catalogue(folder: Path, **languages: str) -> Catalogue:
 def test_values_choose_the_sentence(
     tmp_path: Path, code: str, values: dict[str, object], said: str
 ) -> None:
-    assert catalogue(tmp_path, en=ENGLISH).say(code, NAMES, **values) == said
+    assert phrasebook(tmp_path, en=ENGLISH).say(code, NAMES, **values) == said
 
 
 def test_a_phrase_is_worded_in_the_language_of_the_one_who_reads_it(tmp_path: Path) -> None:
-    words = catalogue(tmp_path, en=ENGLISH, de='msgid "card.fish"\nmsgstr "Fisch"\n')
+    words = phrasebook(tmp_path, en=ENGLISH, de='msgid "card.fish"\nmsgstr "Fisch"\n')
     phrase = words.phrase("for", NAMES, seat=1, card=words.phrase("card.fish"))
 
     with speaking("de"):
@@ -80,13 +80,13 @@ def test_a_phrase_is_worded_in_the_language_of_the_one_who_reads_it(tmp_path: Pa
     ],
 )
 def test_what_is_wrong_is_named(tmp_path: Path, old: str, new: str, fault: str) -> None:
-    words = catalogue(tmp_path, en=ENGLISH, xx=ENGLISH.replace(old, new))
+    words = phrasebook(tmp_path, en=ENGLISH, xx=ENGLISH.replace(old, new))
 
     assert any(line.startswith(f"xx: {fault}") for line in words.problems), words.problems
 
 
-def test_a_whole_catalogue_has_no_fault(tmp_path: Path) -> None:
-    assert catalogue(tmp_path, en=ENGLISH, xx=ENGLISH).problems == ()
+def test_a_whole_phrasebook_has_no_fault(tmp_path: Path) -> None:
+    assert phrasebook(tmp_path, en=ENGLISH, xx=ENGLISH).problems == ()
 
 
 def test_three_plurals_are_chosen_by_the_rule_of_the_file(tmp_path: Path) -> None:
@@ -96,7 +96,7 @@ def test_three_plurals_are_chosen_by_the_rule_of_the_file(tmp_path: Path) -> Non
         'msgid "left"\nmsgid_plural "left"\n'
         'msgstr[0] "{number} karta"\nmsgstr[1] "{number} karty"\nmsgstr[2] "{number} kart"\n'
     )
-    words = catalogue(tmp_path, en=ENGLISH)
+    words = phrasebook(tmp_path, en=ENGLISH)
     (tmp_path / "pl.po").write_text('msgid ""\nmsgstr ""\n' + polish, encoding="utf-8")
 
     with speaking("pl"):
