@@ -91,7 +91,10 @@ class GameDefinition(Generic[S, V, M], metaclass=AcceptsFormerNames):
     no path. It raises ``SetupError`` if a file cannot be read.
     """
     rulebook: "Traversable | None" = None
-    """Its numbered rules: a Markdown file whose rules begin with ``**1.2**``."""
+    """Its numbered rules: a Markdown file whose rules begin with ``**1.2**``.
+
+    In German they stand beside ``rules.md`` as ``rules.de.md``, with the same chapters and numbers.
+    """
     printed: "Traversable | None" = None
     """Where books print its rules: a TOML file; see ``parlour.rules.rulebook.PrintedBook``."""
     lessons: "Sequence[Traversable]" = ()

@@ -54,6 +54,8 @@ class Rulebook(Struct, frozen=True):
     rules: tuple[Rule, ...]
     books: tuple[PrintedBook, ...] = ()
     """The books that print them."""
+    language: str = "en"
+    """The code of the language of the page."""
 
     def sources(self, number: str) -> Iterator[tuple[PrintedBook, str]]:
         """Yield each book that prints a rule, and the headings of its sections that do."""
@@ -91,8 +93,8 @@ class Rulebook(Struct, frozen=True):
         return found
 
 
-def parse(text: str, printed: str = "books = []") -> Rulebook:
-    """Read a page of rules, and the TOML text of the books that print them.
+def parse(text: str, printed: str = "books = []", language: str = "en") -> Rulebook:
+    """Read a page of rules in a language, and the TOML text of the books that print them.
 
     Raises:
         msgspec.DecodeError: ``printed`` is no such text.
@@ -111,4 +113,4 @@ def parse(text: str, printed: str = "books = []") -> Rulebook:
         elif number:
             lines.append(line)
     books = msgspec.toml.decode(printed, type=_PrintedBooks).books
-    return Rulebook(text, tuple(rules), books)
+    return Rulebook(text, tuple(rules), books, language)

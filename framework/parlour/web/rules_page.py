@@ -1,7 +1,7 @@
 """Rules as a page: the rulebook's Markdown as HTML, with an anchor for each number."""
 
 import re
-from functools import lru_cache, partial
+from functools import partial
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -11,12 +11,13 @@ from parlour.match.game import Game
 from parlour.plugins.lessons import illustrations
 from parlour.rules.rulebook import Rulebook
 from parlour.table.text.rules_text import rulebook_of
+from parlour.words.language import ENGLISH, speaking
 
 if TYPE_CHECKING:  # slow to import, and only pages of rules need it
     from markdown_it import MarkdownIt
 
 FIVE_MINUTES = "in five minutes"
-"""The words in the heading over a game's short introduction."""
+"""The words in the English heading over a game's short introduction."""
 
 _NUMBERED = re.compile(
     r"<(?P<tag>p|li)>(?P<open>\s*<p>)?<strong>(?P<number>\d[\da-z.]*?)\.?</strong>"
@@ -47,9 +48,10 @@ def rules_html(game: Game) -> str:
     book = rulebook_of(game)
     made: str = _markdown().render(book.text)
     made = _NUMBERED.sub(partial(_with_anchor, book), made)
-    return _CHAPTER.sub(
+    made = _CHAPTER.sub(
         lambda found: f'<h2 id="{_anchor(found["title"])}">{found["title"]}</h2>', made
     )
+    return _in_language(book, made)
 
 
 def chapters(game: Game) -> tuple[Chapter, ...]:
@@ -68,14 +70,21 @@ def five_html(game: Game) -> str:
     Raises:
         ParlourError: It has no rules.
     """
-    parts = re.split(r"^(?=## )", rulebook_of(game).text, flags=re.MULTILINE)
-    found = [part for part in parts if FIVE_MINUTES in part.partition("\n")[0].casefold()]
-    chosen = (found or parts[:2])[0]
+    book = rulebook_of(game)
+    parts = _parts(book)
+    with speaking(ENGLISH):
+        titles = [part.partition("\n")[0].casefold() for part in _parts(rulebook_of(game))]
+    found = [part for part, title in zip(parts, titles, strict=False) if FIVE_MINUTES in title]
+    chosen = (found or parts)[0]
     made: str = _markdown().render(chosen.partition("\n")[2] if found else chosen)
-    return made
+    return _in_language(book, made)
 
 
-@lru_cache(maxsize=16)
+def _parts(book: Rulebook) -> list[str]:
+    """Return a page in parts, each from a heading to the next one."""
+    return re.split(r"^(?=## )", book.text, flags=re.MULTILINE)
+
+
 def figures_html(game: Game) -> str:
     """Return the pictures of a game's first lesson, each with its sentences; may be empty.
 
@@ -87,6 +96,11 @@ def figures_html(game: Game) -> str:
         f"<figcaption>{escape(step.say)}</figcaption></figure>"
         for step, picture in illustrations(game)
     )
+
+
+def _in_language(book: Rulebook, html: str) -> str:
+    """Say the language of a page to those who read it aloud."""
+    return f'<div lang="{escape(book.language)}">{html}</div>'
 
 
 def _markdown() -> "MarkdownIt":

@@ -72,7 +72,7 @@ class _Site:
         self._base = base
         self._endpoint = SocketEndpoint(store, base)
         self._analyst = Analyst(store)
-        self._made: dict[tuple[str, str], str] = {}
+        self._made: dict[tuple[str, str, str], str] = {}
 
     def routes(self) -> list[BaseRoute]:
         """Return all paths and their handlers."""
@@ -144,7 +144,7 @@ class _Site:
         return _json({"table": name, "links": [*links, host]}, 201)
 
     def _table(self, request: Request) -> Response:
-        with speaking(preferred(request.headers.get("accept-language", ""), offered())):
+        with speaking(_language(request)):
             return self._page_at(request, "table.html")
 
     def _host(self, request: Request) -> Response:
@@ -231,15 +231,18 @@ class _Site:
         return _json({"url": keys.link(self._base, name, key)}, 201)
 
     def _of_game(self, request: Request) -> Response:
-        """Answer with a part of a game; it is made once."""
+        """Answer with a part of a game in the browser's language; it is made once in each."""
         name, part = request.path_params["game"], request.path_params["part"]
         game, make = self._by_name.get(name), PARTS.get(part)
         if game is None or make is None or (game.rulebook is None and part not in DRAWN_PARTS):
             return _missing("There is no such page of a game.")
-        if (name, part) not in self._made:
-            self._made[name, part] = make(game)
+        language = _language(request)
+        if (name, part, language) not in self._made:
+            with speaking(language):
+                self._made[name, part, language] = make(game)
+        varied = {"Vary": "Accept-Encoding, Accept-Language"}
         kind = DRAWN_PARTS.get(part, "text/html")
-        return _compressed(request, self._made[name, part].encode(), kind, {})
+        return _compressed(request, self._made[name, part, language].encode(), kind, varied)
 
     async def _health(self, _: Request) -> Response:
         return PlainTextResponse("ok\n")
@@ -280,6 +283,10 @@ async def _body(request: Request) -> bytes:
 
 def _address(request: Request) -> str:
     return request.client.host if request.client else ""
+
+
+def _language(request: Request) -> str:
+    return preferred(request.headers.get("accept-language", ""), offered())
 
 
 def _key_of(request: Request) -> str:
@@ -351,7 +358,7 @@ def _compressed(
     request: Request, body: bytes, media_type: str, headers: dict[str, str]
 ) -> Response:
     """Return an answer that everybody may have, compressed if the one who asks can read that."""
-    varies = {**headers, "Vary": "Accept-Encoding"}
+    varies = {"Vary": "Accept-Encoding", **headers}
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(body, headers=varies, media_type=media_type)
     varies["Content-Encoding"] = "gzip"

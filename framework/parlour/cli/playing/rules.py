@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli.arguments import GameName, Plain, is_plain
+from parlour.cli.arguments import GameName, Language, Plain, is_plain
 from parlour.cli.completion import complete_rule
 from parlour.cli.game_faults import find_game
 from parlour.table.text.rules_text import rules_lines
@@ -23,11 +23,12 @@ def rules(
         ),
     ] = None,
     plain: Plain = None,
+    language: Language = None,
 ) -> None:
     """Show the numbered rules of a game.
 
     All of them, those of a chapter, or one rule.
     """
-    plain = is_plain(plain=plain)
+    plain = is_plain(plain=plain, language=language)
     with find_game(game) as found:
         show_markdown("\n\n".join(rules_lines(found, number)), console(plain=plain), plain=plain)

@@ -1,6 +1,8 @@
 """The numbered rules of a game: found by number or word, as Markdown."""
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -9,10 +11,14 @@ from parlour.rules.errors import ParlourError
 from parlour.rules.one_line import decoder_problem, quoted, reading
 from parlour.rules.rulebook import Rule, Rulebook, parse
 from parlour.words.framework import say
+from parlour.words.language import ENGLISH, spoken
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 
 def rulebook_of(game: Game) -> Rulebook:
-    """Read the rules of a game.
+    """Read the rules of a game, in the language that is spoken if there is a page in it.
 
     Raises:
         ParlourError: It has no page of rules.
@@ -20,15 +26,25 @@ def rulebook_of(game: Game) -> Rulebook:
     if game.rulebook is None:
         raise ParlourError(f"{game.id} has no page of rules")
     with reading(f"{game.id}: its rules", ParlourError):
-        page = game.rulebook.read_text(encoding="utf-8")
+        file, language = _page(game.rulebook)
+        page = file.read_text(encoding="utf-8")
         if game.printed is None:
-            return parse(page)
+            return parse(page, language=language)
         try:
-            return parse(page, game.printed.read_text(encoding="utf-8"))
+            return parse(page, game.printed.read_text(encoding="utf-8"), language)
         except msgspec.DecodeError as fault:
             raise ParlourError(
                 f"{game.id}: {game.printed.name}: {decoder_problem(fault)}"
             ) from None
+
+
+def _page(english: "Traversable") -> "tuple[Traversable, str]":
+    """Return the page that is read, and its language: ``rules.de.md`` beside ``rules.md``."""
+    if isinstance(english, Path):
+        page = english.with_suffix(f".{spoken()}{english.suffix}")
+        if page.is_file():
+            return page, spoken()
+    return english, ENGLISH
 
 
 def rules_lines(game: Game, wanted: str | None) -> Iterator[str]:
