@@ -12,6 +12,8 @@ from parlour.players.levels import Level
 from parlour.plugins.lessons import Lesson, illustrations, lessons_of
 from parlour.rules.errors import ParlourError
 from parlour.rules.options import choices, settings_of
+from parlour.rules.picture import INKS
+from parlour.rules.picture.inks import style_sheet
 from parlour.rules.words import Viewer
 from parlour.table.seating import seat_names
 from parlour.web.tables.house import Note, Use
@@ -126,6 +128,15 @@ def front_matches(store: TableStore) -> list[FrontMatch]:
             over = is_finished(path)
             found.append(FrontMatch(name, title, players, f"{when:%Y-%m-%d %H:%M}", over))
     return found
+
+
+def inks_of(game: Game) -> str:
+    """Return the style sheet of a game's inks, from the picture of a match that begins."""
+    if game.display.picture is None:
+        return style_sheet(INKS)
+    match = game.match()
+    picture = game.display.picture(match.view(0), Viewer.of_seats(match.seats))
+    return style_sheet(picture.all_inks)
 
 
 def cover_of(game: Game) -> str:

@@ -23,10 +23,7 @@ from parlour.analysis.player_statistics import player_statistics
 from parlour.match.game import Game
 from parlour.rules.errors import MisuseError, ParlourError
 from parlour.rules.one_line import decoder_problem, one_line
-from parlour.rules.picture import INKS
-from parlour.rules.picture.inks import style_sheet
-from parlour.rules.words import Viewer
-from parlour.web.front import LEVELS, FrontGame, cover_of, front_games, front_house
+from parlour.web.front import LEVELS, FrontGame, cover_of, front_games, front_house, inks_of
 from parlour.web.guard import Hosts, SiteGuard
 from parlour.web.messages import SeatLink
 from parlour.web.rules_page import chapters, figures_html, five_html, rules_html
@@ -308,15 +305,6 @@ def _rules_of(game: Game) -> str:
     return _text("rules.html", game=game, rules=rules, chapters=chapters(game))
 
 
-def _inks_of(game: Game) -> str:
-    """Return the style sheet of a game's inks, from the picture of a match that begins."""
-    if game.display.picture is None:
-        return style_sheet(INKS)
-    match = game.match()
-    picture = game.display.picture(match.view(0), Viewer.of_seats(match.seats))
-    return style_sheet(picture.all_inks)
-
-
 INKS_PART = "inks.css"
 """The part of a game's pages with the colours of its picture."""
 PICTURE_PART = "picture.svg"
@@ -328,7 +316,7 @@ PARTS: Mapping[str, Callable[[Game], str]] = {
     "rules": _rules_of,
     "five": _five_of,
     PICTURE_PART: cover_of,
-    INKS_PART: _inks_of,
+    INKS_PART: inks_of,
 }
 """Parts of the pages of a game, each with the function that makes it."""
 
