@@ -10,12 +10,12 @@ from parlour.table.text.rules_text import contents, rulebook_of, rules_lines
 from parlour.web.rules_page import five_html, rules_html
 from parlour.words.language import speaking
 
-PAGES = [(game, language) for game in ("rapa_nui",) for language in ("de", "it")]
+PAGES = [(game, language) for game in ("maori", "rapa_nui") for language in ("de", "it")]
 HOUSE, RECONSTRUCTED = "house", "reconstructed"
 MARKS = {
     "en": {HOUSE: "[Hh]ouse", RECONSTRUCTED: "[Rr]econstructed"},
     "de": {HOUSE: "Hausregel", RECONSTRUCTED: "[Rr]ekonstruiert"},
-    "it": {HOUSE: "[Rr]egola della casa", RECONSTRUCTED: "[Rr]icostruit[oaie]"},
+    "it": {HOUSE: r"[Rr]egola\s+della\s+casa", RECONSTRUCTED: "[Rr]icostruit[oaie]"},
 }
 """The words in italics that mark a rule."""
 
