@@ -7,7 +7,7 @@ SIGKILL again and again. When as many kills have hit as were asked for, it is re
 end, and all exports of both are compared byte for byte.
 
 Then only the hosts of matches and tournaments are killed, whose seats are taken by bots in the
-process, bots outside, one of which leaves a process without its environment and session, and
+process, bots outside (one leaves a process without its environment and session), and
 people at a pseudo-terminal. Each time nothing of theirs may run on, the record must be valid and
 hold all that it held before, and the match is resumed. It needs Linux, and the sample plugin.
 """
@@ -45,7 +45,7 @@ STARTER = f"exec:{shlex.join([sys.executable, str(ROOT / 'starters' / 'python' /
 LEAVING = (
     f"exec:{shlex.join([sys.executable, str(ROOT / 'tests/process_bots/attacking.py'), 'daemon'])}"
 )
-"""A bot whose further word is the folder in which it notes the processes that it leaves.
+"""A bot that leaves processes, and notes them in the folder that its further word names.
 
 A file would be compared when a tournament is resumed: a bot whose files change is another.
 """
@@ -59,7 +59,7 @@ SEATS = {
 }
 """Who plays, by what the table of counts calls it."""
 GONE_WITHIN = 10.0
-"""Seconds after a kill in which everything must have ended."""
+"""Seconds until everything must have ended after a kill."""
 
 
 class Kill(Struct):

@@ -26,7 +26,7 @@ def bot_of(text: str) -> str:
     """Read the name of a bot with a place for its budget.
 
     Raises:
-        ArgumentTypeError: It has none.
+        ArgumentTypeError: No budget is in it.
     """
     if "{}" not in text:
         expected = "expected {} where the budget stands, as in search:simulations={}"

@@ -25,7 +25,7 @@ from parlour.adapters.pettingzoo import aec_env
 
 GAME = next(iter(leduc.parlour_games()))
 TRIED = 0.2
-"""Share of the moves at which another action is tried than the best so far."""
+"""Share of the moves that try another action than the best so far."""
 
 Table = dict[tuple[bytes, int], list[float]]
 """The sum of the rewards and the number of tries, by observation and action."""

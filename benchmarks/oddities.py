@@ -35,7 +35,7 @@ MAX_VARIANTS = 12
 MAX_IDLE_TURNS = 6
 """Maximum number of idle turns in a row that nobody wonders about."""
 MAX_FALL = 2.0
-"""Maximum points by which a promise may fall while nobody else does anything."""
+"""Maximum fall of a promise, in points, while nobody else does anything."""
 MAX_LISTED = 60
 """Maximum number of moves that are all tried for a sure win."""
 IDLE = {"rest", "pass", "stay", "sail", "leave"}

@@ -241,7 +241,7 @@ def number_of(text: str, least: int = 1) -> int:
     """Read a whole number that is ``least`` or more.
 
     Raises:
-        ArgumentTypeError: It is none, or less.
+        ArgumentTypeError: It is less, or no whole number.
     """
     if not text.isdecimal() or int(text) < least:
         raise argparse.ArgumentTypeError(f"expected a whole number, {least} or more, got {text!r}")

@@ -43,7 +43,7 @@ MAX_Z = 5.0
 MIN_SECONDS = 0.0002
 """Minimum difference of medians that counts: across a network, nobody sees less."""
 HIDING = ("rapa_nui", "giants", "leduc", "which_hand", "sealed_bid")
-"""Games in which something is hidden."""
+"""Games with something hidden."""
 
 
 class Worlds(NamedTuple):
@@ -121,7 +121,7 @@ def _begun(match: Match, lines: Sequence[Line] = ()) -> Match:
 def _places(
     match: Match, number: int, lines: Sequence[Line], one: Match, two: Match
 ) -> Iterator[tuple[int, Seat]]:
-    """Play both matches; yield each length at which a seat that is asked is shown the same."""
+    """Play both matches; yield each length where a seat that is asked is shown the same."""
     for end, (line, other) in enumerate(zip(match.lines, lines, strict=True), 1):
         try:
             one.apply(line)

@@ -4,7 +4,7 @@
     python -m benchmarks.versus /path/to/python positions --number 200
     python -m benchmarks.versus /path/to/python leduc
 
-The first word is a Python in which ``pip install open_spiel bitbully`` was run. ``games`` plays
+The first word is a Python with ``open_spiel`` and ``bitbully`` installed. ``games`` plays
 connect four: a pair is a random opening of two stones, played from either side. ``positions``
 counts how often the chosen move keeps the value of a position; BitBully knows it. ``leduc``
 measures exploitability.
@@ -48,11 +48,11 @@ HERE = Path(__file__).parent
 GAME: Game = next(iter(connect_four.parlour_games()))
 RULES = GAME.rules
 TRIAL = 1000
-"""Number of simulations by which the speed of a bot is found first."""
+"""Number of simulations that find the speed of a bot first."""
 TRIALS = 12
-"""Number of positions in which the speed of a bot is found."""
+"""Number of positions that find the speed of a bot."""
 PACED = 20
-"""Number of moves, by their budget, after which the pace of a bot is that of its moves."""
+"""Number of moves, by their budget, until the pace of a bot is that of its moves."""
 EARLIEST, LATEST = 12, 22
 """Least and greatest number of stones in the positions of ``positions``."""
 ROUNDS = 50
@@ -243,7 +243,7 @@ def share(figures: Sequence[float]) -> str:
 
 
 def judged(peer: OpenSpiel, seed: str) -> Iterator[tuple[list[int], set[int]]]:
-    """Yield positions in which no move wins at once, with the columns that keep the value.
+    """Yield positions where no move wins at once, with the columns that keep the value.
 
     Other columns spoil it.
     """

@@ -38,7 +38,7 @@ class JudgedMove(Struct, frozen=True):
     value: float
     """Expected result for the seat that makes it, in the measure of the analysis."""
     error: float | None
-    """Standard error of ``value``: 0 if it is proved, or None if it is unknown."""
+    """Standard error of ``value``: 0 if all results agree, or None if it is unknown."""
     line: tuple[tuple[Seat, str], ...]
     """Seats and moves that are expected next, as far as chance and secrets let a bot see."""
 

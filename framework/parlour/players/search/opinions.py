@@ -27,7 +27,7 @@ class Prospect(Struct, frozen=True):
     value: float
     """Expected result as a number, in the measure of the objective: the higher, the better."""
     error: float
-    """Standard error of ``value``: 0 if it is proved, infinite if it is unknown."""
+    """Standard error of ``value``: 0 if all results agree, infinite if it is unknown."""
     line: tuple[tuple[Seat, Move], ...]
     """Seats and moves that the bot expects next, as far as chance and secrets let it see."""
 

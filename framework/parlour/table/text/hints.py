@@ -114,8 +114,7 @@ def _told(game: Game, decision: Decision, viewer: Viewer, one: Prospect) -> list
 def best_first(found: Sequence[Prospect]) -> list[Prospect]:
     """Return the moves worth naming, in the order of the bot's choice.
 
-    A move that few simulations took may look good by luck alone, and is left out; but the first
-    may be proved best after few.
+    A move that few simulations took may look good by luck alone, and is left out; the first stays.
     """
     enough = max(one.share for one in found) * EXAMINED
     known = (one for one in found[1:] if one.share >= enough and one.error < inf)
