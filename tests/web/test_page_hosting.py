@@ -41,6 +41,8 @@ def test_a_host_invites_a_friend_who_comes_and_they_play_and_play_again(
         play_a_move(page, "tic_tac_toe", f"place {cell}")
     friend.get_by_role("button", name="Rematch").wait_for()
     host.get_by_role("button", name="Rematch").click()
+    friend.get_by_role("link", name="Sit down there").wait_for()
+    assert friend.get_by_role("button", name="Rematch").count() == 0
     friend.get_by_role("link", name="Sit down there").click()
     friend.locator("#turn.mine").wait_for()
     host.wait_for_url(re.compile(r"/t/(?!.*/host)"))

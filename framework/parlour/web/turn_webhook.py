@@ -41,10 +41,10 @@ class TurnNotice(Struct, frozen=True):
 
 
 def checked_address(url: str, hosts: Collection[str]) -> str:
-    """Return the address that a person gives for their turns; an empty one means none.
+    """Return the address that a person gives for their turns; it may be empty.
 
     Raises:
-        MisuseError: It is none of those that the host of the server allows.
+        MisuseError: The host of the server does not allow it.
     """
     # What stands between // and the path is compared whole: a port, or a name before an @, could
     # lead elsewhere. Nothing else is read of the address.

@@ -72,8 +72,8 @@ function replied({ view, reply }) {
 }
 
 /** Return the button that begins another match of the same people. @param {Sitting} sitting */
-function rematch({ view, socket }) {
-  if (!view?.is_over || view.seat === null) return [];
+function rematch({ view, reply, socket }) {
+  if (!view?.is_over || view.seat === null || reply?.rematch) return [];
   const ask = () => socket?.send(JSON.stringify({ type: "rematch", key: hostKey() }));
   return [button("rematch", say("rematch_button"), ask, { class: "play thing" })];
 }

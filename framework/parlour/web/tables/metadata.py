@@ -42,7 +42,7 @@ class TableMetadata(Struct, frozen=True, kw_only=True):
     held: Hold | UnsetType = UNSET
     """The reason why nobody moves now; unset if everybody may."""
     webhooks: tuple[str, ...] | UnsetType = UNSET
-    """The address of each seat that is told of its turns; unset if there are none."""
+    """The address of each seat that is told of its turns; unset if nobody has given one."""
 
     def webhook(self, seat: Seat) -> str:
         """Return the address that a seat's person has given; may be empty."""
