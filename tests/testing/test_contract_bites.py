@@ -14,7 +14,8 @@ from parlour.match.record import parse
 from parlour.rules.errors import SetupError
 from parlour.rules.panels import ScoreLine
 from parlour.testing import LAWS, CheckedMatch, CheckStopped, Report, check
-from tests.broken_games import sealed_bid, to_and_fro, which_hand
+from tests.broken_games import pots, remembering, sealed_bid, to_and_fro, which_hand
+from tests.broken_games.broken.forgetting import FORGETTING
 from tests.broken_games.broken.laws import GAMES as BROKEN_GAMES
 from tests.broken_games.broken.laws import broken_games
 from tests.broken_games.sealed_bid import Auction, Bid, Bidding, Rules
@@ -25,11 +26,14 @@ SAMPLES = ("tic_tac_toe", "connect_four", "leduc")
 SOUND = ("pots", "orders", "which_hand", "half_shown", "sealed_bid", "knock", "hints", "one_asked")
 
 BROKEN = broken_games()
+SHORT = ("passed_hand", "untouched_cards", "voids_in_worlds")
+"""Games that forget something, and are checked with the others that are quick."""
 
 
 GAMES = [
     *(game for name in SAMPLES for game in import_module(f"parlour_sample.{name}").parlour_games()),
     *(import_module(f"tests.broken_games.{name}").GAME for name in SOUND),
+    *remembering.GAMES,
 ]
 
 
@@ -40,20 +44,41 @@ def checked(name: str) -> Report:
     return check(BROKEN_GAMES[name], matches=30, limit=300, time_limits=(patience, 60.0))
 
 
-@pytest.mark.parametrize(("name", "laws"), BROKEN.items(), ids=BROKEN)
+@pytest.mark.parametrize(
+    ("name", "laws"),
+    [
+        pytest.param(
+            name,
+            laws,
+            id=name,
+            marks=[pytest.mark.matrix] if name in set(FORGETTING).difference(SHORT) else [],
+        )
+        for name, laws in BROKEN.items()
+    ],
+)
 def test_the_law_a_broken_game_breaks_is_named(name: str, laws: set[str]) -> None:
     assert {breach.law for breach in checked(name).breaches} == laws
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_sound_game_breaks_no_law(game: Game) -> None:
-    report = check(game, matches=50)
+    report = check(game, matches=20 if game in remembering.GAMES else 50)
 
     assert report.breaches == ()
 
 
 def test_every_law_has_a_broken_game() -> None:
     assert {law.name for law in LAWS} == set().union(*BROKEN.values())
+
+
+def test_a_report_says_how_often_each_law_had_something_to_compare() -> None:
+    put = {law.law: (law.put, law.compared) for law in check(which_hand.GAME, matches=5).laws}
+
+    assert put["follows"][0] == 30 > put["follows"][1] > 0
+    # In an open game no seat has anything to remember, so the laws of memory are not put to it.
+    open_laws = {law.law for law in check(pots.GAME, matches=2).laws}
+    assert "stays-unlike" in put
+    assert not {"follows", "stays-unlike", "moves-alike"} & open_laws
 
 
 def test_every_law_says_what_it_means_in_one_sentence() -> None:

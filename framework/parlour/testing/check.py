@@ -15,7 +15,7 @@ from parlour.rules.errors import SetupError
 from parlour.testing.coverage import MetKind
 from parlour.testing.laws import flow, states, worlds
 from parlour.testing.laws.law import Law
-from parlour.testing.report import Breach, Report
+from parlour.testing.report import Breach, LawCount, Report
 from parlour.testing.time_limit import CALL_SECONDS, MATCH_SECONDS
 from parlour.testing.trial import CHEAP, CONTINUED, EXPENSIVE, SAMPLED, Checked, Trial
 
@@ -147,6 +147,11 @@ class _Check:
             seconds=perf_counter() - self._began,
             by_greedy=self._by_greedy,
             kinds=self.checked.coverage.kinds(),
+            laws=tuple(
+                LawCount(law.name, tally[f"put {law.name}"], tally[f"compared {law.name}"])
+                for law in LAWS
+                if tally[f"put {law.name}"]
+            ),
             breaches=tuple(self.breaches),
         )
 

@@ -17,6 +17,7 @@ from parlour.testing.moment import Moment
 @law
 def lessons_lead_on(moment: Moment) -> Iterator[str]:
     """Every lesson can be played as it is written, and names rules of the game's page."""
+    moment.compared = True if moment.game.lessons else None
     yield from lesson_faults(moment.game)
 
 

@@ -110,6 +110,11 @@ class Moment:
         """Counters that last for a whole check."""
         self.notes: dict[str, Any] = {} if notes is None else notes
         """Values that last for one match."""
+        self.compared: bool | None = True
+        """Whether the law put to the moment has something to compare; None if the game never has.
+
+        It is True before a law, which may say otherwise.
+        """
         self._worlds: dict[Seat, State] = {}
 
     @cached_property
@@ -120,6 +125,11 @@ class Moment:
             self.notes["twins"] = Twin(self.game, header), Twin(self.game, header)
         twins: tuple[Twin, Twin] = self.notes["twins"]
         return twins
+
+    @property
+    def may_hide(self) -> bool | None:
+        """False, as nothing is compared yet, if the game has hidden information; else None."""
+        return False if self.game.has_hidden_information else None
 
     def rng(self, purpose: str, ordinal: int = 0) -> Random:
         """Return a generator that depends on the match's seed, this step and the arguments."""

@@ -33,6 +33,21 @@ class Breach(Struct, frozen=True):
         return f"{self.law}: {self.message} ({where})"
 
 
+class LawCount(Struct, frozen=True):
+    """How often a law was put to a state, and how often it had something to compare there."""
+
+    law: str
+    """Name of the law."""
+    put: int
+    """Number of states that it was put to."""
+    compared: int
+    """Number of these states in which there was something to compare."""
+
+    def __str__(self) -> str:
+        """Write it in one line."""
+        return f"{self.law}: compared at {self.compared:,} of {self.put:,} steps"
+
+
 class Report(Struct, frozen=True):
     """Extent of a check, and the first breach of each law that was broken."""
 
@@ -52,6 +67,8 @@ class Report(Struct, frozen=True):
     """Number of matches that greedy played; the others were played at random."""
     kinds: tuple[MetKind, ...]
     """Every kind of move, outcome, event, phase, scoring line and end, and how often it was met."""
+    laws: tuple[LawCount, ...]
+    """Every law that was put to a state, and how often it had something to compare."""
     breaches: tuple[Breach, ...]
     """First breach of each broken law."""
 

@@ -11,7 +11,7 @@ from parlour.match.game import Game, Match
 from parlour.match.record import Header, parse
 from parlour.players.greedy import Greedy
 from parlour.plugins.diagnose import explain
-from parlour.plugins.source_location import error_location
+from parlour.plugins.source_location import caller_location, error_location
 from parlour.rules.answers import Chance, Move, Result
 from parlour.rules.errors import EndlessPhases
 from parlour.rules.events import Event
@@ -69,6 +69,7 @@ SAMPLED = (
     secrecy.stays_alike,
     telling.remembered,
     telling.seen_as_told,
+    telling.stays_unlike,
     telling.same_unheard,
     words.in_words,
     flow.plans_hold,
@@ -187,8 +188,14 @@ class Trial:
         )
 
     def _raise(self, law: Law, fault: Exception, step: int | None = None) -> None:
-        """Note an error raised by a game, under the first law that meets it, once for each line."""
+        """Note an error raised by a game, once for each line: it breaks the law ``runs``.
+
+        An error of the framework that comes from no line of the game breaks the law that met it.
+        """
         message = explain(fault, self.game)
+        method = caller_location(fault)
+        if method:
+            law, message = flow.runs, f"{method} {message}"
         places = {error_location(fault) or message, message}
         if not places & self._known:
             self.breach(law, message, step)
@@ -345,6 +352,7 @@ class Trial:
     def _keeps(self, law: Law, moment: Moment) -> bool:
         """Put a law to a moment; tell whether it holds."""
         self._at(law.name, moment.step)
+        moment.compared = True
         try:
             message = next(law.breaches(moment), None)
         except EndlessPhases as fault:
@@ -352,6 +360,8 @@ class Trial:
         except Exception as fault:  # noqa: BLE001  whatever a game raises is a breach of its own
             self._raise(law, fault, moment.step)
             return False
+        self.tally[f"put {law.name}"] += moment.compared is not None
+        self.tally[f"compared {law.name}"] += bool(moment.compared)
         if message is not None:
             self.breach(law, message, moment.step)
         return message is None

@@ -59,6 +59,14 @@ class LostCard(Rules):
         return replace(after, deck=after.deck & after.deck - 1)
 
 
+@breaks("fair-draws")
+class LowestFirst(Rules):
+    """A draw that always takes the lowest card there is."""
+
+    def draw(self, state: Coins, rng: Random) -> Outcome:
+        return self.outcomes(state)[0][0]
+
+
 @breaks("box-whole")
 class NegativeCount(Rules):
     """A census that counts fewer than none."""

@@ -34,7 +34,7 @@ def draw_torn_drawing(view: Seen, viewer: Viewer) -> str:
     return f"{viewer.names[view.seat]} sees {sum(view.cards)}"  # type: ignore[arg-type]  # broken
 
 
-add("torn_drawing", variant(display=Display(text=draw_torn_drawing)), "drawn-alike")
+add("torn_drawing", variant(display=Display(text=draw_torn_drawing)), "runs")
 
 
 def picture(pen: Pen) -> Picture:
@@ -86,7 +86,7 @@ def draw_scripted_picture(_view: Seen, _viewer: Viewer) -> Picture:
     return Picture((PicturePanel("hands", "Hands", "Two hands", 100, 50, nodes),))
 
 
-add("scripted_picture", variant(display=Display(picture=draw_scripted_picture)), "pictured")
+add("scripted_picture", variant(display=Display(picture=draw_scripted_picture)), "runs")
 
 
 def draw_wandering_picture(_view: Seen, _viewer: Viewer) -> Picture:

@@ -30,7 +30,7 @@ class UnlistedEvent(Rules):
         return super().play(state, seat, move, tell)
 
 
-@breaks("same-unheard")
+@breaks("runs")
 class Unheard(Rules):
     """Rules that tell although nobody listens."""
 
@@ -85,7 +85,7 @@ def explain_move(view: Seen, move: Move) -> str:
     return "" if isinstance(move, Hide) else f"{view.seat} takes {move.card}"  # type: ignore[attr-defined]  # broken
 
 
-add("garbled_explanation", variant(words=Words(explain_move=explain_move)), "in-words")
+add("garbled_explanation", variant(words=Words(explain_move=explain_move)), "runs")
 
 
 def narrate(happenings: Sequence[Happening[Seen]], _viewer: Viewer) -> Iterable[str]:

@@ -195,7 +195,7 @@ add(
 )
 
 
-@breaks("follows", "remembered", make=hints.variant)
+@breaks("follows", "remembered", "stays-unlike", make=hints.variant)
 class LastHintOnly(hints.Rules):
     """A view that holds the last hint, and forgets those before it."""
 

@@ -36,7 +36,7 @@ class ConjuredCard(Rules):
         return replace(world, deck=world.deck | 1 << 4)
 
 
-@breaks("follows", "plays-on")
+@breaks("follows", "runs")
 class UnplayableWorld(Rules):
     """A determinizer that does not deal the other's card, so that no points can be counted."""
 

@@ -33,7 +33,9 @@ TimeLimit = Annotated[
     float,
     typer.Option(metavar="SECONDS", help="For a match; a sixth of it for a call.", min=0.1),
 ]
-Counts = Annotated[bool, typer.Option("--counts", help="Show how often each kind was met.")]
+Counts = Annotated[
+    bool, typer.Option("--counts", help="Show how often kinds were met and laws compared.")
+]
 Keep = Annotated[
     Path | None, typer.Option(metavar="FOLDER", help="Folder for the record of each broken law.")
 ]
@@ -95,7 +97,12 @@ def _show(report: Report, game: str, keep: Path | None, *, counts: bool) -> None
     print(f"{game}: {verdict} in {tried}")
     for line in summary(report.kinds):
         print(line)
+    idle = [law.law for law in report.laws if not law.compared]
+    if idle:
+        print(f"never had anything to compare: {', '.join(idle)}")
     if counts:
+        for law in report.laws:
+            print(law)
         print(f"{'':42} {'random':>9} {'greedy':>9}")
         for kind in report.kinds:
             print(f"{kind.category:13} {kind.name:28} {kind.at_random:9,} {kind.by_greedy:9,}")

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 import msgspec
 
 from parlour.match.decision import Decision
-from parlour.match.game import Match
+from parlour.match.game import Game
 from parlour.match.record import Forfeit
-from parlour.rules.answers import Decide, Move
+from parlour.rules.answers import Awaited, Decide, Move
 from parlour.rules.errors import FlowError, ForfeitCause, IllegalMove, MatchError
 from parlour.rules.phases import State
 from parlour.rules.seats import Seat
@@ -105,13 +105,13 @@ def is_open(first: StepResult, second: StepResult, seat: Seat) -> bool:
     return shown_whole or first.revealed(seat) != second.revealed(seat)
 
 
-def declared_text(match: Match, given: Given, seat: Seat) -> str:
+def declared_text(game: Game, awaited: Awaited, given: Given, seat: Seat) -> str:
     """Return the text of an answer for ``seat``, as the game declares it.
 
     The seat cannot tell answers of one text apart. The text is not compared with what a match
     tells; it only chooses the answers that two matches are given.
     """
-    game, answer = match.game, given.answer
+    answer = given.answer
     if given.seat is None:
         notation = game.outcome_notation
         return notation.write(answer) if answer.shown_to(seat) else notation.write_public(answer)
@@ -119,21 +119,20 @@ def declared_text(match: Match, given: Given, seat: Seat) -> str:
         return game.move_notation.write(answer)
     if answer.public_form is not None:
         return game.move_notation.write_public(answer)
-    return "" if is_sealed(match, given.seat) else game.move_notation.write(answer)
+    return "" if is_sealed(awaited, given.seat) else game.move_notation.write(answer)
 
 
-def is_hidden(match: Match, given: Given, seat: Seat) -> bool:
+def is_hidden(awaited: Awaited, given: Given, seat: Seat) -> bool:
     """Tell whether ``seat`` may know less of an answer than its text."""
     if given.seat is None:
         return not given.answer.shown_to(seat)
     return given.seat != seat and (
-        given.answer.public_form is not None or is_sealed(match, given.seat)
+        given.answer.public_form is not None or is_sealed(awaited, given.seat)
     )
 
 
-def is_sealed(match: Match, seat: Seat) -> bool:
+def is_sealed(awaited: Awaited, seat: Seat) -> bool:
     """Tell whether ``seat`` is awaited for an answer in secret."""
-    awaited = match.awaited
     return isinstance(awaited, Decide) and awaited.sealed and seat in awaited.seats
 
 

@@ -1,11 +1,13 @@
 """Laws of the flow: a match goes on, and ends."""
 
-from collections.abc import Iterator
-from itertools import permutations
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, permutations
 from math import isfinite
 from numbers import Real
+from operator import itemgetter
 
-from parlour.rules.answers import Decide, Result
+from parlour.rules.answers import Decide, Outcome, Result
+from parlour.rules.rules import Rules
 from parlour.testing.laws.law import implicit_law, law
 from parlour.testing.moment import Moment
 
@@ -17,6 +19,12 @@ ends = implicit_law("ends", "Every match ends.")
 returns = implicit_law(
     "returns", "Every call of the game returns, and every match is checked, within a limit of time."
 )
+
+DRAWS, BINS = 4, 10
+"""Number of draws at a moment, and of classes that the draws of a check are counted in."""
+
+MAX_CHI_SQUARE = 62.0
+"""Chance exceeds it once in two thousand million tests: the statistic of 9 degrees of freedom."""
 
 MAX_COMPARED = 20
 """Maximum number of moves of a seat whose values are compared at a moment."""
@@ -52,9 +60,11 @@ def no_doubles(moment: Moment) -> Iterator[str]:
 def plans_hold(moment: Moment) -> Iterator[str]:
     """Every plan can be played in one go, and the plans of a view are the same again."""
     rules, write = moment.rules, moment.game.move_notation.write
-    for seat in moment.awaited.seats:
+    moment.compared = None if type(rules).plans is Rules.plans else False
+    for seat in moment.awaited.seats if moment.compared is not None else ():
         view = rules.view(moment.state, seat)
         plans = tuple(rules.plans(view))
+        moment.compared = moment.compared or bool(plans)
         if plans != tuple(rules.plans(rules.view(moment.world(seat), seat))):
             yield f"seat {seat} is given other plans, or another order, by the same view"
         for plan in plans:
@@ -75,8 +85,9 @@ def plans_hold(moment: Moment) -> Iterator[str]:
 
 @law
 def fair_draws(moment: Moment) -> Iterator[str]:
-    """Every draw of chance is one of its outcomes, of positive weight, and repeats for a seed."""
+    """Every draw of chance is one of its outcomes, as likely as its weight, and repeats."""
     weighted = moment.outcomes()
+    moment.compared = bool(weighted) if moment.game.outcomes else None
     if not weighted:
         return
     if any(weight <= 0 for _, weight in weighted):
@@ -84,13 +95,40 @@ def fair_draws(moment: Moment) -> Iterator[str]:
     possible = [outcome for outcome, _ in weighted]
     if len(set(possible)) != len(possible):
         yield "an outcome stands twice among those that can be drawn"
-    for ordinal in range(3):
+    draws = []
+    for ordinal in range(DRAWS):
         drawn = moment.rules.draw(moment.state, moment.rng("draw", ordinal))
         if drawn not in possible:
             yield f"{drawn} was drawn, which cannot be drawn"
+            return
         again = moment.rules.draw(moment.state, moment.rng("draw", ordinal))
         if drawn != again:
             yield f"{drawn} was drawn, and then {again} with the same seed"
+        draws.append(drawn)
+    yield from _uneven_draws(moment, weighted, draws)
+
+
+def _uneven_draws(
+    moment: Moment, weighted: Sequence[tuple[Outcome, int]], draws: Sequence[Outcome]
+) -> Iterator[str]:
+    """Test the draws of a whole check for the weights of their outcomes, by chi-square.
+
+    Outcomes divide the line from 0 to 1 by their weights, in the order of the list or of their
+    weights; a random point of what was drawn is then as likely anywhere.
+    """
+    rng, phase = moment.rng("points"), type(moment.state.phases[-1]).__name__
+    for order, pairs in (("list", weighted), ("weight", sorted(weighted, key=itemgetter(1)))):
+        ends = list(accumulate(weight for _, weight in pairs))
+        places = {outcome: number for number, (outcome, _) in enumerate(pairs)}
+        bins = [f"draws of {phase} by {order}: {number}" for number in range(BINS)]
+        for drawn in draws:
+            place = places[drawn]
+            point = (ends[place] - rng.random() * pairs[place][1]) / ends[-1]
+            moment.tally[bins[min(BINS - 1, int(point * BINS))]] += 1
+        counts = [moment.tally[name] for name in bins]
+        mean = sum(counts) / BINS
+        if sum((count - mean) ** 2 for count in counts) / mean > MAX_CHI_SQUARE and mean >= 5:
+            yield f"the draws of {phase} are not as likely as their weights: {counts}"
 
 
 @law

@@ -22,6 +22,7 @@ def random_result(moment: Moment) -> Iterator[str]:
     """A game's own random playout ends as often with each result as random play by its rules."""
     rules, state = moment.rules, moment.state
     if type(rules).random_result is Rules.random_result or moment.awaited.is_over:
+        moment.compared = None
         return
     first = rules.random_result(state, moment.rng("own result"))
     if not isinstance(first, Result):

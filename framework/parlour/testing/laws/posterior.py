@@ -4,10 +4,13 @@ A world is possible after an answer if it was possible before, the answer could 
 it then tells and shows the seat what really came.
 """
 
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
+from math import comb
+from operator import and_, or_
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any
 
 import msgspec
 
@@ -19,108 +22,232 @@ from parlour.testing.laws.channels import declared_text, pack
 from parlour.testing.moment import Moment, StepResult
 from parlour.testing.report import Given
 
-FEW, MANY = 16, 150
-"""Numbers of worlds in a sample: for a first look, and to make sure."""
+FEW, MANY, MOST = 32, 240, 1200
+"""Numbers of worlds in a sample: for a first look, for a second one, and to make sure."""
+
+LOOK_AGAIN, LOOK_ONCE_MORE = 0.02, 1e-3
+"""Chances, at one place of an honest game, that a second and a third look are taken."""
 
 MAX_TRIES = 8
 """Maximum number of worlds tried for each one that agrees with what came."""
 
-CLEAR_SHARE = 0.4
-"""Share of a sample whose value in some place stands in no world of the other: a clear sign."""
+CLEAR_ERRORS = 4.0
+"""Number of standard errors, over a whole check, that call for a second look."""
 
-ABSENT = b""
-"""Value of a place that a world does not have."""
+LOOKS, STEPS_A_LOOK = 4, 8
+"""Number of second looks in a check, and number of first ones that allow one more."""
 
-Values: TypeAlias = dict[str, list[bytes]]
-"""By place in the state: the value there in each world of a sample."""
+FORGOTTEN_SHARE = 0.15
+"""Share of a sample without what was certain before: a rare thing is not believed so often."""
+
+CHANCE = 1e-6
+"""Chance that a law accuses an honest game at one place, by an exact test."""
+
+ABSENT = "absent"
+"""Stands for a value at a place that a world does not have."""
 
 
 def possible_after(
     moment: Moment, seat: Seat, step: StepResult, count: int, rng: Random
 ) -> list[State]:
     """Return up to ``count`` states after a step in worlds that agree with what ``seat`` saw."""
-    rules, given = moment.rules, step.given
-    view = rules.view(moment.state, seat)
-    shown, text = pack(rules.view(step.after, seat)), declared_text(moment.match, given, seat)
+    rules = moment.rules
+    text = declared_text(moment.game, moment.awaited, step.given, seat)
+    shown = pack(rules.view(step.after, seat))
     told = [event.seen_by(seat) for event in step.events]
+
+    def agrees(after: State, events: list[Event]) -> bool:
+        same_news = [event.seen_by(seat) for event in events] == told
+        return same_news and pack(rules.view(after, seat)) == shown
+
+    view, path = rules.view(moment.state, seat), [(step.given.seat, text)]
+    return played_on(moment, seat, (view, path), count, rng, agrees=agrees)
+
+
+def played_on(
+    moment: Moment,
+    seat: Seat,
+    known: tuple[object, Sequence[tuple[Seat | None, str]]],
+    count: int,
+    rng: Random,
+    *,
+    agrees: Callable[[State, list[Event]], bool] = lambda _after, _events: True,
+) -> list[State]:
+    """Return up to ``count`` worlds that ``seat`` may hold for true after some answers.
+
+    ``known`` is its view before them, and who gave each with the text by which the seat knows it.
+    """
+    view, path = known
     found: list[State] = []
     for _ in range(count * MAX_TRIES):
-        world = rules.determinize(view, rng)
-        answer = _any(_alike(moment, world, given.seat, text, seat), rng)
-        if answer is not None:
-            events: list[Event] = []
-            after = _stepped(moment, world, given.seat, answer, events)
-            same_news = [event.seen_by(seat) for event in events] == told
-            if same_news and pack(rules.view(after, seat)) == shown:
-                found.append(after)
-                if len(found) == count:
-                    break
+        events: list[Event] = []
+        world: State | None = moment.rules.determinize(view, rng)
+        for mover, text in path:
+            if world is not None:
+                world = _stepped(moment, world, (mover, text), seat, rng, events=events)
+        if world is not None and agrees(world, events):
+            found.append(world)
+            if len(found) == count:
+                break
     return found
 
 
-def place_of_strangers(known: Sequence[State], others: Sequence[State]) -> str:
-    """Name a place whose value in many of ``others`` is in no world of ``known`` holds.
+def place_of_strangers(known: Sequence[State], others: Sequence[State], chance: float) -> str:
+    """Name a place where ``others`` hold what no world of ``known`` holds, too often for chance.
 
-    Half of ``known`` is compared with the other half too, so that a place with a value of its own
-    in nearly every world is no sign. Empty if there is no such place.
+    A third of ``known`` is compared with the rest too, so that a place with a value of its own in
+    nearly every world is no sign. Fisher's exact test of both numbers decides. Empty if no place
+    is less likely than ``chance``.
     """
-    half = len(known) // 2
-    first, second, new = (_values(sample) for sample in (known[:half], known[half:], others))
-    for place, values in new.items():
-        held = set(first[place])
-        if _share(values, held) - _share(second[place], held) > CLEAR_SHARE:
+    for place, strange, new in _strangers(known, others):
+        if exact_chance(strange, new) < chance:
             return place
     return ""
 
 
-def _alike(moment: Moment, world: State, mover: Seat | None, text: str, seat: Seat) -> list[Answer]:
-    """Return the answers of ``mover``, or of chance, in a world that ``seat`` knows by ``text``."""
-    rules = moment.rules
-    awaited = rules.awaited(world)
-    if mover is None:
-        pairs = rules.outcomes(world) if isinstance(awaited, Chance) else ()
-        answers: list[Answer] = [outcome for outcome, _ in pairs]
-    else:
-        moves = rules.moves(world, mover) if mover in awaited.seats else ()
-        answers = [*moves, *rules.offers(world, mover)]
-    return [a for a in answers if declared_text(moment.match, Given(mover, a), seat) == text]
+def suspects(known: Sequence[State], others: Sequence[State], tally: Counter[str]) -> bool:
+    """Tell whether small samples of worlds, or all of this check so far, ask for larger ones."""
+    found = False
+    tally["first looks"] += 1
+    for place, strange, new in _strangers(known, others):
+        kind = "".join("#" if letter.isdigit() else letter for letter in place)
+        for what, counts in (("known", strange), ("new", new)):
+            tally[f"{kind} {what}"] += len(counts)
+            tally[f"{kind} {what} strange"] += sum(counts)
+            tally[f"{kind} {what} squares"] += sum(count * count for count in counts)
+        if any(new) and not found:
+            mean, error = _excess(tally, kind)
+            found = mean > CLEAR_ERRORS * error or exact_chance(strange, new) < LOOK_AGAIN
+    if found and tally["second looks"] < LOOKS + tally["first looks"] / STEPS_A_LOOK:
+        tally["second looks"] += 1
+        return True
+    return False
 
 
-def _any(answers: Sequence[Answer], rng: Random) -> Answer | None:
-    """Return one of some answers, or None if the list is empty."""
-    return answers[int(rng.random() * len(answers))] if answers else None
+def _excess(tally: Counter[str], kind: str) -> tuple[float, float]:
+    """Return how many more strange marks new worlds hold, with the standard error (Welch)."""
+    means, variances = [], []
+    for what in ("known", "new"):
+        count, total = tally[f"{kind} {what}"], tally[f"{kind} {what} strange"]
+        means.append(total / count)
+        variances.append((tally[f"{kind} {what} squares"] / count - means[-1] ** 2) / count)
+    return means[1] - means[0], sum(variances) ** 0.5
+
+
+def exact_chance(strange: Sequence[int], new: Sequence[int]) -> float:
+    """Return the chance of as many worlds with strange marks in ``new``, if both have one share.
+
+    It is the one-sided test of Fisher, by the hypergeometric distribution.
+    """
+    here, of_here = sum(map(bool, new)), len(new)
+    there, of_there = sum(map(bool, strange)), len(strange)
+    if here * of_there <= there * of_here:
+        return 1.0
+    found = here + there
+    ways = sum(
+        comb(of_here, k) * comb(of_there, found - k) for k in range(here, min(found, of_here) + 1)
+    )
+    return ways / comb(of_here + of_there, found)
+
+
+def certain_place(known: Sequence[State], others: Sequence[State]) -> str:
+    """Name a place with a mark that all of ``known`` have and none of ``others``; or empty."""
+    for place, marks in unequal_places([*known, *others]):
+        certain = reduce(and_, marks[: len(known)])
+        if certain & (certain ^ reduce(or_, marks[len(known) :])):
+            return place
+    return ""
+
+
+def forgotten(known: Sequence[State], others: Sequence[State], true: State) -> str:
+    """Name a place with a mark of all ``known`` worlds and the true one, but of few ``others``."""
+    for place, marks in unequal_places([true, *known, *others]):
+        certain = reduce(and_, marks[1 : len(known) + 1])
+        if certain & marks[0] == certain:
+            without = sum(certain & held != certain for held in marks[len(known) + 1 :])
+            if without > FORGOTTEN_SHARE * len(others):
+                return place
+    return ""
+
+
+def _strangers(
+    known: Sequence[State], others: Sequence[State]
+) -> Iterator[tuple[str, list[int], list[int]]]:
+    """Yield places, with the number of strange marks in the last known worlds and in others.
+
+    A mark is strange that none of the first known worlds has, or one that is missing though all
+    of these have it.
+    """
+    split = 2 * len(known) // 3
+    for place, marks in unequal_places([*known, *others]):
+        union, common = reduce(or_, marks[:split]), reduce(and_, marks[:split])
+        strange = [_strange(held, union, common) for held in marks[split:]]
+        yield place, strange[: len(known) - split], strange[len(known) - split :]
+
+
+def _strange(marks: Any, union: Any, common: Any) -> int:
+    if isinstance(union, int):
+        return int((marks & ~union).bit_count() + (common & ~marks).bit_count())
+    return len(marks - union) + len(common - marks)
+
+
+def unequal_places(worlds: Sequence[State]) -> Iterator[tuple[str, list[Any]]]:
+    """Yield the places where some worlds differ, with the marks of each: a set of values, or bits.
+
+    A number is looked at as a whole and bit by bit, a row of values also without its order.
+    """
+    return _unequal([msgspec.to_builtins(world) for world in worlds], "")
+
+
+def _unequal(values: list[Any], place: str) -> Iterator[tuple[str, list[Any]]]:
+    first = values[0]
+    if all(value == first for value in values):
+        return
+    rows = [value for value in values if isinstance(value, list | tuple)]
+    tables = [value for value in values if isinstance(value, dict)]
+    for name in dict.fromkeys(name for table in tables for name in table):
+        inner = [value.get(name, ABSENT) if isinstance(value, dict) else ABSENT for value in values]
+        yield from _unequal(inner, f"{place}.{name}" if place else name)
+    for number in range(max(map(len, rows), default=0)):
+        inner = [
+            value[number] if isinstance(value, list | tuple) and number < len(value) else ABSENT
+            for value in values
+        ]
+        yield from _unequal(inner, f"{place}[{number}]")
+    if len(rows) == len(values):
+        yield f"{place} in any order", [frozenset(map(pack, value)) for value in values]
+    elif len(tables) < len(values):
+        yield place, [frozenset((pack(value),)) for value in values]
+        if all(type(value) is int and value >= 0 for value in values):
+            yield f"{place} bit by bit", values
 
 
 def _stepped(
-    moment: Moment, world: State, seat: Seat | None, answer: Any, events: list[Event]
-) -> Any:
-    rules = moment.rules
-    if seat is None:
-        return rules.resolve(world, answer, events.append)
-    return rules.play(world, seat, answer, events.append)
-
-
-def _values(worlds: Sequence[State]) -> Values:
-    """Return the values of worlds by their places; a world without a place has no value there."""
-    values: Values = defaultdict(lambda: [ABSENT] * len(worlds))
-    for number, world in enumerate(worlds):
-        for place, value in _leaves(msgspec.to_builtins(world), ""):
-            values[place][number] = value
-    return values
-
-
-def _leaves(value: object, place: str) -> Iterator[tuple[str, bytes]]:
-    """Yield each simple value inside a value, with its place: ``hands[1][0]``."""
-    if isinstance(value, dict):
-        for name, inner in value.items():
-            yield from _leaves(inner, f"{place}.{name}".lstrip("."))
-    elif isinstance(value, list | tuple):
-        for number, inner in enumerate(value):
-            yield from _leaves(inner, f"{place}[{number}]")
+    moment: Moment,
+    world: State,
+    given: tuple[Seat | None, str],
+    seat: Seat,
+    rng: Random,
+    *,
+    events: list[Event],
+) -> State | None:
+    """Return a world after an answer that ``seat`` knows by its text; None if there is none."""
+    rules, (mover, text) = moment.rules, given
+    awaited = rules.awaited(world)
+    answers: Sequence[Answer] = ()
+    if mover is not None:
+        moves = rules.moves(world, mover) if mover in awaited.seats else ()
+        answers = (*moves, *rules.offers(world, mover))
+    elif isinstance(awaited, Chance):
+        answers = [outcome for outcome, _ in rules.outcomes(world)]
+    game = moment.game
+    fit = [a for a in answers if declared_text(game, awaited, Given(mover, a), seat) == text]
+    if not fit:
+        return None
+    answer: Any = fit[int(rng.random() * len(fit))]
+    after: State
+    if mover is None:
+        after = rules.resolve(world, answer, events.append)
     else:
-        yield place, pack(value)
-
-
-def _share(values: Sequence[bytes], held: set[bytes]) -> float:
-    """Return the share of values that are not among those ``held``."""
-    return sum(value not in held for value in values) / len(values)
+        after = rules.play(world, mover, answer, events.append)
+    return after

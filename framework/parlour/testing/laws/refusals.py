@@ -20,8 +20,10 @@ def refused(moment: Moment) -> Iterator[str]:
     """Every illegal move is refused with a reason, and changes nothing."""
     write, twin = moment.game.move_notation.write, moment.twins[0]
     before = _situation(twin.put(moment.state))
+    moment.compared = False
     for seat in moment.seats:
         for move in _illegal(moment, seat):
+            moment.compared = True
             reason = _reason(twin, seat, move)
             if reason is None:
                 yield f"'{write(move)}' of seat {seat} is not legal, yet the match takes it"
@@ -35,12 +37,14 @@ def refused(moment: Moment) -> Iterator[str]:
 @law
 def rules_cited(moment: Moment) -> Iterator[str]:
     """Every refusal cites a rule that stands in the game's rulebook."""
+    moment.compared = False if moment.game.rulebook else None
     if moment.game.rulebook is None:
         return
     page = moment.game.rulebook.read_text(encoding="utf-8")
     for seat in moment.seats:
         for move in _illegal(moment, seat):
             refusal = moment.rules.why_not(moment.state, seat, move)
+            moment.compared = moment.compared or refusal is not None
             if refusal and refusal.rule and not _stands_in(page, refusal.rule):
                 yield f"rule {refusal.rule} is cited, which is not in the rulebook: {refusal}"
 

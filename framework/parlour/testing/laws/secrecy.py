@@ -45,10 +45,12 @@ MAX_TRIED = 12
 def no_leak(moment: Moment) -> Iterator[str]:
     """Matches in worlds that a seat cannot tell apart show it the same on every channel."""
     true, other = moment.twins
+    moment.compared = moment.may_hide
     for seat in moment.seats:
         world = moment.world(seat)
         if world == moment.state:
             continue
+        moment.compared = True
         pool = _pool(moment, seat, world)
         first = static_channels(true.put(moment.state), seat, pool)
         second = static_channels(other.put(world), seat, pool)
@@ -60,10 +62,12 @@ def no_leak(moment: Moment) -> Iterator[str]:
 @law
 def moves_alike(moment: Moment) -> Iterator[str]:
     """In worlds that a seat cannot tell apart, it has the same moves, listed in the same order."""
-    if not moment.game.has_hidden_information:
+    moment.compared = moment.may_hide
+    if moment.compared is None:
         return
     write = moment.game.move_notation.write
     for seat in moment.seats if moment.rules.out_of_turn else moment.awaited.seats:
+        moment.compared = moment.compared or moment.world(seat) != moment.state
         here, there = moment.legal(seat), moment.legal(seat, moment.world(seat))
         if here != there:
             pairs = enumerate(zip_longest(here, there), 1)
@@ -84,6 +88,7 @@ def spectators(moment: Moment) -> Iterator[str]:
     """In worlds that a seat cannot tell apart, a spectator is shown the same."""
     rules, game = moment.rules, moment.game
     shown = rules.spectator_view(moment.state)
+    moment.compared = moment.may_hide if shown is None else True
     if shown is None:
         return
     viewer = Viewer.of_seats(len(moment.seats))
@@ -99,7 +104,7 @@ def spectators(moment: Moment) -> Iterator[str]:
 @law
 def told_alike(moment: Moment) -> Iterator[str]:
     """In worlds that a seat cannot tell apart, a move that reveals nothing tells it the same."""
-    given = moment.given
+    moment.compared, given = moment.may_hide, moment.given
     if given is None or given.seat is None:
         return
     true, other = moment.twins
@@ -108,11 +113,12 @@ def told_alike(moment: Moment) -> Iterator[str]:
         world = moment.world(seat)
         if world == moment.state:
             continue
+        moment.compared = True
         first = true.put(moment.state).give(given)
         if first.reveals_to(seat):
             continue
         if given.answer not in moment.legal(given.seat, world):
-            if declared_text(moment.match, given, seat) == text:
+            if declared_text(moment.game, moment.awaited, given, seat) == text:
                 yield f"that '{text}' is legal tells seat {seat} something, but no event reveals it"
             continue
         second = other.put(world).give(given)
@@ -128,8 +134,10 @@ def told_alike(moment: Moment) -> Iterator[str]:
 def public_forms_hold(moment: Moment) -> Iterator[str]:
     """Answers with one public form look the same, on every channel, to seats told only that."""
     true, other = moment.twins
+    moment.compared = moment.may_hide
     for seat in moment.seats:
         for one, two in _hidden_pairs(moment, seat):
+            moment.compared = True
             first = true.put(moment.state).give(one)
             second = other.put(moment.state).give(two)
             channel = unlike(step_channels(true, first, seat), step_channels(other, second, seat))
@@ -141,8 +149,8 @@ def _hidden_pairs(moment: Moment, seat: Seat) -> Iterator[tuple[Given, Given]]:
     """Yield neighbours among the answers that ``seat`` may know by one public form."""
     by_text: dict[tuple[Seat | None, str], list[Given]] = {}
     for given in _answers(moment.twins[0].put(moment.state)):
-        if is_hidden(moment.match, given, seat):
-            key = given.seat, declared_text(moment.match, given, seat)
+        if is_hidden(moment.awaited, given, seat):
+            key = given.seat, declared_text(moment.game, moment.awaited, given, seat)
             by_text.setdefault(key, []).append(given)
     for alike in by_text.values():
         moment.rng("hidden", seat).shuffle(alike)
@@ -163,16 +171,18 @@ def _answers(twin: Twin) -> list[Given]:
 @law
 def stays_alike(moment: Moment) -> Iterator[str]:
     """Matches that a seat cannot tell apart stay so while it cannot tell their answers apart."""
-    if not moment.game.has_hidden_information:
+    moment.compared = moment.may_hide
+    if moment.compared is None:
         return
     rng = moment.rng("walk")
     seat = moment.seats[int(rng.random() * len(moment.seats))]
     world = moment.world(seat)
+    moment.compared = world != moment.state
     true, other = moment.twins
     true.put(moment.state)
     other.put(world)
     for _ in range(1 + int(rng.random() * MAX_FOLLOWED)):
-        pair = _alike_answers(true, other, seat, rng)
+        pair = alike_answers(true, other, seat, rng)
         if pair is None:
             break
         first, second = true.give(pair[0]), other.give(pair[1])
@@ -192,16 +202,26 @@ def stays_alike(moment: Moment) -> Iterator[str]:
         yield f"seat {seat} can tell matches apart by the {channel}"
 
 
-def _alike_answers(true: Twin, other: Twin, seat: Seat, rng: Random) -> tuple[Given, Given] | None:
-    """Return a random answer for each match; both look the same to ``seat``."""
+def alike_answers(
+    true: Twin, other: Twin, seat: Seat, rng: Random, *, same: bool = False
+) -> tuple[Given, Given] | None:
+    """Return a random answer for each match; both look the same to ``seat``.
+
+    With ``same`` they are the same answer if that is possible.
+    """
     answers = _answers(true)
     if not answers:
         return None
     one = answers[int(rng.random() * len(answers))]
-    text = declared_text(true.match, one, seat)
+    text = text_of(true, one, seat)
     alike = [
-        two
-        for two in _answers(other)
-        if two.seat == one.seat and declared_text(other.match, two, seat) == text
+        two for two in _answers(other) if two.seat == one.seat and text_of(other, two, seat) == text
     ]
+    if same and one in alike:
+        return one, one
     return (one, alike[int(rng.random() * len(alike))]) if alike else None
+
+
+def text_of(twin: Twin, given: Given, seat: Seat) -> str:
+    """Return the text by which ``seat`` knows an answer given now."""
+    return declared_text(twin.match.game, twin.match.awaited, given, seat)

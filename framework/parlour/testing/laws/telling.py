@@ -1,13 +1,22 @@
 """Laws of telling: what a seat is told agrees with what it sees, and changes nothing."""
 
 from collections.abc import Iterator
+from random import Random
 
 from parlour.rules.events import ChanceResolved, Played
+from parlour.rules.phases import State
 from parlour.rules.seats import Seat
 from parlour.testing.laws.channels import pack
 from parlour.testing.laws.law import law
-from parlour.testing.laws.posterior import FEW, place_of_strangers, possible_after
+from parlour.testing.laws.posterior import FEW, MANY, certain_place, played_on, possible_after
+from parlour.testing.laws.secrecy import alike_answers, text_of
 from parlour.testing.moment import Moment, StepResult
+
+MAX_TRIED = 4
+"""Maximum number of answers tried until one is possible in both matches."""
+
+MAX_FOLLOWED = 8
+"""Maximum number of answers to follow two matches that a seat can tell apart."""
 
 
 @law
@@ -35,7 +44,7 @@ def remembered(moment: Moment) -> Iterator[str]:
         for first, second in moment.neighbours:
             unlike = first.delivered[seat] != second.delivered[seat]
             unlike = unlike and first.after != second.after
-            alike = unlike and _looks_alike(moment, first, second, seat)
+            alike = unlike and _alike(moment, first.after, second.after, seat)
             if alike and _leave_other_worlds(moment, first, second, seat):
                 one, two = _first_unlike(first, second, seat)
                 yield f"seat {seat} is told {one} or {two}, but its view is the same"
@@ -47,23 +56,94 @@ def seen_as_told(moment: Moment) -> Iterator[str]:
     for seat in moment.seats:
         for first, second in moment.neighbours:
             alike = first.delivered[seat] == second.delivered[seat]
-            if alike and not _looks_alike(moment, first, second, seat):
+            if alike and not _alike(moment, first.after, second.after, seat):
                 events = ", ".join(map(_shown, first.delivered[seat])) or "nothing"
                 yield f"seat {seat} sees which of two answers was given, but is told {events}"
+
+
+@law
+def stays_unlike(moment: Moment) -> Iterator[str]:
+    """Two matches whose views differ for a seat go on differing for it, whatever is played.
+
+    Unless what differed has left no trace in the worlds that the seat may hold for true.
+    """
+    moment.compared = moment.may_hide
+    if moment.compared is None:
+        return
+    rng = moment.rng("unlike")
+    seat = moment.seats[int(rng.random() * len(moment.seats))]
+    starts = _unlike_starts(moment, seat, rng)
+    if starts is None:
+        return
+    matches = [twin.put(start) for twin, start in zip(moment.twins, starts, strict=True)]
+    paths: list[list[tuple[Seat | None, str]]] = [[], []]
+    for _ in range(MAX_FOLLOWED):
+        tried = (
+            alike_answers(matches[0], matches[1], seat, rng, same=True) for _ in range(MAX_TRIED)
+        )
+        pair = next(filter(None, tried), None)
+        if pair is None:
+            return
+        for twin, given, path in zip(matches, pair, paths, strict=True):
+            path.append((given.seat, text_of(twin, given, seat)))
+            twin.give(given)
+        moment.compared = True
+        one, other = (twin.match for twin in matches)
+        if one.state == other.state:
+            return
+        if pack(one.view(seat)) == pack(other.view(seat)):
+            place = _known_apart(moment, seat, starts, paths, rng)
+            if place:
+                yield (
+                    f"seat {seat} could tell two matches apart, and {len(paths[0])} answers later "
+                    f"its views are the same, though it knew '{place}'"
+                )
+            return
+
+
+def _unlike_starts(moment: Moment, seat: Seat, rng: Random) -> tuple[State, State] | None:
+    """Return two states that ``seat`` can tell apart: of worlds of another seat, or of answers."""
+    other = moment.seats[int(rng.random() * len(moment.seats))]
+    pairs = [(moment.state, moment.world(other))]
+    pairs += [(one.after, two.after) for one, two in moment.neighbours[:1]]
+    rng.shuffle(pairs)
+    return next((pair for pair in pairs if not _alike(moment, *pair, seat)), None)
+
+
+def _known_apart(
+    moment: Moment,
+    seat: Seat,
+    starts: tuple[State, State],
+    paths: list[list[tuple[Seat | None, str]]],
+    rng: Random,
+) -> str:
+    """Name a place that two pasts make certain in two ways; or empty."""
+    place = ""
+    for count in (FEW, MANY):
+        samples = [
+            played_on(moment, seat, (moment.rules.view(start, seat), path), count, rng)
+            for start, path in zip(starts, paths, strict=True)
+        ]
+        if min(map(len, samples)) < FEW // 2:
+            return ""
+        place = certain_place(*samples) or certain_place(*reversed(samples))
+        if not place:
+            return ""
+    return place
 
 
 def _leave_other_worlds(moment: Moment, first: StepResult, second: StepResult, seat: Seat) -> bool:
     """Tell whether two steps leave a seat with different worlds; not if too few are found."""
     rng = moment.rng("remembered", seat)
-    one, two = (possible_after(moment, seat, step, 2 * FEW, rng) for step in (first, second))
+    one, two = (possible_after(moment, seat, step, FEW, rng) for step in (first, second))
     if min(len(one), len(two)) < FEW:
         return False
-    return bool(place_of_strangers(one, two) or place_of_strangers(two, one))
+    return bool(certain_place(one, two) or certain_place(two, one))
 
 
-def _looks_alike(moment: Moment, first: StepResult, second: StepResult, seat: Seat) -> bool:
+def _alike(moment: Moment, first: State, second: State, seat: Seat) -> bool:
     view = moment.rules.view
-    return pack(view(first.after, seat)) == pack(view(second.after, seat))
+    return pack(view(first, seat)) == pack(view(second, seat))
 
 
 def _first_unlike(first: StepResult, second: StepResult, seat: Seat) -> tuple[str, str]:

@@ -8,8 +8,19 @@ from parlour.rules.events import Event
 from parlour.rules.seats import Seat
 from parlour.testing.laws.channels import declared_text, difference, pack
 from parlour.testing.laws.law import implicit_law, law
-from parlour.testing.laws.posterior import FEW, MANY, place_of_strangers, possible_after
-from parlour.testing.moment import Moment
+from parlour.testing.laws.posterior import (
+    CHANCE,
+    FEW,
+    LOOK_ONCE_MORE,
+    MANY,
+    MOST,
+    forgotten,
+    place_of_strangers,
+    played_on,
+    possible_after,
+    suspects,
+)
+from parlour.testing.moment import Moment, StepResult
 
 MAX_WORLDS = 24
 """Maximum number of worlds drawn before a determinizer counts as stuck."""
@@ -75,25 +86,61 @@ def plays_on(moment: Moment) -> Iterator[str]:
 @law
 def follows(moment: Moment) -> Iterator[str]:
     """Worlds after an answer are worlds before it that agree with what it told and showed."""
-    given, rules = moment.given, moment.rules
+    moment.compared, given = moment.may_hide, moment.given
     if given is None or not moment.game.has_hidden_information:
         return
     step = moment.result_of(given)
     seat = moment.seats[int(moment.rng("follows").random() * len(moment.seats))]
-    view, place = rules.view(step.after, seat), ""
-    for count in (FEW, MANY):
+    place = _unlike_place(moment, seat, step)
+    if place:
+        text = declared_text(moment.game, moment.awaited, given, seat) or "an answer in secret"
+        yield (
+            f"after '{text}' states determinized for seat {seat} hold in '{place}' what they could "
+            "not hold before it, or what an earlier answer spoke against"
+        )
+
+
+def _unlike_place(moment: Moment, seat: Seat, step: StepResult) -> str:
+    """Name a place where worlds after a step do not agree with those before it; or empty."""
+    rules, view = moment.rules, moment.rules.view(step.after, seat)
+    place = ""
+    for count, chance in ((FEW, 0.0), (MANY, LOOK_ONCE_MORE), (MOST, CHANCE)):
         rng = moment.rng("follows", count)
-        known = possible_after(moment, seat, step, 2 * count, rng)
-        if len(known) < count:
-            return
-        place = place_of_strangers(known, [rules.determinize(view, rng) for _ in range(count)])
+        known = possible_after(moment, seat, step, count, rng)
+        if len(known) < FEW // 2:
+            return _forgotten_place(moment, seat, step)
+        moment.compared = True
+        new = [rules.determinize(view, rng) for _ in known[:MANY]]
+        if not chance and suspects(known, new, moment.tally):
+            continue
+        place = place_of_strangers(known, new, chance)
         if not place:
-            return
-    text = declared_text(moment.match, given, seat) or "an answer in secret"
-    yield (
-        f"after '{text}' states determinized for seat {seat} hold in '{place}' what they could not "
-        "hold before it, or what an earlier answer spoke against"
-    )
+            return ""
+    return place
+
+
+def _forgotten_place(moment: Moment, seat: Seat, step: StepResult) -> str:
+    """Name a place whose value was certain before a step showed so much that few worlds fit it.
+
+    What is certain stays so whatever else is learnt. Rare worlds might all be missed, so it must
+    happen at two steps.
+    """
+    given, rules = step.given, moment.rules
+    path = [(given.seat, declared_text(moment.game, moment.awaited, given, seat))]
+    before, after = rules.view(moment.state, seat), rules.view(step.after, seat)
+    place = ""
+    for count in (FEW, MANY, MOST):
+        rng = moment.rng("forgotten", count)
+        known = played_on(moment, seat, (before, path), count, rng)
+        if len(known) < count:
+            return ""
+        moment.compared = True
+        new = [rules.determinize(after, rng) for _ in range(FEW)]
+        place = forgotten(known, new, step.after)
+        if not place:
+            return ""
+    moment.tally["forgotten"] += 1
+    return place if moment.tally["forgotten"] > 1 else ""
 
 
 def _listen(event: Event) -> None:
