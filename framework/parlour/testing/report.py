@@ -34,7 +34,7 @@ class Breach(Struct, frozen=True):
 
 
 class LawCount(Struct, frozen=True):
-    """How often a law was put to a state, and how often it had something to compare there."""
+    """Number of states that a law was put to, and of those in which it could compare something."""
 
     law: str
     """Name of the law."""
