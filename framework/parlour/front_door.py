@@ -14,6 +14,8 @@ from parlour.players.base import Player, seat_info_for, why_no_player
 from parlour.players.play import play_match
 from parlour.players.time_control import Clock, TimeControl
 from parlour.plugins.catalog import Catalog
+from parlour.plugins.local_plugins import is_path
+from parlour.processes.module_finder import forget_edited
 from parlour.rules.answers import Move
 from parlour.rules.errors import ParlourError, RecordError, SetupError, UnknownGame
 from parlour.rules.options import did_you_mean
@@ -33,6 +35,9 @@ AnyMatch: TypeAlias = Match[State, object, Move]
 def load(name: str | Path) -> AnyGame:
     """Return a game by its name, ``maori``, or by the path of its plugin, ``./my_game``.
 
+    A path loads the files as they are now: after an edit, a new game with the new rules. Matches
+    that are under way keep the old ones.
+
     Raises:
         UnknownGame: No plugin brings it, or there is nothing at the path.
         PluginError: Its plugin is broken or blocked.
@@ -41,6 +46,8 @@ def load(name: str | Path) -> AnyGame:
         name = str(name.resolve())
     if not isinstance(name, str):
         raise UnknownGame(f"expected the name of a game, or the path of its plugin, got {name!r}")
+    if is_path(name):
+        forget_edited()
     return _catalog().game(name)
 
 

@@ -7,13 +7,15 @@ from math import inf
 from typing import Any
 
 import msgspec
+import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import cfr, exploitability
+from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts
+from open_spiel.python.algorithms import external_sampling_mccfr as mccfr
 from open_spiel.python.policy import UniformRandomPolicy
 
 from parlour.adapters import open_spiel as door
-from parlour.adapters.open_spiel import spiel_game, table_game
+from parlour.adapters.open_spiel import register, spiel_game, table_game
 from parlour.rules.errors import SetupError
 from tests.adapters import exact
 from tests.games import GAMES, LEDUC
@@ -33,6 +35,51 @@ def uniform(rules: Any) -> exact.Policy:
 @pytest.mark.parametrize("name", ["connect_four", "leduc", "rapa_nui", "tic_tac_toe"])
 def test_random_sim_test(name: str) -> None:
     pyspiel.random_sim_test(spiel_game(GAMES[name]), num_sims=1, serialize=False, verbose=False)
+
+
+def test_worlds_are_sampled_for_a_search_that_is_told_a_seat_s_knowledge() -> None:
+    game, random = spiel_game(LEDUC), np.random.RandomState(7)
+    search = ismcts.ISMCTSBot(
+        game, mcts.RandomRolloutEvaluator(1, random), 2.0, 20, random_state=random
+    )
+    state = game.new_initial_state()
+    cards = set()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            state.apply_action(state.legal_actions()[0])
+            continue
+        seat = state.current_player()
+        for _ in range(20):
+            world = state.resample_from_infostate(seat, random.random_sample)
+            assert world.information_state_string(seat) == state.information_state_string(seat)
+            cards.add(world.match.state)
+        state.apply_action(search.step(state))
+
+    assert len(cards) > 2
+    assert sum(state.returns()) == 0
+
+
+@pytest.mark.matrix
+def test_sampling_cfr_lowers_what_a_policy_can_lose() -> None:
+    game = spiel_game(LEDUC)
+    solver = mccfr.ExternalSamplingSolver(game, mccfr.AverageType.SIMPLE)
+    np.random.seed(1)  # noqa: NPY002  the solver draws from it
+    for _ in range(400):
+        solver.iteration()
+
+    assert exploitability.exploitability(game, solver.average_policy()) < UNIFORM
+
+
+def test_a_registered_game_is_loaded_by_name_and_its_states_are_read_again() -> None:
+    game = pyspiel.load_game(register(LEDUC), {})
+    state = game.new_initial_state()
+    for _ in range(4):
+        state.apply_action(state.legal_actions()[0])
+    _, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
+
+    assert str(again) == str(state)
+    assert again.legal_actions() == state.legal_actions()
+    assert register(LEDUC) == "parlour_leduc"
 
 
 def test_exploitability_of_leduc_is_one_number_there_and_here() -> None:

@@ -120,6 +120,23 @@ def test_two_plugins_of_one_module_are_not_taken_for_each_other() -> None:
     )
 
 
+def test_a_path_that_was_edited_is_loaded_with_its_new_rules() -> None:
+    write({"edited.py": SOUND})
+    before = parlour.load("./edited.py")
+    again = parlour.load("./edited.py")
+    # An edit of the same length within the same second, which the compiled file does not show.
+    write({"edited.py": SOUND.replace("Tic-tac-toe", "Tic-tac-two")})
+
+    assert type(again.rules) is type(before.rules)
+    assert parlour.load("./edited.py").title == "Tic-tac-two"
+    assert before.title == "Tic-tac-toe"
+    write({"edited.py": "def"})
+    with pytest.raises(PluginError, match=r"SyntaxError: .*edited\.py:1"):
+        parlour.load("./edited.py")
+    write({"edited.py": SOUND})
+    assert parlour.load("./edited.py").title == "Tic-tac-toe"
+
+
 def test_a_path_is_found_by_its_name_in_its_own_catalog_alone() -> None:
     write({"tic_tac_toe/plugin.py": SOUND.replace("Three in a row", "Ours")})
     catalog = Catalog(["./tic_tac_toe"], blocked=(), installed=())

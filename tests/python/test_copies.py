@@ -199,10 +199,12 @@ def test_a_match_goes_on_otherwise_from_an_earlier_position() -> None:
     assert other.lines[number:] != match.lines[number:]
 
 
-def test_a_record_is_never_written_over(tmp_path: Path) -> None:
+def test_a_record_is_written_over_only_if_that_is_asked_for(tmp_path: Path) -> None:
     match = MAORI.match(seed=4)
     match.save(tmp_path / "match.jsonl")
 
     with pytest.raises(parlour.RecordError, match=r"match\.jsonl: is there already"):
         match.save(tmp_path / "match.jsonl")
     assert (tmp_path / "match.jsonl").read_bytes() == match.record()
+    MAORI.match(seed=5).save(tmp_path / "match.jsonl", overwrite=True)
+    assert (tmp_path / "match.jsonl").read_bytes() == MAORI.match(seed=5).record()

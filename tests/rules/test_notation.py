@@ -129,6 +129,15 @@ def test_what_is_no_move_is_refused_with_the_forms(typed: str) -> None:
         NOTATION.read(typed)
 
 
+def test_a_move_of_a_kind_that_is_not_named_is_refused() -> None:
+    with pytest.raises(NotationError, match=r"the game names \(.*Lay.*\), got Elsewhere"):
+        NOTATION.write(Elsewhere())
+
+
+class Elsewhere(Move, frozen=True):
+    form = "elsewhere"
+
+
 def test_a_long_text_is_shown_cut_short() -> None:
     with pytest.raises(NotationError) as caught:
         NOTATION.read("x" * 500)

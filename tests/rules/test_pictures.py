@@ -1,6 +1,7 @@
 """Pictures: what the pen draws, what may stand in one, and how a match shows itself."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from parlour_sample import connect_four, tic_tac_toe
@@ -148,6 +149,15 @@ def test_a_match_draws_itself_for_each_seat() -> None:
     }
     assert "b2, seat 0" in {spot.label for spot in panel.spots}
     assert 'viewBox="0 0 200 200"' in match.picture(0).svg()
+
+
+def test_a_picture_is_an_image_as_text_and_in_a_file_and_names_its_panels(tmp_path: Path) -> None:
+    picture = next(iter(tic_tac_toe.parlour_games())).match(seed=1).picture(0)
+    picture.save(tmp_path / "board.svg")
+
+    assert repr(picture) == "<Picture: board>"
+    assert str(picture) == picture.svg() == picture._repr_svg_()
+    assert (tmp_path / "board.svg").read_text("utf-8") == picture.svg()
 
 
 def test_a_click_in_a_column_is_a_drop() -> None:

@@ -4,6 +4,13 @@ import pytest
 
 LOADING = [
     pytest.param(
+        "moves=Place,",
+        "moves=type('Other', (Move,), {}, frozen=True),",
+        "expected Game(moves=...) to name Place too, as the phase Turn does",
+        "class Turn",
+        id="a kind of move that the game does not name",
+    ),
+    pytest.param(
         "def moves(self", "def moves(self:", "SyntaxError: ", "def moves(self:", id="syntax"
     ),
     pytest.param(
@@ -327,6 +334,13 @@ PLAYING = [
 ]
 
 LOOKING = [
+    pytest.param(
+        'parlour.Refusal.of("3", "taken", square',
+        'parlour.Refusal.of("3", "occupied", square',
+        "is refused as 'occupied', which has no sentence in Words(refusals={'occupied': ...})",
+        "",
+        id="a refusal without its sentence",
+    ),
     pytest.param(
         'return {"squares": len(FREE[first | second]) + first.bit_count() + second.bit_count()}',
         "return 9 + first",

@@ -8,6 +8,6 @@ except ModuleNotFoundError as missing:
     ) from missing
 
 from parlour.adapters.from_open_spiel import table_game
-from parlour.adapters.to_open_spiel import spiel_game
+from parlour.adapters.to_open_spiel import register, spiel_game
 
-__all__ = ["spiel_game", "table_game"]
+__all__ = ["register", "spiel_game", "table_game"]

@@ -4,6 +4,7 @@ Seats act one after another, even if they answer in secret: OpenSpiel's players 
 than the seats do. An information state is all that a seat was told, an observation is its view.
 """
 
+from collections.abc import Callable, Mapping
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from parlour.adapters.actions import DEFAULT_ACTIONS, Actions
 from parlour.adapters.features import WIDTH, Features
 from parlour.adapters.rewards import rewards
 from parlour.front_door import load
+from parlour.match.dealer import generator
 from parlour.match.game import Game, Match
 from parlour.match.record import header_of
 from parlour.rules.answers import Chance, every_answer
@@ -59,6 +61,28 @@ def spiel_game(
     found.check_setup(count, given)
     begun = Match(found, header_of(found, ("player",) * count, given, ""), dealing=False)
     return SpielGame(begun, Actions(found, actions), width, most_moves)
+
+
+def register(game: Game | str | Path) -> str:
+    """Have OpenSpiel load a game of Parlour by a name, and return that name.
+
+    ``pyspiel.load_game(name, {"players": 3})`` then works, and what OpenSpiel has serialised can
+    be read again by ``pyspiel.deserialize_game_and_state``.
+
+    Raises:
+        UnknownGame: There is no such game.
+    """
+    found = game if isinstance(game, Game) else load(game)
+
+    def make(parameters: Mapping[str, Any]) -> SpielGame:
+        return spiel_game(found, parameters.get("players"))
+
+    # OpenSpiel lets go of it when Python has ended, and must not be the last that holds it.
+    make.kept = make  # type: ignore[attr-defined]
+    kind = spiel_game(found).get_type()
+    if kind.short_name not in pyspiel.registered_names():
+        pyspiel.register_game(kind, make)
+    return str(kind.short_name)
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel brings no types
@@ -130,6 +154,21 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel brings no ty
         else:
             seat = match.awaited.seats[0]
             match.play(self._actions.of(match, seat)[action], seat)
+
+    def resample_from_infostate(
+        self, player: int, probability_sampler: Callable[[], float]
+    ) -> "SpielState":
+        """Return a state that ``player`` cannot tell from this one, as the determinizer deals it.
+
+        What all seats were told stays; what the others hold is sampled.
+        """
+        rng = generator(str(probability_sampler()), "resample", player)
+        match, rules = self.match.copy(), self.match.game.rules
+        match.state = rules.determinize(match.view(player), rng)
+        match.awaited = rules.awaited(match.state)
+        sampled: SpielState = self.get_game().new_initial_state()
+        sampled.match = match
+        return sampled
 
     def _action_to_string(self, player: int, action: int) -> str:
         game = self.match.game

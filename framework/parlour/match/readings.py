@@ -302,13 +302,13 @@ class Readings(Generic[S, V, M]):
         """Return the record of the match so far: JSON lines."""
         return encode_lines((self.header, *self.lines))
 
-    def save(self, path: Path | str) -> None:
-        """Write the record to a new file.
+    def save(self, path: Path | str, *, overwrite: bool = False) -> None:
+        """Write the record to a new file, or over an old one with ``overwrite``.
 
         Raises:
             RecordError: The file is there already, or cannot be written.
         """
-        create_record(Path(path), self.record())
+        create_record(Path(path), self.record(), overwrite=overwrite)
 
     # Inside
 

@@ -5,7 +5,7 @@ Only mistakes that would fail later, and less plainly, are found here; the laws 
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from inspect import CO_VARARGS
 from typing import Any, get_args, get_origin, get_type_hints
@@ -87,7 +87,7 @@ def problems(game: Game) -> Iterator[str]:
         yield from _kind_problems(what, kinds, base)
     yield from _duplicate_forms(game.moves)
     yield from _duplicate_forms(game.outcomes)
-    yield from _phase_problems(game.state)
+    yield from _phase_problems(game)
 
 
 def _part_problems(game: Game) -> Iterator[str]:
@@ -279,7 +279,8 @@ def _kinds_in(hint: object) -> tuple[Any, ...]:
     return get_args(phases) or (phases,)
 
 
-def _phase_problems(state: type[State]) -> Iterator[str]:
+def _phase_problems(game: Game) -> Iterator[str]:
+    state = game.state
     try:
         hint = get_type_hints(state)["phases"]
     except (NameError, TypeError) as fault:
@@ -296,6 +297,37 @@ def _phase_problems(state: type[State]) -> Iterator[str]:
     for kind in kinds:
         yield from _missing_phase_methods(kind)
         yield from _signature_mismatches(kind, Phase)
+        yield from _undeclared_answers(kind, game)
+
+
+def _undeclared_answers(kind: type[Phase[State]], game: Game) -> Iterator[str]:
+    """Find moves and outcomes in the types of a phase that the game does not name."""
+    own = [base for base in kind.__mro__ if not base.__module__.startswith("parlour.")]
+    if issubclass(kind, SealedPhase) and not any("answers" in _declared(base) for base in own):
+        expected = f"expected {kind.__name__}, a SealedPhase, to declare 'answers' with its moves"
+        yield with_place(kind, f"{expected}: 'answers: tuple[Bid | None, ...]'")
+    arguments = [argument for base in _bases(kind) for argument in get_args(base)]
+    for answer in (member for union in arguments for member in get_args(union) or (union,)):
+        for field, base, named in (
+            ("moves", Move, game.moves),
+            ("outcomes", Outcome, game.outcomes),
+        ):
+            kinds = [known for known in get_args(named) or (named,) if isinstance(known, type)]
+            if _is_kind(answer, base) and not any(issubclass(known, answer) for known in kinds):
+                what = f"expected Game({field}=...) to name {answer.__name__} too"
+                yield with_place(kind, f"{what}, as the phase {kind.__name__} does")
+
+
+def _bases(kind: type) -> tuple[object, ...]:
+    """Return the bases of a class as they were written, with their types."""
+    bases: tuple[object, ...] = vars(kind).get("__orig_bases__", ())
+    return bases
+
+
+def _declared(kind: type) -> Mapping[str, object]:
+    """Return what a class itself declares."""
+    declared: Mapping[str, object] = vars(kind).get("__annotations__", {})
+    return declared
 
 
 def _missing_phase_methods(kind: type[Phase[State]]) -> Iterator[str]:

@@ -13,7 +13,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from parlour.plugins.hooks import PROJECT
-from parlour.processes.module_finder import add_root, imported_elsewhere
+from parlour.processes.module_finder import add_root, imported_elsewhere, note_sources
 from parlour.rules.errors import PluginError, UnknownGame
 
 PATH = "PARLOUR_PATH"
@@ -47,7 +47,9 @@ class LocalPlugin(Struct, frozen=True):
                 f"expected to import '{name}' from {self.root}, "
                 f"but '{name}' is already imported from {elsewhere}"
             )
-        return entry.load()
+        loaded = entry.load()
+        note_sources(entry.module)
+        return loaded
 
 
 def is_path(name: str) -> bool:

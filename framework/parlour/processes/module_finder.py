@@ -8,8 +8,10 @@ the middle of a match, and for unpickling.
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import invalidate_caches
 from importlib.machinery import ModuleSpec, PathFinder
+from importlib.util import cache_from_source
 from pathlib import Path
 from types import ModuleType
 
@@ -17,6 +19,8 @@ _own: dict[str, str] = {}
 """The root of each plugin's own module or package, by the first part of its name."""
 _roots: dict[str, None] = {}
 """All roots, the first one added first."""
+_sources: dict[str, dict[Path, bytes]] = {}
+"""What stood in the files of each plugin when it was imported, by the first part of its name."""
 
 
 class _OwnModules:
@@ -62,3 +66,35 @@ def imported_elsewhere(module: str, root: Path) -> str:
     if any(Path(place).resolve().is_relative_to(root) for place in places):
         return ""
     return places[0] if places else "Python itself"
+
+
+def note_sources(module: str) -> None:
+    """Remember what stands in the files of a plugin that has just been imported."""
+    first = module.partition(".")[0]
+    if first not in _sources:
+        files = [getattr(found, "__file__", None) for found in _modules(first).values()]
+        _sources[first] = {Path(file): _content(Path(file)) for file in files if file}
+
+
+def forget_edited() -> None:
+    """Have plugins imported again whose files have changed since their import."""
+    for first, files in list(_sources.items()):
+        if any(_content(file) != content for file, content in files.items()):
+            del _sources[first]
+            for name in _modules(first):
+                del sys.modules[name]
+            for file in files:  # compiled files go by seconds and sizes, which an edit may keep
+                with suppress(OSError):
+                    Path(cache_from_source(str(file))).unlink()
+            invalidate_caches()
+
+
+def _modules(first: str) -> dict[str, ModuleType]:
+    return {name: m for name, m in sys.modules.items() if name.partition(".")[0] == first}
+
+
+def _content(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError:
+        return b""

@@ -251,8 +251,20 @@ class Notation(Generic[A]):
         self._open_texts: dict[Answer, str] = {}
 
     def write(self, answer: A) -> str:
-        """Return the text of an answer."""
-        return self.forms[type(answer)].write(answer)
+        """Return the text of an answer.
+
+        Raises:
+            NotationError: The game does not name its kind.
+        """
+        try:
+            form = self.forms[type(answer)]
+        except KeyError:
+            known = ", ".join(kind.__name__ for kind in self.forms)
+            raise NotationError(
+                f"cannot write {self.what}: expected a kind that the game names ({known}), "
+                f"got {type(answer).__name__}"
+            ) from None
+        return form.write(answer)
 
     def write_open(self, answer: A) -> str:
         """Return the text of an answer that all seats are told in full; it is remembered."""

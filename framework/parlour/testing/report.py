@@ -34,14 +34,14 @@ class Breach(Struct, frozen=True):
 
 
 class LawCount(Struct, frozen=True):
-    """Number of states that a law was put to, and of those in which it could compare something."""
+    """Number of states that a law was put to, and of those where it could compare something."""
 
     law: str
     """Name of the law."""
     put: int
     """Number of states that it was put to."""
     compared: int
-    """Number of these states in which there was something to compare."""
+    """Number of these states where there was something to compare."""
 
     def __str__(self) -> str:
         """Write it in one line."""

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
+from pathlib import Path
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -147,8 +148,27 @@ class Picture:
         )
         return f'<div class="{SCOPE}"><style>{sheet}</style>{panels}</div>'
 
+    def save(self, path: Path | str, name: str | None = None) -> None:
+        """Write one panel as an SVG file; the first unless one is named.
+
+        Raises:
+            KeyError: There is no panel of this name.
+        """
+        Path(path).write_text(self.svg(name), encoding="utf-8")
+
+    def __str__(self) -> str:
+        """Return the first panel as SVG."""
+        return self.svg() if self.panels else ""
+
+    def __repr__(self) -> str:
+        """Write the names of its panels."""
+        return f"<Picture: {', '.join(panel.name for panel in self.panels)}>"
+
     def _repr_html_(self) -> str:
         return self.html()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
 
 
 def text_panel(title: str, text: str) -> PicturePanel:

@@ -75,7 +75,7 @@ def played_on(
 ) -> list[State]:
     """Return up to ``count`` worlds that ``seat`` may hold for true after some answers.
 
-    ``known`` is its view before them, and who gave each with the text by which the seat knows it.
+    ``known`` is its view before them, and who gave each, with its text for the seat.
     """
     view, path = known
     found: list[State] = []
@@ -231,7 +231,7 @@ def _stepped(
     *,
     events: list[Event],
 ) -> State | None:
-    """Return a world after an answer that ``seat`` knows by its text; None if there is none."""
+    """Return a world after an answer that has this text for ``seat``; None if it is impossible."""
     rules, (mover, text) = moment.rules, given
     awaited = rules.awaited(world)
     answers: Sequence[Answer] = ()

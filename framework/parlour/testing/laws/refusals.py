@@ -10,6 +10,7 @@ from parlour.rules.seats import Seat
 from parlour.testing.laws.channels import pack
 from parlour.testing.laws.law import law
 from parlour.testing.moment import Moment, Twin
+from parlour.words.framework import SENTENCES
 
 MAX_ILLEGAL = 12
 """Maximum number of illegal moves that each seat tries."""
@@ -28,6 +29,9 @@ def refused(moment: Moment) -> Iterator[str]:
             if reason is None:
                 yield f"'{write(move)}' of seat {seat} is not legal, yet the match takes it"
                 return
+            if reason.isidentifier() and not _has_sentence(moment, reason):
+                words = f"Words(refusals={{'{reason}': ...}})"
+                yield f"'{write(move)}' is refused as '{reason}', which has no sentence in {words}"
             if not reason.strip():
                 yield f"'{write(move)}' of seat {seat} is refused without a reason"
             if before != _situation(twin):
@@ -72,6 +76,10 @@ def takes_back(moment: Moment) -> Iterator[str]:
             yield "something was learnt, yet the move could be taken back"
     if before != _situation(twin):
         yield "before a move and after it was taken back, the state or who is awaited differs"
+
+
+def _has_sentence(moment: Moment, code: str) -> bool:
+    return code in moment.game.words.refusals or SENTENCES.has(f"refusal.{code}")
 
 
 def _situation(twin: Twin) -> tuple[bytes, bytes, int]:

@@ -223,5 +223,5 @@ def alike_answers(
 
 
 def text_of(twin: Twin, given: Given, seat: Seat) -> str:
-    """Return the text by which ``seat`` knows an answer given now."""
+    """Return the text that an answer given now has for ``seat``."""
     return declared_text(twin.match.game, twin.match.awaited, given, seat)
