@@ -163,11 +163,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel brings no ty
         What all seats were told stays; what the others hold is sampled.
         """
         rng = generator(str(probability_sampler()), "resample", player)
-        match, rules = self.match.copy(), self.match.game.rules
-        match.state = rules.determinize(match.view(player), rng)
-        match.awaited = rules.awaited(match.state)
         sampled: SpielState = self.get_game().new_initial_state()
-        sampled.match = match
+        sampled.match = self.match.resampled(player, rng)
         return sampled
 
     def _action_to_string(self, player: int, action: int) -> str:

@@ -8,6 +8,7 @@ answer twice.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from os import urandom
+from random import Random
 from typing import Any, NoReturn, Self
 
 from parlour.match.dealer import MERSENNE, Dealer
@@ -77,6 +78,17 @@ class Match(Readings[S, V, M]):
         """Return a match that goes on by itself, with the same luck to come and no listeners."""
         twin = object.__new__(type(self))
         twin.__setstate__(self.__getstate__())
+        return twin
+
+    def resampled(self, seat: Seat, rng: Random) -> Self:
+        """Return a match that ``seat`` cannot tell from this one, as the determinizer deals it.
+
+        What the seats were told stays; what is hidden from ``seat`` is sampled. It is a match to
+        think in: its record does not lead to its state.
+        """
+        twin, rules = self.copy(), self.game.rules
+        twin.state = rules.determinize(self.view(seat), rng)
+        twin.awaited = rules.awaited(twin.state)
         return twin
 
     def __copy__(self) -> Self:

@@ -14,8 +14,9 @@ from parlour.match.game_parts import M, S, V
 from parlour.match.playout import play_quietly
 from parlour.match.record import Header, Line, create_record, encode_lines
 from parlour.rules.answers import Awaited, Chance, Outcome, Result
-from parlour.rules.errors import MatchError, NotationError, ParlourError, Refusal
+from parlour.rules.errors import MatchError, NotationError, ParlourError, RecordError, Refusal
 from parlour.rules.events import Event
+from parlour.rules.one_line import writing
 from parlour.rules.phases import State
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer, describe_refusal
@@ -308,7 +309,11 @@ class Readings(Generic[S, V, M]):
         Raises:
             RecordError: The file is there already, or cannot be written.
         """
-        create_record(Path(path), self.record(), overwrite=overwrite)
+        if not overwrite:
+            create_record(Path(path), self.record())
+            return
+        with writing(Path(path), RecordError):
+            Path(path).write_bytes(self.record())
 
     # Inside
 

@@ -225,16 +225,12 @@ class RecordFile:
         return RecordError(f"{self.path}: {why}")
 
 
-def create_record(path: Path, record: bytes, *, overwrite: bool = False) -> None:
-    """Write a whole record to a new file, or over an old one with ``overwrite``.
+def create_record(path: Path, record: bytes) -> None:
+    """Write a whole record to a new file.
 
     Raises:
         RecordError: The file is there already, or cannot be written.
     """
-    if overwrite:
-        with writing(path, RecordError):
-            path.write_bytes(record)
-        return
     file = RecordFile(path)
     try:
         file(record.removesuffix(b"\n"))
