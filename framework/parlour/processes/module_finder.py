@@ -20,7 +20,7 @@ _own: dict[str, str] = {}
 _roots: dict[str, None] = {}
 """All roots, the first one added first."""
 _sources: dict[str, dict[Path, bytes]] = {}
-"""What stood in the files of each plugin when it was imported, by the first part of its name."""
+"""Contents of the files of each plugin when it was imported, by the first part of its name."""
 
 
 class _OwnModules:
