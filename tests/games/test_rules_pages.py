@@ -10,7 +10,7 @@ from parlour.table.text.rules_text import contents, rulebook_of, rules_lines
 from parlour.web.rules_page import five_html, rules_html
 from parlour.words.language import speaking
 
-PAGES = [(game, language) for game in ("maori", "rapa_nui") for language in ("de", "it")]
+PAGES = [(game, language) for game in ("giants", "maori", "rapa_nui") for language in ("de", "it")]
 HOUSE, RECONSTRUCTED = "house", "reconstructed"
 MARKS = {
     "en": {HOUSE: "[Hh]ouse", RECONSTRUCTED: "[Rr]econstructed"},
