@@ -21,7 +21,7 @@ AnyRules: TypeAlias = Rules[Any, Any]
 Rewards: TypeAlias = tuple[float, ...]
 """Reward of each seat."""
 
-PLACES_WEIGHT = 0.9
+PLACES_WEIGHT = 0.5
 """Weight of the places in the reward of a finished match, 0 … 1; the lead has the rest."""
 
 SCALE_RATE = 0.02
