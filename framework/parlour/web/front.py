@@ -1,8 +1,8 @@
 """The front page's games: their numbers of seats, options and levels of bots."""
 
-from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
+from typing import get_args
 
 from msgspec import Struct, structs
 
@@ -18,16 +18,13 @@ from parlour.rules.words import Viewer
 from parlour.table.seating import seat_names
 from parlour.web.tables.house import Note, Use
 from parlour.web.tables.store import TableStore
+from parlour.words.framework import say
 
 WEIGHTS = ("light", "medium", "heavy", "")
 """Weights of games in the order of the front page."""
 
-LEVELS: Mapping[Level, str] = {
-    "easy": "often overlooks something",
-    "medium": "plays well, at once",
-    "hard": "looks ahead, for a second or so",
-}
-"""Words for the bots of each level."""
+LEVELS = get_args(Level)
+"""Levels of the bots, the weakest first."""
 
 MAX_LISTED = 50
 """Maximum number of matches on the front page."""
@@ -160,12 +157,16 @@ def _front_game(game: Game) -> FrontGame:
         OptionChoice(one.name, choices(types[one.name]), one.values, one.default, one.meaning)
         for one in settings_of(game.options)
     )
-    minutes = f"{game.minutes} minutes" if game.minutes else ""
-    facts = (f"{game.seats_text} players", minutes, game.weight)
+    phrases, least, most = game.words.phrasebook, game.seats[0], game.seats[-1]
+    seats = f"{least}" if least == most else say("front.span", least=least, most=most)
+    players = say("front.players", seats=seats)
+    minutes = say("front.minutes", minutes=game.minutes) if game.minutes else ""
+    facts = (players, minutes, say(f"front.{game.weight}") if game.weight else "")
+    is_told = phrases is not None and phrases.has("game.summary")
     return FrontGame(
         id=game.id,
         title=game.title,
-        summary=game.summary,
+        summary=phrases.say("game.summary") if phrases and is_told else game.summary,
         facts=" · ".join(filter(None, facts)),
         seats=tuple(game.seats),
         options=options,

@@ -69,6 +69,7 @@ class _Site:
         self._base = base
         self._endpoint = SocketEndpoint(store, base)
         self._analyst = Analyst(store)
+        self._games: dict[str, list[FrontGame]] = {}
         self._made: dict[tuple[str, str, str], str] = {}
 
     def routes(self) -> list[BaseRoute]:
@@ -97,7 +98,10 @@ class _Site:
 
     def _front(self, request: Request) -> Response:
         commands = self._store.settings.commands
-        return _page("front.html", games=self._games, levels=LEVELS, may_run=bool(commands))
+        with speaking(_language(request)):
+            games = self._games.setdefault(spoken(), []) or front_games(self._store)
+            self._games[spoken()] = games
+            return _page("front.html", games=games, levels=LEVELS, may_run=bool(commands))
 
     def _house(self, request: Request) -> Response:
         return _json(front_house(self._store, _key_of(request)))
@@ -113,10 +117,6 @@ class _Site:
         found = player_statistics(store.records(), store.catalog.game_named, name)
         tables = [{"heads": heads, "rows": rows} for heads, rows in found.tables()]
         return _json({"tables": tables})
-
-    @cached_property
-    def _games(self) -> list[FrontGame]:
-        return front_games(self._store)
 
     async def _create(self, request: Request) -> Response:
         try:
@@ -278,12 +278,13 @@ async def _body(request: Request) -> bytes:
     return body
 
 
+def _language(request: Request) -> str:
+    """Return the language that a browser prefers, of those that are offered."""
+    return preferred(request.headers.get("accept-language", ""), offered())
+
+
 def _address(request: Request) -> str:
     return request.client.host if request.client else ""
-
-
-def _language(request: Request) -> str:
-    return preferred(request.headers.get("accept-language", ""), offered())
 
 
 def _key_of(request: Request) -> str:

@@ -99,8 +99,7 @@ class Phrasebook:
 
     def has(self, code: str) -> bool:
         """Return whether the code has a sentence."""
-        found = self.sentences(ENGLISH)
-        return found is not None and code in found.texts
+        return code in self._english
 
     def worded(self, code: str, values: Mapping[str, object], form: str = "") -> str:
         """Return the sentence of a code in a form; a code without sentence is shown as it is."""
@@ -113,10 +112,15 @@ class Phrasebook:
                 return texts[at].format_map(self._with_terms(values)) if values else texts[at]
         return code.rpartition(".")[2].replace("_", " ")
 
+    @cached_property
+    def _english(self) -> Mapping[str, tuple[str, ...]]:
+        """The English sentences, which name every code."""
+        found = self.sentences(ENGLISH)
+        return {} if found is None else found.texts
+
     def slots(self, code: str) -> frozenset[str]:
         """Return the names of the values that a code gets, those of its English sentence."""
-        english = self.sentences(ENGLISH)
-        return frozenset() if english is None else _slots(english.texts[code])
+        return _slots(self._english[code])
 
     @cached_property
     def problems(self) -> tuple[str, ...]:
@@ -134,9 +138,10 @@ class Phrasebook:
 
     def _with_terms(self, values: Mapping[str, object]) -> Mapping[str, object]:
         """Return values with codes of their own for those that have one."""
+        known = self._english
         return {
             name: Phrase(self, term, {})
-            if isinstance(value, str) and self.has(term := f"{name}.{value}")
+            if isinstance(value, str) and (term := f"{name}.{value}") in known
             else value
             for name, value in values.items()
         }

@@ -3,6 +3,7 @@
 
 import { make } from "./elements.js";
 import { asHost, keepLinks, keysInAddress, linksOf } from "./host.js";
+import { say } from "./words.js";
 
 const HOUSE_MILLISECONDS = 10000; // until the host's page asks again what is used
 
@@ -69,10 +70,10 @@ function playNow({ play, seats }) {
 /** Order a table, and go there. @param {object} wanted */
 async function order(wanted) {
   const headers = { "Content-Type": "application/json", ...asHost() }, body = JSON.stringify(wanted);
-  find("#told").textContent = "One moment …";
+  find("#told").textContent = say("one_moment");
   const answer = await fetch("/tables", { method: "POST", headers, body }).catch(() => null);
   const made = await answer?.json().catch(() => null);
-  find("#told").textContent = answer?.ok ? "" : made?.error ?? "The server does not answer.";
+  find("#told").textContent = answer?.ok ? "" : made?.error ?? say("no_answer");
   if (answer?.ok) show(made.table, made.links);
 }
 
@@ -122,7 +123,7 @@ async function welcome() {
 /** Show the host how much is used, and what was declined. @param {any} house */
 function renderHouse(house) {
   find("#house").hidden = !house?.is_host;
-  const uses = (house?.uses ?? []).map((/** @type {any} */ one) => `${one.what}: ${one.used} of ${one.limit}`);
+  const uses = (house?.uses ?? []).map((/** @type {any} */ one) => say("use", one));
   find("#uses").textContent = uses.join(" · ");
   find("#no-notes").hidden = Boolean(house?.notes.length);
   find("#house ul").replaceChildren(...(house?.notes ?? []).map((/** @type {any} */ note) => {
@@ -138,7 +139,7 @@ function matchLine({ name, title, players, when, is_over }) {
   const small = document.createElement("small");
   anchor.href = `/t/${name}`;
   anchor.textContent = title;
-  small.textContent = `${when}${is_over ? ", over" : ""}`;
+  small.textContent = `${when}${is_over ? `, ${say("over")}` : ""}`;
   line.append(anchor, `: ${players.join(", ")} `, small);
   return line;
 }
@@ -151,10 +152,10 @@ find("#mine ul").replaceChildren(...matches.map((/** @type {any} */ match) => {
   const line = document.createElement("li"), anchor = document.createElement("a");
   anchor.href = match.href;
   anchor.textContent = match.title;
-  const state = make("b", { class: match.mine ? "mine" : "" }, match.is_over ? "over" : match.mine ? "your turn" : match.turn);
+  const state = make("b", { class: match.mine ? "mine" : "" }, match.is_over ? say("over") : match.mine ? say("turn") : match.turn);
   line.append(anchor, `: ${match.names.join(", ")} – `, state);
   const { host } = linksOf(match.path.split("/").pop());
-  if (host && !match.is_over) line.append(" · ", make("a", { href: host }, "host it"));
+  if (host && !match.is_over) line.append(" · ", make("a", { href: host }, say("host_it")));
   return line;
 }));
 find("#start").addEventListener("submit", begin);
