@@ -178,7 +178,8 @@ def test_each_sentence_that_a_page_says_is_there() -> None:
     said = {code for text in page_texts() for code in re.findall(r'\bsay\("([\w.]+)"', text)}
 
     assert said
-    assert {code for code in said if not {code, f"js.{code}"} & set(english.texts)} == set()
+    known = set(english.texts) | {f"{code.rpartition('_')[0]}_" for code in english.texts}
+    assert {code for code in said if not {code, f"js.{code}"} & known} == set()
 
 
 @pytest.mark.parametrize(
@@ -220,3 +221,18 @@ def test_no_word_stands_for_two(name: str, language: str) -> None:
         for one in (phrasebook, SENTENCES):
             words = [word for text in one.under("typed").values() for word in str(text).split()]
             assert len(words) == len(set(words)), words
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_to_do_fits_the_line_above_the_table(name: str) -> None:
+    phrasebook = parlour.load(name).words.phrasebook
+    assert phrasebook is not None
+    too_long = [
+        (language, code)
+        for language in phrasebook.languages
+        if (found := phrasebook.sentences(language)) is not None
+        for code, texts in found.texts.items()
+        if "prompt." in code and len(re.sub(r"\{[^}]*\}", "12345678", max(texts, key=len))) > 78
+    ]
+
+    assert too_long == []

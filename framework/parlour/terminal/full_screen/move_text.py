@@ -9,6 +9,7 @@ from rich.text import Text
 from parlour.table.move_list import NumberedMove
 from parlour.table.text.plans import ShownPlan
 from parlour.terminal.full_screen.drawing import FAINT, LINE, STRONG
+from parlour.words.framework import say
 
 MIN_MOVE_COLUMNS = 25
 """Minimum number of columns of a move with its explanation."""
@@ -86,7 +87,7 @@ class MoveRows:
 
     def _more(self, width: int, *, examples: bool = True) -> Text:
         """Return the line that says how to see all moves, and what else may be typed."""
-        line = Text(f"Tab: all {len(self._shown)}", FAINT)
+        line = Text(say("moves.all", count=len(self._shown)), FAINT)
         for number, example in enumerate(self._examples if examples else ()):
             text = f"{'  or type: ' if not number else BETWEEN}{example}"
             if cell_len(line.plain + text) <= width:
