@@ -93,7 +93,7 @@ def test_a_bot_that_never_loses_is_known_after_thirty_blocks(
 
 
 def test_a_narrower_width_takes_more_matches(pool_of: PoolOf) -> None:
-    wide, narrow = pool_of("wide", 300), pool_of("narrow", 150)
+    wide, narrow = pool_of("wide", 300), pool_of("narrow", 100)
     settle(wide)
     settle(narrow)
 

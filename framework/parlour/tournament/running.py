@@ -6,7 +6,7 @@ and draws the progress.
 
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from itertools import zip_longest
 from os import cpu_count
 from pathlib import Path
@@ -216,25 +216,18 @@ def lock_file(path: Path) -> Iterator[None]:
         StoreError: Another process runs the tournament, or the folder cannot be written.
     """
     beside = path.with_name(f"{path.name}.lock")
-    try:
-        connection = sqlite3.connect(beside, timeout=0.0, isolation_level=None)
+    with ExitStack() as opened:
         try:
+            connection = sqlite3.connect(beside, timeout=0.0, isolation_level=None)
+            opened.callback(connection.close)
             connection.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError:
-            connection.close()
-            raise
-    except sqlite3.OperationalError as fault:
-        busy = "locked" in str(fault)
-        reason = (
-            "another process is running this tournament" if busy else f"cannot be written: {fault}"
-        )
-        raise StoreError(f"{path}: {reason}") from None
-    try:
+        except sqlite3.OperationalError as fault:
+            busy = "another process is running this tournament"
+            reason = busy if "locked" in str(fault) else f"cannot be written: {fault}"
+            raise StoreError(f"{path}: {reason}") from None
         yield
-    finally:
-        connection.close()
-        with suppress(OSError):
-            beside.unlink()
+    with suppress(OSError):
+        beside.unlink()
 
 
 def _note_run(store: Store, loader: Loader) -> None:
