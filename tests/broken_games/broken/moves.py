@@ -131,7 +131,7 @@ class FalseRule(Rules):
     """A refusal that cites a rule which does not exist."""
 
     def why_not(self, state: Coins, seat: Seat, move: Move) -> Refusal | None:
-        return Refusal("9.9", "no") if super().why_not(state, seat, move) else None
+        return Refusal("9.9", "not that one") if super().why_not(state, seat, move) else None
 
 
 @breaks("can-move", "plays-on")
