@@ -24,6 +24,7 @@ from parlour.rules.rulebook import Rulebook
 from parlour.table.text.rules_text import rulebook_of
 from parlour.testing import LAWS
 from parlour.web.rules_page import figures_html
+from parlour.words.language import ENGLISH, speaking
 
 HERE = Path(__file__).parent
 PACKAGE = Path(parlour.__file__).parent
@@ -191,7 +192,10 @@ RULE = re.compile(r"^((?:[-*] )?)\*\*(\d+(?:\.\d+)+[a-z]?)\*\*", re.MULTILINE)
 
 CHAPTER = re.compile(r"^## (\d+) ", re.MULTILINE)
 
-MENTION = re.compile(r"\b(?:[Rr]ules?|[Cc]hapters?) \d[\d.a-z]*(?:(?:, | and | to )\d[\d.a-z]*)*\b")
+MENTION = re.compile(
+    r"\b(?:[Rr]ules?|[Cc]hapters?|Regeln?|Kapitels?|[Rr]egol[ae]|[Cc]apitol[oi])\s\d[\d.a-z]*"
+    r"(?:(?:, | and | to | und | bis | e | a )\d[\d.a-z]*)*\b"
+)
 """Numbers of rules or chapters in a sentence."""
 
 
@@ -254,8 +258,13 @@ def setup(app: Any) -> dict[str, bool]:
     def fill(_app: Any, page: str, source: list[str]) -> None:
         _, is_rules, game = page.partition("rules/")
         if is_rules:
-            found = Catalog().game(game)
-            source[0] = illustrated(linked(sourced(source[0], rulebook_of(found))), found)
+            language, _, name = game.rpartition("/")
+            found = Catalog().game(name)
+            with speaking(language or ENGLISH):
+                book = rulebook_of(found)
+            source[0] = linked(sourced(book.text, book))
+            if not language:
+                source[0] = illustrated(source[0], found)
         else:
             source[0] = filled(source[0])
 

@@ -96,8 +96,11 @@ def test_a_language_is_a_setting_and_another_is_typed(run: Run) -> None:
     run("settings", "--language", "de")
     german = run("play", "rapa_nui", "--lines", typed="quit\n").stdout
     italian = run("play", "rapa_nui", "--lines", "--language", "it", typed="quit\n").stdout
+    rules = [run("rules", "maori", "1", *wanted).stdout for wanted in ((), ("--language", "it"))]
 
     assert unknown.returncode == 2
+    assert "Material und Vorbereitung" in rules[0]
+    assert "Il materiale e la preparazione" in rules[1]
     assert "expected a language that is offered, en (English), de (Deutsch)" in unknown.stderr
     assert "Deine Hand" in german
     assert "La tua mano" in italian

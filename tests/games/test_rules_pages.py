@@ -1,15 +1,18 @@
 """A page of rules in another language says what the English one says, rule for rule."""
 
 import re
+from pathlib import Path
 
 import pytest
 
 import parlour
+from docs.generated import linked
 from parlour.rules.rulebook import Rulebook
 from parlour.table.text.rules_text import contents, rulebook_of, rules_lines
 from parlour.web.rules_page import five_html, rules_html
 from parlour.words.language import speaking
 
+DOCS = Path(__file__).parents[2] / "docs" / "rules"
 PAGES = [(game, language) for game in ("giants", "maori", "rapa_nui") for language in ("de", "it")]
 HOUSE, RECONSTRUCTED = "house", "reconstructed"
 MARKS = {
@@ -89,6 +92,18 @@ def test_all_who_show_rules_show_them_in_the_language(game: str, language: str) 
         assert "<strong>1.1" not in (short := five_html(found))
     assert "<table>" in short
     assert short != five_html(found)
+
+
+@pages
+def test_the_site_shows_the_page_and_links_its_rules(game: str, language: str) -> None:
+    page = page_of(game, language)
+    title = (DOCS / language / f"{game}.md").read_text("utf-8")
+    shown = linked(page.text)
+    leads_to = re.findall(r'href="#([^"]+)"', shown)
+
+    assert title == f"{page.text.splitlines()[0]}\n"
+    assert set(leads_to) <= set(re.findall(r'id="([^"]+)"', shown))
+    assert len(leads_to) > len(page.numbers()) + 5
 
 
 def test_a_language_without_a_page_reads_the_english_one() -> None:

@@ -56,6 +56,17 @@ def test_the_page_of_five_minutes_shows_the_first_turns(
     assert f"/games/{game}/inks.css".encode() in body
 
 
+def test_the_rules_are_in_the_language_of_the_browser(server: Served) -> None:
+    """A page that was made in one language is not what the next browser gets."""
+    for language, said in (("de-AT,en;q=0.5", "Hausregel"), ("it", "Regola"), ("", "House")):
+        status, headers, body = server.http(
+            "GET", "/games/maori/rules", headers={"Accept-Language": language}
+        )
+
+        assert (status, headers["vary"]) == (200, "Accept-Encoding, Accept-Language")
+        assert said in body.decode()
+
+
 def test_a_table_leads_to_the_lessons_until_the_first_move(site: Site, sit: Sit) -> None:
     page = at_turn(sit, site.lay("maori", ("human", "greedy"), "3").urls[0])
     link = page.locator("#learn")
