@@ -5,7 +5,6 @@ Views and events come out of here, and never a state.
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Any, Generic, NamedTuple
 
 from typing_extensions import TypeVar
@@ -30,31 +29,37 @@ STATES = (Played, ChanceResolved)
 class SeenAnswer(Generic[V]):
     """A line of the record as a seat or a spectator was told it."""
 
-    def __init__(self, first: int) -> None:
+    __slots__ = ("_after", "_before", "_observer", "end", "events", "first")
+
+    def __init__(self, first: int, observer: "_Observer[V]") -> None:
         self.first = first
         """Number of events told before it."""
         self.end = first
         """Number of events told up to its end."""
-        self.events: list[Event] = []
+        self.events: tuple[Event, ...] = ()
         """The answer and what came of it, masked for the one who was told."""
-        self._states: tuple[State, State, _Observer[V]] | None = None
+        self._observer = observer
+        self._before: State | None = None
+        self._after: State | None = None
 
     @property
     def stands(self) -> bool:
         """Whether it led from one view to another and was not taken back."""
-        return self._states is not None
+        return self._before is not None
 
-    @cached_property
+    @property
     def views(self) -> tuple[V, V]:
-        """The view before it and after it; only of an answer that stands."""
-        if self._states is None:
-            raise ValueError("expected an answer that stands")
-        before, after, observer = self._states
-        return observer.seen(before), observer.seen(after)
+        """The view before it and after it; only of an answer that stands.
 
-    def stand(self, states: "tuple[State, State, _Observer[V]] | None") -> None:
+        They are made when they are read, since a long match has many.
+        """
+        if self._before is None or self._after is None:
+            raise ValueError("expected an answer that stands")
+        return self._observer.seen(self._before), self._observer.seen(self._after)
+
+    def stand(self, before: State | None, after: State | None) -> None:
         """Set the states around it, or None once it is taken back."""
-        self._states = states
+        self._before, self._after = before, after
 
 
 class _Observer(Generic[V]):
@@ -104,14 +109,14 @@ class SeatHistory(Generic[V]):
 
     def _hear(self, event: Event) -> None:
         if isinstance(event, ANSWERS) or not self._answers:
-            answer: SeenAnswer[V] = SeenAnswer(self._read)
+            answer: SeenAnswer[V] = SeenAnswer(self._read, self._observer)
             self._answers.append(answer)
             if isinstance(event, STATES):
                 self._standing.append(answer)
             elif isinstance(event, Undone):
-                self._standing.pop().stand(None)
+                self._standing.pop().stand(None, None)
         self._read += 1
-        self._answers[-1].events.append(event)
+        self._answers[-1].events += (event,)
         self._answers[-1].end = self._read
 
     def _set_states(self) -> None:
@@ -120,7 +125,7 @@ class SeatHistory(Generic[V]):
         for answer, step in zip(reversed(self._standing), reversed(steps), strict=False):
             if answer.stands:
                 break
-            answer.stand((step.before, after, self._observer))
+            answer.stand(step.before, after)
             after = step.before
 
 
@@ -222,18 +227,20 @@ class MatchHistory:
             self._again.events(seat, first)[: last - first]
             for seat, (first, last) in enumerate(zip(before.told, after.told, strict=True))
         ]
-        answer: SeenAnswer = SeenAnswer(number - 1)
+        answer: SeenAnswer = SeenAnswer(number - 1, self._spectator)
         answer.events, answer.end = self._public_events(line, told), number
         if isinstance(answer.events[0], STATES):
             self._standing.append(answer)
             states = before.state, after.state
             if all(self._spectator.seen(state) is not None for state in states):
-                answer.stand((*states, self._spectator))
+                answer.stand(*states)
         elif line.undo is not None:
-            self._standing.pop().stand(None)
+            self._standing.pop().stand(None, None)
         return answer
 
-    def _public_events(self, line: Line, told: Sequence[Sequence[Event]]) -> list[Event]:
+    def _public_events(
+        self, line: Line, told: Sequence[Sequence[Event]]
+    ) -> tuple[Event, ...]:
         """Return what every seat was told of a line, and of its answer what others were told."""
         head, *rest = told[0]
         if isinstance(head, Played):
@@ -242,4 +249,4 @@ class MatchHistory:
         elif isinstance(head, ChanceResolved) and any(events[0] != head for events in told):
             notation = self._match.game.outcome_notation
             head = ChanceResolved(notation.write_public(notation.read(line.outcome or "")))
-        return [head, *(event for event in rest if all(event in events for events in told))]
+        return (head, *(event for event in rest if all(event in events for events in told)))

@@ -5,7 +5,6 @@ draw is drawn when it is read.
 """
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from typing import Any, Generic
 
 from msgspec import Struct
@@ -28,7 +27,7 @@ V = TypeVar("V", default=Any)
 
 
 class TableDrawing(Generic[V]):
-    """A view as a game draws, describes and counts it."""
+    """A view as a game draws, describes and counts it, whenever it is read."""
 
     def __init__(self, game: Game, view: V, viewer: Viewer) -> None:
         self.game = game
@@ -75,29 +74,29 @@ class TableDrawing(Generic[V]):
             self.picture()
         return self._pieces or {}
 
-    @cached_property
+    @property
     def described(self) -> tuple[str, ...]:
         """The view in plain lines, for a screen reader."""
         return tuple(described(self.game, self.view, self.viewer))
 
-    @cached_property
+    @property
     def status(self) -> str:
         """One line that says where the match stands; empty if the game has no such line."""
         describe = self.game.display.status
         return describe(self.view, self.viewer) if describe else ""
 
     @property
-    def points(self) -> tuple[str, ...]:
-        """The points of each seat, with a plus if some are unknown; empty if none count."""
-        totals = [line.points for line in self.score if line.total]
-        columns = zip(*(line.points for line in self.score), strict=True)
-        return tuple(map(_known, totals[-1], columns)) if totals else ()
-
-    @cached_property
     def score(self) -> tuple[ScoreLine, ...]:
         """The match counted as if it ended now; empty if the game does not say."""
         count = self.game.display.score_sheet
         return tuple(count(self.view, self.viewer)) if count else ()
+
+
+def points_of(score: Sequence[ScoreLine]) -> tuple[str, ...]:
+    """Return the points of each seat, with a plus if some are unknown; empty if none count."""
+    totals = [line.points for line in score if line.total]
+    columns = zip(*(line.points for line in score), strict=True)
+    return tuple(map(_known, totals[-1], columns)) if totals else ()
 
 
 def _known(total: int | None, parts: Sequence[int | None]) -> str:

@@ -20,6 +20,7 @@ from parlour.table.view import (
     TableDrawing,
     TableView,
     awaited_seats,
+    points_of,
 )
 from parlour.words.framework import say
 
@@ -98,8 +99,8 @@ class ViewBuilder:
             table=Difference(now, earlier),
             moves=MoveList(self._game, now.view, (), ()),
             status=now.status,
-            score=now.score,
-            points=now.points,
+            score=(score := now.score),
+            points=points_of(score),
             news=teller.log([one for one in told if before <= one.first < here], fresh),
             is_over=self._session.match.is_over,
             stops=tuple(stops),
@@ -168,12 +169,12 @@ class ViewBuilder:
         return seat
 
     def _drawing(self, view: object) -> TableDrawing:
-        """Return the drawing of a view; one that was drawn lately is not drawn again."""
+        """Return the drawing of a view; one of the last two is not drawn again."""
         viewer = self.viewer
         known = (one for one in self._drawn if one.shows(view, viewer))
         drawing = next(known, None) or TableDrawing(self._game, view, viewer)
         others = tuple(one for one in self._drawn if one is not drawing)
-        self._drawn = (drawing, *others[:2])
+        self._drawn = (drawing, *others[:1])
         return drawing
 
     def _told(self) -> Teller:
@@ -189,8 +190,8 @@ class ViewBuilder:
         person, teller = session.persons.get(seat), self._told()
         answers = self._heard.answers if self._heard is not None else ()
         since, earlier = (0, None) if person is None else (person.since, person.earlier)
-        now = self._drawing(match.view(seat))
         before = None if earlier is None else self._drawing(earlier)
+        now = self._drawing(match.view(seat))
         others = session.others_since(seat)
         return TableView(
             position=self.position,
@@ -205,8 +206,8 @@ class ViewBuilder:
             turn=self._turn(seat),
             prompt=self.prompt(seat),
             status=now.status,
-            score=now.score,
-            points=now.points,
+            score=(score := now.score),
+            points=points_of(score),
             log=teller.log(answers, 0 if match.is_over else since),
             news=teller.news([one for one in answers if one.first >= since]),
             question=str(person.question.text) if person and person.question else "",
@@ -249,6 +250,7 @@ class ViewBuilder:
         number = self.position
         view = self.spectators_view(number)
         earlier = past.view(None, max(number - 1, 0))
+        before = None if earlier is None else self._drawing(earlier)
         now, answers = self._drawing(view), past.public_answers(number)
         seats = past.awaited(number)
         turn = AwaitedSeats(text=say("turn.over") if match.is_over else "")
@@ -259,15 +261,15 @@ class ViewBuilder:
             game=GameName.of(self._game),
             names=self.viewer.shown,
             seat=None,
-            table=Difference(now, None if earlier is None else self._drawing(earlier)),
+            table=Difference(now, before),
             moves=MoveList(self._game, view, (), ()),
             people=tuple(sorted(self._session.persons)),
             is_over=match.is_over,
             turn=turn,
             prompt=turn.text,
             status=now.status,
-            score=now.score,
-            points=now.points,
+            score=(score := now.score),
+            points=points_of(score),
             news=teller.news([one for one in answers if one.first >= number - 1]),
             log=teller.log(answers, 0 if match.is_over else max(number, 1) - 1),
             why_no_undo=say("only_players"),

@@ -250,5 +250,13 @@ async def _received(socket: WebSocket) -> str:
 
 
 async def _send_all(socket: WebSocket, queue: SendQueue) -> None:
-    while (message := await queue.next()) is not None:
+    while await _send_next(socket, queue):
+        pass
+
+
+async def _send_next(socket: WebSocket, queue: SendQueue) -> bool:
+    """Send the next message, and keep it no longer; return whether there was one."""
+    message = await queue.next()
+    if message is not None:
         await socket.send_bytes(message)
+    return message is not None

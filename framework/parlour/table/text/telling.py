@@ -1,7 +1,7 @@
 """The telling of a match: what a seat or a spectator was told, turn by turn, in sentences."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -40,7 +40,8 @@ class Teller:
         self._game = game
         self._viewer = viewer
         self._seat = seat
-        self._told: dict[object, tuple[ToldSentence, ...]] = {}
+        # Those of the last log and of the last news: a turn that goes on is told again each time.
+        self._told: dict[bool, Mapping[object, tuple[ToldSentence, ...]]] = {True: {}, False: {}}
 
     def news(self, answers: Iterable[SeenAnswer]) -> tuple[ToldSentence, ...]:
         """Return what is new to the seat: without its own moves, and nothing twice."""
@@ -56,17 +57,20 @@ class Teller:
     def _tell(
         self, answers: Iterable[SeenAnswer], since: int, *, everything: bool
     ) -> tuple[ToldSentence, ...]:
-        told: list[ToldSentence] = []
+        known, others = self._told[everything], self._told[not everything]
+        told: dict[object, tuple[ToldSentence, ...]] = {}
         for turn in _turns(answers):
             first, last = turn[0], turn[-1]
             old = max(min(since, last.end), first.first)
             is_whole = everything and (self._game.words.narrate is None or not first.stands)
             key = spoken(), first.first, last.end, first.stands, old, is_whole
-            if key not in self._told:
+            found = known.get(key) or others.get(key)
+            if found is None:
                 texts, by = self._sentences(turn, since, everything=everything), _mover(turn)
-                self._told[key] = tuple(ToldSentence(text, last.end, by) for text in texts)
-            told += self._told[key]
-        return tuple(told)
+                found = tuple(ToldSentence(text, last.end, by) for text in texts)
+            told[key] = found
+        self._told[everything] = told
+        return tuple(chain.from_iterable(told.values()))
 
     def _sentences(
         self, turn: Sequence[SeenAnswer], since: int, *, everything: bool
