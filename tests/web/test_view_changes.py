@@ -83,7 +83,7 @@ def test_views_are_small_enough_for_a_thin_line(record: str, tmp_path: Path) -> 
             if last - 30 < number and line.move:
                 view = ViewChanges(chair.view())
                 size = len(view.since(known))
-                assert size <= (MAX_UPDATE_BYTES if known else MAX_FIRST_BYTES)
+                assert size <= (MAX_FIRST_BYTES if known is NOTHING else MAX_UPDATE_BYTES)
                 known = view.digests
 
 

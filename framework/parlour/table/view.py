@@ -5,6 +5,7 @@ draw is drawn when it is read.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Generic
 
 from msgspec import Struct
@@ -251,11 +252,17 @@ class NoPreview(Struct, frozen=True, tag="no preview"):
 
 def _hashes(picture: Picture) -> dict[str, int]:
     return {
-        spot.key: hash((panel.name, spot.label, encode(spot.node.children)))
+        _shared(spot.key): hash((panel.name, spot.label, encode(spot.node.children)))
         for panel in picture.panels
         for spot in panel.spots
         if spot.key
     }
+
+
+@lru_cache(maxsize=10_000)
+def _shared(key: str) -> str:
+    """Return one text for all that are equal: every table keeps the keys of its pieces."""
+    return key
 
 
 def awaited_seats(

@@ -272,8 +272,8 @@ def picture_panels(picture: Picture) -> tuple[PanelNodes, ...]:
     )
 
 
-def parts_of(view: TableView) -> dict[str, bytes | list[bytes]]:
-    """Return the parts of a view as they are sent; the items of long lists are parts of those."""
+def parts_of(view: TableView) -> tuple[dict[str, bytes], dict[str, list[bytes]]]:
+    """Return the fields of a view as they are sent, in one order, and the items of its lists."""
     table, now = view.table, view.table.now
     picture = now.picture()
     panels = None if picture is None else picture_panels(picture)
@@ -285,10 +285,10 @@ def parts_of(view: TableView) -> dict[str, bytes | list[bytes]]:
     others |= {"signs": picture.signs if picture else ()}
     lists = {f"nodes {panel.name}": panel.nodes for panel in panels or ()}
     lists |= {"log": view.log[-MAX_SENTENCES:]}
-    return {
-        **{name: encode(part) for name, part in others.items()},
-        **{name: list(map(encode, items)) for name, items in lists.items()},
-    }
+    return (
+        {name: encode(part) for name, part in others.items()},
+        {name: list(map(encode, items)) for name, items in lists.items()},
+    )
 
 
 def packed(text: bytes) -> bytes:

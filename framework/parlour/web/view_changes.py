@@ -6,17 +6,23 @@ hashes, since a picture itself would take up much memory.
 
 from array import array
 from collections.abc import Mapping, Sequence
-from typing import TypeAlias
 
 import msgspec
 
 from parlour.table.view import TableView
 from parlour.web.messages import encode, packed, parts_of
 
-Digests: TypeAlias = "Mapping[str, int | array[int]]"
-"""The hashes of a view's parts, and of the items of those that are lists."""
 
-NOTHING: Digests = {}
+class Digests(msgspec.Struct, frozen=True):
+    """The hashes of a view's parts, in arrays, since a server has one of these for each page."""
+
+    fields: "array[int]"
+    """The hashes of the fields, in the order of the parts."""
+    items: Mapping[str, "array[int]"]
+    """The hashes of the items of each list."""
+
+
+NOTHING = Digests(array("q"), {})
 """The view of a page that has got none."""
 
 
@@ -24,12 +30,10 @@ class ViewChanges:
     """A view as it is sent to pages that have earlier ones."""
 
     def __init__(self, view: TableView) -> None:
-        self._parts = parts_of(view)
+        self._fields, self._lists = parts_of(view)
         self._sent: dict[int, bytes] = {}
-        self.digests: Digests = {
-            name: hash(part) if isinstance(part, bytes) else array("q", map(hash, part))
-            for name, part in self._parts.items()
-        }
+        items = {name: array("q", map(hash, part)) for name, part in self._lists.items()}
+        self.digests = Digests(array("q", map(hash, self._fields.values())), items)
 
     def since(self, known: Digests) -> bytes:
         """Return the message to a page that has an earlier view."""
@@ -38,27 +42,28 @@ class ViewChanges:
         return self._sent[id(known)]
 
     def _since(self, known: Digests) -> bytes:
-        changed = {
-            name: msgspec.Raw(part) if isinstance(part, bytes) else self._items(name, part, known)
-            for name, part in self._parts.items()
-            if known.get(name) != self.digests[name]
+        before = known.fields or [None] * len(self._fields)
+        fields = zip(self._fields.items(), self.digests.fields, before, strict=True)
+        changed: dict[str, object] = {
+            name: msgspec.Raw(part) for (name, part), now, old in fields if now != old
         }
+        for name, now in self.digests.items.items():
+            if now != (old := known.items.get(name)):
+                changed[name] = _items(self._lists[name], now, old or array("q"))
         return packed(encode({"type": "view", "parts": changed}))
 
-    def _items(self, name: str, items: Sequence[bytes], known: Digests) -> list[object]:
-        """Return a list with ``[first, end]`` for items that the page has in its own."""
-        before, now = known.get(name, array("q")), self.digests[name]
-        if isinstance(before, int) or isinstance(now, int):
-            raise TypeError(f"expected '{name}' to be a list in each view")
-        places = {digest: place for place, digest in enumerate(before)}
-        found, run = list[object](), [-1, -1]
-        for item, digest in zip(items, now, strict=True):
-            if 0 <= run[1] < len(before) and before[run[1]] == digest:
-                run[1] += 1
-            elif digest in places:
-                run = [places[digest], places[digest] + 1]
-                found.append(run)
-            else:
-                run = [-1, -1]
-                found.append(msgspec.Raw(item))
-        return found
+
+def _items(items: Sequence[bytes], now: "array[int]", before: "array[int]") -> list[object]:
+    """Return a list with ``[first, end]`` for items that the page has in its own."""
+    places = {digest: place for place, digest in enumerate(before)}
+    found, run = list[object](), [-1, -1]
+    for item, digest in zip(items, now, strict=True):
+        if 0 <= run[1] < len(before) and before[run[1]] == digest:
+            run[1] += 1
+        elif digest in places:
+            run = [places[digest], places[digest] + 1]
+            found.append(run)
+        else:
+            run = [-1, -1]
+            found.append(msgspec.Raw(item))
+    return found

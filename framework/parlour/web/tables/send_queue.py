@@ -20,14 +20,14 @@ class SendQueue:
         """The view that the page has once nothing waits."""
         self._before: Digests = NOTHING
         self._waiting: list[tuple[bytes, bool]] = []
-        self._changed = asyncio.Event()
+        self._changed: asyncio.Future[None] | None = None
         self._is_closed = False
 
     def put(self, message: bytes) -> None:
         """Send a message."""
         self._waiting.append((message, False))
         self._is_closed = self._is_closed or len(self._waiting) > MAX_WAITING
-        self._changed.set()
+        self._wake()
 
     @property
     def bases(self) -> tuple[Digests, Digests]:
@@ -42,12 +42,12 @@ class SendQueue:
             self._before = self.newest
         self.newest = view
         self._waiting.append((changes[id(self._before)], True))
-        self._changed.set()
+        self._wake()
 
     def close(self) -> None:
         """Send what waits, and nothing after it."""
         self._is_closed = True
-        self._changed.set()
+        self._wake()
 
     def drain(self) -> Iterator[bytes]:
         """Take the messages that wait, and yield them."""
@@ -59,9 +59,13 @@ class SendQueue:
         while not self._waiting:
             if self._is_closed:
                 return None
-            self._changed.clear()
-            await self._changed.wait()
+            self._changed = asyncio.get_running_loop().create_future()
+            await self._changed
         return self._take()
+
+    def _wake(self) -> None:
+        if self._changed is not None and not self._changed.done():
+            self._changed.set_result(None)
 
     def _take(self) -> bytes:
         if len(self._waiting) == 1:
