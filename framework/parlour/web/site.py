@@ -1,5 +1,6 @@
 """The site: the pages, the rules of each game, new tables, and the sockets of tables."""
 
+import re
 import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -16,8 +17,9 @@ from msgspec import Struct
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import BaseRoute, Route, WebSocketRoute
-from starlette.types import ASGIApp
+from starlette.routing import BaseRoute, Route
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from parlour.analysis.player_statistics import player_statistics
 from parlour.match.game import Game
@@ -47,9 +49,24 @@ def site(store: TableStore, base: str, hosts: Hosts = frozenset()) -> ASGIApp:
 
     ``base`` begins the links to it; ``hosts`` are its names beside ``localhost`` and numbers.
     """
-    return SiteGuard(
-        Starlette(routes=_Site(store, base).routes(), lifespan=_lifespan(store)), hosts
-    )
+    app = Starlette(routes=_Site(store, base).routes(), lifespan=_lifespan(store))
+    return SiteGuard(_with_sockets(app, SocketEndpoint(store, base)), hosts)
+
+
+def _with_sockets(app: ASGIApp, endpoint: SocketEndpoint) -> ASGIApp:
+    """Return an application with the sockets of tables.
+
+    They stay open: as routes each would hold all layers of Starlette in memory.
+    """
+
+    async def serve(scope: Scope, receive: Receive, send: Send) -> None:
+        found = re.fullmatch("/t/([^/]+)/socket", scope["path"]) if "path" in scope else None
+        if scope["type"] == "websocket" and found:
+            await endpoint.serve(WebSocket(scope, receive, send), found[1])
+        else:
+            await app(scope, receive, send)
+
+    return serve
 
 
 def _lifespan(store: TableStore) -> Any:
@@ -67,7 +84,6 @@ class _Site:
     def __init__(self, store: TableStore, base: str) -> None:
         self._store = store
         self._base = base
-        self._endpoint = SocketEndpoint(store, base)
         self._analyst = Analyst(store)
         self._games: dict[str, list[FrontGame]] = {}
         self._made: dict[tuple[str, str, str], str] = {}
@@ -88,7 +104,6 @@ class _Site:
             Route("/t/{table}/code", self._code, methods=["POST"]),
             Route("/t/{table}/analysis", self._analysis, methods=["POST"]),
             Route("/t/{table}/seats/{seat:int}/key", self._key, methods=["POST", "DELETE"]),
-            WebSocketRoute("/t/{table}/socket", self._endpoint.serve),
             Route("/games/{game}/{part}", self._of_game),
             Route("/health", self._health),
             Route("/static/{digest}/{name}", _static),

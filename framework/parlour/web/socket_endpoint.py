@@ -61,12 +61,12 @@ class SocketEndpoint:
         self._base = base
         self._wrong_keys = AttemptLimiter()
 
-    async def serve(self, socket: WebSocket) -> None:
-        """Serve one page until it leaves or is sent away."""
+    async def serve(self, socket: WebSocket, table: str) -> None:
+        """Serve one page of a table until it leaves or is sent away."""
         await socket.accept()
         with suppress(WebSocketDisconnect, RuntimeError):
             try:
-                await self._serve(socket)
+                await self._serve(socket, table)
             except (*UNREADABLE, TimeoutError, ParlourError) as fault:
                 why = decoder_problem(fault) if isinstance(fault, UNREADABLE) else one_line(fault)
                 again = isinstance(fault, Declined)
@@ -74,16 +74,15 @@ class SocketEndpoint:
                 await socket.send_bytes(messages.sent(bye))
             await socket.close()
 
-    async def _serve(self, socket: WebSocket) -> None:
+    async def _serve(self, socket: WebSocket, name: str) -> None:
         first = await _first(socket)
         if declined := socket.scope["state"].get(DECLINED):
             raise declined
         with self._store.house.page(_address(socket)):
-            await self._seat(socket, first)
+            await self._seat(socket, name, first)
 
-    async def _seat(self, socket: WebSocket, sit: SitRequest) -> None:
+    async def _seat(self, socket: WebSocket, name: str, sit: SitRequest) -> None:
         """Let a page look and play until it leaves."""
-        name = socket.path_params["table"]
         place = self._admitted(name, sit.key, socket)
         if place is None:
             await self._store.check_calm()
