@@ -238,9 +238,7 @@ class MatchHistory:
             self._standing.pop().stand(None, None)
         return answer
 
-    def _public_events(
-        self, line: Line, told: Sequence[Sequence[Event]]
-    ) -> tuple[Event, ...]:
+    def _public_events(self, line: Line, told: Sequence[Sequence[Event]]) -> tuple[Event, ...]:
         """Return what every seat was told of a line, and of its answer what others were told."""
         head, *rest = told[0]
         if isinstance(head, Played):

@@ -2,7 +2,7 @@
 
 from parlour.rules.picture.inks import INKS, Ink
 from parlour.rules.picture.nodes import SvgNode, read_svg
-from parlour.rules.picture.pen import Pen
+from parlour.rules.picture.pen import Pen, drawn_once
 from parlour.rules.picture.picture import PanelRole, Picture, PicturePanel, Spot, text_panel
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "PicturePanel",
     "Spot",
     "SvgNode",
+    "drawn_once",
     "read_svg",
     "text_panel",
 ]

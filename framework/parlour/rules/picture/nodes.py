@@ -55,6 +55,7 @@ TAGS = frozenset(
 MAX_CHECKED = 20_000
 """Maximum number of checked attributes that are remembered: most come back in every picture."""
 _checked: set[tuple[str, str]] = set()
+_harmless: dict[int, "SvgNode"] = {}
 
 Tree: TypeAlias = "SvgNode | str"
 """An element, or text inside of one."""
@@ -99,13 +100,27 @@ def check_node(node: SvgNode) -> None:
         left
     ):  # a loop and no generator: pictures have hundreds of nodes and are made at each move
         inner = left.pop()
-        if isinstance(inner, str):
+        if isinstance(inner, str) or id(inner) in _harmless:
             continue
         if inner.tag not in TAGS:
             raise ValueError(f"expected shapes and text in a picture, got <{inner.tag}>")
         if not inner.attributes.items() <= _checked:
             _check_attributes(inner)
         left += inner.children
+
+
+def checked_once(nodes: tuple[Tree, ...]) -> tuple[Tree, ...]:
+    """Return nodes that come back in many pictures, so that none of these checks them again.
+
+    Raises:
+        ValueError: They are not harmless.
+    """
+    for node in nodes:
+        if isinstance(node, SvgNode):
+            check_node(node)
+            if len(_harmless) < MAX_CHECKED:
+                _harmless[id(node)] = node  # it stays, so that no other node gets its number
+    return nodes
 
 
 def _check_attributes(node: SvgNode) -> None:

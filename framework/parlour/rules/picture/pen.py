@@ -1,16 +1,19 @@
 """The pen: it draws one panel of a picture."""
 
 import json
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Callable, Iterable
+from functools import lru_cache, wraps
 from math import ceil, floor, inf, log10
-from typing import Literal, TypeAlias, TypedDict, Unpack
+from typing import Concatenate, Literal, ParamSpec, TypeAlias, TypedDict, Unpack
 
-from parlour.rules.picture.nodes import SvgNode, Tree
+from parlour.rules.picture.nodes import SvgNode, Tree, checked_once
 from parlour.rules.picture.picture import PanelRole, PicturePanel
 from parlour.rules.seats import Seat
+from parlour.words.language import spoken
 
 Anchor: TypeAlias = Literal["start", "middle", "end"]
+
+P = ParamSpec("P")
 
 _Level: TypeAlias = tuple[dict[str, str], list[Tree], bool]
 """The attributes of a group, what is in it so far, and whether it lies in a place."""
@@ -21,6 +24,8 @@ DASH = "4 3"
 """Lengths of the dashes and gaps of a dashed line."""
 STEPS = (1, 2, 2.5, 5, 10)
 """Distances between two lines of a grid, times a power of ten."""
+MAX_DRAWN = 1000
+"""Maximum number of drawings of a symbol that are remembered."""
 MAX_STEPS = 6
 """Maximum number of steps between the lines of a grid."""
 
@@ -187,18 +192,26 @@ class Pen:
 
         Without a ``role``, it is a scene if it is ``needed``, and otherwise at the side.
         """
-        nodes = tuple(node for node in self._levels[0][1] if isinstance(node, SvgNode))
         return PicturePanel(
             name,
             title,
             label,
             self._width,
             self._height,
-            nodes,
+            self.nodes,
             needed,
             role or ("scene" if needed else "side"),
             seat,
         )
+
+    @property
+    def nodes(self) -> tuple[SvgNode, ...]:
+        """What has been drawn."""
+        return tuple(node for node in self._levels[0][1] if isinstance(node, SvgNode))
+
+    def add(self, nodes: Iterable[Tree]) -> None:
+        """Draw nodes that another pen has drawn."""
+        self._levels[-1][1].extend(nodes)
 
     def _shape(self, tag: str, place: dict[str, str], style: ShapeStyle) -> None:
         fill, stroke = style.get("fill", ""), style.get("stroke", "")
@@ -213,6 +226,29 @@ class Pen:
         if classes:
             place["class"] = " ".join(classes)
         self._levels[-1][1].append(SvgNode(tag, place))
+
+
+def drawn_once(draw: Callable[Concatenate[Pen, P], None]) -> Callable[Concatenate[Pen, P], None]:
+    """Remember what a function draws for its arguments: a symbol that many pictures have.
+
+    It is drawn for each language.
+
+    Raises:
+        ValueError: When it is called, if it draws a place.
+    """
+
+    @lru_cache(maxsize=MAX_DRAWN)
+    def nodes(_language: str, /, *given: P.args, **named: P.kwargs) -> tuple[Tree, ...]:
+        pen = Pen(0, 0)
+        with pen.spot(label="symbol"):
+            draw(pen, *given, **named)
+        return checked_once(pen.nodes[0].children)
+
+    @wraps(draw)
+    def add(pen: Pen, /, *given: P.args, **named: P.kwargs) -> None:
+        pen.add(nodes(spoken(), *given, **named))  # type: ignore[arg-type]  # what has no hash is refused
+
+    return add
 
 
 class _Inside:

@@ -5,7 +5,7 @@ colour by an ink and a letter.
 """
 
 from parlour import Seat
-from parlour.rules.picture import Pen
+from parlour.rules.picture import Pen, drawn_once
 from parlour_giants.components import COLOURS, HEADDRESS, Size
 from parlour_giants.picture.inks import clan_ink, letter_ink
 
@@ -36,6 +36,7 @@ SHIELD = "M-8,-18 Q0,-21 8,-18 L8,-8 Q6,-2 0,0 Q-6,-2 -8,-8 Z"
 TABLET = "M-11,0 L-12,-14 Q-6,-18 1,-16 L-2,-11 L2,-7 L-1,0 Z"
 
 
+@drawn_once
 def draw_statue(pen: Pen, size: Size, *, crowned: bool = False) -> None:
     """Draw a moai with its size on its chest, and its headdress."""
     with pen.group(scale=HEIGHTS[size] / STATUE):
@@ -52,6 +53,7 @@ def _draw_drum(pen: Pen) -> None:
     pen.path(f"{DRUM} {KNOB}", fill="drum", stroke="drum-edge", line=1.4)
 
 
+@drawn_once
 def draw_piece(pen: Pen, size: Size) -> None:
     """Draw a moai, or a headdress with its letter."""
     if size != HEADDRESS:
@@ -95,6 +97,7 @@ def draw_logs(pen: Pen) -> None:
         pen.circle(x, y, 2.4, stroke="wood")
 
 
+@drawn_once
 def draw_thing(pen: Pen, what: str, seat: Seat) -> None:
     """Draw a thing of a seat by its name; ``Clan.behind`` and ``Camp.things`` have the names."""
     if what == "marker":
@@ -108,6 +111,7 @@ def draw_thing(pen: Pen, what: str, seat: Seat) -> None:
         draw_figure(pen, seat, what)
 
 
+@drawn_once
 def draw_base(pen: Pen, owner: Seat | None, radius: float = 9.0) -> None:
     """Draw a base round 0, 0, in its colour; with a question mark where it lies face down."""
     fill = "bone" if owner is None else clan_ink(owner)
@@ -117,6 +121,7 @@ def draw_base(pen: Pen, owner: Seat | None, radius: float = 9.0) -> None:
     pen.text(0, radius * 0.42, sign, size=radius * 1.25, fill=ink, bold=True)
 
 
+@drawn_once
 def draw_marker(pen: Pen, seat: Seat, *, laid: bool = True) -> None:
     """Draw a tribe marker, a shield; only its dashed outline where a piece was left unmarked."""
     if laid:
@@ -127,6 +132,7 @@ def draw_marker(pen: Pen, seat: Seat, *, laid: bool = True) -> None:
     pen.text(0, -6.5, letter(seat), size=11, fill=ink, bold=True)
 
 
+@drawn_once
 def draw_half_tablet(pen: Pen) -> None:
     """Draw half a Rongo tablet, with its signs."""
     with pen.group(scale=1.5, move=(5.0, 0.0)):
@@ -134,6 +140,7 @@ def draw_half_tablet(pen: Pen) -> None:
         pen.path("M-9,-11.5 L-4,-12.5 M-9,-8 L-5,-8.5 M-8.4,-4 L-4,-4.4", stroke="bone", line=1.3)
 
 
+@drawn_once
 def draw_count(pen: Pen, x: float, y: float, number: int) -> None:
     """Draw how many of a thing there are, where it is more than one."""
     if number > 1:

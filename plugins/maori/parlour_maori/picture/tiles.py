@@ -6,6 +6,7 @@ from math import cos, radians, sin
 from typing import TypeAlias
 
 from parlour import Pen
+from parlour.rules.picture import drawn_once
 from parlour_maori.picture import symbols
 from parlour_maori.tiles import (
     BOATS,
@@ -52,6 +53,7 @@ LARGE = 1.16
 """The scale of symbols on a tile."""
 
 
+@drawn_once
 def tile(pen: Pen, face: int, *, finished: bool = True) -> None:
     """Draw a face in the square from -34 to 34; land of an unfinished island is dry and dashed."""
     pen.rect(-HALF, -HALF, TILE, TILE, fill="sea", stroke="wave", line=0.5)

@@ -1,6 +1,7 @@
 """Cards of Rapa Nui as drawings: whole ones, the heads that look out of a column, and backs."""
 
 from parlour import Pen
+from parlour.rules.picture import drawn_once
 from parlour_rapa_nui.components import BOX, CARDS, MOAI, PRIEST, SORTS, WOODCUTTER
 from parlour_rapa_nui.phases.laying import price
 from parlour_rapa_nui.picture.symbols import figure, spear, symbol, wood
@@ -14,6 +15,7 @@ OFFERING_WIDTH, OFFERING_HEIGHT = 36.0, 46.0
 """Size of an offering card."""
 
 
+@drawn_once
 def card_head(pen: Pen, card: int) -> None:
     """Draw a card that is covered but for its head; the upper left corner is at 0, 0."""
     name = CARDS[card]
@@ -28,6 +30,7 @@ def _head(pen: Pen, card: int, *, bold: bool = False) -> None:
     pen.text(22, 17, name, size=11.5 if len(name) < LONG else 10, anchor="start", bold=bold)
 
 
+@drawn_once
 def whole_card(pen: Pen, card: int) -> None:
     """Draw a card; the upper left corner is at 0, 0."""
     name = CARDS[card]
@@ -60,6 +63,7 @@ def _art(pen: Pen, card: int) -> None:
         symbol(pen, card, 16, 6, scale=1.75)
 
 
+@drawn_once
 def back(pen: Pen, x: float, y: float, width: float, height: float) -> None:
     """Draw the back of a card from its upper left corner."""
     pen.rect(x, y, width, height, fill="back", stroke="back-line", line=1.2, corner=width / 9)
@@ -75,6 +79,7 @@ def small_card(pen: Pen, card: int) -> None:
     symbol(pen, card, 14, 18, scale=0.95)
 
 
+@drawn_once
 def offering(pen: Pen, sort: int, x: float, y: float) -> None:
     """Draw an offering card from its upper left corner: a square corner and a frame mark it."""
     name = SORTS[sort]
@@ -84,6 +89,7 @@ def offering(pen: Pen, sort: int, x: float, y: float) -> None:
     symbol(pen, sort, x + width / 2, y + height / 2)
 
 
+@drawn_once
 def held_card(pen: Pen, card: int) -> None:
     """Draw a card in hand; a moai says what it costs to build."""
     whole_card(pen, card)
@@ -112,6 +118,7 @@ def laying_disc(pen: Pen, number: int, *, card: int, purse: int) -> None:
             pen.text(0, 14, say("lay.gratis"), size=11)
 
 
+@drawn_once
 def backs(pen: Pen, number: int, words: str) -> None:
     """Draw the backs of cards in hand, and a few words beside three of them."""
     for at in range(number):
@@ -119,6 +126,7 @@ def backs(pen: Pen, number: int, words: str) -> None:
     pen.text(36, 13, words, size=11, anchor="start")
 
 
+@drawn_once
 def small_cards(pen: Pen, card: int, number: int) -> None:
     """Draw small cards of a kind as a pile of at most three."""
     for at in range(min(3, number) - 1, 0, -1):
@@ -127,12 +135,14 @@ def small_cards(pen: Pen, card: int, number: int) -> None:
     small_card(pen, card)
 
 
+@drawn_once
 def offerings(pen: Pen, sort: int, number: int) -> None:
     """Draw offerings in hand: up to three, one beside the other."""
     for at in range(max(1, min(3, number))):
         offering(pen, sort, 3 * at, 0)
 
 
+@drawn_once
 def pile(pen: Pen, sort: int, number: int) -> None:
     """Draw a pile with the name of its sort: the more offerings are left, the higher."""
     if not number:

@@ -6,6 +6,7 @@ Each is drawn round the middle of a square of 24 units, unless it says otherwise
 from collections.abc import Callable
 
 from parlour import Pen
+from parlour.rules.picture import drawn_once
 from parlour_rapa_nui.components import CARDS
 
 FISH = "M-11 0Q-3-8 7-1L12-6V6L7 1Q-3 8-11 0Z"
@@ -68,6 +69,7 @@ _SYMBOLS: tuple[Callable[[Pen], None], ...] = (
 )
 
 
+@drawn_once
 def symbol(pen: Pen, card: int, x: float, y: float, *, scale: float = 1.0) -> None:
     """Draw the symbol of a kind of card, or of a sort of offering, which has the same number."""
     with pen.group(move=(x, y), scale=scale):
@@ -89,6 +91,7 @@ def spear(pen: Pen, x: float) -> None:
     pen.path(f"M{x:g}-26l3 9h-6z", fill="moai")
 
 
+@drawn_once
 def wood(pen: Pen, x: float, y: float, scale: float = 1.0) -> None:
     """Draw a log, 26 units wide, with its rings."""
     with pen.group(move=(x, y), scale=scale):
@@ -97,6 +100,7 @@ def wood(pen: Pen, x: float, y: float, scale: float = 1.0) -> None:
         pen.ellipse(-9, 0, 1.8, 3, stroke="bark", line=1)
 
 
+@drawn_once
 def fame(pen: Pen, x: float, y: float, scale: float = 1.0) -> None:
     """Draw a star of fame, 26 units wide."""
     with pen.group(move=(x, y), scale=scale):

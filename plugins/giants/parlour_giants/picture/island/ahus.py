@@ -3,7 +3,7 @@
 from math import hypot
 
 from parlour import Seat, Viewer
-from parlour.rules.picture import Pen
+from parlour.rules.picture import Pen, drawn_once
 from parlour_giants.board import Ahu, Board
 from parlour_giants.picture.island.chart import HALF, Chart, chart
 from parlour_giants.picture.symbols import draw_base, draw_statue
@@ -57,6 +57,7 @@ def _draw_standing(pen: Pen, view: View, number: int, viewer: Viewer) -> None:
         pen.circle(0, 0, 8.5, fill="bone", stroke="ahu-edge", line=1.2)
 
 
+@drawn_once
 def _draw_platform(pen: Pen, ahu: Ahu) -> None:
     """Draw the platform, with the value of a moai on stone and that of a headdress on red."""
     pen.rect(-WIDE / 2, -HIGH / 2, WIDE, HIGH, fill="ahu", stroke="ahu-edge", line=1.4, corner=5)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from parlour.kit.grid_picture import Point, hex_corners
-from parlour.rules.picture import Pen
+from parlour.rules.picture import Pen, drawn_once
 from parlour_giants.picture.island.chart import RADIUS, Chart
 from parlour_giants.picture.symbols import STAR
 from parlour_giants.view import View
@@ -26,6 +26,7 @@ CRAGS = "M-24,0 L-17,-13 L-9,-6 L0,-19 L9,-7 L16,-14 L24,0 Z"
 CRACKS = "M-17,-12 L-14,-3 M0,-18 L-3,-8 L1,-2 M16,-13 L12,-4"
 
 
+@drawn_once
 def draw_sea(pen: Pen, on_chart: Chart) -> None:
     """Draw the sea with some waves, the surf and the beach."""
     pen.rect(0, 0, on_chart.width, on_chart.height, fill="sea", corner=18)
@@ -44,10 +45,15 @@ def draw_hex(pen: Pen, view: View, here: int, middle: Point) -> None:
     with pen.spot(f"hex={name}", key=name, label=label):
         grounds = {on.moai_quarry: "rock", on.headdress_quarry: "red-rock"}
         ground = grounds.get(here, "hill" if here in on.forests else "grass")
-        pen.polygon(hex_corners(middle, INNER), fill=ground, stroke="grass-edge", line=2)
-        with pen.group(move=middle):
-            pen.text(0, -41, name, size=14, fill="name", bold=True)
+        _draw_ground(pen, middle, ground, name)
     _draw_sign(pen, view, here, middle)
+
+
+@drawn_once
+def _draw_ground(pen: Pen, middle: Point, ground: str, name: str) -> None:
+    pen.polygon(hex_corners(middle, INNER), fill=ground, stroke="grass-edge", line=2)
+    with pen.group(move=middle):
+        pen.text(0, -41, name, size=14, fill="name", bold=True)
 
 
 def _draw_sign(pen: Pen, view: View, here: int, middle: Point) -> None:
@@ -84,10 +90,15 @@ def _draw_forest(pen: Pen, view: View, here: int, middle: Point) -> None:
     with pen.spot("gain=logs", key=f"forest {name}", label=label):
         _draw_target(pen, middle)
         with pen.group(move=(x, y + SIGN + 8)):
-            trees = " ".join(moved(TREE, step, -(abs(step) % 4)) for step in (-32, -17, 17, 32))
-            pen.path(trees, fill="tree", stroke="tree-edge")
-            pen.circle(0, -8, 10.5, fill="wood-end", stroke="wood-edge", line=1.4)
-            pen.text(0, -3, str(logs), size=15, fill="on-bone", bold=True)
+            _draw_trees(pen, logs)
+
+
+@drawn_once
+def _draw_trees(pen: Pen, logs: int) -> None:
+    trees = " ".join(moved(TREE, step, -(abs(step) % 4)) for step in (-32, -17, 17, 32))
+    pen.path(trees, fill="tree", stroke="tree-edge")
+    pen.circle(0, -8, 10.5, fill="wood-end", stroke="wood-edge", line=1.4)
+    pen.text(0, -3, str(logs), size=15, fill="on-bone", bold=True)
 
 
 def _draw_target(pen: Pen, middle: Point) -> None:
