@@ -3,11 +3,16 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from random import Random
+
+import pytest
 
 from parlour import Words
+from parlour.match.history import SeatHistory
 from parlour.rules.events import Played
 from parlour.rules.panels import Happening, Space
 from parlour.rules.words import Viewer
+from parlour.table.text.telling import Teller
 from tests.table.seated import GAMES, let_bots_play, log_of, match_of, news_of, table_of
 
 
@@ -101,3 +106,24 @@ def test_in_words_only_what_has_changed_is_told_again(tmp_path: Path) -> None:
     assert first.table.changed_lines == first.table.now.described
     assert 0 < len(changed) < len(described)
     assert not set(changed) & set(first.table.now.described)
+
+
+@pytest.mark.parametrize("game", ["maori", "rapa_nui"])
+def test_a_log_that_is_read_at_each_move_is_the_log_of_somebody_who_comes(game: str) -> None:
+    found, rng = GAMES.game(game), Random(game)
+    match, viewer = found.match(seats=2, seed=1), Viewer.of_seats(2)
+    tellers, since = [Teller(found, viewer, seat) for seat in (0, 1)], [0, 0]
+    for _ in range(60):
+        seat = match.awaited.seats[0]
+        if rng.random() < 0.3 and match.why_no_undo(1 - seat) is None:
+            match.undo(1 - seat)
+        elif rng.random() < 0.3 and match.why_no_undo(seat) is None:
+            match.undo(seat)
+        else:
+            since[seat] = len(match.events(seat))
+            match.play(rng.choice(match.moves(seat)), seat)
+        for looks, teller in enumerate(tellers):
+            answers = SeatHistory(match, looks).answers
+            fresh = Teller(found, viewer, looks)
+            assert teller.log(answers, since[looks]) == fresh.log(answers, since[looks])
+    assert teller.log(answers, 0) == Teller(found, viewer, 1).log(answers, 0)

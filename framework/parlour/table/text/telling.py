@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, groupby
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
 from parlour.match.game import Game
 from parlour.match.history import SeenAnswer
-from parlour.rules.events import Event, Played
+from parlour.rules.events import Event, Played, Undone
 from parlour.rules.panels import Happening
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
@@ -32,6 +32,18 @@ class ToldSentence(Struct, frozen=True, omit_defaults=True):
     """The seat whose turn it was; None for chance alone, and for what was taken back."""
 
 
+class _Settled(NamedTuple):
+    """Turns at the beginning of the log that are told the same from now on."""
+
+    answers: int = 0
+    """Number of their answers."""
+    end: int = 0
+    """The position after them."""
+    told: tuple[ToldSentence, ...] = ()
+    language: str = ""
+    """The language that they are told in."""
+
+
 class Teller:
     """Puts what one seat was told in sentences, and remembers those of turns that are over."""
 
@@ -40,37 +52,55 @@ class Teller:
         self._game = game
         self._viewer = viewer
         self._seat = seat
+        self._settled = _Settled()
         # Those of the last log and of the last news: a turn that goes on is told again each time.
         self._told: dict[bool, Mapping[object, tuple[ToldSentence, ...]]] = {True: {}, False: {}}
 
-    def news(self, answers: Iterable[SeenAnswer]) -> tuple[ToldSentence, ...]:
+    def news(self, answers: Sequence[SeenAnswer]) -> tuple[ToldSentence, ...]:
         """Return what is new to the seat: without its own moves, and nothing twice."""
-        return self._tell(answers, since=-1, everything=False)
+        told = self._tell(list(_turns(answers)), since=-1, everything=False)
+        return tuple(chain.from_iterable(told))
 
-    def log(self, answers: Iterable[SeenAnswer], since: int) -> tuple[ToldSentence, ...]:
+    def log(self, answers: Sequence[SeenAnswer], since: int) -> tuple[ToldSentence, ...]:
         """Return every sentence, with the answers that other sentences repeat.
 
         Answers before position ``since`` are told as the seat may look them up now.
         """
-        return self._tell(answers, since=since, everything=True)
+        settled, language = self._settled, spoken()
+        is_other = language != settled.language or since < settled.end
+        if is_other or _has_undone(answers[settled.answers :]):
+            settled = _Settled(language=language)
+        turns = list(_turns(answers[settled.answers :]))
+        told = self._tell(turns, since=since, everything=True)
+        whole = (*settled.told, *chain.from_iterable(told))
+        number, said = settled.answers, settled.told
+        for turn, sentences, after in zip(turns, told, turns[1:], strict=False):
+            if turn[-1].end > since:
+                break
+            number, said = number + len(turn), said + sentences
+            if isinstance(after[0].events[0], Played):  # which begins a turn whatever was before
+                settled = _Settled(number, turn[-1].end, said, language)
+        self._settled = settled
+        return whole
 
     def _tell(
-        self, answers: Iterable[SeenAnswer], since: int, *, everything: bool
-    ) -> tuple[ToldSentence, ...]:
+        self, turns: Sequence[Sequence[SeenAnswer]], since: int, *, everything: bool
+    ) -> list[tuple[ToldSentence, ...]]:
+        """Return the sentences of each turn."""
         known, others = self._told[everything], self._told[not everything]
         told: dict[object, tuple[ToldSentence, ...]] = {}
-        for turn in _turns(answers):
+        for turn in turns:
             first, last = turn[0], turn[-1]
             old = max(min(since, last.end), first.first)
             is_whole = everything and (self._game.words.narrate is None or not first.stands)
             key = spoken(), first.first, last.end, first.stands, old, is_whole
-            found = known.get(key) or others.get(key)
+            found = known.get(key, others.get(key))
             if found is None:
                 texts, by = self._sentences(turn, since, everything=everything), _mover(turn)
                 found = tuple(ToldSentence(text, last.end, by) for text in texts)
             told[key] = found
         self._told[everything] = told
-        return tuple(chain.from_iterable(told.values()))
+        return list(told.values())
 
     def _sentences(
         self, turn: Sequence[SeenAnswer], since: int, *, everything: bool
@@ -112,6 +142,11 @@ def _mover(turn: Sequence[SeenAnswer]) -> Seat | None:
     """Return the seat that moved in a turn, or None for chance."""
     heads = (answer.events[0] for answer in turn)
     return next((head.seat for head in heads if isinstance(head, Played)), None)
+
+
+def _has_undone(answers: Iterable[SeenAnswer]) -> bool:
+    """Return whether a move was taken back, so that turns before may be other ones."""
+    return any(isinstance(answer.events[0], Undone) for answer in answers)
 
 
 def _turns(answers: Iterable[SeenAnswer]) -> Iterator[list[SeenAnswer]]:
