@@ -6,7 +6,6 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from importlib.metadata import distributions
 from pathlib import Path
 from shutil import which
 from tempfile import TemporaryDirectory
@@ -55,7 +54,7 @@ def room_for(size: int) -> Iterator[None]:
 
 @contextmanager
 def read_only(folder: Path) -> Iterator[None]:
-    """Be a user who may read a folder and not write it."""
+    """Be a user who may read a folder and not write it; what is needed is imported before."""
     folder.chmod(0o555)
     for path in folder.iterdir():
         path.chmod(0o444)
@@ -63,8 +62,6 @@ def read_only(folder: Path) -> Iterator[None]:
     if is_root:
         os.setresuid(NOBODY, NOBODY, 0)
     try:
-        if next(iter(distributions(name="parlour")), None) is None:
-            pytest.skip("other users of this machine may not read this environment")
         yield
     finally:
         if is_root:
@@ -234,7 +231,7 @@ def test_a_folder_that_became_read_only_is_said_in_a_sentence() -> None:
             refused = (
                 *writers,
                 lambda: tables.create(game, header, folder / "new.jsonl"),
-                lambda: tables.open(folder / "open.jsonl"),
+                lambda: tables.open(folder / "open.jsonl", game=game),
                 lambda: Store.create_file(folder / "new", tournament),
                 lambda: lock_file(folder / "t").__enter__(),
                 TableStore(folder, catalog, ServerSettings()).take,

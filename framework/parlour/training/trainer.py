@@ -84,6 +84,7 @@ class Training:
         """Number of matches learnt from."""
         self.curve: list[Point] = list(saved.curve) if saved else []
         """Strength so far."""
+        self._release = version("parlour")
         self._sums = saved.sums if saved else no_sums(settings.width)
         self._weights = saved.weights if saved else self.first
         self._former = saved.former if saved else self.first
@@ -129,7 +130,7 @@ class Training:
         """Write the checkpoint."""
         checkpoint = Checkpoint(
             settings=self.settings,
-            release=version("parlour"),
+            release=self._release,
             matches=self.matches,
             weights=self._weights,
             former=self._former,
@@ -155,7 +156,7 @@ class Training:
         weights = Weights(
             settings.game,
             settings.rules_version,
-            version("parlour"),
+            self._release,
             command,
             settings.seed,
             self.matches,
