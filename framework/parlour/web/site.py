@@ -1,6 +1,5 @@
 """The site: the pages, the rules of each game, new tables, and the sockets of tables."""
 
-import re
 import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -18,8 +17,7 @@ from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
-from starlette.types import ASGIApp, Receive, Scope, Send
-from starlette.websockets import WebSocket
+from starlette.types import ASGIApp
 
 from parlour.analysis.player_statistics import player_statistics
 from parlour.match.game import Game
@@ -50,23 +48,7 @@ def site(store: TableStore, base: str, hosts: Hosts = frozenset()) -> ASGIApp:
     ``base`` begins the links to it; ``hosts`` are its names beside ``localhost`` and numbers.
     """
     app = Starlette(routes=_Site(store, base).routes(), lifespan=_lifespan(store))
-    return SiteGuard(_with_sockets(app, SocketEndpoint(store, base)), hosts)
-
-
-def _with_sockets(app: ASGIApp, endpoint: SocketEndpoint) -> ASGIApp:
-    """Return an application with the sockets of tables.
-
-    They stay open: as routes each would hold all layers of Starlette in memory.
-    """
-
-    async def serve(scope: Scope, receive: Receive, send: Send) -> None:
-        found = re.fullmatch("/t/([^/]+)/socket", scope["path"]) if "path" in scope else None
-        if scope["type"] == "websocket" and found:
-            await endpoint.serve(WebSocket(scope, receive, send), found[1])
-        else:
-            await app(scope, receive, send)
-
-    return serve
+    return SiteGuard(SocketEndpoint(store, base).beside(app), hosts)
 
 
 def _lifespan(store: TableStore) -> Any:

@@ -2,10 +2,12 @@
 
 import asyncio
 import logging
+import re
 from contextlib import suppress
 from dataclasses import dataclass
 
 import msgspec
+from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from parlour.rules.errors import MisuseError, ParlourError
@@ -60,6 +62,21 @@ class SocketEndpoint:
         self._store = store
         self._base = base
         self._wrong_keys = AttemptLimiter()
+
+    def beside(self, app: ASGIApp) -> ASGIApp:
+        """Return an application with the sockets of tables.
+
+        They stay open: as routes, each would hold all layers of Starlette in memory.
+        """
+
+        async def serve(scope: Scope, receive: Receive, send: Send) -> None:
+            found = re.fullmatch("/t/([^/]+)/socket", scope["path"]) if "path" in scope else None
+            if scope["type"] == "websocket" and found:
+                await self.serve(WebSocket(scope, receive, send), found[1])
+            else:
+                await app(scope, receive, send)
+
+        return serve
 
     async def serve(self, socket: WebSocket, table: str) -> None:
         """Serve one page of a table until it leaves or is sent away."""
