@@ -32,7 +32,7 @@ class ToldSentence(Struct, frozen=True, omit_defaults=True):
     """The seat whose turn it was; None for chance alone, and for what was taken back."""
 
 
-class _Settled(NamedTuple):
+class _Finished(NamedTuple):
     """Turns at the beginning of the log that are told the same from now on."""
 
     answers: int = 0
@@ -52,7 +52,7 @@ class Teller:
         self._game = game
         self._viewer = viewer
         self._seat = seat
-        self._settled = _Settled()
+        self._finished = _Finished()
         # Those of the last log and of the last news: a turn that goes on is told again each time.
         self._told: dict[bool, Mapping[object, tuple[ToldSentence, ...]]] = {True: {}, False: {}}
 
@@ -66,21 +66,21 @@ class Teller:
 
         Answers before position ``since`` are told as the seat may look them up now.
         """
-        settled, language = self._settled, spoken()
-        is_other = language != settled.language or since < settled.end
-        if is_other or _has_undone(answers[settled.answers :]):
-            settled = _Settled(language=language)
-        turns = list(_turns(answers[settled.answers :]))
+        finished, language = self._finished, spoken()
+        is_other = language != finished.language or since < finished.end
+        if is_other or _has_undone(answers[finished.answers :]):
+            finished = _Finished(language=language)
+        turns = list(_turns(answers[finished.answers :]))
         told = self._tell(turns, since=since, everything=True)
-        whole = (*settled.told, *chain.from_iterable(told))
-        number, said = settled.answers, settled.told
+        whole = (*finished.told, *chain.from_iterable(told))
+        number, said = finished.answers, finished.told
         for turn, sentences, after in zip(turns, told, turns[1:], strict=False):
             if turn[-1].end > since:
                 break
             number, said = number + len(turn), said + sentences
             if isinstance(after[0].events[0], Played):  # which begins a turn whatever was before
-                settled = _Settled(number, turn[-1].end, said, language)
-        self._settled = settled
+                finished = _Finished(number, turn[-1].end, said, language)
+        self._finished = finished
         return whole
 
     def _tell(
