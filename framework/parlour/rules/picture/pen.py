@@ -206,7 +206,7 @@ class Pen:
 
     @property
     def nodes(self) -> tuple[SvgNode, ...]:
-        """What has been drawn."""
+        """The elements drawn so far."""
         return tuple(node for node in self._levels[0][1] if isinstance(node, SvgNode))
 
     def add(self, nodes: Iterable[Tree]) -> None:
