@@ -4,12 +4,20 @@ from collections.abc import Iterable, Mapping
 from importlib.resources import files
 
 from parlour.words.language import ENGLISH, spoken
-from parlour.words.phrasebook import Phrasebook
+from parlour.words.phrasebook import Names, Phrase, Phrasebook
 
 SENTENCES = Phrasebook(files("parlour.words") / "sentences")
 """The framework's sentences. A language is offered if it has a file here."""
 
-say, phrase = SENTENCES.say, SENTENCES.phrase
+
+def say(code: str, names: Names | None = None, /, **values: object) -> str:
+    """Return a sentence of the framework, as ``Phrasebook.say`` does."""
+    return SENTENCES.say(code, names, **values)
+
+
+def phrase(code: str, names: Names | None = None, /, **values: object) -> Phrase:
+    """Return a phrase of the framework, as ``Phrasebook.phrase`` does."""
+    return SENTENCES.phrase(code, names, **values)
 
 
 def offered() -> Mapping[str, str]:
