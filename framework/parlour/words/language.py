@@ -7,29 +7,35 @@ from contextvars import ContextVar
 ENGLISH = "en"
 """The language of every sentence that another language lacks."""
 
-_HERE: ContextVar[str] = ContextVar("language", default="")
-_everywhere = ENGLISH
+HERE: ContextVar[str] = ContextVar("language", default="")
+"""The language that ``speaking`` names; "" stands for that of the process."""
+
+
+class Process:
+    """A process with a terminal has one reader."""
+
+    language = ENGLISH
+    """The language that is spoken wherever ``speaking`` names no other."""
 
 
 def spoken() -> str:
     """Return the code of the language that is spoken here: ``de``."""
-    return _HERE.get() or _everywhere
+    return HERE.get() or Process.language
 
 
 def speak(language: str) -> None:
     """Speak a language in this process, wherever ``speaking`` names no other."""
-    global _everywhere  # noqa: PLW0603  a process in a terminal has one reader
-    _everywhere = language
+    Process.language = language
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
     """Speak a language for as long as a ``with`` statement lasts."""
-    before = _HERE.set(language)
+    before = HERE.set(language)
     try:
         yield
     finally:
-        _HERE.reset(before)
+        HERE.reset(before)
 
 
 def preferred(wanted: str, offered: Collection[str]) -> str:

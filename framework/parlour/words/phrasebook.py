@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
-from parlour.words.language import ENGLISH, spoken
+from parlour.words.language import ENGLISH, HERE, Process
 from parlour.words.po_file import SEPARATOR, Sentences, read_po
 
 if TYPE_CHECKING:
@@ -25,6 +25,10 @@ FOR_YOU, NO_NUMBER = "you", "0"
 """Contexts of the sentence for the person who reads, and of the number 0."""
 SEAT, NUMBER = "seat", "number"
 """Values that choose a sentence."""
+KEPT = frozenset({str, int})
+"""Types of values with which a sentence is always the same."""
+MAX_SAID = 20_000
+"""Maximum number of sentences that are kept as they were said."""
 
 
 class Names(Protocol):
@@ -51,6 +55,8 @@ class Phrasebook:
     def __init__(self, folder: "Traversable") -> None:
         self._folder = folder
         self._read: dict[str, Sentences | None] = {}
+        self._said: dict[object, str] = {}
+        """What was said with the same language, code and values: most of a page is said again."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Phrasebook) and self._folder == other._folder
@@ -87,7 +93,22 @@ class Phrasebook:
         A value ``seat`` or ``…_seat`` is called as in ``names``. A text such as ``card="fish"``
         is looked up as the code ``card.fish``, if there is one.
         """
-        return self.worded(code, values if names is None else _named(values, names))
+        if names is not None:
+            return self.worded(code, _named(values, names))
+        key = HERE.get() or Process.language, code, *values.items()
+        try:
+            return self._said[key]
+        except (KeyError, TypeError):
+            return self._say_first(key, code, values)
+
+    def _say_first(self, key: object, code: str, values: Mapping[str, object]) -> str:
+        """Word a sentence, and keep it if nobody can change its values."""
+        sentence = self.worded(code, values)
+        if all(type(value) in KEPT for value in values.values()):
+            if len(self._said) >= MAX_SAID:
+                self._said.clear()
+            self._said[key] = sentence
+        return sentence
 
     def phrase(self, code: str, names: Names | None = None, /, **values: object) -> "Phrase":
         """Return a sentence that is worded when somebody reads it, or as a part of another."""
@@ -103,8 +124,8 @@ class Phrasebook:
 
     def worded(self, code: str, values: Mapping[str, object], form: str = "") -> str:
         """Return the sentence of a code in a form; a code without sentence is shown as it is."""
-        for language in (spoken(), ENGLISH):
-            found = self.sentences(language)
+        for language in (HERE.get() or Process.language, ENGLISH):
+            found = self._read[language] if language in self._read else self.sentences(language)
             texts = None if found is None else _chosen(found.texts, code, values, form)
             if found is not None and texts is not None:
                 number = values.get(NUMBER)
