@@ -16,9 +16,9 @@ from parlour.web.messages import encode, packed, parts_of
 class Digests(msgspec.Struct, frozen=True):
     """The hashes of a view's parts, in arrays, since a server has one of these for each page."""
 
-    fields: "array[int]"
+    fields: Sequence[int]
     """The hashes of the fields, in the order of the parts."""
-    items: Mapping[str, "array[int]"]
+    items: Mapping[str, Sequence[int]]
     """The hashes of the items of each list."""
 
 
@@ -42,7 +42,7 @@ class ViewChanges:
         return self._sent[id(known)]
 
     def _since(self, known: Digests) -> bytes:
-        before = known.fields or [None] * len(self._fields)
+        before: Sequence[int | None] = known.fields or [None] * len(self._fields)
         fields = zip(self._fields.items(), self.digests.fields, before, strict=True)
         changed: dict[str, object] = {
             name: msgspec.Raw(part) for (name, part), now, old in fields if now != old
@@ -53,7 +53,7 @@ class ViewChanges:
         return packed(encode({"type": "view", "parts": changed}))
 
 
-def _items(items: Sequence[bytes], now: "array[int]", before: "array[int]") -> list[object]:
+def _items(items: Sequence[bytes], now: Sequence[int], before: Sequence[int]) -> list[object]:
     """Return a list with ``[first, end]`` for items that the page has in its own."""
     places = {digest: place for place, digest in enumerate(before)}
     found, run = list[object](), [-1, -1]
