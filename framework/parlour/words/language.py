@@ -11,7 +11,7 @@ HERE: ContextVar[str] = ContextVar("language", default="")
 """The language that ``speaking`` names; "" stands for that of the process."""
 
 
-class Process:
+class Everywhere:
     """A process with a terminal has one reader."""
 
     language = ENGLISH
@@ -20,12 +20,12 @@ class Process:
 
 def spoken() -> str:
     """Return the code of the language that is spoken here: ``de``."""
-    return HERE.get() or Process.language
+    return HERE.get() or Everywhere.language
 
 
 def speak(language: str) -> None:
     """Speak a language in this process, wherever ``speaking`` names no other."""
-    Process.language = language
+    Everywhere.language = language
 
 
 @contextmanager

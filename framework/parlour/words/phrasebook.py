@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
-from parlour.words.language import ENGLISH, HERE, Process
+from parlour.words.language import ENGLISH, HERE, Everywhere
 from parlour.words.po_file import SEPARATOR, Sentences, read_po
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ FOR_YOU, NO_NUMBER = "you", "0"
 SEAT, NUMBER = "seat", "number"
 """Values that choose a sentence."""
 KEPT = frozenset({str, int})
-"""Types of values with which a sentence is always the same."""
+"""Types of values that cannot change once a sentence holds them."""
 MAX_SAID = 20_000
 """Maximum number of sentences that are kept as they were said."""
 
@@ -56,7 +56,7 @@ class Phrasebook:
         self._folder = folder
         self._read: dict[str, Sentences | None] = {}
         self._said: dict[object, str] = {}
-        """What was said with the same language, code and values: most of a page is said again."""
+        """The sentences said so far, by language, code and values: most of a page is said again."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Phrasebook) and self._folder == other._folder
@@ -95,7 +95,7 @@ class Phrasebook:
         """
         if names is not None:
             return self.worded(code, _named(values, names))
-        key = HERE.get() or Process.language, code, *values.items()
+        key = HERE.get() or Everywhere.language, code, *values.items()
         try:
             return self._said[key]
         except (KeyError, TypeError):
@@ -124,7 +124,7 @@ class Phrasebook:
 
     def worded(self, code: str, values: Mapping[str, object], form: str = "") -> str:
         """Return the sentence of a code in a form; a code without sentence is shown as it is."""
-        for language in (HERE.get() or Process.language, ENGLISH):
+        for language in (HERE.get() or Everywhere.language, ENGLISH):
             found = self._read[language] if language in self._read else self.sentences(language)
             texts = None if found is None else _chosen(found.texts, code, values, form)
             if found is not None and texts is not None:
