@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shlex
 import shutil
 import socket
@@ -147,8 +148,11 @@ def test_starters_play_in_a_sandbox(
     done = parlour(tmp_path, *(word.format(bot=bot) for word in command))
 
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
-    assert "forfeit" not in done.stdout
+    assert "forfeited" not in done.stdout
     assert "failed" not in done.stdout
+    # What a tournament counts: crashes, answers too late, illegal moves.
+    counts = re.findall(r"(\d+) +(\d+) +(\d+) +[\d.]+ [mµ]?s ", done.stdout)
+    assert counts == [("0", "0", "0")] * (2 if command[0] == "tournament" else 0)
     assert running() == []
 
 

@@ -140,6 +140,11 @@ class Training:
         # The last checkpoint stays whole until this one is.
         write_whole(self.path, msgspec.json.encode(checkpoint, enc_hook=np.ndarray.tolist))
 
+    def saved_matches(self) -> int:
+        """Return the number of matches in the file, which may be a batch behind."""
+        saved = _read_checkpoint(self.path, self.settings)
+        return saved.matches if saved else 0
+
     def write(self, path: Path, command: str) -> None:
         """Write the weights so far in a file to ship, with the ``command`` that made them.
 

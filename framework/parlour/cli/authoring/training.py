@@ -62,7 +62,7 @@ def run_training(
         _run(training, team, matches, blocks)
     except KeyboardInterrupt:
         raise Interrupted(
-            f"interrupted after {training.matches:,} of {matches:,} matches, saved in "
+            f"interrupted after {training.saved_matches():,} of {matches:,} matches, saved in "
             f"{training.path}; go on with: {join([*typed, f'--into={path}'])}"
         ) from None
     training.write(path, join(typed))
