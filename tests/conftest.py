@@ -1,5 +1,6 @@
 """Examples and the sample plugin are importable; the interrupt key; a browser; plugins at paths."""
 
+import os
 import re
 import shutil
 import signal
@@ -35,6 +36,12 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 sys.path.insert(0, str(Path(__file__).parent / "examples"))
 if find_spec("parlour_sample") is None:
     sys.path.insert(0, str(Path(__file__).parent / "sample_plugin"))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Return one process more than there are cores: for a third of the time one waits."""
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.hookimpl(optionalhook=True)
