@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from parlour_sample import leduc
 
+import parlour
 from parlour import Result
 from parlour.match.playout import play_out
 from parlour.rules.seats import share_beaten
@@ -25,6 +26,24 @@ def test_a_match_is_played_to_its_end_by_moves_and_outcomes() -> None:
         assert played.result == LEDUC.awaited(played.state)
         assert played.outcomes in {2, 3}
         assert played.moves >= played.outcomes - 1
+
+
+@pytest.mark.parametrize("name", ["giants", "maori", "rapa_nui", "leduc"])
+def test_it_plays_as_the_rules_do(name: str) -> None:
+    """It asks the phases, and the rules hand over to these."""
+    game = parlour.load(name)
+    rules, seats = game.rules, game.seats[0]
+    played = play_out(rules, rules.begin(seats), Random(1), 300)
+    state, rng = rules.begin(seats), Random(1)
+    for _ in range(played.moves + played.outcomes):
+        asked = rules.awaited(state).seats
+        if asked:
+            moves = rules.moves(state, asked[0])
+            state = rules.play(state, asked[0], moves[int(rng.random() * len(moves))])
+        else:
+            state = rules.resolve(state, rules.draw(state, rng))
+
+    assert played.state == state
 
 
 @pytest.mark.parametrize("limit", [0, 1, 2, 3])

@@ -297,3 +297,13 @@ def test_a_checkpoint_that_does_not_fit_is_refused_in_a_line(
         Training(settings(), path)
 
     assert str(refused.value) == f"{path}: {reason}"
+
+
+def test_what_is_saved_is_what_the_file_has(tmp_path: Path) -> None:
+    """A training that is stopped while it saves has learnt from more matches than its file."""
+    training = trained(tmp_path / "kept", 1, InThisProcess(walk.GAME))
+    saved = training.matches
+    training.matches += settings().batch
+
+    assert saved > 0
+    assert training.saved_matches() == saved
