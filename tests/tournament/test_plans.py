@@ -212,6 +212,13 @@ def test_a_bot_that_is_an_anchor_anyway_takes_part_once() -> None:
             id="unknown field of a bot's clock",
         ),
         pytest.param({"anchor": "uniform"}, "anchor: expected BOT=ELO, got 'uniform'", id="anchor"),
+        pytest.param({"anchor": "=100"}, "anchor: expected BOT=ELO, got '=100'", id="no name"),
+        pytest.param(
+            {"anchor": "uniform=nan"}, "anchor: expected BOT=ELO, got 'uniform=nan'", id="no number"
+        ),
+        pytest.param(
+            {"anchor": "uniform=inf"}, "anchor: expected BOT=ELO, got 'uniform=inf'", id="no end"
+        ),
         pytest.param({"test": {"elo1": -5}}, "0 < null < alternative < 1", id="hypotheses in Elo"),
     ],
 )

@@ -27,7 +27,7 @@ SEAT, NUMBER = "seat", "number"
 """Values that choose a sentence."""
 KEPT = frozenset({str, int})
 """Types of values that cannot change once a sentence holds them."""
-MAX_SAID = 20_000
+MAX_SAID = 4_096
 """Maximum number of sentences that are kept as they were said."""
 
 

@@ -111,7 +111,9 @@ def _unlike_place(moment: Moment, seat: Seat, step: StepResult) -> str:
             return _forgotten_place(moment, seat, step)
         moment.compared = True
         new = [rules.determinize(view, rng) for _ in known[:MANY]]
-        if not chance and suspects(known, new, moment.tally):
+        if not chance:
+            if not suspects(known, new, moment.tally):
+                return ""
             continue
         place = place_of_strangers(known, new, chance)
         if not place:

@@ -3,8 +3,10 @@
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from itertools import count
+from math import isfinite
 from pathlib import Path
 from secrets import token_hex
 from typing import get_args
@@ -217,11 +219,13 @@ def read_anchor(text: str) -> tuple[str, float]:
     Raises:
         SetupError: It is not written so.
     """
+    if not text:
+        return "", 0.0
     name, _, elo = text.rpartition("=")
-    try:
-        return (name, float(elo)) if text else ("", 0.0)
-    except ValueError:
-        raise SetupError(f"anchor: expected BOT=ELO, got '{text}'") from None
+    with suppress(ValueError):
+        if name and isfinite(float(elo)):
+            return name, float(elo)
+    raise SetupError(f"anchor: expected BOT=ELO, got '{text}'")
 
 
 def _name_of(written: str | BotSetting) -> str:

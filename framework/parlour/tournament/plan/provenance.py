@@ -153,12 +153,12 @@ def folder_digest(command: BotCommand | None, files: Sequence[str]) -> str:
 
 
 def _sources_beside(script: Path) -> Iterator[Path]:
-    """Yield the files with a script's suffix in its folder and below it."""
+    """Yield the files with a script's suffix in its folder and below it; none for a program."""
+    if not script.suffix:
+        return
     for folder, inside, names in os.walk(script.parent):
         inside[:] = [name for name in inside if name[0] != "." and name not in ENVIRONMENTS]
-        yield from (
-            Path(folder, name) for name in names if Path(name).suffix == script.suffix != ""
-        )
+        yield from (Path(folder, name) for name in names if Path(name).suffix == script.suffix)
 
 
 def module_digest(module: str) -> str:

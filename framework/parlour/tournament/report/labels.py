@@ -41,9 +41,9 @@ def short_names(names: Sequence[str]) -> dict[str, str]:
     loses its middle.
     """
     settings = {name: SETTING.findall(name) for name in names}
+    others = {word for some in settings.values() for word in some}
     taken: dict[str, str] = {}
     for name in names:
-        others = {word for some in settings.values() for word in some}
         short = name if len(name) <= MAX_LABEL else SETTING.sub(partial(_prefix, others), name)
         if len(short) > MAX_LABEL:
             short = f"{short[: MAX_LABEL // 2]}…{short[-(MAX_LABEL // 2 - 1) :]}"
