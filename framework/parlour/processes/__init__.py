@@ -1,1 +1,1 @@
-"""Processes that a program of Parlour starts: their imports, their calls, and their end."""
+"""Processes that a program of Parlour starts: their imports, and their end."""

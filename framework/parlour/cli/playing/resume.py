@@ -21,6 +21,7 @@ from parlour.cli.trust import Trust, check_commands
 from parlour.table.acts import Face
 from parlour.table.opening.saved_matches import newest_unfinished
 from parlour.table.opening.tables import Tables
+from parlour.words.framework import say
 
 EXAMPLES = (
     "parlour resume",
@@ -62,6 +63,7 @@ def resume(
             file.seek(-1, SEEK_END)
             is_cut_short = file.read() != b"\n"
         session = tables.open(path, found)
+        chosen = settings_given(plain=plain, lines=lines, language=language)
         if is_cut_short:
-            print("The last line was cut short and is left out.")
-        play_matches(tables, session, settings_given(plain=plain, lines=lines, language=language))
+            print(say("past.cut_short"))
+        play_matches(tables, session, chosen)
