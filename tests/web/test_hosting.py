@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from parlour.match.record import header_of
+from parlour.web.tables.metadata import path_of, read
 from parlour.web.tables.orders import named, turned
 from tests.web.served import Laid, Served, served
 from tests.web.tables import GAMES
@@ -185,3 +186,72 @@ def test_bots_too_sit_one_seat_further_on_and_their_names_stay_out_of_the_record
     assert again.players == ("greedy", "human", "human")
     assert again.names == ("", "Ben", "Anna")
     assert named(again) == ("Alma", "Ben", "Anna")
+
+
+def finished(laid: Laid) -> None:
+    """Play a match of tic-tac-toe to its end."""
+    with laid.at(0) as (one, first), laid.at(1) as (two, second):
+        pages, sights = (one, two), [first, second]
+        for number, cell in enumerate(("a1", "a2", "b1", "b2", "c1")):
+            mover = number % 2
+            pages[mover].enter(f"place {cell}", sights[mover]["position"])
+            sights = [page.next("view") for page in pages]
+
+
+def test_a_spectator_lays_no_rematch_and_gets_nobodys_seat(tmp_path: Path) -> None:
+    """In an open house everybody may create tables, and the link of a seat is a person's."""
+    with served(tmp_path, open_house=True) as house:
+        laid = house.lay("tic_tac_toe", "me", "friend")
+        finished(laid)
+        tables = set(tmp_path.iterdir())
+        with laid.spectator() as (page, _):
+            refused = page.ask("rematch", "reply")
+
+        assert refused["refused"] is True
+        assert set(tmp_path.iterdir()) == tables
+
+
+def test_a_host_who_looks_on_gets_the_hosts_link_of_a_rematch(server: Served) -> None:
+    laid = server.lay("tic_tac_toe", "me", "friend")
+    finished(laid)
+    with laid.spectator() as (page, _):
+        made = page.ask("rematch", "rematch", key=server.key)
+
+    assert made["url"] == made["host"]
+    assert "/host#" in made["host"]
+
+
+def test_a_rematch_shows_spectators_no_more_than_its_match(tmp_path: Path) -> None:
+    with served(tmp_path) as house:
+        laid = house.lay("tic_tac_toe", "me", "friend", spectators=False, delay=3)
+        finished(laid)
+        with laid.at(0) as (page, _):
+            made = page.ask("rematch", "rematch", key=house.key)
+    name = made["url"].rpartition("/")[2].partition("#")[0]
+    saved = read(path_of(tmp_path, name))
+
+    assert (saved.watched, saved.delay) == (False, 3)
+
+
+def test_a_new_link_takes_the_address_of_the_former_person_away(tmp_path: Path) -> None:
+    with served(tmp_path, notices=("ntfy.sh",)) as house:
+        laid = house.lay("tic_tac_toe", "me", "friend")
+        path = path_of(tmp_path, laid.name)
+        with laid.at(1) as (page, _):
+            page.ask("webhook", "reply", url="https://ntfy.sh/ben")
+        given = read(path).webhook(1)
+        status, _ = hosts(laid, "seats/1/key", {})
+
+    assert (given, status) == ("https://ntfy.sh/ben", 201)
+    assert read(path).webhook(1) == ""
+
+
+def test_spectators_who_come_to_a_match_that_waits_tell_nobody_else(server: Served) -> None:
+    laid = server.lay("tic_tac_toe", "me", "friend", waits=True)
+    with laid.at(0) as (one, _):
+        assert one.next("held")["why"] == WAITS
+        with laid.spectator() as (page, _):
+            assert page.next("held")["why"] == WAITS
+        heard = one.ask("enter", "reply", text="score", position=0)
+        assert heard
+        assert sum('"held"' in text for text in one.texts) == 1

@@ -226,12 +226,14 @@ class Chair:
             named, text = addressed(line)
         except NotationError as fault:
             return Reading(Unreadable(f"{fault}."))
-        text = in_english(text, self.game.words.phrasebook)
         seat = self.seat if named is None else named
         person = session.persons.get(-1 if seat is None else seat)
         reads_theirs = person is not None and not session.is_discreet
         moves = session.move_list(seat) if reads_theirs and seat is not None else self.moves
         asked = person is not None and person.question is not None
+        english = in_english(text, self.game.words.phrasebook)
+        if english != text and moves.exactly(text) is None:
+            text = english
         reading = read_text(text, moves, asked=asked, is_over=session.match.is_over)
         act = reading.act
         if named is None and not asked and isinstance(act, Play) and self._is_early(act):

@@ -96,8 +96,9 @@ class _Site:
     def _front(self, request: Request) -> Response:
         commands = self._store.settings.commands
         with speaking(_language(request)):
-            games = self._games.setdefault(spoken(), []) or front_games(self._store)
-            self._games[spoken()] = games
+            if spoken() not in self._games:
+                self._games[spoken()] = front_games(self._store)
+            games = self._games[spoken()]
             return _page("front.html", games=games, levels=LEVELS, may_run=bool(commands))
 
     def _house(self, request: Request) -> Response:
@@ -184,7 +185,9 @@ class _Site:
             return _json(await answer(name))
         except ParlourError as fault:
             return _error(one_line(fault), getattr(fault, "status", 400))
-        except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+        except ClientDisconnect:
+            return _error("The order did not come whole.", 400)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
             return _error(decoder_problem(fault), 400)
 
     async def _record(self, request: Request) -> Response:

@@ -104,7 +104,11 @@ class SocketEndpoint:
         if place is None:
             await self._store.check_calm()
         table, queue = await self._live(name), SendQueue(_language(socket, sit))
-        await table.join(queue, place)
+        try:
+            await table.join(queue, place)
+        except BaseException:
+            table.leave(queue)
+            raise
         address = _address(socket)
         page = _Page(self._store, self._base, name, table, queue, place, address)
         sending = asyncio.create_task(_send_all(socket, queue))
@@ -217,6 +221,8 @@ class _Page:
 
     async def _rematch(self, asked: RematchRequest) -> None:
         """Lay the table of a rematch, and give everybody who is here the link to their seat."""
+        if self.place is None and not self.store.house.is_host(asked.key):
+            raise MisuseError(say("only_players"))
         self.store.house.check_new_table(asked.key, self.address)
         name, made = await self.store.rematch(self.name)
         seats = self.table.table.seats
@@ -224,7 +230,8 @@ class _Page:
         host = link(self.base, f"{name}/host", made.host)
         others = {seat: RematchMessage(url) for seat, url in urls.items() if seat != self.place}
         self.table.tell(others)
-        self.queue.put(messages.sent(RematchMessage(urls.get(self.place or 0, host), host)))
+        own = host if self.place is None else urls.get(self.place, host)
+        self.queue.put(messages.sent(RematchMessage(own, host)))
 
 
 def _address(socket: WebSocket) -> str:

@@ -200,7 +200,9 @@ class TableStore:
             raise MisuseError("expected the end of the match before a rematch")
         header = turned(table.table.new_header(), table.file.metadata.names)
         await self._check_room(header.players)
-        return await self.in_thread(self.add, header)
+        saved = table.file.metadata
+        given = partial(self.add, header, watched=saved.watched, delay=saved.delay)
+        return await self.in_thread(given)
 
     async def live(self, name: str) -> LiveTable:
         """Return a table, with its match in memory.
@@ -346,7 +348,10 @@ class TableStore:
             players = record.header.players
         if not 0 <= seat < len(players) or players[seat] != HUMAN:
             raise MisuseError(f"expected the seat of a person, got {seat}")
-        self.file(name).change("seats", seat, hash_of(key) if key else "")
+        file = self.file(name)
+        file.change("seats", seat, hash_of(key) if key else "")
+        if file.metadata.webhook(seat):  # it is the former person's
+            file.change("webhooks", seat, "")
         if name in self._live:
             self._live[name].cut_off(seat, why)
 

@@ -6,7 +6,7 @@ computes in threads, so that the loop that serves all pages stays free.
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, nullcontext
 from typing import NamedTuple, TypeAlias, TypeVar
@@ -134,14 +134,15 @@ class LiveTable:
                 await self._in_thread(self.file.hold, None)
                 self.tell_hold()
             elif self.why_held:
-                self.tell_hold()
+                # Spectators come and go in any number, and nobody waits for them.
+                self.tell_hold(self._pages if place is not None else (queue,))
         self._go_on()
 
     def leave(self, queue: SendQueue) -> None:
         """Let a page go."""
-        self._pages.pop(queue, None)
+        place = self._pages.pop(queue, None)
         self._rates.pop(queue, None)
-        if self.why_held:
+        if place is not None and self.why_held:
             self.tell_hold()
 
     @property
@@ -161,10 +162,11 @@ class LiveTable:
             self.tell_hold()
         self._go_on()
 
-    def tell_hold(self) -> None:
-        """Tell all pages why nobody may move, or that everybody may."""
+    def tell_hold(self, pages: Collection[SendQueue] | None = None) -> None:
+        """Tell pages, all unless given, why nobody may move, or that everybody may."""
         names = self.file.metadata.names
-        for queue, place in self._pages.items():
+        for queue in self._pages if pages is None else pages:
+            place = self._pages[queue]
             with speaking(queue.language):
                 asks = place is not None and not names[place]
                 queue.put(messages.sent(HeldMessage(self.why_held, asks)))
