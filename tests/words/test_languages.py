@@ -12,11 +12,13 @@ import pytest
 import parlour
 from parlour import web
 from parlour.match.game import Game
+from parlour.table.acts import Play
 from parlour.words.framework import SENTENCES, offered
 from parlour.words.language import speaking
 from parlour.words.phrasebook import Phrasebook
 from parlour.words.typed import in_english
 from tests.games.wordings import sources_of
+from tests.table.seated import match_of, table_of
 
 GAMES = ("maori", "rapa_nui")
 PHRASEBOOKS = [
@@ -199,6 +201,20 @@ def test_each_sentence_that_a_page_says_is_there() -> None:
 def test_words_typed_in_a_language_are_read(name: str, language: str, line: str, read: str) -> None:
     with speaking(language):
         assert in_english(line, parlour.load(name).words.phrasebook) == read
+
+
+@pytest.mark.parametrize("language", ["de", "it"])
+def test_what_is_legal_as_it_is_typed_is_not_translated(tmp_path: Path, language: str) -> None:
+    """Log is a word of the table, and what a sorcerer fetches are logs."""
+    rng, texts = Random(1), list[str]()
+    with table_of(tmp_path, "giants", ("human",) * 3) as table, speaking(language):
+        match = match_of(table)
+        while not any("logs" in text for text in texts):
+            (seat, *_) = match.awaited.seats
+            texts = [match.game.write_move(move) for move in match.moves(seat)]
+            text = next((text for text in texts if "logs" in text), rng.choice(texts))
+            assert table.chair(seat).read(text).act == Play((text,))
+            match.play(text, seat)
 
 
 @pytest.mark.parametrize("name", GAMES)
