@@ -4,6 +4,7 @@ import io
 import re
 import sys
 from base64 import b64encode
+from collections.abc import Callable
 from hashlib import sha256
 from html import unescape
 from importlib.metadata import version
@@ -264,18 +265,33 @@ def test_all_games_of_a_test_are_pooled(make: Make) -> None:
     assert "Test over all games of search:simulations=8 against uniform: " in lines(report)
 
 
-def test_a_circle_is_said_and_drawn_and_the_course_of_results_too(make: Make) -> None:
-    """Each of three bots wins all of 14 blocks against the next."""
+def round_of_three(make: Make, last: Callable[[int], int]) -> Store:
+    """Return 14 blocks in which a beats b and b beats c; ``last`` wins a block of a and c."""
     store = make(
         games=["tic_tac_toe"], bots=[{"name": n, "bot": "uniform"} for n in "abc"], blocks=14
     )
-    plan, winners = store.tournament.plan, {(0, 1): 0, (1, 2): 1, (0, 2): 2}
+    plan, winners = store.tournament.plan, {(0, 1): 0, (1, 2): 1}
     for block in schedule_of(store.tournament, 0).blocks(lambda _: None):
         assert block is not None
         for match in play_batch(plan, list(fixtures(plan, block)), LOADER):
-            best = winners[min(block.lineups[0]), max(block.lineups[0])]
+            pair = min(block.lineups[0]), max(block.lineups[0])
+            best = winners[pair] if pair in winners else last(block.number)
             places = tuple(1 if who == best else 2 for who in match.result.lineup)
             store.add([replace(match, result=replace(match.result, places=places))])
+    return store
+
+
+def test_no_circle_is_said_if_one_of_the_three_beats_nobody(make: Make) -> None:
+    """Of a and c each wins half: that contradicts the fit, and nobody is beaten by it."""
+    (contest,) = analyse(round_of_three(make, lambda block: 2 * (block % 2))).contests
+
+    assert contest.poorly_fitted
+    assert contest.circles == ()
+
+
+def test_a_circle_is_said_and_drawn_and_the_course_of_results_too(make: Make) -> None:
+    """Each of three bots wins all of 14 blocks against the next."""
+    store = round_of_three(make, lambda _: 2)
     report = analyse(store)
     contest = report.contests[0]
     page = report_as_html(store, report, "x")
