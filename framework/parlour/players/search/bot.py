@@ -100,9 +100,8 @@ class Search(Adviser):
         """Spend the budget on a decision; count the results of each move in ``tallies``."""
         self._thinker.is_stopped = False
         until = perf_counter() + self.seconds if self.seconds else inf
-        objective = self._thinker.take_up(decision)
         budget = SearchBudget(self._simulations, until)
-        root = self._thinker.search(decision, objective, budget, tallies)
+        root, objective = self._thinker.search(decision, budget, tallies)
         self.simulations, self.measure = root.visits, objective.measure
         return root, objective
 

@@ -56,50 +56,41 @@ class Thinker:
         self._game = game
         self._rules = game.rules
         self._rng = rng
-        self.objective: Objective | None = None
+        self._objective: Objective | None = None
         """Objective of the game, known from the first decision on."""
         self.is_stopped = False
         """Whether the search ends after the simulation that runs; another thread may set it."""
         self._tree: Tree | None = None
         self._root: Node | None = None
-        self._state: State
-        """A state that fits the decision taken up."""
 
     def forget(self) -> None:
         """Drop the tree of the last decision."""
         self._tree = self._root = None
 
-    def take_up(self, decision: Decision) -> Objective:
-        """Turn to a decision, find it in the tree or drop the tree, and return the objective.
-
-        Rewards are measured against the decision that the tree begins with.
-        """
-        state = self._state = self._rules.determinize(decision.view, self._rng)
-        objective = self.objective = self.objective or self._choose(state, decision.seats)
-        tree, root = self._tree, self._root
-        self._root = tree.find(root, state, decision.seat) if tree and root else None
-        if self._root is None and isinstance(objective, HeuristicLead):
-            objective.start(state)
-        return objective
-
     def search(
         self,
         decision: Decision,
-        objective: Objective,
         budget: SearchBudget,
         results: dict[int, RunningMean] | None = None,
-    ) -> Node:
-        """Spend a budget on the decision taken up, and return its node.
+    ) -> tuple[Node, Objective]:
+        """Spend a budget on a decision, found in the tree if it can be; return its node.
 
-        The results of each move are counted in ``results``, by its index at the node.
+        The results of each move are counted in ``results``, by its index at the node. Rewards are
+        measured against the decision that the tree begins with.
         """
+        state = self._rules.determinize(decision.view, self._rng)
+        objective = self._objective = self._objective or self._choose(state, decision.seats)
         tree, root = self._tree, self._root
+        root = tree.find(root, state, decision.seat) if tree and root else None
         if tree is None or root is None:
+            if isinstance(objective, HeuristicLead):
+                objective.start(state)
             tree = self._tree = self._make_tree(objective, decision.seat)
-            root = self._root = tree.root(decision, self._state)
+            root = tree.root(decision, state)
+        self._root = root
         count = None if results is None else _counter(results, objective, root.seat)
         self._simulate(tree, root, decision.view, budget, count)
-        return root
+        return root, objective
 
     def _simulate(
         self,

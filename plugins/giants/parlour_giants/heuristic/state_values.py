@@ -5,6 +5,7 @@ points for foreign carriers, and figures that are not there yet. All weights are
 points; they are guesses that play well.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import exp, log1p
 from typing import NamedTuple
@@ -93,13 +94,11 @@ def _in_last_transport(state: BaseState, seat: Seat) -> float:
     own = points.pop(seat) + gain
     hopes = sum_of_best([prospect(state, seat, piece) for piece in resting(state, seat)])
     waiting = RESTLESS / POINT * may_move(state, seat)
-    return own - max(points) + decided(state, seat, gain) + FADED * hopes - waiting
+    return own - max(points) + _decided(own, points) + FADED * hopes - waiting
 
 
-def decided(state: BaseState, seat: Seat, gain: float) -> float:
-    """Return what places are worth as they stand, if the seat gains some points."""
-    points = [score(state, other).total for other in range(state.seats)]
-    own = points.pop(seat) + gain
+def _decided(own: float, points: Sequence[float]) -> float:
+    """Return what places are worth as they stand to a seat with its own points and the others'."""
     beaten = sum((own > other) + (own >= other) for other in points) / len(points)
     return DECIDED * (beaten - 1)
 
@@ -196,7 +195,8 @@ def _in_hand(state: BaseState, phase: Moving) -> float:
     best = _best_in_hand(state, phase)
     now = (best - HASTE) / POINT
     if best > -NEVER and size and finishes(state, seat):
-        now += decided(state, seat, best / POINT)
+        points: list[float] = [score(state, other).total for other in range(state.seats)]
+        now += _decided(points.pop(seat) + best / POINT, points)
     if phase.claim == "marked":
         return max(now, prospect(state, seat, Resting(size, here, MARKED)))
     marking = float(-NEVER)
