@@ -58,15 +58,27 @@ class TableFile:
         self.metadata = metadata
         self._path = path
 
-    def change(self, field: Literal["seats", "names", "webhooks"], seat: Seat, text: str) -> None:
-        """Change the hash of a seat's key, the name of its person, or the address for its turns.
+    def change(self, field: Literal["names", "webhooks"], seat: Seat, text: str) -> None:
+        """Change the name of a seat's person, or the address for its turns.
 
         Raises:
             RecordError: It cannot be written; nothing has changed.
         """
         texts = getattr(self.metadata, field)
         texts = ("",) * len(self.metadata.seats) if texts is UNSET else texts
-        self._save(field, replaced(texts, seat, text))
+        self._save(**{field: replaced(texts, seat, text)})
+
+    def change_key(self, seat: Seat, key_hash: str) -> None:
+        """Change the hash of a seat's key, and forget the former person's address.
+
+        Raises:
+            RecordError: It cannot be written; nothing has changed.
+        """
+        webhooks = self.metadata.webhooks
+        self._save(
+            seats=replaced(self.metadata.seats, seat, key_hash),
+            webhooks=UNSET if webhooks is UNSET else replaced(webhooks, seat, ""),
+        )
 
     def hold(self, why: Hold | None) -> None:
         """Let nobody move for a reason, or everybody.
@@ -74,10 +86,10 @@ class TableFile:
         Raises:
             RecordError: It cannot be written; nothing has changed.
         """
-        self._save("held", UNSET if why is None else why)
+        self._save(held=UNSET if why is None else why)
 
-    def _save(self, field: str, value: object) -> None:
-        changed = replace(self.metadata, **{field: value})
+    def _save(self, **fields: object) -> None:
+        changed = replace(self.metadata, **fields)
         write(self._path, changed)
         self.metadata = changed
 

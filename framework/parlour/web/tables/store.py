@@ -10,7 +10,6 @@ from functools import partial
 from math import inf
 from pathlib import Path
 from secrets import choice
-from time import monotonic
 from typing import IO, TypeVar
 
 from msgspec import UNSET, Struct, UnsetType
@@ -201,8 +200,8 @@ class TableStore:
         header = turned(table.table.new_header(), table.file.metadata.names)
         await self._check_room(header.players)
         saved = table.file.metadata
-        given = partial(self.add, header, watched=saved.watched, delay=saved.delay)
-        return await self.in_thread(given)
+        shown = partial(self.add, header, watched=saved.watched, delay=saved.delay)
+        return await self.in_thread(shown)
 
     async def live(self, name: str) -> LiveTable:
         """Return a table, with its match in memory.
@@ -230,11 +229,10 @@ class TableStore:
         Raises:
             Declined: Those who play wait for a thread themselves.
         """
-        began, wait = monotonic(), inf
-        with suppress(TimeoutError):
+        try:
             await asyncio.wait_for(self.in_thread(int), self.house.limits.wait)
-            wait = monotonic() - began
-        self.house.check("wait", wait)
+        except TimeoutError:
+            self.house.check("wait", inf)
 
     def has(self, name: str) -> bool:
         """Return whether there is a table of this name."""
@@ -348,10 +346,7 @@ class TableStore:
             players = record.header.players
         if not 0 <= seat < len(players) or players[seat] != HUMAN:
             raise MisuseError(f"expected the seat of a person, got {seat}")
-        file = self.file(name)
-        file.change("seats", seat, hash_of(key) if key else "")
-        if file.metadata.webhook(seat):  # it is the former person's
-            file.change("webhooks", seat, "")
+        self.file(name).change_key(seat, hash_of(key) if key else "")
         if name in self._live:
             self._live[name].cut_off(seat, why)
 
