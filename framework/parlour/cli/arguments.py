@@ -99,7 +99,7 @@ Language = Annotated[
     typer.Option(
         "--language",
         metavar="CODE",
-        help="Language at the table: en, de or it.",
+        help="Code of the language at the table, such as de.",
         autocompletion=complete_language,
     ),
 ]

@@ -40,7 +40,7 @@ class PlayerSettings(Struct, frozen=True, kw_only=True):
     language: Annotated[
         str,
         Meta(
-            description="Language at the table in a terminal: en, de or it.",
+            description="Code of the language at the table in a terminal, such as de.",
             extra={"metavar": "CODE", "completes": "language"},
         ),
     ] = ENGLISH
