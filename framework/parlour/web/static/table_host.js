@@ -54,9 +54,12 @@ function linkRow(url, whose) {
   return make("div", {}, make("p", { class: "row" }, ...row), drawn);
 }
 
+/** Return where the person of a seat is. @param {boolean} has_link @param {number} pages */
+const presence = (has_link, pages) => pages ? "is here" : has_link ? "has not come yet" : "is out";
+
 /** Return the line of a seat. @param {any} one */
 function seatLine({ seat, name, is_bot, pages, has_link }) {
-  const state = is_bot ? "bot" : pages ? "is here" : has_link ? "has not come yet" : "is out";
+  const state = is_bot ? "bot" : presence(has_link, pages);
   const head = make("p", {}, make("span", { class: `chip seat-${seat % 6}` }, String(seat + 1)), " ",
     make("b", {}, name), " ", make("small", { class: "presence" }, state));
   const line = make("li", { "data-seat": String(seat) }, head);
@@ -107,8 +110,7 @@ async function show(given) {
   }
   for (const { seat, pages } of people) {
     const line = at("people").querySelector(`[data-seat="${seat}"]`);
-    const told = pages ? "is here" : now.seats[seat].has_link ? "has not come yet" : "is out";
-    line.querySelector(".presence").textContent = told;
+    line.querySelector(".presence").textContent = presence(now.seats[seat].has_link, pages);
     line.classList.toggle("here", pages > 0);
   }
 }
