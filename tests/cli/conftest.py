@@ -63,7 +63,7 @@ def run_alone(home: dict[str, str], tmp_path: Path) -> Run:
             encoding="utf-8",
             env=home | environment,
             cwd=tmp_path,
-            timeout=60,
+            timeout=300,
             check=False,
         )
 

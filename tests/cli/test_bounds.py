@@ -38,7 +38,7 @@ def frugal(home: dict[str, str], tmp_path: Path) -> Run:
             text=True,
             env=home,
             cwd=tmp_path,
-            timeout=60,
+            timeout=300,
             check=False,
             stdin=subprocess.DEVNULL,
             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_DATA, (size, size)),
@@ -144,7 +144,7 @@ def test_a_file_that_finds_no_room_leaves_what_was_there(tmp_path: Path) -> None
         capture_output=True,
         text=True,
         cwd=tmp_path,
-        timeout=60,
+        timeout=300,
         check=False,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (ROOM, ROOM)),
     )

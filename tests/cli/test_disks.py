@@ -195,7 +195,7 @@ def test_a_command_on_a_real_disk_that_is_full(
         text=True,
         env=home,
         check=False,
-        timeout=120,
+        timeout=300,
     )
     if "cannot" in done.stderr and "bwrap" in done.stderr:
         pytest.skip("no namespace may be made here")

@@ -262,7 +262,7 @@ def test_ctrl_c_once_finishes_what_is_being_played(
     path, process = tmp_path / "parlour.tournament", start("run", *ENDLESS)
     until(path, 1, process)
     os.killpg(process.pid, signal.SIGINT)
-    shown, complaint = process.communicate(timeout=50)
+    shown, complaint = process.communicate(timeout=300)
 
     assert b"Traceback" not in complaint, complaint
     assert process.returncode == 130, complaint
@@ -278,7 +278,7 @@ def test_ctrl_c_twice_stops_at_once(start: Callable[..., "subprocess.Popen[bytes
     until_it_plays(process)
     os.killpg(process.pid, signal.SIGINT)
     os.killpg(process.pid, signal.SIGTERM)
-    _, complaint = process.communicate(timeout=25)
+    _, complaint = process.communicate(timeout=300)
 
     assert process.returncode == 130
     assert b"stopped at once" in complaint
@@ -315,7 +315,7 @@ def test_workers_end_when_their_host_is_killed(
     process = start("run", *["--game", "leduc", "--bot", "uniform", "--bot", "search:seconds=30"])
     until_it_plays(process)
     os.kill(process.pid, signal.SIGKILL)
-    process.communicate(timeout=25)
+    process.communicate(timeout=300)
 
     assert all_leave(process.pid)
 
@@ -328,7 +328,7 @@ def test_a_worker_that_is_killed_costs_nothing(
     until(tmp_path / "bumpy", 20, process)
     with suppress(ProcessLookupError):
         os.kill(max(members(process.pid)), signal.SIGKILL)
-    _, complaint = process.communicate(timeout=50)
+    _, complaint = process.communicate(timeout=300)
 
     assert process.returncode == 0, complaint
     assert exported(run, "bumpy") == exported(run, straight)

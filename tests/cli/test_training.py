@@ -103,7 +103,7 @@ def test_the_interrupt_key_leaves_a_checkpoint_and_says_how_to_go_on(
         try:
             assert process.stdout.readline() == "checkpoint in walk.weights.training.json\n"
             process.send_signal(signal.SIGINT)
-            _, told = process.communicate(timeout=60)
+            _, told = process.communicate(timeout=300)
         finally:
             process.kill()
     matches = json.loads((tmp_path / "walk.weights.training.json").read_text("utf-8"))["matches"]

@@ -186,7 +186,7 @@ class Desk:
             encoding="utf-8",
             env=self.environment,
             cwd=self.here,
-            timeout=120,
+            timeout=300,
             check=False,
         )
 

@@ -203,7 +203,7 @@ def test_a_worker_unpickles_a_game_at_a_path(path: str, files: dict[str, str]) -
     with ProcessPoolExecutor(
         1, get_context("spawn"), initializer=Catalog.from_sources, initargs=(catalog.sources,)
     ) as pool:
-        module, moves = pool.submit(play_first_move, game, state).result(timeout=50)
+        module, moves = pool.submit(play_first_move, game, state).result(timeout=300)
 
     assert module.startswith("local_")
     assert moves == 8

@@ -32,7 +32,7 @@ def run(running: Running, tmp_path: Path) -> Run:
             capture_output=True,
             text=True,
             cwd=tmp_path,
-            timeout=60,
+            timeout=300,
             check=False,
         )
         assert running() == []
@@ -152,7 +152,7 @@ def test_no_process_outlives_a_host_that_is_gone(
         try:
             until_written(thinking, "thinking\n")
             host.send_signal(number)
-            shown, said = host.communicate(timeout=60)
+            shown, said = host.communicate(timeout=300)
         finally:
             host.kill()
 

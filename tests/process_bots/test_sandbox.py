@@ -219,6 +219,6 @@ def parlour(folder: Path, *words: str, **environment: str) -> "subprocess.Comple
         text=True,
         cwd=folder,
         env=os.environ | {"XDG_DATA_HOME": str(folder / "data")} | environment,
-        timeout=60,
+        timeout=300,
         check=False,
     )

@@ -155,7 +155,7 @@ def play(
     async def run() -> None:
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
-            await asyncio.wait_for(script(Driver(app, pilot, table)), timeout=60)
+            await asyncio.wait_for(script(Driver(app, pilot, table)), timeout=300)
 
     # In a thread of its own: the tests of pages leave a loop running in this one.
     with table, ThreadPoolExecutor(1) as pool:

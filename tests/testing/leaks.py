@@ -254,7 +254,7 @@ def _compare_replays(match: Match, change: Change, seat: int, counts: Counts, fo
             return
         path.write_bytes(one.record())
         words = [sys.executable, "-m", "parlour", "replay", str(path), "--seat", str(seat)]
-        done = subprocess.run(words, capture_output=True, check=True, timeout=60)  # noqa: S603  our own command
+        done = subprocess.run(words, capture_output=True, check=True, timeout=300)  # noqa: S603  our own command
         shown.append(done.stdout)
     counts.comparisons += 1
     if shown[0] != shown[1]:

@@ -12,7 +12,7 @@ from tests.tournament.conftest import Make, run
 def got(address: str, path: str = "/", host: str | None = None) -> tuple[int, str, str]:
     """Ask for a page; return the status, the seconds to the next one, and the text."""
     server = address.removeprefix("http://").rstrip("/")
-    with closing(http.client.HTTPConnection(server, timeout=60)) as connection:
+    with closing(http.client.HTTPConnection(server, timeout=300)) as connection:
         connection.request("GET", path, headers={"Host": host} if host else {})
         answer = connection.getresponse()
         return answer.status, answer.getheader("Refresh", ""), answer.read().decode()

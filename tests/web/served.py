@@ -25,7 +25,7 @@ from parlour.web.server import address, listen, server_for
 from parlour.web.site import site
 from parlour.web.tables.store import ServerSettings, TableStore
 
-PATIENCE_SECONDS = 60.0
+PATIENCE_SECONDS = 300.0
 """Seconds until a test gives up, far more than anything here takes."""
 
 KEY = "house-of-the-tests"
