@@ -210,7 +210,7 @@ def test_pictures_along_a_match(seats: int) -> None:
 @pytest.mark.parametrize(
     ("given", "label"),
     [
-        pytest.param({"camps": {"e5": "blue blue"}}, "e5: blue 2 workers", id="1.1 workers"),
+        pytest.param({"camps": {"e5": "blue blue"}}, "e5: 2 blue workers", id="1.1 workers"),
         pytest.param({"camps": {"e5": "red-sorcerer"}}, "e5: red sorcerer", id="1.1 a sorcerer"),
         pytest.param({"camps": {"e5": "green-chief"}}, "e5: green chief", id="1.1 a chief"),
         pytest.param({"camps": {"e5": "blue log log"}}, "e5: 2 logs", id="4.3 logs"),

@@ -327,7 +327,7 @@ def test_one_of_a_kind_is_written_so(show: Any) -> None:
         pytest.param(
             {"camps": {"e2": "blue blue green-sorcerer log"}},
             ("Hex e2 (village), next to d1, d2, e1, e3, f1 and f2: "
-             "blue 2 workers; green sorcerer; 1 log."),
+             "2 blue workers; green sorcerer; 1 log."),
             id="1.3 a special hex with figures",
         ),
         pytest.param(

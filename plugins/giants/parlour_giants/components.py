@@ -19,6 +19,9 @@ Size: TypeAlias = int
 Figure = Literal["worker", "sorcerer", "chief"]
 """A kind of figure."""
 
+SINGLE = frozenset({"sorcerer", "chief"})
+"""The figures that each seat has once."""
+
 PIECES = ("headdress", "moai1", "moai2", "moai3")
 """The name of each piece in a move, by its size."""
 

@@ -21,6 +21,7 @@ from parlour_giants.scoring import ENDINGS
 from parlour_giants.view import View
 from parlour_giants.words.events import describe_event
 from parlour_giants.words.moves import ask_before, explain_move
+from parlour_giants.words.names import SENTENCES
 from parlour_giants.words.orders import ORDERS
 from parlour_giants.words.prompts import prompt
 from parlour_giants.words.refusals import REFUSALS
@@ -109,6 +110,7 @@ GAME: Game[State, View, GiantsMove] = Game(
         narrate=narrate,
         refusals=REFUSALS,
         explain_move=explain_move,
+        phrasebook=SENTENCES,
     ),
     shortcuts=Shortcuts(standing_orders=ORDERS, parse=parse_shorthand, examples=examples),
     bots=BotHints(

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
-from parlour import Move, Seat, Viewer
+from parlour import Move, Seat, Viewer, listed
 from parlour.rules.notation import Form
 from parlour.rules.picture import Pen, PicturePanel
 from parlour.rules.words import YOU
@@ -18,7 +18,7 @@ from parlour_giants.picture.symbols import draw_figure, draw_logs, draw_marker, 
 from parlour_giants.state import CHIEF, LOG, Crew, fees
 from parlour_giants.view import View
 from parlour_giants.words.moves import CLAIM_WORDS
-from parlour_giants.words.names import PIECE_WORDS, anded, at_place, count, listed
+from parlour_giants.words.names import PIECE_WORDS, at_place, commas, count
 
 CHIP = (92.0, 72.0)
 """Width and height of the place of a piece, or of some carriers."""
@@ -37,7 +37,7 @@ def pieces_panel(view: View) -> Iterator[PicturePanel]:
         return
     pen, corners = _chips(len(moves))
     for (move, address), (left, top) in zip(moves, corners, strict=True):
-        been = f", in this round on {anded(move.been)}" if move.been else ""
+        been = f", in this round on {listed(move.been)}" if move.been else ""
         what = f"{at_place(move.size, move.hex)}{been}"
         with pen.spot(address, label=f"move {what}, {CLAIM_WORDS[move.claim]}"):
             _draw_chip(pen, left, top, [move.claim, move.hex if not been else "+".join(move.been)])
@@ -100,9 +100,9 @@ def _draw_crew(  # noqa: PLR0917  carriers, what and where they carry, and their
     left, top = corner
     text = texts_of(Haul(hexes[0], crew))["crew"]
     paid = [f"{letter(seat)} +{points}" for seat, points in fees(crew, phase.seat, phase.size)]
-    label = f"carried into {anded(hexes, 'or')} by {_crew_words(crew, viewer)}"
+    label = f"carried into {listed(hexes, 'or')} by {_crew_words(crew, viewer)}"
     with pen.spot(f"crew={text}", label=label):
-        _draw_chip(pen, left, top, [listed(paid, "free"), _shortened(hexes)])
+        _draw_chip(pen, left, top, [commas(paid, "free"), _shortened(hexes)])
         with pen.group(move=(left + CHIP[0] / 2, top + 42)):
             for place, who in enumerate(crew):
                 with pen.group(move=(STEP * (place - (len(crew) - 1) / 2), 0.0), scale=0.95):
@@ -134,7 +134,7 @@ def markers_panel(view: View) -> Iterator[PicturePanel]:
     pen = Pen(WIDTH, ROW * len(pieces) + EDGE)
     for row, piece in enumerate(pieces):
         _draw_marked(pen, view.seat, moves, piece, row * ROW)
-    label = f"Your markers on {anded([at_place(*piece) for piece in pieces])}: take some back?"
+    label = f"Your markers on {listed([at_place(*piece) for piece in pieces])}: take some back?"
     yield pen.panel("markers", "Markers to take back", label=label, needed=True, role="choice")
 
 
@@ -236,4 +236,4 @@ def _crew_words(crew: Crew, viewer: Viewer) -> str:
             name = viewer.name(who)
             whose = "yours" if name == YOU else f"{name}'s"
             parts.append(f"{'one' if number == 1 else number} of {whose}")
-    return anded(parts)
+    return listed(parts)

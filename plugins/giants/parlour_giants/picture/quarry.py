@@ -21,7 +21,7 @@ from parlour_giants.picture.symbols import (
 from parlour_giants.state import NOBODY, Clan
 from parlour_giants.view import View
 from parlour_giants.words.events import bid_words
-from parlour_giants.words.names import PIECE_WORDS, count, listed, moai_words
+from parlour_giants.words.names import PIECE_WORDS, commas, count, moai_words
 
 FACE = 118.0
 """Height of the quarries."""
@@ -210,4 +210,4 @@ def _bid_label(clan: Clan, name: str, phase: Picking, seat: Seat) -> str:
     bid = Bid(clan.laid_markers, clan.bid_workers, int(clan.bid_sorcerer), int(clan.bid_chief))
     carved = f"has carved {moai_words(clan.moais)}" if clan.moais else ""
     declined = "carves no more" if phase.declined >> seat & 1 else ""
-    return listed((f"{name} bid {bid_words(bid)}", carved, declined))
+    return commas((f"{name} bid {bid_words(bid)}", carved, declined))

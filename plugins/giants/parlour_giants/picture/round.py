@@ -7,7 +7,7 @@ from parlour_giants.picture.cells import WIDTH, shortened
 from parlour_giants.picture.inks import clan_ink, letter_ink
 from parlour_giants.picture.symbols import STAR, letter
 from parlour_giants.view import View
-from parlour_giants.words.names import listed
+from parlour_giants.words.names import commas
 from parlour_giants.words.status import CHAPTERS, describe_status
 from parlour_giants.words.view import has_passed
 
@@ -50,7 +50,7 @@ def _draw_seat(pen: Pen, view: View, viewer: Viewer, seat: Seat, x: float) -> No
     """Draw a player's token, with an arrow where an answer is awaited."""
     awaited, passed = seat in view.awaited, has_passed(view, seat)
     name = viewer.name(seat)
-    label = listed(
+    label = commas(
         (
             f"{name}, {COLOURS[seat]}",
             "starts" if seat == view.start else "",

@@ -7,7 +7,7 @@ from typing import TypeAlias, get_args
 
 from parlour import Seat, Viewer
 from parlour.rules.picture import Pen, PicturePanel
-from parlour_giants.components import COLOURS, HEADDRESS, PIECES, Figure, Size
+from parlour_giants.components import COLOURS, HEADDRESS, PIECES, SINGLE, Figure, Size
 from parlour_giants.phases import Placing
 from parlour_giants.phases.placing import MAX_LOGS, NOT_WANTED, TABLET
 from parlour_giants.picture.cells import CELL, EDGE, WIDTH, Cell, draw_cells, height_of, shortened
@@ -22,7 +22,7 @@ from parlour_giants.picture.symbols import (
 )
 from parlour_giants.state import NOBODY
 from parlour_giants.view import View
-from parlour_giants.words.names import PIECE_WORDS, SINGLE, count, thing_words
+from parlour_giants.words.names import count, pieces
 from parlour_giants.words.view import has_passed, others, standing
 
 HEAD = 44.0
@@ -157,7 +157,7 @@ def behind_cells(view: View, seat: Seat) -> Iterator[Cell]:
     for what, number in view.clans[seat].behind.items():
         if number:
             at = (f"figure={what}",) if what in FIGURES and seat == view.seat else ()
-            label = f"behind the screen: {thing_words(what, number)}"
+            label = f"behind the screen: {count(number, what)}"
             key = f"{COLOURS[seat]} {what}{'' if what in SINGLE else 's'}"
             yield Cell(what, label, partial(draw_thing, what=what, seat=seat), number, at, key)
 
@@ -193,13 +193,13 @@ def front_cells(view: View, seat: Seat) -> Iterator[Cell]:
     clan, colour = view.clans[seat], COLOURS[seat]
     for size, number in Counter((*clan.moais, *((HEADDRESS,) * clan.headdresses))).items():
         at = (screen_address(view, size),) if seat == view.seat else ()
-        label = f"in front of the screen: {count(number, PIECE_WORDS[size])}"
+        label = f"in front of the screen: {pieces(size, number)}"
         name = f"moai {size}" if size else "headdress"
         draw = partial(_draw_large, size=size)
         yield Cell(name, label, draw, number, at, f"{colour} {PIECES[size]}")
     if clan.halves:
-        label = f"in front of the screen: {count(clan.halves, 'half tablet')}"
-        yield Cell("half tablet", label, draw_half_tablet, clan.halves, (), f"{colour} halves")
+        label = f"in front of the screen: {count(clan.halves, 'half')}"
+        yield Cell("half", label, draw_half_tablet, clan.halves, (), f"{colour} halves")
     for what, number in clan.spent.items():
         if number:
             label = f"spent until the round ends: {count(number, what)}"

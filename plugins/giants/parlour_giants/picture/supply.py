@@ -8,7 +8,7 @@ from parlour_giants.components import HEADDRESS
 from parlour_giants.picture.cells import EDGE, WIDTH, Cell, draw_cells, height_of
 from parlour_giants.picture.symbols import draw_half_tablet, draw_piece
 from parlour_giants.view import View
-from parlour_giants.words.names import PIECE_WORDS, count
+from parlour_giants.words.names import count, pieces
 from parlour_giants.words.view import supply_words
 
 
@@ -16,12 +16,17 @@ def supply_panel(view: View) -> PicturePanel:
     """Draw the box, and the container, which nobody may count (rule 1.5)."""
     supply = view.supply
     cells = [
-        _cell(f"moai {size}", PIECE_WORDS[size], number, partial(draw_piece, size=size))
+        _cell(f"moai {size}", pieces(size, number), number, partial(draw_piece, size=size))
         for size, number in enumerate(supply.moais, 1)
     ]
     cells += [
-        _cell("headdress", "headdress", supply.headdresses, partial(draw_piece, size=HEADDRESS)),
-        _cell("half tablet", "half tablet", supply.halves, draw_half_tablet),
+        _cell(
+            "headdress",
+            count(supply.headdresses, "headdress"),
+            supply.headdresses,
+            partial(draw_piece, size=HEADDRESS),
+        ),
+        _cell("half", count(supply.halves, "half"), supply.halves, draw_half_tablet),
         Cell("container", "the container: nobody may count what is in it", _draw_container),
     ]
     pen = Pen(WIDTH, height_of(cells) + EDGE)
@@ -30,7 +35,7 @@ def supply_panel(view: View) -> PicturePanel:
 
 
 def _cell(name: str, what: str, number: int, draw: Callable[[Pen], None]) -> Cell:
-    return Cell(name, f"in the supply: {count(number, what)}", draw, number, (), f"supply {name}")
+    return Cell(name, f"in the supply: {what}", draw, number, (), f"supply {name}")
 
 
 def _draw_container(pen: Pen) -> None:

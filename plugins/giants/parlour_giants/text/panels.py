@@ -17,7 +17,7 @@ from parlour_giants.text.island import draw_island
 from parlour_giants.text.marks import PALE, STYLES, figures, legend, marks_of
 from parlour_giants.view import View
 from parlour_giants.words.events import bid_words
-from parlour_giants.words.names import count, listed, things_words
+from parlour_giants.words.names import commas, count, things_words
 from parlour_giants.words.view import (
     ahu_words,
     in_front,
@@ -175,7 +175,7 @@ def _spelt(view: View, viewer: Viewer, width: int) -> Iterator[Panel]:
     """Show everything on the island in words, every ahu, and the legend."""
     on = view.board
     stood = (
-        Text(f"{name}: {listed(standing_words(view, here))}")
+        Text(f"{name}: {commas(standing_words(view, here))}")
         for here, name in enumerate(on.hexes)
         if standing_words(view, here)
     )

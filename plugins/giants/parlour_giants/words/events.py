@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from parlour import Event, Viewer
+from parlour import Event, Viewer, listed
 from parlour_giants.components import COLOURS
 from parlour_giants.events import (
     BidsOpened,
@@ -20,7 +20,7 @@ from parlour_giants.events import (
     Uncarved,
 )
 from parlour_giants.moves import Bid
-from parlour_giants.words.names import PIECE_WORDS, anded, at_place, conjugated, count, moai_words
+from parlour_giants.words.names import PIECE_WORDS, at_place, conjugated, count, moai_words
 
 
 def describe_event(event: Event, viewer: Viewer) -> str | None:
@@ -42,7 +42,7 @@ def bid_words(bid: Bid) -> str:
         "the sorcerer" if bid.sorcerer else "",
         "the chief" if bid.chief else "",
     )
-    return anded([part for part in parts if part])
+    return listed([part for part in parts if part])
 
 
 def _round_began(event: RoundBegan, viewer: Viewer) -> str:
@@ -92,7 +92,7 @@ def _laid_aside(event: LaidAside, viewer: Viewer) -> str:
 
 def _markers_taken(event: MarkersTaken, viewer: Viewer) -> str | None:
     takers = [
-        f"{viewer.name(seat)} from {anded([at_place(*piece) for piece in taken])}"
+        f"{viewer.name(seat)} from {listed([at_place(*piece) for piece in taken])}"
         for seat, taken in enumerate(event.pieces)
         if taken
     ]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from parlour import Move, Viewer
+from parlour import Move, Viewer, listed
 from parlour_giants.board import Ahu
 from parlour_giants.components import COLOURS
 from parlour_giants.moves import (
@@ -30,15 +30,7 @@ from parlour_giants.moves import (
 from parlour_giants.phases import Bidding, Moving, Placing
 from parlour_giants.state import fees
 from parlour_giants.view import View
-from parlour_giants.words.names import (
-    PIECE_WORDS,
-    anded,
-    colour_of,
-    count,
-    known_base,
-    listed,
-    terrain,
-)
+from parlour_giants.words.names import PIECE_WORDS, colour_of, commas, count, known_base, terrain
 
 CLAIM_WORDS: Mapping[Claim, str] = {
     "screen": "from in front of your screen",
@@ -58,7 +50,7 @@ def ask_before(view: View, move: GiantsMove, _viewer: Viewer) -> str | None:
     """Ask before a peek, which cannot be taken back (rule 8.1)."""
     if not isinstance(move, Peek):
         return None
-    halves = count(view.clans[view.seat].halves, "half tablet")
+    halves = count(view.clans[view.seat].halves, "half")
     known = _known_owner(view, move)
     vain = f"The base on {move.ahu} is {known}, as you know. " if known else ""
     return f"{vain}Peek at {move.ahu} for half a tablet? You have {halves}."
@@ -102,7 +94,7 @@ def _explain_bid(view: View, move: Bid) -> str:
         return ""
     reach = move.workers + move.sorcerer + 3 * move.chief
     sizes = [str(size) for size in sorted(set(phase.quarry)) if size <= reach]
-    return f"can carve size {anded(sizes, 'or')}" if sizes else "carves nothing"
+    return f"can carve size {listed(sizes, 'or')}" if sizes else "carves nothing"
 
 
 def _explain_pick(_view: View, move: Pick) -> str:
@@ -114,7 +106,7 @@ def _explain_place(view: View, move: Place) -> str:
     land = terrain(on, on.index[move.hex])
     gain = _action(view, move.hex, move.gain)
     logs = f"with {move.logs} of your {count(view.clans[view.seat].logs, 'log')}"
-    return listed(
+    return commas(
         (
             "no action" if move.gain == "nothing" else "",
             "breaks a tablet" if move.figure == "chief" and gain else "",
@@ -127,7 +119,7 @@ def _explain_place(view: View, move: Place) -> str:
 
 def _explain_again(view: View, move: Again) -> str:
     phase = view.phases[-1]
-    return listed(("breaks a tablet", _action(view, getattr(phase, "hex", ""), move.gain)))
+    return commas(("breaks a tablet", _action(view, getattr(phase, "hex", ""), move.gain)))
 
 
 def _explain_take(_view: View, move: Take) -> str:
@@ -140,7 +132,7 @@ def _explain_haul(view: View, move: Haul) -> str:
         return ""
     earned = fees(move.crew, phase.seat, phase.size)
     fees_paid = [f"{colour_of(seat)} earns {count(n, 'point')}" for seat, n in earned]
-    return anded(fees_paid or ["free"])
+    return listed(fees_paid or ["free"])
 
 
 def _explain_erect(view: View, move: Erect) -> str:
@@ -175,7 +167,7 @@ def _explain_pass(view: View, _move: Pass) -> str:
 
 
 def _explain_peek(view: View, move: Peek) -> str:
-    price = f"costs 1 of your {count(view.clans[view.seat].halves, 'half tablet')}"
+    price = f"costs 1 of your {count(view.clans[view.seat].halves, 'half')}"
     known = _known_owner(view, move)
     if known:
         return f"{price} in vain: you know that the base is {known}"

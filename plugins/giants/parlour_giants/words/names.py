@@ -1,71 +1,82 @@
 """The names of things in a sentence: pieces, colours, hexes."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from importlib.resources import files
 
-from parlour import Over, Seat, Viewer
+from parlour import Over, Phrase, Phrasebook, Seat, Viewer, listed
 from parlour_giants.board import Board
-from parlour_giants.components import COLOURS, Size
+from parlour_giants.components import COLOURS, PIECES, Size
 from parlour_giants.state import NOBODY
 from parlour_giants.view import View
+
+SENTENCES = Phrasebook(files(__package__) / "sentences")
+"""The sentences of Giants by code, in each language."""
+
+say, phrase = SENTENCES.say, SENTENCES.phrase
 
 PIECE_WORDS = ("headdress", "size-1 moai", "size-2 moai", "size-3 moai")
 """The name of each piece in a sentence, by its size."""
 
-_SEVERAL = {"half tablet": "half tablets", "headdress": "headdresses"}
-"""The plurals that take more than an ``s``."""
+
+def count(number: int, thing: str) -> str:
+    """Count things: ``1 log``, ``2 logs``; figures that each seat has once go without a number."""
+    return say(f"many.{thing}", number=number)
 
 
-def count(number: int, what: str) -> str:
-    """Write ``1 log``, ``2 logs``."""
-    return f"{number} {what if number == 1 else _SEVERAL.get(what, f'{what}s')}"
+def counted(number: int, thing: str) -> Phrase:
+    """Count things inside a sentence that asks for a form of them: ``{logs:dat}``."""
+    return phrase(f"many.{thing}", number=number)
 
 
-SINGLE = {"sorcerer", "chief"}
-"""The figures that each seat has once."""
-
-
-def thing_words(what: str, number: int) -> str:
-    """Write a thing with its number, or without if a seat has only one."""
-    return what if what in SINGLE else count(number, what)
+def owned(seat: Seat, what: str, number: int) -> str:
+    """Count figures by the colour of their seat, ``2 blue workers``; logs are nobody's."""
+    if seat == NOBODY:
+        return count(number, what)
+    return say(f"owned.{what}", colour=COLOURS[seat], number=number)
 
 
 def things_words(things: Mapping[str, int]) -> list[str]:
-    """Write each thing that is there."""
-    return [thing_words(what, number) for what, number in things.items() if number]
+    """Count each thing that is there."""
+    return [count(number, what) for what, number in things.items() if number]
 
 
-def listed(parts: Iterable[str], nothing: str = "nothing") -> str:
-    """Join the parts that are not empty."""
-    return ", ".join(filter(None, parts)) or nothing
+def commas(parts: Iterable[str], nothing: str | None = None) -> str:
+    """Join the parts that are not empty; for none return ``nothing``, or the word for that."""
+    return ", ".join(filter(None, parts)) or (say("nothing") if nothing is None else nothing)
 
 
-def anded(parts: Sequence[str], word: str = "and") -> str:
-    """Join parts as in a sentence: ``a``, ``a and b``, ``a, b and c``."""
-    *first, last = parts
-    return f"{', '.join(first)} {word} {last}" if first else last
+def piece(size: Size, form: str = "") -> str:
+    """Name a piece, ``size-2 moai``, in a form of the language: ``a``, ``the``."""
+    return SENTENCES.worded(f"piece.{PIECES[size]}", {}, form)
 
 
-def moai_words(sizes: Sequence[int]) -> str:
-    """Write ``a size-2 moai``, ``moais of size 1, 2 and 2``."""
-    if len(sizes) < 2:
-        return f"a {PIECE_WORDS[sizes[0]]}" if sizes else "no moai"
-    return f"moais of size {anded(list(map(str, sizes)))}"
+def pieces(size: Size, number: int) -> str:
+    """Count equal pieces: ``2 size-3 moais``."""
+    return say("pieces", piece=PIECES[size], number=number)
 
 
-def at_place(size: Size, where: str) -> str:
-    """Write a piece and its hex: ``a size-3 moai on d4``."""
-    return f"a {PIECE_WORDS[size]} on {where}"
+def moai_words(sizes: Sequence[Size], case: str = "") -> str:
+    """Write ``a size-2 moai``, ``moais of size 1, 2 and 2``; ``case`` may be ``.acc``."""
+    if len(sizes) > 1:
+        return say(f"moais{case}.many", sizes=listed(map(str, sizes)))
+    return say(f"moais{case}.{'one' if sizes else 'none'}", piece=PIECES[sum(sizes)])
+
+
+def at_place(size: Size, where: str, case: str = "") -> str:
+    """Write a piece and its hex, ``a size-3 moai on d4``; ``case`` may be ``.acc``, ``.from``."""
+    return say(f"at{case}", piece=PIECES[size], hex=where)
 
 
 def terrain(on: Board, here: int) -> str:
     """Name the kind of a special hex; empty for any other."""
     special = {
-        on.moai_quarry: "moai quarry",
-        on.headdress_quarry: "headdress quarry",
+        on.moai_quarry: "moai_quarry",
+        on.headdress_quarry: "headdress_quarry",
         on.village: "village",
-        on.hut: "sorcerer's hut",
+        on.hut: "hut",
     }
-    return special.get(here, "forest" if here in on.forests else "")
+    kind = special.get(here, "forest" if here in on.forests else "")
+    return kind and say(f"land.{kind}")
 
 
 def known_base(view: View, ahu: int, viewer: Viewer) -> Seat | None:
@@ -82,7 +93,7 @@ def known_base(view: View, ahu: int, viewer: Viewer) -> Seat | None:
 
 def colour_of(seat: Seat) -> str:
     """Return the colour of a seat as a name: ``Blue``."""
-    return COLOURS[seat].capitalize()
+    return SENTENCES.worded(f"colour.{COLOURS[seat]}", {}, "name")
 
 
 def conjugated(viewer: Viewer, seat: Seat, verb: str, with_you: str | None = None) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from parlour import Event, Move, NotationError, Seat, Viewer
+from parlour import Event, Move, NotationError, Seat, Viewer, listed
 from parlour.rules.events import ChanceResolved, Played
 from parlour.rules.notation import Notation
 from parlour.rules.panels import Happening
@@ -42,15 +42,7 @@ from parlour_giants.state import CHIEF, LOG
 from parlour_giants.view import View
 from parlour_giants.words.events import bid_words, describe_event
 from parlour_giants.words.moves import gain_words
-from parlour_giants.words.names import (
-    PIECE_WORDS,
-    anded,
-    at_place,
-    conjugated,
-    count,
-    known_base,
-    terrain,
-)
+from parlour_giants.words.names import PIECE_WORDS, at_place, conjugated, count, known_base, terrain
 
 MOVES: Notation[GiantsMove] = Notation(GiantsMove, "move")
 OUTCOMES: Notation[Rolled] = Notation(Rolled, "outcome")
@@ -95,7 +87,7 @@ def _told(happening: Happening[View], move: GiantsMove | None, viewer: Viewer) -
     elif isinstance(head, ChanceResolved):
         faces = OUTCOMES.read(head.outcome).faces
         quarry = (event for event in rest if isinstance(event, QuarryOpened))
-        shown = f"The dice show {anded(list(map(str, faces)))}."
+        shown = f"The dice show {listed(list(map(str, faces)))}."
         yield " ".join((shown, *_sentences(quarry, viewer)))
     yield from _sentences(_without(rest, QuarryOpened), viewer)
 
@@ -152,12 +144,12 @@ def _place(before: View, seat: Seat, move: Place, viewer: Viewer) -> str:
     where = f"{move.hex} ({land})" if land else move.hex
     placed = f"{conjugated(viewer, seat, 'places')} {figure}{logs} on {where}"
     deeds = list(_deeds(before, seat, move.hex, move.gain, viewer, chief=move.figure == "chief"))
-    return anded([placed, *deeds])
+    return listed([placed, *deeds])
 
 
 def _again(before: View, seat: Seat, move: Again, viewer: Viewer) -> str:
     where = getattr(before.phases[-1], "hex", "")
-    return anded(list(_deeds(before, seat, where, move.gain, viewer, chief=True)))
+    return listed(list(_deeds(before, seat, where, move.gain, viewer, chief=True)))
 
 
 def _deeds(
@@ -178,7 +170,7 @@ def _stow(before: View, seat: Seat, move: Stow, viewer: Viewer) -> str:
 
 
 def _take_back(_before: View, seat: Seat, move: TakeBack, viewer: Viewer) -> str:
-    pieces = anded([at_place(*piece) for piece in move.markers] or ["nothing"])
+    pieces = listed([at_place(*piece) for piece in move.markers] or ["nothing"])
     return f"{conjugated(viewer, seat, 'takes')} markers back from {pieces}"
 
 
@@ -274,7 +266,7 @@ class Transport(Struct, frozen=True):
         own = f"{'your' if viewer.name(self.seat) == YOU else 'their'} own"
         whose = [own if seat == self.seat else _whose(seat, viewer) for seat in sorted(owners)]
         logs = crew.count(LOG)
-        return anded([f"{anded(whose)} figures", *([count(logs, "log")] if logs else [])])
+        return listed([f"{listed(whose)} figures", *([count(logs, "log")] if logs else [])])
 
     def _fees(self, viewer: Viewer) -> Iterator[str]:
         """Tell what each carrier earned in all."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from parlour import Move, Seat, TurnPlan
+from parlour import Move, Seat, TurnPlan, listed
 from parlour_giants.board import members
 from parlour_giants.components import HEADDRESS, Size
 from parlour_giants.heuristic.bid_values import worth_of_bid
@@ -23,7 +23,7 @@ from parlour_giants.phases.transport import PASS
 from parlour_giants.state import BaseState, Clan, fees
 from parlour_giants.view import View
 from parlour_giants.words.moves import explain_move
-from parlour_giants.words.names import PIECE_WORDS, anded, count, things_words
+from parlour_giants.words.names import PIECE_WORDS, count, things_words
 
 MAX_BIDS, MAX_FIGURES = 4, 5
 """Maximum number of bids, and of plans to place a figure, that are proposed."""
@@ -59,7 +59,7 @@ def _bid(view: View, clan: Clan, bid: Bid) -> TurnPlan:
         "chief": bid.chief,
     }
     left = {what: clan.behind[what] - given[what] for what in ("worker", "sorcerer", "chief")}
-    carriers = anded(things_words(left) or ["nobody"])
+    carriers = listed(things_words(left) or ["nobody"])
     text = f"bid {' + '.join(things_words(given)) or 'nothing'}"
     return TurnPlan((bid,), text, notes=(explain_move(view, bid), f"leaves {carriers} to carry"))
 
@@ -178,8 +178,8 @@ def _placed(view: View, size: Size, ahu: int, wanted: Mapping[int, int]) -> Turn
     others = 0 if workers_raise(view, size) else int(clan.sorcerer)
     if not 0 < need <= workers + others:
         return None
-    figures = anded(things_words({"worker": workers, "sorcerer": need - workers}))
-    where = anded([hexes[there] for there in wanted])
+    figures = listed(things_words({"worker": workers, "sorcerer": need - workers}))
+    where = listed([hexes[there] for there in wanted])
     with_logs = f" with {count(given, 'log')}" if given else ""
     place = Place("worker", hexes[first], given)
     if not workers:

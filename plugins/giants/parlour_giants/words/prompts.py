@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from parlour import Move
+from parlour import Move, listed
 from parlour.rules.words import shared
 from parlour_giants.components import PIECES, burden
 from parlour_giants.moves import (
@@ -29,7 +29,7 @@ from parlour_giants.moves import (
 from parlour_giants.phases import Bidding, Moving
 from parlour_giants.state import CHIEF, LOG
 from parlour_giants.view import View
-from parlour_giants.words.names import PIECE_WORDS, anded, count, moai_words, thing_words
+from parlour_giants.words.names import PIECE_WORDS, count, moai_words
 
 Moves: TypeAlias = Sequence[GiantsMove]
 
@@ -54,7 +54,7 @@ def _bid(view: View, moves: Moves) -> str:
     clan = view.clans[view.seat]
     held = {"markers": clan.markers, "workers": clan.workers, "sorcerer": clan.sorcerer}
     chosen = [
-        thing_words(field.removesuffix("s"), number)
+        count(number, field.removesuffix("s"))
         for field, number in known.items()
         if isinstance(number, int) and number
     ]
@@ -62,12 +62,12 @@ def _bid(view: View, moves: Moves) -> str:
     if not chosen:
         return f"Bid for {moai_words(quarry)}: markers, then figures to carve."
     still = [field for field, number in known.items() if number is None and held.get(field, True)]
-    return f"Bid {anded(chosen)}: add {anded(still, 'or')}, or leave it at that."
+    return f"Bid {listed(chosen)}: add {listed(still, 'or')}, or leave it at that."
 
 
 def _pick(_view: View, moves: Moves) -> str:
     sizes = [str(move.size) for move in moves if isinstance(move, Pick)]
-    return f"Carve a moai: choose size {anded(sizes, 'or')}{_or(moves, {Decline: 'decline'})}."
+    return f"Carve a moai: choose size {listed(sizes, 'or')}{_or(moves, {Decline: 'decline'})}."
 
 
 def _place(_view: View, moves: Moves) -> str:

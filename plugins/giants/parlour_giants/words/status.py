@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from parlour import Over, Seat, Viewer
+from parlour import Over, Seat, Viewer, listed
 from parlour.rules.panels import ScoreLine
 from parlour_giants.components import BOX
 from parlour_giants.phases import (
@@ -20,7 +20,7 @@ from parlour_giants.phases import (
 from parlour_giants.scoring import score
 from parlour_giants.state import NOBODY
 from parlour_giants.view import View
-from parlour_giants.words.names import anded, count, known_base
+from parlour_giants.words.names import count, known_base
 
 CHAPTERS: Mapping[type[AnyPhase], tuple[str, str]] = {
     Rolling: ("dice", "to be rolled"),
@@ -41,14 +41,14 @@ def describe_status(view: View, viewer: Viewer) -> str:
     phase = view.phases[-1]
     if isinstance(phase, Over):
         winners = [viewer.name(seat) for seat, place in enumerate(phase.places) if place == 1]
-        return f"Round {view.round}, the end. Won by {anded(winners)}."
+        return f"Round {view.round}, the end. Won by {listed(winners)}."
     limit = view.options.round_limit
     last = view.round in {limit, view.last_round}  # 7.4 and 7.5
     of_all = " (last)" if last else f" of {limit}" if limit else ""
     rounds = f"Round {view.round}{of_all}"
     chapter, asked = CHAPTERS[type(phase)]
     waiting = (view.seat,) if view.seat in view.awaited else view.awaited
-    names = anded([viewer.name(seat) for seat in waiting] or ["the dice"])
+    names = listed([viewer.name(seat) for seat in waiting] or ["the dice"])
     left = count(sum(view.supply.moais), "moai")
     said = f"{rounds}, {chapter}: {names} {asked}. {left} left"
     if view.seat == NOBODY:

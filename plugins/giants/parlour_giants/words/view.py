@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from parlour import Seat, Viewer
+from parlour import Seat, Viewer, listed
 from parlour_giants.board import Board, members
 from parlour_giants.components import COLOURS
 from parlour_giants.phases import Bidding, Moving, Picking, Placing, Transporting
@@ -13,14 +13,14 @@ from parlour_giants.view import View
 from parlour_giants.words.events import on_the_quarry
 from parlour_giants.words.names import (
     PIECE_WORDS,
-    anded,
     at_place,
+    commas,
     count,
     known_base,
-    listed,
     moai_words,
+    owned,
+    pieces,
     terrain,
-    thing_words,
     things_words,
 )
 from parlour_giants.words.status import describe_status
@@ -59,13 +59,13 @@ def others(view: View) -> list[Seat]:
 def in_front(clan: Clan) -> Iterator[str]:
     """Name the things in front of a screen; what is spent comes back when the round ends."""
     if clan.halves:
-        yield count(clan.halves, "half tablet")
+        yield count(clan.halves, "half")
     if clan.moais:
         yield moai_words(clan.moais)
     if clan.headdresses:
         yield count(clan.headdresses, "headdress")
     if spent := things_words(clan.spent):
-        yield f"spent {listed(spent)}"
+        yield f"spent {commas(spent)}"
 
 
 def has_passed(view: View, seat: Seat) -> bool:
@@ -82,16 +82,16 @@ def has_passed(view: View, seat: Seat) -> bool:
 def standing(view: View, seat: Seat) -> str:
     """Write a seat's colour, and whether it starts or has passed."""
     starts = "starts" if seat == view.start else ""
-    return listed((COLOURS[seat], starts, "has passed" if has_passed(view, seat) else ""))
+    return commas((COLOURS[seat], starts, "has passed" if has_passed(view, seat) else ""))
 
 
 def clan_lines(view: View, seat: Seat, viewer: Viewer) -> Iterator[str]:
     """Write the belongings of a seat, as far as the viewer sees them."""
     clan = view.clans[seat]
     yield f"{viewer.name(seat)} ({standing(view, seat)}): {count(clan.points, 'point')}"
-    yield f"  in front of the screen: {listed(in_front(clan))}"
+    yield f"  in front of the screen: {commas(in_front(clan))}"
     if seat == view.seat or viewer.memory:
-        yield f"  behind the screen, hidden: {listed(things_words(clan.behind))}"
+        yield f"  behind the screen, hidden: {commas(things_words(clan.behind))}"
 
 
 # What lies between the screens
@@ -110,7 +110,7 @@ def piece_in_hand(view: View) -> str:
         return ""
     said = f"On the move: {at_place(phase.size, view.board.hexes[phase.hex])}."
     been = named(view.board, visited(view))
-    return f"{said} It has been on {anded(been)}, and may not go back there." if been else said
+    return f"{said} It has been on {listed(been)}, and may not go back there." if been else said
 
 
 def visited(view: View) -> int:
@@ -127,7 +127,7 @@ def supply_words(view: View) -> str:
     one, two, three = supply.moais
     return (
         f"In the supply: {count(one, 'moai')} of size 1, {two} of size 2, {three} of size 3; "
-        f"{count(supply.headdresses, 'headdress')}; {count(supply.halves, 'half tablet')}."
+        f"{count(supply.headdresses, 'headdress')}; {count(supply.halves, 'half')}."
     )
 
 
@@ -138,13 +138,12 @@ def camp_words(camp: Camp) -> Iterator[str]:
     """Write the figures and logs on a hex."""
     for seat, what, number in camp.things():
         if number:
-            colour = "" if seat == NOBODY else f"{COLOURS[seat]} "
-            yield f"{colour}{thing_words(what, number)}"
+            yield owned(seat, what, number)
 
 
 def piece_words(on: Board, piece: Piece, number: int = 1) -> str:
     """Write equal pieces on a hex of the island, who may move them, and where they have been."""
-    what = PIECE_WORDS[piece.size] if number == 1 else count(number, PIECE_WORDS[piece.size])
+    what = PIECE_WORDS[piece.size] if number == 1 else pieces(piece.size, number)
     if piece.owner == NOBODY:
         said = f"{what}, abandoned: anybody may move {'it' if number == 1 else 'them'}"
     elif piece.marked:
@@ -152,7 +151,7 @@ def piece_words(on: Board, piece: Piece, number: int = 1) -> str:
     else:
         said = f"{what} left there by {COLOURS[piece.owner]}"
     been = named(on, piece.been & ~(1 << piece.hex))
-    return f"{said}, in this round on {anded(been)} before" if been else said
+    return f"{said}, in this round on {listed(been)} before" if been else said
 
 
 def ahu_words(view: View, number: int, viewer: Viewer) -> str:
@@ -187,7 +186,7 @@ def standing_words(view: View, here: int) -> list[str]:
 def hex_line(view: View, here: int, viewer: Viewer) -> str:
     """Write all of a hex: ``Hex e2 (village), next to d1, d2: blue sorcerer; ahu …``."""
     on, land = view.board, land_words(view, here)
-    near = anded([on.hexes[other] for other in on.neighbours[here]])
+    near = listed([on.hexes[other] for other in on.neighbours[here]])
     ahus = (ahu_words(view, ahu, viewer) for ahu in members(on.ahus_at[here]))
     said = "; ".join((*standing_words(view, here), *ahus)) or "empty"
     return f"Hex {on.hexes[here]}{f' ({land})' if land else ''}, next to {near}: {said}."

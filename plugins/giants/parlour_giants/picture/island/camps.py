@@ -7,7 +7,7 @@ from math import ceil
 from typing import NamedTuple
 
 from parlour.rules.picture import Pen
-from parlour_giants.components import COLOURS
+from parlour_giants.components import COLOURS, SINGLE
 from parlour_giants.phases import Moving
 from parlour_giants.picture.island.chart import chart
 from parlour_giants.picture.symbols import (
@@ -18,7 +18,7 @@ from parlour_giants.picture.symbols import (
 )
 from parlour_giants.state import CHIEF, LOG, NOBODY, Camp, Crew, Piece
 from parlour_giants.view import View
-from parlour_giants.words.names import PIECE_WORDS, SINGLE, thing_words
+from parlour_giants.words.names import PIECE_WORDS, owned
 from parlour_giants.words.view import piece_words
 
 ROOM = (98.0, 72.0)
@@ -82,9 +82,8 @@ def _figures(camp: Camp, name: str, crews: Mapping[Crew, str]) -> Iterator[Thing
     for seat, what, number in camp.things():
         if number:
             thing = what if seat == NOBODY else f"{COLOURS[seat]} {what}"
-            colour = thing.removesuffix(what)
             key = thing if what in SINGLE else f"{thing}s {name}"
-            label = f"{name}: {colour}{thing_words(what, number)}"
+            label = f"{name}: {owned(seat, what, number)}"
             who = LOG if what == "log" else seat + CHIEF * (what == "chief")
             addresses = tuple(f"crew={text}" for crew, text in crews.items() if who in crew)
             draw = partial(draw_thing, what=what, seat=seat)

@@ -9,7 +9,7 @@ from parlour.rules.picture import Pen, drawn_once
 from parlour_giants.picture.island.chart import RADIUS, Chart
 from parlour_giants.picture.symbols import STAR
 from parlour_giants.view import View
-from parlour_giants.words.names import listed
+from parlour_giants.words.names import commas
 from parlour_giants.words.view import land_words, standing_words
 
 INNER = RADIUS - 1.5
@@ -41,7 +41,7 @@ def draw_sea(pen: Pen, on_chart: Chart) -> None:
 def draw_hex(pen: Pen, view: View, here: int, middle: Point) -> None:
     """Draw a hex as a place for figures, with its name and the sign of its kind."""
     on, name = view.board, view.board.hexes[here]
-    label = listed((name, land_words(view, here), *standing_words(view, here)))
+    label = commas((name, land_words(view, here), *standing_words(view, here)))
     with pen.spot(f"hex={name}", key=name, label=label):
         grounds = {on.moai_quarry: "rock", on.headdress_quarry: "red-rock"}
         ground = grounds.get(here, "hill" if here in on.forests else "grass")

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Mapping
 
 from parlour.rules.errors import NotationError
+from parlour_giants.components import SINGLE
 from parlour_giants.moves import Bid, Decline, Pick
-from parlour_giants.words.names import SINGLE
 from parlour_giants.words.shorthand.line import NOTATION, Line, is_short_for
 
 KINDS = ("markers", "workers", "sorcerer", "chief")
