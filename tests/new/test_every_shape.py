@@ -3,15 +3,19 @@
 From the built wheel, in a virtual environment of its own.
 """
 
+import json
 import os
 import subprocess
 import sys
 import sysconfig
 import venv
+from importlib.util import find_spec
 from itertools import product
 from pathlib import Path
 
 import pytest
+
+from tests.needs import lack
 
 pytestmark = pytest.mark.matrix
 
@@ -27,6 +31,9 @@ SHAPES = {
     for seats, (hidden, sealed, chance) in zip(SEATS, product((False, True), repeat=3), strict=True)
 }
 """Every shape once, each with other seats."""
+
+FILES = {"liars": (), "pebbles": ("--small",)}
+"""Games of one file, with what is typed for them."""
 
 
 class Room:
@@ -69,6 +76,8 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Room:
     room.install(str(ROOT))
     for name, (seats, *flags) in SHAPES.items():
         room.run("parlour", "new", name, "--seats", seats, *flags)
+    for name, flags in FILES.items():
+        room.run("parlour", "new", name, *flags)
     room.install(*(f"./{name}" for name in SHAPES))
     return room
 
@@ -109,9 +118,22 @@ def test_the_types_of_the_new_games_are_right(room: Room) -> None:
     packages = [argument for name in SHAPES for argument in ("-p", f"parlour_{name}")]
 
     assert "no issues found" in room.run("mypy", "--strict", *packages)
+    for name in FILES:
+        assert "no issues found" in room.run("mypy", "--strict", name)
 
 
-@pytest.mark.parametrize("name", SHAPES)
+def test_a_second_reader_finds_nothing_in_the_new_games(room: Room) -> None:
+    if find_spec("basedpyright") is None:
+        lack("basedpyright")
+    environments = [{"root": name} for name in (*SHAPES, *FILES)]
+    config = {"typeCheckingMode": "strict", "executionEnvironments": environments}
+    (room.games / "pyrightconfig.json").write_text(json.dumps(config), encoding="utf-8")
+    python = str(room.bin / "python")
+
+    assert "0 errors, 0 warnings" in room.run("basedpyright", "--pythonpath", python)
+
+
+@pytest.mark.parametrize("name", [*SHAPES, *FILES])
 def test_a_new_game_is_in_style(room: Room, name: str) -> None:
     folder = room.games / name
 

@@ -54,7 +54,9 @@ def test_without_a_terminal_nothing_is_asked(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     new("mine")
+    new("ours", package=True)
 
     assert "parlour play ." in capsys.readouterr().out
-    assert "range(2, 5)" in Path("mine/parlour_mine/plugin.py").read_text("utf-8")
-    assert not Path("mine/parlour_mine/outcomes.py").exists()
+    assert "range(2, 5)" in Path("mine/mine.py").read_text("utf-8")
+    assert "range(2, 5)" in Path("ours/parlour_ours/plugin.py").read_text("utf-8")
+    assert not Path("ours/parlour_ours/outcomes.py").exists()

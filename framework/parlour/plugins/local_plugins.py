@@ -1,8 +1,8 @@
 """Plugins in folders: games that are not installed, as while they are being written.
 
 A path names a plugin: a folder with a ``pyproject.toml`` that has entry points of the group
-``parlour``, a package with a ``plugin.py``, or a single file. It is given in place of a game's
-name, or in the environment variable ``PARLOUR_PATH``.
+``parlour``, a package with a ``plugin.py``, a single file, or a folder with a file of its own name.
+It is given in place of a game's name, or in the environment variable ``PARLOUR_PATH``.
 """
 
 import os
@@ -99,6 +99,8 @@ def _find(place: Path) -> tuple[Path, dict[str, str]]:
         if (place / f"{module}.py").is_file():
             inside = "" if module == "__init__" else f".{module}"
             return place.parent, {place.name: f"{place.name}{inside}"}
+    if (place / f"{place.name}.py").is_file():
+        return place, {place.name: place.name}
     raise UnknownGame(
         f"expected a plugin in '{place}': a pyproject.toml with entry points of the group "
         f"'{PROJECT}', a package with a plugin.py, or the path of one file"

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from parlour.plugins.catalog import Catalog
-from parlour.plugins.templates import Shape, name_fault, written, written_small
+from parlour.plugins.templates import Shape, name_fault, written, written_file
 from parlour.rules.errors import MisuseError
 from parlour.rules.one_line import writing
 from parlour.rules.seats import MAX_SEATS
@@ -17,7 +17,7 @@ from parlour.rules.seats import MAX_SEATS
 EXAMPLES = (
     "parlour new liars",
     "parlour new stones --small --seats 2",
-    "parlour new poker --seats 2-6 --hidden --chance",
+    "parlour new poker --package",
     "parlour new bidding --seats 3 --simultaneous --no-hidden --no-chance --into games/bidding",
 )
 
@@ -38,8 +38,11 @@ ByChance = Annotated[
     bool | None,
     typer.Option("--chance/--no-chance", help="Whether dice or draws decide something."),
 ]
+Package = Annotated[
+    bool, typer.Option("--package", help="A package that can be installed, in the shape you name.")
+]
 Small = Annotated[
-    bool, typer.Option("--small", help="One file and one test: an open game without chance.")
+    bool, typer.Option("--small", help="One file with an open game, without secrets and chance.")
 ]
 Into = Annotated[
     Path | None,
@@ -57,6 +60,7 @@ QUESTIONS = {
 def new(
     name: Name,
     seats: SeatRange = None,
+    package: Package = False,
     hidden: Hidden = None,
     simultaneous: Simultaneous = None,
     chance: ByChance = None,
@@ -65,34 +69,35 @@ def new(
 ) -> None:
     """Write a new game, to be changed into yours.
 
-    The game is a small distribution that plays, installs and keeps every law. In a
-    terminal, options that are not given are asked for; elsewhere the game has 2-4
-    seats and nothing else. No file that exists is overwritten.
+    The game is one file with secret cards, and one with its tests; it plays and keeps every
+    law. With --package, or an option of its shape, it is a distribution that installs. In a
+    terminal, options that are not given are asked for; elsewhere the game has 2-4 seats, and a
+    package nothing else. No file that exists is overwritten.
     """
     folder = into or Path(name)
+    flags = {"hidden": hidden, "simultaneous": simultaneous, "chance": chance}
     fault = name_fault(name) or _taken(name, folder)
+    if small and (shape := ["package"] * package + [flag for flag in flags if flags[flag]]):
+        fault = f"expected --small without --{shape[0]}: it writes an open game in one file"
     if fault:
         raise MisuseError(fault)
     # Asked before anything is written: an interrupt leaves nothing half done.
     least, most = _range(_text("seats", seats, "2-4"))
-    flags = {"hidden": hidden, "simultaneous": simultaneous, "chance": chance}
-    if small:
-        if asked := [flag for flag, given in flags.items() if given]:
-            raise MisuseError(f"expected --small without --{asked[0]}: it writes an open game")
-        _put_all(folder, written_small(name, least, most), f"./{name}.py", "pytest")
+    if small or not package and set(flags.values()) == {None}:
+        _put_all(folder, written_file(name, least, most, secrets=not small), "pytest")
         return
     shape = Shape(least, most, **{flag: _flag(flag, given) for flag, given in flags.items()})
     tests = "python -m pip install -e '.[test]' && pytest"
-    _put_all(folder, written(name, shape), ".", tests)
+    _put_all(folder, written(name, shape), tests)
 
 
-def _put_all(folder: Path, files: Iterable[tuple[str, str]], game: str, tests: str) -> None:
+def _put_all(folder: Path, files: Iterable[tuple[str, str]], tests: str) -> None:
     """Write the files of a game, and say how to play and test it."""
     paths = [_put(folder / path, text) for path, text in files]
     print(f"{len(paths)} files are in {folder}. Next:")
     print(f"  cd {folder}")
-    print(f"  parlour play {game}")
-    print(f"  parlour check {game} --matches 20")
+    print("  parlour play .")
+    print("  parlour check . --matches 20")
     print(f"  {tests}")
 
 

@@ -2,7 +2,7 @@
 
 A line ``#if hidden and not chance``, ``#else`` or ``#end`` decides by the shape of the game
 which lines are written; ``$name``, ``$title`` and the like are filled in. The folder
-``package`` becomes the game's package. A small game has templates of its own, in ``small``.
+``package`` becomes the game's package. ``secret`` and ``small`` hold games of one file.
 """
 
 import keyword
@@ -65,10 +65,10 @@ def written(name: str, shape: Shape) -> Iterator[tuple[str, str]]:
             yield place, Template(text).substitute(words)
 
 
-def written_small(name: str, least: int, most: int) -> Iterator[tuple[str, str]]:
-    """Yield the two files of a small game, one with the game and one with its tests."""
+def written_file(name: str, least: int, most: int, *, secrets: bool) -> Iterator[tuple[str, str]]:
+    """Yield the two files of a game of one file: one with the game, one with its tests."""
     words = _words(name, Shape(least, most))
-    for path, source in _sources(files(__name__) / "small"):
+    for path, source in _sources(files(__name__) / ("secret" if secrets else "small")):
         place = Template(path).substitute(words).removesuffix(".txt")
         yield place, Template(source.read_text(encoding="utf-8")).substitute(words)
 
