@@ -83,7 +83,7 @@ def new(
         raise MisuseError(fault)
     # Asked before anything is written: an interrupt leaves nothing half done.
     least, most = _range(_text("seats", seats, "2-4"))
-    if small or not package and set(flags.values()) == {None}:
+    if small or (not package and set(flags.values()) == {None}):
         _put_all(folder, written_file(name, least, most, secrets=not small), "pytest")
         return
     shape = Shape(least, most, **{flag: _flag(flag, given) for flag, given in flags.items()})
