@@ -76,8 +76,8 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Room:
     room.install(str(ROOT))
     for name, (seats, *flags) in SHAPES.items():
         room.run("parlour", "new", name, "--seats", seats, *flags)
-    for name, flags in FILES.items():
-        room.run("parlour", "new", name, *flags)
+    for name, more in FILES.items():
+        room.run("parlour", "new", name, *more)
     room.install(*(f"./{name}" for name in SHAPES))
     return room
 

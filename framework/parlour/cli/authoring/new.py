@@ -77,8 +77,8 @@ def new(
     folder = into or Path(name)
     flags = {"hidden": hidden, "simultaneous": simultaneous, "chance": chance}
     fault = name_fault(name) or _taken(name, folder)
-    if small and (shape := ["package"] * package + [flag for flag in flags if flags[flag]]):
-        fault = f"expected --small without --{shape[0]}: it writes an open game in one file"
+    if small and (asked := ["package"] * package + [flag for flag in flags if flags[flag]]):
+        fault = f"expected --small without --{asked[0]}: it writes an open game in one file"
     if fault:
         raise MisuseError(fault)
     # Asked before anything is written: an interrupt leaves nothing half done.
