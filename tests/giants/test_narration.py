@@ -196,14 +196,14 @@ RETURNING = position(
         pytest.param(
             STOWING, ("green: mark headdress; mark moai1",),
             ["Bob marks a headdress on f2, its quarry.",
-             "Bob marks a size-1 moai on d9, its quarry.", "Round 1 begins; You start."],
+             "Bob marks a size-1 moai on d9, its quarry.", "Round 1 begins; you start."],
             id="5.13 marked",
         ),
         pytest.param(
             STOWING, ("green: leave",),
             ["Bob leaves a headdress unmarked at its quarry: anybody may move it.",
              "Bob leaves a size-1 moai unmarked at its quarry: anybody may move it.",
-             "Round 1 begins; You start."],
+             "Round 1 begins; you start."],
             id="5.13 left",
         ),
         pytest.param(
@@ -216,7 +216,7 @@ RETURNING = position(
             RETURNING,
             ("green: take back headdress@e4", "blue: take back nothing", "red: take back nothing"),
             ["Bob decides in secret which markers to take back.",
-             "You take markers back from nothing.",
+             "You take no markers back.",
              "Cid decides in secret which markers to take back.",
              "Markers are taken back: Bob from a headdress on e4.",
              "Round 2 begins; Bob starts."],

@@ -214,7 +214,7 @@ def _why_not_place(state: BaseState, seat: Seat, move: Place) -> Refusal | None:
     if not 0 <= move.logs <= MAX_LOGS or (move.logs and move.figure == "chief"):
         return Refusal.of("4.3", "too_many_logs")
     if move.logs > clan.logs:
-        return Refusal.of("4.3", "logs_not_held", logs=clan.logs)
+        return Refusal.of("4.3", "logs_not_held", number=clan.logs)
     return _why_not_act(state, seat, move)
 
 

@@ -19,7 +19,7 @@ from parlour_giants.view import View
 from parlour_giants.words.events import bid_words
 from parlour_giants.words.names import commas, count, things_words
 from parlour_giants.words.view import (
-    ahu_words,
+    ahu_state,
     in_front,
     others,
     standing,
@@ -180,7 +180,7 @@ def _spelt(view: View, viewer: Viewer, width: int) -> Iterator[Panel]:
         if standing_words(view, here)
     )
     yield Panel("hexes", "What stands on the island", joined(_wrapped(stood, width)))
-    ahus = (Text(ahu_words(view, ahu, viewer).removeprefix("ahu ")) for ahu in range(len(on.ahus)))
+    ahus = (Text(ahu_state(view, ahu, viewer)) for ahu in range(len(on.ahus)))
     title = "Ahus: points for a moai for each of its sizes / for a headdress"
     yield Panel("ahus", title, joined(flow(ahus, width, gap="   ")))
     every = [marks_of(view, on, here, viewer, None) for here in range(len(on.hexes))]

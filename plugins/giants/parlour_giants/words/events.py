@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from parlour import Event, Viewer, listed
-from parlour_giants.components import COLOURS
+from parlour_giants.components import COLOURS, PIECES
 from parlour_giants.events import (
     BidsOpened,
     Counted,
@@ -20,7 +20,7 @@ from parlour_giants.events import (
     Uncarved,
 )
 from parlour_giants.moves import Bid
-from parlour_giants.words.names import PIECE_WORDS, at_place, conjugated, count, moai_words
+from parlour_giants.words.names import at_place, count, moai_words, say
 
 
 def describe_event(event: Event, viewer: Viewer) -> str | None:
@@ -31,7 +31,7 @@ def describe_event(event: Event, viewer: Viewer) -> str | None:
 
 def on_the_quarry(sizes: Sequence[int]) -> str:
     """Write which moais can be carved; empty where none can."""
-    return f"On the quarry: {moai_words(sizes)}." if sizes else ""
+    return say("event.quarry", moais=moai_words(sizes)) if sizes else ""
 
 
 def bid_words(bid: Bid) -> str:
@@ -39,82 +39,69 @@ def bid_words(bid: Bid) -> str:
     parts = (
         count(bid.markers, "marker"),
         count(bid.workers, "worker") if bid.workers else "",
-        "the sorcerer" if bid.sorcerer else "",
-        "the chief" if bid.chief else "",
+        say("bid.sorcerer") if bid.sorcerer else "",
+        say("bid.chief") if bid.chief else "",
     )
-    return listed([part for part in parts if part])
+    return listed(part for part in parts if part)
+
+
+def _seat(code: str) -> Callable[[Any, Viewer], str]:
+    return lambda event, viewer: say(code, viewer, seat=event.seat)
 
 
 def _round_began(event: RoundBegan, viewer: Viewer) -> str:
-    return f"Round {event.round} begins; {viewer.does(event.start, 'starts')}."
+    return say("event.round", viewer, round=event.round, seat=event.start)
 
 
 def _quarry_opened(event: QuarryOpened, _viewer: Viewer) -> str:
-    return on_the_quarry(event.sizes) or "No moai can be carved in this round."
+    return on_the_quarry(event.sizes) or say("event.quarry_empty")
 
 
 def _bids_opened(event: BidsOpened, viewer: Viewer) -> str:
-    bids = (f"{viewer.name(seat)} {bid_words(event.bids[seat])}" for seat in event.order)
-    return f"The bids, in the order of carving: {'; '.join(bids)}."
+    bids = (
+        say("event.bid", viewer, seat=seat, bid=bid_words(event.bids[seat])) for seat in event.order
+    )
+    return say("event.bids", bids="; ".join(bids))
 
 
 def _uncarved(event: Uncarved, _viewer: Viewer) -> str:
-    leave = "leaves" if len(event.sizes) == 1 else "leave"
-    goes = "goes" if len(event.sizes) == 1 else "go"
-    where = f"{leave} the game" if event.removed else f"{goes} back into the supply"
-    what = moai_words(event.sizes)
-    return f"Nobody carves {what}; {'it' if len(event.sizes) == 1 else 'they'} {where}."
-
-
-def _skipped(event: Skipped, viewer: Viewer) -> str:
-    have = viewer.does(event.seat, "has", "have")
-    return f"{have} nothing to do now and {conjugated(viewer, event.seat, 'is', 'are')} skipped."
-
-
-def _last_round_set(_event: LastRoundSet, _viewer: Viewer) -> str:
-    return "No moai is left to erect: one more round is played, then the match ends."
-
-
-def _stood_down(event: StoodDown, viewer: Viewer) -> str:
-    have = viewer.does(event.seat, "has", "have")
-    passes = conjugated(viewer, event.seat, "passes", "pass")
-    return f"{have} no moves left and {passes}."
+    code = "event.removed" if event.removed else "event.uncarved"
+    return say(code, moais=moai_words(event.sizes, ".acc"), number=len(event.sizes))
 
 
 def _earned(event: Earned, viewer: Viewer) -> str:
-    return f"{viewer.does(event.seat, 'earns')} {count(event.points, 'point')}."
+    return say("event.earned", viewer, seat=event.seat, points=count(event.points, "point"))
 
 
 def _laid_aside(event: LaidAside, viewer: Viewer) -> str:
-    leaves = viewer.does(event.seat, "leaves")
-    return f"{leaves} a {PIECE_WORDS[event.size]} unmarked at its quarry: anybody may move it."
+    return say("event.laid_aside", viewer, seat=event.seat, piece=PIECES[event.size])
 
 
 def _markers_taken(event: MarkersTaken, viewer: Viewer) -> str | None:
     takers = [
-        f"{viewer.name(seat)} from {listed([at_place(*piece) for piece in taken])}"
+        say(
+            "event.taker",
+            viewer,
+            seat=seat,
+            pieces=listed(at_place(*piece, ".from") for piece in taken),
+        )
         for seat, taken in enumerate(event.pieces)
         if taken
     ]
-    return f"Markers are taken back: {'; '.join(takers)}." if takers else None
+    return say("event.markers", takers="; ".join(takers)) if takers else None
 
 
 def _peeked(event: Peeked, viewer: Viewer) -> str:
     if event.owner is None:
-        peeks = viewer.does(event.seat, "peeks")
-        return f"{peeks} at the base under the moai on {event.ahu} for half a tablet."
+        return say("event.peeked", viewer, seat=event.seat, ahu=event.ahu)
     colour = COLOURS[event.owner]
-    owner = viewer.inside(event.owner)
-    return f"The base under the moai on {event.ahu} is {colour}: it belongs to {owner}."
+    return say("event.seen", viewer, seat=event.owner, ahu=event.ahu, colour=colour)
 
 
 def _counted(event: Counted, viewer: Viewer) -> str:
-    total = event.track + event.moais + event.headdresses + event.tablets
-    parts = (
-        f"track {event.track}, moais {event.moais}, "
-        f"headdresses {event.headdresses}, tablets {event.tablets}"
-    )
-    return f"{viewer.name(event.seat)}: {count(total, 'point')} ({parts})."
+    parts = {name: getattr(event, name) for name in ("track", "moais", "headdresses", "tablets")}
+    total = count(sum(parts.values()), "point")
+    return say("event.counted", viewer, seat=event.seat, total=total, **parts)
 
 
 _EVENTS: Mapping[type[Event], Callable[[Any, Viewer], str | None]] = {
@@ -122,12 +109,12 @@ _EVENTS: Mapping[type[Event], Callable[[Any, Viewer], str | None]] = {
     QuarryOpened: _quarry_opened,
     BidsOpened: _bids_opened,
     Uncarved: _uncarved,
-    Skipped: _skipped,
-    StoodDown: _stood_down,
+    Skipped: _seat("event.skipped"),
+    StoodDown: _seat("event.stood_down"),
     Earned: _earned,
     LaidAside: _laid_aside,
     MarkersTaken: _markers_taken,
-    LastRoundSet: _last_round_set,
+    LastRoundSet: lambda *_: say("event.last_round"),
     Peeked: _peeked,
     Counted: _counted,
 }

@@ -45,7 +45,7 @@ def commas(parts: Iterable[str], nothing: str | None = None) -> str:
     return ", ".join(filter(None, parts)) or (say("nothing") if nothing is None else nothing)
 
 
-def piece(size: Size, form: str = "") -> str:
+def piece_name(size: Size, form: str = "") -> str:
     """Name a piece, ``size-2 moai``, in a form of the language: ``a``, ``the``."""
     return SENTENCES.worded(f"piece.{PIECES[size]}", {}, form)
 
@@ -91,11 +91,6 @@ def known_base(view: View, ahu: int, viewer: Viewer) -> Seat | None:
     return owner if known else None
 
 
-def colour_of(seat: Seat) -> str:
-    """Return the colour of a seat as a name: ``Blue``."""
-    return SENTENCES.worded(f"colour.{COLOURS[seat]}", {}, "name")
-
-
-def conjugated(viewer: Viewer, seat: Seat, verb: str, with_you: str | None = None) -> str:
-    """Return a verb as it stands with a seat's name: ``erects``, but ``erect`` with "You"."""
-    return viewer.does(seat, verb, with_you).removeprefix(f"{viewer.name(seat)} ")
+def colour_of(seat: Seat, form: str = "name") -> str:
+    """Return the colour of a seat in a form of the language: as a name, ``Blue``."""
+    return SENTENCES.worded(f"colour.{COLOURS[seat]}", {}, form)

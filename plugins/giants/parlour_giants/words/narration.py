@@ -2,8 +2,8 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
-from typing import Any
+from itertools import chain, groupby, repeat
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,8 +12,7 @@ from parlour import Event, Move, NotationError, Seat, Viewer, listed
 from parlour.rules.events import ChanceResolved, Played
 from parlour.rules.notation import Notation
 from parlour.rules.panels import Happening
-from parlour.rules.words import YOU
-from parlour_giants.components import Size
+from parlour_giants.components import PIECES, Size
 from parlour_giants.events import Earned, QuarryOpened, Skipped, StoodDown
 from parlour_giants.moves import (
     Again,
@@ -38,11 +37,11 @@ from parlour_giants.moves import (
 )
 from parlour_giants.outcomes import Rolled
 from parlour_giants.phases import Bidding, Moving
+from parlour_giants.phases.placing import NOT_WANTED
 from parlour_giants.state import CHIEF, LOG
 from parlour_giants.view import View
 from parlour_giants.words.events import bid_words, describe_event
-from parlour_giants.words.moves import gain_words
-from parlour_giants.words.names import PIECE_WORDS, at_place, conjugated, count, known_base, terrain
+from parlour_giants.words.names import at_place, count, counted, known_base, say, terrain
 
 MOVES: Notation[GiantsMove] = Notation(GiantsMove, "move")
 OUTCOMES: Notation[Rolled] = Notation(Rolled, "outcome")
@@ -87,7 +86,7 @@ def _told(happening: Happening[View], move: GiantsMove | None, viewer: Viewer) -
     elif isinstance(head, ChanceResolved):
         faces = OUTCOMES.read(head.outcome).faces
         quarry = (event for event in rest if isinstance(event, QuarryOpened))
-        shown = f"The dice show {listed(list(map(str, faces)))}."
+        shown = say("event.dice", faces=listed(faces))
         yield " ".join((shown, *_sentences(quarry, viewer)))
     yield from _sentences(_without(rest, QuarryOpened), viewer)
 
@@ -102,98 +101,113 @@ def _sentences(events: Iterable[Event], viewer: Viewer) -> Iterator[str]:
         alike = list(run)
         idle = [event for event in alike if isinstance(event, Skipped | StoodDown)]
         if len(idle) > 1:
-            names = viewer.listed(event.seat for event in idle)
-            yield f"{names} {_TOGETHER[type(idle[0])]}."
+            seats = viewer.listed(event.seat for event in idle)
+            yield say(_TOGETHER[type(idle[0])], seats=seats)
         else:
             yield from filter(None, (describe_event(event, viewer) for event in alike))
 
 
 _TOGETHER: Mapping[type[Event], str] = {
-    Skipped: "have nothing to do now and are skipped",
-    StoodDown: "have no moves left and pass",
+    Skipped: "event.skipped_all",
+    StoodDown: "event.stood_down_all",
 }
-"""The sentence if the same happens to several seats in a row."""
+"""The code if the same happens to several seats in a row."""
 
 
 def _played(before: View, seat: Seat, move: GiantsMove | None, viewer: Viewer) -> str:
     """Tell a move in a sentence; empty where an event tells it."""
+    told = [say(f"deed.{code}", viewer, seat=seat, **of) for code, of in _deeds(before, move)]
+    return _sentence(told, seat, viewer)
+
+
+def _sentence(deeds: list[str], seat: Seat, viewer: Viewer) -> str:
+    """Make a sentence of what a seat does."""
+    if not deeds:
+        return ""
+    said = say("deeds", viewer, seat=seat, deeds=listed(deeds))
+    return f"{said[:1].upper()}{said[1:]}" if viewer.is_reader(seat) else said
+
+
+# Moves: each thing done as a code with its values
+
+Deed: TypeAlias = tuple[str, dict[str, Any]]
+
+
+def _deeds(before: View, move: GiantsMove | None) -> Iterable[Deed]:
     if move is None:
-        if isinstance(before.phases[-1], Bidding):
-            return f"{viewer.does(seat, 'bids')} in secret."
-        return f"{viewer.does(seat, 'decides')} in secret which markers to take back."
-    said = _MOVES[type(move)](before, seat, move, viewer) if type(move) in _MOVES else ""
-    return f"{viewer.name(seat)} {said}." if said else ""
+        is_bid = isinstance(before.phases[-1], Bidding)
+        return (("bid_secret" if is_bid else "decide_secret", {}),)
+    return _MOVES[type(move)](before, move) if type(move) in _MOVES else ()
 
 
-# Moves, without the name of the seat and the full stop
+def _bid(_before: View, move: Bid) -> Iterator[Deed]:
+    yield "bid", {"bid": bid_words(move)}
 
 
-def _bid(_before: View, seat: Seat, move: Bid, viewer: Viewer) -> str:
-    return f"{conjugated(viewer, seat, 'bids')} {bid_words(move)}"
+def _pick(_before: View, move: Pick) -> Iterator[Deed]:
+    yield "pick", {"piece": PIECES[move.size]}
 
 
-def _pick(_before: View, seat: Seat, move: Pick, viewer: Viewer) -> str:
-    return f"{conjugated(viewer, seat, 'carves')} a {PIECE_WORDS[move.size]}"
-
-
-def _place(before: View, seat: Seat, move: Place, viewer: Viewer) -> str:
+def _place(before: View, move: Place) -> Iterator[Deed]:
     on = before.board
     land = terrain(on, on.index[move.hex])
-    figure = "a worker" if move.figure == "worker" else f"the {move.figure}"
-    logs = f" and {count(move.logs, 'log')}" if move.logs else ""
-    where = f"{move.hex} ({land})" if land else move.hex
-    placed = f"{conjugated(viewer, seat, 'places')} {figure}{logs} on {where}"
-    deeds = list(_deeds(before, seat, move.hex, move.gain, viewer, chief=move.figure == "chief"))
-    return listed([placed, *deeds])
+    placed = {"figure": move.figure, "hex": f"{move.hex} ({land})" if land else move.hex}
+    if move.logs:
+        yield "place_logs", {**placed, "logs": counted(move.logs, "log")}
+    else:
+        yield "place", placed
+    yield from _action(before, move.hex, move.gain, chief=move.figure == "chief")
 
 
-def _again(before: View, seat: Seat, move: Again, viewer: Viewer) -> str:
-    where = getattr(before.phases[-1], "hex", "")
-    return listed(list(_deeds(before, seat, where, move.gain, viewer, chief=True)))
+def _again(before: View, move: Again) -> Iterator[Deed]:
+    yield from _action(before, getattr(before.phases[-1], "hex", ""), move.gain, chief=True)
 
 
-def _deeds(
-    before: View, seat: Seat, where: str, gain: str, viewer: Viewer, *, chief: bool
-) -> Iterator[str]:
-    """Tell an action, and what it costs a chief."""
-    verb, what = gain_words(before, where, gain)
-    if what:
-        if chief:
-            yield f"{conjugated(viewer, seat, 'breaks')} a tablet"
-        yield f"{conjugated(viewer, seat, verb)} {what}"
-
-
-def _stow(before: View, seat: Seat, move: Stow, viewer: Viewer) -> str:
+def _action(before: View, where: str, gain: str, *, chief: bool) -> Iterator[Deed]:
+    """Yield an action, and what it costs a chief."""
+    if gain in {"", NOT_WANTED}:
+        return
+    if chief:
+        yield "break", {}
     on = before.board
-    piece = at_place(move.size, on.hexes[on.quarry(move.size)])
-    return f"{conjugated(viewer, seat, 'marks')} {piece}, its quarry"
+    if gain == "logs":
+        yield "logs", {"logs": count(on.forests[on.index[where]], "log")}
+    elif gain in on.ahu_index:
+        ahu = on.ahus[on.ahu_index[gain]]
+        yield "reserve", {"ahu": gain, "value": ahu.value, "crown": ahu.crown}
+    else:
+        yield gain, {}
 
 
-def _take_back(_before: View, seat: Seat, move: TakeBack, viewer: Viewer) -> str:
-    pieces = listed([at_place(*piece) for piece in move.markers] or ["nothing"])
-    return f"{conjugated(viewer, seat, 'takes')} markers back from {pieces}"
+def _stow(before: View, move: Stow) -> Iterator[Deed]:
+    on = before.board
+    yield "stow", {"what": at_place(move.size, on.hexes[on.quarry(move.size)], ".acc")}
 
 
-def _say(verb: str, rest: str = "", with_you: str | None = None) -> Callable[..., str]:
-    def said(_before: View, seat: Seat, _move: GiantsMove, viewer: Viewer) -> str:
-        return f"{conjugated(viewer, seat, verb, with_you)}{rest}"
+def _take_back(_before: View, move: TakeBack) -> Iterator[Deed]:
+    if move.markers:
+        yield "take_back", {"pieces": listed(at_place(*one, ".from") for one in move.markers)}
+    else:
+        yield "take_none", {}
 
-    return said
+
+def _plain(code: str) -> Callable[[View, GiantsMove], Iterable[Deed]]:
+    return lambda _before, _move: ((code, {}),)
 
 
-_MOVES: Mapping[type[Move], Callable[[View, Seat, Any, Viewer], str]] = {
+_MOVES: Mapping[type[Move], Callable[[View, Any], Iterable[Deed]]] = {
     Bid: _bid,
     Pick: _pick,
-    Decline: _say("carves", " nothing more in this round"),
+    Decline: _plain("decline"),
     Place: _place,
     Again: _again,
-    Enough: _say("breaks", " no further tablet"),
-    Rongo: _say("gives", " a marker for half a tablet"),
-    Pass: _say("passes", "", "pass"),
+    Enough: _plain("enough"),
+    Rongo: _plain("rongo"),
+    Pass: _plain("pass"),
     Stow: _stow,
     TakeBack: _take_back,
 }
-"""The sentence of each kind of move; of the others something that follows tells."""
+"""What is done with each kind of move; of the others something that follows tells."""
 
 
 class Transport(Struct, frozen=True):
@@ -227,46 +241,57 @@ class Transport(Struct, frozen=True):
 
     def told(self, after: View, viewer: Viewer) -> str:
         """Tell the movement as far as it went."""
-        name = f"the {'abandoned ' * (self.claim == 'abandoned')}{PIECE_WORDS[self.size]}"
+        what = say(
+            "lifted.abandoned" if self.claim == "abandoned" else "lifted", piece=PIECES[self.size]
+        )
+        deeds: list[Deed] = []
         if self.steps:
             way = "-".join((self.start, *(step.hex for step in self.steps)))
-            carries = viewer.does(self.seat, "carries", "carry")
-            said = f"{carries} {name} {way} with {self._carriers(viewer)}"
-            if self.end:
-                said += f" and {self._end('it', '', after, viewer)}"
-        elif self.end:
-            said = f"{viewer.name(self.seat)} {self._end(name, f' on {self.start}', after, viewer)}"
-        else:
-            said = f"{viewer.does(self.seat, 'lifts')} {name} from {self.start}"
-        return " ".join((f"{said}.", *self._fees(viewer)))
+            deeds.append(("carry", {"way": way, "carriers": self._carriers(viewer)}))
+        elif not self.end:
+            deeds.append(("lift", {"hex": self.start}))
+        if self.end:
+            code, values = self._end(after, viewer)
+            deeds.append((f"{code}_it" if self.steps else code, values))
+        told = [
+            say(f"deed.{code}", viewer, seat=self.seat, what=what, **values)
+            for code, values in deeds
+        ]
+        return " ".join((_sentence(told, self.seat, viewer), *self._fees(viewer)))
 
-    def _end(self, what: str, where: str, after: View, viewer: Viewer) -> str:
-        """Tell the end of the movement, and what it brings."""
+    def _end(self, after: View, viewer: Viewer) -> Deed:
+        """Return the end of the movement, and what it brings."""
         on = after.board
         match self.end:
             case Erect(ahu):
                 points = count(on.ahus[on.ahu_index[ahu]].value * self.size, "point")
-                return f"{conjugated(viewer, self.seat, 'erects')} {what} on {ahu}: {points}"
+                return "erect", {"ahu": ahu, "points": points}
             case Crown(ahu):
                 number = on.ahu_index[ahu]
                 owner = known_base(after, number, viewer)
-                whose = "whoever has its base" if owner is None else viewer.inside(owner)
                 points = count(on.ahus[number].crown, "point")
-                puts = conjugated(viewer, self.seat, "puts")
-                return f"{puts} {what} on the moai of {ahu}: {points} for {whose}"
+                whose = "crown.unknown" if owner is None else "crown.for"
+                return "crown", {
+                    "ahu": ahu,
+                    "points": points,
+                    "whose": say(whose, viewer, seat=owner),
+                }
             case Mark():
-                return f"{conjugated(viewer, self.seat, 'marks')} {what}{where}"
-        kept = ", with its marker" if self.claim == "marked" else ", unmarked"
-        return f"{conjugated(viewer, self.seat, 'leaves')} {what}{where or ' there'}{kept}"
+                return "mark", {"hex": self.start}
+        return "leave_marked" if self.claim == "marked" else "leave", {"hex": self.start}
 
     def _carriers(self, viewer: Viewer) -> str:
         """Return whose figures carried the piece, and with how many logs."""
         crew = [who for step in self.steps for who in step.crew]
-        owners = dict.fromkeys(who % CHIEF for who in crew if who != LOG)
-        own = f"{'your' if viewer.name(self.seat) == YOU else 'their'} own"
-        whose = [own if seat == self.seat else _whose(seat, viewer) for seat in sorted(owners)]
+        owners = {who % CHIEF for who in crew if who != LOG}
+        codes = chain(
+            ["carriers.own"] if self.seat in owners else ["carriers.first"], repeat("carriers.next")
+        )
+        others = sorted(owners, key=lambda seat: (seat != self.seat, seat))
+        whose = [say(code, viewer, seat=seat) for seat, code in zip(others, codes, strict=False)]
+        figures = say("carriers", owners=listed(whose))
         logs = crew.count(LOG)
-        return listed([f"{listed(whose)} figures", *([count(logs, "log")] if logs else [])])
+        return listed([figures, f"{counted(logs, 'log'):dat}"] if logs else [figures])
 
     def _fees(self, viewer: Viewer) -> Iterator[str]:
         """Tell what each carrier earned in all."""
@@ -274,9 +299,4 @@ class Transport(Struct, frozen=True):
         for event in self.earned:
             points[event.seat] += event.points
         for seat, number in points.items():
-            yield f"{viewer.does(seat, 'earns')} {count(number, 'point')}."
-
-
-def _whose(seat: Seat, viewer: Viewer) -> str:
-    name = viewer.name(seat)
-    return "your" if name == YOU else f"{name}'s"
+            yield describe_event(Earned(seat, number), viewer) or ""

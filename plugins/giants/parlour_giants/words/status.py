@@ -1,6 +1,6 @@
 """The state of a match in a line: the round, the decision, how near the end is; and the points."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from parlour import Over, Seat, Viewer, listed
 from parlour.rules.panels import ScoreLine
@@ -20,20 +20,20 @@ from parlour_giants.phases import (
 from parlour_giants.scoring import score
 from parlour_giants.state import NOBODY
 from parlour_giants.view import View
-from parlour_giants.words.names import count, known_base
+from parlour_giants.words.names import count, known_base, say
 
 CHAPTERS: Mapping[type[AnyPhase], tuple[str, str]] = {
-    Rolling: ("dice", "to be rolled"),
-    Bidding: ("auction", "to bid"),
-    Picking: ("auction", "to carve"),
-    Placing: ("placing", "to place"),
-    Reading: ("placing", "to break a tablet"),
-    Transporting: ("transport", "to move"),
-    Moving: ("transport", "to carry on"),
-    Stowing: ("transport", "to mark"),
-    Returning: ("round's end", "to take back"),
+    Rolling: ("dice", ""),
+    Bidding: ("auction", "bid"),
+    Picking: ("auction", "carve"),
+    Placing: ("placing", "place"),
+    Reading: ("placing", "break"),
+    Transporting: ("transport", "move"),
+    Moving: ("transport", "carry"),
+    Stowing: ("transport", "mark"),
+    Returning: ("round_end", "take_back"),
 }
-"""The chapter of each phase that awaits somebody, and what is asked."""
+"""The chapter of each phase, and what is asked there: codes ``chapter.…`` and ``asked.…``."""
 
 
 def describe_status(view: View, viewer: Viewer) -> str:
@@ -41,43 +41,58 @@ def describe_status(view: View, viewer: Viewer) -> str:
     phase = view.phases[-1]
     if isinstance(phase, Over):
         winners = [viewer.name(seat) for seat, place in enumerate(phase.places) if place == 1]
-        return f"Round {view.round}, the end. Won by {listed(winners)}."
+        return say("status.over", round=view.round, winners=listed(winners))
+    now, left = _now(view, viewer), count(sum(view.supply.moais), "moai")
+    if view.seat == NOBODY:
+        return say("status", now=now, moais=left)
+    mine, bases = view.erected[view.seat].bit_count(), BOX.seats.bases[view.seats]
+    return say("status.own", now=now, moais=left, mine=mine, bases=bases)
+
+
+def _now(view: View, viewer: Viewer) -> str:
+    """Tell the round, the chapter, and who is asked for what."""
     limit = view.options.round_limit
     last = view.round in {limit, view.last_round}  # 7.4 and 7.5
-    of_all = " (last)" if last else f" of {limit}" if limit else ""
-    rounds = f"Round {view.round}{of_all}"
-    chapter, asked = CHAPTERS[type(phase)]
+    code = "status.round_last" if last else "status.round_of" if limit else "status.round"
+    rounds = say(code, round=view.round, limit=limit)
+    chapter, asked = CHAPTERS[type(view.phases[-1])]
     waiting = (view.seat,) if view.seat in view.awaited else view.awaited
-    names = listed([viewer.name(seat) for seat in waiting] or ["the dice"])
-    left = count(sum(view.supply.moais), "moai")
-    said = f"{rounds}, {chapter}: {names} {asked}. {left} left"
-    if view.seat == NOBODY:
-        return f"{said}."
-    mine, bases = view.erected[view.seat].bit_count(), BOX.seats.bases[view.seats]
-    return f"{said}, {mine}/{bases} erected."
+    if not waiting:
+        return say("status.rolling", rounds=rounds)
+    seats = listed(map(viewer.name, waiting))
+    return say(
+        "status.asked",
+        rounds=rounds,
+        chapter=say(f"chapter.{chapter}"),
+        seats=seats,
+        asked=say(f"asked.{asked}"),
+    )
 
 
 def score_sheet(view: View, viewer: Viewer) -> Sequence[ScoreLine]:
     """Count the match as if it ended now (rule 7.2); None for what hangs on bases face down."""
     seats = range(view.seats)
-    state = view
-    scores = [score(state, seat) for seat in seats]
+    scores = [score(view, seat) for seat in seats]
     sure = [_is_known(view, seat, viewer) for seat in seats]
-    open_moais = view.options.immediate_scoring  # 7.3: they are on the track already
-    return (
-        ScoreLine("on the track", tuple(found.track for found in scores)),
-        _line("moais", (found.moais for found in scores), [open_moais or told for told in sure]),
-        _line("headdresses", (found.headdresses for found in scores), sure),
-        ScoreLine("tablets", tuple(found.tablets for found in scores)),
-        _line("in all", (found.total for found in scores), sure, total=True),
-    )
-
-
-def _line(
-    label: str, points: Iterable[int], known: Iterable[bool], *, total: bool = False
-) -> ScoreLine:
-    told = (number if told else None for number, told in zip(points, known, strict=True))
-    return ScoreLine(label, tuple(told), total)
+    always = [True] * len(sure)
+    known = {
+        "track": always,
+        "moais": always if view.options.immediate_scoring else sure,  # 7.3: on the track already
+        "headdresses": sure,
+        "tablets": always,
+        "total": sure,
+    }
+    return [
+        ScoreLine(
+            say(f"sheet.{part}"),
+            tuple(
+                getattr(found, part) if told else None
+                for found, told in zip(scores, told_of, strict=True)
+            ),
+            total=part == "total",
+        )
+        for part, told_of in known.items()
+    ]
 
 
 def _is_known(view: View, seat: Seat, viewer: Viewer) -> bool:

@@ -5,21 +5,23 @@ from collections.abc import Iterable, Iterator
 
 from parlour import Seat, Viewer, listed
 from parlour_giants.board import Board, members
-from parlour_giants.components import COLOURS
+from parlour_giants.components import COLOURS, PIECES
 from parlour_giants.phases import Bidding, Moving, Picking, Placing, Transporting
 from parlour_giants.phases.transport import named
 from parlour_giants.state import NOBODY, Camp, Clan, Piece
 from parlour_giants.view import View
 from parlour_giants.words.events import on_the_quarry
 from parlour_giants.words.names import (
-    PIECE_WORDS,
     at_place,
+    colour_of,
     commas,
     count,
     known_base,
     moai_words,
     owned,
+    piece_name,
     pieces,
+    say,
     terrain,
     things_words,
 )
@@ -34,11 +36,8 @@ def describe_view(view: View, viewer: Viewer) -> Iterable[str]:
     for seat in clockwise(view):
         yield from clan_lines(view, seat, viewer)
     yield supply_words(view)
-    yield (
-        "The island: rows a to "
-        f"{on.hexes[-1][0]} from north to south, hexes in a row from west to east."
-    )
-    yield "An ahu's two numbers: points for a moai for each of its sizes, and for a headdress."
+    yield say("line.island", last=on.hexes[-1][0])
+    yield say("line.ahus")
     for here in range(len(on.hexes)):
         yield hex_line(view, here, viewer)
 
@@ -65,7 +64,7 @@ def in_front(clan: Clan) -> Iterator[str]:
     if clan.headdresses:
         yield count(clan.headdresses, "headdress")
     if spent := things_words(clan.spent):
-        yield f"spent {commas(spent)}"
+        yield say("spent", things=commas(spent))
 
 
 def has_passed(view: View, seat: Seat) -> bool:
@@ -81,17 +80,19 @@ def has_passed(view: View, seat: Seat) -> bool:
 
 def standing(view: View, seat: Seat) -> str:
     """Write a seat's colour, and whether it starts or has passed."""
-    starts = "starts" if seat == view.start else ""
-    return commas((COLOURS[seat], starts, "has passed" if has_passed(view, seat) else ""))
+    starts = say("standing.starts") if seat == view.start else ""
+    passed = say("standing.passed") if has_passed(view, seat) else ""
+    return commas((colour_of(seat, ""), starts, passed))
 
 
 def clan_lines(view: View, seat: Seat, viewer: Viewer) -> Iterator[str]:
     """Write the belongings of a seat, as far as the viewer sees them."""
     clan = view.clans[seat]
-    yield f"{viewer.name(seat)} ({standing(view, seat)}): {count(clan.points, 'point')}"
-    yield f"  in front of the screen: {commas(in_front(clan))}"
+    points = count(clan.points, "point")
+    yield say("line.clan", viewer, seat=seat, standing=standing(view, seat), points=points)
+    yield "  " + say("line.in_front", things=commas(in_front(clan)))
     if seat == view.seat or viewer.memory:
-        yield f"  behind the screen, hidden: {commas(things_words(clan.behind))}"
+        yield "  " + say("line.behind", things=commas(things_words(clan.behind)))
 
 
 # What lies between the screens
@@ -108,9 +109,11 @@ def piece_in_hand(view: View) -> str:
     phase = view.phases[-1]
     if not isinstance(phase, Moving):
         return ""
-    said = f"On the move: {at_place(phase.size, view.board.hexes[phase.hex])}."
+    what = at_place(phase.size, view.board.hexes[phase.hex])
     been = named(view.board, visited(view))
-    return f"{said} It has been on {listed(been)}, and may not go back there." if been else said
+    if been:
+        return say("line.moving_been", what=what, hexes=listed(been))
+    return say("line.moving", what=what)
 
 
 def visited(view: View) -> int:
@@ -125,9 +128,13 @@ def supply_words(view: View) -> str:
     """Write what is left in the supply."""
     supply = view.supply
     one, two, three = supply.moais
-    return (
-        f"In the supply: {count(one, 'moai')} of size 1, {two} of size 2, {three} of size 3; "
-        f"{count(supply.headdresses, 'headdress')}; {count(supply.halves, 'half')}."
+    return say(
+        "line.supply",
+        moais=count(one, "moai"),
+        two=two,
+        three=three,
+        headdresses=count(supply.headdresses, "headdress"),
+        halves=count(supply.halves, "half"),
     )
 
 
@@ -143,37 +150,44 @@ def camp_words(camp: Camp) -> Iterator[str]:
 
 def piece_words(on: Board, piece: Piece, number: int = 1) -> str:
     """Write equal pieces on a hex of the island, who may move them, and where they have been."""
-    what = PIECE_WORDS[piece.size] if number == 1 else pieces(piece.size, number)
+    what = piece_name(piece.size) if number == 1 else pieces(piece.size, number)
     if piece.owner == NOBODY:
-        said = f"{what}, abandoned: anybody may move {'it' if number == 1 else 'them'}"
-    elif piece.marked:
-        said = f"{what} with {COLOURS[piece.owner]}'s marker"
+        said = say("resting.abandoned", what=what, number=number)
     else:
-        said = f"{what} left there by {COLOURS[piece.owner]}"
+        code = "resting.marked" if piece.marked else "resting.left"
+        said = say(code, what=what, colour=COLOURS[piece.owner], number=number)
     been = named(on, piece.been & ~(1 << piece.hex))
-    return f"{said}, in this round on {listed(been)} before" if been else said
+    return say("resting.been", what=said, hexes=listed(been)) if been else said
 
 
 def ahu_words(view: View, number: int, viewer: Viewer) -> str:
     """Write an ahu with its values and what stands on it: ``ahu a3a 8/7, free``."""
-    ahu, holder, size = view.board.ahus[number], view.holder(number), view.size_on(number)
-    said = f"ahu {ahu.name} {ahu.value}/{ahu.crown}"
+    return say("ahu", ahu=ahu_state(view, number, viewer))
+
+
+def ahu_state(view: View, number: int, viewer: Viewer) -> str:
+    """Write an ahu by its name alone: ``a3a 8/7, free``."""
+    on, holder, size = view.board.ahus[number], view.holder(number), view.size_on(number)
+    ahu = f"{on.name} {on.value}/{on.crown}"
     if holder != NOBODY:
-        return f"{said}, reserved by {COLOURS[holder]}"
+        return say("ahu.reserved", ahu=ahu, colour=COLOURS[holder])
     if not size:
-        return f"{said}, free"
+        return say("ahu.free", ahu=ahu)
     owner = known_base(view, number, viewer)
-    colour = "base face down" if owner is None else f"base {COLOURS[owner]}"
-    crown = " with headdress" if view.crowned >> number & 1 else ""
-    return f"{said}, {PIECE_WORDS[size]}{crown}, {colour}"
+    code = "ahu.crowned" if view.crowned >> number & 1 else "ahu.moai"
+    if owner is None:
+        return say(f"{code}_down", ahu=ahu, piece=PIECES[size])
+    return say(code, ahu=ahu, piece=PIECES[size], colour=COLOURS[owner])
 
 
 def land_words(view: View, here: int) -> str:
     """Write what a hex is; empty for an ordinary one."""
-    on, land = view.board, terrain(view.board, here)
-    if land != "forest":
-        return land
-    return f"forest, {count(on.forests[here], 'log')}" if view.forests >> here & 1 else "felled"
+    on = view.board
+    if here not in on.forests:
+        return terrain(on, here)
+    if not view.forests >> here & 1:
+        return say("land.felled")
+    return say("land.logs", logs=count(on.forests[here], "log"))
 
 
 def standing_words(view: View, here: int) -> list[str]:
@@ -188,5 +202,6 @@ def hex_line(view: View, here: int, viewer: Viewer) -> str:
     on, land = view.board, land_words(view, here)
     near = listed([on.hexes[other] for other in on.neighbours[here]])
     ahus = (ahu_words(view, ahu, viewer) for ahu in members(on.ahus_at[here]))
-    said = "; ".join((*standing_words(view, here), *ahus)) or "empty"
-    return f"Hex {on.hexes[here]}{f' ({land})' if land else ''}, next to {near}: {said}."
+    things = "; ".join((*standing_words(view, here), *ahus)) or say("line.empty")
+    name = f"{on.hexes[here]} ({land})" if land else on.hexes[here]
+    return say("line.hex", hex=name, near=near, things=things)
