@@ -207,7 +207,7 @@ _MOVES: Mapping[type[Move], Callable[[View, Any], Iterable[Deed]]] = {
     Stow: _stow,
     TakeBack: _take_back,
 }
-"""What is done with each kind of move; of the others something that follows tells."""
+"""The deeds of each kind of move; of the others something that follows tells."""
 
 
 class Transport(Struct, frozen=True):
