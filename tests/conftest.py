@@ -61,6 +61,7 @@ def paths_forgotten(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator
     """Have modules of plugins at paths found and loaded during one test only."""
     monkeypatch.setattr(module_finder, "_own", {})
     monkeypatch.setattr(module_finder, "_roots", {})
+    monkeypatch.setattr(module_finder, "_sources", {})
     known = set(sys.modules)
     yield
     for name in set(sys.modules) - known:

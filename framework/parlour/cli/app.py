@@ -32,6 +32,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "export": ("saved.export", "Write a record as one seat may have it."),
     "validate": ("authoring.validate", "Check that records still replay."),
     "check": ("authoring.check", "Check that a game keeps every law."),
+    "dev": ("authoring.dev", "Play a game while you write it."),
     "schema": ("authoring.schema", "Print the JSON Schema of a game."),
     "bench": ("authoring.bench", "Measure how fast a game is."),
     "train": ("authoring.train", "Learn the weights of a game's features by self-play."),

@@ -63,8 +63,13 @@ def described(game: GameDefinition, view: object, viewer: Viewer) -> Iterator[st
     if game.display.describe is not None:
         yield from game.display.describe(view, viewer)
         return
-    for name, value in _leaves("", msgspec.to_builtins(view)):
-        yield f"{name}: {value}"
+    yield from field_lines(view)
+
+
+def field_lines(value: object) -> Iterator[str]:
+    """Yield the fields of a view or state by their names, one a line."""
+    for name, leaf in _leaves("", msgspec.to_builtins(value)):
+        yield f"{name}: {leaf}"
 
 
 def _leaves(name: str, value: object) -> Iterator[tuple[str, object]]:

@@ -1,0 +1,271 @@
+"""``parlour dev``."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Event, RLock, Thread
+from typing import Annotated
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from parlour.cli.arguments import GameName, Options, Plain, Seats, is_plain, options_given
+from parlour.cli.game_faults import blame_game
+from parlour.front_door import load
+from parlour.match.drawing import view_text
+from parlour.plugins.local_plugins import is_path
+from parlour.rules.answers import Result
+from parlour.rules.errors import MisuseError, ParlourError
+from parlour.rules.seats import Seat
+from parlour.rules.words import Viewer
+from parlour.table.text.sentences import result_lines, sentence
+from parlour.terminal.input import LineReader, PlayerLeft
+from parlour.terminal.screen import console
+from parlour.testing.workbench import Workbench
+
+EXAMPLES = (
+    "parlour dev ./my_game",
+    "parlour dev ./my_game --seats 3 --seed monday",
+    "parlour dev ./cuckoo.py --seats 2 --moves '1: swap'",
+)
+
+HELP = (
+    "MOVE        make a move; '2: MOVE' makes it for seat 2",
+    "Enter       show the match again       moves  list the legal moves",
+    "random [N]  make N random moves        end    play to the end at random",
+    "back        take back the last move    check  check the laws again",
+    "link        print the command that comes to this position",
+    "quit        leave",
+)
+"""Help, as the prompt shows it."""
+
+PROMPT = "dev> "
+
+WATCHED = {".py", ".toml", ".md", ".po"}
+"""Endings of the files whose edits count."""
+WATCH_SECONDS = 0.3
+"""Seconds between two looks at the files."""
+MIN_COLUMN = 38
+"""Minimum width of the column of a seat."""
+MAX_EVENTS = 4
+"""Maximum number of events shown for a seat."""
+MAX_RANDOM_MOVES = 9999
+"""Maximum number of random moves that one line makes."""
+
+Seed = Annotated[str, typer.Option(metavar="TEXT", help="Seed of the match.")]
+Moves = Annotated[
+    str, typer.Option(metavar="MOVES", help="Moves to begin with, as its 'link' prints them.")
+]
+Matches = Annotated[
+    int, typer.Option(metavar="N", help="Matches that each check of the laws plays.", min=1)
+]
+
+
+def dev(
+    game: GameName,
+    seats: Seats = None,
+    seed: Seed = "dev",
+    option: Options = None,
+    moves: Moves = "",
+    matches: Matches = 20,
+    plain: Plain = None,
+) -> None:
+    """Play a game while you write it.
+
+    You see the whole state, and side by side what each seat sees and was told. If you save
+    a file of the game, it is loaded again and the match stays in hand: its answers are given
+    again under the new rules, as far as these allow. Every law is checked meanwhile, and what
+    is broken is printed.
+    """
+    if not is_path(game):
+        raise MisuseError(f"expected the path of a game, such as ./game.py, got '{game}'")
+    options = options_given(option)
+    desk = Workbench(lambda: load(game), seats, seed, options)
+    given = [f"--option={name}={value}" for name, value in options.items()]
+    link = ["parlour", "dev", game, f"--seats={desk.match.seats}", f"--seed={seed}", *given]
+    _DevPrompt(desk, game, link, matches, plain=is_plain(plain=plain)).run(moves)
+
+
+class _DevPrompt:
+    """The prompt of a workbench; a thread watches the files and the check of the laws."""
+
+    def __init__(
+        self, desk: Workbench, path: str, link: list[str], matches: int, *, plain: bool
+    ) -> None:
+        self._desk, self._path, self._link = desk, Path(path), link
+        self._console = console(plain=plain)
+        self._laws = _LawCheck([path, f"--matches={matches}"])
+        self._files = dict(_stamps(self._path))
+        self._lock, self._closing = RLock(), Event()
+        self._terminal = sys.stdin.isatty() and sys.stdout.isatty()
+
+    def run(self, moves: str) -> None:
+        """Show the match, and do what the lines say until the person leaves."""
+        for move in filter(None, map(str.strip, moves.split(";"))):
+            self._do(move)
+        self._show()
+        self._laws.start()
+        watcher = Thread(target=self._watch, daemon=True)
+        watcher.start()
+        try:
+            self._ask()
+        finally:
+            self._closing.set()
+            watcher.join()
+            self._laws.stop()
+
+    def _ask(self) -> None:
+        lines = LineReader(terminal=self._terminal)
+        try:
+            while (line := lines.next(PROMPT)) not in {"quit", "q"}:
+                with self._lock:
+                    self._obey(line)
+        except PlayerLeft as left:
+            print()
+            if not left.interrupted:  # lines that came through a pipe: the laws are awaited
+                self._report(self._laws.result(wait=True))
+
+    def _obey(self, line: str) -> None:
+        """Do what a line says, and show what came of it."""
+        if line in {"?", "help"}:
+            print(*HELP, sep="\n")
+        elif line == "moves":
+            for seat in self._desk.match.awaited.seats:
+                texts = map(self._desk.game.move_notation.write, self._desk.match.moves(seat))
+                print(f"Seat {seat + 1}: {', '.join(texts)}")
+        elif line == "link":
+            print(shlex.join([*self._link, f"--moves={self._desk.moves_made()}"]))
+        elif line == "check":
+            self._laws.start()
+        else:
+            self._do(line)
+            self._show()
+
+    def _do(self, line: str) -> None:
+        """Make the moves of a line, or take one back."""
+        desk = self._desk
+        with self._telling():
+            if line == "back":
+                desk.go_back()
+            elif random := re.fullmatch(r"end|random(?: (\d{1,4}))?", line):
+                desk.play_random(MAX_RANDOM_MOVES if line == "end" else int(random[1] or 1))
+            elif given := re.fullmatch(r"(?:seat )?(\d{1,3}): *(.+)", line):
+                desk.play(given[2], int(given[1]) - 1)
+            elif line:
+                desk.play(line)
+
+    def _watch(self) -> None:
+        """Load the game again after each edit, and print what the laws say."""
+        while not self._closing.wait(WATCH_SECONDS):
+            files = dict(_stamps(self._path))
+            with self._lock:
+                if files != self._files:
+                    self._files = files
+                    print()
+                    with self._telling():
+                        print(f"Loaded again: {self._desk.reload()}")
+                        self._laws.start()
+                    self._show()
+                    self._prompt_again()
+                if said := self._laws.result():
+                    print()
+                    self._report(said)
+                    self._prompt_again()
+
+    def _prompt_again(self) -> None:
+        if self._terminal:
+            print(PROMPT, end="", flush=True)
+
+    @staticmethod
+    def _report(said: str) -> None:
+        for line in said.splitlines():
+            print(f"laws: {line}")
+
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
+        """Tell an error in a line, and go on."""
+        try:
+            with blame_game(self._desk.game.id, self._desk.game, installed=False):
+                yield
+        except ParlourError as fault:
+            print(f"! {fault}")
+
+    def _show(self) -> None:
+        """Show the state, and the seats side by side."""
+        with self._telling():
+            match, viewer = self._desk.match, _viewer(self._desk.match.seats)
+            print(*self._desk.state_lines(), sep="\n")
+            per_row = max(1, min(match.seats, self._console.width // MIN_COLUMN))
+            width = self._console.width // per_row - 2
+            for first in range(0, match.seats, per_row):
+                grid = Table.grid(padding=(1, 2, 0, 0))
+                grid.add_row(
+                    *(self._seat(seat, width) for seat in range(match.seats)[first:][:per_row])
+                )
+                self._console.print(grid)
+            if isinstance(match.awaited, Result):
+                print(*result_lines(match.game, match.awaited, viewer), sep="\n")
+
+    def _seat(self, seat: Seat, width: int) -> Text:
+        """Return what a seat sees, and what it was told last."""
+        match, viewer = self._desk.match, _viewer(self._desk.match.seats)
+        text = Text(f"{viewer.name(seat)}", "bold")
+        if seat in match.awaited.seats:
+            text.append(f", {len(match.moves(seat))} legal moves")
+        text.append(f"\n{view_text(match.game, match.view(seat), viewer, width)}", "not bold")
+        for event in match.events(seat)[-MAX_EVENTS:]:
+            text.append(f"\n- {sentence(match.game, event, viewer) or event}", "not bold")
+        return text
+
+
+def _viewer(seats: int) -> Viewer:
+    """Return somebody who counts the seats from 1, as the screen does."""
+    return Viewer(tuple(f"Seat {seat}" for seat in range(1, seats + 1)))
+
+
+class _LawCheck:
+    """``parlour check`` in a process of its own, which an edit begins again."""
+
+    def __init__(self, arguments: list[str]) -> None:
+        self._command = [sys.executable, "-m", "parlour", "check", *arguments]
+        self._running: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Begin a check; one that is under way ends without a word."""
+        self.stop()
+        self._running = subprocess.Popen(  # noqa: S603  our own command
+            self._command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env=os.environ | {"PYTHONIOENCODING": "utf-8"},
+        )
+
+    def result(self, *, wait: bool = False) -> str:
+        """Return, once, what a check has printed that is done; empty if none is."""
+        if self._running is None or (not wait and self._running.poll() is None):
+            return ""
+        said, _ = self._running.communicate()
+        self._running = None
+        return said.decode(errors="replace")
+
+    def stop(self) -> None:
+        """End a check that is under way."""
+        if self._running is not None:
+            self._running.kill()
+            self._running.communicate()
+            self._running = None
+
+
+def _stamps(path: Path) -> Iterator[tuple[Path, int]]:
+    """Yield the files of a plugin, or those beside its file, and when each was written."""
+    for file in path.rglob("*") if path.is_dir() else path.parent.glob("*"):
+        if file.suffix in WATCHED:
+            with suppress(OSError):
+                yield file, file.stat().st_mtime_ns

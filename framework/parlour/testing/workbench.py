@@ -1,0 +1,118 @@
+"""The workbench: a match of a game that is being written, kept in hand while its rules change."""
+
+from collections.abc import Callable, Iterable, Mapping
+from random import Random
+
+from parlour.match.definition import PERSON
+from parlour.match.drawing import field_lines
+from parlour.match.game import Game, Match
+from parlour.match.record import Line, header_of
+from parlour.plugins.source_location import describe_error
+from parlour.rules.errors import MatchError, ParlourError
+from parlour.rules.seats import Seat
+
+
+class Workbench:
+    """A match whose answers are given again, under the new rules, when the game is loaded again.
+
+    Nothing is hidden from the one who writes the game: the whole state is shown, too.
+    """
+
+    def __init__(
+        self,
+        load: Callable[[], Game],
+        seats: int | None = None,
+        seed: str = "dev",
+        options: Mapping[str, object] | None = None,
+    ) -> None:
+        """Begin a match of the game that ``load`` returns, as its files are now.
+
+        Raises:
+            ParlourError: It cannot be loaded, or does not take these seats or options.
+        """
+        self._load, game = load, load()
+        given, count = game.read_options(options or {}), seats or game.seats[0]
+        game.check_setup(count, given)
+        self.match = Match(game, header_of(game, (PERSON,) * count, given, seed))
+        self._answers = self._given()
+        self._shown: frozenset[str] = frozenset()
+
+    @property
+    def game(self) -> Game:
+        """The game as it was loaded last."""
+        return self.match.game
+
+    def reload(self) -> str:
+        """Load the game again, give it the answers of the match, and say how far they go.
+
+        Answers that are no longer possible are kept, and given again after the next edit, unless
+        somebody has made another move.
+
+        Raises:
+            ParlourError: The game cannot be loaded; the match stays what it was.
+        """
+        game, old = self._load(), self.match.header
+        header = header_of(game, old.players, game.read_options(old.options), old.seed)
+        match, said = Match(game, header, dealing=False), ""
+        for number, line in enumerate(self._answers, 1):
+            try:
+                match.apply(line)
+            except Exception as fault:  # noqa: BLE001  rules that are being written raise anything
+                why = str(fault) if isinstance(fault, ParlourError) else describe_error(fault)
+                said = (
+                    f"answer {number}, '{line.move or line.outcome}', is no longer possible: {why}"
+                )
+                break
+        match.resume()
+        self.match = match
+        return said or f"{len(self._answers)} answers replayed"
+
+    def play(self, move: str, seat: Seat | None = None) -> None:
+        """Make a move, given as text; without a seat, for the one that is awaited.
+
+        Raises:
+            ParlourError: It is not possible.
+        """
+        self.match.play(move, seat)
+        self._answers = self._given()
+
+    def play_random(self, count: int) -> None:
+        """Make random moves, until there are ``count`` or the match is over."""
+        for _ in range(count):
+            if self.match.is_over:
+                return
+            rng = Random(f"{self.match.seed}:{len(self.match.lines)}")  # noqa: S311  no secret
+            seat = rng.choice(self.match.awaited.seats)
+            moves = self.match.moves(seat)
+            self.match.play(moves[rng.randrange(len(moves))], seat)
+            self._answers = self._given()
+
+    def go_back(self) -> None:
+        """Go back to before the last move.
+
+        Raises:
+            MatchError: There is none.
+        """
+        moves = [at for at, line in enumerate(self.match.lines) if line.move is not None]
+        if not moves:
+            raise MatchError("there is no move to take back")
+        self.match = self.match.at(moves[-1])
+        self.match.resume()
+        self._answers = self._given()
+
+    def state_lines(self) -> Iterable[str]:
+        """Yield the fields of the state; ``*`` marks those that were not shown like this before."""
+        state = self.match.state
+        stack = " > ".join(type(phase).__name__ for phase in state.phases)
+        lines = (f"phases: {stack}", *field_lines(state))
+        for line in lines:
+            yield f"{' ' if line in self._shown else '*'} {line}"
+        self._shown = frozenset(lines)
+
+    def moves_made(self) -> str:
+        """Return the moves of the match in one line, each with its seat, counted from 1."""
+        made = (line for line in self.match.lines if line.seat is not None and line.move)
+        return "; ".join(f"{line.seat + 1}: {line.move}" for line in made if line.seat is not None)
+
+    def _given(self) -> tuple[Line, ...]:
+        return tuple(line for line in self.match.lines if line.over is None)

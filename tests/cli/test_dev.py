@@ -1,0 +1,68 @@
+"""``parlour dev``: a match of a game that is being written, its files watched, its laws checked."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from parlour.plugins.templates import written_file
+from tests.cli.conftest import Run
+from tests.cli.terminals import match_in_terminal
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    for name, text in written_file("liars", 2, 3, secrets=True):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return tmp_path / "liars.py"
+
+
+@pytest.mark.usefixtures("game")
+def test_lines_play_a_match_and_the_laws_are_told_at_the_end(run: Run) -> None:
+    lines = ["moves", "bid 3", "1: bid 9", "back", "2: bid 4", "bid 4", "link", "end"]
+    arguments = ("dev", "./liars.py", "--seats", "2", "--matches", "2", "--plain")
+    done = run(*arguments, typed="\n".join(lines))
+    shown = done.stdout
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Seat 1: bid 1, bid 2, bid 3, bid 4, bid 5\n" in shown
+    assert "* phases: Turn\n" in shown
+    assert re.search(r"^Seat 1 +Seat 2, 6 legal moves", shown, re.MULTILINE)
+    assert "! illegal move 'bid 9': " in shown
+    assert "parlour dev ./liars.py --seats=2 --seed=dev '--moves=1: bid 4'" in shown
+    assert " wins.\n" in shown
+    assert "laws: liars: every law kept in 2 matches of " in shown
+
+
+def test_the_link_comes_to_the_position(run: Run, game: Path) -> None:
+    arguments = ("dev", game.name, "--seats=2", "--moves=1: bid 2; 2: bid 4", "--matches=1")
+
+    assert "* bid: 4\n" in run(*arguments, typed="quit\n", COLUMNS="100").stdout
+
+
+def test_a_game_is_given_by_its_path(run: Run) -> None:
+    done = run("dev", "maori")
+
+    assert done.returncode == 2
+    assert "expected the path of a game, such as ./game.py, got 'maori'" in done.stderr
+
+
+def test_an_edit_loads_the_game_again_and_broken_laws_are_told(
+    home: dict[str, str], tmp_path: Path, game: Path
+) -> None:
+    arguments = ("dev", "./liars.py", "--seats", "2", "--matches", "4", "--plain")
+    with match_in_terminal(home, tmp_path, *arguments) as terminal:
+        terminal.wait("every law kept")
+        terminal.type("bid 3")
+        terminal.wait("Seat 1: bid 3")
+        text = game.read_text("utf-8").replace("if over or owner == seat", "if over or owner < 2")
+        game.write_text(text, encoding="utf-8")
+        shown = terminal.wait("Loaded again: 3 answers replayed")
+        shown += terminal.wait("dev> ")
+        broken = terminal.wait("laws broken")
+        terminal.type("quit")
+
+        assert terminal.code() == 0
+    assert "* bid: 3" not in shown
+    assert "laws: " in broken
+    assert re.search(r"by the view \(at liars\.py:\d+\)", broken)
