@@ -91,7 +91,7 @@ class Workbench:
         """Go back to before the last move.
 
         Raises:
-            MatchError: There is none.
+            MatchError: Nobody has moved.
         """
         moves = [at for at, line in enumerate(self.match.lines) if line.move is not None]
         if not moves:

@@ -1,4 +1,4 @@
-"""Channels through which a seat learns anything, and how two readings of them are compared."""
+"""Channels: all that tells a seat anything, and how two readings of them are compared."""
 
 from collections.abc import Iterable
 
@@ -75,7 +75,7 @@ def step_channels(twin: Twin, result: StepResult, seat: Seat) -> dict[str, bytes
 def closing_channels(twin: Twin, start: State, seat: Seat) -> dict[str, bytes]:
     """Return what ``seat`` is told of an undo, of a bot that fails, and by a replay of the record.
 
-    ``start`` is the state into which the match was put. The bot fails for a reason that names it.
+    ``start`` is the state that the match was put in. The bot fails for a reason that names it.
     """
     match, other = twin.match, (seat + 1) % len(twin.seats)
     mover = match.steps[-1].seat if match.steps else None

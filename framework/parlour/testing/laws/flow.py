@@ -24,7 +24,7 @@ DRAWS, BINS = 4, 10
 """Number of draws at a moment, and of classes that the draws of a check are counted in."""
 
 MAX_CHI_SQUARE = 62.0
-"""Chance exceeds it once in two thousand million tests: the statistic of 9 degrees of freedom."""
+"""Maximum of the statistic, of 9 degrees of freedom: chance is above it in one of 2e9 tests."""
 
 MAX_COMPARED = 20
 """Maximum number of moves of a seat whose values are compared at a moment."""
