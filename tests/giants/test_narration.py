@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from parlour import Viewer
 from parlour.rules.events import ChanceResolved, Event, Played
 from parlour.rules.panels import Happening
+from parlour.words.language import speaking
 from parlour_giants.options import Options
 from parlour_giants.phases import Bidding, Returning, Rolling, Rounds, State
 from parlour_giants.phases.stowing import Stowing
@@ -243,3 +244,36 @@ def test_nobody_is_told_another_seat_as_you() -> None:
     (said,) = told(WAY, line, seat=2, names=names)
 
     assert "d9-e9 with your figures and leaves it there, unmarked. You earn 1 point." in said
+
+
+@pytest.mark.parametrize(
+    ("language", "state", "line", "sentence"),
+    [
+        pytest.param(
+            "de", WAY,
+            ("green: move moai3 from d9 screen; to e9 with red-chief; "
+             "to f8 with green+green+log; to f7 with green+red+log; erect f7a"),
+            ("Bob trägt den Moai der Größe 3 über d9-e9-f8-f7 mit eigenen Figuren und denen von "
+             "Cid und 2 Baumstämmen und richtet ihn auf f7a auf: 9 Punkte. Cid erhält 4 Punkte."),
+            id="cases of a transport",
+        ),
+        pytest.param(
+            "it", WAY, "green: move headdress from a3 marked; crown a3a",
+            "Bob mette il Copricapo sul Moai di a3a: 7 punti per te.", id="me, not I",
+        ),
+        pytest.param(
+            "de", PLACING, "blue: place worker d5 +2",
+            "Du stellst einen Arbeiter mit 2 Baumstämmen auf d5.", id="the reader's verb and case",
+        ),
+        pytest.param(
+            "it", PLACING, "blue: place sorcerer b2 for b2a",
+            "Piazzi lo Stregone su b2 e riservi l'Ahu b2a (Moai 8 per taglia, Copricapo 6).",
+            id="a sentence without its pronoun",
+        ),
+    ],
+)  # fmt: skip
+def test_a_run_is_told_in_the_reader_s_language(
+    language: str, state: State, line: str, sentence: str
+) -> None:
+    with speaking(language):
+        assert told(state, line) == [sentence]

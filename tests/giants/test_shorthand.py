@@ -149,6 +149,7 @@ LIFT = "move moai1 from d9 screen"
             id="to the hex of an ahu",
         ),
         pytest.param("move moai 2", ("move moai2 from d9 screen",), id="just lifted"),
+        pytest.param("move moai of size 2", ("move moai2 from d9 screen",), id="by its size"),
         pytest.param(LIFT, (), id="a first step alone is no such line"),
         pytest.param("pass", (), id="another move is no such line"),
     ],

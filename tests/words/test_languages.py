@@ -20,7 +20,7 @@ from parlour.words.typed import in_english
 from tests.games.wordings import sources_of
 from tests.table.seated import match_of, table_of
 
-GAMES = ("maori", "rapa_nui")
+GAMES = ("giants", "maori", "rapa_nui")
 PHRASEBOOKS = [
     pytest.param(SENTENCES, "parlour", id="framework"),
     *(
@@ -139,8 +139,8 @@ def test_a_fourth_language_is_a_file_and_nothing_else(
     monkeypatch.setattr(phrasebook, "_folder", tmp_path)
     monkeypatch.delitem(vars(phrasebook), "_english", raising=False)
     monkeypatch.setattr(phrasebook, "_read", {})
-    match = game.match(seats=2, seed=3)
-    status, viewer = game.display.status, parlour.Viewer(("Ann", "Ben"))
+    match = game.match(seats=game.seats[0], seed=3)
+    status, viewer = game.display.status, parlour.Viewer(("Ann", "Ben", "Cid"))
     assert status is not None
 
     plain = status(match.view(0), viewer)
@@ -196,6 +196,19 @@ def test_each_sentence_that_a_page_says_is_there() -> None:
         ("maori", "de", "save lege.jsonl", "save lege.jsonl"),
         ("maori", "en", "posa b2", "posa b2"),
         ("rapa_nui", "de", "ja", "yes"),
+        (
+            "giants",
+            "de",
+            "stelle Arbeiter auf e9 mit 2 Baumstämmen",
+            "place worker on e9 with 2 logs",
+        ),
+        ("giants", "de", "nach e9 mit blau+rot-häuptling", "to e9 with blue+red-chief"),
+        (
+            "giants",
+            "it",
+            "muovi Moai di taglia 2 verso f8 erigi",
+            "move moai of size 2 to f8 erect",
+        ),
     ],
 )
 def test_words_typed_in_a_language_are_read(name: str, language: str, line: str, read: str) -> None:

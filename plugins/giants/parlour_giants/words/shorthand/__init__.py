@@ -18,6 +18,7 @@ from parlour_giants.phases import (
     Transporting,
 )
 from parlour_giants.view import View
+from parlour_giants.words.names import say
 from parlour_giants.words.shorthand.auction import KINDS, read_bid, read_carving
 from parlour_giants.words.shorthand.line import Line
 from parlour_giants.words.shorthand.placing import GAINS, SMALL_WORDS, read_placement
@@ -89,7 +90,7 @@ def parse_shorthand(view: View, text: str) -> tuple[str, ...]:
             raise UnfinishedLine(str(fault)) from None
         raise
     if not found and _may_grow(line, is_whole=False):
-        raise UnfinishedLine(f"'{text}' is only the beginning of a move")
+        raise UnfinishedLine(say("read.beginning", text=text))
     return found
 
 

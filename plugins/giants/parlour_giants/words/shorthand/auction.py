@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from parlour.rules.errors import NotationError
 from parlour_giants.components import SINGLE
 from parlour_giants.moves import Bid, Decline, Pick
+from parlour_giants.words.names import say
 from parlour_giants.words.shorthand.line import NOTATION, Line, is_short_for
 
 KINDS = ("markers", "workers", "sorcerer", "chief")
@@ -26,12 +27,12 @@ def read_bid(line: Line) -> Iterator[str]:
         parts = _SMALL_WORDS.sub(" ", rest)
         stray = _PART.sub("", parts.replace("+", " ")).strip()
         if stray:
-            raise NotationError(f"cannot read '{stray}' in a bid: expected numbers and names")
+            raise NotationError(say("read.bid_stray", text=stray))
         for number, word in _PART.findall(parts):
             if number or word:
                 kind = _kind(number, word, held)
                 if kind in held:
-                    raise NotationError(f"expected {kind} once in a bid")
+                    raise NotationError(say("read.bid_twice", word=kind))
                 held[kind] = int(number or 1)
         yield NOTATION.write(Bid(*(held.get(kind, 0) for kind in KINDS)))
 
@@ -42,9 +43,9 @@ def _kind(number: str, word: str, held: Mapping[str, int]) -> str:
         return "workers" if "markers" in held else "markers"
     kind = next((kind for kind in KINDS if is_short_for(word, kind)), None)
     if kind is None:
-        raise NotationError(f"cannot read '{word}' in a bid: expected {', '.join(KINDS)}")
+        raise NotationError(say("read.bid_word", text=word, words=", ".join(KINDS)))
     if number and kind in SINGLE:
-        raise NotationError(f"write '{kind}' without a number, and '+' before it")
+        raise NotationError(say("read.single", word=kind))
     return kind
 
 

@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from parlour import Seat
+from parlour import Seat, listed
 from parlour.rules.errors import NotationError, UnfinishedLine
 from parlour.rules.notation import Notation
 from parlour.rules.words import Viewer, describe_refusal
@@ -11,12 +11,15 @@ from parlour_giants.moves import GiantsMove
 from parlour_giants.phases import State
 from parlour_giants.rules import Rules
 from parlour_giants.view import View
+from parlour_giants.words.names import say
 from parlour_giants.words.refusals import REFUSALS
 
 RULES = Rules()
 NOTATION: Notation[GiantsMove] = Notation(GiantsMove, "move")
 
-_MOAI = re.compile(r"\b(?:size-?|size |m|moai |moai)([123])\b(?: moai)?|\b([123])-moai\b")
+_MOAI = re.compile(
+    r"\b(?:size-?|size |m|moai (?:(?:of|the) )?(?:size )?|moai)([123])\b(?: moai)?|\b([123])-moai\b"
+)
 _WORD = re.compile(r"[a-z]+\d+[a-c]?|\d+|[a-z+-]*[a-z]|\+|@")
 
 
@@ -44,7 +47,7 @@ class Line(NamedTuple):
         """
         stray = _WORD.sub(" ", self.text).strip()
         if stray:
-            raise NotationError(f"cannot read '{stray}'")
+            raise NotationError(say("read.stray", text=stray))
         return _WORD.findall(self.text)
 
 
@@ -67,6 +70,5 @@ def reason(state: State, seat: Seat, move: GiantsMove) -> str | None:
 
 def choices(heading: str, texts: list[str]) -> UnfinishedLine:
     """Return an error that asks which of several moves is meant."""
-    *first, last = texts
-    question = f"{heading}: {', '.join(first)} or {last}"
+    question = f"{heading}: {listed(texts, 'or')}"
     return UnfinishedLine(question, f"{question[:1].upper()}{question[1:]}.")

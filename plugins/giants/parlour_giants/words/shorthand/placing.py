@@ -10,6 +10,7 @@ from parlour.rules.errors import NotationError
 from parlour_giants.components import Figure
 from parlour_giants.moves import Place, Rongo
 from parlour_giants.phases.placing import NOT_WANTED
+from parlour_giants.words.names import say
 from parlour_giants.words.shorthand.line import NOTATION, RULES, Line, choices, is_short_for
 
 FIGURES: tuple[Figure, ...] = get_args(Figure)
@@ -65,11 +66,9 @@ def _read(line: Line, figure: Figure, text: str) -> Wanted:
             wanted.gain = word
             wanted.hex = wanted.hex or word[:-1] if word not in GAINS else wanted.hex
         elif word not in SMALL_WORDS:
-            raise NotationError(
-                f"cannot read '{word}': expected a hex, '+2' for logs, or 'for' with a gain"
-            )
+            raise NotationError(say("read.place_word", text=word))
     if not wanted.hex:
-        raise NotationError(f"say where: '{figure} e9', '{figure} village'")
+        raise NotationError(say("read.where", word=figure))
     return wanted
 
 
@@ -84,7 +83,7 @@ def _special(line: Line, figure: Figure, name: str) -> str:
     }
     if name not in hexes:
         quarries = [f"'{figure} {place}'" for place in PLACES if place.endswith(name)]
-        raise choices("there are two quarries", quarries)
+        raise choices(say("read.quarries"), quarries)
     return on.hexes[hexes[name]]
 
 
@@ -107,4 +106,4 @@ def _complete(line: Line, wanted: Wanted) -> Place:
     if wanted.figure == "sorcerer" and len(deeds) == 1 and deeds[0] in GAINS:
         return Place(move.figure, move.hex, move.logs, deeds[0])
     options = [f"'for {gain}'" for gain in gains]
-    raise choices(f"say what the {move.figure} does on {move.hex}", options)
+    raise choices(say("read.action", figure=move.figure, hex=move.hex), options)

@@ -28,7 +28,7 @@ from parlour_giants.phases import Moving, State
 from parlour_giants.state import Crew
 from parlour_giants.view import view
 from parlour_giants.words.moves import explain_move
-from parlour_giants.words.names import PIECE_WORDS
+from parlour_giants.words.names import say
 from parlour_giants.words.shorthand.line import NOTATION, RULES, Line, choices, reason
 
 CLAIMS = ("screen", "marked", "left", "abandoned")
@@ -126,9 +126,9 @@ def _take(line: Line, size: int, start: str | None, claim: str | None) -> Take:
     takes = _takes(line, size, claim)
     if start is None and len({take.hex for take in takes}) > 1:
         texts = [f"'{NOTATION.write(take)}'" for take in takes]
-        raise choices(f"say which {PIECE_WORDS[size]}", texts)
+        raise choices(say("read.which", piece=PIECES[size]), texts)
     if start is None and not takes:
-        raise NotationError(f"there is no {PIECE_WORDS[size]} that you can move (rule 5.2)")
+        raise NotationError(say("read.no_piece", piece=PIECES[size]))
     here = [take for take in takes if start in {None, take.hex}]
     if here:
         return here[0]
@@ -157,8 +157,8 @@ def _go(walk: Walk, to: str, named: str | None) -> None:
         return
     way = cheapest_way(walk.state, phase, goal)
     if way is None:
-        what, start = PIECE_WORDS[phase.size], on.hexes[phase.hex]
-        raise NotationError(f"nobody can carry the {what} from {start} to {to} (rule 5.3)")
+        piece, start = PIECES[phase.size], on.hexes[phase.hex]
+        raise NotationError(say("read.nobody", piece=piece, start=start, hex=to))
     if named:
         way[-1] = Haul(to, _crew(named))
     for haul in way:
@@ -177,9 +177,7 @@ def _crew(text: str) -> Crew:
     try:
         return read_crew(text)
     except ValueError:
-        raise NotationError(
-            f"cannot read carriers '{text}': expected colours, colour-chief and log joined by '+'"
-        ) from None
+        raise NotationError(say("read.carriers", text=text)) from None
 
 
 def _end(walk: Walk, word: str, ahu: str | None) -> GiantsMove:
@@ -195,7 +193,7 @@ def _end(walk: Walk, word: str, ahu: str | None) -> GiantsMove:
     if len(fitting) > 1:
         seen = view(walk.state, walk.seat)
         texts = [f"'{NOTATION.write(move)}' ({explain_move(seen, move)})" for move in fitting]
-        raise choices(f"several ahus fit on {walk.state.board.hexes[walk.moving.hex]}", texts)
+        raise choices(say("read.ahus", hex=walk.state.board.hexes[walk.moving.hex]), texts)
     return fitting[0] if fitting else kind(_any_ahu(walk, kind))
 
 
@@ -204,7 +202,7 @@ def _any_ahu(walk: Walk, kind: type[Erect | Crown]) -> str:
     on, phase = walk.state.board, walk.moving
     name = next((ahu.name for ahu in on.ahus if ahu.hex == phase.hex), None)
     if name is None and (kind is Erect) == bool(phase.size):
-        raise NotationError(f"there is no ahu on {on.hexes[phase.hex]}")
+        raise NotationError(say("read.no_ahu", hex=on.hexes[phase.hex]))
     return name or on.ahus[0].name
 
 
