@@ -12,6 +12,7 @@ import pytest
 import parlour
 from parlour import web
 from parlour.match.game import Game
+from parlour.rules.options import settings_of
 from parlour.table.acts import Play
 from parlour.words.framework import SENTENCES, offered
 from parlour.words.language import speaking
@@ -29,6 +30,8 @@ PHRASEBOOKS = [
     ),
 ]
 ASKING = {"say", "phrase"}
+OF_THE_GAME = {"typed", "game", "option", "option_name"}
+"""Beginnings of codes that the framework looks up in a game's phrasebook."""
 
 
 def texts_in(source: str) -> Iterator[str]:
@@ -74,7 +77,9 @@ def test_each_code_is_used_and_each_code_that_is_used_is_there(
     english = phrasebook.sentences("en")
     assert english is not None
     codes = {key for key in english.texts if "\4" not in key}
+    game: Game | None = None if package == "parlour" else parlour.load(package.partition("_")[2])
     slots = {slot for code in codes for slot in phrasebook.slots(code)}
+    options = (setting.name for setting in game.told_options()) if game else ()
     used = re.compile("|".join({text for source in sources for text in texts_in(source)}))
 
     assert (
@@ -83,7 +88,7 @@ def test_each_code_is_used_and_each_code_that_is_used_is_there(
             for code in codes
             if not used.fullmatch(code)
             and not used.fullmatch(code.removeprefix("refusal."))
-            and code.partition(".")[0] not in {*slots, "typed", "game"}
+            and code.partition(".")[0] not in {*slots, *options, *OF_THE_GAME}
             and f'"{code.removeprefix("js.")}"' not in page
         )
         == []
@@ -106,6 +111,16 @@ def test_the_english_above_a_sentence_is_that_of_its_code(
     assert [
         code for above, code in shown if above != " | ".join(english.texts[code]).replace("\n", " ")
     ] == []
+
+
+@pytest.mark.parametrize("name", [*GAMES, "giants"])
+def test_an_option_says_in_english_what_its_field_says(name: str) -> None:
+    game: Game = parlour.load(name)
+    assert game.told_options() == list(settings_of(game.options))
+    assert game.told_summary == game.summary
+    with speaking("de"):
+        told = {one.meaning for one in game.told_options()} | {game.told_summary}
+    assert told.isdisjoint({one.meaning for one in settings_of(game.options)} | {game.summary})
 
 
 def test_languages_are_offered_by_their_own_names() -> None:

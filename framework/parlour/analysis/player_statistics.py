@@ -17,6 +17,7 @@ from parlour.rules.errors import ParlourError
 from parlour.rules.seats import Seat
 from parlour.table.opening.answer_times import seconds_taken
 from parlour.table.seating import HUMAN, names_in
+from parlour.words.framework import say
 
 PEOPLE = "people"
 """Name of the level of matches without bots."""
@@ -76,11 +77,12 @@ class PlayerStatistics(Struct, frozen=True):
         """Yield heads and rows of a table for each kind of figures."""
         kinds = {"game": self.games, "level": self.levels, "opponent": self.opponents}
         for head, rows in kinds.items():
-            yield (head, *HEADS), [_cells(one) for one in rows]
+            heads = [say(f"done.{one}") for one in (head, *HEADS)]
+            yield heads, [_cells(one) for one in rows]
 
 
-HEADS = ("matches", "won", "points", "best", "moves", "minutes", "s/move")
-"""Heads of the columns behind the first."""
+HEADS = ("matches", "won", "points", "best", "moves", "minutes", "pace")
+"""Heads of the columns behind the first, by the ends of their codes."""
 
 
 def player_statistics(
@@ -96,7 +98,7 @@ def player_statistics(
             every += _played(path, record, find, name)
     return PlayerStatistics(
         games=_grouped((one.game, one) for one in every),
-        levels=_grouped((f"{one.game}, {one.level}", one) for one in every),
+        levels=_grouped((f"{one.game}, {say(f'done.of.{one.level}')}", one) for one in every),
         opponents=_grouped(
             (f"{one.game}, {other}", one) for one in every for other in set(one.opponents)
         ),

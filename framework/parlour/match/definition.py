@@ -24,9 +24,10 @@ from parlour.match.game_parts import (
 from parlour.rules.answers import Outcome, every_answer
 from parlour.rules.errors import NotationError, SetupError
 from parlour.rules.notation import Notation
-from parlour.rules.options import parse_settings
+from parlour.rules.options import Setting, parse_settings, settings_of
 from parlour.rules.rules import OpenRules, Rules
 from parlour.rules.seats import Objective, Team
+from parlour.words.framework import say
 
 if TYPE_CHECKING:  # slow to import, and not every command needs it
     from importlib.resources.abc import Traversable
@@ -136,7 +137,20 @@ class GameDefinition(Generic[S, V, M], metaclass=AcceptsFormerNames):
     def seats_text(self) -> str:
         """Numbers of seats as a person writes them: ``2 to 5``."""
         least, most = self.seats[0], self.seats[-1]
-        return f"{least} to {most}" if least < most else f"{least}"
+        return say("front.span", least=least, most=most) if least < most else f"{least}"
+
+    @property
+    def told_summary(self) -> str:
+        """The line for the list of games, in the language that is spoken."""
+        return self.words.own("game.summary", self.summary)
+
+    def told_options(self) -> list[Setting]:
+        """Return its options with what they mean, in the language that is spoken."""
+        own = self.words.own
+        return [
+            msgspec.structs.replace(one, meaning=own(f"option.{one.name}", one.meaning))
+            for one in settings_of(self.options)
+        ]
 
     @property
     def has_hidden_information(self) -> bool:

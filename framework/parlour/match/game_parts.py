@@ -73,6 +73,11 @@ class Words(Generic[V, M]):
     is chosen. Return an empty text for the sentence that the moves' forms make.
     """
 
+    def own(self, code: str, otherwise: str) -> str:
+        """Return the phrasebook's sentence of a code, or another text if it has none."""
+        book = self.phrasebook
+        return otherwise if book is None or not book.has(code) else book.say(code)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Shortcuts(Generic[V, M]):

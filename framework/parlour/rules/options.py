@@ -9,6 +9,7 @@ import msgspec
 
 from parlour.rules.errors import SetupError
 from parlour.rules.one_line import decoder_problem, quoted
+from parlour.words.framework import say
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -135,8 +136,8 @@ def _setting(field: msgspec.structs.FieldInfo, meta: msgspec.Meta | None) -> Set
 def _kind_of_value(kind: Any, meta: msgspec.Meta | None) -> str:
     """Name the values of a setting that has many: ``a whole number, 0 to 1000``."""
     base = get_args(kind)[0] if get_origin(kind) is Annotated else kind
-    name = {int: "a whole number", float: "a number", str: "a text"}.get(base, str(base))
-    bounds = (meta.ge, meta.le) if meta else (None, None)
-    if None not in bounds:
-        return f"{name}, {bounds[0]} to {bounds[1]}"
-    return f"{name}, at least {bounds[0]}" if bounds[0] is not None else name
+    name = say(f"value.{base.__name__}") if base in {int, float, str} else str(base)
+    least, most = (meta.ge, meta.le) if meta else (None, None)
+    if None not in {least, most}:
+        return f"{name}, {say('front.span', least=least, most=most)}"
+    return name if least is None else f"{name}, {say('value.at_least', least=least)}"

@@ -9,6 +9,7 @@ from unicodedata import normalize
 from parlour.rules.errors import SetupError
 from parlour.rules.one_line import quoted
 from parlour.rules.words import YOU
+from parlour.words.framework import say
 
 MAX_NAME_LETTERS = 20
 """Maximum number of letters in the name of a person."""
@@ -42,15 +43,13 @@ def check_names(names: Sequence[str], bots: Iterable[str] = ()) -> tuple[str, ..
             continue
         looks = _looks(name)
         if not (name.isprintable() and all(looks)) or len(name) > MAX_NAME_LETTERS:
-            expected = f"expected a name of 1 to {MAX_NAME_LETTERS} letters"
-            raise SetupError(f"{expected}, got {quoted(given)}")
+            raise SetupError(say("name.letters", most=MAX_NAME_LETTERS, name=quoted(given)))
         if _FILLERS.search(name):
-            raise SetupError(f"expected a name of letters that show, got {quoted(given)}")
+            raise SetupError(say("name.unseen", name=quoted(given)))
         if reserved & {_NUMBER.sub("", look) for look in looks}:
-            raise SetupError(f"expected a name that means nobody else, got {quoted(given)}")
+            raise SetupError(say("name.reserved", name=quoted(given)))
         if taken & looks:
-            expected = "expected a name of their own for each"
-            raise SetupError(f"{expected}, got {quoted(given)} and one that looks the same")
+            raise SetupError(say("name.taken", name=quoted(given)))
         taken |= looks
     return shown
 

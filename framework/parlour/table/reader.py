@@ -135,7 +135,7 @@ def addressed(line: str) -> tuple[Seat | None, str]:
         return None, text
     rest = text[address.end() :]
     if ADDRESS.match(rest):
-        raise NotationError("expected one 'seat N:' before a move, got two")
+        raise NotationError(say("line.two_seats"))
     return int(address[1]) - 1, rest
 
 

@@ -165,7 +165,7 @@ class ViewBuilder:
         if match.is_over:
             return seat if seat is not None and 0 <= seat < match.seats else 0
         if seat is None or seat != self._seat:
-            raise MisuseError("expected one's own seat: others are shown once the match is over")
+            raise MisuseError(say("past.own_seat"))
         return seat
 
     def _drawing(self, view: object) -> TableDrawing:

@@ -9,6 +9,8 @@ from selectors import EVENT_READ, DefaultSelector
 from threading import Thread
 from typing import TypeAlias
 
+from parlour.words.framework import say
+
 
 class PlayerLeft(Exception):
     """A person left the match, which can be resumed."""
@@ -23,7 +25,7 @@ class PlayerLeft(Exception):
     @classmethod
     def by_interrupt(cls) -> "PlayerLeft":
         """Return the exception for Ctrl-C."""
-        return cls("interrupted", interrupted=True)
+        return cls(say("leave.interrupted"), interrupted=True)
 
 
 Completer: TypeAlias = Callable[[str], Sequence[str]]
@@ -68,7 +70,7 @@ class LineReader:
             print(prompt, end="", flush=True)
             line = sys.stdin.readline()
         if not line:
-            raise PlayerLeft("end of input")
+            raise PlayerLeft(say("leave.input"))
         print(line.strip())
         return line.strip()
 
@@ -131,7 +133,7 @@ def _leaving() -> Iterator[None]:
     try:
         yield
     except EOFError:
-        raise PlayerLeft("end of input") from None
+        raise PlayerLeft(say("leave.input")) from None
     except KeyboardInterrupt:
         raise PlayerLeft.by_interrupt() from None
 

@@ -24,16 +24,6 @@ from parlour.words.framework import say
 MAX_REASON = 1000
 """Maximum number of letters of the reason of a forfeit that are shown."""
 
-HELP = (
-    "Enter   one answer on         b   one answer back",
-    "t       one turn on           tb  one turn back",
-    "N       to answer N           first, last",
-    "seat N  as seat N saw it, counted from 1; 'all' shows it with nothing hidden",
-    "play    the command that goes on from here, as a match of its own",
-    "q       quit",
-)
-"""Help, as the prompt shows it."""
-
 
 class ReplayedAnswer(Struct, frozen=True):
     """A line of a whole record, and what came of it."""
@@ -210,7 +200,7 @@ class StepPrompt:
         self._show_position()
         while True:
             try:
-                text = lines.next(f"answer {steps.position} of {steps.last}, ? for help> ")
+                text = lines.next(say("replay.prompt", n=steps.position, last=steps.last))
             except PlayerLeft as left:
                 if left.interrupted:
                     raise KeyboardInterrupt from None
@@ -221,14 +211,14 @@ class StepPrompt:
 
     def _do(self, text: str) -> None:
         """Do what a line says."""
-        steps, say = self._steps, self._show.screen.say
+        steps, tell = self._steps, self._show.screen.say
         if text in {"?", "h", "help"}:
-            say(*HELP)
+            tell(*say("replay.help").splitlines())
         elif text == "play":
-            say(f"To go on from answer {steps.position}:")
+            tell(say("replay.go_on", n=steps.position))
             print(f"  {self._play_command(steps.position)}")
         elif text != "all" and (why_not := steps.go(text)):
-            say(why_not)
+            tell(why_not)
         else:
             steps.seat = None if text == "all" else steps.seat
             self._show_position()

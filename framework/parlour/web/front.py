@@ -11,7 +11,7 @@ from parlour.match.record import is_finished, open_record
 from parlour.players.levels import Level
 from parlour.plugins.lessons import Lesson, illustrations, lessons_of
 from parlour.rules.errors import ParlourError
-from parlour.rules.options import choices, settings_of
+from parlour.rules.options import choices
 from parlour.rules.picture import INKS
 from parlour.rules.picture.inks import style_sheet
 from parlour.rules.words import Viewer
@@ -26,6 +26,9 @@ WEIGHTS = ("light", "medium", "heavy", "")
 LEVELS = get_args(Level)
 """Levels of the bots, the weakest first."""
 
+SWITCH = {"true", "false"}
+"""Values of an option that is on or off."""
+
 MAX_LISTED = 50
 """Maximum number of matches on the front page."""
 
@@ -34,8 +37,10 @@ class OptionChoice(Struct, frozen=True):
     """An option of a game, as a form asks for it."""
 
     name: str
-    values: tuple[str, ...]
-    """All its values if they are few; else empty."""
+    label: str
+    """Its name in the language of the page."""
+    values: dict[str, str]
+    """All its values if they are few, each with its label; else empty."""
     kind: str
     """The kind of its values: ``a whole number, 0 to 1000``."""
     default: str
@@ -154,19 +159,25 @@ def cover_of(game: Game) -> str:
 def _front_game(game: Game) -> FrontGame:
     types = {field.encode_name: field.type for field in structs.fields(game.options)}
     options = tuple(
-        OptionChoice(one.name, choices(types[one.name]), one.values, one.default, one.meaning)
-        for one in settings_of(game.options)
+        OptionChoice(
+            name=one.name,
+            label=_labelled(game, f"option_name.{one.name}"),
+            values={
+                value: _labelled(game, f"{one.name}.{value}") for value in choices(types[one.name])
+            },
+            kind=one.values,
+            default=one.default,
+            meaning=one.meaning,
+        )
+        for one in game.told_options()
     )
-    phrases, least, most = game.words.phrasebook, game.seats[0], game.seats[-1]
-    seats = f"{least}" if least == most else say("front.span", least=least, most=most)
-    players = say("front.players", seats=seats)
+    players = say("front.players", seats=game.seats_text)
     minutes = say("front.minutes", minutes=game.minutes) if game.minutes else ""
     facts = (players, minutes, say(f"front.{game.weight}") if game.weight else "")
-    is_told = phrases is not None and phrases.has("game.summary")
     return FrontGame(
         id=game.id,
         title=game.title,
-        summary=phrases.say("game.summary") if phrases and is_told else game.summary,
+        summary=game.told_summary,
         facts=" · ".join(filter(None, facts)),
         seats=tuple(game.seats),
         options=options,
@@ -174,6 +185,12 @@ def _front_game(game: Game) -> FrontGame:
         has_picture=game.display.picture is not None,
         lessons=_lessons(game),
     )
+
+
+def _labelled(game: Game, code: str) -> str:
+    """Return the words of an option or of its value, in the language of the page."""
+    word = code.rpartition(".")[2]
+    return game.words.own(code, say(f"switch.{word}") if word in SWITCH else word.replace("_", " "))
 
 
 def _lessons(game: Game) -> dict[str, Lesson]:

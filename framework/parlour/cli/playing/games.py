@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli.arguments import AsJson
+from parlour.cli.arguments import AsJson, Language, settings_given
 from parlour.cli.completion import complete_game
 from parlour.cli.game_faults import find_game
 from parlour.cli.output import columns, print_json
@@ -13,6 +13,7 @@ from parlour.match.game import Game
 from parlour.plugins.catalog import Catalog
 from parlour.plugins.claims import PluginStatus
 from parlour.rules.options import Setting, settings_of
+from parlour.words.framework import say
 
 EXAMPLES = (
     "parlour games",
@@ -32,6 +33,7 @@ def games(
         ),
     ] = None,
     json: AsJson = False,
+    language: Language = None,
 ) -> None:
     """List the games, or show one with its seats and options.
 
@@ -40,6 +42,7 @@ def games(
     block, as NAME or DISTRIBUTION:NAME; parlour --no-plugins games leaves out all but
     the included ones.
     """
+    settings_given(plain=None, language=language)
     if game is not None:
         _show_one(game, json=json)
         return
@@ -52,22 +55,24 @@ def games(
     if not rows_of_text:
         print("no plugins are installed")
         return
-    for line in columns(("game", "seats", "state", "about"), rows_of_text):
+    heads = [say(f"games.{head}") for head in ("game", "seat_numbers", "state", "about")]
+    for line in columns(heads, rows_of_text):
         print(line)
 
 
 def game_lines(game: Game) -> Iterator[str]:
     """Yield the lines that show one game: its seats and its options with their meanings."""
-    yield f"{game.title} ({game.id}), {game.seats_text} seats"
+    yield say("games.seats", title=game.title, id=game.id, seats=game.seats_text)
     if game.summary:
-        yield game.summary
+        yield game.told_summary
     yield ""
-    settings = settings_of(game.options)
+    settings = game.told_options()
     if not settings:
-        yield "It has no options."
+        yield say("games.no_options")
         return
     rows = [(one.name, one.default, _meaning(one)) for one in settings]
-    yield from columns(("option", "default", "values, and what they mean"), rows)
+    heads = say("games.option"), say("games.default"), say("games.values")
+    yield from columns(heads, rows)
 
 
 def _meaning(setting: Setting) -> str:
@@ -82,7 +87,7 @@ def _show_one(name: str, *, json: bool) -> None:
         for line in game_lines(game):
             print(line)
         print()
-        print(f"To play it: parlour play {name}. Its rules: parlour rules {name}.")
+        print(say("games.commands", name=name))
 
 
 def _rows(status: PluginStatus) -> list[tuple[str, ...]]:
@@ -93,7 +98,7 @@ def _rows(status: PluginStatus) -> list[tuple[str, ...]]:
             game.id,
             f"{game.seats[0]}-{game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0]),
             status.state,
-            "; ".join(filter(None, [game.summary or game.title, status.reason])),
+            "; ".join(filter(None, [game.told_summary or game.title, status.reason])),
         )
         for game in status.games
     ]

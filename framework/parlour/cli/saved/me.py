@@ -5,11 +5,12 @@ from typing import Annotated
 import typer
 
 from parlour.analysis.player_statistics import player_statistics
-from parlour.cli.arguments import AsJson
+from parlour.cli.arguments import AsJson, Language, settings_given
 from parlour.cli.output import columns, print_json
 from parlour.plugins.catalog import Catalog
 from parlour.table.opening.saved_matches import saved_paths
 from parlour.terminal.settings import load_settings
+from parlour.words.framework import say
 
 EXAMPLES = ("parlour me", "parlour me --name Anna", "parlour me --json")
 
@@ -21,20 +22,21 @@ Name = Annotated[
 ]
 
 
-def me(name: Name = None, json: AsJson = False) -> None:
+def me(name: Name = None, json: AsJson = False, language: Language = None) -> None:
     """Show how you have done, by game and opponent.
 
     It counts the saved matches that are over: how many you won, your mean and best
     points, your moves and minutes in a match, and your seconds for a move. A match counts
     if you are the only person in it, or have this name. To resign is to lose.
     """
-    wanted = load_settings().name if name is None else name
+    settings = load_settings() if json else settings_given(plain=None, language=language)
+    wanted = settings.name if name is None else name
     found = player_statistics(saved_paths(), Catalog().game_named, wanted)
     if json:
         print_json(found)
         return
     if not found.games:
-        print("No match of yours is over. To play one: parlour games, then parlour play GAME")
+        print(say("done.none"))
         return
     for number, (heads, rows) in enumerate(found.tables()):
         print(*[""] * bool(number), sep="")

@@ -6,6 +6,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from parlour.rules.picture import PanelRole, Pen
+from parlour.words.framework import say
 
 Art: TypeAlias = Callable[[Pen], None]
 """Draws something; its upper left corner is at 0, 0."""
@@ -84,7 +85,7 @@ class Group(Struct, frozen=True, kw_only=True):
         """Say what there is, except for empty slots: ``in hand: 2 fish, 1 moai``."""
         labels = [piece.label for piece in self.pieces if piece.label and not self.empty(piece)]
         joint = "; " if any(", " in label for label in labels) else ", "
-        return f"{self.title}: " * bool(self.title) + (joint.join(labels) or "nothing")
+        return f"{self.title}: " * bool(self.title) + (joint.join(labels) or say("table.nothing"))
 
     def empty(self, piece: Piece) -> bool:
         """Tell whether only a dashed slot shows that a piece is not there."""

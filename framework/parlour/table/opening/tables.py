@@ -33,6 +33,7 @@ from parlour.table.opening.trust import check_commands, remember
 from parlour.table.seating import make_bots, names_for_seats
 from parlour.table.session import Session
 from parlour.table.table import Table
+from parlour.words.framework import say
 
 
 def new_header(
@@ -231,8 +232,7 @@ class Tables(Struct, frozen=True, kw_only=True):
             return ""
         with suppress(PluginError):  # a match needs no lesson: the check of the game names it
             for one in lessons_of(game).values():
-                learn = f"'parlour learn {game.id}' teaches it in {one.minutes} minutes"
-                return f"New to {game.title}? {learn}."
+                return say("lesson.offered", title=game.title, id=game.id, minutes=one.minutes)
         return ""
 
     def _begin(self, match: Match, path: Path | None) -> Table:

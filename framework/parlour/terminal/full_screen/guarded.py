@@ -12,6 +12,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 
 from parlour.terminal.input import at_terminal
+from parlour.words.framework import say
 
 T = TypeVar("T")
 
@@ -43,7 +44,7 @@ class GuardedApp(App[None]):
         """Leave if the terminal was closed."""
         # Textual goes on reading from a terminal that was closed, and takes a whole core for it.
         if self._in_terminal and not at_terminal():
-            self.action_leave("the terminal was closed")
+            self.action_leave(say("leave.closed"))
 
     def action_leave(self, why: str) -> None:
         """Close the screen."""
@@ -53,7 +54,7 @@ class GuardedApp(App[None]):
     def action_interrupt(self) -> None:
         """Leave by Ctrl-C."""
         self.interrupted = True
-        self.action_leave("interrupted")
+        self.action_leave(say("leave.interrupted"))
 
     def _guarded(self, act: Callable[[], object]) -> None:
         """Do something; an error closes the screen, and is raised once it is closed."""

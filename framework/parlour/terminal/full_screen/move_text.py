@@ -89,7 +89,7 @@ class MoveRows:
         """Return the line that says how to see all moves, and what else may be typed."""
         line = Text(say("moves.all", count=len(self._shown)), FAINT)
         for number, example in enumerate(self._examples if examples else ()):
-            text = f"{'  or type: ' if not number else BETWEEN}{example}"
+            text = f"{BETWEEN}{example}" if number else say("moves.or_type", line=example)
             if cell_len(line.plain + text) <= width:
                 line.append(text, FAINT + Style(meta={LINE: example}))
         return line

@@ -3,6 +3,7 @@
 
 import { make } from "./elements.js";
 import { asHost } from "./host.js";
+import { say } from "./words.js";
 
 /** @param {string} id @returns {any} */
 const at = (id) => document.getElementById(id);
@@ -13,7 +14,7 @@ function table({ heads, rows }) {
   const row = ([first, ...rest]) => make(
     "tr", {}, make("th", { scope: "row" }, first), ...rest.map((one) => make("td", {}, one)),
   );
-  const pane = make("table", {}, make("caption", {}, `By ${heads[0]}`), head, ...rows.map(row));
+  const pane = make("table", {}, make("caption", {}, say("by", { head: heads[0] })), head, ...rows.map(row));
   return make("div", { class: "pane" }, pane);
 }
 
@@ -21,9 +22,9 @@ async function show() {
   const asked = `/figures?name=${encodeURIComponent(at("name").value.trim())}`;
   const answer = await fetch(asked, { headers: asHost() }).catch(() => null);
   const found = await answer?.json().catch(() => null);
-  const none = found?.error ?? "The server does not answer.";
+  const none = found?.error ?? say("no_answer");
   const tables = answer?.ok ? found.tables : [];
-  at("told").textContent = answer?.ok ? (tables[0].rows.length ? "" : "No match of yours is over.") : none;
+  at("told").textContent = answer?.ok ? (tables[0].rows.length ? "" : say("none_over")) : none;
   at("figures").replaceChildren(...tables.filter((one) => one.rows.length).map(table));
 }
 
