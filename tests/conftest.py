@@ -1,5 +1,6 @@
 """Examples and the sample plugin are importable; the interrupt key; a browser; plugins at paths."""
 
+import gc
 import os
 import re
 import shutil
@@ -36,6 +37,17 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 sys.path.insert(0, str(Path(__file__).parent / "examples"))
 if find_spec("parlour_sample") is None:
     sys.path.insert(0, str(Path(__file__).parent / "sample_plugin"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Collect without looking for cycles: all that this makes stays, and it takes a third less."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(optionalhook=True)
