@@ -105,6 +105,8 @@ class Camp(Struct, frozen=True, gc=False, cache_hash=True, omit_defaults=True):
 
     def things(self) -> Iterator[tuple[Seat, str, int]]:
         """Yield the seat of each kind of thing here, its name and its number; logs are nobody's."""
+        if self == NO_CAMP:
+            return
         for seat in range(len(COLOURS)):
             yield seat, "worker", self.workers[seat]
             yield seat, "sorcerer", self.sorcerers >> seat & 1
