@@ -9,6 +9,7 @@ from parlour.match.game_parts import (
     Checks,
     Display,
     Shortcuts,
+    Sureness,
     ValueFeatures,
     Words,
 )
@@ -119,6 +120,7 @@ __all__ = [
     "Space",
     "Spelling",
     "State",
+    "Sureness",
     "Team",
     "Tell",
     "TurnPlan",

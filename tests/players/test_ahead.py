@@ -186,7 +186,6 @@ def test_moves_that_lead_to_the_same_are_worth_the_same_in_every_round() -> None
     game = tree_game(TWINS)
     rollouts = Rollouts(game, 2, FastTurns(game))
     world = at(TWINS, "start")
-    rollouts.start(world)
     values = [
         [rollouts.value(world, 0, Go(way), seed) for way in ("left", "right")] for seed in range(40)
     ]
@@ -296,7 +295,6 @@ def test_a_seat_that_goes_round_in_circles_leaves_them() -> None:
     }
     game = tree_game(tree)
     rollouts = Rollouts(game, 2, FastTurns(game))
-    rollouts.start(at(tree, "start"))
     values = {rollouts.value(at(tree, "start"), 0, Go("circle"), seed) for seed in range(9)}
 
     assert values == {0.0}
@@ -309,7 +307,6 @@ def test_a_seat_that_chance_lets_go_on_is_in_no_circle() -> None:
     tree = {**steps, **winds, "a20": Spot(worth=(1, 0)), "wrong": Spot(worth=(0, 0))}
     game = replace(tree_game(tree), objective="points")
     rollouts = Rollouts(game, 2, FastTurns(game))
-    rollouts.start(at(tree, "a0"))
     values = {rollouts.value(at(tree, "a0"), 0, Go("w0"), seed) for seed in range(9)}
 
     assert values == {1.0}
@@ -320,7 +317,6 @@ def test_rollouts_weigh_by_values_and_tell_the_lead_in_points() -> None:
     game = pots("points", 4, Valued("points"))
     rollouts = Rollouts(game, 4, FastTurns(game))
     world = Pots((Putting(3, 4, "points"),), (2, 3, 5))
-    rollouts.start(world)
 
     assert rollouts.value(world, 3, Put(1), 0) == pytest.approx(1 - 10 / 3)
     assert rollouts.lead == pytest.approx(4 * (1 - 10 / 3))

@@ -110,8 +110,8 @@ def test_a_prior_counts_as_thirty_simulations() -> None:
 def test_others_play_their_best_in_a_rollout(seed: int) -> None:
     """All piles look the same to seat 1, which chooses the first, mixed, and takes 5 of it.
 
-    Leads of 10 were usual before. Seat 1 wins by 4, and half of the reward is that of the places,
-    0 and 1.
+    A gap of 10 was usual before, and that of 5 counts for a fiftieth: 9.9. Seat 1 gains 5 more than
+    seat 0, and half of the reward is that of the places, 0 and 1.
     """
     state = RULES.play(RULES.play(START, 0, MIXED), 0, Take(1))
     lead = HeuristicLead(piles.GAME, 2)
@@ -119,7 +119,7 @@ def test_others_play_their_best_in_a_rollout(seed: int) -> None:
     lead.before_end(piles.Position((), (11, 0)))
     rewards = rollout_one_round(RULES, Random(seed), lead, 0)(state, 0)
 
-    assert rewards == pytest.approx((logistic(-4 / 10) / 2, (logistic(4 / 10) + 1) / 2))
+    assert rewards == pytest.approx((logistic(-5 / 9.9) / 2, (logistic(5 / 9.9) + 1) / 2))
 
 
 def test_others_move_at_random_in_a_rollout_among_three_sides() -> None:
@@ -136,11 +136,11 @@ def test_others_move_at_random_in_a_rollout_among_three_sides() -> None:
 
 
 def test_places_make_half_of_the_reward_at_the_end() -> None:
-    """The place is worth 1; no lead is usual yet, so that of 3 counts as 3."""
+    """The place is worth 1; the gain of 3 is the widest met, so that it counts as 1."""
     end = piles.Position((Over.ranked((5, 2)),), (5, 2))
 
     assert objective().at_end(end, Result((5, 2), (1, 2))) == pytest.approx(
-        ((logistic(3) + 1) / 2, logistic(-3) / 2)
+        ((logistic(1) + 1) / 2, logistic(-1) / 2)
     )
 
 

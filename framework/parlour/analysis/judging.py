@@ -41,6 +41,8 @@ class JudgedMove(Struct, frozen=True):
     """Standard error of ``value``: 0 if all results agree, or None if it is unknown."""
     line: tuple[tuple[Seat, str], ...]
     """Seats and moves that are expected next, as far as chance and secrets let a bot see."""
+    chance: float | None = None
+    """Chance of winning for that seat, if ``value`` is something else and the chance is known."""
 
     @property
     def spread(self) -> float:
@@ -232,4 +234,4 @@ class _Judge:
         write = self._game.write_move
         line = tuple((seat, write(move)) for seat, move in prospect.line[:MAX_LINE_MOVES])
         error = prospect.error if isfinite(prospect.error) else None
-        return JudgedMove(write(prospect.move), prospect.value, error, line)
+        return JudgedMove(write(prospect.move), prospect.value, error, line, prospect.chance)

@@ -125,11 +125,12 @@ def _row(analysis: MatchAnalysis, one: JudgedDecision, names: Sequence[str]) -> 
 
 
 def _value(analysis: MatchAnalysis, move: JudgedMove) -> str:
-    """Return the value of a move with its 95 % interval: ``62% ± 3%``, ``+1.9 ± 0.4``."""
+    """Return the value of a move with its 95 % interval: ``62% ± 3%``, ``+1.9 ± 0.4, wins 62%``."""
     if _is_chance(analysis):
         around = give_or_take(100 * move.spread, 0)
         return f"{move.value:.0%}{around}{around and '%'}"
-    return f"{move.value:+.1f}{give_or_take(move.spread, 1)}"
+    wins = "" if move.chance is None else f", wins {move.chance:.0%}"
+    return f"{move.value:+.1f}{give_or_take(move.spread, 1)}{wins}"
 
 
 def _size(analysis: MatchAnalysis, size: float, error: float = 0.0) -> str:

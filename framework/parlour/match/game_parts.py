@@ -118,6 +118,27 @@ class ValueFeatures(Generic[S]):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Sureness(Generic[S]):
+    """Widths that turn a lead into a chance of winning; ``benchmarks/sureness.py`` fits them.
+
+    A seat beats another by a chance of 1 / (1 + exp(-lead / width)). The lead is the difference
+    between the values of the two seats, by the heuristic or learned. The width goes linearly with
+    the stage of the match.
+    """
+
+    start: float
+    """Width at the start of a match, in points."""
+    end: float
+    """Width at the end of a match, in points."""
+    stage: Callable[[S], float]
+    """Return the share of a match that is played, 0 … 1."""
+
+    def width(self, state: S) -> float:
+        """Return the width in a state, in points."""
+        return self.start + self.stage(state) * (self.end - self.start)
+
+
+@dataclass(frozen=True, kw_only=True)
 class BotHints(Generic[S]):
     """Hints for bots: ``BotHints(best="search:seconds=1", features=FEATURES)``."""
 
@@ -125,6 +146,8 @@ class BotHints(Generic[S]):
     """The strongest included bot that answers within a second, as measured; empty if unknown."""
     easy_errors: float = 1.0
     """Errors of ``greedy`` that win a quarter against ``greedy``, as measured: the level easy."""
+    chance: Sureness[S] | None = None
+    """Widths for chances of winning, which ``search`` then plays for; if None, for leads."""
     features: ValueFeatures[S] | None = None
     """Figures of a state that a learned evaluation weighs, or None."""
     weights: "Traversable | None" = None

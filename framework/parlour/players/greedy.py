@@ -13,7 +13,7 @@ from parlour.players.base import Player
 from parlour.players.repetition import RepetitionLimit
 from parlour.players.values import WIN, StateValue, ValueSource, has_heuristic, value_of
 from parlour.players.world_errors import explain_determinization
-from parlour.rules.answers import Move
+from parlour.rules.answers import Chance, Move
 from parlour.rules.errors import SetupError
 from parlour.rules.phases import State
 from parlour.rules.seats import Seat
@@ -86,6 +86,8 @@ class Greedy(Player):
         self._game = game
         self._rules = game.rules
         self._rng = rng
+        self._luck = Random(0)  # noqa: S311  no secret
+        """Generator for what chance does before an end, of its own: moves draw from the other."""
         self._errors = settings.errors if settings else 0.0
         self._worlds = worlds_for(game)
         self._repetition = RepetitionLimit()
@@ -137,7 +139,8 @@ class Greedy(Player):
 
     def _value(self, state: State, seat: Seat, leaves: int) -> float:
         """Return the value of the best end of the turn that can be found with ``leaves`` ends."""
-        if leaves > 1 and self._rules.awaited(state).seats == (seat,):
+        awaited = self._rules.awaited(state)
+        if leaves > 1 and awaited.seats == (seat,):
             moves = self._rules.moves(state, seat)
             if len(moves) <= leaves:
                 share = leaves // len(moves)
@@ -145,4 +148,13 @@ class Greedy(Player):
                     self._value(self._rules.play(state, seat, move), seat, share) for move in moves
                 ]
                 return max(found) - STEP
+        if isinstance(awaited, Chance):
+            state = self._end_after(state)
         return self._value_of(state, seat)
+
+    def _end_after(self, state: State) -> State:
+        """Return the end of the match if chance leads to it, or else ``state``."""
+        rules, after = self._rules, state
+        while isinstance(awaited := rules.awaited(after), Chance):
+            after = rules.resolve(after, rules.draw(after, self._luck))
+        return after if awaited.is_over else state

@@ -18,11 +18,12 @@ from parlour import (
     Picture,
     Shortcuts,
     Space,
+    Sureness,
     Viewer,
     Words,
 )
 from parlour_maori.events import MaoriEvent
-from parlour_maori.features import FEATURES
+from parlour_maori.features import FEATURES, share_played
 from parlour_maori.moves import MaoriMove
 from parlour_maori.options import Options
 from parlour_maori.outcomes import MaoriOutcome
@@ -104,6 +105,7 @@ GAME: Game[State, OpenView[State], MaoriMove] = Game(
     ),
     shortcuts=Shortcuts(parse=parse_shorthand),
     bots=BotHints(
+        chance=Sureness(start=10, end=4, stage=share_played),
         features=FEATURES,
         weights=files("parlour_maori") / "weights.json",
         best="search:seconds=1,values=learned",

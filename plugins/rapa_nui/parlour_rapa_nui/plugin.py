@@ -7,7 +7,20 @@ from collections.abc import Iterable, Sequence
 from importlib.resources import files
 
 import parlour
-from parlour import BotHints, Checks, Display, Game, Panel, Picture, Shortcuts, Space, Viewer, Words
+from parlour import (
+    BotHints,
+    Checks,
+    Display,
+    Game,
+    Panel,
+    Picture,
+    Shortcuts,
+    Space,
+    Sureness,
+    Viewer,
+    Words,
+)
+from parlour_rapa_nui.components import STACK
 from parlour_rapa_nui.events import RapaNuiEvent
 from parlour_rapa_nui.moves import RapaNuiMove
 from parlour_rapa_nui.outcomes import RapaNuiOutcome
@@ -48,6 +61,11 @@ def ends_by_stack(state: State) -> bool:
     return not any(state.stack)
 
 
+def share_drawn(state: State) -> float:
+    """Return the share of the stack that is drawn: an empty one ends the match (9.1)."""
+    return 1 - sum(state.stack) / sum(STACK)
+
+
 GAME: Game[State, View, RapaNuiMove] = Game(
     id="rapa_nui",
     title="Rapa Nui",
@@ -80,7 +98,11 @@ GAME: Game[State, View, RapaNuiMove] = Game(
         phrasebook=SENTENCES,
     ),
     shortcuts=Shortcuts(parse=parse_shorthand),
-    bots=BotHints(best="search:seconds=1", strengths=files("parlour_rapa_nui") / "strengths.jsonl"),
+    bots=BotHints(
+        best="search:seconds=1",
+        chance=Sureness(start=35, end=8, stage=share_drawn),
+        strengths=files("parlour_rapa_nui") / "strengths.jsonl",
+    ),
     checks=Checks(endings={"an empty stack (9.1)": ends_by_stack}),
 )
 """Rapa Nui, with its types."""

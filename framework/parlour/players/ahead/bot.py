@@ -127,10 +127,10 @@ class Ahead(Adviser):
     def _start(self, decision: Decision) -> Rollouts:
         """Return the rollouts of this match, ready for a decision."""
         rules, rng = self._game.rules, self._rng
-        state = rules.determinize(decision.view, rng)
         if self._rollouts is None:
-            seats = decision.seats or count_seats(rules, state, rng)
+            seats = decision.seats
+            if seats is None:
+                seats = count_seats(rules, rules.determinize(decision.view, rng), rng)
             self._rollouts = Rollouts(self._game, seats, self._turns, self._value)
         self.measure = self._rollouts.objective.measure
-        self._rollouts.start(state)
         return self._rollouts

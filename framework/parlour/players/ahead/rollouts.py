@@ -55,10 +55,6 @@ class Rollouts:
         self.lead = 0.0
         """Lead in points over the others, at the end of the last rollout."""
 
-    def start(self, state: State) -> None:
-        """Measure gains against ``state``."""
-        self.objective.start(state)
-
     def learn(self) -> None:
         """Let what was met since the last call count: a round's rollouts share one policy."""
         self._turns.learn()
@@ -67,9 +63,8 @@ class Rollouts:
         """Return the value of ``move`` for ``seat``, in points, as one rollout finds it."""
         state = self._rules.play(world, seat, move)
         state = self._play_on(state, seat, self._rules.round_key(world), CommonRandomNumbers(seed))
-        self.objective.before_end(state)
         self.lead = self.objective.lead(state, seat)
-        return self.objective.margin(seat)
+        return self.objective.margin(state, seat)
 
     def _play_on(
         self, state: State, home: Seat, round_key: Hashable, numbers: CommonRandomNumbers

@@ -11,10 +11,10 @@ from parlour.match.decision import Decision
 from parlour.match.game import Game
 from parlour.players.repetition import RepetitionLimit
 from parlour.players.search.budget import Settings
-from parlour.players.search.opinions import Adviser, Prospect, RunningMean, certainty
+from parlour.players.search.opinions import Adviser, MoveResults, Prospect, certainty
 from parlour.players.search.thinker import SearchBudget, Thinker, pause_garbage_collection
 from parlour.players.tree.node import Node
-from parlour.players.tree.objective import Objective
+from parlour.players.tree.objective import Objective, chance_in_words
 from parlour.players.world_errors import explain_determinization
 from parlour.rules.answers import Move
 from parlour.rules.errors import SetupError
@@ -67,7 +67,7 @@ class Search(Adviser):
     def prospects(self, decision: Decision) -> list[Prospect]:
         """Return an opinion on each move that was tried, the best first."""
         self.forget()
-        tallies: dict[int, RunningMean] = {}
+        tallies: dict[int, MoveResults] = {}
         root, objective = self._think(decision, tallies)
         best, merits = root.best(), root.merits()
         order = sorted(tallies, key=lambda i: (i == best, merits[i]), reverse=True)
@@ -88,14 +88,14 @@ class Search(Adviser):
         self._thinker.forget()
 
     def _think(
-        self, decision: Decision, tallies: dict[int, RunningMean] | None = None
+        self, decision: Decision, tallies: dict[int, MoveResults] | None = None
     ) -> tuple[Node, Objective]:
         """Search, and name the game if its sampled states are at fault."""
         with pause_garbage_collection(), explain_determinization(self._game, decision.seat):
             return self._search(decision, tallies)
 
     def _search(
-        self, decision: Decision, tallies: dict[int, RunningMean] | None
+        self, decision: Decision, tallies: dict[int, MoveResults] | None
     ) -> tuple[Node, Objective]:
         """Spend the budget on a decision; count the results of each move in ``tallies``."""
         self._thinker.is_stopped = False
@@ -106,12 +106,16 @@ class Search(Adviser):
         return root, objective
 
 
-def _prospect(root: Node, index: int, objective: Objective, tally: RunningMean) -> Prospect:
+def _prospect(root: Node, index: int, objective: Objective, tally: MoveResults) -> Prospect:
     """Return the opinion on the move of this index."""
     line = tuple(_expected_line(root.children[index]))
-    share, value, error = root.counts[index] / root.visits, tally.mean, tally.error
-    words = objective.in_words(value, error) + certainty(tally.count, error)
-    return Prospect(root.moves[index], share, words, value, error, line)
+    share, found, chance = root.counts[index] / root.visits, tally.value, tally.chance
+    words = objective.in_words(found.mean, found.error)
+    if chance.count:
+        words += f", {chance_in_words(chance.mean, chance.error)}"
+    words += certainty(found.count, found.error)
+    won = chance.mean if chance.count else None
+    return Prospect(root.moves[index], share, words, found.mean, found.error, line, won)
 
 
 def _expected_line(node: Node | None) -> Iterator[tuple[Seat, Move]]:

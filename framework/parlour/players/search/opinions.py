@@ -30,6 +30,8 @@ class Prospect(Struct, frozen=True):
     """Standard error of ``value``: 0 if all results agree, infinite if it is unknown."""
     line: tuple[tuple[Seat, Move], ...]
     """Seats and moves that the bot expects next, as far as chance and secrets let it see."""
+    chance: float | None = None
+    """Chance of winning, if the value is something else and the chance is known."""
 
 
 class Adviser(Player):
@@ -79,6 +81,16 @@ class RunningMean:
             if self.count >= MIN_RESULTS
             else inf
         )
+
+
+class MoveResults:
+    """Results of one move."""
+
+    def __init__(self) -> None:
+        self.value = RunningMean()
+        """Results in the measure of the objective."""
+        self.chance = RunningMean()
+        """Chances of winning, if they are known beside these."""
 
 
 def certainty(count: int, error: float) -> str:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from parlour.match.decision import Decision
 from parlour.match.game import Game
 from parlour.match.playout import count_seats, play_out
-from parlour.players.search.opinions import RunningMean
+from parlour.players.search.opinions import MoveResults
 from parlour.players.tree.node import Node
 from parlour.players.tree.objective import (
     HeuristicLead,
@@ -71,7 +71,7 @@ class Thinker:
         self,
         decision: Decision,
         budget: SearchBudget,
-        results: dict[int, RunningMean] | None = None,
+        results: dict[int, MoveResults] | None = None,
     ) -> tuple[Node, Objective]:
         """Spend a budget on a decision, found in the tree if it can be; return its node.
 
@@ -138,12 +138,16 @@ class Thinker:
 
 
 def _counter(
-    results: dict[int, RunningMean], objective: Objective, seat: Seat
+    results: dict[int, MoveResults], objective: Objective, seat: Seat
 ) -> Callable[[int, Rewards], None]:
     """Return what counts the result of a simulation for a seat, by the index of the move."""
 
     def count(index: int, rewards: Rewards) -> None:
-        results.setdefault(index, RunningMean()).add(objective.measured(rewards, seat))
+        tally = results.setdefault(index, MoveResults())
+        tally.value.add(objective.measured(rewards, seat))
+        chance = objective.chance(seat)
+        if chance is not None:
+            tally.chance.add(chance)
 
     return count
 

@@ -6,7 +6,8 @@ from statistics import fmean, pstdev
 from typing import Any, TypeAlias
 
 from parlour.match.game import Game
-from parlour.players.values import StateValue, value_of
+from parlour.match.game_parts import Sureness
+from parlour.players.values import StateValue, result_value, value_of
 from parlour.rules.answers import Move, Result
 from parlour.rules.phases import State
 from parlour.rules.rules import Rules
@@ -24,6 +25,9 @@ Rewards: TypeAlias = tuple[float, ...]
 PLACES_WEIGHT = 0.5
 """Weight of the places in the reward of a finished match, 0 … 1; the lead has the rest."""
 
+DOUBT = 0.02
+"""Chance that a match ends otherwise than a lead lets expect, however long the lead is, 0 … ½."""
+
 SCALE_RATE = 0.02
 """Rate of the moving average of the lead between best and worst seat, 0 … 1."""
 
@@ -34,6 +38,9 @@ class _OfResults:
     def measured(self, rewards: Rewards, seat: Seat) -> float:
         """Return the result of a seat, in the measure, as a simulation found it."""
         return rewards[seat]
+
+    def chance(self, seat: Seat) -> float | None:
+        """Return None: a chance of winning, if there is one, is the result itself."""
 
 
 class WinShare(_OfResults):
@@ -62,8 +69,7 @@ class WinShare(_OfResults):
 
     def in_words(self, value: float, error: float) -> str:
         """Put an expected result in words, with its 95 % interval."""
-        around = give_or_take(100 * error, 0)
-        return f"chance of winning {value:.0%}{around}{around and '%'}"
+        return chance_in_words(value, error)
 
 
 class _Points(_OfResults):
@@ -101,10 +107,11 @@ class CommonPoints(_Points):
 class HeuristicLead:
     """Every side wants to beat the others, measured before the end by the game's heuristic.
 
-    The reward of a seat is the mean lead of its side over the others, less the lead it has at the
-    root, divided by the leads usual in this search and squashed to 0 … 1. So neither the scale of
-    the heuristic matters, nor who is far ahead already. If all seats are of one side, the lead is
-    the value itself.
+    What a side has is its chance of winning, if the game turns leads into chances
+    (``BotHints(chance=...)``), and else its value in points. Its reward is what it gains over the
+    root more than the mean of the others, divided by the gaps usual in this search and squashed to
+    0 … 1. So neither the scale of the heuristic matters, nor who is far ahead already. If all seats
+    are of one side, the gain itself counts.
     """
 
     unit = 1.0
@@ -113,6 +120,7 @@ class HeuristicLead:
         """Measure by ``values``, or by the game's heuristic."""
         self.values = values or value_of(game)
         """Values of states; they measure leads."""
+        self._game = game
         self._rules: Rules[State, object] = game.rules
         self.seats = seats
         """Number of seats."""
@@ -127,51 +135,82 @@ class HeuristicLead:
         """Measure of the expected result, in words."""
         self._ranked = game.objective in {"places", "teams"}
         """Whether places count at the end, and not points alone."""
-        self.baseline: tuple[float, ...] = ()
-        """Value of each seat at the root, against which leads are measured."""
+        self._sureness = game.bots.chance if self._ranked and not alone else None
+        """Widths that turn leads into chances of winning, or None if the game names none."""
+        self._root_values: Sequence[float] = ()
+        """Value of each side at the root."""
+        self._root_width = 1.0
+        """Width at the root."""
+        self._root: Sequence[float] = ()
+        """Chance of winning of each side at the root, or its value."""
         self._valued: State
         """State at the end of the last simulation."""
-        self._gains: Sequence[float] = ()
-        """Gain of each side over the root, in the last simulation."""
+        self._chances: Sequence[float] = ()
+        """Chance of winning of each side there; empty if the game names no widths."""
         self._scale = 0.0
-        """Moving average of the lead between best and worst seat; 0 before the first."""
+        """Moving average of the gap between best and worst side; 0 before the first."""
 
     def start(self, state: State) -> None:
-        """Measure leads against ``state``, the root of a search."""
-        self.baseline = tuple(self._values(state))
+        """Measure gains against ``state``, the root of a search."""
+        self._root_values = self._values_of_sides(state)
+        if self._sureness:
+            self._root_width = self._sureness.width(state)
+        self._root = self._standing(state, self._root_values)
 
     def before_end(self, state: State) -> Rewards:
         """Return the rewards of a match that is not over."""
-        value, self._valued = self.values, state
-        gains = [value(state, seat) - self.baseline[seat] for seat in self._speakers]
-        self._gains = gains
-        if len(gains) == 1:
-            return self._common(gains[0])
-        # Over the mean of the others, so that the leads of all sides add up to nothing.
-        total, others = sum(gains), len(gains) - 1
-        # By the leads usual here, so that no reward is squashed to 0 or 1.
-        spread = max(gains) - min(gains)
-        self._scale += (spread - self._scale) * (SCALE_RATE if self._scale else 1.0)
-        scale = self._scale or 1.0
-        rewards = [_logistic((gain - (total - gain) / others) / scale) for gain in gains]
-        if len(rewards) < self.seats:
-            return tuple([rewards[side] for side in self._sides])
-        return tuple(rewards)
-
-    def _common(self, gain: float) -> Rewards:
-        """Return the rewards if all seats have gained ``gain`` over the root together."""
-        self._scale += (abs(gain) - self._scale) * (SCALE_RATE if self._scale else 1.0)
-        return (_logistic(gain / (self._scale or 1.0)),) * self.seats
+        self._valued = state
+        return self._rewards(self._standing(state, self._values_of_sides(state)))
 
     def at_end(self, state: State, result: Result) -> Rewards:
-        """Return the rewards of a finished match: the places count as well, if the game has any."""
+        """Return the rewards of a finished match: the places count, if the game has any."""
         if not self._ranked:
             return self.before_end(state)
-        self._valued, rewards = state, []
-        for seat, beaten in enumerate(share_beaten(result.places, self._sides)):
-            soft = self.reward_for(self.lead(state, seat))
-            rewards.append(soft + PLACES_WEIGHT * (beaten - soft))
-        return tuple(rewards)
+        self._valued, shares = state, share_beaten(result.places, self._sides)
+        if self._sureness:
+            self._chances = [shares[seat] for seat in self._speakers]
+            points = [float(result.scores[seat]) for seat in self._speakers]
+            return self._rewards(self._with_leads(self._chances, points, self._sureness))
+        game = self._game
+        soft = self._rewards([result_value(game, state, result, seat) for seat in self._speakers])
+        return tuple(own + PLACES_WEIGHT * (b - own) for own, b in zip(soft, shares, strict=True))
+
+    def _standing(self, state: State, values: Sequence[float]) -> Sequence[float]:
+        """Return what each side has in a state of these values that is not the end."""
+        sureness = self._sureness
+        if sureness is None:
+            return values
+        shares = _mean_logistics(values, sureness.width(state))
+        self._chances = [DOUBT + (1 - 2 * DOUBT) * share for share in shares]
+        return self._with_leads(self._chances, values, sureness)
+
+    def _with_leads(
+        self, chances: Sequence[float], points: Sequence[float], sureness: Sureness[Any]
+    ) -> list[float]:
+        """Return chances of winning, with something for leads, which decide if all is lost or won.
+
+        It is less than the doubt: no lead weighs as much as a win that is sure.
+        """
+        leads = _mean_logistics(points, sureness.start)
+        return [chance + DOUBT * lead for chance, lead in zip(chances, leads, strict=True)]
+
+    def _rewards(self, standing: Sequence[float]) -> Rewards:
+        """Return the reward of each seat for what its side has."""
+        gains = [own - root for own, root in zip(standing, self._root, strict=True)]
+        if len(gains) == 1:
+            self._learn_scale(abs(gains[0]))
+            return (self.reward_for(gains[0]),) * self.seats
+        # By the gaps usual here, so that no reward is squashed to 0 or 1.
+        self._learn_scale(max(gains) - min(gains))
+        # Over the mean of the others, so that the leads of all sides add up to nothing.
+        total, others = sum(gains), len(gains) - 1
+        rewards = [self.reward_for(gain - (total - gain) / others) for gain in gains]
+        return (
+            tuple(rewards) if others + 1 == self.seats else tuple(rewards[s] for s in self._sides)
+        )
+
+    def _learn_scale(self, gap: float) -> None:
+        self._scale += (gap - self._scale) * (SCALE_RATE if self._scale else 1.0)
 
     def value(self, state: State, seat: Seat) -> float:
         """Return the value of ``state`` for ``seat``, in points."""
@@ -185,13 +224,23 @@ class HeuristicLead:
             for move, worth in zip(moves, weighed, strict=True)
         ]
 
-    def value_at_root(self, seat: Seat) -> float:
-        """Return the heuristic's value of the root for ``seat``."""
-        return self.baseline[seat]
+    def gain_by(self, value: float, seat: Seat) -> float:
+        """Return what a seat gains over the root by reaching ``value`` while no other gains."""
+        side = self._sides[seat]
+        if self._sureness is None:
+            return value - self._root_values[side]
+        now = _mean_logistics(self._root_values, self._root_width)[side]
+        after = [*self._root_values]
+        after[side] = value
+        return _mean_logistics(after, self._root_width)[side] - now
 
     def reward_for(self, gain: float) -> float:
-        """Return the reward of a seat that gains ``gain`` over the root while no other gains."""
+        """Return the reward of a gain over the root, less what the others gain."""
         return _logistic(gain / (self._scale or 1.0))
+
+    def chance(self, seat: Seat) -> float | None:
+        """Return the chance of winning, as the last simulation found it, or None if unknown."""
+        return self._chances[self._sides[seat]] if self._chances else None
 
     def measured(self, rewards: Rewards, seat: Seat) -> float:
         """Return the lead in points, as the last simulation found it."""
@@ -208,23 +257,18 @@ class HeuristicLead:
         points: Sequence[float] | None
         points = awaited.scores if awaited.is_over else rules.expected_points(state)
         if points is None:
-            points = self._values(state)
+            points = [self.values(state, seat) for seat in range(self.seats)]
         others = [own for own, side in zip(points, sides, strict=True) if side != sides[seat]]
         return points[seat] - (fmean(others) if others else 0)
 
-    def margin(self, seat: Seat) -> float:
-        """Return the value for a seat less the mean of the others, as the last simulation found it.
+    def margin(self, state: State, seat: Seat) -> float:
+        """Return the value of ``state`` for a seat less the mean of the other sides' values.
 
         If there are no others, it is the value.
         """
-        values = [
-            self.baseline[speaker] + gain
-            for speaker, gain in zip(self._speakers, self._gains, strict=True)
-        ]
-        if len(values) == 1:
-            return values[0]
-        mine = values[self._sides[seat]]
-        return mine - (sum(values) - mine) / (len(values) - 1)
+        values = self._values_of_sides(state)
+        mine = values.pop(self._sides[seat])
+        return mine - (fmean(values) if values else 0)
 
     def in_words(self, value: float, error: float) -> str:
         """Put an expected result in words, with its 95 % interval."""
@@ -233,8 +277,9 @@ class HeuristicLead:
             return f"expected lead {value:+.1f}{around} points"
         return f"expected result {value:.1f}{around} points"
 
-    def _values(self, state: State) -> list[float]:
-        return [self.values(state, seat) for seat in range(self.seats)]
+    def _values_of_sides(self, state: State) -> list[float]:
+        value = self.values
+        return [value(state, seat) for seat in self._speakers]
 
 
 ResultRewards: TypeAlias = WinShare | ZeroSumPoints | CommonPoints
@@ -256,6 +301,12 @@ def choose_objective(game: Game, results: Sequence[Result]) -> ResultRewards:
     return WinShare(game.sides(len(results[0].places)) if game.teams else None)
 
 
+def chance_in_words(chance: float, error: float) -> str:
+    """Put a chance of winning in words, with its 95 % interval."""
+    around = give_or_take(100 * error, 0)
+    return f"chance of winning {chance:.0%}{around}{around and '%'}"
+
+
 def give_or_take(error: float, digits: int) -> str:
     """Return the half width of the 95 % interval for a standard error: `` ± 0.4``, rounded up.
 
@@ -270,3 +321,16 @@ def give_or_take(error: float, digits: int) -> str:
 def _logistic(lead: float) -> float:
     """Return the logistic function of ``lead``: 0 … 1, and ½ for 0."""
     return 1 / (1 + exp(-lead)) if lead > -500 else 0.0
+
+
+def _mean_logistics(points: Sequence[float], width: float) -> list[float]:
+    """Return for each side the mean over the others of the logistic of its lead by ``width``."""
+    if len(points) == 2:
+        share = _logistic((points[0] - points[1]) / width)
+        return [share, 1 - share]
+    others = len(points) - 1
+    return [
+        # Its lead over itself is 0, and adds ½.
+        (sum(_logistic((own - other) / width) for other in points) - 0.5) / others
+        for own in points
+    ]

@@ -32,13 +32,13 @@ class PriorNode(Node):
         """Greedy's value of each legal move, in the heuristic's points."""
         self.objective = objective
         self.gains: list[float] = []
-        """Gain of each move tried over the root by greedy's value, in the heuristic's points."""
+        """Gain of each move tried over the root by greedy's value."""
         self.residual = 0.0
         """Sum over all simulations of the reward less the prior reward."""
 
     def expand(self, move: Move) -> int:
         """Add a move to those tried, with its prior, and return its index."""
-        self.gains.append(self.values_by_move[move] - self.objective.value_at_root(self.seat))
+        self.gains.append(self.objective.gain_by(self.values_by_move[move], self.seat))
         return super().expand(move)
 
     def merits(self) -> list[tuple[float, float]]:
