@@ -29,7 +29,8 @@ import parlour
 from parlour.match.game import Game, Match
 from parlour.match.record import header_of
 from parlour.plugins.catalog import Catalog
-from parlour.web.tables.store import ServerSettings, TableStore
+from parlour.web.options import ServerSettings
+from parlour.web.tables.store import TableStore
 
 PLAYED = 20
 """Number of moves before the pages come."""

@@ -23,9 +23,10 @@ from parlour.tournament.playing.runner import Runner
 from parlour.tournament.playing.store import Store
 from parlour.tournament.running import lock_file, run
 from parlour.training.trainer import Training
+from parlour.web.options import ServerSettings
 from parlour.web.tables import metadata
 from parlour.web.tables.metadata import TableFile, TableMetadata
-from parlour.web.tables.store import ServerSettings, TableStore
+from parlour.web.tables.store import TableStore
 from tests.training.test_training import settings
 
 if sys.platform == "win32":

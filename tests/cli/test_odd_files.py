@@ -18,10 +18,11 @@ from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import ParlourError
 from parlour.table.opening import saved_matches
 from parlour.tournament.plan.provenance import module_digest
+from parlour.web.options import ServerSettings
 from parlour.web.tables import metadata
 from parlour.web.tables.house import KEY_FILE, shared_house_key
 from parlour.web.tables.metadata import TableMetadata
-from parlour.web.tables.store import LOCK, ServerSettings, TableStore
+from parlour.web.tables.store import LOCK, TableStore
 from tests.cli.conftest import Run
 from tests.web.served import run_apart
 

@@ -20,10 +20,10 @@ from parlour.match.game import Game
 from parlour.players.levels import Level
 from parlour.plugins.catalog import Catalog
 from parlour.web.guard import Hosts
-from parlour.web.options import Limits
+from parlour.web.options import Limits, ServerSettings
 from parlour.web.server import address, listen, server_for
 from parlour.web.site import site
-from parlour.web.tables.store import ServerSettings, TableStore
+from parlour.web.tables.store import TableStore
 
 PATIENCE_SECONDS = 300.0
 """Seconds until a test gives up, far more than anything here takes."""

@@ -5,7 +5,6 @@ Nothing here uses the laws of the contract suite.
 """
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 
@@ -21,7 +20,8 @@ from parlour.table.table import Table
 from parlour.web.messages import EnterRequest, PreviewRequest, ReviewRequest
 from parlour.web.tables.metadata import TableFile, TableMetadata
 from parlour.web.tables.send_queue import SendQueue
-from parlour.web.tables.table import LiveTable, TableThreads
+from parlour.web.tables.table import LiveTable
+from parlour.web.tables.threads import TableThreads
 from tests.testing.leaks import Change, Subject, knows, opens
 from tests.web.served import unpacked
 
@@ -91,14 +91,14 @@ class Comparison(Struct):
 
     async def run(self) -> tuple[int, list[str]]:
         """Play two matches on; return how many bytes were compared, and where they differ."""
-        pool = ThreadPoolExecutor(1)
-        both = [self._streams(n, TableThreads(pool, pool)) for n in range(2)]
+        threads = TableThreads()
+        both = [self._streams(n, threads) for n in range(2)]
         try:
             return await self._compared(both)
         finally:
             for streams in both:
                 await streams.table.close("")
-            pool.shutdown()
+            threads.close()
 
     async def _compared(self, both: list[Streams]) -> tuple[int, list[str]]:
         count, found = 0, list[str]()

@@ -137,7 +137,8 @@ def gated(folder: Path, **settings: Any) -> Iterator[tuple[Served, Gate]]:
 
 
 def test_tables_that_open_slowly_hold_up_no_other(tmp_path: Path) -> None:
-    with gated(tmp_path) as (server, gate), ExitStack() as pages:
+    limits = Limits(wait=PATIENCE_SECONDS)
+    with gated(tmp_path, limits=limits) as (server, gate), ExitStack() as pages:
         slow = [server.lay("which_hand", "me", "friend") for _ in range(12)]
         other = server.lay(GAME, "me", "friend")
         gate.open.clear()

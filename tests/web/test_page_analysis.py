@@ -3,8 +3,9 @@
 import json
 from pathlib import Path
 
+from parlour.web.options import ServerSettings
 from parlour.web.tables.analysing import Analyst, ShownAnalysis
-from parlour.web.tables.store import ServerSettings, TableStore
+from parlour.web.tables.store import TableStore
 from tests.web.conftest import Sit
 from tests.web.served import Served, run_apart
 from tests.web.tables import GAMES, Site, Table

@@ -16,9 +16,10 @@ from parlour.match.record import RecordFile
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import MisuseError
 from parlour.web.messages import EnterRequest
+from parlour.web.options import ServerSettings
 from parlour.web.tables.orders import SeatOrder, TableOrder
 from parlour.web.tables.send_queue import SendQueue
-from parlour.web.tables.store import ServerSettings, TableStore
+from parlour.web.tables.store import TableStore
 from parlour.web.turn_webhook import TurnWebhook, checked_address
 from tests.web.served import PATIENCE_SECONDS, run_apart, served
 

@@ -12,7 +12,7 @@ import msgspec
 
 from parlour.match.definition import GameDefinition
 from parlour.rules.answers import Result
-from parlour.rules.errors import RecordError, SetupError
+from parlour.rules.errors import RecordError, RecordInUse, SetupError
 from parlour.rules.one_line import decode_once, decoder_problem, lock_file, open_file, writing
 from parlour.rules.seats import Seat
 
@@ -160,7 +160,7 @@ class RecordFile:
             mode = "xb" if keep is None else "r+b"
             self._file: IO[bytes] = open(path, mode, 0, opener=_open_to_append)  # noqa: SIM115  Path.open has no opener; ``close`` closes it
             if not lock_file(self._file):
-                raise self._let_go("is being played elsewhere")
+                raise self._let_go("is being played elsewhere", RecordInUse)
             self._written = bytearray()
             self._failed = False
             if keep is not None:
@@ -220,9 +220,9 @@ class RecordFile:
                 self._file.truncate(os.fstat(self._file.fileno()).st_size - len(whole) + len(rest))
             raise
 
-    def _let_go(self, why: str) -> RecordError:
+    def _let_go(self, why: str, error: type[RecordError] = RecordError) -> RecordError:
         self._file.close()
-        return RecordError(f"{self.path}: {why}")
+        return error(f"{self.path}: {why}")
 
 
 def create_record(path: Path, record: bytes) -> None:

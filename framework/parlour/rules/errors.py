@@ -9,6 +9,7 @@
     ├── UndoRefused      a move that can no longer be taken back
     ├── SetupError       seats or options that the game does not take
     ├── RecordError      a record that cannot be read, or does not replay
+    │   └── RecordInUse  one that another program plays
     ├── BotFailed        a bot that forfeits its seat; carries the ending
     ├── MatchError       a call that a match cannot answer as it stands
     ├── FlowError        rules that broke a promise to the framework
@@ -124,6 +125,10 @@ class SetupError(ParlourError):
 
 class RecordError(ParlourError):
     """A record that cannot be read, or does not replay."""
+
+
+class RecordInUse(RecordError):
+    """A record that another program has open, to play on."""
 
 
 class BotFailed(ParlourError):

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import re
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 
 import msgspec
@@ -50,8 +50,6 @@ UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
 """Errors of a message that cannot be read."""
 SIT_SECONDS = 10.0
 """Seconds until a page that has not said who looks is sent away."""
-UNLOAD_SECONDS = 600.0
-"""Seconds until a table that no page shows is unloaded."""
 
 
 class SocketEndpoint:
@@ -95,17 +93,17 @@ class SocketEndpoint:
         first = await _first(socket)
         if declined := socket.scope["state"].get(DECLINED):
             raise declined
+        self._store.check_newcomer(name)
         with self._store.house.page(_address(socket)):
             await self._seat(socket, name, first)
 
     async def _seat(self, socket: WebSocket, name: str, sit: SitRequest) -> None:
         """Let a page look and play until it leaves."""
         place = self._admitted(name, sit.key, socket)
-        if place is None:
-            await self._store.check_calm()
         table, queue = await self._live(name), SendQueue(_language(socket, sit))
         try:
-            await table.join(queue, place)
+            async with self._store.entrance.let_in() if place is None else nullcontext():
+                await table.join(queue, place)
         except BaseException:
             table.leave(queue)
             raise
@@ -123,8 +121,6 @@ class SocketEndpoint:
             table.leave(queue)
             reading.cancel()
             sending.cancel()
-            if table.is_idle:
-                asyncio.get_running_loop().call_later(UNLOAD_SECONDS, self._unload, name)
 
     async def _live(self, name: str) -> LiveTable:
         """Return a table.
@@ -154,10 +150,6 @@ class SocketEndpoint:
             raise MisuseError(str(self._store.house.declined(TOO_MANY_KEYS)))
         self._wrong_keys.add(address)
         raise MisuseError(NO_KEY)
-
-    def _unload(self, name: str) -> None:
-        task = asyncio.ensure_future(self._store.unload(name))
-        task.add_done_callback(lambda done: done.exception())
 
 
 @dataclass(frozen=True)

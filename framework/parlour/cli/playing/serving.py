@@ -14,12 +14,12 @@ from parlour.rules.one_line import write_whole
 from parlour.table.opening.saved_matches import folder as saved_folder
 from parlour.table.text.telling import Pace
 from parlour.terminal.settings import load_settings
-from parlour.web.options import ServerOptions
+from parlour.web.options import ServerOptions, ServerSettings
 from parlour.web.server import address, is_local, listen, run, server_for
 from parlour.web.site import site
 from parlour.web.tables.house import new_house_key, shared_house_key
 from parlour.web.tables.keys import link
-from parlour.web.tables.store import ServerSettings, TableStore
+from parlour.web.tables.store import TableStore
 from parlour.web.turn_webhook import TurnWebhook
 
 OPEN_HOUSE = (

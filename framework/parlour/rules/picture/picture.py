@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from html import escape
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -76,7 +75,7 @@ class PicturePanel:
         for node in self.nodes:
             check_node(node)
 
-    @cached_property
+    @property
     def spots(self) -> tuple[Spot, ...]:
         """The places in it, in the order of drawing."""
         return tuple(_spots(self.nodes))

@@ -99,7 +99,7 @@ def delete_match(path: Path) -> None:
         MisuseError: It is being played, or a file cannot be deleted.
     """
     with writing(path):
-        if _is_being_played(path):
+        if is_being_played(path):
             raise MisuseError(f"{path}: is being played elsewhere")
         stem = path.name.removesuffix(SUFFIX)
         for other in path.parent.iterdir():
@@ -137,7 +137,7 @@ def newest_unfinished() -> Path:
     Raises:
         MisuseError: There is no such match.
     """
-    free = (path for path in saved_paths() if not (_is_over(path) or _is_being_played(path)))
+    free = (path for path in saved_paths() if not (_is_over(path) or is_being_played(path)))
     path = next(free, None)
     if path is None:
         raise MisuseError("there is no unfinished match to resume; see: parlour matches")
@@ -188,7 +188,7 @@ def _is_over(path: Path) -> bool:
         return True
 
 
-def _is_being_played(path: Path) -> bool:
+def is_being_played(path: Path) -> bool:
     """Return whether another program has a record open, to play on."""
     with open_file(path) as file:
         return not lock_file(file)

@@ -1,13 +1,17 @@
-"""Answers to what a page sends, except new views."""
+"""Answers to what a page sends, except new views; at a table that is held, one may only ask."""
 
-from msgspec import Struct, structs
+from collections.abc import Collection
+
+from msgspec import UNSET, Struct, structs
 
 from parlour.rules.errors import MisuseError
 from parlour.rules.panels import Space
-from parlour.table.acts import SLOW_TOPICS, Ask, PlayAhead
+from parlour.rules.seats import Seat
+from parlour.table.acts import SLOW_TOPICS, Ask, PlayAhead, Unreadable
 from parlour.table.chair import Chair
 from parlour.table.reader import Reading
 from parlour.table.reply import Reply, Show
+from parlour.table.table import Table
 from parlour.web.messages import (
     TALL,
     WIDTH,
@@ -19,10 +23,12 @@ from parlour.web.messages import (
     ReviewRequest,
     moves_message,
 )
+from parlour.web.tables.metadata import TableFile
 from parlour.words.framework import say
 
-STALE = ReplyMessage(("The table has changed since; nothing was done.",), refused=True)
-"""The answer to a line for an older position."""
+
+class LateReply(ReplyMessage, frozen=True, tag="reply"):
+    """The answer to a line for an older position: nothing was done."""
 
 
 def read_line(chair: Chair, asked: PageMessage) -> Reading:
@@ -47,7 +53,7 @@ def answer(chair: Chair, asked: PageMessage, reading: Reading) -> Struct:
         raise MisuseError(say("only_players"))
     if isinstance(asked, EnterRequest):
         if asked.position != chair.position and not isinstance(reading.act, PlayAhead):
-            return STALE
+            return LateReply((say("line.stale"),), refused=True)
         return _reply_message(chair, chair.follow(reading))
     if isinstance(asked, PreviewRequest):
         shown = chair.preview(asked.text)
@@ -70,3 +76,23 @@ def _reply_message(chair: Chair, reply: Reply) -> ReplyMessage:
         texts = [(panel.title, *panel.body.plain.split("\n"), "") for panel in chosen]
         lines += [text for panel in texts for text in panel]
     return ReplyMessage(tuple(lines), reply.question, reply.refused, reply.rule, reply.places, show)
+
+
+def why_held(file: TableFile, table: Table, present: Collection[Seat | None]) -> str:
+    """Return why nobody may move, in a sentence; empty if everybody may."""
+    held = file.metadata.held
+    if held is UNSET or table.is_over:
+        return ""
+    missing = sorted(table.people.difference(present))
+    names = ", ".join(table.viewer.names[seat] for seat in missing) or "-"
+    return say("held.start", names=names) if held == "start" else say(f"held.{held}")
+
+
+def waits_for_nobody(file: TableFile, table: Table, present: Collection[Seat | None]) -> bool:
+    """Return whether a match that waits for its people can begin."""
+    return file.metadata.held == "start" and table.people.issubset(present)
+
+
+def is_held_back(reading: Reading) -> bool:
+    """Return whether a line does what nobody may do at such a table: one may only ask."""
+    return not isinstance(reading.act, Ask | Unreadable | None)

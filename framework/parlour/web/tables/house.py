@@ -36,7 +36,7 @@ HINT_SECONDS = 4.0
 QUICK_BOTS = frozenset({"greedy", "uniform"})
 """Bots that answer in a moment; a process for each would cost more than it saves."""
 
-FORBIDDEN, TOO_MANY = 403, 429
+FORBIDDEN, CONFLICT, TOO_MANY = 403, 409, 429
 """Status of an answer that declines."""
 
 
@@ -46,7 +46,6 @@ SENTENCES = {
     "thinking": "bots may think for {:g} s at once here, and they do; try again later",
     "connections": "the server has {} connections and takes no more; try again in a minute",
     "per_address": "your address has {} connections and gets no more; close a page",
-    "wait": "the server is busy with those who play; try again in a minute",
 }
 """Sentence for each limit that may be reached, with a slot for the limit."""
 

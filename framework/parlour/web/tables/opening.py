@@ -48,7 +48,7 @@ def players_of(path: Path) -> tuple[str, ...]:
         return record.header.players
 
 
-def open_table(path: Path, catalog: Catalog, times: TimeControl, names: tuple[str, ...]) -> Table:
+def open_table(path: Path, game: Game, catalog: Catalog, times: TimeControl) -> Table:
     """Return the table of a recorded match, with its bots at their seats.
 
     Quick bots think in a thread, all others in a process of their own.
@@ -65,8 +65,7 @@ def open_table(path: Path, catalog: Catalog, times: TimeControl, names: tuple[st
         isolates=lambda spec: name_in(spec) not in QUICK_BOTS,
         # The host chose the commands of a record with --bot, and this server wrote it.
         check_commands=lambda *_: None,
-    ).open(path)
-    table.call_people(names)
+    ).open(path, game)
     try:
         return table.__enter__()
     except BaseException:

@@ -4,37 +4,35 @@ import asyncio
 import os
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import suppress
-from functools import partial
-from math import inf
+from functools import cache, partial
 from pathlib import Path
 from secrets import choice
 from typing import IO, TypeVar
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, UnsetType
 
 from parlour.match.game import Game
 from parlour.match.record import SUFFIX, Header, Line, open_record
 from parlour.match.replay import game_of
-from parlour.players.levels import Level
-from parlour.players.time_control import TimeControl
 from parlour.plugins.catalog import Catalog
-from parlour.rules.errors import MisuseError
+from parlour.rules.errors import MisuseError, RecordInUse
 from parlour.rules.one_line import is_name, lock_file, writing
 from parlour.rules.phases import replaced
 from parlour.rules.seats import Seat
 from parlour.table.acts import Fork, Rename
+from parlour.table.opening.saved_matches import is_being_played
 from parlour.table.seating import HUMAN, checked_names
 from parlour.table.table import Table
-from parlour.web.options import Limits
+from parlour.web.options import ServerSettings
 from parlour.web.tables import metadata
-from parlour.web.tables.house import House, demand_of
+from parlour.web.tables.house import CONFLICT, House, demand_of
 from parlour.web.tables.keys import Admission, Keys, hash_of, new_key, opens
 from parlour.web.tables.metadata import Hold, TableFile, TableMetadata
 from parlour.web.tables.opening import begin_record, open_table, players_of
 from parlour.web.tables.orders import TableOrder, header_for, named, turned
-from parlour.web.tables.table import LiveTable, Place, TableThreads
+from parlour.web.tables.table import LiveTable, Place
+from parlour.web.tables.threads import Entrance, TableThreads
 
 A = TypeVar("A")
 
@@ -45,31 +43,13 @@ LOCK = ".parlour-serve.lock"
 """Name of the file that tells another server that the folder is taken."""
 
 
-class ServerSettings(Struct, frozen=True, kw_only=True):
-    """Settings of a server."""
+UNLOAD_SECONDS = 600.0
+"""Seconds until a table that no page shows is unloaded."""
 
-    times: TimeControl = TimeControl()
-    """Clocks of bots."""
-    pace: float = 0.5
-    """Minimum seconds between two moves of bots, so that people can follow."""
-    name: str = ""
-    """Name of the host; may be empty."""
-    level: Level = "hard"
-    """Level of bots that a form proposes."""
-    analysis: float = 30.0
-    """Seconds for the analysis of a finished match."""
-    house_key: str = ""
-    """The key of the host, who creates tables; empty if nobody has it."""
-    open_house: bool = False
-    """Whether everybody may create tables."""
-    shared: bool = False
-    """Whether other servers may take the folder too."""
-    limits: Limits = Limits()
-    """Limits on what everybody together may use."""
-    notices: tuple[str, ...] = ()
-    """Hosts where people may have an address that is told of their turns."""
-    commands: tuple[str, ...] = ()
-    """The commands that tables may seat as bots: ``exec:python3 my_bot.py``."""
+BUSY = "the server is busy with those who play; try again in a minute"
+"""The reason if newcomers would delay those who play."""
+IN_USE = "another server or a terminal plays at this table; close it there, or wait until it is"
+"""The reason if another program has the record of a table open."""
 
 
 class TableStore:
@@ -93,14 +73,13 @@ class TableStore:
         self._folder = folder
         self._on_turn = on_turn
         self._live: dict[str, LiveTable] = {}
-        self._files: dict[str, TableFile] = {}
         self._opening: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._file: IO[bytes] | None = None
-        self._threads = TableThreads(  # more for matches than processors: some wait for the disk
-            reading=ThreadPoolExecutor(8, "table"),
-            thinking=ThreadPoolExecutor(64, "bot"),
-            hint=self.house.hint,
-        )
+        self._unloading: asyncio.Task[None] | None = None
+        self._threads = TableThreads(self.house.hint)
+        declined = partial(self.house.declined, BUSY)
+        self.entrance = Entrance(self._threads, settings.limits.wait, declined)
+        self._game_named = cache(catalog.game_named)  # looking it up reads what is installed
 
     def take(self) -> None:
         """Take the folder, or a share of it.
@@ -118,11 +97,12 @@ class TableStore:
 
     async def close(self) -> None:
         """Close all tables; their records stay."""
+        if self._unloading is not None:
+            self._unloading.cancel()
         for table in list(self._live.values()):
             await table.close("The server stops. The match is kept.", again=True)
         self._live.clear()
-        self._threads.reading.shutdown(wait=False)
-        self._threads.thinking.shutdown(wait=False, cancel_futures=True)
+        self._threads.close()
         if self._file is not None:
             self._file.close()
 
@@ -134,11 +114,11 @@ class TableStore:
         Raises:
             ParlourError: The game is unknown or does not take the order, or nothing can be written.
         """
-        await self.check_calm()
-        header = await self.in_thread(self._header, order)
-        await self._check_room(header.players)
-        given = partial(self.add, header, watched=order.spectators, delay=order.delay)
-        return await self.in_thread(partial(given, held="start" if order.waits else UNSET))
+        async with self.entrance.let_in():
+            header = await self.in_thread(self._header, order)
+            await self._check_room(header.players)
+            given = partial(self.add, header, watched=order.spectators, delay=order.delay)
+            return await self.in_thread(partial(given, held="start" if order.waits else UNSET))
 
     def add(
         self,
@@ -179,11 +159,11 @@ class TableStore:
         Raises:
             ParlourError: The match goes on and hides something, or nothing can be written.
         """
-        await self.check_calm()
         table = await self.live(name)
-        header, lines = await table.read(table.chair(place).fork, Fork(at))
-        await self._check_room(header.players)
-        return await self.in_thread(partial(self.add, header, lines, watched=False))
+        async with self.entrance.let_in():
+            header, lines = await table.read(table.chair(place).fork, Fork(at))
+            await self._check_room(header.players)
+            return await self.in_thread(partial(self.add, header, lines, watched=False))
 
     async def rematch(self, name: str) -> tuple[str, Keys]:
         """Open a table for another match of the same people and bots, each a seat further on.
@@ -193,15 +173,15 @@ class TableStore:
         Raises:
             ParlourError: The match is not over, or nothing can be written.
         """
-        await self.check_calm()
         table = await self.live(name)
         if not table.table.is_over:
             raise MisuseError("expected the end of the match before a rematch")
-        header = turned(table.table.new_header(), table.file.metadata.names)
-        await self._check_room(header.players)
         saved = table.file.metadata
+        header = turned(table.table.new_header(), saved.names)
         shown = partial(self.add, header, watched=saved.watched, delay=saved.delay)
-        return await self.in_thread(shown)
+        async with self.entrance.let_in():
+            await self._check_room(header.players)
+            return await self.in_thread(shown)
 
     async def live(self, name: str) -> LiveTable:
         """Return a table, with its match in memory.
@@ -223,16 +203,14 @@ class TableStore:
             if table is not None and table.is_idle:
                 await self._forget(name)
 
-    async def check_calm(self) -> None:
-        """Check that a newcomer keeps nobody from playing.
+    def check_newcomer(self, name: str) -> None:
+        """Check that somebody may come to a table; to one that is open, everybody may.
 
         Raises:
-            Declined: Those who play wait for a thread themselves.
+            Declined: Those who play wait themselves.
         """
-        try:
-            await asyncio.wait_for(self.in_thread(int), self.house.limits.wait)
-        except TimeoutError:
-            self.house.check("wait", inf)
+        if name not in self._live:
+            self.entrance.check()
 
     def has(self, name: str) -> bool:
         """Return whether there is a table of this name."""
@@ -265,8 +243,7 @@ class TableStore:
         Raises:
             ParlourError: Its record cannot be read, or no plugin brings the game.
         """
-        with open_record(self.record(name)) as record:
-            return game_of(record, name, self.catalog.game_named)
+        return self._head_of(self.record(name))[0]
 
     # Keys
 
@@ -276,10 +253,10 @@ class TableStore:
         Raises:
             RecordError: It cannot be read.
         """
-        if name not in self._files:
-            path = metadata.path_of(self._folder, name)
-            self._files[name] = TableFile(path, metadata.read(path))
-        return self._files[name]
+        if name in self._live:
+            return self._live[name].file
+        path = metadata.path_of(self._folder, name)
+        return TableFile(path, metadata.read(path))
 
     def admission(self, name: str, key: str) -> Admission | None:
         """Return the rights that a key gives, or None if it gives none or there is no such table.
@@ -334,42 +311,65 @@ class TableStore:
 
     async def in_thread(self, call: Callable[..., A], *given: object) -> A:
         """Call a function that reads or computes in a thread, and return its result."""
-        return await self._in(self._threads.reading, call, *given)
+        return await self._threads.read(call, *given)
 
     # Inside
-
-    async def _in(self, threads: Executor, call: Callable[..., A], *given: object) -> A:
-        return await asyncio.get_running_loop().run_in_executor(threads, call, *given)
 
     def _change_key(self, name: str, seat: Seat, key: str, why: str) -> None:
         with open_record(self.record(name)) as record:
             players = record.header.players
         if not 0 <= seat < len(players) or players[seat] != HUMAN:
             raise MisuseError(f"expected the seat of a person, got {seat}")
+        if name not in self._live and is_being_played(self.record(name)):
+            raise self.house.declined(IN_USE, CONFLICT)
         self.file(name).change_key(seat, hash_of(key) if key else "")
         if name in self._live:
             self._live[name].cut_off(seat, why)
 
     async def _open(self, name: str) -> LiveTable:
-        file, path = self.file(name), self.record(name)
-        await self.check_calm()
-        players = await self.in_thread(players_of, path)
-        await self._check_room(players)
-        self.house.open(name, demand_of(players, self.settings.times))
-        try:
-            given = path, self.catalog, self.settings.times, file.metadata.names
+        path, times = self.record(name), self.settings.times
+        async with self.entrance.let_in():
             # A slow bot, or a long record, keeps a thread for bots, of which there are more.
-            opened = await self._in(self._threads.thinking, open_table, *given)
+            game, players = await self._threads.think(self._head_of, path)
+            await self._check_room(players)
+            self.house.open(name, demand_of(players, times))
+            reopen = partial(open_table, path, game, self.catalog, times)
+            try:
+                table = await self._threads.think(reopen)
+                return self._show(name, table, reopen)
+            except RecordInUse:
+                self.house.close(name)
+                raise self.house.declined(IN_USE, CONFLICT) from None
+            except BaseException:
+                self.house.close(name)
+                raise
+
+    def _show(self, name: str, table: Table, reopen: Callable[[], Table]) -> LiveTable:
+        """Let pages look at a table; its metadata may have changed while it was opened."""
+        try:
+            file = self.file(name)
         except BaseException:
-            self.house.close(name)
+            table.__exit__(None, None, None)
             raise
+        on_turn, pace = partial(self._on_turn, name), self.settings.pace
+        live = LiveTable(table, file, self._threads, pace, on_turn=on_turn, reopen=reopen)
+        self._live[name] = live
+        if self._unloading is None:
+            self._unloading = asyncio.create_task(self._unload_idle())
+        return live
 
-        def on_turn(seat: Seat) -> None:
-            self._on_turn(name, opened, seat, file.metadata.webhook(seat))
+    async def _unload_idle(self) -> None:
+        """Unload each table when nobody has looked at it for a while."""
+        while True:
+            await asyncio.sleep(UNLOAD_SECONDS / 10)
+            latest = asyncio.get_running_loop().time() - UNLOAD_SECONDS
+            for name in [name for name, one in self._live.items() if one.left_at <= latest]:
+                with suppress(Exception):  # a table that fails keeps no other in memory
+                    await self.unload(name)
 
-        table = LiveTable(opened, file, self._threads, self.settings.pace, on_turn)
-        self._live[name] = table
-        return table
+    def _head_of(self, path: Path) -> tuple[Game, tuple[str, ...]]:
+        with open_record(path) as record:
+            return game_of(record, str(path), self._game_named), record.header.players
 
     async def _check_room(self, players: Sequence[str]) -> None:
         """Check that another table can be opened; tables that nobody looks at make room.
@@ -389,7 +389,7 @@ class TableStore:
         await table.close(table.fault or "The table is closed. The match is kept.", again=True)
 
     def _header(self, order: TableOrder) -> Header:
-        game = self.catalog.game_named(order.game)
+        game = self._game_named(order.game)
         settings = self.settings
         return header_for(game, order, settings.commands, settings.times, self.catalog.bots)
 

@@ -7,8 +7,7 @@ computes in threads, so that the loop that serves all pages stays free.
 import asyncio
 import logging
 from collections.abc import Callable, Collection, Mapping
-from concurrent.futures import Executor
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import suppress
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -30,11 +29,19 @@ from parlour.web.messages import (
     PageMessage,
     ReplyMessage,
 )
-from parlour.web.tables.answering import STALE, answer, is_slow, read_line
-from parlour.web.tables.holds import is_held_back, waits_for_nobody, why_held
+from parlour.web.tables.answering import (
+    LateReply,
+    answer,
+    is_held_back,
+    is_slow,
+    read_line,
+    waits_for_nobody,
+    why_held,
+)
 from parlour.web.tables.house import Declined
 from parlour.web.tables.metadata import Hold, TableFile
 from parlour.web.tables.send_queue import SendQueue
+from parlour.web.tables.threads import TableThreads
 from parlour.web.view_changes import Digests, ViewChanges
 from parlour.words.framework import say
 from parlour.words.language import speaking
@@ -64,17 +71,6 @@ class Update(NamedTuple):
     """The message, by the ``id`` of the view that the page has."""
 
 
-class TableThreads(Struct, frozen=True):
-    """The threads of a server."""
-
-    reading: Executor
-    """For matches."""
-    thinking: Executor
-    """For bots, which may take their time."""
-    hint: Callable[[], AbstractContextManager[None]] = nullcontext
-    """Counts a hint while it is thought about; raises ``Declined`` if there is no room."""
-
-
 class LiveTable:
     """One table, while somebody looks at it or a bot has to move."""
 
@@ -84,20 +80,25 @@ class LiveTable:
         file: TableFile,
         threads: TableThreads,
         pace: float,
-        on_turn: Callable[[Seat], None] = lambda _: None,
+        *,
+        on_turn: Callable[[Table, Seat, str], None] = lambda *_: None,
+        reopen: Callable[[], Table] | None = None,
     ) -> None:
         """Show ``table``; bots move at most once in ``pace`` seconds.
 
-        ``on_turn`` is called with the seat of a person who is asked and has no page open.
+        ``on_turn`` is called with the seat and the address of a person who is asked and has no page
+        open; ``reopen`` returns the table as its record has it.
         """
         self.name = file.name
         self.table = table
+        table.call_people(file.metadata.names)
         self.file = file
         self.fault = ""
         """The error that closed the table, in words; may be empty."""
         self._threads = threads
         self._pace = pace
         self._on_turn = on_turn
+        self._reopen = reopen
         self._lock = asyncio.Lock()
         self._pages: dict[SendQueue, Place] = {}
         self._rates: dict[Place | SendQueue, RateLimiter] = {}
@@ -105,6 +106,8 @@ class LiveTable:
         self._asked: frozenset[Seat] = frozenset()
         self._turn = Turn(Who.NOBODY)
         self._bots: asyncio.Task[None] | None = None
+        self.left_at = asyncio.get_running_loop().time()
+        """The last time that a page left, or else when it was opened."""
 
     @property
     def is_idle(self) -> bool:
@@ -127,11 +130,11 @@ class LiveTable:
             maximum = MAX_SPECTATORS if place is None else MAX_PAGES
             if list(self._pages.values()).count(place) >= maximum:
                 raise MisuseError(f"expected at most {maximum} pages here; close one of them")
-            await self._in_thread(self.chair(place).check_sight)
+            await self._threads.read(self.chair(place).check_sight)
             self._pages[queue] = place
             await self._update(self._updates, queue)
             if waits_for_nobody(self.file, self.table, self.present):
-                await self._in_thread(self.file.hold, None)
+                await self._threads.read(self.file.hold, None)
                 self.tell_hold()
             elif self.why_held:
                 # Spectators come and go in any number, and nobody waits for them.
@@ -142,6 +145,7 @@ class LiveTable:
         """Let a page go."""
         place = self._pages.pop(queue, None)
         self._rates.pop(queue, None)
+        self.left_at = asyncio.get_running_loop().time()
         if place is not None and self.why_held:
             self.tell_hold()
 
@@ -158,7 +162,7 @@ class LiveTable:
     async def hold(self, why: Hold | None) -> None:
         """Let nobody move for a reason, or everybody."""
         async with self._lock:
-            await self._in_thread(self.file.hold, why)
+            await self._threads.read(self.file.hold, why)
             self.tell_hold()
         self._go_on()
 
@@ -208,7 +212,7 @@ class LiveTable:
     async def read(self, call: Callable[..., A], *given: object) -> A:
         """Call a function that reads the table in a thread, and return its result."""
         async with self._lock:
-            return await self._in_thread(call, *given)
+            return await self._threads.read(call, *given)
 
     async def show_again(self, queue: SendQueue) -> None:
         """Send a page its view again."""
@@ -228,7 +232,7 @@ class LiveTable:
         self.fault = why
         async with self._lock:
             self._part(list(self._pages), why, again=again)
-            await self._in_thread(self.table.__exit__, None, None, None)
+            await self._threads.read(self.table.__exit__, None, None, None)
 
     # Inside, with the lock held
 
@@ -241,12 +245,10 @@ class LiveTable:
         """
         with speaking(queue.language):
             found = self._answered(queue, asked, reading)
-            if is_stale := found is STALE:
-                found = ReplyMessage((say("line.stale"),), refused=True)
         if isinstance(found, Reading | tuple):
             return found
         is_line = isinstance(asked, EnterRequest)
-        updates = self._updates(queue if is_stale else None) if is_line else []
+        updates = self._updates(queue if isinstance(found, LateReply) else None) if is_line else []
         return messages.sent(found), updates
 
     def _answered(
@@ -320,21 +322,28 @@ class LiveTable:
     async def _guarded(
         self, call: Callable[..., A], *given: object, slow: bool = False
     ) -> A | None:
-        """Call in a thread; an error closes the table, and its record keeps all moves."""
+        """Call in a thread; after an error, the table is as in its record, or closed."""
+        run = self._threads.think if slow else self._threads.read
         try:
-            return await self._in_thread(call, *given, slow=slow)
+            return await run(call, *given)
         except Exception as fault:  # noqa: BLE001  a game or a bot may raise anything
-            self._fail(fault)
+            await self._fail(fault)
             return None
 
-    def _fail(self, fault: Exception) -> None:
+    async def _fail(self, fault: Exception) -> None:
         log.warning("table %s: %s: %s", self.name, type(fault).__name__, one_line(fault))
-        self.fault = _worded(fault)
-        self._part(list(self._pages), self.fault)
-
-    async def _in_thread(self, call: Callable[..., A], *given: object, slow: bool = False) -> A:
-        threads = self._threads.thinking if slow else self._threads.reading
-        return await asyncio.get_running_loop().run_in_executor(threads, call, *given)
+        why = _worded(fault)
+        if isinstance(fault, RecordError) and self._reopen is not None:
+            with suppress(Exception):  # without room on the disk it may not open either
+                await self._threads.read(self.table.__exit__, None, None, None)
+                self.table = await self._threads.think(self._reopen)
+                self.table.call_people(self.file.metadata.names)
+                for queue in list(self._pages):
+                    queue.put(messages.sent(ReplyMessage((why,), refused=True)))
+                    self._show(await self._threads.read(self._updates, queue))
+                return
+        self.fault = why
+        self._part(list(self._pages), why)
 
     # Turns
 
@@ -349,7 +358,7 @@ class LiveTable:
     def _tell_turns(self) -> None:
         """Call ``on_turn`` for people whose turn has begun and who have no page open."""
         for seat in sorted(self._asked - self._told - set(self._pages.values())):
-            self._on_turn(seat)
+            self._on_turn(self.table, seat, self.file.metadata.webhook(seat))
         self._told = self._asked
 
     async def _play_bots(self) -> None:
@@ -358,15 +367,18 @@ class LiveTable:
             turn = self._turn
             earliest = loop.time() + (0.0 if turn.offers else self._pace)
             try:
-                thinking = self._threads.thinking
-                found = await loop.run_in_executor(thinking, self.table.ask_bot, turn)
+                found = await self._threads.think(self.table.ask_bot, turn)
             except Exception as fault:  # noqa: BLE001  a game may raise anything
-                self._fail(fault)
+                async with self._lock:
+                    await self._fail(fault)
                 return
             await asyncio.sleep(max(0.0, earliest - loop.time()))
             async with self._lock:
                 if not self.fault and not self.why_held:
-                    await self._update(self._applied, found)
+                    updates = await self._guarded(self._applied, found)
+                    if updates is None:  # the bot is asked again once somebody does something
+                        return
+                    self._show(updates)
         self._tell_turns()
 
 

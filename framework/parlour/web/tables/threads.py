@@ -1,0 +1,149 @@
+"""The threads of a server, and its entrance: newcomers come in one by one, if threads are free."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, nullcontext
+from math import exp
+from time import monotonic
+from typing import TypeVar
+
+A = TypeVar("A")
+
+MATCH_THREADS = 8
+"""Number of threads for matches: more than processors, since some wait for the disk."""
+BOT_THREADS = 64
+"""Number of threads for bots and for tables that open, which may take their time."""
+MAX_BUSY = 4.0
+"""Maximum number of threads for matches that are busy, on average, if newcomers are let in."""
+AVERAGE_SECONDS = 2.0
+"""Seconds over which that is averaged."""
+MAX_QUEUE = 16
+"""Maximum number of newcomers who wait to be let in; others are declined at once."""
+OPENING_SECONDS = 0.05
+"""Seconds until the next newcomer is let in while a table opens slowly."""
+POLL_SECONDS = 0.02
+"""Seconds until a newcomer who waits looks again whether threads are free."""
+
+
+class Load:
+    """The number of tasks at work, now and on average."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self.now = 0
+        """Number of tasks that wait or run."""
+        self._clock, self._mean, self._since = clock, 0.0, clock()
+
+    @property
+    def mean(self) -> float:
+        """The average of ``now``; what was long ago counts exponentially less."""
+        now = self._clock()
+        self._mean = self.now + (self._mean - self.now) * exp((self._since - now) / AVERAGE_SECONDS)
+        self._since = now
+        return self._mean
+
+    @contextmanager
+    def task(self) -> Iterator[None]:
+        """Count a task."""
+        self._add(1)
+        try:
+            yield
+        finally:
+            self._add(-1)
+
+    def _add(self, tasks: int) -> None:
+        self._mean = self.mean
+        self.now += tasks
+
+
+class TableThreads:
+    """The threads of a server."""
+
+    def __init__(self, hint: Callable[[], AbstractContextManager[None]] = nullcontext) -> None:
+        """``hint`` counts a hint while it is thought about; it declines if there is no room."""
+        self.hint = hint
+        self.load = Load()
+        """Calls that read a match."""
+        self._reading = ThreadPoolExecutor(MATCH_THREADS, "table")
+        self._thinking = ThreadPoolExecutor(BOT_THREADS, "bot")
+
+    async def read(self, call: Callable[..., A], *given: object) -> A:
+        """Call a function that reads or computes a match, and return its result."""
+        with self.load.task():
+            return await _run(self._reading, call, *given)
+
+    async def think(self, call: Callable[..., A], *given: object) -> A:
+        """Call a function that may take its time, and return its result."""
+        return await _run(self._thinking, call, *given)
+
+    @property
+    def are_busy(self) -> bool:
+        """Whether those who play wait for each other, so that a newcomer would delay them."""
+        return self.load.now >= MATCH_THREADS or self.load.mean > MAX_BUSY
+
+    def close(self) -> None:
+        """Begin nothing any more."""
+        self._reading.shutdown(wait=False)
+        self._thinking.shutdown(wait=False, cancel_futures=True)
+
+
+class Entrance:
+    """Lets newcomers in one after another, and nobody while those who play wait."""
+
+    def __init__(
+        self, threads: TableThreads, seconds: float, declined: Callable[[], Exception]
+    ) -> None:
+        """A newcomer waits for some ``seconds`` at most; ``declined`` makes the error then."""
+        self._threads, self._seconds, self._declined = threads, seconds, declined
+        self._door = asyncio.Semaphore(1)
+        self._waiting = 0
+
+    def check(self) -> None:
+        """Check that a newcomer may wait here: that is cheap.
+
+        Raises:
+            Declined: There are too many, or those who play wait themselves.
+        """
+        if self._waiting >= MAX_QUEUE or self._threads.load.mean > MAX_BUSY:
+            raise self._declined()
+
+    @asynccontextmanager
+    async def let_in(self) -> AsyncIterator[None]:
+        """Wait for one's turn, and let the next one in afterwards, or after a while.
+
+        Raises:
+            Declined: It does not come.
+        """
+        self.check()
+        self._waiting += 1
+        try:
+            await asyncio.wait_for(self._turn(), self._seconds)
+        except TimeoutError:
+            raise self._declined() from None
+        finally:
+            self._waiting -= 1
+        held = [self._door]
+
+        def let_next() -> None:
+            while held:
+                held.pop().release()
+
+        slow = asyncio.get_running_loop().call_later(OPENING_SECONDS, let_next)
+        try:
+            yield
+        finally:
+            slow.cancel()
+            let_next()
+
+    async def _turn(self) -> None:
+        await self._door.acquire()
+        try:
+            while self._threads.are_busy:  # noqa: ASYNC110  an average changes with time alone
+                await asyncio.sleep(POLL_SECONDS)
+        except BaseException:
+            self._door.release()
+            raise
+
+
+async def _run(threads: Executor, call: Callable[..., A], *given: object) -> A:
+    return await asyncio.get_running_loop().run_in_executor(threads, call, *given)
