@@ -3,6 +3,7 @@
 import json
 import socket
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from threading import Event
@@ -11,9 +12,10 @@ from typing import Any
 import pytest
 
 from parlour.players.time_control import TimeControl
-from parlour.web import connection
+from parlour.web import connection, guard, site
 from parlour.web.options import Limits
 from parlour.web.tables.house import Declined, Demand, House, demand_of
+from parlour.web.tables.store import BUSY, IN_USE
 from tests.broken_games import which_hand
 from tests.web.served import KEY, PATIENCE_SECONDS, Message, Served, served
 
@@ -173,7 +175,53 @@ def test_if_those_who_play_wait_for_a_thread_newcomers_are_declined(tmp_path: Pa
 
     assert refused == [429, True]
     assert all(after > view["position"] for after, (_, view) in zip(moved, seats, strict=True))
-    assert why.startswith("the server is busy with those who play")
+    assert why == BUSY
+
+
+def test_pages_are_made_by_few_threads_and_no_more_wait_than_may(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guard, "PAGE_THREADS", 1)
+    monkeypatch.setattr(guard, "MAX_WAITING_PAGES", 1)
+    with gated(tmp_path) as (server, gate), ThreadPoolExecutor() as browsers:
+
+        def waiting(_: object) -> str:
+            gate.wait()
+            return ""
+
+        table = server.lay(GAME, "me", "friend")
+        monkeypatch.setitem(site.PARTS, site.INKS_PART, waiting)
+        with table.at(0) as (page, view):
+            gate.open.clear()
+            drawn = browsers.submit(server.http, "GET", f"/games/{GAME}/{site.INKS_PART}")
+            assert gate.reached.wait(PATIENCE_SECONDS)
+            asked = [browsers.submit(server.http, "GET", "/me") for _ in range(2)]
+            refused = next(as_completed(asked, PATIENCE_SECONDS)).result()
+            assert page.enter("place b2", view["position"])["refused"] is False
+            gate.open.set()
+
+    assert (refused[0], refused[2].decode()) == (429, f"{BUSY}\n")
+    assert sorted(one.result()[0] for one in (drawn, *asked)) == [200, 200, 429]
+
+
+def test_a_table_that_another_server_has_open_is_declined_in_a_sentence(tmp_path: Path) -> None:
+    """Servers share a folder behind a proxy; one that is asked for another's table says so."""
+    with served(tmp_path, shared=True) as first, served(tmp_path, shared=True) as second:
+        laid = first.lay(GAME, "me", "friend")
+        host = {"Authorization": f"Bearer {laid.keys[None]}"}
+        with laid.at(0) as (page, view):
+            with second.page(laid.name, laid.keys[1]) as other:
+                bye = other.next()
+            answers = [
+                second.http("GET", f"/t/{laid.name}/people", headers=host),
+                second.http("DELETE", f"/t/{laid.name}/seats/1/key", headers=host),
+            ]
+            assert page.enter("place b2", view["position"])["refused"] is False
+        with laid.at(1):
+            pass
+
+    assert (bye["type"], bye["again"], bye["why"]) == ("bye", True, f"Closed: {IN_USE}.")
+    assert [(one[0], json.loads(one[2])["error"]) for one in answers] == [(409, IN_USE)] * 2
 
 
 def test_an_address_has_so_many_connections_and_those_that_it_has_go_on(tmp_path: Path) -> None:

@@ -211,6 +211,21 @@ def test_a_spectator_lays_no_rematch_and_gets_nobodys_seat(tmp_path: Path) -> No
         assert set(tmp_path.iterdir()) == tables
 
 
+def test_in_an_open_house_the_person_who_asks_for_a_rematch_is_its_host(tmp_path: Path) -> None:
+    with served(tmp_path, open_house=True) as house:
+        laid = house.lay("tic_tac_toe", "me", "friend")
+        finished(laid)
+        with laid.at(0) as (first, _), laid.at(1) as (page, _):
+            made, told = page.ask("rematch", "rematch"), first.next("rematch")
+        name, _, key = made["host"].removeprefix(f"{house.base}/t/").partition("/host#")
+        status = [
+            house.http("GET", f"/t/{name}/people", headers={"Authorization": f"Bearer {one}"})[0]
+            for one in (key, laid.keys[None], told["url"].partition("#")[2])
+        ]
+
+    assert (told["host"], status) == ("", [200, 403, 403])
+
+
 def test_a_host_who_looks_on_gets_the_hosts_link_of_a_rematch(server: Served) -> None:
     laid = server.lay("tic_tac_toe", "me", "friend")
     finished(laid)

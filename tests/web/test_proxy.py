@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -89,6 +90,22 @@ def table_at(site: Served, port: int) -> Laid:
         if site.http("GET", f"/t/{laid.name}")[1]["x-served-by"].endswith(f":{port}"):
             return laid
     raise AssertionError(f"no table is served at {port}")
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd")
+def test_systemd_takes_the_unit_of_the_page(tmp_path: Path) -> None:
+    block = PAGE.read_text(encoding="utf-8").partition("```ini\n")[2].partition("```")[0]
+    unit = tmp_path / "parlour@8421.service"
+    unit.write_text(block.replace("/opt/parlour/bin/parlour", sys.executable))
+    found = subprocess.run(  # noqa: S603  our own command
+        ["systemd-analyze", "verify", "--man=no", str(unit)],  # noqa: S607  where the system has it
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert [line for line in found.stderr.splitlines() if unit.name in line] == []
+    assert found.returncode == 0
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="nginx is of other systems")

@@ -1,5 +1,6 @@
 """The server as a program: killed and started again, twice on one folder, and stopped."""
 
+import errno
 import http.client
 import os
 import re
@@ -19,7 +20,7 @@ from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import MisuseError
 from parlour.web.options import ServerOptions
 from tests.web.programs import SERVE, serve, started
-from tests.web.served import PATIENCE_SECONDS
+from tests.web.served import PATIENCE_SECONDS, Served
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
@@ -93,6 +94,31 @@ def test_a_move_that_cannot_be_saved_is_told_and_not_made(tmp_path: Path) -> Non
     assert str(os.strerror(27)) in said["lines"][0]
     assert (again["position"], again["table"]["described"]) == (position, seen)
     assert health == b"ok\n"
+
+
+def test_after_a_move_that_did_not_reach_the_disk_all_pages_show_the_table_without_it(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table is opened again at once, and the sentence says why."""
+    sync, failures = os.fsync, [OSError(errno.EIO, os.strerror(errno.EIO))]
+
+    def fail_once(file: int) -> None:
+        if failures:
+            raise failures.pop()
+        sync(file)
+
+    with server.lay("tic_tac_toe", "me", "friend").at(0) as (page, before):
+        monkeypatch.setattr(os, "fsync", fail_once)
+        refused, after = page.enter("place b2", before["position"]), page.next("view")
+        made = page.enter("place b2", after["position"])
+        moved = page.next("view")
+
+    assert refused["lines"] == [
+        f"The move was not saved: {os.strerror(errno.EIO)}. The match is kept as it was before."
+    ]
+    assert (refused["refused"], made["refused"]) == (True, False)
+    assert after == before
+    assert len(moved["log"]) == len(before["log"]) + 1
 
 
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="no openssl makes a certificate")

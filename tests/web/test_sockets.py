@@ -1,8 +1,6 @@
 """Tables over sockets: what a page may do, and what it is shown for it."""
 
-import errno
 import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from threading import current_thread
@@ -110,31 +108,6 @@ def test_undo_is_agreed_to_by_a_seat_that_has_moved_since(server: Served) -> Non
     assert back["log"][-1]["sentence"] == "Player 1 takes the last move back."
     assert len(back["moves"]["moves"]) == 0
     assert back["turn"]["seats"] == [0]
-
-
-def test_after_a_move_that_did_not_reach_the_disk_all_pages_show_the_table_without_it(
-    server: Served, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The table is opened again at once, and the sentence says why."""
-    sync, failures = os.fsync, [OSError(errno.EIO, os.strerror(errno.EIO))]
-
-    def fail_once(file: int) -> None:
-        if failures:
-            raise failures.pop()
-        sync(file)
-
-    with server.lay("tic_tac_toe", "me", "friend").at(0) as (page, before):
-        monkeypatch.setattr(os, "fsync", fail_once)
-        refused, after = page.enter("place b2", before["position"]), page.next("view")
-        made = page.enter("place b2", after["position"])
-        moved = page.next("view")
-
-    assert refused["lines"] == [
-        f"The move was not saved: {os.strerror(errno.EIO)}. The match is kept as it was before."
-    ]
-    assert (refused["refused"], made["refused"]) == (True, False)
-    assert after == before
-    assert len(moved["log"]) == len(before["log"]) + 1
 
 
 def test_a_preview_shows_the_table_after_a_move_that_could_be_taken_back(server: Served) -> None:

@@ -6,15 +6,18 @@ at this machine, and the browser would take both for one site. So a request must
 known name or by a number, and must come from its own pages.
 """
 
+from collections.abc import Callable
 from ipaddress import ip_address
 from typing import TypeAlias
 from urllib.parse import urlsplit
 
+from anyio.to_thread import current_default_thread_limiter as page_threads
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from parlour.web.connection import DECLINED
+from parlour.web.tables.house import Declined
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -31,6 +34,11 @@ HEADERS = {
 }
 """Headers of every answer, unless it has its own."""
 
+PAGE_THREADS = 4
+"""Number of threads that make pages: few, so that many requests do not delay those who play."""
+MAX_WAITING_PAGES = 64
+"""Maximum number of pages that wait for a thread; others are declined at once."""
+
 SAFE_METHODS = frozenset({"GET", "HEAD"})
 """Methods that change nothing: a link from elsewhere may lead here."""
 
@@ -41,13 +49,21 @@ Hosts: TypeAlias = frozenset[str]
 class SiteGuard:
     """An application behind checks of the host and the origin."""
 
-    def __init__(self, app: ASGIApp, hosts: Hosts = frozenset()) -> None:
-        """Let requests to ``app`` that name one of ``hosts``, ``localhost`` or a number."""
+    def __init__(
+        self, app: ASGIApp, busy: Callable[[], Declined], hosts: Hosts = frozenset()
+    ) -> None:
+        """Let requests to ``app`` that name one of ``hosts``, ``localhost`` or a number.
+
+        ``busy`` makes the error if too many pages are asked for at once.
+        """
         self._app = app
+        self._busy = busy
         self._hosts = hosts | {"localhost"}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or refuse it."""
+        if scope["type"] == "lifespan":
+            page_threads().total_tokens = PAGE_THREADS
         if scope["type"] not in {"http", "websocket"}:
             await self._app(scope, receive, send)
             return
@@ -61,6 +77,8 @@ class SiteGuard:
 
         why = self._why_not(Headers(scope=scope), scope)
         declined = scope.get("state", {}).get(DECLINED)
+        if not declined and scope.get("method") in SAFE_METHODS and _is_crowded():
+            declined = self._busy()
         if declined and scope["type"] == "http":
             answer = PlainTextResponse(f"{declined}\n", declined.status, {"Connection": "close"})
             await answer(scope, receive, send_guarded)
@@ -89,3 +107,8 @@ class SiteGuard:
             return name in self._hosts or bool(ip_address(name))
         except ValueError:
             return False
+
+
+def _is_crowded() -> bool:
+    """Return whether so many pages wait for a thread that no other may."""
+    return page_threads().statistics().tasks_waiting >= MAX_WAITING_PAGES

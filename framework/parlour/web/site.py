@@ -48,7 +48,7 @@ def site(store: TableStore, base: str, hosts: Hosts = frozenset()) -> ASGIApp:
     ``base`` begins the links to it; ``hosts`` are its names beside ``localhost`` and numbers.
     """
     app = Starlette(routes=_Site(store, base).routes(), lifespan=_lifespan(store))
-    return SiteGuard(SocketEndpoint(store, base).beside(app), hosts)
+    return SiteGuard(SocketEndpoint(store, base).beside(app), store.too_busy, hosts)
 
 
 def _lifespan(store: TableStore) -> Any:
@@ -224,7 +224,7 @@ class _Site:
                 return _json({})
             key = self._store.new_key_of(name, seat)
         except ParlourError as fault:
-            return _error(one_line(fault), 400)
+            return _error(one_line(fault), getattr(fault, "status", 400))
         return _json({"url": keys.link(self._base, name, key)}, 201)
 
     def _of_game(self, request: Request) -> Response:

@@ -47,8 +47,8 @@ UNLOAD_SECONDS = 600.0
 """Seconds until a table that no page shows is unloaded."""
 
 BUSY = "the server is busy with those who play; try again in a minute"
-"""The reason if newcomers would delay those who play."""
-IN_USE = "another server or a terminal plays at this table; close it there, or wait until it is"
+"""The reason if newcomers would delay them."""
+IN_USE = "another server or a terminal has this table open; close it there first"
 """The reason if another program has the record of a table open."""
 
 
@@ -77,8 +77,9 @@ class TableStore:
         self._file: IO[bytes] | None = None
         self._unloading: asyncio.Task[None] | None = None
         self._threads = TableThreads(self.house.hint)
-        declined = partial(self.house.declined, BUSY)
-        self.entrance = Entrance(self._threads, settings.limits.wait, declined)
+        self.too_busy = partial(self.house.declined, BUSY)
+        """Returns the error if newcomers would delay those who play."""
+        self.entrance = Entrance(self._threads, settings.limits.wait, self.too_busy)
         self._game_named = cache(catalog.game_named)  # looking it up reads what is installed
 
     def take(self) -> None:
@@ -354,8 +355,7 @@ class TableStore:
         on_turn, pace = partial(self._on_turn, name), self.settings.pace
         live = LiveTable(table, file, self._threads, pace, on_turn=on_turn, reopen=reopen)
         self._live[name] = live
-        if self._unloading is None:
-            self._unloading = asyncio.create_task(self._unload_idle())
+        self._unloading = self._unloading or asyncio.create_task(self._unload_idle())
         return live
 
     async def _unload_idle(self) -> None:

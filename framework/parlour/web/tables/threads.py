@@ -17,7 +17,7 @@ BOT_THREADS = 64
 MAX_BUSY = 4.0
 """Maximum number of threads for matches that are busy, on average, if newcomers are let in."""
 AVERAGE_SECONDS = 2.0
-"""Seconds over which that is averaged."""
+"""Seconds of that average."""
 MAX_QUEUE = 16
 """Maximum number of newcomers who wait to be let in; others are declined at once."""
 OPENING_SECONDS = 0.05
