@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from parlour import Move, Seat, TurnPlan, listed
 from parlour_giants.board import members
-from parlour_giants.components import HEADDRESS, Size
+from parlour_giants.components import HEADDRESS, PIECES, Size
 from parlour_giants.heuristic.bid_values import worth_of_bid
 from parlour_giants.heuristic.state_values import resting
 from parlour_giants.heuristic.transport_costs import (
@@ -23,7 +23,7 @@ from parlour_giants.phases.transport import PASS
 from parlour_giants.state import BaseState, Clan, fees
 from parlour_giants.view import View
 from parlour_giants.words.moves import explain_move
-from parlour_giants.words.names import PIECE_WORDS, count, things_words
+from parlour_giants.words.names import count, counted, say, things_words
 
 MAX_BIDS, MAX_FIGURES = 4, 5
 """Maximum number of bids, and of plans to place a figure, that are proposed."""
@@ -59,9 +59,10 @@ def _bid(view: View, clan: Clan, bid: Bid) -> TurnPlan:
         "chief": bid.chief,
     }
     left = {what: clan.behind[what] - given[what] for what in ("worker", "sorcerer", "chief")}
-    carriers = listed(things_words(left) or ["nobody"])
-    text = f"bid {' + '.join(things_words(given)) or 'nothing'}"
-    return TurnPlan((bid,), text, notes=(explain_move(view, bid), f"leaves {carriers} to carry"))
+    carriers = listed(things_words(left) or [say("plan.nobody")])
+    text = say("plan.bid", things=" + ".join(things_words(given)) or say("nothing"))
+    notes = explain_move(view, bid), say("plan.carriers", carriers=carriers)
+    return TurnPlan((bid,), text, notes=notes)
 
 
 # Transports
@@ -100,6 +101,7 @@ def _carried(state: BaseState, seat: Seat, take: Take | None = None) -> Iterator
     size, hexes = phase.size, state.board.hexes
     ways = Ways(state, seat, size, phase.hex, phase.been | phase.before)
     legal = phase.moves(state, seat)
+    text = "plan.carry_nobodys" if phase.claim == "abandoned" else "plan.carry"
     for goal in members(goals(state, seat, size, phase.claim)):
         here = sites(state, seat, size, goal, phase.claim)
         ahu = _best(state, size, here & _own(state, seat, size))
@@ -114,16 +116,11 @@ def _carried(state: BaseState, seat: Seat, take: Take | None = None) -> Iterator
         lost: Move = PASS if take else LEAVE
         yield TurnPlan(
             (*((take,) if take else ()), *(Haul(hexes[to], crew) for to, crew in way), end),
-            f"{_piece(phase)} to {end.ahu}",
+            say(text, piece=PIECES[size], ahu=end.ahu),
             _points(state, size, ahu),
             others=tuple((other, count(points, "point")) for other, points in earned.items()),
             lost_by=(lost,) if take or LEAVE in legal else (),
         )
-
-
-def _piece(phase: Moving) -> str:
-    nobodys = "nobody's " if phase.claim == "abandoned" else ""
-    return f"{nobodys}{PIECE_WORDS[phase.size]}"
 
 
 def _own(state: BaseState, seat: Seat, size: Size) -> int:
@@ -180,15 +177,20 @@ def _placed(view: View, size: Size, ahu: int, wanted: Mapping[int, int]) -> Turn
         return None
     figures = listed(things_words({"worker": workers, "sorcerer": need - workers}))
     where = listed([hexes[there] for there in wanted])
-    with_logs = f" with {count(given, 'log')}" if given else ""
+    logs = say("plan.with_logs", logs=counted(given, "log")) if given else ""
     place = Place("worker", hexes[first], given)
     if not workers:
         acts = gains_here(view, view.seat, hexes[first])
         place = Place("sorcerer", hexes[first], given, NOT_WANTED if acts else "")
-    name = view.board.ahus[ahu].name
-    what = f"{figures.removeprefix('1 ')} on {where}{with_logs}"
-    text = f"{what}, then {PIECE_WORDS[size]} to {name}"
-    return TurnPlan((place,), text, _points(view, size, ahu), ("if the way stays free",))
+    text = say(
+        "plan.place",
+        figures=figures.removeprefix("1 "),
+        where=where,
+        logs=logs,
+        piece=PIECES[size],
+        ahu=view.board.ahus[ahu].name,
+    )
+    return TurnPlan((place,), text, _points(view, size, ahu), (say("plan.if_free"),))
 
 
 _PLANS: Mapping[type, Callable[[View], list[TurnPlan]]] = {

@@ -29,7 +29,7 @@ from parlour_giants.moves import (
 from parlour_giants.phases import Bidding, Moving
 from parlour_giants.state import CHIEF, LOG
 from parlour_giants.view import View
-from parlour_giants.words.names import PIECE_WORDS, count, moai_words
+from parlour_giants.words.names import count, moai_words, say
 
 Moves: TypeAlias = Sequence[GiantsMove]
 
@@ -42,9 +42,11 @@ def prompt(view: View, moves: Moves) -> str:
 
 
 def _or(moves: Moves, ways: Mapping[type[Move], str]) -> str:
-    """List what else can be done: ``; or buy half a tablet, or pass``."""
+    """List what else can be done: ``, or buy half a tablet, or pass``."""
     kinds = set(map(type, moves))
-    return "".join(f", or {words}" for kind, words in ways.items() if kind in kinds)
+    found = [way for kind, way in ways.items() if kind in kinds]
+    joints = ["one"] * (len(found) - 1) + ["last"]
+    return "".join(say(f"or.{joint}", way=way) for joint, way in zip(joints, found, strict=False))
 
 
 def _bid(view: View, moves: Moves) -> str:
@@ -60,56 +62,61 @@ def _bid(view: View, moves: Moves) -> str:
     ]
     quarry = phase.quarry if isinstance(phase, Bidding) else ()
     if not chosen:
-        return f"Bid for {moai_words(quarry)}: markers, then figures to carve."
-    still = [field for field, number in known.items() if number is None and held.get(field, True)]
-    return f"Bid {listed(chosen)}: add {listed(still, 'or')}, or leave it at that."
+        return say("prompt.bid", moais=moai_words(quarry, ".acc"))
+    still = [
+        say(f"field.{field}")
+        for field, number in known.items()
+        if number is None and held.get(field, True)
+    ]
+    return say("prompt.bid_more", things=listed(chosen), fields=listed(still, "or"))
 
 
 def _pick(_view: View, moves: Moves) -> str:
-    sizes = [str(move.size) for move in moves if isinstance(move, Pick)]
-    return f"Carve a moai: choose size {listed(sizes, 'or')}{_or(moves, {Decline: 'decline'})}."
+    sizes = listed((move.size for move in moves if isinstance(move, Pick)), "or")
+    return say("prompt.pick", sizes=sizes, others=_or(moves, {Decline: "decline"}))
 
 
 def _place(_view: View, moves: Moves) -> str:
     places = [move for move in moves if isinstance(move, Place)]
     figure, where = shared(places, "figure"), shared(places, "hex")
-    others = _or(moves, {Rongo: "buy half a tablet", Pass: "pass"})
+    others = _or(moves, {Rongo: "buy", Pass: "pass"})
     if others or not (figure or where):
-        return f"Place a figure: choose it and its hex{others}."
+        return say("prompt.place", others=others)
     if not where:
-        return f"Place your {figure}: choose its hex."
+        return say("prompt.place_figure", figure=figure)
     if not figure:
-        return f"Place a figure on {where}: choose which."
-    if shared(places, "gain") is None:
-        return f"Your {figure} comes to {where}: choose what it does there."
-    return f"Your {figure} comes to {where}: choose how many logs go with it."
+        return say("prompt.place_hex", hex=where)
+    acts = shared(places, "gain") is None
+    return say("prompt.place_gain" if acts else "prompt.place_logs", figure=figure, hex=where)
 
 
 def _again(_view: View, moves: Moves) -> str:
-    return f"Break another tablet: choose what your chief does{_or(moves, {Enough: 'enough'})}."
+    return say("prompt.again", others=_or(moves, {Enough: "enough"}))
 
 
 def _take(_view: View, moves: Moves) -> str:
     takes = [move for move in moves if isinstance(move, Take)]
     size, where = shared(takes, "size"), shared(takes, "hex")
-    passing = _or(moves, {Pass: "pass"})
-    if isinstance(size, int) and not passing:
-        here = f" on {where}" if where else ""
-        return f"There is more than one {PIECE_WORDS[size]}{here} to move: choose which."
-    return f"Move a moai or a headdress: choose which{passing}."
+    others = _or(moves, {Pass: "pass"})
+    if not isinstance(size, int) or others:
+        return say("prompt.take", others=others)
+    if where is None:
+        return say("prompt.take_several", piece=PIECES[size])
+    return say("prompt.take_several_on", piece=PIECES[size], hex=where)
 
 
 def _haul(view: View, moves: Moves) -> str:
     phase = view.phases[-1]
     if not isinstance(phase, Moving):
         return ""
-    piece, where = PIECE_WORDS[phase.size], shared(moves, "hex")
+    piece, where = PIECES[phase.size], shared(moves, "hex")
     if where is not None:
-        return f"Choose who carries the {piece} into {where}: {_carriers(phase, moves)}."
-    ends = {
-        Erect: "erect it", Crown: "put it on a moai", Mark: "mark it", Leave: "leave it"
-    }  # fmt: skip
-    return f"Carry the {piece} on: choose the next hex{_or(moves, ends)}."
+        carriers = _carriers(phase, moves)
+        return say("prompt.carriers", piece=piece, hex=where, carriers=carriers)
+    others = _or(moves, {Erect: "erect", Crown: "crown", Mark: "mark", Leave: "leave"})
+    if not others:
+        return say("prompt.carry", piece=piece)
+    return say("prompt.carry_or", piece=piece, others=others)
 
 
 def _carriers(phase: Moving, moves: Moves) -> str:
@@ -118,34 +125,33 @@ def _carriers(phase: Moving, moves: Moves) -> str:
     is_chief = {any(CHIEF <= who < LOG for who in crew) for crew in crews}
     need = count(burden(phase.size), "carrier")
     if len(is_chief) > 1 and burden(phase.size) > 1:
-        return f"{need} or a chief of these"
-    return "one of these chiefs" if is_chief == {True} else f"{need}, any of these"
+        return say("carriers.or_chief", need=need)
+    return say("carriers.chiefs") if is_chief == {True} else say("carriers.any", need=need)
 
 
 def _erect(view: View, moves: Moves) -> str:
     phase = view.phases[-1]
-    piece = PIECE_WORDS[phase.size] if isinstance(phase, Moving) else PIECES[0]
-    ends = {Mark: "mark it", Leave: "leave it"}
-    return f"Put the {piece} in its place: choose an ahu{_or(moves, ends)}."
+    piece = PIECES[phase.size if isinstance(phase, Moving) else 0]
+    return say("prompt.erect", piece=piece, others=_or(moves, {Mark: "mark", Leave: "leave"}))
 
 
-def _say(text: str) -> Callable[[View, Moves], str]:
-    return lambda _view, _moves: text
+def _say(code: str) -> Callable[[View, Moves], str]:
+    return lambda _view, _moves: say(code)
 
 
 _PROMPTS: Mapping[type[Move], Callable[[View, Moves], str]] = {
     Bid: _bid,
     Pick: _pick,
     Place: _place,
-    Rongo: _say("Buy half a tablet for a marker, or pass."),
+    Rongo: _say("prompt.rongo"),
     Again: _again,
     Take: _take,
     Haul: _haul,
     Erect: _erect,
     Crown: _erect,
-    Mark: _say("End the movement: mark the piece, or leave it."),
-    Stow: _say("Mark a piece that you did not move: choose its size, or leave the rest."),
-    TakeBack: _say("Take markers back from pieces on their way: choose from which."),
-    Peek: _say("Look whose base is under a moai, for half a tablet: choose its ahu."),
+    Mark: _say("prompt.mark"),
+    Stow: _say("prompt.stow"),
+    TakeBack: _say("prompt.take_back"),
+    Peek: _say("prompt.peek"),
 }
 """The sentence for each kind of move, the one that matters most first."""
