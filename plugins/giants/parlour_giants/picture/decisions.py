@@ -7,7 +7,6 @@ from itertools import chain
 from parlour import Move, Seat, Viewer, listed
 from parlour.rules.notation import Form
 from parlour.rules.picture import Pen, PicturePanel
-from parlour.rules.words import YOU
 from parlour_giants.components import PIECES, Size
 from parlour_giants.moves import Bid, Haul, Take, TakeBack
 from parlour_giants.phases import Moving, Returning, Transporting
@@ -17,8 +16,7 @@ from parlour_giants.picture.cells import EDGE, WIDTH
 from parlour_giants.picture.symbols import draw_figure, draw_logs, draw_marker, draw_piece, letter
 from parlour_giants.state import CHIEF, LOG, Crew, fees
 from parlour_giants.view import View
-from parlour_giants.words.moves import CLAIM_WORDS
-from parlour_giants.words.names import PIECE_WORDS, at_place, commas, count
+from parlour_giants.words.names import at_place, commas, count, say
 
 CHIP = (92.0, 72.0)
 """Width and height of the place of a piece, or of some carriers."""
@@ -37,17 +35,19 @@ def pieces_panel(view: View) -> Iterator[PicturePanel]:
         return
     pen, corners = _chips(len(moves))
     for (move, address), (left, top) in zip(moves, corners, strict=True):
-        been = f", in this round on {listed(move.been)}" if move.been else ""
-        what = f"{at_place(move.size, move.hex)}{been}"
-        with pen.spot(address, label=f"move {what}, {CLAIM_WORDS[move.claim]}"):
-            _draw_chip(pen, left, top, [move.claim, move.hex if not been else "+".join(move.been)])
+        what, beside = at_place(move.size, move.hex, ".acc"), move.hex
+        if move.been:
+            what = say("picture.been", what=what, hexes=listed(move.been))
+            beside = "+".join(move.been)
+        with pen.spot(address, label=say("picture.move", what=what, claim=move.claim)):
+            _draw_chip(pen, left, top, [say(f"chip.{move.claim}"), beside])
             with pen.group(move=(left + CHIP[0] / 2, top + 43)):
                 draw_piece(pen, move.size)
             if move.claim in {"marked", "left"}:
                 with pen.group(move=(left + CHIP[0] / 2 - 22, top + 43), scale=0.9):
                     draw_marker(pen, view.seat, laid=move.claim == "marked")
-    label = f"Pieces that you can move: {len(moves)}."
-    yield pen.panel("pieces", "Pieces to move", label=label, needed=True, role="choice")
+    label = say("picture.pieces_label", n=len(moves))
+    yield pen.panel("pieces", say("picture.pieces"), label=label, needed=True, role="choice")
 
 
 def _chips(number: int) -> tuple[Pen, list[tuple[float, float]]]:
@@ -75,10 +75,9 @@ def carriers_panel(view: View, viewer: Viewer) -> Iterator[PicturePanel]:
     pen, corners = _chips(len(ways))
     for (crew, hexes), corner in zip(ways.items(), corners, strict=True):
         _draw_crew(pen, phase, crew, hexes, viewer, corner)
-    label = f"Who can carry the {PIECE_WORDS[phase.size]} on: {count(len(ways), 'choice')}."
-    yield pen.panel(
-        "carriers", "Carriers into the next hex", label=label, needed=True, role="choice"
-    )
+    choices = count(len(ways), "choice")
+    label = say("picture.carriers_label", piece=PIECES[phase.size], choices=choices)
+    yield pen.panel("carriers", say("picture.carriers"), label=label, needed=True, role="choice")
 
 
 def _ways(moves: Sequence[Haul]) -> Mapping[Crew, list[str]]:
@@ -100,9 +99,10 @@ def _draw_crew(  # noqa: PLR0917  carriers, what and where they carry, and their
     left, top = corner
     text = texts_of(Haul(hexes[0], crew))["crew"]
     paid = [f"{letter(seat)} +{points}" for seat, points in fees(crew, phase.seat, phase.size)]
-    label = f"carried into {listed(hexes, 'or')} by {_crew_words(crew, viewer)}"
+    carriers = _crew_words(crew, viewer)
+    label = say("picture.carried", hexes=listed(hexes, "or"), crew=carriers)
     with pen.spot(f"crew={text}", label=label):
-        _draw_chip(pen, left, top, [commas(paid, "free"), _shortened(hexes)])
+        _draw_chip(pen, left, top, [commas(paid, say("note.free")), _shortened(hexes)])
         with pen.group(move=(left + CHIP[0] / 2, top + 42)):
             for place, who in enumerate(crew):
                 with pen.group(move=(STEP * (place - (len(crew) - 1) / 2), 0.0), scale=0.95):
@@ -134,8 +134,9 @@ def markers_panel(view: View) -> Iterator[PicturePanel]:
     pen = Pen(WIDTH, ROW * len(pieces) + EDGE)
     for row, piece in enumerate(pieces):
         _draw_marked(pen, view.seat, moves, piece, row * ROW)
-    label = f"Your markers on {listed([at_place(*piece) for piece in pieces])}: take some back?"
-    yield pen.panel("markers", "Markers to take back", label=label, needed=True, role="choice")
+    where = listed([at_place(*piece, ".acc") for piece in pieces])
+    label = say("picture.markers_label", pieces=where)
+    yield pen.panel("markers", say("picture.markers"), label=label, needed=True, role="choice")
 
 
 def _draw_marked(
@@ -147,14 +148,16 @@ def _draw_marked(
         draw_piece(pen, size)
     with pen.group(move=(56.0, top + 50)):
         draw_marker(pen, seat)
-    pen.text(74, top + 37, f"on {where}", size=14, anchor="start", bold=True)
+    pen.text(74, top + 37, say("picture.on", hex=where), size=14, anchor="start", bold=True)
     most = moves[-1].markers.count(piece)
     for number in range(most + 1):
         chosen = [move for move in moves if move.markers.count(piece) == number]
         texts = [f"markers={texts_of(move)['markers']}" for move in chosen]
         x = 130 + BUTTON * 0.9 * number
-        said = "keep" if not number else "take back" if most == 1 else f"take {number}"
-        with pen.spot(*texts, label=f"{said}: marker on {at_place(*piece)}"):
+        code = "keep" if not number else "take_back" if most == 1 else "take"
+        said = say(f"picture.{code}", n=number)
+        label = say("picture.marker_on", choice=said, piece=at_place(*piece))
+        with pen.spot(*texts, label=label):
             pen.rect(x, top + 4, BUTTON * 0.9 - 6, ROW - 8, fill="paper", stroke="line", corner=7)
             pen.text(x + BUTTON * 0.45 - 3, top + ROW / 2 + 5, said, size=12.5, bold=True)
 
@@ -227,13 +230,6 @@ def _crew_words(crew: Crew, viewer: Viewer) -> str:
     """Write carriers by the names of their seats: ``2 of yours, Bob's chief and a log``."""
     parts = []
     for who, number in Counter(crew).items():
-        if who == LOG:
-            parts.append("a log" if number == 1 else f"{number} logs")
-        elif who >= CHIEF:
-            name = viewer.name(who - CHIEF)
-            parts.append("your chief" if name == YOU else f"{name}'s chief")
-        else:
-            name = viewer.name(who)
-            whose = "yours" if name == YOU else f"{name}'s"
-            parts.append(f"{'one' if number == 1 else number} of {whose}")
+        what = "log" if who == LOG else "chief" if who >= CHIEF else "worker"
+        parts.append(say(f"crew.{what}", viewer, seat=who % CHIEF, number=number))
     return listed(parts)

@@ -20,6 +20,7 @@ from parlour_giants.picture.screens import others_panel, own_panel
 from parlour_giants.picture.supply import supply_panel
 from parlour_giants.picture.symbols import letter
 from parlour_giants.view import View
+from parlour_giants.words.names import island_title, say
 
 
 def draw_picture(view: View, viewer: Viewer) -> Picture:
@@ -58,8 +59,11 @@ def island_panel(view: View, viewer: Viewer) -> PicturePanel:
         draw_camp(pen, view, here, crews.get(name, {}))
     draw_marks(pen, view, on_chart)
     erected = sum(ahus.bit_count() for ahus in view.erected)
-    label = (
-        f"The island: {len(on.hexes)} hexes in rows a to {on.hexes[-1][0]} from north to south, "
-        f"{len(on.ahus)} ahus on the coast, {erected} with a moai."
+    label = say(
+        "picture.island",
+        hexes=len(on.hexes),
+        last=on.hexes[-1][0],
+        ahus=len(on.ahus),
+        erected=erected,
     )
-    return pen.panel("island", on.title, label=label, needed=True)
+    return pen.panel("island", island_title(view), label=label, needed=True)

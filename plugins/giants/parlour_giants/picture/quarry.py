@@ -21,7 +21,7 @@ from parlour_giants.picture.symbols import (
 from parlour_giants.state import NOBODY, Clan
 from parlour_giants.view import View
 from parlour_giants.words.events import bid_words
-from parlour_giants.words.names import PIECE_WORDS, commas, count, moai_words
+from parlour_giants.words.names import commas, count, moai_words, say
 
 FACE = 118.0
 """Height of the quarries."""
@@ -51,24 +51,23 @@ def quarry_panel(view: View, viewer: Viewer) -> Iterator[PicturePanel]:
     pen = Pen(WIDTH, FACE + bids_height(view))
     pen.rect(0, 0, WIDTH - RED - 6, FACE, fill="rock", stroke="rock-edge", corner=12)
     pen.rect(WIDTH - RED, 0, RED, FACE, fill="red-rock", stroke="drum-edge", corner=12)
-    pen.text(12, 20, "Moai quarry", size=12, anchor="start", bold=True)
+    pen.text(12, 20, say("picture.moai_quarry"), size=12, anchor="start", bold=True)
     _draw_headdresses(pen, view)
     _draw_places(pen, view)
     draw_bids(pen, view, viewer)
     held = "" if isinstance(phase, Rolling) else moai_words(phase.quarry)
-    label = f"The moai quarry: {f'{held} to carve' if held else 'no moais to carve now'}."
-    yield pen.panel("quarry", "Quarry", label=label, needed=True, role="choice")
+    label = say("picture.quarry", moais=held) if held else say("picture.quarry_empty")
+    yield pen.panel("quarry", say("table.quarry"), label=label, needed=True, role="choice")
 
 
 def _draw_headdresses(pen: Pen, view: View) -> None:
     left = view.supply.headdresses
-    with pen.spot(
-        key="headdresses left", label=f"headdress quarry: {count(left, 'headdress')} left"
-    ):
-        pen.text(WIDTH - RED / 2, 20, "Headdresses", size=10.5, bold=True)
+    label = say("picture.headdress_quarry", headdresses=count(left, "headdress"))
+    with pen.spot(key="headdresses left", label=label):
+        pen.text(WIDTH - RED / 2, 20, say("picture.headdresses"), size=10.5, bold=True)
         with pen.group(move=(WIDTH - RED / 2, 76), scale=1.8, faint=not left):
             draw_piece(pen, HEADDRESS)
-        pen.text(WIDTH - RED / 2, FACE - 14, f"{left} left", size=13, bold=True)
+        pen.text(WIDTH - RED / 2, FACE - 14, say("picture.left", n=left), size=13, bold=True)
 
 
 def _draw_places(pen: Pen, view: View) -> None:
@@ -90,12 +89,12 @@ def _draw_places(pen: Pen, view: View) -> None:
             _draw_moai(pen, sizes, place, x)
         else:
             was_carved = place < len(sizes) + carved
-            _draw_gap(pen, x, "carved" if was_carved else "broken")
+            _draw_gap(pen, x, is_broken=not was_carved)
 
 
 def _draw_moai(pen: Pen, sizes: Sequence[int], place: int, x: float) -> None:
     size = sizes[place]
-    label = f"{PIECE_WORDS[size]} to carve"
+    label = say("picture.to_carve", piece=PIECES[size])
     with pen.spot(f"size={size}", key=f"quarry {place} {PIECES[size]}", label=label):
         pen.rect(x - 26, 28, 52, FACE - 34, fill="paper", stroke="rock-edge", corner=8)
         with pen.group(move=(x, 84), scale=1.35):
@@ -106,13 +105,14 @@ def _draw_moai(pen: Pen, sizes: Sequence[int], place: int, x: float) -> None:
                 pen.circle(across, down, 2.6, fill="on-bone")
 
 
-def _draw_gap(pen: Pen, x: float, why: str) -> None:
+def _draw_gap(pen: Pen, x: float, *, is_broken: bool) -> None:
     """Draw a place without a moai: carved by now, or broken from the beginning (rule 2.2)."""
     pen.rect(x - 26, 28, 52, FACE - 34, stroke="rock-edge", corner=8, dash=True)
-    if why == "broken":
+    if is_broken:
         pen.path(
             f"M{x - 14:.1f},84 l4,-12 l8,3 l6,-5 l7,14 Z", fill="stone-light", stroke="stone-edge"
         )
+    why = say("picture.broken" if is_broken else "picture.carved")
     pen.text(x, FACE - 12, why, size=11, fill="ink")
 
 
@@ -137,7 +137,7 @@ def draw_bids(pen: Pen, view: View, viewer: Viewer) -> None:
         _draw_bidders(pen, view, viewer, phase, top + ROW * len(offers))
     elif isinstance(phase, Picking):
         for place, seat in enumerate(phase.order):
-            label = _bid_label(view.clans[seat], viewer.name(seat), phase, seat)
+            label = _bid_label(view.clans[seat], viewer, phase, seat)
             with pen.spot(key=f"{COLOURS[seat]} bid", label=label):
                 _draw_bid(pen, view.clans[seat], phase, seat, top + ROW * place)
 
@@ -161,7 +161,8 @@ def _draw_offer(pen: Pen, seat: Seat, field: str, most: int, top: float) -> None
     for number in range(most + 1):
         text = texts_of(Bid(**{"markers": 0, field: number}))[field]
         x = HEAD + CHIP * number
-        with pen.spot(f"{field}={text}", label=f"bid {text}"):
+        label = say(f"offer.{BID_FIELDS[field]}", number=number)
+        with pen.spot(f"{field}={text}", label=label):
             pen.rect(x, top, CHIP, ROW)  # all of it can be pressed
             pen.rect(x + 1, top + 2, CHIP - 2, ROW - 4, fill="paper", stroke="line", corner=7)
             pen.text(x + CHIP / 2, top + ROW / 2 + 7, str(number), size=20, bold=True)
@@ -172,9 +173,9 @@ def _draw_bidders(pen: Pen, view: View, viewer: Viewer, phase: Bidding, top: flo
     mine = None if view.seat == NOBODY else phase.answers[view.seat]
     for seat in range(view.seats):
         waits = seat in view.awaited
-        label = f"{viewer.name(seat)} {'has not bid yet' if waits else 'has bid'}"
+        label = say("picture.bids" if waits else "picture.has_bid", viewer, seat=seat)
         if seat == view.seat and mine is not None:
-            label = f"You bid {bid_words(mine)}"
+            label = say("picture.own_bid", bid=bid_words(mine))
         x = WIDTH / view.seats * (seat + 0.5)
         with pen.spot(key=f"{COLOURS[seat]} bid", label=label):
             _draw_token(pen, seat, x - 18, top + ROW / 2)
@@ -198,7 +199,7 @@ def _draw_bid(pen: Pen, clan: Clan, phase: Picking, seat: Seat, top: float) -> N
             draw_thing(pen, what, seat)
             draw_count(pen, 13, -28, number)
     if phase.declined >> seat & 1:
-        pen.text(WIDTH - 12, top + ROW / 2 + 5, "carves no more", size=12, anchor="end")
+        pen.text(WIDTH - 12, top + ROW / 2 + 5, say("table.carves_no_more"), size=12, anchor="end")
         return
     left = WIDTH - 16 - STEP * (len(clan.moais) - 0.5)
     for place, size in enumerate(clan.moais):
@@ -206,8 +207,10 @@ def _draw_bid(pen: Pen, clan: Clan, phase: Picking, seat: Seat, top: float) -> N
             draw_statue(pen, size)
 
 
-def _bid_label(clan: Clan, name: str, phase: Picking, seat: Seat) -> str:
+def _bid_label(clan: Clan, viewer: Viewer, phase: Picking, seat: Seat) -> str:
     bid = Bid(clan.laid_markers, clan.bid_workers, int(clan.bid_sorcerer), int(clan.bid_chief))
-    carved = f"has carved {moai_words(clan.moais)}" if clan.moais else ""
-    declined = "carves no more" if phase.declined >> seat & 1 else ""
-    return commas((f"{name} bid {bid_words(bid)}", carved, declined))
+    said = say("picture.bid_of", viewer, seat=seat, bid=bid_words(bid))
+    carved = moai_words(clan.moais, ".acc")
+    carved = say("picture.has_carved", moais=carved) if clan.moais else ""
+    declined = say("table.carves_no_more") if phase.declined >> seat & 1 else ""
+    return commas((said, carved, declined))

@@ -7,7 +7,7 @@ from parlour_giants.picture.cells import WIDTH, shortened
 from parlour_giants.picture.inks import clan_ink, letter_ink
 from parlour_giants.picture.symbols import STAR, letter
 from parlour_giants.view import View
-from parlour_giants.words.names import commas, say
+from parlour_giants.words.names import colour_of, commas, say
 from parlour_giants.words.status import CHAPTERS, describe_status
 from parlour_giants.words.view import has_passed
 
@@ -34,7 +34,9 @@ def round_panel(view: View, viewer: Viewer) -> PicturePanel:
         _draw_seat(pen, view, viewer, seat, step * (place + 0.5))
         if place:
             pen.path(f"M{step * place - 5:.1f},58 l8,6 l-8,6", stroke="faint", line=2)
-    return pen.panel("round", f"Round {view.round}", label=describe_status(view, viewer))
+    return pen.panel(
+        "round", say("status.round", round=view.round), label=describe_status(view, viewer)
+    )
 
 
 def _draw_chapter(pen: Pen, place: int, chapter: str, wide: float, *, is_now: bool) -> None:
@@ -52,10 +54,11 @@ def _draw_seat(pen: Pen, view: View, viewer: Viewer, seat: Seat, x: float) -> No
     name = viewer.name(seat)
     label = commas(
         (
-            f"{name}, {COLOURS[seat]}",
-            "starts" if seat == view.start else "",
-            "to act" if awaited else "",
-            "has passed" if passed else "",
+            name,
+            colour_of(seat, ""),
+            say("standing.starts") if seat == view.start else "",
+            say("picture.to_act") if awaited else "",
+            say("standing.passed") if passed else "",
         )
     )
     with pen.spot(key=f"{COLOURS[seat]} token", label=label):
@@ -69,5 +72,6 @@ def _draw_seat(pen: Pen, view: View, viewer: Viewer, seat: Seat, x: float) -> No
             with pen.group(move=(x + 17, 50.0)):
                 pen.path(STAR, fill="bone", stroke="stone-edge")
                 pen.text(0, 4, "1", size=10, fill="on-bone", bold=True)
-        said = f"{shortened(name, 9)}{' passed' if passed else ''}"
+        said = shortened(name, 9)
+        said = say("picture.passed", name=said) if passed else said
         pen.text(x, 102, said, size=12, bold=awaited)

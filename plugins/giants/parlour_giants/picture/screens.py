@@ -22,7 +22,7 @@ from parlour_giants.picture.symbols import (
 )
 from parlour_giants.state import NOBODY
 from parlour_giants.view import View
-from parlour_giants.words.names import count, pieces
+from parlour_giants.words.names import colour_of, count, pieces, say
 from parlour_giants.words.view import has_passed, others, standing
 
 HEAD = 44.0
@@ -52,9 +52,9 @@ def own_panel(view: View, viewer: Viewer) -> Iterator[PicturePanel]:
         return
     choices = list(choice_cells(view))
     lots: list[Lot] = [
-        ("Behind your screen, hidden", list(behind_cells(view, seat))),
-        *([("With the figure that you place", choices)] if choices else []),
-        ("In front, seen by all", list(front_cells(view, seat))),
+        (say("picture.own_behind"), list(behind_cells(view, seat))),
+        *([(say("picture.with_figure"), choices)] if choices else []),
+        (say("picture.own_front"), list(front_cells(view, seat))),
     ]
     places, height = _beside(lots)
     pen = Pen(OWN_WIDTH, height)
@@ -63,7 +63,7 @@ def own_panel(view: View, viewer: Viewer) -> Iterator[PicturePanel]:
     for (words, cells), (left, top) in zip(lots, places, strict=True):
         with pen.group(move=(left, top)):
             _draw_lot(pen, words, cells, 0.0, OWN_WIDTH)
-    label = f"Your screen: {standing(view, seat)}."
+    label = say("picture.own_screen", standing=standing(view, seat))
     title = f"{viewer.name(seat)}: {standing(view, seat)}"
     yield pen.panel("you", title, label=label, needed=True, role="foot", seat=seat)
 
@@ -86,9 +86,9 @@ def others_panel(view: View, viewer: Viewer) -> PicturePanel:
     lots: dict[Seat, list[Lot]] = {}
     for seat in others(view):
         front = list(front_cells(view, seat))
-        lots[seat] = [("" if front else "In front of the screen", front)]
+        lots[seat] = [("" if front else say("picture.front"), front)]
         if viewer.memory:
-            lots[seat].append(("Behind the screen", list(behind_cells(view, seat))))
+            lots[seat].append((say("picture.behind"), list(behind_cells(view, seat))))
     across = 1 if len(lots) <= MAX_STACKED else 2
     tall = HEAD + GAP + max(sum(_tall(*lot) for lot in held) for held in lots.values())
     pen = Pen(across * (WIDTH + GAP) - GAP, tall * -(-len(lots) // across))
@@ -100,8 +100,8 @@ def others_panel(view: View, viewer: Viewer) -> PicturePanel:
             for words, cells in held:
                 _draw_lot(pen, words, cells, below)
                 below += _tall(words, cells)
-    label = f"The screens of {len(lots)} others, with what lies in front of them."
-    return pen.panel("others", "The others", label=label, role="other")
+    label = say("picture.others", n=len(lots))
+    return pen.panel("others", say("table.others"), label=label, role="other")
 
 
 def _tall(words: str, cells: Sequence[Cell]) -> float:
@@ -114,7 +114,7 @@ def _draw_lot(
 ) -> None:
     """Draw cells under a heading."""
     if words:
-        said = words if cells else f"{words}: nothing"
+        said = words if cells else say("picture.nothing", place=words)
         pen.text(EDGE + 2, top + 14, said, size=12, anchor="start", bold=True)
     draw_cells(pen, cells, EDGE, top + (WORDS if words else 0.0), width - 2 * EDGE)
 
@@ -126,14 +126,14 @@ def _draw_head(pen: Pen, view: View, seat: Seat, viewer: Viewer, width: float) -
     pen.text(24, 24.5, letter(seat), size=16, fill="on-bone", bold=True)
     ink = letter_ink(seat)
     points = count(view.clans[seat].points, "point")
-    with pen.spot(
-        key=f"{COLOURS[seat]} points", label=f"{viewer.name(seat)}, {COLOURS[seat]}: {points}"
-    ):
-        said = f"{shortened(viewer.name(seat), 16)}, {COLOURS[seat]}"
+    colour = colour_of(seat, "")
+    label = say("picture.points", viewer, seat=seat, colour=colour, points=points)
+    with pen.spot(key=f"{COLOURS[seat]} points", label=label):
+        said = f"{shortened(viewer.name(seat), 16)}, {colour}"
         pen.text(46, 24, said, size=15, fill=ink, anchor="start", bold=True)
         pen.text(width - 96, 24, points, size=14, fill=ink, anchor="end", bold=True)
     if seat == view.start:
-        with pen.spot(key="start stone", label=f"{viewer.name(seat)} starts"):
+        with pen.spot(key="start stone", label=say("picture.starts", viewer, seat=seat)):
             with pen.group(move=(width - 72, 19), scale=1.5):
                 pen.path(STAR, fill="bone", stroke="stone-edge")
             pen.text(width - 72, 23.5, "1", size=12, fill="on-bone", bold=True)
@@ -144,7 +144,7 @@ def _draw_head(pen: Pen, view: View, seat: Seat, viewer: Viewer, width: float) -
 def _draw_banner(pen: Pen, seat: Seat, viewer: Viewer, width: float) -> None:
     """Draw the banner of a seat that has passed (rules 4.12 and 5.12)."""
     with (
-        pen.spot(key=f"{COLOURS[seat]} banner", label=f"{viewer.name(seat)} has passed"),
+        pen.spot(key=f"{COLOURS[seat]} banner", label=say("picture.has_passed", viewer, seat=seat)),
         pen.group(move=(width - 44, 34)),
     ):
         pen.rect(-6, -30, 42, 30, fill="paper", corner=5)
@@ -157,9 +157,16 @@ def behind_cells(view: View, seat: Seat) -> Iterator[Cell]:
     for what, number in view.clans[seat].behind.items():
         if number:
             at = (f"figure={what}",) if what in FIGURES and seat == view.seat else ()
-            label = f"behind the screen: {count(number, what)}"
+            label = say("picture.behind_it", things=count(number, what))
             key = f"{COLOURS[seat]} {what}{'' if what in SINGLE else 's'}"
-            yield Cell(what, label, partial(draw_thing, what=what, seat=seat), number, at, key)
+            yield Cell(
+                say(f"cell.{what}"),
+                label,
+                partial(draw_thing, what=what, seat=seat),
+                number,
+                at,
+                key,
+            )
 
 
 def choice_cells(view: View) -> Iterator[Cell]:
@@ -168,12 +175,12 @@ def choice_cells(view: View) -> Iterator[Cell]:
     if not (isinstance(phase, Placing) and phase.seat == view.seat):
         return
     for number in range(min(clan.logs, MAX_LOGS) + 1) if clan.logs else ():
-        label = f"put {count(number, 'log') if number else 'no log'} with the figure"
+        label = say("picture.put_logs", number=number)
         draw = partial(_draw_log_number, number=number)
-        yield Cell("with logs", label, draw, 1, (f"logs={number}",))
+        yield Cell(say("cell.with_logs"), label, draw, 1, (f"logs={number}",))
     if clan.sorcerer or (clan.chief and clan.halves >= TABLET):
-        label = "do without the action of the figure"
-        yield Cell("no action", label, _draw_no_action, 1, (f"gain={NOT_WANTED}",))
+        label = say("picture.no_action")
+        yield Cell(say("cell.no_action"), label, _draw_no_action, 1, (f"gain={NOT_WANTED}",))
 
 
 def _draw_no_action(pen: Pen) -> None:
@@ -193,19 +200,19 @@ def front_cells(view: View, seat: Seat) -> Iterator[Cell]:
     clan, colour = view.clans[seat], COLOURS[seat]
     for size, number in Counter((*clan.moais, *((HEADDRESS,) * clan.headdresses))).items():
         at = (screen_address(view, size),) if seat == view.seat else ()
-        label = f"in front of the screen: {pieces(size, number)}"
-        name = f"moai {size}" if size else "headdress"
+        label = say("picture.in_front", things=pieces(size, number))
+        name = say("cell.moai", size=size) if size else say("cell.headdress")
         draw = partial(_draw_large, size=size)
         yield Cell(name, label, draw, number, at, f"{colour} {PIECES[size]}")
     if clan.halves:
-        label = f"in front of the screen: {count(clan.halves, 'half')}"
-        yield Cell("half", label, draw_half_tablet, clan.halves, (), f"{colour} halves")
+        label = say("picture.in_front", things=count(clan.halves, "half"))
+        yield Cell(say("cell.half"), label, draw_half_tablet, clan.halves, (), f"{colour} halves")
     for what, number in clan.spent.items():
         if number:
-            label = f"spent until the round ends: {count(number, what)}"
+            label = say("picture.spent", things=count(number, what))
             key = f"{colour} {'' if what in SINGLE else 'spent '}{what}"
             draw = partial(draw_thing, what=what, seat=seat)
-            yield Cell("spent", label, draw, number, (), key)
+            yield Cell(say("cell.spent"), label, draw, number, (), key)
 
 
 def _draw_large(pen: Pen, size: Size) -> None:

@@ -8,7 +8,7 @@ from parlour_giants.components import HEADDRESS
 from parlour_giants.picture.cells import EDGE, WIDTH, Cell, draw_cells, height_of
 from parlour_giants.picture.symbols import draw_half_tablet, draw_piece
 from parlour_giants.view import View
-from parlour_giants.words.names import count, pieces
+from parlour_giants.words.names import count, pieces, say
 from parlour_giants.words.view import supply_words
 
 
@@ -27,15 +27,17 @@ def supply_panel(view: View) -> PicturePanel:
             partial(draw_piece, size=HEADDRESS),
         ),
         _cell("half", count(supply.halves, "half"), supply.halves, draw_half_tablet),
-        Cell("container", "the container: nobody may count what is in it", _draw_container),
+        Cell(say("cell.container"), say("picture.container"), _draw_container),
     ]
     pen = Pen(WIDTH, height_of(cells) + EDGE)
     draw_cells(pen, cells, EDGE, EDGE / 2)
-    return pen.panel("supply", "Supply", label=supply_words(view))
+    return pen.panel("supply", say("table.supply"), label=supply_words(view))
 
 
 def _cell(name: str, what: str, number: int, draw: Callable[[Pen], None]) -> Cell:
-    return Cell(name, f"in the supply: {what}", draw, number, (), f"supply {name}")
+    kind, _, size = name.partition(" ")
+    said = say(f"cell.{kind}", size=size)
+    return Cell(said, say("picture.supply", things=what), draw, number, (), f"supply {name}")
 
 
 def _draw_container(pen: Pen) -> None:

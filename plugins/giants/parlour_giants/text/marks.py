@@ -18,7 +18,7 @@ from parlour_giants.components import COLOURS, HEADDRESS, PIECES, Size
 from parlour_giants.phases import Moving
 from parlour_giants.state import NOBODY, Camp, Piece
 from parlour_giants.view import View
-from parlour_giants.words.names import known_base
+from parlour_giants.words.names import known_base, say
 from parlour_giants.words.view import visited
 
 STYLES = ("bright_blue", "green", "red", "yellow", "magenta")
@@ -109,14 +109,14 @@ def _land(view: View, on: Board, here: int) -> Iterator[Mark]:
     """Mark what a hex is."""
     at = f"hex={on.hexes[here]}"
     kinds = {
-        on.moai_quarry: ("quM", ()),
-        on.headdress_quarry: ("quH", ("gain=headdress",)),
-        on.village: ("vil", ("gain=worker",)),
+        on.moai_quarry: ("moai_quarry", ()),
+        on.headdress_quarry: ("headdress_quarry", ("gain=headdress",)),
+        on.village: ("village", ("gain=worker",)),
         on.hut: ("hut", ("gain=marker",)),
     }
     if here in kinds:
-        text, gains = kinds[here]
-        yield Mark(text, LAND, (at, *gains))
+        kind, gains = kinds[here]
+        yield Mark(say(f"mark.{kind}"), LAND, (at, *gains))
     elif here in on.forests:
         stands = view.forests >> here & 1
         yield Mark(f"w{on.forests[here]}", "green", (at,)) if stands else Mark("w-", PALE, (at,))
@@ -177,33 +177,33 @@ def letter(size: Size) -> str:
 
 
 SIGNS = (
-    (r"\d+[bgryp]\*?#?", "2b", "2 blue workers"),
+    (r"\d+[bgryp]\*?#?", "2b", "workers"),
     (r"\d*[bgryp]\*#?", "b*", "sorcerer"),
     (r"\d*[bgryp]\*?#", "b#", "chief"),
-    (r"=\d+", "=2", "2 logs"),
-    (r"w\d+", "w3", "forest of 3 logs"),
+    (r"=\d+", "=2", "logs"),
+    (r"w\d+", "w3", "forest"),
     (r"w-", "w-", "felled"),
-    (r"\d/\d", "8/7", "ahu (a size/headdress)"),
-    (r"\d[bgryp]\d", "8b7", "reserved by blue"),
-    (r"▲.*", "▲2b", "moai on blue's base"),
-    (r"▲\d\?.*", "?", "base face down"),
-    (r"▲.*\^", "^", "with headdress"),
-    (r"M\d.*", "M3", "size-3 moai"),
+    (r"\d/\d", "8/7", "ahu"),
+    (r"\d[bgryp]\d", "8b7", "reserved"),
+    (r"▲.*", "▲2b", "moai"),
+    (r"▲\d\?.*", "?", "face_down"),
+    (r"▲.*\^", "^", "crowned"),
+    (r"M\d.*", "M3", "piece"),
     (r"H.*", "H", "headdress"),
-    (r"(M\d|H)[bgryp].*", "M3b", "with blue's marker"),
-    (r"(M\d|H)~[bgryp].*", "M3~b", "blue left it"),
-    (r"(M\d|H)(x\d+)?", "M3", "alone: anybody's"),
-    (r".*!", "M3!", "on the move"),
-    (r"x", "x", "it was here"),
+    (r"(M\d|H)[bgryp].*", "M3b", "marked"),
+    (r"(M\d|H)~[bgryp].*", "M3~b", "left"),
+    (r"(M\d|H)(x\d+)?", "M3", "anybodys"),
+    (r".*!", "M3!", "moving"),
+    (r"x", "x", "visited"),
 )
-"""Each sign: the marks that have it, an example, and its meaning."""
+"""Each sign: the marks that have it, an example, and the code of its meaning, ``sign.…``."""
 
 
 def legend(every: Sequence[Marks]) -> list[Text]:
     """Explain the signs that are on the island."""
     texts = {mark.text for marks in every for group in marks[1:] for mark in group}
     return [
-        Text(f"{example} {meaning}", PALE)
+        Text(f"{example} {say(f'sign.{meaning}')}", PALE)
         for pattern, example, meaning in SIGNS
         if any(re.fullmatch(pattern, text) for text in texts)
     ]

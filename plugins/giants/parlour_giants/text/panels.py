@@ -17,7 +17,7 @@ from parlour_giants.text.island import draw_island
 from parlour_giants.text.marks import PALE, STYLES, figures, legend, marks_of
 from parlour_giants.view import View
 from parlour_giants.words.events import bid_words
-from parlour_giants.words.names import commas, count, things_words
+from parlour_giants.words.names import commas, count, island_title, say, things_words
 from parlour_giants.words.view import (
     ahu_state,
     in_front,
@@ -29,6 +29,13 @@ from parlour_giants.words.view import (
 
 MAX_WIDTH = 100
 """Maximum number of columns of the panels in words."""
+PLACED = {
+    "worker": ("figure=worker",),
+    "sorcerer": ("figure=sorcerer",),
+    "chief": ("figure=chief",),
+    "log": ("logs=1",),
+}
+"""The addresses of things that are placed."""
 
 
 def draw_panels(view: View, viewer: Viewer, space: Space[View]) -> Sequence[Panel]:
@@ -42,11 +49,11 @@ def draw_panels(view: View, viewer: Viewer, space: Space[View]) -> Sequence[Pane
     on = view.board
     island = draw_island(view, on, viewer, (space.width, space.height - beside), earlier)
     panels = [
-        Panel("island", on.title, island, needed=True),
-        Panel("quarry", "Quarry", quarry, needed=auction),
+        Panel("island", island_title(view), island, needed=True),
+        Panel("quarry", say("table.quarry"), quarry, needed=auction),
         *own,
-        Panel("others", "The others", joined(_others(view, viewer, earlier, width))),
-        Panel("supply", "Supply", joined(flow([Text(supply_words(view))], width))),
+        Panel("others", say("table.others"), joined(_others(view, viewer, earlier, width))),
+        Panel("supply", say("table.supply"), joined(flow([Text(supply_words(view))], width))),
     ]
     if auction:
         panels[0:2] = panels[1::-1]
@@ -60,8 +67,8 @@ def _quarry(view: View, viewer: Viewer, width: int) -> list[Text]:
     phase = view.phases[-1]
     if isinstance(phase, Bidding | Picking):
         said = _offers(view, phase) if isinstance(phase, Bidding) else _bids(view, phase, viewer)
-        return flow((_listed("To carve:", _piles(phase.quarry), " "), *said), width)
-    return [Text("No moais to carve now.", PALE)]
+        return flow((_listed(say("table.to_carve"), _piles(phase.quarry), " "), *said), width)
+    return [Text(say("table.no_moais"), PALE)]
 
 
 def _piles(sizes: Sequence[int]) -> Iterator[Text]:
@@ -75,14 +82,14 @@ def _offers(view: View, phase: Bidding) -> Iterator[Text]:
         return
     mine = phase.answers[view.seat]
     if mine is not None:
-        yield Text(f"You bid {bid_words(mine)}.")
+        yield Text(say("table.your_bid", bid=bid_words(mine)))
         return
     clan = view.clans[view.seat]
     held = [_numbers("markers", "marker", clan.markers)]
     held += [_numbers("workers", "worker", clan.workers)] if clan.workers else []
-    held += [Text("sorcerer", spot("sorcerer=sorcerer"))] if clan.sorcerer else []
-    held += [Text("chief", spot("chief=chief"))] if clan.chief else []
-    yield _listed("Bid:", held, " ")
+    held += [Text(count(1, "sorcerer"), spot("sorcerer=sorcerer"))] if clan.sorcerer else []
+    held += [Text(count(1, "chief"), spot("chief=chief"))] if clan.chief else []
+    yield _listed(say("table.bid"), held, " ")
 
 
 def _listed(head: str, things: Iterable[Text], comma: str = ", ") -> Text:
@@ -91,9 +98,10 @@ def _listed(head: str, things: Iterable[Text], comma: str = ", ") -> Text:
 
 
 def _numbers(field: str, what: str, most: int) -> Text:
-    text = Text(f"{field}")
+    text = Text(say(f"field.{field}"))
     for number in range(most + 1):
-        text.append(" ").append(str(number), spot(f"{field}={count(number, what)}"))
+        address = f"{field}={number} {what if number == 1 else field}"
+        text.append(" ").append(str(number), spot(address))
     return text
 
 
@@ -105,7 +113,7 @@ def _bids(view: View, phase: Picking, viewer: Viewer) -> Iterator[Text]:
         sculptors = Camp(workers, clan.bid_sorcerer << seat, clan.bid_chief << seat)  # type: ignore[arg-type]  # still five
         said = [f"{viewer.name(seat)}:", count(clan.laid_markers, "marker")]
         said += [mark.text for mark in figures(sculptors)]
-        said += ["carves no more"] * (phase.declined >> seat & 1)
+        said += [say("table.carves_no_more")] * (phase.declined >> seat & 1)
         style = f"{STYLES[seat]}{' bold reverse' if seat == phase.order[phase.turn] else ''}"
         yield Text(" ".join(said), style)
 
@@ -125,9 +133,9 @@ def _own(
 def _you(view: View, earlier: View | None, width: int) -> list[Text]:
     """Show what is behind and in front of the viewer's own screen."""
     clan, old = view.clans[view.seat], earlier.clans[view.seat] if earlier else None
-    parts = [_listed("Hidden:", _hidden(clan, old))]
+    parts = [_listed(say("table.hidden"), _hidden(clan, old))]
     if front := list(_things(in_front(clan), in_front(old) if old else None)):
-        parts.append(_listed("In front:", front))
+        parts.append(_listed(say("table.in_front"), front))
     return flow(parts, width)
 
 
@@ -135,22 +143,16 @@ def _things(now: Iterable[str], before: Iterable[str] | None) -> Iterator[Text]:
     """Show belongings by name; what was not there before is reversed."""
     known = None if before is None else set(before)
     for said in now:
-        style = "" if known is None or said in known else "reverse"
-        yield Text(said, spot(*_addresses(said), style=style))
-
-
-def _addresses(said: str) -> Iterator[str]:
-    """Return the parts of moves that a thing stands for."""
-    for word in said.replace("workers", "worker").replace("logs", "log").split():
-        if word in {"worker", "sorcerer", "chief"}:
-            yield f"figure={word}"
-        elif word == "log":
-            yield "logs=1"
+        yield Text(said, "" if known is None or said in known else "reverse")
 
 
 def _hidden(clan: Clan, old: Clan | None) -> Iterator[Text]:
-    """Show what is behind a screen."""
-    return _things(things_words(clan.behind), things_words(old.behind) if old else None)
+    """Show what is behind a screen, as the parts of moves that it stands for."""
+    shown = _things(things_words(clan.behind), things_words(old.behind) if old else None)
+    held = [what for what, number in clan.behind.items() if number]
+    for thing, what in zip(shown, held, strict=True):
+        thing.stylize(spot(*PLACED.get(what, ())))
+        yield thing
 
 
 def _others(view: View, viewer: Viewer, earlier: View | None, width: int) -> Iterator[Text]:
@@ -160,7 +162,7 @@ def _others(view: View, viewer: Viewer, earlier: View | None, width: int) -> Ite
         held = Text(", ").join(_things(_in_sight(clan), _in_sight(old) if old else None))
         parts = [Text.assemble(name, held)]
         if viewer.memory:
-            parts.append(_listed("hidden:", _hidden(clan, old)))
+            parts.append(_listed(say("table.hidden_of"), _hidden(clan, old)))
         yield from flow(parts, width, indent="  ")
 
 
@@ -179,12 +181,11 @@ def _spelt(view: View, viewer: Viewer, width: int) -> Iterator[Panel]:
         for here, name in enumerate(on.hexes)
         if standing_words(view, here)
     )
-    yield Panel("hexes", "What stands on the island", joined(_wrapped(stood, width)))
+    yield Panel("hexes", say("table.standing"), joined(_wrapped(stood, width)))
     ahus = (Text(ahu_state(view, ahu, viewer)) for ahu in range(len(on.ahus)))
-    title = "Ahus: points for a moai for each of its sizes / for a headdress"
-    yield Panel("ahus", title, joined(flow(ahus, width, gap="   ")))
+    yield Panel("ahus", say("table.ahus"), joined(flow(ahus, width, gap="   ")))
     every = [marks_of(view, on, here, viewer, None) for here in range(len(on.hexes))]
-    yield Panel("legend", "Signs", joined(flow(legend(every), width, gap="   ")))
+    yield Panel("legend", say("table.signs"), joined(flow(legend(every), width, gap="   ")))
 
 
 def _wrapped(lines: Iterable[Text], width: int) -> Iterator[Text]:

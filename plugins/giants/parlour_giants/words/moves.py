@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from parlour import Move, Viewer, listed
-from parlour_giants.board import Ahu
 from parlour_giants.components import COLOURS, PIECES
 from parlour_giants.moves import (
     Again,
@@ -44,23 +43,6 @@ def ask_before(view: View, move: GiantsMove, _viewer: Viewer) -> str | None:
         return None
     ask = say("ask.peek", ahu=move.ahu, halves=count(view.clans[view.seat].halves, "half"))
     return _of_base(view, move, "ask.peek", ahu=move.ahu, ask=ask) or ask
-
-
-def gain_words(view: View, hex_name: str, gain: str) -> tuple[str, str]:
-    """Return the verb and the object of an action, ``takes`` and ``6 logs``; empty for none."""
-    on = view.board
-    if gain in {"", "nothing"}:
-        return "", ""
-    if gain == "logs":
-        return "takes", count(on.forests[on.index[hex_name]], "log")
-    if gain in {"worker", "marker", "headdress"}:
-        return "takes", f"a {gain}"
-    return "reserves", ahu_values(on.ahus[on.ahu_index[gain]])
-
-
-def ahu_values(ahu: Ahu) -> str:
-    """Write an ahu with its values."""
-    return say("ahu_values", name=ahu.name, value=ahu.value, crown=ahu.crown)
 
 
 def _action(view: View, hex_name: str, gain: str) -> str:

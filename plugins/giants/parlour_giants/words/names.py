@@ -14,9 +14,6 @@ SENTENCES = Phrasebook(files(__package__) / "sentences")
 
 say, phrase = SENTENCES.say, SENTENCES.phrase
 
-PIECE_WORDS = ("headdress", "size-1 moai", "size-2 moai", "size-3 moai")
-"""The name of each piece in a sentence, by its size."""
-
 
 def count(number: int, thing: str) -> str:
     """Count things: ``1 log``, ``2 logs``; figures that each seat has once go without a number."""
@@ -77,6 +74,11 @@ def terrain(on: Board, here: int) -> str:
     }
     kind = special.get(here, "forest" if here in on.forests else "")
     return kind and say(f"land.{kind}")
+
+
+def island_title(view: View) -> str:
+    """Return the title of the board; that of the included one in the spoken language."""
+    return say("table.island") if view.options.island == "island" else view.board.title
 
 
 def known_base(view: View, ahu: int, viewer: Viewer) -> Seat | None:

@@ -7,7 +7,7 @@ from math import ceil
 from typing import NamedTuple
 
 from parlour.rules.picture import Pen
-from parlour_giants.components import COLOURS, SINGLE
+from parlour_giants.components import COLOURS, PIECES, SINGLE
 from parlour_giants.phases import Moving
 from parlour_giants.picture.island.chart import chart
 from parlour_giants.picture.symbols import (
@@ -18,7 +18,7 @@ from parlour_giants.picture.symbols import (
 )
 from parlour_giants.state import CHIEF, LOG, NOBODY, Camp, Crew, Piece
 from parlour_giants.view import View
-from parlour_giants.words.names import PIECE_WORDS, owned
+from parlour_giants.words.names import owned, say
 from parlour_giants.words.view import piece_words
 
 ROOM = (98.0, 72.0)
@@ -94,7 +94,7 @@ def _pieces(view: View, here: int, name: str) -> Iterator[Thing]:
     """Yield the pieces on a hex: the one on the move, then equal ones together."""
     phase = view.phases[-1]
     if isinstance(phase, Moving) and phase.hex == here:
-        label = f"{name}: {PIECE_WORDS[phase.size]}, on the move"
+        label = say("picture.moving", hex=name, piece=PIECES[phase.size])
         yield Thing("piece on the move", label, partial(_draw_moving, size=phase.size))
     equal = Counter(piece for piece in view.pieces if piece.hex == here)
     for number, (piece, many) in enumerate(equal.items()):

@@ -9,7 +9,7 @@ from parlour.rules.picture import Pen, drawn_once
 from parlour_giants.picture.island.chart import RADIUS, Chart
 from parlour_giants.picture.symbols import STAR
 from parlour_giants.view import View
-from parlour_giants.words.names import commas
+from parlour_giants.words.names import commas, say
 from parlour_giants.words.view import land_words, standing_words
 
 INNER = RADIUS - 1.5
@@ -60,13 +60,13 @@ def _draw_sign(pen: Pen, view: View, here: int, middle: Point) -> None:
     """Draw the kind of a special hex, as the place of what an action there brings."""
     on, (x, y) = view.board, middle
     gains = {
-        on.village: ("worker", "village: a worker for a sorcerer"),
-        on.hut: ("marker", "sorcerer's hut: a marker for a sorcerer"),
-        on.headdress_quarry: ("headdress", "headdress quarry: a headdress for a sorcerer"),
+        on.village: ("worker", "village"),
+        on.hut: ("marker", "hut"),
+        on.headdress_quarry: ("headdress", "fetch_headdress"),
     }
     if here in gains:
-        gain, label = gains[here]
-        with pen.spot(f"gain={gain}", label=label):
+        gain, place = gains[here]
+        with pen.spot(f"gain={gain}", label=say(f"picture.{place}")):
             _draw_target(pen, middle)
             with pen.group(move=(x, y + SIGN + 10)):
                 _DRAWN[gain](pen)
@@ -86,7 +86,7 @@ def _draw_forest(pen: Pen, view: View, here: int, middle: Point) -> None:
                 pen.ellipse(step, -3 - step % 5, 5.5, 3.2, fill="wood-end", stroke="wood-edge")
         return
     logs, name = view.board.forests[here], view.board.hexes[here]
-    label = f"forest on {name}: {logs} logs for a sorcerer"
+    label = say("picture.forest", hex=name, number=logs)
     with pen.spot("gain=logs", key=f"forest {name}", label=label):
         _draw_target(pen, middle)
         with pen.group(move=(x, y + SIGN + 8)):

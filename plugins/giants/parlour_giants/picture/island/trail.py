@@ -12,6 +12,7 @@ from parlour_giants.board import board, members
 from parlour_giants.phases import Moving
 from parlour_giants.picture.island.chart import Chart
 from parlour_giants.view import View
+from parlour_giants.words.names import say
 from parlour_giants.words.view import visited
 
 MAX_HEXES = 14
@@ -35,8 +36,8 @@ def draw_marks(pen: Pen, view: View, on_chart: Chart) -> None:
     for here in members(visited(view)):
         x, y = on_chart.hexes[here]
         name, number = view.board.hexes[here], str(way.index(here)) if here in way else ""
-        step = f"step {number}, " if number not in {"", "0"} else ""
-        label = f"{name}: {step}the piece on the move has been here"
+        code = "picture.trail" if number in {"", "0"} else "picture.trail_step"
+        label = say(code, hex=name, step=number)
         with pen.spot(key=f"trail {name}", label=label):
             _draw_mark(pen, (x + BESIDE[0], y + BESIDE[1]), number)
 
