@@ -7,16 +7,23 @@ from importlib import import_module, reload
 from random import Random
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 from parlour_sample import tic_tac_toe
-from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
+from pettingzoo.test import (
+    api_test,
+    parallel_api_test,
+    parallel_seed_test,
+    render_test,
+    seed_test,
+)
 
 import parlour
 from benchmarks.learn_leduc import Learnt, learnt, worth
 from parlour.adapters import pettingzoo as door
 from parlour.adapters.actions import Actions
-from parlour.adapters.features import hashes
+from parlour.adapters.features import Features, hashes, leaves
 from parlour.adapters.pettingzoo import aec_env, parallel_env
 from parlour.adapters.rewards import rewards
 from parlour.rules.errors import IllegalMove, MatchError, ParlourError, SetupError
@@ -37,7 +44,12 @@ usual_shape = [
     pytest.mark.filterwarnings("ignore:Action mask numpy array is all zeros"),
 ]
 in_both_shapes = pytest.mark.parametrize(
-    "shape", [pytest.param("dict", marks=usual_shape), pytest.param("vector")]
+    "shape",
+    [
+        pytest.param("dict", marks=usual_shape),
+        pytest.param("vector"),
+        pytest.param("parts", marks=usual_shape),
+    ],
 )
 
 
@@ -56,6 +68,54 @@ def test_seed_test(game: Any, shape: str) -> None:
 @in_every_game
 def test_parallel_api_test(game: Any) -> None:
     parallel_api_test(parallel_env(game), num_cycles=40)
+
+
+@in_every_game
+def test_parallel_seed_test(game: Any) -> None:
+    parallel_seed_test(lambda: parallel_env(game, illegal="lose"), num_cycles=20)
+
+
+def test_an_action_that_is_not_allowed_loses_if_that_is_asked_for() -> None:
+    env = aec_env("tic_tac_toe", illegal="lose")
+    env.reset(seed=1)
+    env.step(4)
+    env.step(4)
+
+    assert env.rewards == {"seat_0": 0.0, "seat_1": -1.0}
+    assert env.terminations == {"seat_0": True, "seat_1": True}
+    assert not env.table.match.is_over
+    env.reset(seed=1)
+    assert env.terminations == {"seat_0": False, "seat_1": False}
+
+
+def test_the_parts_of_a_view_have_their_names_and_numbers() -> None:
+    env = aec_env("leduc", observations="parts", width=16)
+    env.reset(seed=7)
+    env.step(env.last()[0]["action_mask"].nonzero()[0][-1])
+    seen = env.last()[0]["observation"]
+    view: Any = env.table.match.view(env.table.acting[0])
+
+    assert seen["paid"].tolist() == list(view.paid)
+    assert seen["seat"] == view.seat == 1
+    assert {name: part.shape for name, part in seen.items() if name not in {"paid", "seat"}} == {
+        "phases": (16,),
+        "cards": (16,),
+        "raisers": (16,),
+    }
+
+
+@in_every_game
+def test_the_vector_is_that_of_all_leaves_whatever_was_seen_before(game: Any) -> None:
+    rng, match, known = Random(5), game.match(seed=2), Features(512)
+    for _ in range(12):
+        view = match.view(0)
+        plain = {h % 512 for leaf in leaves("", msgspec.to_builtins(view)) for h in hashes(*leaf)}
+
+        assert set(known.vector(view).nonzero()[0]) == plain
+        seat = match.awaited.seats[0] if match.awaited.seats else None
+        if seat is None:
+            return
+        match.play(rng.choice(match.moves(seat)), seat)
 
 
 @in_every_game
@@ -280,7 +340,7 @@ FAULTS: list[Any] = [
     (
         lambda: aec_env("maori", observations="bytes"),
         SetupError,
-        "expected observations to be 'dict' or 'vector', got 'bytes'",
+        "expected observations to be 'dict', 'vector' or 'parts', got 'bytes'",
     ),
     (
         lambda: parallel_env("maori", render_mode="rgb"),

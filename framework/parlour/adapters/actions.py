@@ -1,6 +1,6 @@
 """Numbers for moves: libraries of learning call a move an action, and know it by its number."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from zlib import crc32
 
 from parlour.match.game import Game, Match
@@ -10,6 +10,10 @@ from parlour.rules.seats import Seat
 
 DEFAULT_ACTIONS = 4096
 """Number of actions of a game whose moves cannot be counted, unless you give another."""
+
+
+MAX_TEXTS = 20_000
+"""Maximum number of moves whose texts are kept."""
 
 
 class Actions:
@@ -25,7 +29,11 @@ class Actions:
         """Number the moves of ``game``; ``size`` is for those that cannot be counted."""
         self._game = game
         moves = game.all_moves
+        self._moves: Sequence[Move] = moves or ()
         self._known = None if moves is None else {move: n for n, move in enumerate(moves)}
+        self._last: tuple[Match | None, int, Seat, Mapping[int, Move]] = (None, 0, 0, {})
+        """Match, number of its lines and seat that were asked for last, and the numbers."""
+        self._texts: dict[Move, str] = {}
         self.size = len(moves) if moves is not None else size or DEFAULT_ACTIONS
         """Number of actions."""
 
@@ -41,8 +49,11 @@ class Actions:
             MatchError: There are more moves than numbers.
         """
         if self._known is not None:
-            return dict(sorted((self._known[move], move) for move in moves))
-        texts = sorted((self._game.write_move(move), move) for move in set(moves))
+            return {
+                number: self._moves[number]
+                for number in sorted(map(self._known.__getitem__, moves))
+            }
+        texts = sorted((self._text(move), move) for move in set(moves))
         if len(texts) > self.size:
             raise MatchError(
                 f"{self._game.id}: expected at most {self.size} legal moves, got {len(texts)}; "
@@ -60,7 +71,18 @@ class Actions:
         """
         if seat not in match.awaited.seats:
             return {}
-        return self.numbered((*match.moves(seat), *match.offers(seat)))
+        asked, at, last, numbers = self._last
+        if asked is not match or at != len(match.lines) or last != seat:
+            numbers = self.numbered((*match.moves(seat), *match.offers(seat)))
+            self._last = match, len(match.lines), seat, numbers
+        return numbers
+
+    def _text(self, move: Move) -> str:
+        if len(self._texts) >= MAX_TEXTS:
+            self._texts.clear()
+        if move not in self._texts:
+            self._texts[move] = self._game.write_move(move)
+        return self._texts[move]
 
     def _hashed(self, texts: Iterable[tuple[str, Move]]) -> Iterator[tuple[int, Move]]:
         # In the order of the texts, so that the same legal moves have the same numbers.

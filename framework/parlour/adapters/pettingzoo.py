@@ -30,7 +30,7 @@ except ModuleNotFoundError as missing:
     ) from missing
 
 from parlour.adapters.actions import Actions
-from parlour.adapters.features import WIDTH, Features
+from parlour.adapters.features import WIDTH, Features, part_shapes
 from parlour.adapters.rewards import rewards
 from parlour.front_door import load
 from parlour.match.game import Game, Match
@@ -45,9 +45,11 @@ Info: TypeAlias = dict[str, NDArray[np.int8]]
 """The mask, if observations do not hold it."""
 Observation: TypeAlias = Any
 """A dict with ``observation`` and ``action_mask``, or the vector alone."""
-Shape: TypeAlias = Literal["dict", "vector"]
+Shape: TypeAlias = Literal["dict", "vector", "parts"]
+Illegal: TypeAlias = Literal["raise", "lose"]
 
-SHAPES = ("dict", "vector")
+SHAPES = ("dict", "vector", "parts")
+ILLEGAL = ("raise", "lose")
 RENDER_MODES = ("human", "ansi")
 
 
@@ -88,14 +90,17 @@ class LearningTable:
         width: int = WIDTH,
         actions: int | None = None,
         max_moves: int | None = None,
+        illegal: Illegal = "raise",
         **options: Any,
     ) -> None:
         """Lay the table.
 
         With ``observations="dict"`` the mask is a part of the observation, with ``"vector"`` it
-        is in the info. ``width`` is the number of entries of the vector. ``actions`` is the number
-        of actions of a game whose moves cannot be counted. A match that has had ``max_moves``
-        moves is cut short, without a reward.
+        is in the info; ``"parts"`` is a dict whose observation is one of the view's parts by their
+        names. ``width`` is the number of entries of a vector. ``actions`` is the number of actions
+        of a game whose moves cannot be counted. A match that has had ``max_moves`` moves is cut
+        short, without a reward. An action that the mask does not allow is an error; with
+        ``illegal="lose"`` it ends the match, and its agent gets -1.
 
         Raises:
             UnknownGame: There is no such game.
@@ -104,6 +109,7 @@ class LearningTable:
         self.game = game if isinstance(game, Game) else load(game)
         _check("observations", observations, SHAPES)
         _check("render_mode", render_mode, (None, *RENDER_MODES))
+        _check("illegal", illegal, ILLEGAL)
         for name, number in (("width", width), ("actions", actions), ("max_moves", max_moves)):
             if number is not None and (type(number) is not int or number < 1):
                 raise SetupError(f"expected {name} to be a number from 1, got {number!r}")
@@ -114,12 +120,21 @@ class LearningTable:
         self._options = options
         self._shape = observations
         self._max_moves = max_moves
+        self._illegal = illegal
         self._features = Features(width)
         self._seed = urandom(8).hex()
         self._begun = 0
         self.agents = [f"seat_{seat}" for seat in range(self.seats)]
         seen: Space[Any] = Box(0, 1, (width,), np.float32)
-        if observations == "dict":
+        if observations == "parts":
+            self._parts = part_shapes(self.begin(None).view(0))
+            seen = Dict(
+                {
+                    part: _whole(shape) if shape is not None else seen
+                    for part, shape in self._parts.items()
+                }
+            )
+        if observations != "vector":
             mask = Box(0, 1, (self.actions.size,), np.int8)
             seen = Dict(observation=seen, action_mask=mask)
         self.observation_spaces = dict.fromkeys(self.agents, seen)
@@ -146,31 +161,40 @@ class LearningTable:
             self._seed, self._begun = str(seed), 0
         self._begun += 1
         self._moves = 0
+        self._loser: Seat | None = None
         self.match = self.game.match(self.seats, f"{self._seed}:{self._begun}", **self._options)
         return self.match
 
     @property
     def acting(self) -> tuple[Seat, ...]:
         """The seats that are to act: all that answer in secret, or one."""
+        if self._loser is not None:
+            return ()
         awaited = self.match.awaited
         is_sealed = isinstance(awaited, Decide) and awaited.sealed
         return awaited.seats if is_sealed else awaited.seats[:1]
 
     @property
+    def is_over(self) -> bool:
+        """Whether the match is over, or an action has ended it that was not allowed."""
+        return self.match.is_over or self._loser is not None
+
+    @property
     def is_cut_short(self) -> bool:
         """Whether the match has had all the moves that it may have, and is not over."""
-        return (
-            not self.match.is_over
-            and self._max_moves is not None
-            and self._moves >= self._max_moves
-        )
+        return not self.is_over and self._max_moves is not None and self._moves >= self._max_moves
 
     def observe(self, seat: Seat) -> Observation:
         """Return what a seat sees, and in a dict which actions it has."""
-        vector = self._features.vector(self.match.view(seat))
+        view = self.match.view(seat)
         if self._shape == "vector":
-            return vector
-        return {"observation": vector, "action_mask": self._mask(seat)}
+            return self._features.vector(view)
+        seen: object = (
+            self._features.parts(view, self._parts)
+            if self._shape == "parts"
+            else self._features.vector(view)
+        )
+        return {"observation": seen, "action_mask": self._mask(seat)}
 
     def info(self, seat: Seat) -> Info:
         """Return the mask, if observations do not hold it."""
@@ -183,6 +207,9 @@ class LearningTable:
             IllegalMove: The rules refuse it.
             MatchError: No legal move has this number.
         """
+        if self._illegal == "lose" and action not in self.actions.of(self.match, seat):
+            self._loser = seat
+            return
         self.match.play(self.move(seat, action), seat)
         self._moves += 1
 
@@ -208,6 +235,8 @@ class LearningTable:
 
     def rewards(self) -> dict[Agent, float]:
         """Return each agent's reward for the last move."""
+        if self._loser is not None:
+            return dict.fromkeys(self.agents, 0.0) | {self.agents[self._loser]: -1.0}
         if not self.match.is_over:
             return dict.fromkeys(self.agents, 0.0)
         return dict(zip(self.agents, rewards(self.game, self.match.result), strict=True))
@@ -287,7 +316,7 @@ class TurnEnv(TableEnv, AECEnv):  # type: ignore[misc]  # PettingZoo brings no t
         self._cumulative_rewards[agent] = 0.0
         self.rewards = self.table.rewards()
         self._accumulate_rewards()
-        self.terminations = dict.fromkeys(self.agents, self.table.match.is_over)
+        self.terminations = dict.fromkeys(self.agents, self.table.is_over)
         self.truncations = dict.fromkeys(self.agents, self.table.is_cut_short)
         self._look()
 
@@ -338,24 +367,32 @@ class SimultaneousEnv(TableEnv, ParallelEnv):  # type: ignore[misc]  # PettingZo
             if agent not in actions:
                 raise MatchError(f"{self.table.game.id}: expected an action of {agent}, got none")
             self.table.play(seat, actions[agent])
+            if self.table.is_over:
+                break
         agents, self.agents = self.agents, [] if self._is_done else self.agents
         return (
             self._observed(agents),
             self.table.rewards(),
-            dict.fromkeys(agents, self.table.match.is_over),
+            dict.fromkeys(agents, self.table.is_over),
             dict.fromkeys(agents, self.table.is_cut_short),
             self._infos(agents),
         )
 
     @property
     def _is_done(self) -> bool:
-        return self.table.match.is_over or self.table.is_cut_short
+        return self.table.is_over or self.table.is_cut_short
 
     def _observed(self, agents: Iterable[Agent]) -> dict[Agent, Observation]:
         return {agent: self.table.observe(self.possible_agents.index(agent)) for agent in agents}
 
     def _infos(self, agents: Iterable[Agent]) -> dict[Agent, Info]:
         return {agent: self.table.info(self.possible_agents.index(agent)) for agent in agents}
+
+
+def _whole(shape: tuple[int, ...]) -> Space[Any]:
+    """Return the space of whole numbers."""
+    limits = np.iinfo(np.int64)
+    return Box(limits.min, limits.max, shape, np.int64)
 
 
 def _check(name: str, value: object, known: tuple[object, ...]) -> None:
