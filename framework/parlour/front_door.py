@@ -113,7 +113,7 @@ def play(
 
     ``players`` are one for each seat: a bot's name with its settings, ``search:seconds=1``, or a
     ``Player``. One name alone, with ``seats``, takes every seat. An error of a player is raised
-    with a note that says where the match stood; an error of Parlour has the record, too.
+    with notes that name it, its seat and where the match stood; an error of Parlour has the record.
 
     ``bot_seed`` is the seed of the bots that are named. Unless given, it is the match's if all of
     them are included in Parlour, so that ``seed`` alone repeats the match, and random otherwise.

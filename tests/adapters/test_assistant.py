@@ -91,15 +91,19 @@ def tables(tmp_path: Path) -> Iterator[Callable[..., AssistantTable]]:
         table.close()
 
 
-def answered(target: Any, calls: Sequence[tuple[str, Mapping[str, Any]]]) -> list[str]:
-    """Let the SDK's client call tools one after another; return the texts."""
+def called(target: Any, calls: Sequence[tuple[str, Mapping[str, Any]]]) -> list[Any]:
+    """Let the SDK's client call tools one after another; return the results."""
 
-    async def talk() -> list[str]:
+    async def talk() -> list[Any]:
         async with Client(target) as client:
-            results = [await client.call_tool(name, dict(given)) for name, given in calls]
-            return [result.content[0].text for result in results]
+            return [await client.call_tool(name, dict(given)) for name, given in calls]
 
     return anyio.run(talk)
+
+
+def answered(target: Any, calls: Sequence[tuple[str, Mapping[str, Any]]]) -> list[str]:
+    """Let the SDK's client call tools one after another; return the texts."""
+    return [result.content[0].text for result in called(target, calls)]
 
 
 def test_every_tool_says_what_it_is_for_and_what_it_takes(
@@ -114,7 +118,7 @@ def test_every_tool_says_what_it_is_for_and_what_it_takes(
     assert {tool.name for tool in tools} == TOOLS
     for tool in tools:
         assert tool.description
-        assert tool.output_schema is None
+        assert set(tool.output_schema["properties"]) == {"text", "position"}
         for name, schema in tool.input_schema.get("properties", {}).items():
             assert schema.get("description"), f"{tool.name}: {name}"
 
@@ -147,6 +151,52 @@ def test_a_whole_match_through_the_sdk(tables: Callable[..., AssistantTable]) ->
     assert "Search wins." in end
     assert "X" in drawn
     assert all(all(ord(letter) >= 32 or letter == "\n" for letter in text) for text in told)
+
+
+def test_programs_read_the_position_beside_the_text(tables: Callable[..., AssistantTable]) -> None:
+    results = called(
+        mcp_server.server(tables()),
+        [
+            ("list_games", {}),
+            ("sit_down", {"game": "tic_tac_toe", "seat": 2}),
+            ("play", {"move": "place a2"}),
+            ("play", {"move": "place a2"}),
+            ("play", {"move": "place c2"}),
+        ],
+    )
+    begun, refused, over = (results[at].structured_content["position"] for at in (1, 3, 4))
+
+    assert all(r.structured_content["text"] == r.content[0].text for r in results)
+    assert results[0].structured_content["position"] is None
+    assert (begun["game"], begun["seat"], begun["number_of_moves"]) == ("tic_tac_toe", 2, 8)
+    assert begun["moves"][0] == "place b1"
+    assert not begun["is_over"]
+    assert refused == results[2].structured_content["position"]
+    assert over["is_over"] == bool(over["result"])
+
+
+@pytest.mark.parametrize(
+    ("tool", "given", "said"),
+    [
+        pytest.param(
+            "sit_down",
+            {"game": "leduc", "players": 2},
+            "expected arguments of sit_down (game, seats, seat, level, options), got 'players'",
+            id="a misspelt argument",
+        ),
+        pytest.param(
+            "look", {"seat": 0}, "expected arguments of look (drawn), got 'seat'", id="seat"
+        ),
+        pytest.param("log", {"self": 1}, "expected arguments of log (none), got 'self'", id="self"),
+    ],
+)
+def test_an_argument_that_a_tool_does_not_take_is_refused(
+    tables: Callable[..., AssistantTable], tool: str, given: Mapping[str, Any], said: str
+) -> None:
+    (result,) = called(mcp_server.server(tables()), [(tool, given)])
+
+    assert result.is_error
+    assert said in result.content[0].text
 
 
 def test_over_standard_input_and_output(tmp_path: Path) -> None:
@@ -200,10 +250,10 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_read_the_same(
         ("play", {"move": "raise"}),
     ]
     jack, queen, king = (
-        answered(mcp_server.server(tables(dealt(seat, own=1, other=card))), calls[:-1])
+        called(mcp_server.server(tables(dealt(seat, own=1, other=card))), calls[:-1])
         for card in (0, 1, 2)
     )
-    own = answered(mcp_server.server(tables(dealt(seat, own=0, other=1))), calls[:-1])
+    own = called(mcp_server.server(tables(dealt(seat, own=0, other=1))), calls[:-1])
 
     assert jack == queen == king
     assert own != queen

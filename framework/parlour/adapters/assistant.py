@@ -9,6 +9,7 @@ from threading import Lock
 from typing import TypeAlias
 
 from msgspec import Struct
+from typing_extensions import TypedDict
 
 from parlour.match.game import Game
 from parlour.players.levels import Level
@@ -36,6 +37,31 @@ PLAYED = (Play, Confirm, Unreadable)
 Options: TypeAlias = Mapping[str, str | int | float | bool]
 Begin: TypeAlias = Callable[[Game, Sequence[str], Struct], Table]
 """Begins a match of a game, given its players, of whom ``human`` is the assistant, and options."""
+
+
+MAX_MOVES = 200
+"""Maximum number of moves that a position lists; ``moves`` tells all."""
+
+
+class Position(TypedDict):
+    """A match as the assistant's seat sees it, for programs."""
+
+    game: str
+    """Id of the game."""
+    seat: int
+    """The assistant's seat, counted from 1."""
+    is_over: bool
+    """Whether the match is over."""
+    number_of_moves: int
+    """Number of moves that are legal now; 0 if the seat is not asked."""
+    moves: list[str]
+    """Texts of the first 200 of them."""
+    question: str
+    """What to choose now, in a sentence; empty if the seat is not asked."""
+    status: str
+    """Where the match stands, in a sentence."""
+    result: list[str]
+    """The result in sentences; empty until the match is over."""
 
 
 class AssistantTable:
@@ -180,6 +206,23 @@ class AssistantTable:
         self._seated()
         self._close()
         return "You have left the table; the match is kept, and a person can resume it."
+
+    def position(self) -> Position | None:
+        """Return the match as the seat sees it, or None if none has begun."""
+        if self._table is None:
+            return None
+        chair = self._chair()
+        view, texts = chair.view(), tuple(chair.moves.texts())
+        return Position(
+            game=self._table.game.id,
+            seat=self._seat + 1,
+            is_over=view.is_over,
+            number_of_moves=len(texts),
+            moves=list(texts[:MAX_MOVES]),
+            question=chair.moves.prompt() if texts else "",
+            status=view.status,
+            result=list(view.result) if view.is_over else [],
+        )
 
     def close(self) -> None:
         """Let the bots leave, and close the record."""

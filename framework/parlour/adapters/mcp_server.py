@@ -1,27 +1,32 @@
 """A server of the Model Context Protocol: a language model's client plays at our table.
 
-The tools are those of ``AssistantTable``: each takes and returns text.
+The tools are those of ``AssistantTable``. Each returns a text for a model to read, and beside it
+the position for programs, with a schema.
 """
 
 from collections.abc import Callable, Mapping
 from functools import wraps
 from importlib.metadata import version
-from threading import Lock
+from inspect import signature
 from typing import Annotated, Any
 
 try:
     from mcp.server.mcpserver import MCPServer
     from mcp.server.mcpserver.exceptions import ToolError
+    from mcp.types import CallToolResult, TextContent
     from pydantic import Field, ValidatorFunctionWrapHandler, WrapValidator
 except ModuleNotFoundError as missing:
     raise ModuleNotFoundError(
         "a table for assistants needs: python -m pip install 'parlour[mcp]'"
     ) from missing
 
-from parlour.adapters.assistant import AssistantTable
+from typing_extensions import TypedDict
+
+from parlour.adapters.assistant import AssistantTable, Position
 from parlour.players.levels import Level
 from parlour.rules.errors import ParlourError
 from parlour.rules.one_line import one_line
+from parlour.rules.options import did_you_mean
 
 LONGEST = 2000
 """Letters of an error, at most."""
@@ -126,25 +131,56 @@ class Tools:
 
 def server(table: AssistantTable) -> MCPServer[Any]:
     """Return a server for one client, which plays at ``table``."""
-    made: MCPServer[Any] = MCPServer(
+    made = _StrictServer(
         "parlour", version=version("parlour"), instructions=INSTRUCTIONS, log_level="ERROR"
     )
     tools = Tools(table)
     for name in vars(Tools):
         if not name.startswith("_"):
-            made.add_tool(_for_client(getattr(tools, name), table.lock), structured_output=False)
+            made.add_tool(_for_client(getattr(tools, name), table))
     return made
 
 
-def _for_client(tool: Callable[..., str], lock: Lock) -> Callable[..., str]:
+class _StrictServer(MCPServer[Any]):  # type: ignore[misc]  # mypy does not read the library
+    """A server that refuses arguments that a tool does not take, which the library leaves out."""
+
+    async def call_tool(self, name: str, arguments: dict[str, Any], context: Any = None) -> Any:
+        """Call a tool.
+
+        Raises:
+            ToolError: It takes no such argument, or fails.
+        """
+        taken = signature(getattr(Tools, name)).parameters if name in vars(Tools) else arguments
+        for given in arguments:
+            if given not in taken or given == "self":
+                known = ", ".join(known for known in taken if known != "self") or "none"
+                raise ToolError(
+                    f"expected arguments of {name} ({known}), got '{one_line(given, 60)}'"
+                    f"{did_you_mean(given, taken)}"
+                )
+        return await super().call_tool(name, arguments, context)
+
+
+class Answer(TypedDict):
+    """What a tool returns for programs."""
+
+    text: str
+    position: Position | None
+
+
+def _for_client(tool: Callable[..., str], table: AssistantTable) -> Callable[..., CallToolResult]:
     """Return a tool that waits for the one that runs, and whose errors are one line."""
 
     @wraps(tool)
-    def called(*given: object, **named: object) -> str:
+    def called(*given: object, **named: object) -> CallToolResult:
         try:
-            with lock:
-                return tool(*given, **named)
+            with table.lock:
+                text = tool(*given, **named)
+                position = table.position()
         except ParlourError as fault:
             raise ToolError(one_line(str(fault), LONGEST)) from None
+        answer = Answer(text=text, position=position)
+        return CallToolResult(content=[TextContent(text=text)], structured_content=answer)
 
+    called.__annotations__["return"] = Annotated[CallToolResult, Answer]
     return called

@@ -14,6 +14,8 @@ from parlour.rules.seats import Seat
 def play_match(match: Match, players: Sequence[Player]) -> Result:
     """Play ``match`` to its end with one player a seat, and return its result.
 
+    An error of a player is raised with a note that names the player and its seat.
+
     Raises:
         SetupError: There is not one player for each seat.
         IllegalMove: A player answered with an illegal move.
@@ -38,7 +40,11 @@ def play_until(match: Match, players: Sequence[Player], limit: int) -> Result | 
         if len(steps) >= limit:
             return None
         seat = awaited.seats[0]
-        match.play(players[seat].choose(match.ask(seat)), seat)
+        try:
+            match.play(players[seat].choose(match.ask(seat)), seat)
+        except Exception as fault:
+            fault.add_note(f"{players[seat].name} was to move, at seat {seat}")
+            raise
         if out_of_turn and not match.awaited.is_over:
             ask_for_offers(match, players)
     return match.result
