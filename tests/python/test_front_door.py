@@ -289,8 +289,8 @@ def test_an_error_of_a_player_says_where_the_match_stood(
         parlour.play(TIC_TAC_TOE, [First(), Answering(answer)], seed=1)
 
     assert caught.value.__notes__ == [
-        "Answering was to move, at seat 1",
-        "in <Match of tic_tac_toe: 2 seats, seed '1', 1 answer, awaiting seat 1>"
+        "stubborn was to move, at seat 1",
+        "in <Match of tic_tac_toe: 2 seats, seed '1', 1 answer, awaiting seat 1>",
     ]
     if isinstance(caught.value, parlour.ParlourError):
         assert isinstance(caught.value.record, bytes)
