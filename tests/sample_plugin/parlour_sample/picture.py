@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from parlour import OpenView, Pen, Picture, Viewer
-from parlour.kit.grid_picture import chart
+from parlour.kit.grid_picture import chart, draw_names
 from parlour_sample.text import BOARD
 
 CELL = 60
-MARGIN = 10
+MARGIN = 18
 SEATS = ("seat-2", "seat-3")
 SQUARES = tuple(f"{column}{row}" for row in "123" for column in "abc")
 
@@ -17,6 +17,7 @@ def picture_squares(view: OpenView[Any], viewer: Viewer) -> Picture:
     """Draw tic-tac-toe; row 1 is at the bottom, as on a chessboard."""
     on = chart(BOARD, CELL, MARGIN)
     pen = Pen(on.width, on.height)
+    draw_names(pen, BOARD, on)
     for number, name in enumerate(SQUARES):
         x, y = on.middles[BOARD.index[name]]
         seat = _owner(view.state.marks, number)
