@@ -1,13 +1,12 @@
 """Every game is an environment of PettingZoo: its own tests pass, and nothing hidden is seen."""
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from importlib import import_module, reload
 from random import Random
 from typing import Any
 
-import msgspec
 import numpy as np
 import pytest
 from parlour_sample import tic_tac_toe
@@ -23,7 +22,6 @@ import parlour
 from benchmarks.learn_leduc import Learnt, learnt, worth
 from parlour.adapters import pettingzoo as door
 from parlour.adapters.actions import Actions
-from parlour.adapters.features import Features, hashes, leaves
 from parlour.adapters.pettingzoo import aec_env, parallel_env
 from parlour.adapters.rewards import rewards
 from parlour.rules.errors import IllegalMove, MatchError, ParlourError, SetupError
@@ -102,20 +100,6 @@ def test_the_parts_of_a_view_have_their_names_and_numbers() -> None:
         "cards": (16,),
         "raisers": (16,),
     }
-
-
-@in_every_game
-def test_the_vector_is_that_of_all_leaves_whatever_was_seen_before(game: Any) -> None:
-    rng, match, known = Random(5), game.match(seed=2), Features(512)
-    for _ in range(12):
-        view = match.view(0)
-        plain = {h % 512 for leaf in leaves("", msgspec.to_builtins(view)) for h in hashes(*leaf)}
-
-        assert set(known.vector(view).nonzero()[0]) == plain
-        seat = match.awaited.seats[0] if match.awaited.seats else None
-        if seat is None:
-            return
-        match.play(rng.choice(match.moves(seat)), seat)
 
 
 @in_every_game
@@ -373,29 +357,3 @@ def test_without_the_library_the_error_says_what_to_install(
         reload(door)
     monkeypatch.undo()
     reload(door)
-
-
-def features(of: Iterable[tuple[str, Any]]) -> set[int]:
-    return {hashed for path, value in of for hashed in hashes(path, value)}
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        pytest.param(None, 0, id="nothing and nought"),
-        pytest.param(True, 1, id="true and one"),
-        pytest.param(-5, 5, id="below nought and above"),
-        pytest.param(255, 256, id="great numbers"),
-        pytest.param("a", "b", id="texts"),
-    ],
-)
-def test_different_values_have_different_features(one: object, other: object) -> None:
-    assert features([("field", one)]) != features([("field", other)])
-    assert features([("field", one)]) != features([("other", one)])
-
-
-def test_a_set_of_cells_kept_as_bits_is_seen_cell_by_cell() -> None:
-    both, one = features([("cells", 1 << 40 | 1 << 17)]), features([("cells", 1 << 17)])
-
-    assert one < both
-    assert len(both) == 2
