@@ -19,7 +19,6 @@ from parlour import (
     Event,
     Game,
     Move,
-    Outcome,
     Over,
     SealedPhase,
     Seat,
@@ -34,18 +33,10 @@ from parlour import (
 )
 from parlour.kit.cards import adjusted, counted, difference, held, without
 from parlour.kit.dealing import Hand, deal
+from tests.broken_games.hints import Lay
+from tests.broken_games.which_hand import Deal
 
 SIZE, SUITS, TURNS = 3, 3, 8
-
-
-class Deal(Outcome, frozen=True):
-    form = "deal {card} to {seat}"
-    public_form = "deal to {seat}"
-    seat: Seat
-    card: int
-
-    def shown_to(self, seat: Seat) -> bool:
-        return seat == self.seat
 
 
 class DealAway(Deal, frozen=True):
@@ -63,11 +54,6 @@ class Take(Move, frozen=True):
 class Clue(Move, frozen=True):
     form = "clue {colour}"
     colour: int
-
-
-class Lay(Move, frozen=True):
-    form = "lay {slot}"
-    slot: int
 
 
 class Ask(Move, frozen=True):

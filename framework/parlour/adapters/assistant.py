@@ -57,9 +57,9 @@ class Position(TypedDict):
     moves: list[str]
     """Texts of the first 200 of them."""
     question: str
-    """What to choose now, in a sentence; empty if the seat is not asked."""
+    """Sentence that says what to choose now; empty if the seat is not asked."""
     status: str
-    """Where the match stands, in a sentence."""
+    """Sentence that says where the match stands."""
     result: list[str]
     """The result in sentences; empty until the match is over."""
 

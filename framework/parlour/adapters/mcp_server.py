@@ -161,8 +161,8 @@ class _StrictServer(MCPServer[Any]):  # type: ignore[misc]  # mypy does not read
         return await super().call_tool(name, arguments, context)
 
 
-class Answer(TypedDict):
-    """What a tool returns for programs."""
+class ToolResult(TypedDict):
+    """Result of a tool, for programs."""
 
     text: str
     position: Position | None
@@ -179,8 +179,8 @@ def _for_client(tool: Callable[..., str], table: AssistantTable) -> Callable[...
                 position = table.position()
         except ParlourError as fault:
             raise ToolError(one_line(str(fault), LONGEST)) from None
-        answer = Answer(text=text, position=position)
+        answer = ToolResult(text=text, position=position)
         return CallToolResult(content=[TextContent(text=text)], structured_content=answer)
 
-    called.__annotations__["return"] = Annotated[CallToolResult, Answer]
+    called.__annotations__["return"] = Annotated[CallToolResult, ToolResult]
     return called
