@@ -22,7 +22,7 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
-from parlour.cli.app import BOTS, TOURNAMENTS, app
+from parlour.cli.app import BOTS, LEAGUES, TOURNAMENTS, app
 
 ROOT = Path(__file__).parents[2]
 PAGES = {
@@ -33,7 +33,7 @@ PAGES = {
         *sorted((ROOT / "docs").rglob("*.md")),
     )
 }
-GROUPS = {"": app, "bot ": BOTS, "tournament ": TOURNAMENTS}
+GROUPS = {"": app, "bot ": BOTS, "tournament ": TOURNAMENTS, "league ": LEAGUES}
 HELP = {
     f"{words}{name} --help": [*map(str.strip, examples.splitlines())]
     for words, group in GROUPS.items()

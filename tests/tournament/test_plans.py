@@ -7,7 +7,7 @@ import pytest
 
 from parlour.rules.errors import ParlourError, SetupError
 from parlour.tournament.plan.plan import Contest, Entrant, Plan
-from parlour.tournament.plan.plan_file import parse_plan, read_plan_file
+from parlour.tournament.plan.plan_file import parse_plan, read_toml
 from tests.tournament.conftest import LOADER
 
 TOML = """
@@ -38,7 +38,7 @@ def plan_of(given: dict[str, Any]) -> Plan:
 def test_a_file_says_all(tmp_path: Path) -> None:
     path = tmp_path / "plan.toml"
     path.write_text(TOML, encoding="utf-8")
-    plan = parse_plan(read_plan_file(path), str(path), LOADER)
+    plan = parse_plan(read_toml(path), str(path), LOADER)
 
     assert plan.contests == (
         Contest("maori", 2, {"side": "atoll"}),
@@ -245,4 +245,4 @@ def test_a_file_that_cannot_be_read_is_refused(
         (tmp_path / "plan.toml").write_bytes(text)
 
     with pytest.raises(SetupError, match=reason):
-        read_plan_file(tmp_path / "plan.toml")
+        read_toml(tmp_path / "plan.toml")

@@ -70,6 +70,11 @@ COMMANDS_FOR_TOURNAMENTS: Mapping[str, tuple[str, str]] = {
     "export": ("tournament.export", "Write the results of a tournament for other programs."),
 }
 
+COMMANDS_FOR_LEAGUES: Mapping[str, tuple[str, str]] = {
+    "run": ("tournament.league", "Run a league: the command that a folder alone stands for."),
+    "test": ("tournament.league", "Test whether a bot is better than its version in a league."),
+}
+
 EXIT_CODES = """\
 \b
 Exit codes:
@@ -172,21 +177,33 @@ def parlour(
         print(context.get_help())
 
 
-def _group(name: str, about: str) -> TyperGroup:
-    return TyperGroup(name=name, help=about, rich_markup_mode=None)
+class Leagues(TyperGroup):
+    """The commands for leagues; a folder in place of a command's name is one to run."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read what is typed."""
+        named = not args or args[0] in self.commands or args[0].startswith("-")
+        return super().parse_args(ctx, args if named else ["run", *args])
+
+
+def _group(name: str, about: str, kind: type[TyperGroup] = TyperGroup) -> TyperGroup:
+    return kind(name=name, help=about, rich_markup_mode=None)
 
 
 app = cast("TyperGroup", typer.main.get_command(options))
 """The command line, as a function of its arguments."""
 BOTS = _group("bot", "List bots, and check those in any language.")
 TOURNAMENTS = _group("tournament", "Let bots play many matches, and rate them.")
+LEAGUES = _group("league", "Run a league of bots that come as folders.", Leagues)
 
 for group, commands in (
     (app, COMMANDS),
     (BOTS, COMMANDS_FOR_BOTS),
     (TOURNAMENTS, COMMANDS_FOR_TOURNAMENTS),
+    (LEAGUES, COMMANDS_FOR_LEAGUES),
 ):
     for name, (module, summary) in commands.items():
         group.add_command(LazyCommand(name, module, summary))
 app.add_command(BOTS)
 app.add_command(TOURNAMENTS)
+app.add_command(LEAGUES)

@@ -26,7 +26,7 @@ from parlour.tournament.plan import eligibility
 from parlour.tournament.plan.eligibility import check_eligibility, provenance_of, with_same_rules
 from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan import Plan, Tournament
-from parlour.tournament.plan.plan_file import parse_plan, read_plan_file
+from parlour.tournament.plan.plan_file import parse_plan, read_toml
 from parlour.tournament.plan.provenance import check_same_bots
 from parlour.tournament.plan.settings import LOCAL, Extension, Resources
 from parlour.tournament.playing.cluster import start_workers
@@ -76,7 +76,7 @@ def run(
     """
     loader, path = Loader(catalog or Catalog()), Path(file)
     is_file = isinstance(plan, Path | str)
-    given = read_plan_file(Path(plan)) if isinstance(plan, Path | str) else plan
+    given = read_toml(Path(plan)) if isinstance(plan, Path | str) else plan
     where = str(plan) if is_file else "plan"
     parsed = parse_plan(given, where, loader, begun_plan(path), pool=pool)
     with begin(parsed, path, loader) as store:
@@ -187,9 +187,8 @@ def play(
             store.sync_always()
         _note_run(store, loader)
         before = store.count()
-        workers = start_workers(
-            resources.executor, resources.workers or cpu_count() or 1, loader.sources
-        )
+        count = resources.workers or cpu_count() or 1
+        workers = start_workers(resources.executor, count, loader.sources, resources.tls)
         try:
             if store.tournament.plan.schedule == "pool":
                 run_pool(store, workers, on_progress, request, settle=settle, admit=admit)

@@ -22,11 +22,10 @@ from parlour.rules.options import read_pairs
 from parlour.table.opening.trust import external_bots, is_known, remember
 from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan import Plan, Tournament
-from parlour.tournament.plan.plan_file import parse_plan, read_plan_file
+from parlour.tournament.plan.plan_file import parse_plan, read_toml
 from parlour.tournament.plan.settings import GAME_FORM, Extension, Resources
-from parlour.tournament.playing.runner import StopRequest
 from parlour.tournament.playing.store import Store
-from parlour.tournament.running import TournamentRun, begin, begun_plan, extend_store, play
+from parlour.tournament.running import TournamentRun, begin, begun_plan, extend_store
 
 SUFFIX = ".tournament"
 """Suffix of a tournament's file, unless its name is given."""
@@ -101,7 +100,7 @@ class Playing:
         self, file: Path | None, typed: Typed, begun: Plan | None, *, pool: bool = False
     ) -> Plan:
         """Read a plan from a file and from typed settings, which overrule it."""
-        written = read_plan_file(file) if file is not None else {}
+        written = read_toml(file) if file is not None else {}
         games = [_game(text, self._loader) for text in typed.get("games", ())]
         settings = typed | ({"games": games} if games else {})
         where = str(file) if file is not None else "tournament"
@@ -127,35 +126,27 @@ class Playing:
         Raises:
             Exit: A key asked to stop.
         """
-        from parlour.cli.tournament.progress import interrupts, progress_on_screen  # with rich
+        from parlour.cli.tournament.progress import played_on_screen  # with rich
 
         shown = self._output
         if shown.json or shown.watch:
             need(("numpy", "scipy", *(["jinja2"] if shown.watch else [])))
-        request, before = StopRequest.within(self._resources.seconds), store.count()
+        before, silent = store.count(), shown.quiet or shown.json
         with serve_report(store.path) if shown.watch else nullcontext() as address:
-            if not (shown.quiet or shown.json):
+            if not silent:
                 seed = quoted(store.tournament.plan.seed)
                 print(f"Seed of the deals: {seed}, kept in {store.path}", flush=True)
             if address:
                 print(f"The report as it grows: {address}", flush=True)
-            try:
-                with (
-                    interrupts(request),
-                    progress_on_screen(request, shown=not (shown.quiet or shown.json)) as listener,
-                ):
-                    played = play(
-                        store,
-                        self._loader,
-                        self._resources,
-                        listener,
-                        request,
-                        settle=self._settle,
-                        admits=self._admits,
-                    )
-            except Interrupted as stopped:
-                print_error(str(stopped))
-                played = TournamentRun(store.path, before, store.count(), complete=False)
+            with played_on_screen(self._loader, self._resources, shown=not silent) as (
+                plays,
+                request,
+            ):
+                try:
+                    played = plays(store, settle=self._settle, admits=self._admits)
+                except Interrupted as stopped:
+                    print_error(str(stopped))
+                    played = TournamentRun(store.path, before, store.count(), complete=False)
         self._print_end(store, played)
         if request.finish or request.stop:
             raise typer.Exit(INTERRUPTED)

@@ -2,8 +2,9 @@
 
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from time import monotonic
 from types import FrameType
 
@@ -14,13 +15,31 @@ from rich.table import Table
 
 from parlour.players.included import why_not_repeatable
 from parlour.terminal.screen import console
+from parlour.tournament.plan.loader import Loader
+from parlour.tournament.plan.settings import Resources
 from parlour.tournament.playing.runner import Listener, Runner, StopRequest, ignore
+from parlour.tournament.running import TournamentRun, play
 from parlour.tournament.schedules.sequential import PooledTest, SequentialTest
 
 REDRAW_SECONDS = 0.5
 """Seconds between two drawings."""
 PRINT_SECONDS = 30.0
 """Seconds between two lines, if nothing can be redrawn."""
+
+
+@contextmanager
+def played_on_screen(
+    loader: Loader, resources: Resources, *, shown: bool
+) -> Iterator[tuple[Callable[..., TournamentRun], StopRequest]]:
+    """Yield what plays a file's matches, as ``play`` does, and the request that ends it."""
+    request = StopRequest.within(resources.seconds)
+    with interrupts(request), progress_on_screen(request, shown=shown) as listener:
+        yield (
+            partial(
+                play, loader=loader, resources=resources, on_progress=listener, request=request
+            ),
+            request,
+        )
 
 
 @contextmanager

@@ -1,7 +1,6 @@
 """Eligibility: every bot is made once for every game before a tournament begins."""
 
 from collections.abc import Sequence
-from itertools import count
 
 from msgspec.structs import replace
 
@@ -16,6 +15,7 @@ from parlour.players.referee import RefereedPlayer
 from parlour.rules.errors import ForfeitCause, SetupError
 from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan import Contest, Entrant, Extent, LeftOut, Plan, Roster, Tournament
+from parlour.tournament.plan.plan_file import with_new
 from parlour.tournament.plan.provenance import BotIdentity, Provenance, provenance
 from parlour.tournament.plan.settings import Extension
 
@@ -159,7 +159,7 @@ def declines(
         return None
     if forfeit.cause == ForfeitCause.DECLINED:
         return forfeit.reason
-    raise SetupError(f"{spec}: does not get ready for {game.id}: {forfeit.reason}")
+    raise SetupError(f"{entrant.name}: does not get ready for {game.id}: {forfeit.reason}")
 
 
 def extend(tournament: Tournament, loader: Loader, more: Extension) -> Tournament:
@@ -179,9 +179,7 @@ def extend(tournament: Tournament, loader: Loader, more: Extension) -> Tournamen
     if plan.deals == "shared" and (bots or without):
         raise SetupError("expected the bots to stay as they are, since they share their deals")
     gone = (*roster.gone, *(_leaving(tournament, name) for name in without))
-    longer = replace(
-        _more(plan, more.blocks, more.rounds), entrants=(*plan.entrants, *_new_entrants(plan, bots))
-    )
+    longer = replace(_more(plan, more.blocks, more.rounds), entrants=with_new(plan.entrants, bots))
     check_sandboxes(longer)
     extents = () if plan.schedule == "pool" else _extents(tournament)
     found = _with_entrants(longer, roster, loader, len(plan.entrants))
@@ -213,17 +211,6 @@ def _more(plan: Plan, blocks: int | None, rounds: int | None) -> Plan:
         if more is not None and more < now:
             raise SetupError(f"expected at least {now} {name}, which it has, got {more}")
     return replace(plan, blocks=blocks or plan.blocks, rounds=rounds or plan.rounds)
-
-
-def _new_entrants(plan: Plan, bots: Sequence[str]) -> list[Entrant]:
-    """Return the bots that come, each under a name that no other has or had."""
-    taken, found = {entrant.name for entrant in plan.entrants}, list[Entrant]()
-    for bot in bots:
-        title = read_command(bot).title if is_external(bot) else bot
-        name = next(n for i in count(1) if (n := title if i == 1 else f"{title}-{i}") not in taken)
-        taken.add(name)
-        found.append(Entrant(name, bot))
-    return found
 
 
 def _extents(tournament: Tournament) -> tuple[tuple[Extent, ...], ...]:

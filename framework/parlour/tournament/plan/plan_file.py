@@ -2,14 +2,14 @@
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from itertools import count
 from math import isfinite
 from pathlib import Path
 from secrets import token_hex
-from typing import get_args
+from typing import TypeVar, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -44,6 +44,8 @@ from parlour.tournament.plan.settings import (
     TournamentSettings,
 )
 
+S = TypeVar("S")
+
 MAX_BYTES = 1_048_576
 """Maximum number of bytes of a plan's file."""
 MAX_BLOCKS = 10_000_000
@@ -71,8 +73,8 @@ WORDS = {
 """Allowed values of each key."""
 
 
-def read_plan_file(path: Path) -> dict[str, object]:
-    """Read the file of a plan as plain values.
+def read_toml(path: Path) -> dict[str, object]:
+    """Read a file of settings, such as a plan, as plain values.
 
     Raises:
         SetupError: The file cannot be read, or is not TOML.
@@ -81,7 +83,7 @@ def read_plan_file(path: Path) -> dict[str, object]:
         with open_file(path, SetupError) as file:
             raw = file.read(MAX_BYTES + 1)
         if len(raw) > MAX_BYTES:
-            raise SetupError(f"{path}: expected a plan of at most {MAX_BYTES:,} bytes")
+            raise SetupError(f"{path}: expected at most {MAX_BYTES:,} bytes")
         return tomllib.loads(raw.decode("utf-8-sig"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
         raise SetupError(f"{path}: expected TOML: {fault}") from None
@@ -104,11 +106,7 @@ def parse_plan(
     Raises:
         SetupError: A field is unknown, of the wrong kind, or cannot be played.
     """
-    try:
-        written = msgspec.convert(given, TournamentSettings)
-    except msgspec.ValidationError as fault:
-        reason = explain(str(fault), KNOWN, WORDS)
-        raise SetupError(f"{where}: {reason}") from None
+    written = as_settings(given, TournamentSettings, where, KNOWN)
     specs = [f"search:simulations={budget}" for budget in _budgets(written.anchors)]
     anchors = [Entrant(spec, spec) for spec in specs]
     written = replace(written, test=written.test.in_results())
@@ -138,6 +136,20 @@ def parse_plan(
     if problem:
         raise SetupError(f"{where}: {problem}")
     return plan
+
+
+def as_settings(
+    given: Mapping[str, object], kind: type[S], where: str, known: Mapping[str, Sequence[str]]
+) -> S:
+    """Return plain values as the struct of their settings; ``known`` is as in ``explain``.
+
+    Raises:
+        SetupError: A field is unknown, or of the wrong kind.
+    """
+    try:
+        return msgspec.convert(given, kind)
+    except msgspec.ValidationError as fault:
+        raise SetupError(f"{where}: {explain(str(fault), known, WORDS)}") from None
 
 
 def _problem(plan: Plan) -> str | None:
@@ -249,10 +261,30 @@ def _entrants(plan: TournamentSettings, anchors: Sequence[Entrant]) -> list[Entr
                 continue
             if given.name or entrants[name].bot == given.bot:
                 raise SetupError(f"the bot '{name}' is there twice; a 'name' tells two apart")
-            name = next(n for i in count(2) if (n := f"{name}-{i}") not in entrants)
-        entrants[name] = Entrant(name, given.bot, tuple(given.files), given.clock)
+        found = _entrant(given, entrants)
+        entrants[found.name] = found
     # Anchors last: the first bot of the plan is the one that a gauntlet is about.
     return sorted(entrants.values(), key=lambda entrant: entrant in anchors)
+
+
+def with_new(entrants: Sequence[Entrant], more: Sequence[str | BotSetting]) -> tuple[Entrant, ...]:
+    """Return bots and some that come, each under a name that no other has or had.
+
+    Raises:
+        SetupError: The command of one cannot be read.
+    """
+    found = {entrant.name: entrant for entrant in entrants}
+    for written in more:
+        one = _entrant(BotSetting(written) if isinstance(written, str) else written, found)
+        found[one.name] = one
+    return tuple(found.values())
+
+
+def _entrant(given: BotSetting, taken: Container[str]) -> Entrant:
+    title = _name_of(given)
+    names = (title if number == 1 else f"{title}-{number}" for number in count(1))
+    name = next(name for name in names if name not in taken)
+    return Entrant(name, given.bot, tuple(given.files), given.clock)
 
 
 def _title(spec: str) -> str:

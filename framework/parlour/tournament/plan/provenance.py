@@ -123,7 +123,7 @@ def command_digest(command: BotCommand) -> str:
     if not files:
         found = shutil.which(command.argv[0])
         files = [Path(found)] if found else []
-    return _digest(files)
+    return digest_of(files)
 
 
 def _named_files(command: BotCommand) -> list[Path]:
@@ -149,16 +149,21 @@ def folder_digest(command: BotCommand | None, files: Sequence[str]) -> str:
         if not name.exists():
             raise SetupError(f"files: cannot find {name}")
         found += name.rglob("*") if name.is_dir() else [name]
-    return _digest(sorted(filter(Path.is_file, set(found))))
+    return digest_of(sorted(filter(Path.is_file, set(found))))
 
 
 def _sources_beside(script: Path) -> Iterator[Path]:
     """Yield the files with a script's suffix in its folder and below it; none for a program."""
     if not script.suffix:
         return
-    for folder, inside, names in os.walk(script.parent):
+    yield from (path for path in files_below(script.parent) if path.suffix == script.suffix)
+
+
+def files_below(folder: Path) -> Iterator[Path]:
+    """Yield the files of a folder; folders that are hidden or of others' code are left out."""
+    for place, inside, names in os.walk(folder):
         inside[:] = [name for name in inside if name[0] != "." and name not in ENVIRONMENTS]
-        yield from (Path(folder, name) for name in names if Path(name).suffix == script.suffix)
+        yield from (Path(place, name) for name in names)
 
 
 def module_digest(module: str) -> str:
@@ -169,10 +174,10 @@ def module_digest(module: str) -> str:
     path = Path(source)
     alone = "." not in module and path.name != "__init__.py"
     package = sorted(filter(Path.is_file, path.parent.rglob("*.py")))  # links may lead nowhere
-    return _digest([path] if alone else package)
+    return digest_of([path] if alone else package)
 
 
-def _digest(files: Sequence[Path]) -> str:
+def digest_of(files: Sequence[Path]) -> str:
     """Return one digest of the contents of files, in their order."""
     whole = sha256()
     for path in files:

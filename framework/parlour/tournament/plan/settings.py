@@ -247,7 +247,7 @@ class Extension(Struct, frozen=True):
     """Bots, blocks and rounds that a tournament is extended by."""
 
     bots: Annotated[
-        list[str],
+        list[str | BotSetting],
         Meta(
             description="A bot that takes part from now on. Once for each.",
             extra={"option": "--bot", "metavar": "BOT", "completes": "bot"},
@@ -268,6 +268,26 @@ class Extension(Struct, frozen=True):
     ] = None
 
 
+class TlsFiles(Struct, frozen=True, forbid_unknown_fields=True):
+    """Files in PEM for encrypted connections to a cluster; all empty for none."""
+
+    ca: str = ""
+    """Certificate of the authority that has signed those of scheduler, workers and host."""
+    cert: str = ""
+    """Certificate of this host."""
+    key: str = ""
+    """Private key of that certificate."""
+
+    def fault(self) -> str | None:
+        """Return what is missing, in a sentence, or None if nothing is."""
+        given = (self.ca, self.cert, self.key)
+        return "expected ca, cert and key" if any(given) and not all(given) else None
+
+
+NO_TLS = TlsFiles()
+"""Connections are not encrypted."""
+
+
 class Resources(Struct, frozen=True):
     """Processes and time that a tournament is played with: they change no result."""
 
@@ -279,6 +299,14 @@ class Resources(Struct, frozen=True):
         str,
         Meta(description="local, or a Dask cluster: dask://HOST:PORT.", extra={"metavar": "WHERE"}),
     ] = "local"
+    tls: Annotated[
+        TlsFiles,
+        Meta(
+            description="Encrypt the connections to the cluster, by certificates in PEM: "
+            "ca=ca.pem,cert=mine.pem,key=mine.key.",
+            extra={"metavar": "FILES"},
+        ),
+    ] = NO_TLS
     time: Annotated[
         str | None,
         Meta(

@@ -14,6 +14,8 @@ from parlour.rules.errors import ClusterError, ParlourError, SetupError
 from parlour.rules.one_line import one_line, quoted
 from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan import Plan
+from parlour.tournament.plan.settings import NO_TLS, TlsFiles
+from parlour.tournament.playing.match import is_proven
 from parlour.tournament.playing.results import PlayedMatch
 from parlour.tournament.playing.workers import LocalWorkers, Workers, play_batch
 from parlour.tournament.schedules.blocks import Fixture
@@ -28,33 +30,50 @@ MAX_RETRIES = 3
 """Maximum number of times that a cluster tries a batch again whose worker has died."""
 
 
-class ClusterWorkers(Workers):
-    """The workers of a Dask cluster. Parlour and the bots' plugins must be installed there."""
+class UnprovenMatch(Exception):
+    """A worker has sent a match whose record does not replay to its result."""
 
-    def __init__(self, address: str, sources: CatalogSources) -> None:
+
+class ClusterWorkers(Workers):
+    """The workers of a Dask cluster. Parlour and the bots' plugins must be installed there.
+
+    A match counts once its record has replayed here. With files for TLS, scheduler and workers must
+    have certificates of the same authority.
+    """
+
+    def __init__(self, address: str, sources: CatalogSources, tls: TlsFiles) -> None:
         """Connect.
 
         Raises:
             ClusterError: The cluster cannot be reached, or Dask is not installed.
         """
         try:
-            from distributed import Client, KilledWorker  # noqa: PLC0415  an extra, and slow to import
+            from distributed import Client, KilledWorker, Security  # noqa: PLC0415  an extra, and slow to import
         except ImportError:
             raise ClusterError(
                 "a cluster needs dask: python -m pip install 'parlour[dask]'"
             ) from None
+        secured = Security(
+            tls_ca_file=tls.ca,
+            tls_client_cert=tls.cert,
+            tls_client_key=tls.key,
+            require_encryption=True,
+        )
         try:
             self._client: Any = Client(
-                f"tcp://{address}", timeout=CLUSTER_TIMEOUT, set_as_default=False
+                f"{'tls' if tls.ca else 'tcp'}://{address}",
+                timeout=CLUSTER_TIMEOUT,
+                set_as_default=False,
+                security=secured if tls.ca else None,
             )
-        except (OSError, ValueError) as fault:
+        except (OSError, TypeError, ValueError) as fault:
             raise ClusterError(f"{DASK}{address}: cannot be reached: {fault}") from None
         # Its warnings that the scheduler is gone: ``check`` raises an error that says so.
         getLogger("distributed.client").setLevel(CRITICAL)
         self._address = address
         self._checked: Plan | None = None
         self._sources = sources
-        self.deaths: tuple[type[Exception], ...] = (KilledWorker,)
+        self.deaths: tuple[type[Exception], ...] = (KilledWorker, UnprovenMatch)
         self._executor: Executor = self._client.get_executor(retries=MAX_RETRIES)
         self._futures: list[Future[list[PlayedMatch]]] = []
         self.count = max(1, sum(self._client.nthreads().values()))
@@ -72,6 +91,21 @@ class ClusterWorkers(Workers):
         future = self._executor.submit(_play_on_cluster, plan, batch, self._sources)
         self._futures.append(future)
         return future
+
+    def results(
+        self, future: "Future[list[PlayedMatch]]", plan: Plan, batch: Sequence[Fixture]
+    ) -> list[PlayedMatch]:
+        """Return the matches of a batch that has come back, if all of them are proven.
+
+        Raises:
+            UnprovenMatch: One is not.
+        """
+        found, loader = future.result(), _cluster_loader(self._sources)
+        if len(found) != len(batch) or not all(
+            is_proven(plan, *pair, loader) for pair in zip(batch, found, strict=True)
+        ):
+            raise UnprovenMatch
+        return found
 
     def _check_plan(self, plan: Plan) -> None:
         """Check that every worker has the games and bots of a plan.
@@ -128,7 +162,9 @@ class ClusterWorkers(Workers):
         self._client.close()
 
 
-def start_workers(executor: str, count: int, sources: CatalogSources) -> Workers:
+def start_workers(
+    executor: str, count: int, sources: CatalogSources, tls: TlsFiles = NO_TLS
+) -> Workers:
     """Start ``count`` processes for ``local``, or connect to the cluster ``dask://HOST:PORT``.
 
     Workers find games and bots by ``sources`` of a catalog, and by what is installed.
@@ -140,7 +176,7 @@ def start_workers(executor: str, count: int, sources: CatalogSources) -> Workers
     if executor == "local":
         return LocalWorkers(count, sources)
     if executor.startswith(DASK) and executor != DASK:
-        return ClusterWorkers(executor.removeprefix(DASK), sources)
+        return ClusterWorkers(executor.removeprefix(DASK), sources, tls)
     raise SetupError(f"expected 'local' or '{DASK}HOST:PORT', got '{executor}'")
 
 

@@ -3,28 +3,34 @@
 import io
 import socket
 import sys
+import zlib
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from time import perf_counter, time
-from zlib import compress
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from parlour.match.game import Game, Match
-from parlour.match.record import header_of
+from parlour.match.record import Header, header_of, parse
+from parlour.match.replay import replayed
 from parlour.players.base import Player
 from parlour.players.play import play_until
 from parlour.players.referee import PlayerFactory, RefereedPlayer, seat_bots
 from parlour.players.time_control import ThinkTime
 from parlour.players.values import heuristics
 from parlour.rules.answers import Result
-from parlour.rules.errors import BotFailed, ForfeitCause
+from parlour.rules.errors import BotFailed, ForfeitCause, ParlourError
 from parlour.rules.seats import Seat, places
 from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan import Contest, Opening, Plan
 from parlour.tournament.plan.settings import Adjudication
-from parlour.tournament.playing.results import MatchResult, PlayedMatch, StderrTail, Timing
+from parlour.tournament.playing.results import (
+    MatchResult,
+    PlayedMatch,
+    StderrTail,
+    Timing,
+    decompress,
+)
 from parlour.tournament.schedules.blocks import Fixture
 
 MAX_STDERR = 4_000
@@ -97,22 +103,18 @@ def play_fixture(plan: Plan, fixture: Fixture, loader: Loader) -> PlayedMatch:
     players: tuple[RefereedPlayer, ...] = ()
     CAPTURE.start_match()
     try:
-        options = played_options(game, contest)
-        header = header_of(game, specs, options, fixture.deal, dealer=plan.dealer)
-        match = Match(game, header, lines.append)
+        match = Match(game, _header(plan, fixture, game), lines.append)
         if fixture.opening >= 0:
             match = _opened(match, plan.openings[fixture.opening], lines)
         with seat_bots(match, makers, clocks, CAPTURE.listen_to, seed=luck) as seated:
             players = tuple(player for player in seated if player is not None)
-            final = play_until(match, players, plan.limit or sys.maxsize)
-        sides = game.sides(contest.seats) if plan.forfeits == "last" else None
-        result = _result(fixture, match, final or adjudicated(match, plan.adjudicate), sides)
-        result = replace(result, opening=fixture.opening, adjudicated=final is None)
+            play_until(match, players, plan.limit or sys.maxsize)
+        result = _result(plan, fixture, match)
     except Exception as fault:  # noqa: BLE001  a game may raise anything, and the others go on
         result = _failed(fixture, len(lines), f"{type(fault).__name__}: {fault}")
     thinking = tuple(player.think_time for player in players) or (NO_TIME,) * len(specs)
     timing = Timing(perf_counter() - clock, began, socket.gethostname(), thinking)
-    record = compress(b"".join(line + b"\n" for line in lines))
+    record = zlib.compress(b"".join(line + b"\n" for line in lines))
     return PlayedMatch(result, timing, record, tuple(_stderr_tails(players)))
 
 
@@ -140,13 +142,39 @@ def played_options(game: Game, contest: Contest) -> Struct:
     return game.recorded_options(contest.rules or game.rules_version, contest.options)
 
 
-def _result(
-    fixture: Fixture, match: Match, final: Result, sides: Sequence[int] | None
-) -> MatchResult:
-    """Return the result; with ``sides``, those of the seats, bots that forfeit are last."""
+def is_proven(plan: Plan, fixture: Fixture, played: PlayedMatch, loader: Loader) -> bool:
+    """Return whether a match that another machine has played is this one, by its record.
+
+    The record must replay to the result. One whose game failed has no result to prove.
+    """
+    result, game = played.result, loader.game(plan.contests[fixture.contest].game)
+    if result.fault:
+        return result == _failed(fixture, result.length, result.fault)
+    try:
+        record = parse(decompress(played.record), "the record")
+        match = replayed(game, record, "the record")
+        return (match.header, _result(plan, fixture, match)) == (
+            _header(plan, fixture, game),
+            result,
+        )
+    except (ParlourError, ValueError, zlib.error):
+        return False
+
+
+def _header(plan: Plan, fixture: Fixture, game: Game) -> Header:
+    """Return the header of the record of a match."""
+    specs = [plan.entrants[number].bot for number in fixture.lineup]
+    options = played_options(game, plan.contests[fixture.contest])
+    return header_of(game, specs, options, fixture.deal, dealer=plan.dealer)
+
+
+def _result(plan: Plan, fixture: Fixture, match: Match) -> MatchResult:
+    """Return the result of a match that is over, or is broken off at the limit."""
+    final = match.result if match.is_over else adjudicated(match, plan.adjudicate)
     forfeits = tuple(match.forfeits[seat] for seat in sorted(match.forfeits))
     given = final.places
-    if sides is not None and forfeits:
+    if plan.forfeits == "last" and forfeits:
+        sides = match.game.sides(match.header.seats)
         lost = {sides[forfeit.seat] for forfeit in forfeits}
         given = places_behind(given, [seat for seat, side in enumerate(sides) if side in lost])
     return MatchResult(
@@ -157,6 +185,8 @@ def _result(
         given,
         len(match.steps),
         forfeits,
+        opening=fixture.opening,
+        adjudicated=not match.is_over,
     )
 
 

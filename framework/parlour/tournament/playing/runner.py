@@ -35,6 +35,11 @@ Pending: TypeAlias = dict[Future[list[PlayedMatch]], Batch]
 """Batches that are being played."""
 
 
+def never() -> bool:
+    """Return False."""
+    return False
+
+
 @dataclass
 class StopRequest:
     """Requests to end a run early; they may change while it goes on."""
@@ -45,6 +50,8 @@ class StopRequest:
     """True: stop at once."""
     deadline: float | None = None
     """Time to finish, in seconds of ``monotonic``; None: when all has been played."""
+    ends: Callable[[], bool] = never
+    """Returns whether to finish for another reason."""
 
     @classmethod
     def within(cls, seconds: float | None) -> "StopRequest":
@@ -53,7 +60,8 @@ class StopRequest:
 
     def finishing(self) -> bool:
         """Return whether no match may begin any more."""
-        return self.finish or (self.deadline is not None and monotonic() >= self.deadline)
+        late = self.deadline is not None and monotonic() >= self.deadline
+        return self.finish or late or self.ends()
 
 
 Listener: TypeAlias = Callable[["Runner"], None]
@@ -269,7 +277,7 @@ class Runner:
         for future in done:
             batch = pending.pop(future)
             try:
-                matches += future.result()
+                matches += workers.results(future, self.tournament.plan, batch)
             except CancelledError:
                 continue
             except workers.deaths:

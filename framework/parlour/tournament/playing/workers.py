@@ -41,6 +41,12 @@ class Workers:
         """Hand out a batch."""
         raise NotImplementedError
 
+    def results(
+        self, future: "Future[list[PlayedMatch]]", plan: Plan, batch: Sequence[Fixture]
+    ) -> list[PlayedMatch]:
+        """Return the matches of a batch that has come back; ``plan`` and ``batch`` are its own."""
+        return future.result()
+
     def check(self) -> None:
         """Check that submitted batches can still come back.
 

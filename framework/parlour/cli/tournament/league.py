@@ -1,0 +1,94 @@
+"""``parlour league``."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from parlour.cli.arguments import GamePath, catalog_given
+from parlour.cli.errors import FAILED, INTERRUPTED, need
+from parlour.cli.struct_options import with_options
+from parlour.cli.tournament.progress import played_on_screen
+from parlour.rules.one_line import visible
+from parlour.tournament.league import League
+from parlour.tournament.plan.loader import Loader
+from parlour.tournament.plan.settings import Resources
+
+EXAMPLES_OF_RUN = (
+    "parlour league club",
+    "parlour league run club --time 8h --executor dask://10.0.0.1:8786",
+)
+EXAMPLES_OF_TEST = ("parlour league test club/mine",)
+
+LeagueFolder = Annotated[
+    Path,
+    typer.Argument(
+        metavar="FOLDER",
+        help="A folder with league.toml, and a folder for each bot.",
+        exists=True,
+        file_okay=False,
+    ),
+]
+BotFolder = Annotated[
+    Path,
+    typer.Argument(
+        metavar="BOT", help="The folder of a bot, with bot.toml.", exists=True, file_okay=False
+    ),
+]
+OtherLeague = Annotated[
+    Path | None, typer.Option("--league", metavar="FOLDER", help="The folder of the league.")
+]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
+
+
+@with_options
+def run(
+    folder: LeagueFolder, resources: Resources, game: GamePath = None, quiet: Quiet = False
+) -> None:
+    """Run a league: a pool of bots that come as folders.
+
+    The games stand in FOLDER/league.toml, as in the plan of a tournament. Each folder
+    with a bot.toml is a bot. A new folder, and one that has changed, is a submission: it
+    is copied, and tested against the last version of the bot before it joins the pool.
+    Bots run in a sandbox only. Ctrl-C stops; the same command goes on.
+    """
+    need(("numpy", "scipy"))
+    loader = Loader(catalog_given(game))
+    with played_on_screen(loader, resources, shown=not quiet) as (plays, request):
+        League(folder, loader).run(plays, request, ignored if quiet else print_sentence)
+    if request.finish:
+        raise typer.Exit(INTERRUPTED)
+
+
+@with_options
+def test(
+    bot: BotFolder,
+    resources: Resources,
+    league: OtherLeague = None,  # noqa: PT028  a command, and no test of pytest
+    game: GamePath = None,  # noqa: PT028
+    quiet: Quiet = False,  # noqa: PT028
+) -> None:
+    """Test the bot in a folder as a league would, and change nothing there.
+
+    It meets the version of the bot that takes part in the league, which is the folder
+    that BOT lies in unless --league names another. Exit code 0 says that it is better, or
+    that it plays well if none takes part; 1 that it is not, 130 that the time was up.
+    """
+    need(("numpy", "scipy"))
+    loader = Loader(catalog_given(game))
+    with played_on_screen(loader, resources, shown=not quiet) as (plays, _):
+        rival, why = League(league or bot.absolute().parent, loader).try_out(bot, plays)
+    if why is None:
+        raise typer.Exit(INTERRUPTED)
+    (ignored if quiet else print_sentence)(why or f"It may join: it has passed against {rival}.")
+    if why:
+        raise typer.Exit(FAILED)
+
+
+def print_sentence(sentence: str) -> None:
+    """Print a sentence at once."""
+    print(visible(sentence), flush=True)
+
+
+def ignored(_: str) -> None:
+    """Do nothing with a sentence."""

@@ -1,0 +1,234 @@
+"""Submissions to a league: folders of bots, and each version of them as it came."""
+
+import os
+import re
+import shlex
+import shutil
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from parlour.players.process.command import (
+    MAX_MEMORY_MEBIBYTES,
+    MAX_PROCESSES,
+    MIN_MEMORY_MEBIBYTES,
+    ProcessLimits,
+)
+from parlour.rules.errors import SetupError
+from parlour.rules.one_line import quoted
+from parlour.tournament.plan.plan_file import as_settings, read_toml
+from parlour.tournament.plan.provenance import digest_of, files_below
+from parlour.tournament.plan.settings import BotSetting
+from parlour.tournament.schedules.blocks import hashed
+
+BOT_FILE = "bot.toml"
+"""Name of the file that makes a folder a submission."""
+MAX_FOLDER_BYTES = 1 << 28
+"""Maximum number of bytes of a bot's files together."""
+LOOK_SECONDS = 2.0
+"""Seconds until the folders are looked at again."""
+NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_-]{0,29}")
+"""Name of a bot's folder."""
+UNREADABLE = re.compile(r"[:,\]]")
+"""Characters that the path of a league may not have: in the name of a bot they mean something."""
+
+
+class BotFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file ``bot.toml``."""
+
+    command: str
+    """Command that starts the bot, as typed in its folder."""
+    authors: tuple[str, ...] = ()
+    """Names of those who wrote it."""
+    memory: Annotated[int, Meta(ge=MIN_MEMORY_MEBIBYTES, le=MAX_MEMORY_MEBIBYTES)] = (
+        ProcessLimits().memory
+    )
+    """Mebibytes of memory that all its processes may hold together."""
+    processes: Annotated[int, Meta(ge=1, le=MAX_PROCESSES)] = ProcessLimits().processes
+    """Number of processes."""
+
+
+class Version(Struct, frozen=True):
+    """A version of a bot: its files as they were submitted."""
+
+    folder: Path
+    """Folder of its files, which nobody changes: ``…/mine-2``."""
+
+    @property
+    def name(self) -> str:
+        """Name of the version as it takes part: ``mine-2``."""
+        return self.folder.name
+
+    @property
+    def number(self) -> int:
+        """Number of the version, from 1."""
+        return int(self.name.rpartition("-")[2])
+
+    @property
+    def file(self) -> BotFile:
+        """What its authors say of it.
+
+        Raises:
+            SetupError: Its file cannot be read.
+        """
+        return read_bot_file(self.folder)
+
+    def setting(self) -> BotSetting:
+        """Return the version as a tournament takes it: in a sandbox, where it sees its folder.
+
+        Raises:
+            SetupError: Its command names files that are not in its folder.
+        """
+        given = self.file
+        limits = f"memory={given.memory},processes={given.processes}"
+        settings = f"sandbox=yes,{limits},read={self.folder}"
+        command = shlex.join(_words(given.command, self.folder))
+        return BotSetting(f"exec[{settings}]:{command}", self.name, [str(self.folder)])
+
+
+def bot_of(name: str) -> str:
+    """Return the bot of a version's name: ``mine`` of ``mine-2``; empty for any other name."""
+    bot, _, number = name.rpartition("-")
+    return bot if number.isdecimal() else ""
+
+
+def read_bot_file(folder: Path) -> BotFile:
+    """Read the file ``bot.toml`` of a folder.
+
+    Raises:
+        SetupError: It cannot be read, or its command is not one.
+    """
+    path = folder / BOT_FILE
+    found = as_settings(read_toml(path), BotFile, str(path), {"": BotFile.__struct_fields__})
+    _words(found.command, folder)
+    return found
+
+
+def _words(command: str, folder: Path) -> list[str]:
+    """Return a command whose words name files of a folder by their absolute paths.
+
+    Raises:
+        SetupError: A word names a file elsewhere, which the bot could then read in its sandbox.
+    """
+    try:
+        words = shlex.split(command)
+    except ValueError as fault:
+        raise SetupError(f"{folder / BOT_FILE}: cannot read the command: {fault}") from None
+    whole = folder.resolve()
+    for number, word in enumerate(words):
+        path = folder / word
+        if path.exists() and path.resolve().is_relative_to(whole):
+            words[number] = str(path)
+        elif os.sep in word or Path(word).exists():
+            expected = "expected a program, and files of this folder"
+            raise SetupError(f"{folder / BOT_FILE}: command: {expected}, got {quoted(word)}")
+    if not words:
+        raise SetupError(f"{folder / BOT_FILE}: expected a command")
+    return words
+
+
+class Submissions:
+    """The bots' folders in the folder of a league, and the versions that are kept of them."""
+
+    def __init__(self, folder: Path, versions: Path) -> None:
+        self._folder = folder
+        self._versions = versions
+        self._taken: Mapping[Path, tuple[int, int]] = {}
+        self._seen: Mapping[Path, tuple[int, int]] = {}
+        self._due = 0.0
+
+    def versions(self) -> list[Version]:
+        """Return all versions: bot by bot, the oldest first."""
+        found = [Version(path) for path in self._versions.glob("*-*") if bot_of(path.name)]
+        return sorted(found, key=lambda version: (bot_of(version.name), version.number))
+
+    def take(self) -> dict[str, str]:
+        """Keep a new version of each bot that has changed; return why some cannot be taken.
+
+        A version appears whole or not at all, whenever the process is killed.
+        """
+        self._versions.mkdir(parents=True, exist_ok=True)
+        for left in self._versions.glob(".new-*"):
+            shutil.rmtree(left, ignore_errors=True)
+        self._taken = self._stamps()
+        problems: dict[str, str] = {}
+        newest = {bot_of(version.name): version for version in self.versions()}
+        for folder in self._folders():
+            try:
+                known = newest.get(folder.name)
+                if known is None or digest_of_bot(folder) != digest_of_bot(known.folder):
+                    number = 1 if known is None else known.number + 1
+                    self._keep(folder, self._versions / f"{folder.name}-{number}")
+            except (OSError, SetupError) as fault:
+                problems[folder.name] = str(fault)
+        return problems
+
+    def has_news(self) -> bool:
+        """Return whether a folder has changed since ``take``, and is not being written to."""
+        if monotonic() >= self._due:
+            self._due = monotonic() + LOOK_SECONDS
+            before, self._seen = self._seen, self._stamps()
+            return self._seen == before != self._taken
+        return False
+
+    def _folders(self) -> Iterator[Path]:
+        for path in sorted(self._folder.glob(f"*/{BOT_FILE}")):
+            if path.parent.name[0] != ".":
+                yield path.parent
+
+    def _stamps(self) -> Mapping[Path, tuple[int, int]]:
+        """Return when each file of a bot was last changed, and its size."""
+        files = (path for folder in self._folders() for path in files_below(folder))
+        stats = ((path, path.lstat()) for path in files if os.path.lexists(path))
+        return {path: (stat.st_mtime_ns, stat.st_size) for path, stat in stats}
+
+    def _keep(self, source: Path, target: Path) -> None:
+        with TemporaryDirectory(prefix=".new-", dir=self._versions) as draft:
+            copy_bot(source, whole := Path(draft, target.name))
+            whole.rename(target)
+
+
+def copy_bot(source: Path, target: Path) -> Version:
+    """Copy the files of a bot into a new folder, and return that as a version.
+
+    Raises:
+        SetupError: It is no submission: a file is missing, is a link, or too large.
+    """
+    if not NAME.fullmatch(source.name):
+        raise SetupError(f"expected a name of letters, digits, - and _, got {quoted(source.name)}")
+    read_bot_file(source)
+    for path in _files_of(source):
+        copy = target / path.relative_to(source)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(path, copy)
+    return Version(target)
+
+
+def digest_of_bot(folder: Path) -> str:
+    """Return a digest of all files of a bot, with their names.
+
+    Raises:
+        SetupError: One is a link, or they are too large.
+    """
+    files = _files_of(folder)
+    return hashed([text for path in files for text in (_name_in(folder, path), digest_of([path]))])
+
+
+def _name_in(folder: Path, path: Path) -> str:
+    return path.relative_to(folder).as_posix()
+
+
+def _files_of(folder: Path) -> list[Path]:
+    files = sorted(files_below(folder))
+    # A link could show the bot a file of this machine, and a pipe would hold up whoever reads it.
+    odd = next((path for path in files if path.is_symlink() or not path.is_file()), None)
+    if odd is not None:
+        raise SetupError(f"{odd}: expected a file, got a link or something else")
+    size = sum(path.stat().st_size for path in files)
+    if size > MAX_FOLDER_BYTES:
+        raise SetupError(f"{folder}: expected at most {MAX_FOLDER_BYTES:,} bytes, got {size:,}")
+    return files

@@ -1,0 +1,325 @@
+"""A league: bots come as folders, each new version is tested before it joins the pool."""
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parlour.players.process.command import read_command
+from parlour.rules.errors import MisuseError, SetupError
+from parlour.tournament import league as league_module
+from parlour.tournament import submissions
+from parlour.tournament.analysis.analysis import analyse
+from parlour.tournament.league import League
+from parlour.tournament.plan.settings import BotSetting
+from parlour.tournament.playing.runner import Runner, StopRequest, ignore
+from parlour.tournament.playing.store import Store
+from parlour.tournament.running import TournamentRun, run_pool
+from parlour.tournament.submissions import Submissions, Version, read_bot_file
+from tests.tournament.conftest import LOADER, InThisProcess
+
+SETTINGS = """
+games = ["tic_tac_toe"]
+bots = ["uniform", "rude"]
+anchor = "uniform=0"
+seed = "league"
+width = 900
+test = { elo1 = 200 }
+"""
+
+Submit = Callable[..., Path]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "club").mkdir()
+    (tmp_path / "club" / "league.toml").write_text(SETTINGS)
+    return tmp_path / "club"
+
+
+@pytest.fixture
+def submit(folder: Path) -> Submit:
+    """Return what writes the folder of a bot, with its command."""
+
+    def submitting(name: str, command: str = "python3 bot.py", **files: str) -> Path:
+        (folder / name).mkdir(exist_ok=True)
+        for file, text in ({"bot": ""} | files).items():
+            (folder / name / f"{file}.py").write_text(text)
+        (folder / name / "bot.toml").write_text(f'command = "{command}"')
+        return folder / name
+
+    return submitting
+
+
+@pytest.fixture
+def kept(folder: Path) -> Submissions:
+    return Submissions(folder, folder / ".league" / "versions")
+
+
+@pytest.fixture
+def bots_inside(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Take commands of bots for names of included ones, which need no process and no sandbox."""
+    monkeypatch.setattr(Version, "setting", lambda self: BotSetting(self.file.command, self.name))
+    monkeypatch.setattr(league_module, "check_sandbox", lambda: None)
+    return
+
+
+class House:
+    """Runs a league in this process until all that is submitted is decided and known."""
+
+    def __init__(self, folder: Path) -> None:
+        self.league = League(folder, LOADER)
+        self.told: list[str] = []
+        self._request = StopRequest()
+
+    def plays(self, store: Store) -> TournamentRun:
+        if store.tournament.plan.schedule == "pool":
+            run_pool(
+                store, InThisProcess(), ignore, StopRequest(), settle=True, admit=lambda one: one
+            )
+            self._request.finish = True
+        else:
+            Runner(store).run(InThisProcess())
+        return TournamentRun(store.path, 0, store.count(), complete=True)
+
+    def run(self) -> list[str]:
+        self._request.finish = False
+        self.told.clear()
+        self.league.run(self.plays, self._request, self.told.append)
+        return self.told
+
+
+def names(versions: list[Version]) -> list[str]:
+    return [version.name for version in versions]
+
+
+def test_a_folder_and_each_change_of_it_are_versions(
+    folder: Path, submit: Submit, kept: Submissions
+) -> None:
+    mine = submit("mine", helper="import bot")
+    submit("other")
+    (folder / "no_bot").mkdir()
+    assert kept.take() == {}
+    (mine / "helper.py").write_text("import bot  # better")
+    assert kept.take() == {}
+    assert kept.take() == {}, "nothing has changed"
+
+    assert names(kept.versions()) == ["mine-1", "mine-2", "other-1"]
+    first, second, _ = kept.versions()
+    assert (first.folder / "helper.py").read_text() == "import bot"
+    assert (second.folder / "helper.py").read_text() == "import bot  # better"
+
+
+def test_a_folder_is_news_once_nobody_writes_to_it_any_more(
+    submit: Submit, kept: Submissions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(submissions, "LOOK_SECONDS", 0.0)
+    mine = submit("mine")
+    kept.take()
+    looks = [kept.has_news(), kept.has_news()]
+    (mine / "weights").write_text("1")
+    looks.append(kept.has_news())
+    (mine / "weights").write_text("12")
+    looks += [kept.has_news(), kept.has_news()]
+    kept.take()
+
+    assert looks == [False, False, False, False, True]
+    assert not kept.has_news()
+
+
+def test_a_version_starts_in_a_sandbox_with_its_files(submit: Submit, kept: Submissions) -> None:
+    mine = submit("mine")
+    (mine / "bot.toml").write_text(
+        'command = "python3 bot.py fast"\nauthors = ["Ada"]\nmemory = 64\nprocesses = 3'
+    )
+    kept.take()
+    (version,) = kept.versions()
+    setting = version.setting()
+    command = read_command(setting.bot)
+
+    assert version.file.authors == ("Ada",)
+    assert (setting.name, setting.files) == ("mine-1", [str(version.folder)])
+    assert command.argv == ("python3", str(version.folder / "bot.py"), "fast")
+    assert command.sandbox
+    assert command.readable == (str(version.folder),)
+    assert (command.limits.memory, command.limits.processes) == (64, 3)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        pytest.param("command = 3", "command: expected text, got a whole number", id="kind"),
+        pytest.param("author = 'x'", "got 'author'", id="field"),
+        pytest.param("command = 'x", "expected TOML", id="no TOML"),
+        pytest.param("command = '\"'", "cannot read the command", id="quotation"),
+        pytest.param("command = ''", "expected a command", id="empty"),
+        pytest.param("command = 'python3 /etc/passwd'", "got '/etc/passwd'", id="absolute"),
+        pytest.param("command = 'cat ../league.toml'", "got '../league.toml'", id="above"),
+        pytest.param("command = 'cat pyproject.toml'", "got 'pyproject.toml'", id="where we are"),
+        pytest.param("command = 'x'\nmemory = 1", "memory", id="limit"),
+    ],
+)
+def test_a_bot_file_that_cannot_be_used_is_named(
+    submit: Submit, kept: Submissions, text: str, reason: str
+) -> None:
+    (submit("mine") / "bot.toml").write_text(text)
+    os.chdir(Path(__file__).parents[2])
+    problems = kept.take()
+
+    assert problems.keys() == {"mine"}
+    assert reason in problems["mine"]
+    assert kept.versions() == []
+
+
+def test_links_and_large_folders_are_not_taken(
+    folder: Path, submit: Submit, kept: Submissions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (submit("linked") / "secrets.py").symlink_to(folder / "league.toml")
+    (submit("linked_file") / "bot.py").unlink()
+    (folder / "linked_file" / "bot.py").symlink_to("/etc/passwd")
+    os.mkfifo(submit("pipe") / "pipe")
+    submit("large", bot="x" * 2000)
+    monkeypatch.setattr(submissions, "MAX_FOLDER_BYTES", 1000)
+    problems = kept.take()
+
+    assert problems.keys() == {"large", "linked", "linked_file", "pipe"}
+    assert kept.versions() == []
+
+
+@pytest.mark.usefixtures("bots_inside")
+def test_versions_join_are_refused_and_take_the_place_of_the_last(
+    folder: Path, submit: Submit
+) -> None:
+    house = House(folder)
+    submit("mine", "uniform")
+    submit("broken", "nobody")
+    first = [*house.run()]
+    submit("mine", "search:simulations=20")
+    second = [*house.run()]
+    submit("mine", "uniform")
+    third = [*house.run()]
+
+    assert first[1:] == ["mine-1 joins"]
+    assert first[0].startswith("broken-1 does not join: 'broken-1' plays none of the games")
+    assert second == ["mine-2 joins in place of mine-1"]
+    assert len(third) == 1
+    assert third[0].startswith("mine-3 does not join: no better than mine-2 after ")
+    assert house.run() == []
+    with Store.open_file(house.league.pool) as store:
+        plan, gone = store.tournament.plan, store.tournament.roster.gone
+        there = [entrant.name for who, entrant in enumerate(plan.entrants) if who not in gone]
+        (contest,) = analyse(store).contests
+    assert there == ["uniform", "rude", "mine-2"]
+    assert contest.reference == "uniform"
+    assert {bot.name for bot in contest.standings} == {"uniform", "rude", "mine-1", "mine-2"}
+
+
+@pytest.mark.usefixtures("bots_inside")
+def test_a_bot_that_forfeits_its_trial_does_not_join(folder: Path, submit: Submit) -> None:
+    submit("mine", "falling")
+
+    (sentence,) = House(folder).run()
+    assert sentence.startswith("mine-1 does not join: it forfeits match tic_tac_toe/2:0:0")
+
+
+@pytest.mark.usefixtures("bots_inside")
+def test_a_bot_is_tried_out_and_nothing_changes(folder: Path, submit: Submit) -> None:
+    house = House(folder)
+    mine = submit("mine", "uniform")
+    alone = house.league.try_out(mine, house.plays)
+    house.run()
+    before = sorted(path for path in folder.rglob("*"))
+    submit("mine", "search:simulations=20")
+    better = house.league.try_out(mine, house.plays)
+    submit("mine", "rude")
+    worse = house.league.try_out(mine, house.plays)
+
+    assert (alone, better) == (("uniform", ""), ("mine-1", ""))
+    assert worse[0] == "mine-1"
+    assert worse[1]
+    assert sorted(path for path in folder.rglob("*")) == before
+
+
+class Killed(BaseException):
+    """The process is gone."""
+
+
+@pytest.mark.usefixtures("bots_inside")
+@pytest.mark.parametrize("after", [True, False], ids=["after", "before"])
+@pytest.mark.parametrize(
+    ("owner", "name", "number"),
+    [
+        pytest.param(Path, "rename", 1, id="a version is kept"),
+        pytest.param(Path, "hardlink_to", 1, id="its test begins"),
+        pytest.param(Store, "add", 1, id="first matches of its test"),
+        pytest.param(Store, "add", 5, id="later matches of its test"),
+        pytest.param(Store, "extend", 1, id="it joins"),
+        pytest.param(Store, "add", 14, id="matches of the pool"),
+    ],
+)
+def test_a_kill_loses_and_doubles_nothing(
+    folder: Path,
+    submit: Submit,
+    monkeypatch: pytest.MonkeyPatch,
+    owner: type,
+    name: str,
+    number: int,
+    *,
+    after: bool,
+) -> None:
+    """The process ends before it writes into a file, or after that."""
+    submit("mine", "uniform")
+    House(folder).run()
+    submit("mine", "search:simulations=20")
+    write, points = getattr(owner, name), iter(range(1, number + 1))
+
+    def written(*given: Any) -> Any:
+        point = next(points, None)
+        if point == number and not after:
+            raise Killed
+        done = write(*given)
+        if point == number:
+            raise Killed
+        return done
+
+    with monkeypatch.context() as killing:
+        killing.setattr(owner, name, written)
+        with pytest.raises(Killed):
+            House(folder).run()
+    house = House(folder)
+    house.run()
+
+    assert names(house.league.submissions.versions()) == ["mine-1", "mine-2"]
+    assert [one.name for one in (folder / ".league" / "versions").iterdir()].count("mine-2") == 1
+    with Store.open_file(house.league.pool) as store:
+        entrants = [entrant.name for entrant in store.tournament.plan.entrants]
+        blocks = Counter(result.block for result in store.results())
+        assert entrants == ["uniform", "rude", "mine-1", "mine-2"]
+        assert store.tournament.roster.gone == (2,)
+        assert len({result.key for result in store.results()}) == store.count()
+        assert set(blocks.values()) == {2}
+        assert analyse(store).contests[0].incomplete == 0
+
+
+@pytest.mark.usefixtures("bots_inside")
+def test_other_settings_are_refused(folder: Path) -> None:
+    House(folder).run()
+    (folder / "league.toml").write_text(SETTINGS.replace("900", "800"))
+
+    with pytest.raises(MisuseError, match=r"league\.toml: expected the settings with which"):
+        House(folder).run()
+
+
+def test_a_path_that_means_something_in_a_bots_name_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "a,b").mkdir()
+
+    with pytest.raises(SetupError, match="expected a folder without ','"):
+        League(tmp_path / "a,b", LOADER)
+
+
+def test_a_bot_file_is_read_by_itself(tmp_path: Path) -> None:
+    with pytest.raises(SetupError, match=r"bot\.toml"):
+        read_bot_file(tmp_path)
