@@ -51,6 +51,8 @@ SHORT = {
     "parlour tournament resume": "--time 1s",
     "parlour tournament extend": "--time 1s",
     "parlour tournament pool": "--time 1s",
+    "parlour league club": "--time 1s",
+    "parlour league run": "--time 1s",
     "parlour check": "--matches 1",
     "parlour bench": "--seconds 0.1",
     "parlour train": "--matches 2 --batch 2 --blocks 1 --workers 1",
@@ -92,6 +94,11 @@ GIVEN = {
     ),
     "spring.tournament": (
         "parlour tournament run --game rapa_nui --blocks 1 --bot uniform --bot greedy --file '{}'"
+    ),
+    "club": (
+        f"mkdir -p '{{}}/mine' && cp '{PYTHON}' '{{}}/mine/bot.py' && "
+        "printf 'command = \"python3 bot.py\"' > '{}/mine/bot.toml' && "
+        "printf 'games = [\"maori\"]' > '{}/league.toml'"
     ),
 }
 """Files, folders and kept matches that commands name, and what puts each at its place, ``{}``."""

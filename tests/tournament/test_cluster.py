@@ -2,6 +2,7 @@
 
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,10 +14,12 @@ from msgspec.structs import replace
 from parlour.plugins.catalog import CatalogSources
 from parlour.rules.errors import ClusterError
 from parlour.tournament.plan.plan import Contest, Entrant
+from parlour.tournament.plan.settings import TlsFiles
 from parlour.tournament.playing import cluster as cluster_module
 from parlour.tournament.playing.cluster import start_workers
 from parlour.tournament.playing.runner import Runner, StopRequest
 from parlour.tournament.playing.workers import Workers
+from tests.needs import program
 from tests.tournament.conftest import SOURCES, Make, finish_after, run
 from tests.tournament.test_running import exported, records
 
@@ -183,3 +186,50 @@ def test_a_cluster_that_is_not_there_is_said_in_a_line(monkeypatch: pytest.Monke
 
     with pytest.raises(ClusterError, match=r"dask://127\.0\.0\.1:9: cannot be reached"):
         start_workers("dask://127.0.0.1:9", 1, SOURCES)
+
+
+def test_a_cluster_without_the_files_of_its_encryption_is_said_in_a_line() -> None:
+    tls = TlsFiles("/nowhere/ca.pem", "/nowhere/cert.pem", "/nowhere/key.pem")
+
+    with pytest.raises(ClusterError, match=r"dask://127\.0\.0\.1:9: cannot be reached"):
+        start_workers("dask://127.0.0.1:9", 1, SOURCES, tls)
+
+
+@pytest.mark.matrix
+def test_a_cluster_with_certificates_plays_for_those_who_have_one(
+    make: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster_module, "CLUSTER_TIMEOUT", "5s")
+    tls = certificates(tmp_path)
+    straight, afar = make("straight"), make("afar")
+    run(straight)
+    with distributed.LocalCluster(
+        n_workers=1,
+        threads_per_worker=1,
+        dashboard_address=":0",
+        memory_limit=0,
+        protocol="tls://",
+        security=distributed.Security(
+            require_encryption=True,
+            tls_ca_file=tls.ca,
+            **{f"tls_{role}_cert": tls.cert for role in ("client", "worker", "scheduler")},
+            **{f"tls_{role}_key": tls.key for role in ("client", "worker", "scheduler")},
+        ),
+    ) as encrypted:
+        address = address_of(encrypted).replace("tls://", "dask://")
+        workers = start_workers(address, 1, SOURCES, tls)
+        assert Runner(afar).run(workers)
+        workers.close()
+        with pytest.raises(ClusterError, match="cannot be reached"):
+            start_workers(address, 1, SOURCES)
+
+    assert exported(afar) == exported(straight)
+
+
+def certificates(folder: Path) -> TlsFiles:
+    """Write a certificate of this machine that has signed itself."""
+    cert, key = folder / "cert.pem", folder / "key.pem"
+    words = [program("openssl"), "req", "-x509", "-nodes", "-days", "1", "-subj", "/CN=localhost"]
+    words += ["-newkey", "rsa:2048", "-keyout", str(key), "-out", str(cert)]
+    subprocess.run(words, check=True, capture_output=True)  # noqa: S603  fixed
+    return TlsFiles(str(cert), str(cert), str(key))

@@ -2,7 +2,7 @@
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -60,11 +60,10 @@ def kept(folder: Path) -> Submissions:
 
 
 @pytest.fixture
-def bots_inside(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def bots_inside(monkeypatch: pytest.MonkeyPatch) -> None:
     """Take commands of bots for names of included ones, which need no process and no sandbox."""
     monkeypatch.setattr(Version, "setting", lambda self: BotSetting(self.file.command, self.name))
     monkeypatch.setattr(league_module, "check_sandbox", lambda: None)
-    return
 
 
 class House:
@@ -250,23 +249,21 @@ class Killed(BaseException):
 @pytest.mark.usefixtures("bots_inside")
 @pytest.mark.parametrize("after", [True, False], ids=["after", "before"])
 @pytest.mark.parametrize(
-    ("owner", "name", "number"),
+    "point",
     [
-        pytest.param(Path, "rename", 1, id="a version is kept"),
-        pytest.param(Path, "hardlink_to", 1, id="its test begins"),
-        pytest.param(Store, "add", 1, id="first matches of its test"),
-        pytest.param(Store, "add", 5, id="later matches of its test"),
-        pytest.param(Store, "extend", 1, id="it joins"),
-        pytest.param(Store, "add", 14, id="matches of the pool"),
+        pytest.param((Path, "rename", 1), id="a version is kept"),
+        pytest.param((Path, "hardlink_to", 1), id="its test begins"),
+        pytest.param((Store, "add", 1), id="first matches of its test"),
+        pytest.param((Store, "add", 3), id="later matches of its test"),
+        pytest.param((Store, "extend", 1), id="it joins"),
+        pytest.param((Store, "add", 6), id="matches of the pool"),
     ],
 )
 def test_a_kill_loses_and_doubles_nothing(
     folder: Path,
     submit: Submit,
     monkeypatch: pytest.MonkeyPatch,
-    owner: type,
-    name: str,
-    number: int,
+    point: tuple[type, str, int],
     *,
     after: bool,
 ) -> None:
@@ -274,14 +271,15 @@ def test_a_kill_loses_and_doubles_nothing(
     submit("mine", "uniform")
     House(folder).run()
     submit("mine", "search:simulations=20")
-    write, points = getattr(owner, name), iter(range(1, number + 1))
+    owner, name, number = point
+    write, calls = getattr(owner, name), iter(range(1, number + 1))
 
     def written(*given: Any) -> Any:
-        point = next(points, None)
-        if point == number and not after:
+        call = next(calls, None)
+        if call == number and not after:
             raise Killed
         done = write(*given)
-        if point == number:
+        if call == number:
             raise Killed
         return done
 

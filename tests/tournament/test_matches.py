@@ -7,9 +7,10 @@ import sys
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from parlour.match.game import Match
-from parlour.match.record import parse
+from parlour.match.record import Forfeit, parse
 from parlour.match.replay import replayed
 from parlour.rules.errors import SetupError
 from parlour.tournament.analysis.aggregate import aggregate
@@ -18,10 +19,11 @@ from parlour.tournament.plan.eligibility import check_eligibility
 from parlour.tournament.plan.plan import Contest, Entrant, LeftOut
 from parlour.tournament.plan.plan_file import parse_plan
 from parlour.tournament.playing import match as match_module
-from parlour.tournament.playing.match import MAX_STDERR
+from parlour.tournament.playing.match import MAX_STDERR, is_proven, play_fixture
 from parlour.tournament.playing.store import Store
 from parlour.tournament.report.export import write_errors
 from parlour.tournament.report.report_html import report_as_html
+from parlour.tournament.schedules.blocks import Block, fixture
 from tests.tournament.conftest import LOADER, SMALL, Make, run
 
 
@@ -241,3 +243,32 @@ def test_a_plan_survives_its_file(make: Make) -> None:
     assert plan == parse_plan(SMALL | {"anchors": [2, 4]}, "the plan", LOADER)
     assert plan.contests == (Contest("tic_tac_toe", 2), Contest("leduc", 2))
     assert plan.entrants[0] == Entrant("uniform", "uniform")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param({}, id="nothing"),
+        pytest.param({"places": (2, 1)}, id="places"),
+        pytest.param({"scores": (7, -7)}, id="scores"),
+        pytest.param({"deal": "another"}, id="deal"),
+        pytest.param({"lineup": (1, 0)}, id="lineup"),
+        pytest.param({"block": 9}, id="block"),
+        pytest.param({"length": 1}, id="length"),
+        pytest.param({"forfeits": (Forfeit(0, "died", ""),)}, id="forfeit"),
+    ],
+)
+def test_a_match_of_another_machine_counts_if_its_record_replays_to_it(
+    change: dict[str, Any],
+) -> None:
+    plan = parse_plan(
+        {"games": ["leduc"], "bots": ["uniform", "falling"], "seed": "s"}, "the plan", LOADER
+    )
+    one = fixture(plan, Block(0, 0, 0, ((0, 1), (1, 0))), 0)
+    played = play_fixture(plan, one, LOADER)
+    claimed = replace(played, result=replace(played.result, **change))
+    other = replace(one, deal="other")
+
+    assert is_proven(plan, one, claimed, LOADER) is (not change or claimed == played)
+    assert not is_proven(plan, other, played, LOADER)
+    assert not is_proven(plan, one, replace(played, record=played.record[:-9]), LOADER)

@@ -187,7 +187,7 @@ def refused(tournament: Tournament, setting: BotSetting, why: str) -> Tournament
 
 
 def _fault_of(store: Store) -> str:
-    """Return the first forfeit of the first bot, in a sentence; empty if there is none."""
+    """Return the first forfeit of the first bot, in a sentence; empty without one."""
     forfeits = (
         (result.key, one)
         for result in store.results()
