@@ -12,8 +12,9 @@ from parlour.rules.errors import MisuseError, SetupError
 from parlour.tournament.plan.eligibility import extend
 from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan import Entrant, LeftOut, Plan, Tournament
-from parlour.tournament.plan.plan_file import parse_plan, read_toml, with_new
+from parlour.tournament.plan.plan_file import parse_plan, with_new
 from parlour.tournament.plan.settings import BotSetting, Extension
+from parlour.tournament.plan.settings_file import read_toml
 from parlour.tournament.playing.progress import pooled_test
 from parlour.tournament.playing.runner import StopRequest, never
 from parlour.tournament.playing.store import Store
@@ -49,13 +50,13 @@ class League:
         """
         self.folder = folder.absolute()
         """Folder of the league."""
-        self.state = self.folder / STATE_FOLDER
+        self.kept = self.folder / STATE_FOLDER
         """Folder of all that the league writes."""
-        self.pool = self.state / "pool"
+        self.pool = self.kept / "pool"
         """File of the pool."""
         if found := UNREADABLE.search(str(self.folder)):
             raise SetupError(f"{self.folder}: expected a folder without '{found[0]}' in its path")
-        self.submissions = Submissions(self.folder, self.state / "versions")
+        self.submissions = Submissions(self.folder, self.kept / "versions")
         """Bots' folders, and their versions."""
         self._loader = loader
         path = self.folder / SETTINGS_FILE
@@ -72,9 +73,9 @@ class League:
             ParlourError: Another process runs it, or its matches cannot be played.
         """
         check_sandbox()
-        self.state.mkdir(exist_ok=True)
+        self.kept.mkdir(exist_ok=True)
         told: dict[str, str] = {}
-        with lock_file(self.state / "league"), self._open() as store:
+        with lock_file(self.kept / "league"), self._open() as store:
             while not request.finishing():
                 told, before = self.submissions.take(), told
                 for bot, problem in told.items() - before.items():
@@ -143,7 +144,7 @@ class League:
     def _decide(self, store: Store, version: Version, plays: Plays) -> str:
         """Let a version join or leave it out; return a sentence, or nothing if its test goes on."""
         setting, rival = version.setting(), present(store.tournament, bot_of(version.name))
-        file = self.state / "tests" / version.name
+        file = self.kept / "tests" / version.name
         why = self.judge(setting, rival, file, plays)
         if why is None:
             return ""

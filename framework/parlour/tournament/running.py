@@ -26,9 +26,10 @@ from parlour.tournament.plan import eligibility
 from parlour.tournament.plan.eligibility import check_eligibility, provenance_of, with_same_rules
 from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan import Plan, Tournament
-from parlour.tournament.plan.plan_file import parse_plan, read_toml
+from parlour.tournament.plan.plan_file import parse_plan
 from parlour.tournament.plan.provenance import check_same_bots
 from parlour.tournament.plan.settings import LOCAL, Extension, Resources
+from parlour.tournament.plan.settings_file import read_toml
 from parlour.tournament.playing.cluster import start_workers
 from parlour.tournament.playing.match import play_fixture
 from parlour.tournament.playing.progress import BlockTally, begun_blocks, bots_by_side

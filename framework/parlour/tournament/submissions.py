@@ -20,9 +20,9 @@ from parlour.players.process.command import (
 )
 from parlour.rules.errors import SetupError
 from parlour.rules.one_line import quoted
-from parlour.tournament.plan.plan_file import as_settings, read_toml
 from parlour.tournament.plan.provenance import digest_of, files_below
 from parlour.tournament.plan.settings import BotSetting
+from parlour.tournament.plan.settings_file import as_settings, read_toml
 from parlour.tournament.schedules.blocks import hashed
 
 BOT_FILE = "bot.toml"
@@ -103,7 +103,8 @@ def read_bot_file(folder: Path) -> BotFile:
         SetupError: It cannot be read, or its command is not one.
     """
     path = folder / BOT_FILE
-    found = as_settings(read_toml(path), BotFile, str(path), {"": BotFile.__struct_fields__})
+    known = {"": BotFile.__struct_fields__}
+    found = as_settings(read_toml(path), BotFile, str(path), known, {})
     _words(found.command, folder)
     return found
 

@@ -22,8 +22,9 @@ from parlour.rules.options import read_pairs
 from parlour.table.opening.trust import external_bots, is_known, remember
 from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan import Plan, Tournament
-from parlour.tournament.plan.plan_file import parse_plan, read_toml
+from parlour.tournament.plan.plan_file import parse_plan
 from parlour.tournament.plan.settings import GAME_FORM, Extension, Resources
+from parlour.tournament.plan.settings_file import read_toml
 from parlour.tournament.playing.store import Store
 from parlour.tournament.running import TournamentRun, begin, begun_plan, extend_store
 

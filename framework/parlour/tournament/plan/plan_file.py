@@ -1,7 +1,5 @@
 """Plans as people write them: a TOML file, and options of the command, which overrule it."""
 
-import re
-import tomllib
 from collections.abc import Container, Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
@@ -9,7 +7,7 @@ from itertools import count
 from math import isfinite
 from pathlib import Path
 from secrets import token_hex
-from typing import TypeVar, get_args
+from typing import get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -21,7 +19,6 @@ from parlour.players.included import is_included
 from parlour.players.process.command import in_sandbox, is_external, read_command
 from parlour.players.time_control import TimeControl
 from parlour.rules.errors import ParlourError, SetupError
-from parlour.rules.one_line import lower_first, open_file
 from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan import (
     BY_NAME,
@@ -43,11 +40,8 @@ from parlour.tournament.plan.settings import (
     ScheduleName,
     TournamentSettings,
 )
+from parlour.tournament.plan.settings_file import as_settings
 
-S = TypeVar("S")
-
-MAX_BYTES = 1_048_576
-"""Maximum number of bytes of a plan's file."""
 MAX_BLOCKS = 10_000_000
 """Maximum number of blocks, and of rounds, that a plan may ask for."""
 BLOCKS, TEST_BLOCKS = 10, 10_000
@@ -63,6 +57,8 @@ KNOWN = {
     "test": Hypotheses.__struct_fields__,
 }
 """Names of the fields that each place of the file may have."""
+
+
 WORDS = {
     "schedule": get_args(ScheduleName),
     "forfeits": get_args(ForfeitRule),
@@ -71,22 +67,6 @@ WORDS = {
     "order": get_args(MatchOrder),
 }
 """Allowed values of each key."""
-
-
-def read_toml(path: Path) -> dict[str, object]:
-    """Read a file of settings, such as a plan, as plain values.
-
-    Raises:
-        SetupError: The file cannot be read, or is not TOML.
-    """
-    try:
-        with open_file(path, SetupError) as file:
-            raw = file.read(MAX_BYTES + 1)
-        if len(raw) > MAX_BYTES:
-            raise SetupError(f"{path}: expected at most {MAX_BYTES:,} bytes")
-        return tomllib.loads(raw.decode("utf-8-sig"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
-        raise SetupError(f"{path}: expected TOML: {fault}") from None
 
 
 def parse_plan(
@@ -106,7 +86,7 @@ def parse_plan(
     Raises:
         SetupError: A field is unknown, of the wrong kind, or cannot be played.
     """
-    written = as_settings(given, TournamentSettings, where, KNOWN)
+    written = as_settings(given, TournamentSettings, where, KNOWN, WORDS)
     specs = [f"search:simulations={budget}" for budget in _budgets(written.anchors)]
     anchors = [Entrant(spec, spec) for spec in specs]
     written = replace(written, test=written.test.in_results())
@@ -136,20 +116,6 @@ def parse_plan(
     if problem:
         raise SetupError(f"{where}: {problem}")
     return plan
-
-
-def as_settings(
-    given: Mapping[str, object], kind: type[S], where: str, known: Mapping[str, Sequence[str]]
-) -> S:
-    """Return plain values as the struct of their settings; ``known`` is as in ``explain``.
-
-    Raises:
-        SetupError: A field is unknown, or of the wrong kind.
-    """
-    try:
-        return msgspec.convert(given, kind)
-    except msgspec.ValidationError as fault:
-        raise SetupError(f"{where}: {explain(str(fault), known, WORDS)}") from None
 
 
 def _problem(plan: Plan) -> str | None:
@@ -303,52 +269,6 @@ def _budgets(anchors: bool | Sequence[int]) -> Sequence[int]:  # noqa: FBT001  T
     if any(budget < 1 for budget in budgets) or sorted(set(budgets)) != list(budgets):
         raise SetupError("anchors: expected numbers of simulations, each above the one before")
     return budgets
-
-
-KINDS = {
-    "array": "a list",
-    "bool": "true or false",
-    "float": "a number",
-    "int": "a whole number",
-    "null": "nothing",
-    "object": "a table",
-    "str": "text",
-}
-"""Names of TOML's kinds of values, by the names that msgspec has for them."""
-
-
-def explain(
-    fault: str, fields: Mapping[str, Sequence[str]], words: Mapping[str, Sequence[str]]
-) -> str:
-    """Return a message of msgspec in plain words.
-
-    A message reads ``Expected `array`, got `str` - at `$.games```. ``fields`` holds the names of
-    the fields known at each place of the file, ``words`` the words that a place may hold.
-    """
-    text, _, path = fault.partition(" - at ")
-    place = path.strip("`").removeprefix("$").removeprefix(".")
-    known = fields.get(re.sub(r"\[\d+\]", "", place), ())
-    sentence = _sentence(text, known, words.get(place, ()))
-    return f"{place}: {sentence}" if place else sentence
-
-
-def _sentence(text: str, known: Sequence[str], words: Sequence[str]) -> str:
-    if found := re.fullmatch(r"Object contains unknown field `(.*)`", text):
-        return f"expected {listed(known)}, got '{found[1]}'"
-    if found := re.fullmatch(r"Object missing required field `(.*)`", text):
-        return f"expected '{found[1]}', which is missing"
-    if found := re.fullmatch(r"Invalid enum value (.*)", text):
-        return f"expected {listed(words)}, got {found[1]}"
-    if found := re.fullmatch(r"Expected `(.*)`, got `(.*)`", text):
-        wanted = [KINDS.get(kind, kind) for kind in found[1].split(" | ") if kind != "null"]
-        return f"expected {listed(wanted)}, got {KINDS.get(found[2], found[2])}"
-    return lower_first(text)
-
-
-def listed(words: Sequence[str]) -> str:
-    """Return ``a, b or c``."""
-    *most, last = words
-    return f"{', '.join(most)} or {last}" if most else last
 
 
 def read_openings(
