@@ -69,7 +69,7 @@ KINDS = {
 def _explain(
     fault: str, fields: Mapping[str, Sequence[str]], words: Mapping[str, Sequence[str]]
 ) -> str:
-    """Return a message of msgspec, ``Expected `array`, got `str` - at `$.games```, in plain words."""
+    """Put a message of msgspec, ``Expected `array`, got `str` - at `$.games```, in plain words."""
     text, _, path = fault.partition(" - at ")
     place = path.strip("`").removeprefix("$").removeprefix(".")
     known = fields.get(re.sub(r"\[\d+\]", "", place), ())
