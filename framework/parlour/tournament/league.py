@@ -36,7 +36,7 @@ Plays: TypeAlias = Callable[[Store], TournamentRun]
 
 
 class League:
-    """A folder with the bots of a league. All that has come of them is in the file of its pool.
+    """A folder with the bots of a league. Everything that was decided is in the file of its pool.
 
     A version that may not join is there as a bot that is left out, with the reason. So a version is
     decided in one transaction, and one that is not there is tested, or tested on.

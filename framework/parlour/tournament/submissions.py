@@ -70,7 +70,7 @@ class Version(Struct, frozen=True):
 
     @property
     def file(self) -> BotFile:
-        """What its authors say of it.
+        """Settings that its authors gave it.
 
         Raises:
             SetupError: Its file cannot be read.
