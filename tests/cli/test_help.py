@@ -35,7 +35,8 @@ def test_a_command_has_help_with_an_example(run: Run, name: str) -> None:
 def test_the_list_of_commands_cuts_no_line_short(run: Run) -> None:
     listed = run("--help").stdout.partition("Commands:\n")[2].partition("\n\n")[0]
 
-    assert [line.split()[0] for line in listed.splitlines()] == [*NAMES, "bot", "tournament"]
+    names = [line.split()[0] for line in listed.splitlines()]
+    assert names == [*NAMES, "bot", "tournament", "league"]
     assert "..." not in listed
 
 

@@ -162,10 +162,10 @@ def test_a_version_starts_in_a_sandbox_with_its_files(submit: Submit, kept: Subm
     ],
 )
 def test_a_bot_file_that_cannot_be_used_is_named(
-    submit: Submit, kept: Submissions, text: str, reason: str
+    submit: Submit, kept: Submissions, monkeypatch: pytest.MonkeyPatch, text: str, reason: str
 ) -> None:
     (submit("mine") / "bot.toml").write_text(text)
-    os.chdir(Path(__file__).parents[2])
+    monkeypatch.chdir(Path(__file__).parents[2])
     problems = kept.take()
 
     assert problems.keys() == {"mine"}

@@ -71,8 +71,8 @@ COMMANDS_FOR_TOURNAMENTS: Mapping[str, tuple[str, str]] = {
 }
 
 COMMANDS_FOR_LEAGUES: Mapping[str, tuple[str, str]] = {
-    "run": ("tournament.league", "Run a league: the command that a folder alone stands for."),
-    "test": ("tournament.league", "Test whether a bot is better than its version in a league."),
+    "run": ("tournament.league", "Run a league: a pool of bots that come as folders."),
+    "test": ("tournament.league", "Test the bot in a folder as a league would, and change nothing there."),
 }
 
 EXIT_CODES = """\

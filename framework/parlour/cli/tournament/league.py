@@ -47,7 +47,7 @@ def run(
 ) -> None:
     """Run a league: a pool of bots that come as folders.
 
-    The games stand in FOLDER/league.toml, as in the plan of a tournament. Each folder
+    'run' may be left out. The games stand in FOLDER/league.toml, as in the plan of a tournament. Each folder
     with a bot.toml is a bot. A new folder, and one that has changed, is a submission: it
     is copied, and tested against the last version of the bot before it joins the pool.
     Bots run in a sandbox only. Ctrl-C stops; the same command goes on.
