@@ -72,7 +72,10 @@ COMMANDS_FOR_TOURNAMENTS: Mapping[str, tuple[str, str]] = {
 
 COMMANDS_FOR_LEAGUES: Mapping[str, tuple[str, str]] = {
     "run": ("tournament.league", "Run a league: a pool of bots that come as folders."),
-    "test": ("tournament.league", "Test the bot in a folder as a league would, and change nothing there."),
+    "test": (
+        "tournament.league",
+        "Test a bot's folder as a league would, and change nothing there.",
+    ),
 }
 
 EXIT_CODES = """\

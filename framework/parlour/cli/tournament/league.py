@@ -47,9 +47,11 @@ def run(
 ) -> None:
     """Run a league: a pool of bots that come as folders.
 
-    'run' may be left out. The games stand in FOLDER/league.toml, as in the plan of a tournament. Each folder
+    The games stand in FOLDER/league.toml, as in the plan of a tournament. Each folder
     with a bot.toml is a bot. A new folder, and one that has changed, is a submission: it
     is copied, and tested against the last version of the bot before it joins the pool.
+    The word 'run' may be left out.
+
     Bots run in a sandbox only. Ctrl-C stops; the same command goes on.
     """
     need(("numpy", "scipy"))
@@ -68,7 +70,7 @@ def test(
     game: GamePath = None,  # noqa: PT028
     quiet: Quiet = False,  # noqa: PT028
 ) -> None:
-    """Test the bot in a folder as a league would, and change nothing there.
+    """Test a bot's folder as a league would, and change nothing there.
 
     It meets the version of the bot that takes part in the league, which is the folder
     that BOT lies in unless --league names another. Exit code 0 says that it is better, or
