@@ -253,8 +253,8 @@ def test_nobody_is_told_another_seat_as_you() -> None:
             "de", WAY,
             ("green: move moai3 from d9 screen; to e9 with red-chief; "
              "to f8 with green+green+log; to f7 with green+red+log; erect f7a"),
-            ("Bob trägt den Moai der Größe 3 über d9-e9-f8-f7 mit eigenen Figuren und denen von "
-             "Cid und 2 Baumstämmen und richtet ihn auf f7a auf: 9 Punkte. Cid erhält 4 Punkte."),
+            ("Bob trägt den Moai der Größe 3 über d9-e9-f8-f7 mit 2 Baumstämmen, eigenen Figuren "
+             "und denen von Cid und richtet ihn auf f7a auf: 9 Punkte. Cid erhält 4 Punkte."),
             id="cases of a transport",
         ),
         pytest.param(

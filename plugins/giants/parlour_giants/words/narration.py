@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, groupby, repeat
+from itertools import groupby
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -101,7 +101,7 @@ def _sentences(events: Iterable[Event], viewer: Viewer) -> Iterator[str]:
         alike = list(run)
         idle = [event for event in alike if isinstance(event, Skipped | StoodDown)]
         if len(idle) > 1:
-            seats = viewer.listed(event.seat for event in idle)
+            seats = viewer.listed(dict.fromkeys(event.seat for event in idle))
             yield say(_TOGETHER[type(idle[0])], seats=seats)
         else:
             yield from filter(None, (describe_event(event, viewer) for event in alike))
@@ -284,14 +284,19 @@ class Transport(Struct, frozen=True):
         """Return whose figures carried the piece, and with how many logs."""
         crew = [who for step in self.steps for who in step.crew]
         owners = {who % CHIEF for who in crew if who != LOG}
-        codes = chain(
-            ["carriers.own"] if self.seat in owners else ["carriers.first"], repeat("carriers.next")
+        others = sorted(owners - {self.seat})
+        number = ("alone", "one", "several")[min(len(others), 2)]
+        is_own = self.seat in owners
+        figures = say(
+            f"carriers.{'own_' if is_own else ''}{number}",
+            viewer,
+            own=say("carriers.own", viewer, seat=self.seat),
+            seat=others[0] if others else None,
+            others=listed(say("carriers.other", viewer, seat=seat) for seat in others or owners),
         )
-        others = sorted(owners, key=lambda seat: (seat != self.seat, seat))
-        whose = [say(code, viewer, seat=seat) for seat, code in zip(others, codes, strict=False)]
-        figures = say("carriers", owners=listed(whose))
         logs = crew.count(LOG)
-        return listed([figures, f"{counted(logs, 'log'):dat}"] if logs else [figures])
+        code = "carriers.own_logs" if is_own and others else "carriers.logs"
+        return say(code, figures=figures, logs=counted(logs, "log")) if logs else figures
 
     def _fees(self, viewer: Viewer) -> Iterator[str]:
         """Tell what each carrier earned in all."""
