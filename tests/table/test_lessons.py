@@ -11,7 +11,7 @@ from parlour.match.record import read
 from parlour.plugins.catalog import Catalog
 from parlour.plugins.game_checks import problems
 from parlour.plugins.lessons import LessonStep, lessons_of
-from parlour.rules.errors import MisuseError
+from parlour.rules.errors import MisuseError, PluginError
 from parlour.table.acts import Face, Fork
 from parlour.table.chair import Chair
 from parlour.table.opening.lessons import new_lesson
@@ -19,6 +19,7 @@ from parlour.table.opening.tables import Tables, new_header
 from parlour.table.table import Table
 from parlour.testing import check
 from parlour.testing.lessons import lesson_faults
+from parlour.words.language import speaking
 from tests.table.seated import let_bots_play
 
 CATALOG = Catalog()
@@ -43,6 +44,47 @@ def table(tmp_path: Path) -> Iterator[Table]:
     """Yield a table with the lesson of Maori."""
     with TABLES.create(MAORI, new_lesson(MAORI), tmp_path / "a.jsonl") as table:
         yield table
+
+
+@pytest.mark.parametrize("language", ["de", "it"])
+@pytest.mark.parametrize(("game", "name"), LESSONS)
+def test_a_lesson_is_told_in_the_language_of_the_learner(
+    game: Game, name: str, language: str, tmp_path: Path
+) -> None:
+    english = lessons_of(game)[name]
+    with speaking(language):
+        told = lessons_of(game)[name].told
+        with TABLES.create(game, new_lesson(game, name), tmp_path / "a.jsonl") as table:
+            assert told.steps[0].say in learner(table).view().lesson
+    assert told.title != english.title
+    assert told.end != english.end
+    for own, step in zip(told.steps, english.steps, strict=True):
+        assert own.moves == step.moves
+        assert own.say != step.say
+        for begun, sentence in step.wrong.items():
+            named = [move for move in step.moves if f": {move}." in sentence]
+            assert all(f"{move}." in own.wrong[begun] for move in named), own.wrong[begun]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ('take = "', 'fetch = "', "step 2: missing or left over: 'fetch', 'take'"),
+        (': lay d1."\n', ': lay d1."\n[[steps]]\nsay = "Mehr."\n', "expected 12 steps, got 13"),
+        ('title = "Deine', 'name = "Deine', "unknown field"),
+    ],
+)
+def test_sentences_that_do_not_fit_their_lesson_are_named(
+    old: str, new: str, fault: str, tmp_path: Path
+) -> None:
+    (english,) = MAORI.lessons
+    assert isinstance(english, Path)
+    german = (english.parent / "first_islands.de.toml").read_text(encoding="utf-8")
+    (tmp_path / "one.toml").write_bytes(english.read_bytes())
+    (tmp_path / "one.de.toml").write_text(german.replace(old, new), encoding="utf-8")
+
+    with pytest.raises(PluginError, match=f"maori: one.de.toml.*{fault}"):
+        lessons_of(replace(MAORI, lessons=(tmp_path / "one.toml",)))
 
 
 @pytest.mark.parametrize(("game", "name"), LESSONS)

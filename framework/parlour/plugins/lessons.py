@@ -2,15 +2,17 @@
 
 A lesson is a TOML file of a game, ``Game(lessons=(files("my_game") / "first_turns.toml",))``. Like
 a record, it holds no state: it lists what chance and the other players answer. ``parlour check``
-plays every way through it.
+plays every way through it. Its sentences in German stand beside it in ``first_turns.de.toml``.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from dataclasses import replace as with_fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from parlour.match.game import Game, Match
 from parlour.match.record import header_of
@@ -18,10 +20,15 @@ from parlour.rules.errors import FlowError, PluginError
 from parlour.rules.one_line import decoder_problem, quoted
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
-from parlour.words.framework import listed, say
+from parlour.words.framework import listed, offered, say
+from parlour.words.language import spoken
 
 if TYPE_CHECKING:  # slow to import, and few lessons are drawn
+    from importlib.resources.abc import Traversable
+
     from parlour.rules.picture import Picture
+
+L = TypeVar("L", bound=Struct)
 
 LEARNER = "You"
 """The player of a lesson who learns."""
@@ -72,6 +79,21 @@ class LessonStep(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return say("lesson.other", moves=self._named_moves)
 
 
+class StepWords(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The sentences of a step in another language."""
+
+    say: Sentence
+    wrong: dict[str, Sentence] = {}
+
+
+class LessonWords(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The sentences of a lesson in another language, with the keys of the lesson itself."""
+
+    title: Sentence
+    steps: tuple[StepWords, ...]
+    end: Sentence
+
+
 class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A prepared match."""
 
@@ -87,6 +109,8 @@ class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     steps: Annotated[tuple[LessonStep, ...], Meta(min_length=1)]
     end: Sentence
     """Sentences for the learner once the last step is done."""
+    languages: dict[str, LessonWords] = {}
+    """Its sentences in other languages, by code."""
 
     def __post_init__(self) -> None:
         """Refuse a lesson that nobody or several learn."""
@@ -98,11 +122,21 @@ class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """The seat of the learner."""
         return self.players.index(LEARNER)
 
+    @property
+    def told(self) -> "Lesson":
+        """The lesson with its sentences in the language that is spoken, if it has them."""
+        words = self.languages.get(spoken())
+        if words is None:
+            return self
+        pairs = zip(self.steps, words.steps, strict=True)
+        steps = tuple(replace(step, say=one.say, wrong=one.wrong) for step, one in pairs)
+        return replace(self, title=words.title, steps=steps, end=words.end)
+
     def step(self, movers: Movers) -> LessonStep | None:
         """Return the step that comes after the answers so far; None before and after all steps."""
         done, since = self._place(movers)
         if done < len(self.steps) and since == len(self.answers(done)):
-            return self.steps[done]
+            return self.told.steps[done]
         return None
 
     def text(self, movers: Movers) -> str:
@@ -112,7 +146,7 @@ class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             return step.text
         done, since = self._place(movers)
         is_done = done == len(self.steps) and since >= len(self.answers(done))
-        return self.end if is_done else ""
+        return self.told.end if is_done else ""
 
     def answer(self, movers: Movers) -> tuple[Seat | None, str] | None:
         """Return the next answer of chance or of another player; None if it is not prepared."""
@@ -138,16 +172,44 @@ def lessons_of(game: Game) -> dict[str, Lesson]:
     """Return the lessons of a game by name, in its order.
 
     Raises:
-        PluginError: A file is no lesson.
+        PluginError: A file is no lesson, or does not hold the sentences of one.
     """
     found = {}
     for file in game.lessons:
-        try:
-            lesson = msgspec.toml.decode(file.read_bytes(), type=Lesson)
-        except (msgspec.DecodeError, UnicodeDecodeError) as fault:
-            raise PluginError(f"{game.id}: {file.name}: {decoder_problem(fault)}") from None
-        found[file.name.removesuffix(SUFFIX)] = lesson
+        lesson, name = _read(game, file, Lesson), file.name.removesuffix(SUFFIX)
+        files = {code: _beside(file, f"{name}.{code}{SUFFIX}") for code in offered()}
+        languages = {
+            code: _checked(game, lesson, _read(game, one, LessonWords), one.name)
+            for code, one in files.items()
+            if one is not None
+        }
+        found[name] = replace(lesson, languages=languages)
     return found
+
+
+def _beside(file: "Traversable", name: str) -> "Traversable | None":
+    """Return the file of a name beside another, or None if there is none."""
+    other = file.parent / name if isinstance(file, Path) else None
+    return other if other is not None and other.is_file() else None
+
+
+def _read(game: Game, file: "Traversable", kind: type[L]) -> L:
+    try:
+        return msgspec.toml.decode(file.read_bytes(), type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+        raise PluginError(f"{game.id}: {file.name}: {decoder_problem(fault)}") from None
+
+
+def _checked(game: Game, lesson: Lesson, words: LessonWords, name: str) -> LessonWords:
+    """Return the sentences of a lesson if there is one for each of its own."""
+    wanted, given = ([set(step.wrong) for step in one.steps] for one in (lesson, words))
+    if len(given) != len(wanted):
+        raise PluginError(f"{game.id}: {name}: expected {len(wanted)} steps, got {len(given)}")
+    for number, (keys, found) in enumerate(zip(wanted, given, strict=True), 1):
+        if keys != found:
+            odd = ", ".join(map(quoted, sorted(keys ^ found)))
+            raise PluginError(f"{game.id}: {name}: step {number}: missing or left over: {odd}")
+    return words
 
 
 def lesson_match(game: Game, lesson: Lesson) -> Match:
@@ -188,9 +250,9 @@ def illustrations(game: Game) -> Iterator[tuple[LessonStep, "Picture"]]:
     if draw is None or lesson is None:
         return
     match = lesson_match(game, lesson)
-    for number, step in enumerate(lesson.steps):
+    for number, step in enumerate(lesson.told.steps):
         give(match, lesson.answers(number))
         if step.show:
             picture = draw(match.view(lesson.seat), Viewer(lesson.players))
-            yield step, replace(picture, panels=tuple(map(picture.panel, step.show)))
+            yield step, with_fields(picture, panels=tuple(map(picture.panel, step.show)))
         match.play(step.moves[0], lesson.seat)

@@ -196,6 +196,6 @@ def _labelled(game: Game, code: str) -> str:
 def _lessons(game: Game) -> dict[str, Lesson]:
     """Return the lessons of a game; none if one of its files is no lesson."""
     try:
-        return lessons_of(game)
+        return {name: lesson.told for name, lesson in lessons_of(game).items()}
     except ParlourError:
         return {}

@@ -63,7 +63,7 @@ def learn(
 def _print_lessons(catalog: Catalog) -> None:
     """Print a line for each lesson of the installed games."""
     rows = [
-        (f"parlour learn {game.id} {name}", f"{game.title}: {lesson.title}", lesson.minutes)
+        (f"parlour learn {game.id} {name}", f"{game.title}: {lesson.told.title}", lesson.minutes)
         for game in catalog.games().values()
         for name, lesson in lessons_of(game).items()
     ]
