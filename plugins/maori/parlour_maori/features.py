@@ -61,7 +61,7 @@ def _lead_of_most(what: int, mine: Row, rows: list[Row]) -> float:
     return counted - (theirs.count(most) * most / len(theirs) if most >= own else 0)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def of_board(board: Board, name: str) -> Row:
     """Return the figures of a board on the side of that name."""
     cells, side = board.cells, SIDES[name]

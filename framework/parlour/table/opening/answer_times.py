@@ -6,12 +6,13 @@ A line is ``[line of the record, seconds since 1970]``. No seat is told of it.
 from contextlib import suppress
 from pathlib import Path
 from time import time
+from typing import IO
 
 import msgspec
 from msgspec import Struct
 
 from parlour.match.record import Header, RecordFile, encode
-from parlour.rules.errors import MisuseError, RecordError
+from parlour.rules.errors import MisuseError
 from parlour.rules.one_line import open_file
 from parlour.table.seating import HUMAN
 
@@ -42,15 +43,14 @@ class TimedRecordFile(RecordFile):
         """
         super().__init__(path, keep)
         self._lines = lines
-        self._times: RecordFile | None = None
+        self._times: IO[bytes] | None = None
         beside = times_path(path)
         if keep is not None and beside.exists() and (beside.is_symlink() or not beside.is_file()):
             return  # a pipe holds up, and a link may lead to any file
-        with suppress(OSError, RecordError):
+        with suppress(OSError):
             if keep is None:
                 beside.unlink(missing_ok=True)
-            size = beside.stat().st_size if beside.exists() else None
-            self._times = RecordFile(beside, size)
+            self._times = beside.open("xb" if keep is None else "ab", 0)
             if keep is not None:
                 self._note()
 
@@ -67,9 +67,9 @@ class TimedRecordFile(RecordFile):
             self._times.close()
 
     def _note(self) -> None:
-        with suppress(RecordError):
+        with suppress(OSError):  # of half a line, the reader takes no notice
             if self._times is not None:
-                self._times(encode(AnswerTime(self._lines, round(time(), 3))))
+                self._times.write(encode(AnswerTime(self._lines, round(time(), 3))) + b"\n")
 
 
 def open_record_file(
