@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+from parlour.plugins.templates import written_file
 from tests.cli.conftest import Run
 
 GAME = """
@@ -61,3 +62,21 @@ def test_the_interrupt_key_says_where_the_check_was(run_alone: Run, tmp_path: Pa
     assert done.stderr == (
         "parlour: interrupted in match 1 of 7 (seed check:0, 2 seats), step 0, law box-whole\n"
     )
+
+
+def test_moves_in_the_order_of_hashes_are_found_in_a_second_process(
+    run_alone: Run, tmp_path: Path
+) -> None:
+    moves = "[*bids, Doubt()] if state.bid else bids"
+    by_hash = (
+        "\n\ndef by_hash(moves):\n    return sorted(moves, key=lambda move: hash(str(move)))\n"
+    )
+    for name, text in written_file("liars", 2, 2, secrets=True):
+        shuffled = text.replace(f"return {moves}", f"return by_hash({moves})") + by_hash
+        (tmp_path / name).write_text(shuffled, encoding="utf-8")
+
+    done = run_alone("check", "./liars.py", "--matches", "1", PYTHONHASHSEED="0")
+
+    assert done.returncode == 1
+    assert re.match(r"same-elsewhere: expected 'bid \d' in a second process too, got", done.stdout)
+    assert done.stdout.splitlines()[1].startswith("liars: 1 law broken")

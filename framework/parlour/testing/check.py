@@ -90,7 +90,7 @@ def check(
         SetupError: The game does not take these seats or options.
         CheckStopped: Somebody pressed the interrupt key.
     """
-    check = _Check(game, _setups(game, seats, options), Checked(game, limit, time_limits))
+    check = _Check(game, settings_to_check(game, seats, options), Checked(game, limit, time_limits))
     share = greedy if has_heuristic(game) else 0.0
     for number in range(matches):
         trial = check.trial(number, seed, share)
@@ -206,7 +206,7 @@ def _run(trial: Trial) -> list[Breach]:
     return trial.breaches
 
 
-def _setups(
+def settings_to_check(
     game: Game, seats: int | None, options: Mapping[str, object] | None
 ) -> list[tuple[int, msgspec.Struct]]:
     """Return the settings to go round: seats and options as asked for, or all that fit."""

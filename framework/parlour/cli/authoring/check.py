@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from msgspec.structs import replace
 
 from parlour.cli.arguments import GameName, Options, Seats, options_given
 from parlour.cli.errors import FAILED
@@ -14,6 +15,7 @@ from parlour.rules.one_line import writing
 from parlour.testing import Breach, CheckStopped, Report
 from parlour.testing import check as check_laws
 from parlour.testing.coverage import summary
+from parlour.testing.second_process import compare_processes
 
 EXAMPLES = (
     "parlour check maori",
@@ -74,6 +76,9 @@ def check(
         except CheckStopped as stop:
             _show(stop.report, found.id, keep, counts=counts)
             raise Interrupted(f"interrupted {stop}") from None
+        if not report.breaches:
+            breach = compare_processes(found, game, seed, seats, options_given(option) or None)
+            report = replace(report, breaches=(breach,) if breach else ())
     _show(report, found.id, keep, counts=counts)
     if report.breaches:
         raise typer.Exit(FAILED)
