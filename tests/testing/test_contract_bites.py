@@ -37,11 +37,48 @@ GAMES = [
 ]
 
 
+SAID = {
+    "crash": "raised KeyError: 0 (at tests/broken_games/broken/flow.py:49)",
+    "unheard": "raised TypeError: 'NoneType' object is not callable (at tests/broken_games/",
+    "torn_drawing": "(at tests/broken_games/broken/drawings.py:34)",
+    "blank_place": "'the hand in the middle' has the address 'hand=middle' of no",
+    "wide_picture": "the panel 'hands' is drawn over its edge, by 5.0 units",
+    "unknown_ink": "the panel 'hands' is drawn in 'gold', which is no ink",
+    "scripted_picture": "in a picture, got <script> (at tests/broken_games/broken/draw",
+    "wandering_picture": "is shown two pictures of one view",
+    "garbled_memory": "is looked up, got 'a hand'",
+    "fading_memory": "and that again as ",
+    "unfit_determinizer": "determinized from its own: 'cards' is (1,), then (2,)",
+    "conjured_card": "a state determinized for seat 0 holds 5 cards, the true one 4",
+    "narrow_spelling": "does not fit the pattern \\S+ of 'hand'",
+    "thawed_state": "'phases' is [Dealing(seat=0)], then (Dealing(seat=0),)",
+    "unlisted_event": "event Guessed is of a kind that the game does not name",
+    "negative_count": "expected at least 0 chips in the box, got -1",
+    "overspent_chips": "does not survive JSON: Expected `int` >= 0 - at `$.purse`",
+    "own_dice": "replaying gives another state",
+    "absent_seat": "seat 2 is awaited, which takes no part",
+    "undo_move": "the move 'undo left' begins with 'undo', a command at the table",
+    "heedless_determinizer": "seat 0 hold in 'deck[",
+    "last_hint_only": "seat 0 hold in 'hints[1][1]' what they could not hold",
+    "guessed_unasked": "hold in 'phases[0].answers[1].type' what they could not",
+    "undeclared_phase": "expected 'phases' of Coins to name SecondGuess too (at tests/broken_games/broken/f",
+    "hopeful_heuristic": "at the end, which have places 1 and 2, got ",
+    "missing_points": "expected points for 2 seats, got [",
+    "hasty_weighing": "to be worth 1.0 as after playing it, got 0.0",
+    "unshared_result": "one result for seats 0 and 2 of a side, got points",
+    "unlike_mates": "to value seats 0 and 2 of a side alike, got 0 and 2",
+    "unpaid_points": "expected points that add up to 0, got (",
+    "speechless": "expected a sentence for Opened(right=",
+}
+"""What a breach of a broken game says, and where it is."""
+
+
 @cache
 def checked(name: str) -> Report:
     """Check a broken game, once for all tests of a process."""
-    patience = 0.5 if name == "endless_determinizer" else 30.0
-    return check(BROKEN_GAMES[name], matches=30, limit=300, time_limits=(patience, 60.0))
+    patience = 1.0 if name == "endless_determinizer" else 30.0
+    matches = 20 if name == "leaking_draw" else 10
+    return check(BROKEN_GAMES[name], matches=matches, limit=300, time_limits=(patience, 60.0))
 
 
 @pytest.mark.parametrize(
@@ -57,14 +94,15 @@ def checked(name: str) -> Report:
     ],
 )
 def test_the_law_a_broken_game_breaks_is_named(name: str, laws: set[str]) -> None:
-    assert {breach.law for breach in checked(name).breaches} == laws
+    breaches = checked(name).breaches
+
+    assert {breach.law for breach in breaches} == laws
+    assert any(SAID.get(name, "") in breach.message for breach in breaches)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_sound_game_breaks_no_law(game: Game) -> None:
-    report = check(game, matches=20 if game in remembering.GAMES else 50)
-
-    assert report.breaches == ()
+    assert check(game, matches=20).breaches == ()
 
 
 def test_every_law_has_a_broken_game() -> None:
@@ -121,8 +159,9 @@ def test_a_breach_names_the_seats_and_options_it_needs() -> None:
 
     assert list(breaches) == ["box-whole"]
     assert (breaches["box-whole"].seats, breaches["box-whole"].options) == (2, {"coins": 6})
-    assert str(breaches["box-whole"]) == (
-        "box-whole: expected 12 coins in the box, got 0 (seed check:3, 2 seats, coins=6, step 2)"
+    assert re.sub(r":\d+\)", ")", str(breaches["box-whole"])) == (
+        "box-whole: expected 12 coins in the box, got 0 (at tests/testing/test_contract_bites.py) "
+        "(seed check:3, 2 seats, coins=6, step 2)"
     )
 
 
@@ -139,65 +178,12 @@ def test_seats_that_the_game_does_not_take_are_refused() -> None:
         check(sealed_bid.GAME, seats=9)
 
 
-SAID = [
-    pytest.param("crash", "raised KeyError: 0 (at tests/broken_games/broken/flow.py:49)"),
-    pytest.param(
-        "unheard", "raised TypeError: 'NoneType' object is not callable (at tests/broken_games/"
-    ),
-    pytest.param("torn_drawing", "(at tests/broken_games/broken/drawings.py:34)"),
-    pytest.param("blank_place", "'the hand in the middle' has the address 'hand=middle' of no"),
-    pytest.param("wide_picture", "the panel 'hands' is drawn over its edge, by 5.0 units"),
-    pytest.param("unknown_ink", "the panel 'hands' is drawn in 'gold', which is no ink"),
-    pytest.param(
-        "scripted_picture", "in a picture, got <script> (at tests/broken_games/broken/draw"
-    ),
-    pytest.param("wandering_picture", "is shown two pictures of one view"),
-    pytest.param("garbled_memory", "is looked up, got 'a hand'"),
-    pytest.param("fading_memory", "and that again as "),
-    pytest.param("unfit_determinizer", "determinized from its own: 'cards' is (1,), then (2,)"),
-    pytest.param("conjured_card", "a state determinized for seat 0 holds 5 cards, the true one 4"),
-    pytest.param("narrow_spelling", "does not fit the pattern \\S+ of 'hand'"),
-    pytest.param("thawed_state", "'phases' is [Dealing(seat=0)], then (Dealing(seat=0),)"),
-    pytest.param("unlisted_event", "event Guessed is of a kind that the game does not name"),
-    pytest.param("negative_count", "expected at least 0 chips in the box, got -1"),
-    pytest.param("overspent_chips", "does not survive JSON: Expected `int` >= 0 - at `$.purse`"),
-    pytest.param("own_dice", "replaying gives another state"),
-    pytest.param("absent_seat", "seat 2 is awaited, which takes no part"),
-    pytest.param("undo_move", "the move 'undo left' begins with 'undo', a command at the table"),
-    pytest.param("heedless_determinizer", "seat 0 hold in 'deck["),
-    pytest.param("last_hint_only", "seat 0 hold in 'hints[1][1]' what they could not hold"),
-    pytest.param("guessed_unasked", "hold in 'phases[0].answers[1].type' what they could not"),
-    pytest.param(
-        "undeclared_phase",
-        "expected 'phases' of Coins to name SecondGuess too (at tests/broken_games/broken/flow.py",
-    ),
-    pytest.param(
-        "hopeful_heuristic",
-        "at the end, which have places 1 and 2, got ",
-    ),
-    pytest.param("missing_points", "expected points for 2 seats, got ["),
-    pytest.param("hasty_weighing", "to be worth 1.0 as after playing it, got 0.0"),
-    pytest.param("unshared_result", "one result for seats 0 and 2 of a side, got points"),
-    pytest.param("unlike_mates", "to value seats 0 and 2 of a side alike, got 0 and 2"),
-    pytest.param("unpaid_points", "expected points that add up to 0, got ("),
-    pytest.param("speechless", "expected a sentence for Opened(right="),
-]
-
-
-@pytest.mark.parametrize(("name", "said"), SAID, ids=[str(case.values[0]) for case in SAID])
-def test_a_breach_says_what_is_wrong_and_where(name: str, said: str) -> None:
-    assert any(said in breach.message for breach in checked(name).breaches)
-
-
 def test_a_call_that_does_not_return_is_named_with_its_seat_and_ends_the_check() -> None:
-    game = BROKEN_GAMES["endless_determinizer"]
-    report = check(game, matches=30, time_limits=(0.5, 60.0))
+    report = checked("endless_determinizer")
 
     assert report.matches == 1
     assert [breach.law for breach in report.breaches] == ["returns"]
-    said = (
-        r"expected EndlessDeterminizer\.determinize to be done in 0\.5 s, for seat [01] \(at tests"
-    )
+    said = r"expected EndlessDeterminizer\.determinize to be done in 1 s, for seat [01] \(at tests"
     assert re.match(said, report.breaches[0].message)
 
 
@@ -273,9 +259,7 @@ class InterruptedRules(WhichHand):
 
 
 def test_what_is_raised_at_one_place_is_told_once() -> None:
-    report = check(BROKEN_GAMES["crash"], matches=30)
-
-    assert len(report.breaches) == 1
+    assert len(checked("crash").breaches) == 1
 
 
 def test_a_report_counts_the_settings_there_are() -> None:

@@ -139,20 +139,38 @@ def test_what_a_move_was_worth_is_told_beside_the_board(site: Site, sit: Sit) ->
     page.locator("#said").filter(has_text="played 'place c1'").wait_for()
 
 
+HELD = """
+const wait = window.setTimeout, send = WebSocket.prototype.send;
+window.isTold = false;
+window.setTimeout = (then, after) => after === 2500 || wait(then, after);
+WebSocket.prototype.send = function (text) {
+    window.isTold ||= text.includes('"review"');
+    send.call(this, text);
+};
+"""
+"""Script that holds each turn of others until a key, and says when the page asks for the first."""
+TOLD_OR_LIVE = """before => isTold || (
+    document.body.dataset.position !== before && document.querySelector(".live"))"""
+"""Tells whether the page tells the turns of others, or waits for a move at another position."""
+
+
 def test_the_turns_of_others_are_told_one_by_one_until_a_key(site: Site, sit: Sit) -> None:
-    page = sit(site.lay("rapa_nui", ("human", "greedy", "greedy")).urls[0], pace="slow")
-    telling = page.locator("#telling")
-    while not telling.is_visible():
-        page.locator(".live, #telling:not([hidden])").first.wait_for()
-        if not telling.is_visible():
-            page.locator(".live").first.click()
-            page.locator("[data-id=play]").click()
-            page.locator(".live").first.wait_for(state="detached")
-    assert page.locator(".live").count() == 0
-    page.locator("#turn.mine").wait_for()
-    page.keyboard.press("Escape")
-    telling.wait_for(state="hidden")
-    page.locator(".live").first.wait_for()
+    page = sit("about:blank", pace="slow")
+    page.add_init_script(HELD)
+    page.goto(site.lay("rapa_nui", ("human", "greedy", "greedy")).urls[0])
+    page.wait_for_function(TOLD_OR_LIVE, arg="")
+    while not page.evaluate("isTold"):
+        shown = position(page)
+        page.locator(".live").first.click()
+        page.locator("[data-id=play]").click()
+        page.wait_for_function(TOLD_OR_LIVE, arg=shown)
+    while page.evaluate("isTold"):
+        page.locator("#telling").wait_for()
+        assert page.locator(".live").count() == 0
+        page.evaluate("isTold = false")
+        page.keyboard.press("Escape")
+        page.wait_for_function(TOLD_OR_LIVE, arg="")
+    assert not page.locator("#telling").is_visible()
 
 
 def test_undo_goes_back_at_all_pages(site: Site, sit: Sit) -> None:
