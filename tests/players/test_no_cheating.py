@@ -16,6 +16,7 @@ from parlour.match.game import Match
 from parlour.players.base import Player, SeatInfo
 from parlour.players.included import BOTS, make_bot
 from parlour.players.time_control import Clock, TimeControl
+from parlour.words.framework import SENTENCES
 from parlour_giants.plugin import GAME as GIANTS
 from tests.broken_games import sealed_bid, which_hand
 from tests.players.reachable import reachable
@@ -162,10 +163,11 @@ def test_nothing_that_a_bot_is_handed_leads_to_what_it_may_not_know(
 
 
 def test_texts_that_are_written_are_remembered_nowhere() -> None:
-    """Neither answers, nor moves that were refused, nor the lists that others were sent."""
+    """Neither answers, nor moves that were refused, nor lists and sentences that others got."""
     match = table_of(sealed_bid.GAME, 3)
     match.play("bid 2", 0)
     match.why_not("bid 999", 1)
+    SENTENCES.say("hint.would", move="bid 3", expected="51%")
     [match.game.write_move(move) for move in match.moves(1)]
 
     texts = {thing for thing in reachable(match.game, match.decision(2)) if type(thing) is str}

@@ -61,7 +61,7 @@ SAID = {
     "heedless_determinizer": "seat 0 hold in 'deck[",
     "last_hint_only": "seat 0 hold in 'hints[1][1]' what they could not hold",
     "guessed_unasked": "hold in 'phases[0].answers[1].type' what they could not",
-    "undeclared_phase": "expected 'phases' of Coins to name SecondGuess too (at tests/broken_games/broken/f",
+    "undeclared_phase": "expected 'phases' of Coins to name SecondGuess too (at tests/",
     "hopeful_heuristic": "at the end, which have places 1 and 2, got ",
     "missing_points": "expected points for 2 seats, got [",
     "hasty_weighing": "to be worth 1.0 as after playing it, got 0.0",

@@ -27,6 +27,8 @@ SEAT, NUMBER = "seat", "number"
 """Values that choose a sentence."""
 KEPT = frozenset({str, int})
 """Types of values that cannot change once a sentence holds them."""
+TYPED = frozenset({"answer", "bid", "line", "move", "moves", "plan", "played", "rest", "text"})
+"""Names of values that say what somebody plays: no bot of this process may find them here."""
 MAX_SAID = 4_096
 """Maximum number of sentences that are kept as they were said."""
 
@@ -102,9 +104,9 @@ class Phrasebook:
             return self._say_first(key, code, values)
 
     def _say_first(self, key: object, code: str, values: Mapping[str, object]) -> str:
-        """Word a sentence, and keep it if nobody can change its values."""
+        """Word a sentence, and keep it if nobody can change its values, and they are no moves."""
         sentence = self.worded(code, values)
-        if all(type(value) in KEPT for value in values.values()):
+        if TYPED.isdisjoint(values) and all(type(value) in KEPT for value in values.values()):
             if len(self._said) >= MAX_SAID:
                 self._said.clear()
             self._said[key] = sentence
