@@ -24,7 +24,7 @@ from parlour import Game, Match, Move, Player, Seat
 from parlour.match.dealer import generator
 from parlour.players.greedy import Greedy
 from parlour.players.included import make_bot
-from parlour.players.levels import Level, level_bot
+from parlour.players.levels import LIMIT, Level, level_bot
 from parlour.players.values import has_heuristic
 from parlour.plugins.catalog import Catalog
 from parlour.rules.answers import Decide, Result
@@ -40,7 +40,7 @@ MAX_LISTED = 60
 """Maximum number of moves that are all tried for a sure win."""
 IDLE = {"rest", "pass", "stay", "sail", "leave"}
 """First words of answers that change nothing but whose turn it is."""
-BUDGETS = {"search:seconds=1": "search:simulations=60", "ahead:seconds=1": "ahead:rollouts=12"}
+BUDGETS = {"simulations=400": "simulations=60", "rollouts=24": "rollouts=12", f",{LIMIT}": ""}
 """Budgets of ``hard`` here, by those of the levels."""
 KINDS = (
     "idle",
@@ -190,15 +190,15 @@ def main(words: Sequence[str] | None = None) -> None:
     game = Catalog().game(given.game)
     fixed = read_pairs(given.option, "NAME=VALUE")
     kinds = [one | fixed for one in variants(game) if not one.keys() & fixed.keys()] or [fixed]
-    levels: Sequence[Level] = given.level or get_args(Level)
-    bots = [given.bot] if given.bot else [level_bot(game, level) for level in levels]
+    levels: Sequence[Level] = ["hard"] if given.bot else given.level or get_args(Level)
     counts, played = Counter[tuple[str, str]](), Counter[str]()
     for number in range(given.first, given.first + given.matches):
-        for bot, seats, options in product(bots, given.seats or game.seats, kinds):
+        for level, seats, options in product(levels, given.seats or game.seats, kinds):
             if game.rules.setup_fault(seats, game.read_options(options)):
                 continue
+            bot = given.bot or level_bot(game, level, seats)
             for name, budget in BUDGETS.items():
-                bot = bot.replace(name, budget)  # noqa: PLW2901  the same bot with its budget here
+                bot = bot.replace(name, budget)
             seed, kind = f"{given.seed}:{number}", " ".join(f"{k}={v}" for k, v in options.items())
             played[bot] += 1
             found = set[str]()

@@ -13,7 +13,7 @@ from typing import Any
 
 import parlour
 from parlour.cli.app import app
-from parlour.cli.authoring.bot_list import levels_of, milliseconds, older_rules, result
+from parlour.cli.authoring.bot_list import level_labels, milliseconds, older_rules, result
 from parlour.match.game import Game
 from parlour.plugins.catalog import Catalog
 from parlour.plugins.lessons import illustrations
@@ -129,7 +129,7 @@ def _strengths() -> Iterator[str]:
     installed = any(entry.name == SAMPLE for entry in entry_points(group="parlour"))
     catalog = Catalog(() if installed else [HERE.parent / "tests" / "sample_plugin"])
     for game in map(catalog.game, MEASURED):
-        level = {bot: f" ({name})" for name, bot in levels_of(game).items()}
+        level = level_labels(game)
         for (seats, options), rows in by_setup(strengths_of(game)).items():
             for row in rows:
                 facts = (game.title, f"{seats} seats", options, older_rules(row, game))

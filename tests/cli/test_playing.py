@@ -135,15 +135,18 @@ def test_seats_that_are_not_given_are_filled(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "four.jsonl"
     run("play", "maori", "--seats", "4", "--record", str(path), typed="quit\n")
 
-    assert header_of(path)["players"] == ["human", *["search:seconds=1,values=learned"] * 3]
+    assert header_of(path)["players"] == [
+        "human",
+        *["search:simulations=400,values=learned,seconds=1"] * 3,
+    ]
 
 
 @pytest.mark.parametrize(
     ("game", "level", "bot"),
     [
-        pytest.param("maori", "easy", "greedy:errors=0.4", id="easy errs much"),
+        pytest.param("maori", "easy", "greedy:errors=0.45", id="easy errs much"),
         pytest.param("maori", "medium", "greedy", id="medium below the best"),
-        pytest.param("giants", "hard", "ahead:seconds=1", id="the best of a game"),
+        pytest.param("giants", "hard", "ahead:rollouts=24,seconds=1", id="the best of a game"),
         pytest.param("tic_tac_toe", "easy", "search:simulations=5", id="without a heuristic"),
     ],
 )

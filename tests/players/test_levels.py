@@ -9,8 +9,8 @@ import pytest
 
 from parlour import BotHints, Decision, Seat
 from parlour.players.greedy import Greedy, GreedySettings
-from parlour.players.included import make_bot
-from parlour.players.levels import Level, best_for, level_bot
+from parlour.players.included import make_bot, why_not_repeatable
+from parlour.players.levels import Level, level_bot, without_limit
 from parlour.plugins.catalog import Catalog
 from tests.broken_games import knock
 from tests.broken_games.pots import Pots, Put, Valued, pots
@@ -69,12 +69,29 @@ def test_at_poker_the_hard_level_cannot_be_read() -> None:
 
 
 def test_without_a_heuristic_search_plays_all_levels() -> None:
-    assert [level_bot(knock.GAME, level).partition("=")[0] for level in get_args(Level)] == [
-        "search:simulations",
-        "search:simulations",
-        "search:seconds",
+    assert [level_bot(knock.GAME, level) for level in get_args(Level)] == [
+        "search:simulations=5",
+        "search:simulations=50",
+        "search:simulations=2000,seconds=1",
     ]
-    assert best_for(knock.GAME) == "search:seconds=1"
+
+
+def test_the_easy_level_may_err_otherwise_with_more_seats() -> None:
+    """What is measured for 4 seats counts for 5 too."""
+    game = replace(PILES, bots=BotHints(easy_errors={2: 1.0, 4: 1.5}))
+
+    found = [level_bot(game, "easy", seats) for seats in (2, 3, 4, 5)]
+    assert found == [f"greedy:errors={errors}" for errors in (1.0, 1.0, 1.5, 1.5)]
+    assert level_bot(game, "easy") == "greedy:errors=1.0"
+
+
+@pytest.mark.parametrize("name", ["giants", "maori", "rapa_nui", "connect_four"])
+def test_the_budget_of_the_hard_level_is_no_time(name: str) -> None:
+    """The clock is its limit alone, so that it plays the same on every machine that keeps up."""
+    bot = level_bot(CATALOG.game(name), "hard")
+
+    assert why_not_repeatable(without_limit(bot)) == ""
+    assert bot != without_limit(bot)
 
 
 class Scaled(Valued):

@@ -156,7 +156,8 @@ def _setting(header: Header, find: Callable[[str], Game]) -> tuple[str, str, boo
         game = game_of(_Named(header), header.game, find)
     except ParlourError:
         return header.game, OTHER_LEVEL if bots else PEOPLE, True
-    level = next((one for one in get_args(Level) if bots == {level_bot(game, one)}), OTHER_LEVEL)
+    levels = {level_bot(game, one, header.seats): one for one in get_args(Level)}
+    level = levels.get(next(iter(bots), ""), OTHER_LEVEL) if len(bots) == 1 else OTHER_LEVEL
     is_contest = game.objective not in {"shared", "single"}
     return game.title, level if bots else PEOPLE, is_contest
 

@@ -140,12 +140,19 @@ class Sureness(Generic[S]):
 
 @dataclass(frozen=True, kw_only=True)
 class BotHints(Generic[S]):
-    """Hints for bots: ``BotHints(best="search:seconds=1", features=FEATURES)``."""
+    """Hints for bots: ``BotHints(best="search:simulations=400,seconds=1", features=FEATURES)``."""
 
     best: str = ""
-    """The strongest included bot that answers within a second, as measured; empty if unknown."""
-    easy_errors: float = 1.0
-    """Errors of ``greedy`` that win a quarter against ``greedy``, as measured: the level easy."""
+    """The strongest included bot that answers within a second, as measured; empty if unknown.
+
+    A budget in simulations or rollouts plays the same on every machine; the seconds beside it are
+    its limit.
+    """
+    easy_errors: float | Mapping[int, float] = 1.0
+    """Errors of ``greedy`` that win a quarter against ``greedy``, as measured: the level easy.
+
+    They may differ by the number of seats; the last one counts for all numbers above it.
+    """
     chance: Sureness[S] | None = None
     """Widths for chances of winning, which ``search`` then plays for; if None, for leads."""
     features: ValueFeatures[S] | None = None

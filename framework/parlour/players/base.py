@@ -59,6 +59,8 @@ class Player(ABC, Generic[V, M]):
     """Name of the player for others."""
     seconds: float = 0.0
     """Seconds that the player usually takes for an answer; 0 if it does not say."""
+    is_cut_short: bool = False
+    """Whether the clock ended the thinking about the last answer before its budget was spent."""
     errors: str = ""
     """Text that the player wrote on standard error; complete once it has left."""
 

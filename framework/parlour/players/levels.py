@@ -16,8 +16,12 @@ from parlour.rules.rules import Rules
 
 Level: TypeAlias = Literal["easy", "medium", "hard"]
 
-SECOND = "search:seconds=1"
-"""The search that answers within a second."""
+LIMIT = "seconds=1"
+"""Limit of the strongest level by the clock. Its budget is in simulations, so that it plays the
+same on every machine that is fast enough."""
+
+STRONGEST = f"search:simulations=2000,{LIMIT}"
+"""The strongest search, in a game without a heuristic."""
 
 MEDIUM_ERRORS = 0.3
 """Errors of greedy at the level medium if greedy is the best bot; see ``GreedySettings``."""
@@ -36,20 +40,36 @@ def best_for(game: Game) -> str:
         return game.bots.best
     if has_heuristic(game):
         return "greedy"
-    return SECOND if type(game.rules).determinize is not Rules.determinize else "uniform"
+    return STRONGEST if type(game.rules).determinize is not Rules.determinize else "uniform"
 
 
-def level_bot(game: Game, level: Level) -> str:
-    """Return the name of the bot that plays ``game`` at a level."""
+def level_bot(game: Game, level: Level, seats: int | None = None) -> str:
+    """Return the name of the bot that plays ``game`` at a level.
+
+    The number of seats is the fewest unless given.
+    """
     best = best_for(game)
     if level == "hard" or best == "uniform":
         return best
     if has_heuristic(game):
         if level == "easy":
-            return f"greedy:errors={game.bots.easy_errors}"
+            return f"greedy:errors={easy_errors(game, seats or game.seats[0])}"
         return "greedy" if best != "greedy" else f"greedy:errors={MEDIUM_ERRORS}"
     simulations = EASY_SIMULATIONS if level == "easy" else MEDIUM_SIMULATIONS
     return f"search:simulations={simulations}"
+
+
+def easy_errors(game: Game, seats: int) -> float:
+    """Return the errors of greedy at the level easy with so many seats."""
+    errors = game.bots.easy_errors
+    if isinstance(errors, int | float):
+        return errors
+    return errors[max(count for count in errors if count <= seats)]
+
+
+def without_limit(bot: str) -> str:
+    """Return the name of a bot of a level without its limit, as it is measured."""
+    return bot.replace(f",{LIMIT}", "")
 
 
 def adviser(game: Game, rng: Random, budget: Settings) -> Adviser:

@@ -157,6 +157,7 @@ class RefereedPlayer(Player):
             move = self._blamed(lambda: ask(decision))
         finally:
             in_time = clock.stop()
+        self.is_cut_short = self._player is not None and self._player.is_cut_short is True
         if not in_time:
             raise BotFailed(ForfeitCause.TIME, clock.times.overrun())
         if move in decision.moves or move in decision.offers or (not decision.moves and not move):

@@ -53,7 +53,7 @@ def fill_seats(
     count = max(game.seats[0], len(chosen)) if seats is None else seats
     if len(chosen) > count:
         raise SetupError(f"expected at most {count} players, got {len(chosen)}")
-    return chosen + (level_bot(game, level),) * (count - len(chosen))
+    return chosen + (level_bot(game, level, count),) * (count - len(chosen))
 
 
 def names_for_seats(players: Sequence[str], given: Sequence[str]) -> tuple[str, ...]:

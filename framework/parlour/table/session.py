@@ -129,6 +129,8 @@ class Session:
         self._leaving = ExitStack()
         self._thinking = Lock()
         self._offers_to_ask: tuple[Seat, ...] = ()
+        self._cut_short = set[Seat]()
+        """Seats of bots that were said to have too little time."""
         self._listed: dict[tuple[Seat, str], tuple[object, MoveList]] = {}
 
     def __enter__(self) -> Self:
@@ -298,6 +300,7 @@ class Session:
                 self.match.play(move, turn.seat)
         elif move is not None:
             self.play(turn.seat, move)
+        self._tell_if_cut_short(turn.seat)
         return Reply(moved=True)
 
     def play(self, seat: Seat, move: Move) -> None:
@@ -380,6 +383,15 @@ class Session:
             raise FlowError(f"expected a legal move of the order '{person.order}', got {move}")
         person.notes += (note,)
         return Reply(moved=True)
+
+    def _tell_if_cut_short(self, seat: Seat) -> None:
+        """Tell the people that a bot plays below its level here; once, as it may go on so."""
+        player = self._players[seat]
+        if player is None or not player.is_cut_short or seat in self._cut_short:
+            return
+        self._cut_short.add(seat)
+        for person in self.persons.values():
+            person.notes += (phrase("now.cut_short", self.viewer, seat=seat),)
 
     def _seconds(self, seat: Seat) -> float:
         player = self._players[seat]

@@ -108,8 +108,8 @@ GAME: Game[State, OpenView[State], MaoriMove] = Game(
         chance=Sureness(start=10, end=4, stage=share_played),
         features=FEATURES,
         weights=files("parlour_maori") / "weights.json",
-        best="search:seconds=1,values=learned",
-        easy_errors=0.4,
+        best="search:simulations=400,values=learned,seconds=1",
+        easy_errors=0.45,
         strengths=files("parlour_maori") / "strengths.jsonl",
     ),
     checks=Checks(

@@ -99,7 +99,8 @@ GAME: Game[State, View, RapaNuiMove] = Game(
     ),
     shortcuts=Shortcuts(parse=parse_shorthand),
     bots=BotHints(
-        best="search:seconds=1",
+        best="search:simulations=400,seconds=1",
+        easy_errors={2: 1.0, 3: 1.4, 4: 1.5},
         chance=Sureness(start=35, end=8, stage=share_drawn),
         strengths=files("parlour_rapa_nui") / "strengths.jsonl",
     ),

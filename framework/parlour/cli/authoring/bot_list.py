@@ -14,7 +14,7 @@ from parlour.cli.output import columns, print_json
 from parlour.match.game import Game
 from parlour.players.base import Bot
 from parlour.players.included import BOTS, make_bot
-from parlour.players.levels import Level, level_bot
+from parlour.players.levels import Level, level_bot, without_limit
 from parlour.plugins.catalog import Catalog
 from parlour.plugins.strengths import Strength, by_setup, strengths_of
 from parlour.rules.errors import ParlourError, PluginError
@@ -75,7 +75,7 @@ def lines_of_game(game: Game, bots: Mapping[str, Bot]) -> Iterator[str]:
     yield f"{game.title} ({game.id})"
     facts = [("played by", ", ".join(name for name, reason in declined.items() if not reason))]
     facts += [("declined by", f"{name}: {why}") for name, why in declined.items() if why]
-    facts += [(level, bot) for level, bot in levels_of(game).items()]
+    facts += [(level, _by_seats(bots_of_level(game, level))) for level in get_args(Level)]
     strengths, fault = _strengths(game)
     facts += [("strengths", fault)] if fault else []
     _, *lines = columns(("", ""), [(f"  {name}", fact) for name, fact in facts])
@@ -92,9 +92,9 @@ def _strength_lines(strengths: Sequence[Strength], game: Game) -> Iterator[str]:
         for (seats, options), rows in by_setup(strengths).items()
         for opponent, over in groupby(rows, key=attrgetter("opponent"))
     ]
-    levels = {bot: level for level, bot in levels_of(game).items()}
+    levels = level_labels(game)
     cells = [_cells(row, game, levels) for _, rows in groups for row in rows]
-    head, *lines = columns(("  strengths", "result", "blocks", "   ms", ""), cells)
+    head, *lines = columns(("  strengths", "result", "blocks", "  ms", ""), cells)
     yield head
     below = iter(lines)
     for about, rows in groups:
@@ -103,10 +103,10 @@ def _strength_lines(strengths: Sequence[Strength], game: Game) -> Iterator[str]:
 
 
 def _cells(row: Strength, game: Game, levels: Mapping[str, str]) -> tuple[str, ...]:
-    level = f" ({levels[row.bot]})" if row.bot in levels else ""
+    level = levels.get(row.bot, "")
     took = "" if row.bot_ms is None else milliseconds(row.bot_ms)
-    name = f"    {row.bot}{level}"
-    return name, result(row), f"{row.blocks:6}", f"{took:>5}", older_rules(row, game)
+    name = f"   {row.bot}{level}"
+    return name, result(row), f"{row.blocks:6}", f"{took:>4}", older_rules(row, game)
 
 
 def _strengths(game: Game) -> tuple[Sequence[Strength], str]:
@@ -141,9 +141,28 @@ def why_declined(bot: Bot, game: Game) -> str:
     return ""
 
 
-def levels_of(game: Game) -> dict[str, str]:
-    """Return the bot of each level, easiest first."""
-    return {level: level_bot(game, level) for level in get_args(Level)}
+def bots_of_level(game: Game, level: Level) -> dict[str, tuple[int, ...]]:
+    """Return the bots of a level, with the numbers of seats that each is for."""
+    named = {seats: level_bot(game, level, seats) for seats in game.seats}
+    bots = dict.fromkeys(named.values())
+    return {bot: tuple(seats for seats in named if named[seats] == bot) for bot in bots}
+
+
+def level_labels(game: Game) -> dict[str, str]:
+    """Return the level of each bot that plays one, in brackets; bots are named as measured."""
+    return {
+        without_limit(bot): f" ({level})"
+        for level in get_args(Level)
+        for bot in bots_of_level(game, level)
+    }
+
+
+def _by_seats(bots: Mapping[str, Sequence[int]]) -> str:
+    """Return the bots of a level: ``greedy``, or ``greedy:errors=1.0 (2 or 3 seats), …``."""
+    if len(bots) == 1:
+        return next(iter(bots))
+    told = (f"{bot} ({' or '.join(map(str, seats))} seats)" for bot, seats in bots.items())
+    return ", ".join(told)
 
 
 def _bot_json(bot: Bot) -> dict[str, object]:
@@ -157,7 +176,7 @@ def _game_json(game: Game, bots: Mapping[str, Bot]) -> dict[str, object]:
         "id": game.id,
         "played_by": [name for name, reason in declined.items() if not reason],
         "declined_by": {name: reason for name, reason in declined.items() if reason},
-        "levels": levels_of(game),
+        "levels": {level: level_bot(game, level) for level in get_args(Level)},
         "strengths": strengths,
         "strengths_fault": fault,
     }

@@ -81,8 +81,8 @@ OfLevel = Annotated[
     Level | None,
     typer.Option(
         "--level",
-        help="How well bots play that take the seats not given; hard is the strongest that was "
-        "measured to answer within a second.",
+        help="How well bots play that take the seats not given; hard is the strongest, and "
+        "answers within a second.",
     ),
 ]
 RecordTo = Annotated[
@@ -156,7 +156,7 @@ def play(
 
     Bots take the seats that are not given, up to --seats or the fewest that can play.
     Without --level they are of the level in parlour settings: unless you changed it,
-    the strongest that answer within a second a move. Every move is saved at once; at
+    hard, and answer within a second. Every move is saved at once; at
     the prompt, ? lists what can be typed.
 
     If standard input is not a terminal, moves are read from it line by line, and

@@ -81,6 +81,7 @@ class Ahead(Adviser):
 
     def _pick(self, decision: Decision) -> Move:
         moves, _, chosen = self._compare(decision)
+        self.is_cut_short = self._budget.is_cut_short
         return moves[chosen]
 
     def _prospect(self, move: Move, lead: RunningMean) -> Prospect:

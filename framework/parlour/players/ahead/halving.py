@@ -35,6 +35,8 @@ class Budget:
         """Number of rollouts left; infinite without a limit."""
         self._stage_until, self._stage_left = until, self._left
         self._is_ended = False
+        self.is_cut_short = False
+        """Whether the time ended a stage before its rollouts were made, if they have a limit."""
 
     def affords(self, rivals: int) -> bool:
         """Return whether its rollouts let so many rivals and the incumbent meet often enough."""
@@ -48,8 +50,9 @@ class Budget:
 
     def allows(self, rollouts: int) -> bool:
         """Return whether the stage may use so many rollouts more."""
-        within = rollouts <= self._stage_left and perf_counter() < self._stage_until
-        return within and not self._is_ended
+        in_time, within = perf_counter() < self._stage_until, rollouts <= self._stage_left
+        self.is_cut_short |= within and not in_time and self._left < inf
+        return within and in_time and not self._is_ended
 
     def end(self) -> None:
         """Allow nothing more; another thread may call this."""

@@ -60,6 +60,8 @@ class Thinker:
         """Objective of the game, known from the first decision on."""
         self.is_stopped = False
         """Whether the search ends after the simulation that runs; another thread may set it."""
+        self.is_cut_short = False
+        """Whether the clock ended the last search before its simulations were made."""
         self._tree: Tree | None = None
         self._root: Node | None = None
 
@@ -111,6 +113,7 @@ class Thinker:
                 count(index, rewards)
             if self.is_stopped:
                 return
+        self.is_cut_short = 0 < done < budget.simulations
 
     def _choose(self, state: State, seats: int | None) -> Objective:
         """Return the objective of the game; random play from ``state`` tells what is unknown."""

@@ -52,7 +52,7 @@ def new_lesson(game: Game, name: str = "") -> Header:
         known = ", ".join(lessons) or "none"
         raise MisuseError(f"expected a lesson of {game.id} ({known}), got '{name}'")
     lesson = lessons[name]
-    bot = level_bot(game, "easy")
+    bot = level_bot(game, "easy", len(lesson.players))
     players = [HUMAN if player == LEARNER else bot for player in lesson.players]
     names = ["" if player == LEARNER else player for player in lesson.players]
     options = game.recorded_options(game.rules_version, lesson.options)

@@ -80,7 +80,12 @@ def header_for(
     """
     if order.lesson:
         return new_lesson(game, order.lesson)
-    players = tuple(_player(game, seat, commands, times, find_bots) for seat in order.seats)
+    players = tuple(
+        _player(game, seat, commands, times, find_bots)
+        if seat.spec or seat.who != "bot"
+        else level_bot(game, seat.level, len(order.seats))
+        for seat in order.seats
+    )
     options = game.recorded_options(game.rules_version, order.options)
     game.check_setup(len(players), options)
     if not 0 <= order.delay <= 1000:
@@ -121,15 +126,14 @@ def _player(
     times: TimeControl,
     find_bots: BotFinder,
 ) -> str:
-    """Return the player of a seat, as records name them."""
+    """Return the player of a seat, as records name them: a person, or the bot that is named."""
     if seat.who != "bot":
         return HUMAN
-    spec = seat.spec or level_bot(game, seat.level)
+    spec = seat.spec
     if is_external(spec) and spec not in commands:
         raise SetupError("expected a bot that is no command, or one of those given with --bot")
-    if seat.spec and not is_external(spec):
-        _check_page_may_choose(spec, times)
     if not is_external(spec):
+        _check_page_may_choose(spec, times)
         others = {} if is_included(spec) else find_bots()
         make_bot(spec, game, Random(0), others)  # noqa: S311  only whether it can be made counts
     return spec
