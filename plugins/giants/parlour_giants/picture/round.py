@@ -7,7 +7,7 @@ from parlour_giants.picture.cells import WIDTH, shortened
 from parlour_giants.picture.inks import clan_ink, letter_ink
 from parlour_giants.picture.symbols import STAR, letter
 from parlour_giants.view import View
-from parlour_giants.words.names import colour_of, commas, say
+from parlour_giants.words.names import SENTENCES, colour_of, commas, say
 from parlour_giants.words.status import CHAPTERS, describe_status
 from parlour_giants.words.view import has_passed
 
@@ -44,7 +44,7 @@ def _draw_chapter(pen: Pen, place: int, chapter: str, wide: float, *, is_now: bo
     pen.rect(left + 1, 1, wide - 2, STRIP - 4, fill="ink" if is_now else "paper",
              stroke="line", corner=8)  # fmt: skip
     ink = "paper" if is_now else "ink"
-    said = f"{place + 1} {say(f'chapter.{chapter}')}"
+    said = f"{place + 1} {SENTENCES.worded(f'chapter.{chapter}', {}, 'short')}"
     pen.text(left + wide / 2, 20.5, said, size=10 if is_now else 10.5, fill=ink, bold=is_now)
 
 
