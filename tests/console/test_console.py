@@ -62,7 +62,7 @@ SHORT = {
 INSTALL = re.compile(r"python -m pip install '?\.(\[all\])?'?\s*(&& |#.*|$)")
 """Installs this project: whoever runs these tests has done that."""
 
-NOT_HERE = ("dask://10.0.0.1", "parlour serve", "--browser")
+NOT_HERE = ("dask://10.0.0.1", "parlour serve", "league serve", "--browser")
 """Commands that are left alone wherever they stand.
 
 They take other machines, or go on until somebody stops them.

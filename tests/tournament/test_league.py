@@ -1,6 +1,7 @@
 """A league: bots come as folders, each new version is tested before it joins the pool."""
 
 import os
+import re
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -8,18 +9,21 @@ from typing import Any
 
 import pytest
 
+from parlour.cli.tournament.league_site import LeagueSite
 from parlour.players.process.command import read_command
 from parlour.rules.errors import MisuseError, SetupError
 from parlour.tournament import league as league_module
 from parlour.tournament import submissions
 from parlour.tournament.analysis.analysis import analyse
 from parlour.tournament.league import League
+from parlour.tournament.league_pages import bot_page, figures_of, leaderboard
 from parlour.tournament.plan.settings import BotSetting
 from parlour.tournament.playing.runner import Runner, StopRequest, ignore
 from parlour.tournament.playing.store import Store
 from parlour.tournament.running import TournamentRun, run_pool
 from parlour.tournament.submissions import Submissions, Version, read_bot_file
 from tests.tournament.conftest import LOADER, InThisProcess
+from tests.web.served import served
 
 SETTINGS = """
 games = ["tic_tac_toe"]
@@ -321,3 +325,68 @@ def test_a_path_that_means_something_in_a_bots_name_is_refused(tmp_path: Path) -
 def test_a_bot_file_is_read_by_itself(tmp_path: Path) -> None:
     with pytest.raises(SetupError, match=r"bot\.toml"):
         read_bot_file(tmp_path)
+
+
+@pytest.mark.usefixtures("bots_inside")
+def test_pages_show_the_standings_versions_and_matches(folder: Path, submit: Submit) -> None:
+    house = House(folder)
+    submit("mine", "uniform")
+    house.run()
+    (submit("mine", "search:simulations=20") / "bot.toml").write_text(
+        'command = "search:simulations=20"\nauthors = ["<b>Ada</b>"]'
+    )
+    submit("broken", "nobody")
+    house.run()
+    found = figures_of(house.league)
+    board, mine, broken = (leaderboard(found), bot_page(found, "mine"), bot_page(found, "broken"))
+
+    standings = board[: board.index("Last submissions")]
+    assert '<a href="/bots/mine">mine-2</a>' in standings
+    assert "mine-1" not in standings
+    assert "&lt;b&gt;Ada&lt;/b&gt;" in board
+    assert "<b>Ada" not in board
+    assert re.search(r'<a href="/matches/0/(\d+)/1">tic_tac_toe/2:\1:1</a>', board)
+    assert [found.state_of(name) for name in found.versions("mine")] == ["takes part", "has left"]
+    assert "Opponents of mine-2" in mine
+    assert "does not join: &#39;broken-1&#39; plays none of the games" in broken
+    assert bot_page(found, "uniform")
+    with pytest.raises(MisuseError, match="there is no bot 'nobody'"):
+        bot_page(found, "nobody")
+    *_, last = found.courses[0]
+    (contest,) = found.report.contests
+    assert last == {bot.name: bot.elo for bot in contest.standings}
+
+
+@pytest.mark.usefixtures("bots_inside")
+def test_a_match_opens_at_a_table_and_errors_are_for_the_host(
+    folder: Path, submit: Submit, tmp_path: Path
+) -> None:
+    house = House(folder)
+    submit("mine", "uniform")
+    house.run()
+    with served(
+        tmp_path / "tables", pages=lambda store: LeagueSite(house.league, store).routes()
+    ) as server:
+        first, again = (server.http("GET", "/matches/0/0/1") for _ in range(2))
+        table = server.http("GET", first[1]["location"])
+        board = server.http("GET", "/")
+        key = {"Authorization": f"Bearer {server.key}"}
+        asked = [
+            server.http("GET", path, headers=headers)[0]
+            for path, headers in [
+                ("/report", None),
+                ("/bots/mine", None),
+                ("/bots/nobody", None),
+                ("/matches/0/9999/0", None),
+                ("/bots/mine/errors", None),
+                ("/bots/mine/errors", key),
+            ]
+        ]
+        with server.page(first[1]["location"].removeprefix("/t/")) as page:
+            view = page.next("view")
+
+    assert (first[0], table[0], board[0]) == (303, 200, 200)
+    assert first[1]["location"] == again[1]["location"]
+    assert "script-src 'sha256-" in board[1]["content-security-policy"]
+    assert asked == [200, 200, 404, 404, 403, 200]
+    assert "mine-1" in str(view) or "uniform" in str(view)

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import zlib
-from collections.abc import Coroutine, Iterator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -13,6 +13,7 @@ from threading import Event, Thread
 from typing import Any, TypeVar, get_args
 from urllib.parse import urlsplit
 
+from starlette.routing import BaseRoute
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -231,6 +232,7 @@ def served(
     hosts: Hosts = frozenset(),
     pace: float = 0.0,
     proxy: str = "",
+    pages: Callable[[TableStore], Sequence[BaseRoute]] = lambda _: (),
     **settings: Any,
 ) -> Iterator[Served]:
     """Serve a folder, in a thread, until the block ends."""
@@ -239,7 +241,8 @@ def served(
     store.take()
     taken = listen("127.0.0.1", 0)
     base, ready = address(taken), Event()
-    server = server_for(site(store, base, hosts), store.house, proxy=proxy, ready=ready.set)
+    app = site(store, base, hosts, pages(store))
+    server = server_for(app, store.house, proxy=proxy, ready=ready.set)
     thread = Thread(target=server.run, args=([taken],), daemon=True)
     thread.start()
     assert ready.wait(PATIENCE_SECONDS)

@@ -72,6 +72,7 @@ COMMANDS_FOR_TOURNAMENTS: Mapping[str, tuple[str, str]] = {
 
 COMMANDS_FOR_LEAGUES: Mapping[str, tuple[str, str]] = {
     "run": ("tournament.league", "Run a league: a pool of bots that come as folders."),
+    "serve": ("tournament.league", "Serve the pages of a league."),
     "test": (
         "tournament.league",
         "Test a bot's folder as a league would, and change nothing there.",

@@ -1,7 +1,7 @@
 """The site: the pages, the rules of each game, new tables, and the sockets of tables."""
 
 import zlib
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import cache, cached_property, lru_cache
 from hashlib import sha256
@@ -42,12 +42,15 @@ TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 """Media types of static files by their endings; what a system has may differ."""
 
 
-def site(store: TableStore, base: str, hosts: Hosts = frozenset()) -> ASGIApp:
+def site(
+    store: TableStore, base: str, hosts: Hosts = frozenset(), pages: Sequence[BaseRoute] = ()
+) -> ASGIApp:
     """Return the application that serves a store of tables.
 
     ``base`` begins the links to it; ``hosts`` are its names beside ``localhost`` and numbers.
+    ``pages`` come before its own.
     """
-    app = Starlette(routes=_Site(store, base).routes(), lifespan=_lifespan(store))
+    app = Starlette(routes=[*pages, *_Site(store, base).routes()], lifespan=_lifespan(store))
     return SiteGuard(SocketEndpoint(store, base).beside(app), store.too_busy, hosts)
 
 
@@ -102,14 +105,14 @@ class _Site:
             return _page("front.html", games=games, levels=LEVELS, may_run=bool(commands))
 
     def _house(self, request: Request) -> Response:
-        return _json(front_house(self._store, _key_of(request)))
+        return _json(front_house(self._store, key_of(request)))
 
     def _me(self, _: Request) -> Response:
         return _page("me.html")
 
     def _figures(self, request: Request) -> Response:
         store = self._store
-        if not store.house.is_host(_key_of(request)):
+        if not store.house.is_host(key_of(request)):
             return _error("Only the host sees the matches of this server.", 403)
         name = request.query_params.get("name", "")
         found = player_statistics(store.records(), store.catalog.game_named, name)
@@ -118,7 +121,7 @@ class _Site:
 
     async def _create(self, request: Request) -> Response:
         try:
-            self._store.house.check_new_table(_key_of(request), _address(request))
+            self._store.house.check_new_table(key_of(request), _address(request))
             order = msgspec.json.decode(await _body(request), type=TableOrder)
             name, made = await self._store.create(order)
         except ParlourError as fault:
@@ -179,7 +182,7 @@ class _Site:
         """Answer the host of a table."""
         name = request.path_params["table"]
         try:
-            found = self._store.admission(name, _key_of(request))
+            found = self._store.admission(name, key_of(request))
             if found is None or not found.is_host:
                 return _error("Only the host of the table may do that.", 403)
             return _json(await answer(name))
@@ -191,7 +194,7 @@ class _Site:
             return _error(decoder_problem(fault), 400)
 
     async def _record(self, request: Request) -> Response:
-        name, key = request.path_params["table"], _key_of(request)
+        name, key = request.path_params["table"], key_of(request)
         found = self._store.admission(name, key) if key else None
         if found is None:
             return _error("This key opens nothing here.", 403)
@@ -204,7 +207,7 @@ class _Site:
 
     async def _analysis(self, request: Request) -> Response:
         name = request.path_params["table"]
-        key = _key_of(request)
+        key = key_of(request)
         found = self._store.admission(name, key)
         if found is None:
             return _error("This key opens nothing here.", 403)
@@ -215,7 +218,7 @@ class _Site:
 
     async def _key(self, request: Request) -> Response:
         name, seat = request.path_params["table"], request.path_params["seat"]
-        found = self._store.admission(name, _key_of(request))
+        found = self._store.admission(name, key_of(request))
         if found is None or not found.is_host:
             return _error("Only the host gives out links.", 403)
         try:
@@ -287,7 +290,7 @@ def _address(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
-def _key_of(request: Request) -> str:
+def key_of(request: Request) -> str:
     """Return the key that a request brings in its header."""
     kind, _, key = request.headers.get("authorization", "").partition(" ")
     return key.strip() if kind.casefold() == "bearer" else ""

@@ -1,10 +1,12 @@
 """Serving tables from the command line: the address is printed, and opened in a browser."""
 
 import webbrowser
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+from starlette.routing import BaseRoute
 
 from parlour.match.record import Header
 from parlour.players.time_control import TimeControl
@@ -59,10 +61,12 @@ def serve_folder(
     first_page: Callable[[TableStore, str], str] = lambda store, base: (
         f"{base}/#{store.settings.house_key}"
     ),
+    pages: Callable[[TableStore], Sequence[BaseRoute]] = lambda _: (),
 ) -> None:
     """Serve the tables of a folder until somebody stops it.
 
-    ``first_page`` returns the address that is printed and opened, given that of the site.
+    ``first_page`` returns the address that is printed and opened, given that of the site;
+    ``pages`` returns pages that come before those of tables.
 
     Raises:
         MisuseError: The folder or the address is taken.
@@ -103,7 +107,7 @@ def serve_folder(
             webbrowser.open(write_redirect(Path(private), page).as_uri())
 
     hosts = (name.casefold().partition(":")[0] for name in options.names)
-    app = site(store, base, frozenset(hosts))
+    app = site(store, base, frozenset(hosts), pages(store))
     server = server_for(
         app,
         store.house,

@@ -1,24 +1,31 @@
 """``parlour league``."""
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated
 
 import typer
 
 from parlour.cli.arguments import GamePath, catalog_given
 from parlour.cli.errors import FAILED, INTERRUPTED, need
-from parlour.cli.struct_options import with_options
+from parlour.cli.playing.serve import NoOpen, need_web
+from parlour.cli.struct_options import Fields, Typed, with_options
 from parlour.cli.tournament.progress import played_on_screen
 from parlour.rules.one_line import visible
 from parlour.tournament.league import League
 from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.settings import Resources
+from parlour.web.options import ServerOptions
 
 EXAMPLES_OF_RUN = (
     "parlour league club",
     "parlour league run club --time 8h --executor dask://10.0.0.1:8786",
 )
+EXAMPLES_OF_SERVE = ("parlour league serve club --no-open",)
 EXAMPLES_OF_TEST = ("parlour league test club/mine",)
+
+OF_TABLES = ("commands", "open_house", "shared", "webhook", "notices", "times")
+"""Options of a server that are about tables where people play."""
 
 LeagueFolder = Annotated[
     Path,
@@ -85,6 +92,36 @@ def test(
     (ignored if quiet else print_sentence)(why or f"It may join: it has passed against {rival}.")
     if why:
         raise typer.Exit(FAILED)
+
+
+@with_options
+def serve(
+    folder: LeagueFolder,
+    options: Annotated[Typed, Fields(ServerOptions, without=OF_TABLES)],
+    no_open: NoOpen = False,
+    game: GamePath = None,
+) -> None:
+    """Serve the pages of a league.
+
+    There are a leaderboard and a page for each bot, and every match opens at a table, also
+    while the league is played. What bots write on standard error is shown to those alone who open
+    the link that is printed.
+    """
+    need_web()
+    need(("numpy", "scipy"))
+    from parlour.cli.playing.serving import serve_folder
+    from parlour.cli.tournament.league_site import LeagueSite
+
+    catalog = catalog_given(game)
+    league = League(folder, Loader(catalog))
+    with TemporaryDirectory(prefix="parlour-") as tables:
+        serve_folder(
+            Path(tables),
+            ServerOptions(**options),
+            catalog,
+            opens=not no_open,
+            pages=lambda store: LeagueSite(league, store).routes(),
+        )
 
 
 def print_sentence(sentence: str) -> None:

@@ -1,15 +1,19 @@
 """The page of a tournament that runs, served to browsers of this machine."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from html import escape
 from pathlib import Path
 from threading import Event, Lock, Thread
 from time import monotonic
+from typing import Generic, TypeVar
 
 from parlour.cli.errors import need
 from parlour.rules.errors import ParlourError
+
+T = TypeVar("T")
 
 HOST = "127.0.0.1"
 """Address of the page: no other machine reaches it."""
@@ -22,28 +26,24 @@ REFRESH_SECONDS = 5
 EMPTY = "<!doctype html><title>{title}</title><h1>{title}</h1><p>No match has been played yet.</p>"
 
 
-class ReportPage:
-    """Report of a file as one page, kept for a while since its figures take time."""
+class Renewed(Generic[T]):
+    """A value that takes time to work out, kept for a while."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    def __init__(self, make: Callable[[], T]) -> None:
+        self._make = make
         self._lock = Lock()
-        self._text = ""
+        self._kept: list[T] = []
         self._until = 0.0
 
-    def text(self) -> str:
-        """Return the page; its figures are worked out again once it has been shown long enough.
-
-        Raises:
-            StoreError: The file cannot be read.
-        """
+    def value(self) -> T:
+        """Return the value; it is worked out again once it has been shown long enough."""
         with self._lock:
             began = monotonic()
-            if began >= self._until:
-                self._text = _page(self._path)
+            if not self._kept or began >= self._until:
+                self._kept[:] = [self._make()]
                 took = monotonic() - began
                 self._until = began + took + max(MIN_SECONDS, SHOWN_TIMES * took)
-            return self._text
+            return self._kept[0]
 
 
 def _page(path: Path) -> str:
@@ -78,11 +78,11 @@ def serve_report(path: Path) -> Iterator[str]:
     from parlour.web.server import address, listen, server_for
     from parlour.web.tables.house import House
 
-    page, ready = ReportPage(path), Event()
+    page, ready = Renewed(partial(_page, path)), Event()
 
     def answer(_: Request) -> Response:
         try:
-            return HTMLResponse(page.text(), headers={"Refresh": str(REFRESH_SECONDS)})
+            return HTMLResponse(page.value(), headers={"Refresh": str(REFRESH_SECONDS)})
         except ParlourError as fault:
             return PlainTextResponse(str(fault), 500)
 

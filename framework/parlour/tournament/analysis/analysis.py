@@ -18,12 +18,11 @@ from parlour.tournament.analysis.cooperative import SharedResults
 from parlour.tournament.analysis.intervals import Estimate, mean_of
 from parlour.tournament.analysis.order import StatedOrder
 from parlour.tournament.analysis.overall import Sheet, in_order, order_of, overall_table
-from parlour.tournament.analysis.pairs import Pair, PairTable, pair_table
+from parlour.tournament.analysis.pairs import Pair, PairTable, fitted_pairs, played_by
 from parlour.tournament.analysis.ratings import (
     Fit,
     LadderPlace,
     Rating,
-    fit_ratings,
     ladder_place,
     zero_of,
 )
@@ -101,6 +100,17 @@ def analyse(store: Store) -> TournamentReport:
     )
 
 
+COURSE_STEPS = 12
+"""Number of shares of the blocks after which ratings are fitted again."""
+
+
+def courses_of_elo(store: Store) -> list[list[dict[str, Rating]]]:
+    """Return for each contest the Elo of each bot, by name, after equal shares of the blocks."""
+    held = store.tournament.roster.held
+    found = (ContestAnalysis(store, n, schedule_of(store.tournament, n)) for n in held)
+    return [list(contest.course_of_elo()) for contest in found]
+
+
 def with_anchor(tournament: Tournament, anchor: str) -> Tournament:
     """Return a tournament whose Elo is measured against the bot of ``uniform=0``.
 
@@ -167,8 +177,7 @@ class ContestAnalysis:
         self.errors = store.count_errors(number)
         self.totals = aggregate(counted_results(store, number, schedule), schedule.size)
         self.classes = list(self.totals.classes)
-        played = {who for kind in self.classes for lineup, _ in kind for who in lineup}
-        self.bots = tuple(who for who in entrants if who in played)
+        self.bots = played_by(self.classes, entrants)
         self.anchors = [who for who in self.bots if self._name(who) in self.plan.anchors]
         self.test = _test(store, number, schedule) if self.plan.schedule == "test" else None
         self.pair = entrants[:2]
@@ -179,8 +188,7 @@ class ContestAnalysis:
             counted = counted_results(store, number, schedule)
             self.shared = SharedResults(result for result, _ in counted)
         elif self.classes:
-            fit = fit_ratings(self.totals.classes, self.bots)
-            self.pairs = pair_table(self.totals.classes, fit, self.size)
+            self.pairs = fitted_pairs(self.totals.classes, self.bots, self.size)
             self.fit = self.pairs.fit
 
     def report(self, stated: StatedOrder) -> ContestReport:
@@ -249,6 +257,16 @@ class ContestAnalysis:
                 seconds=sums.seconds / max(1, sums.answers),
                 longest=sums.longest,
             )
+
+    def course_of_elo(self) -> Iterator[dict[str, Rating]]:
+        """Yield the Elo of each bot, by name, after equal shares of the blocks."""
+        course = self.totals.course if self.fit is not None else []
+        for step in range(1, COURSE_STEPS + 1):
+            if classes := Counter(course[: len(course) * step // COURSE_STEPS]):
+                self.fit = fitted_pairs(classes, played_by(classes, self.bots), self.size).fit
+                zero = zero_of(self.fit, self.plan)
+                elos = ((who, self._elo(who, zero)) for who in self.fit.bots)
+                yield {self._name(who): elo for who, elo in elos if elo is not None}
 
     def _against(self, who: int, zero: int | None, unit: Callable[[Fit, int, int], T]) -> T | None:
         """Return a figure of a bot against the reference; None if there is no fit."""

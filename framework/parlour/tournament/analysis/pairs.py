@@ -4,7 +4,7 @@ Shapes are written as in ``intervals``: k for classes of blocks and g for groups
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import sqrt
 from typing import TypeAlias
@@ -13,7 +13,7 @@ import numpy as np
 
 from parlour.tournament.analysis.intervals import EQUAL, Estimate, Floats, Spread, share_of
 from parlour.tournament.analysis.order import LEVEL, adjusted
-from parlour.tournament.analysis.ratings import SCALE, Fit, Rating, along
+from parlour.tournament.analysis.ratings import SCALE, Fit, Rating, along, fit_ratings
 from parlour.tournament.playing.results import BlockClass, results_by_pair
 
 MIN_BLOCKS = 6
@@ -209,6 +209,17 @@ class PairTable:
 
     def _places(self, pair: Pair) -> tuple[int, int]:
         return self.fit.bots.index(pair[0]), self.fit.bots.index(pair[1])
+
+
+def played_by(classes: Iterable[BlockClass], bots: Iterable[int]) -> tuple[int, ...]:
+    """Return those of some bots that have played in blocks."""
+    played = {who for kind in classes for lineup, _ in kind for who in lineup}
+    return tuple(who for who in bots if who in played)
+
+
+def fitted_pairs(classes: Mapping[BlockClass, int], bots: Sequence[int], matches: int) -> PairTable:
+    """Rate bots by the number of blocks of each class, and return the pairs with that fit."""
+    return pair_table(classes, fit_ratings(classes, bots), matches)
 
 
 def pair_table(classes: Mapping[BlockClass, int], fit: Fit, matches: int) -> PairTable:

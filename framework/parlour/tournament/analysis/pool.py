@@ -9,8 +9,8 @@ import numpy as np
 
 from parlour.tournament.analysis.davidson_luce import PRIOR
 from parlour.tournament.analysis.intervals import Floats
-from parlour.tournament.analysis.pairs import Pair, pair_table
-from parlour.tournament.analysis.ratings import Fit, fit_ratings, zero_of
+from parlour.tournament.analysis.pairs import Pair, fitted_pairs, played_by
+from parlour.tournament.analysis.ratings import Fit, zero_of
 from parlour.tournament.plan.plan import Tournament
 from parlour.tournament.playing.results import BlockClass
 from parlour.tournament.schedules.blocks import Block, BlockResults, Schedule
@@ -138,9 +138,8 @@ class Pool(Schedule):
             self._fit_again(open_blocks)
 
     def _fit_again(self, open_blocks: Mapping[int, Block]) -> None:
-        played = {who for kind in self._counts for lineup, _ in kind for who in lineup}
-        fit = fit_ratings(self._counts, [who for who in self._entrants if who in played])
-        self._fit = pair_table(self._counts, fit, self.size).fit
+        played = played_by(self._counts, self._entrants)
+        self._fit = fitted_pairs(self._counts, played, self.size).fit
         self._fresh = 0
         self._outlook = Outlook(self._entrants, self._fit)
         for block in open_blocks.values():

@@ -4,7 +4,7 @@ No colour and no width is fixed, so that every drawing follows the theme and the
 window. Texts stand in the page, not in the drawings.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import ceil, isfinite
 
@@ -82,8 +82,11 @@ def curve(points: Sequence[tuple[float, float, float, float]], label: str) -> Ma
         for number, point in enumerate(points)
     ]
     parts = [
-        f'<line class="join" x1="{x1}%" y1="{y1}%" x2="{x2}%" y2="{y2}%"/>'
-        for (x1, y1, *_), (x2, y2, *_) in pairwise(places)
+        *_levels(axis),
+        *(
+            f'<line class="join" x1="{x1}%" y1="{y1}%" x2="{x2}%" y2="{y2}%"/>'
+            for (x1, y1, *_), (x2, y2, *_) in pairwise(places)
+        ),
     ]
     for x, y, low, high in places:
         parts.append(f'<line class="span" x1="{x}%" x2="{x}%" y1="{low}%" y2="{high}%"/>')
@@ -91,20 +94,31 @@ def curve(points: Sequence[tuple[float, float, float, float]], label: str) -> Ma
     return _svg("curve", parts, label)
 
 
-def lines(figures: Sequence[Sequence[float]], label: str) -> Markup:
-    """Draw the courses of figures from 0 to 1, each a line over equal steps."""
-    axis = Axis([0.5, *(value for figure in figures for value in figure)], least=0.2)
-    parts = []
-    for number, figure in enumerate(figures, 1):
-        step = 100 / max(1, len(figure) - 1)
+def lines(
+    courses: Mapping[str, Sequence[float]],
+    about: str,
+    *,
+    base: float = 0.5,
+    least: float = 0.2,
+    label: Callable[[str], str] = str,
+) -> Markup:
+    """Draw the courses of figures by name, each a line over equal steps, with a key below.
+
+    The axis holds ``base`` and a range of ``least`` or more.
+    """
+    axis = Axis([base, *(value for course in courses.values() for value in course)], least=least)
+    parts, key = list(_levels(axis)), Markup()
+    for number, (name, course) in enumerate(courses.items(), 1):
+        step = 100 / max(1, len(course) - 1)
         ends = [
-            (round(step * place, 2), round(100 - axis.at(v), 2)) for place, v in enumerate(figure)
+            (round(step * place, 2), round(100 - axis.at(v), 2)) for place, v in enumerate(course)
         ]
         parts += [
             f'<line class="course line{number}" x1="{x1}%" y1="{y1}%" x2="{x2}%" y2="{y2}%"/>'
             for (x1, y1), (x2, y2) in pairwise(ends)
         ]
-    return _svg("curve", parts, label)
+        key += Markup('<span class="line{}">{}</span>').format(number, label(name))
+    return _svg("curve", parts, about) + Markup('<div class="key">{}</div>').format(key)
 
 
 CORNERS = (("50%", "16%"), ("85%", "84%"), ("15%", "84%"))
@@ -127,6 +141,14 @@ def circle(names: Sequence[str]) -> Markup:
 
 def _number(value: float, digits: int) -> str:
     return f"{value:.{digits}f}".replace("-", "\N{MINUS SIGN}")
+
+
+def _levels(axis: Axis) -> Iterator[str]:
+    """Yield a line and a number at each mark of an axis that goes upwards."""
+    for mark in axis.marks:
+        y, text = round(100 - axis.at(mark), 2), _number(mark, 0 if axis.high - axis.low > 5 else 2)
+        yield f'<line class="grid" x1="0" x2="100%" y1="{y}%" y2="{y}%"/>'
+        yield f'<text class="level" x="0" y="{y}%" dy="-2">{text}</text>'
 
 
 def _grid(axis: Axis) -> str:

@@ -2,12 +2,14 @@
 
 import re
 from base64 import b64encode
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from math import isfinite
+from typing import TypeAlias
 
-from jinja2 import Environment, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from msgspec import Struct
 
@@ -23,6 +25,9 @@ from parlour.tournament.report import plots, report_text, tables
 from parlour.tournament.report.export import place, record_name
 from parlour.tournament.report.labels import Labels
 from parlour.tournament.report.report_text import MAX_FAULTS
+
+Scripts: TypeAlias = tuple[str, ...]
+"""Names of the files of a page's scripts."""
 
 MAX_RECORD_BYTES = 2_000_000
 """Maximum number of bytes of records in the page."""
@@ -60,9 +65,43 @@ class Link(Struct, frozen=True):
 
 def report_as_html(store: Store, report: TournamentReport, title: str) -> str:
     """Return the page as text; the records in it come from the file of the tournament."""
-    folder, label = files("parlour.tournament.report"), Labels(report)
+    given = {"title": title, "links": dict(_links(store, report))}
+    return text_of("report.html", report, given, REPORT_SCRIPTS)
+
+
+REPORT_SCRIPTS: Scripts = ("sort.js",)
+"""Script of the page of a report."""
+LEAGUE_SCRIPTS: Scripts = ("sort.js", "league.js")
+"""Scripts of the pages of a league."""
+
+
+@cache
+def _file(name: str) -> str:
+    return (files("parlour.tournament.report") / name).read_text(encoding="utf-8")
+
+
+def policy_of(scripts: Scripts) -> str:
+    """Return the policy of a page: the browser runs its scripts and no other."""
+    digest = b64encode(sha256(_script(scripts).encode()).digest()).decode()
+    asks = "; connect-src 'self'" * (scripts != REPORT_SCRIPTS)
+    return f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'{asks}"
+
+
+def _script(scripts: Scripts) -> str:
+    return "".join(map(_file, scripts))
+
+
+def text_of(
+    template: str, report: TournamentReport, given: Mapping[str, object], scripts: Scripts
+) -> str:
+    """Return a page about a tournament, made of a template and what is ``given`` to it."""
+    label = Labels(report)
     environment = Environment(
-        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        loader=PackageLoader("parlour.tournament", "report"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
     )
     environment.filters |= {
         "minus": _minus,
@@ -83,16 +122,12 @@ def report_as_html(store: Store, report: TournamentReport, title: str) -> str:
         "share_axis": share_axis,
         "ladder": ladder,
     }
-    template = environment.from_string((folder / "report.html").read_text(encoding="utf-8"))
-    # The browser runs this script and no other: the page's policy names its digest.
-    script = (folder / "sort.js").read_text(encoding="utf-8")
-    return template.render(
+    return environment.get_template(template).render(
         report=report,
-        title=title,
-        style=Markup((folder / "style.css").read_text(encoding="utf-8")),  # noqa: S704  our own
-        script=Markup(script),  # noqa: S704  our own file
-        digest=b64encode(sha256(script.encode()).digest()).decode(),
-        links=dict(_links(store, report)),
+        style=Markup(_file("style.css")),  # noqa: S704  our own
+        script=Markup(_script(scripts)),  # noqa: S704  our own files
+        policy=Markup(policy_of(scripts)),  # noqa: S704  our own
+        **given,
     )
 
 
@@ -132,15 +167,15 @@ def ladder(
         (
             float(name.rpartition("=")[2]),
             one.points,
-            _bounded(one.low, one),
-            _bounded(one.high, one),
+            bounded(one.low, one),
+            bounded(one.high, one),
         )
         for name in report.anchors
         if (one := ratings.get(name))
     ]
 
 
-def _bounded(end: float, rating: Rating) -> float:
+def bounded(end: float, rating: Rating) -> float:
     """Return an end of a rating's interval; the rating itself where the end is open."""
     return end if isfinite(end) else rating.points
 

@@ -35,6 +35,8 @@ class Cell(Struct, frozen=True):
     """Whether it reports a failure."""
     figure: Rating | Estimate | None = None
     """Figure that the page draws beside the text."""
+    link: str = ""
+    """Address that a name leads to on a page; empty for none."""
 
 
 class ReportTable(Struct, frozen=True):
