@@ -366,3 +366,24 @@ def test_a_test_over_games_ends_them_all_with_any_number_of_workers(make: Make) 
     assert report.pooled is not None
     assert (report.pooled.verdict, report.pooled.blocks) == ("alternative", 18)
     assert [contest.blocks for contest in report.contests] == [9, 9]
+
+
+class Cancels(InThisProcess):
+    """Plays nothing, and cancels all batches in the end, of which ``wait`` does not hear."""
+
+    def __init__(self) -> None:
+        self.futures: list[Future[list[PlayedMatch]]] = []
+
+    def submit(self, plan: Plan, batch: Sequence[Fixture]) -> "Future[list[PlayedMatch]]":
+        self.futures.append(Future())
+        return self.futures[-1]
+
+    def finish(self) -> None:
+        assert all(future.cancel() for future in self.futures)
+
+
+def test_a_run_ends_if_its_batches_are_cancelled(make: Make) -> None:
+    workers, looks = Cancels(), iter(range(40))
+    request = StopRequest(ends=lambda: bool(workers.futures) and next(looks) >= 0)
+
+    assert not Runner(make()).run(workers, request=request)

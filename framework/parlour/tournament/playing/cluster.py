@@ -68,8 +68,9 @@ class ClusterWorkers(Workers):
             )
         except (OSError, TypeError, ValueError) as fault:
             raise ClusterError(f"{DASK}{address}: cannot be reached: {fault}") from None
-        # Its warnings that the scheduler is gone: ``check`` raises an error that says so.
-        getLogger("distributed.client").setLevel(CRITICAL)
+        # Warnings that the scheduler is gone, of which ``check`` raises an error, or that batches are cancelled.
+        for name in ("distributed.client", "tornado.application"):
+            getLogger(name).setLevel(CRITICAL)
         self._address = address
         self._checked: Plan | None = None
         self._sources = sources

@@ -211,6 +211,8 @@ class Runner:
                 return complete
             workers.check()
             done, _ = wait(pending, timeout=TICK_SECONDS, return_when=FIRST_COMPLETED)
+            # Dask does not always tell ``wait`` of a batch that was cancelled.
+            done |= {future for future in pending if future.cancelled()}
             if request.stop:
                 workers.kill()
                 raise Interrupted("stopped at once; what was being played is lost")
