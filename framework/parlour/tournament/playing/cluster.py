@@ -68,7 +68,7 @@ class ClusterWorkers(Workers):
             )
         except (OSError, TypeError, ValueError) as fault:
             raise ClusterError(f"{DASK}{address}: cannot be reached: {fault}") from None
-        # Warnings that the scheduler is gone, of which ``check`` raises an error, or that batches are cancelled.
+        # Warnings that batches were cancelled, or that the scheduler is gone: ``check`` says so.
         for name in ("distributed.client", "tornado.application"):
             getLogger(name).setLevel(CRITICAL)
         self._address = address
