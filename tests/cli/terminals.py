@@ -16,7 +16,7 @@ pty = pytest.importorskip("pty", reason="a system without pseudo-terminals")
 fcntl = pytest.importorskip("fcntl", reason="a system without pseudo-terminals")
 termios = pytest.importorskip("termios", reason="a system without pseudo-terminals")
 
-PATIENCE = 60
+PATIENCE = 300
 """Seconds without output after which a test fails."""
 
 

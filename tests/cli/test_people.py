@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from parlour.table.reader import BY_NAME
 from tests.cli.conftest import Run
 from tests.cli.terminals import match_in_terminal
 
@@ -142,6 +143,21 @@ def test_tab_completes_a_move(home: dict[str, str], tmp_path: Path) -> None:
         terminal.wait("Ben> ")
         terminal.type("log")
         assert "place b2" in terminal.wait("Ben> ")
+
+
+def test_long_help_is_folded_beside_its_words(home: dict[str, str], tmp_path: Path) -> None:
+    with match_in_terminal(home, tmp_path, "play", "tic_tac_toe", "--lines", *NAMED) as terminal:
+        terminal.wait("Anna> ")
+        terminal.type("?")
+        shown = terminal.wait("Anna> ").splitlines()
+    commands = next(at for at, line in enumerate(shown) if line.startswith("  moves "))
+    column = shown[commands].index("every legal move")
+    last = next(at for at, line in enumerate(shown) if line.startswith("  quit "))
+    heads = {line[:column].strip().partition(" ")[0] for line in shown[commands : last + 1]}
+
+    assert max(map(len, shown[commands:])) <= 80
+    assert "" in heads, "no line is folded"
+    assert heads <= {"", *(name for name in BY_NAME)}
 
 
 def test_at_a_terminal_each_move_takes_one_line(home: dict[str, str], tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 import os
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
@@ -49,6 +49,24 @@ def console(*, plain: bool = False, stderr: bool = False) -> "Console":
     )
 
 
+KEY = re.compile(r" *(?:\S+(?: \S+)* {2,}(?=\S))?")
+"""The beginning of a line that stands in columns: a key, and the space behind it."""
+
+
+def fold(line: "Text", console: "Console", width: int) -> "Iterable[Text]":
+    """Return a line folded between words; the rest of what follows a key stands below it."""
+    from rich.cells import cell_len
+    from rich.text import Text
+
+    key = KEY.match(line.plain)
+    left = key.end() if key else 0
+    if cell_len(line.plain) <= width or left > width // 2:
+        return line.wrap(console, width)
+    head, rest = line.divide([left])
+    first, *more = rest.wrap(console, width - left)
+    return [head.append_text(first), *(Text(" " * left).append_text(one) for one in more)]
+
+
 COLOURS = ("bright_blue", "green", "red", "yellow", "magenta", "cyan")
 """Names of terminals' colours for the seats in turn; they begin again after the last."""
 
@@ -79,7 +97,8 @@ class Screen:
             return
         for line in lines:
             if self.terminal and (self._names or len(line) > self.console.width):
-                self.console.print(self.coloured(line))
+                for part in fold(self.coloured(line), self.console, self.console.width):
+                    self.console.print(part)
             else:
                 print(line)
 

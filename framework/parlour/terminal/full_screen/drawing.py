@@ -24,6 +24,7 @@ from textual.widget import Widget
 from parlour.rules.one_line import printable
 from parlour.rules.panels import SPOTS
 from parlour.terminal.full_screen.layout import Box
+from parlour.terminal.screen import fold
 
 STEPS = "steps"
 """The key of a style's meta for a spot that makes several choices in a row."""
@@ -41,8 +42,6 @@ RULE = "─"
 SIGN_COLUMNS = 6
 """Number of columns for the sign that counts the lines out of sight."""
 
-KEY = re.compile(r" *(?:\S+(?: \S+)* {2,}(?=\S))?")
-"""The beginning of a line that stands in columns: a key, and the space behind it."""
 WORDS = re.compile(r"\w+|\W+")
 """Runs of letters and digits, and of what stands between them."""
 
@@ -176,18 +175,7 @@ class Drawing(ScrollView, can_focus=False):
 
     def _folds(self, lines: Iterable[Text], width: int) -> list[Text]:
         console = self.app.console
-        return [part for line in lines for part in _fold(line, console, width)]
-
-
-def _fold(line: Text, console: Console, width: int) -> Iterable[Text]:
-    """Return a line folded between words; the rest of what follows a key stands below it."""
-    key = KEY.match(line.plain)
-    left = key.end() if key else 0
-    if cell_len(line.plain) <= width or left > width // 2:
-        return line.wrap(console, width)
-    head, rest = line.divide([left])
-    first, *more = rest.wrap(console, width - left)
-    return [head.append_text(first), *(Text(" " * left).append_text(one) for one in more)]
+        return [part for line in lines for part in fold(line, console, width)]
 
 
 def harmless(text: Text) -> Text:
