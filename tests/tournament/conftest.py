@@ -46,6 +46,12 @@ class InThisProcess(Workers):
 Make = Callable[..., Store]
 
 
+@pytest.fixture(autouse=True)
+def _one_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Play tournaments in one process, if a test asks for no more, on every machine."""
+    monkeypatch.setattr("parlour.tournament.running.cpu_count", lambda: 1)
+
+
 @pytest.fixture
 def make(tmp_path: Path) -> Iterator[Make]:
     """Return what makes the file of a tournament; what is given overrules the small one."""

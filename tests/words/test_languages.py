@@ -35,13 +35,17 @@ OF_THE_GAME = {"typed", "game", "option", "option_name"}
 
 
 def texts_in(source: str) -> Iterator[str]:
-    """Yield the texts of a module as patterns: a part that is worked out may be anything."""
+    """Yield the texts of a module as patterns: a part that is worked out may be anything.
+
+    One that is worked out as a whole would stand for every code, and is left out.
+    """
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.JoinedStr):
-            parts = (part.value if isinstance(part, ast.Constant) else None for part in node.values)
-            yield "".join(r"[\w.]*" if part is None else re.escape(str(part)) for part in parts)
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value:
-            yield re.escape(node.value)
+            parts = [part.value if isinstance(part, ast.Constant) else None for part in node.values]
+            if any(re.search(r"\w\w", str(part)) for part in parts if part):
+                yield "".join(r"[\w.]*" if part is None else re.escape(str(part)) for part in parts)
+        elif isinstance(node, ast.Constant) and re.fullmatch(r"[\w.]+", str(node.value)):
+            yield re.escape(str(node.value))
 
 
 def asked_in(source: str) -> Iterator[str]:
@@ -79,7 +83,7 @@ def test_each_code_is_used_and_each_code_that_is_used_is_there(
     codes = {key for key in english.texts if "\4" not in key}
     game: Game | None = None if package == "parlour" else parlour.load(package.partition("_")[2])
     slots = {slot for code in codes for slot in phrasebook.slots(code)}
-    options = (setting.name for setting in game.told_options()) if game else ()
+    options = [setting.name for setting in game.told_options()] if game else []
     used = re.compile("|".join({text for source in sources for text in texts_in(source)}))
 
     assert (
