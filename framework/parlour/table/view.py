@@ -4,6 +4,7 @@ A page's message is this struct; the terminal and an assistant draw from it. Wha
 draw is drawn when it is read.
 """
 
+from array import array
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Generic
@@ -35,7 +36,7 @@ class TableDrawing(Generic[V]):
         self.view = view
         self.viewer = viewer
         self._language = spoken()
-        self._pieces: Mapping[str, int] | None = None
+        self._pieces: tuple[Sequence[str], Sequence[int]] | None = None
 
     def shows(self, view: V, viewer: Viewer) -> bool:
         """Return whether it draws a view for a viewer in the language that is spoken."""
@@ -62,7 +63,9 @@ class TableDrawing(Generic[V]):
         draw = self.game.display.picture
         picture = None if draw is None else draw(self.view, self.viewer)
         if self._pieces is None:
-            self._pieces = _hashes(picture) if picture else {}
+            found = _hashes(picture) if picture else {}
+            # A server keeps two for each page, and a dict would be four times as large.
+            self._pieces = tuple(found), array("q", found.values())
         return picture
 
     @property
@@ -73,7 +76,7 @@ class TableDrawing(Generic[V]):
         """
         if self._pieces is None:
             self.picture()
-        return self._pieces or {}
+        return dict(zip(*self._pieces, strict=True)) if self._pieces else {}
 
     @property
     def described(self) -> tuple[str, ...]:
@@ -123,8 +126,9 @@ class Difference:
         """Keys of what is new or otherwise in the picture."""
         if self.earlier is None:
             return ()
-        before = self.earlier.pieces
-        return tuple(sorted(k for k, piece in self.now.pieces.items() if before.get(k) != piece))
+        return tuple(
+            sorted(key for key, _ in self.now.pieces.items() - self.earlier.pieces.items())
+        )
 
     @property
     def gone(self) -> tuple[str, ...]:
