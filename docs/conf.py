@@ -4,7 +4,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from docutils import nodes
 from sphinx.ext.napoleon import GoogleDocstring
+from sphinx.util.nodes import make_refnode
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -45,6 +47,25 @@ def sections_read(_app: Any, what: str, _name: str, _thing: Any, _how: Any, line
         lines[:] = GoogleDocstring(lines, what=what).lines()
 
 
+def link_names(app: Any, tree: Any, page: str) -> None:
+    """Link the first mention of each public name on a page to its place in the reference."""
+    if page.startswith("reference/"):
+        return
+    places: dict[str, Any] = {}
+    for name, place in app.env.domains["py"].objects.items():
+        if place.objtype in {"class", "exception", "function"}:
+            short = name.rpartition(".")[2]
+            places[short] = None if short in places else place
+    for literal in list(tree.findall(nodes.literal)):
+        place = places.pop(literal.astext(), None)
+        if place is not None and not isinstance(literal.parent, nodes.reference):
+            inside = literal.deepcopy()
+            literal.replace_self(
+                make_refnode(app.builder, page, place.docname, place.node_id, inside)
+            )
+
+
 def setup(app: Any) -> None:
-    """Read docstrings with these sections."""
+    """Read docstrings with these sections, and link names."""
     app.connect("autodoc-process-docstring", sections_read)
+    app.connect("doctree-resolved", link_names)
