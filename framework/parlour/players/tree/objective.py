@@ -212,10 +212,6 @@ class HeuristicLead:
     def _learn_scale(self, gap: float) -> None:
         self._scale += (gap - self._scale) * (SCALE_RATE if self._scale else 1.0)
 
-    def value(self, state: State, seat: Seat) -> float:
-        """Return the value of ``state`` for ``seat``, in points."""
-        return self.values(state, seat)
-
     def values_after(self, state: State, seat: Seat, moves: Sequence[Move]) -> list[float]:
         """Return the value for ``seat`` of the state after each move, played only if it must be."""
         weighed = self.values.weigh_moves(state, seat, moves)

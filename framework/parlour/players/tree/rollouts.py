@@ -93,7 +93,7 @@ def _play_turn(
     rules: AnyRules, state: State, seat: Seat, rng: Random, objective: HeuristicLead
 ) -> State:
     """Play on while it is the turn of ``seat``: at random, or the best of some random moves."""
-    random, play, value = rng.random, rules.play, objective.value
+    random, play, value = rng.random, rules.play, objective.values
     candidates = CANDIDATES if objective.sides <= MAX_GREEDY_SIDES else 1
     for _ in range(MAX_TURN_MOVES):
         moves = rules.moves(state, seat)

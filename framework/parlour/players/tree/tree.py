@@ -211,7 +211,7 @@ class Tree:
         if isinstance(objective, HeuristicLead) and len(untried) > 2:
             play, seat = self._rules.play, node.seat
             drawn = [untried[int(random() * len(untried))] for _ in range(CANDIDATES)]
-            move = max(drawn, key=lambda move: objective.value(play(state, seat, move), seat))
+            move = max(drawn, key=lambda move: objective.values(play(state, seat, move), seat))
         return node.expand(move)
 
 
