@@ -85,6 +85,20 @@ def test_the_easy_level_may_err_otherwise_with_more_seats() -> None:
     assert level_bot(game, "easy") == "greedy:errors=1.0"
 
 
+@pytest.mark.parametrize(
+    ("options", "bot"),
+    [
+        pytest.param({}, "greedy:errors=0.45", id="the basic game"),
+        pytest.param({"side": "atoll"}, "greedy:errors=0.45", id="half of a variant"),
+        pytest.param({"side": "atoll", "variant": "expert"}, "greedy:errors=0.6", id="a variant"),
+    ],
+)
+def test_the_easy_level_may_err_otherwise_in_a_variant(options: dict[str, str], bot: str) -> None:
+    game = CATALOG.game("maori")
+
+    assert level_bot(game, "easy", 2, game.read_options(options)) == bot
+
+
 @pytest.mark.parametrize("name", ["giants", "maori", "rapa_nui", "connect_four"])
 def test_the_budget_of_the_hard_level_is_no_time(name: str) -> None:
     """The clock is its limit alone, so that it plays the same on every machine that keeps up."""

@@ -153,6 +153,11 @@ class BotHints(Generic[S]):
 
     They may differ by the number of seats; the last one counts for all numbers above it.
     """
+    easy_errors_of: Mapping[frozenset[tuple[str, str]], float] = field(default_factory=dict)
+    """Those of variants, by the options that make one: ``{frozenset({("side", "atoll")}): 0.6}``.
+
+    The first variant that a match is one of counts.
+    """
     chance: Sureness[S] | None = None
     """Widths for chances of winning, which ``search`` then plays for; if None, for leads."""
     features: ValueFeatures[S] | None = None

@@ -110,6 +110,7 @@ GAME: Game[State, OpenView[State], MaoriMove] = Game(
         weights=files("parlour_maori") / "weights.json",
         best="search:simulations=400,values=learned,seconds=1",
         easy_errors=0.45,
+        easy_errors_of={frozenset({("variant", "expert"), ("side", "atoll")}): 0.6},
         strengths=files("parlour_maori") / "strengths.jsonl",
     ),
     checks=Checks(

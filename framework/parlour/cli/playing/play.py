@@ -195,8 +195,8 @@ def play(
                 names=name or (),
             )
         else:
-            who = fill_seats(found, seat or (), seats, level or mine.level)
             options = found.read_options(options_given(option))
+            who = fill_seats(found, seat or (), seats, level or mine.level, options)
             header = new_header(found, who, options, seed, name or mine.names(who))
             if browser:
                 need_web()

@@ -52,10 +52,10 @@ def new_lesson(game: Game, name: str = "") -> Header:
         known = ", ".join(lessons) or "none"
         raise MisuseError(f"expected a lesson of {game.id} ({known}), got '{name}'")
     lesson = lessons[name]
-    bot = level_bot(game, "easy", len(lesson.players))
+    options = game.recorded_options(game.rules_version, lesson.options)
+    bot = level_bot(game, "easy", len(lesson.players), options)
     players = [HUMAN if player == LEARNER else bot for player in lesson.players]
     names = ["" if player == LEARNER else player for player in lesson.players]
-    options = game.recorded_options(game.rules_version, lesson.options)
     header = header_of(game, players, options, urandom(8).hex(), names)
     return replace(header, lesson=name)
 

@@ -80,13 +80,13 @@ def header_for(
     """
     if order.lesson:
         return new_lesson(game, order.lesson)
+    options = game.recorded_options(game.rules_version, order.options)
     players = tuple(
         _player(game, seat, commands, times, find_bots)
         if seat.spec or seat.who != "bot"
-        else level_bot(game, seat.level, len(order.seats))
+        else level_bot(game, seat.level, len(order.seats), options)
         for seat in order.seats
     )
-    options = game.recorded_options(game.rules_version, order.options)
     game.check_setup(len(players), options)
     if not 0 <= order.delay <= 1000:
         raise SetupError(f"expected a delay of 0 to 1000 answers, got {order.delay}")
