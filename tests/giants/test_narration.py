@@ -9,6 +9,7 @@ from parlour import Viewer
 from parlour.rules.events import ChanceResolved, Event, Played
 from parlour.rules.panels import Happening
 from parlour.words.language import speaking
+from parlour_giants.events import Skipped
 from parlour_giants.options import Options
 from parlour_giants.phases import Bidding, Returning, Rolling, Rounds, State
 from parlour_giants.phases.stowing import Stowing
@@ -234,6 +235,15 @@ def test_a_peek_of_another_tells_nothing_of_the_base() -> None:
     assert told(PLACING, "red: peek a3a") == [
         "Cid peeks at the base under the moai on a3a for half a tablet."
     ]
+
+
+def test_who_is_skipped_in_two_phases_is_named_once() -> None:
+    view = RULES.view(PLACING, BLUE)
+    events = (Played(BLUE, "pass"), Skipped(1), Skipped(2), Skipped(1))
+
+    (_, skipped) = GAME.words.narrate([Happening(view, events, view)], Viewer(NAMES))
+
+    assert skipped == "Bob and Cid have nothing to do now and are skipped."
 
 
 def test_nobody_is_told_another_seat_as_you() -> None:
