@@ -1,5 +1,6 @@
 """Playing at a page as a person does: by clicks on what is live, or by keys."""
 
+import json
 from typing import Any
 
 from parlour.table.selection import Selection
@@ -57,15 +58,16 @@ def choose_a_move(page: Any, game: str, text: str) -> None:
         play = page.locator(f"{PLAY} b")
         if play.count() and play.inner_text() == text:
             return
-        live, before = page.locator(LIVE), page.evaluate(CHOICES)
-        for place, thing in enumerate(live.evaluate_all(OFFERED)):
+        before = page.evaluate(CHOICES)
+        for thing in page.locator(LIVE).evaluate_all(OFFERED):
+            chosen = page.locator(f"[data-id={json.dumps(thing['at'][-1])}]").first
             name = thing["at"][-1].split(" ")[-1]
             steps = thing["at"][-1].startswith("more ") and thing["stands"] != fields.get(name)
             if fields.get(name) in thing["values"]:
-                live.nth(place).select_option(fields[name])
+                chosen.select_option(fields[name])
                 break
             if steps or (wanted & set(thing["at"]) and not thing["covered"]):
-                live.nth(place).click()
+                chosen.click()
                 break
         # The browser may return from a click before the page has shown its effect.
         page.wait_for_function(f"before => ({CHOICES})() !== before", arg=before)

@@ -26,6 +26,11 @@ STEPS = [
         "Choose who carries the size-2 moai into d10: one of these chiefs.",
         ("to d10 with b", "= to d10 with blue-chief: Blue earns 2 points"), id="giants, typed",
     ),
+    pytest.param(
+        ("giants/three-seats.jsonl", 50),
+        "Place a figure: choose it and its hex, or buy half a tablet, or pass.",
+        ("gain=worker", "Place a figure on e2: choose which."), id="giants, too many to be sent",
+    ),
 ]  # fmt: skip
 
 CLICK = """address => [...document.querySelectorAll("[data-at]")]

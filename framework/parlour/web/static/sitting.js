@@ -83,6 +83,7 @@ export class Sitting {
   /** @type {Move[]} */ moves = [];
   /** @type {string[]} */ live = []; // what can be chosen if the moves are too many to be sent
   /** @type {Step[]} */ chosen = [];
+  /** @type {string[]} */ narrowing = []; // the choices for which moves were asked last
   /** @type {string} */ as = ""; // the number of the seat whose past is shown; empty for the own seat
   draft = ""; // the line that is being typed
   said = ""; // the last sentence about a half-made move or a draft
@@ -99,6 +100,7 @@ export class Sitting {
   isQuick = false; // whether a move that can be taken back is played as soon as it is chosen
   isOut = false;
   asksName = false; // whether the person here has no name yet
+  /** @type {number[]|null} */ here = null; // the seats that have a page, once they are known
   held = ""; // the reason why nobody may move now, in a sentence
   why = say("lost"); // the reason why the connection ends, in a sentence
 
@@ -147,12 +149,13 @@ export class Sitting {
       this.takeView(merged(this.parts, message.parts));
       return;
     }
-    if (message.type === "moves") this.setMoves(message.moves, message.moves.length ? [] : message.live);
+    if (message.type === "moves") this.takeMoves(message);
     else if (message.type === "reply") this.answer(message);
     else if (message.type === "forked")
       [this.reply, this.branch] = [{ lines: [say("own_table")] }, message.url];
     else if (message.type === "no preview" && message.line === this.asked) this.setPreview(message);
     else if (message.type === "held") [this.held, this.asksName] = [message.why, message.asks_name];
+    else if (message.type === "here") this.here = message.seats;
     else if (message.type === "rematch") this.takeRematch(message);
     else if (message.type === "bye") {
       this.isOut = !message.again;
@@ -161,6 +164,16 @@ export class Sitting {
     }
     const isSilent = message.type === "reply" && !message.lines.length && !message.question;
     if (!isSilent) this.page.show(this); // what a silent answer changes comes in a view
+  }
+
+  /** Take the moves that have what is chosen, unless another choice has been made meanwhile; a choice that
+   * was made too early to fit any move is dropped. @param {Message} message */
+  takeMoves({ moves, live, chosen }) {
+    if (chosen.join() !== this.narrowing.join()) return;
+    if (chosen.length && !moves.length && !live.length) {
+      this.chosen.pop();
+      this.narrow();
+    } else this.setMoves(moves, moves.length ? [] : live);
   }
 
   /** Go to the table of a rematch if it was asked for here, or offer to. @param {Message} message */
@@ -230,7 +243,8 @@ export class Sitting {
   }
 
   narrow() {
-    this.send({ type: "narrow", chosen: this.chosen.map((step) => step.at[0]) });
+    this.narrowing = this.chosen.map((step) => step.at[0]);
+    this.send({ type: "narrow", chosen: this.narrowing });
   }
 
   /** The moves that have all chosen addresses. */
@@ -326,7 +340,7 @@ export class Sitting {
     const text = chosen.length ? proposal?.text ?? chosen.map((step) => step.at[0]).join(" … ") : this.draft;
     if (text === this.asked) return;
     [this.asked, this.preview] = [text, null];
-    const steps = this.rest.length > 1 ? chosen.map((step) => step.at) : [];
+    const steps = this.rest.length === 1 ? [] : chosen.map((step) => step.at);
     if (text) this.send({ type: "preview", text, chosen: steps });
   }
 
