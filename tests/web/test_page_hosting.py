@@ -35,6 +35,7 @@ def test_a_host_invites_a_friend_who_comes_and_they_play_and_play_again(
     position(host)
     friend.locator("#turn", has_text="Waiting for Anna").wait_for()
     assert friend.locator("#arrival").is_hidden()
+    assert host.locator("#seats .away").count() == 0
     for number, cell in enumerate(("a1", "a2", "b1", "b2", "c1")):
         page = (host, friend)[number % 2]
         page.locator("#turn.mine").wait_for()
@@ -46,6 +47,12 @@ def test_a_host_invites_a_friend_who_comes_and_they_play_and_play_again(
     friend.get_by_role("link", name="Sit down there").click()
     friend.locator("#turn.mine").wait_for()
     host.wait_for_url(re.compile(r"/t/(?!.*/host)"))
+    host.locator("#seats li:not(.away)", has_text="Ben").wait_for()
+    address = friend.url
+    friend.goto("about:blank")
+    host.locator("#seats .away", has_text="Ben").wait_for()
+    friend.goto(address)
+    position(friend)
 
     assert friend.locator("#seats .name").all_inner_texts() == ["Ben", "Anna"]
     host.goto(f"{site.base}/")

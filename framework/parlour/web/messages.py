@@ -223,6 +223,12 @@ class HeldMessage(Struct, frozen=True, tag="held"):
     """Whether the person at the seat has no name yet."""
 
 
+class HereMessage(Struct, frozen=True, tag="here"):
+    """The seats whose person is here, in order."""
+
+    seats: tuple[Seat, ...]
+
+
 class ForkedMessage(Struct, frozen=True, tag="forked"):
     """A new table that begins at a position of another."""
 

@@ -9,15 +9,20 @@ import { say } from "./words.js";
 /** Find an element of the page. @param {string} id @returns {any} */
 const at = (id) => document.getElementById(id);
 
-/** @param {Message} view */
-export function renderSeats(view) {
+/** @param {Message} view @param {number[]|null} here The seats that have a page, or null if that is not known. */
+export function renderSeats(view, here) {
+  const isAway = (seat) => !view.is_over && view.people.includes(seat) && here?.includes(seat) === false;
   at("seats").replaceChildren(...view.names.map((name, seat) => make(
     "li",
-    { "aria-current": String(view.turn.seats.includes(seat)), class: view.places[seat] === 1 ? "won" : "" },
+    {
+      "aria-current": String(view.turn.seats.includes(seat)),
+      class: [view.places[seat] === 1 && "won", isAway(seat) && "away"].filter(Boolean).join(" "),
+    },
     make("span", { class: `chip seat-${seat % 6}` }, view.signs[seat] ?? String(seat + 1)),
     make("span", { class: "name" }, name),
     !view.people.includes(seat) && make("small", { class: "kind" }, "bot"),
-    view.points.length > 0 && make("b", {}, view.points[seat]),
+    isAway(seat) && make("small", { class: "kind" }, say("away")),
+    view.points.length > 0 && make("b", { title: say(view.is_over ? "points" : "if_now") }, view.points[seat]),
     view.clocks[seat] && make("small", { class: "clock" }, `${view.clocks[seat]} s`),
     view.places[seat] && make("small", {}, say("place", { place: view.places[seat] })),
   )));

@@ -124,7 +124,7 @@ function render(sitting) {
   renderPlans(isOpen ? view.plans : []);
   const drawn = new Set(frames().flatMap(spotsIn).flatMap(addressesOf));
   at("act").replaceChildren(...(past ? [] : [...handOver(sitting), ...actions(sitting, drawn)]));
-  renderSeats(view);
+  renderSeats(view, sitting.here);
   renderScore(shows.score, view);
   offerSheet("score-sheet", shows.score.length > 0);
   offerSheet("analysis-sheet", view.is_over);

@@ -26,6 +26,7 @@ from parlour.web.messages import (
     ByeMessage,
     EnterRequest,
     HeldMessage,
+    HereMessage,
     PageMessage,
     ReplyMessage,
 )
@@ -131,6 +132,7 @@ class LiveTable:
             if list(self._pages.values()).count(place) >= maximum:
                 raise MisuseError(f"expected at most {maximum} pages here; close one of them")
             await self._threads.read(self.chair(place).check_sight)
+            before = self.here
             self._pages[queue] = place
             await self._update(self._updates, queue)
             if waits_for_nobody(self.file, self.table, self.present):
@@ -139,6 +141,7 @@ class LiveTable:
             elif self.why_held:
                 # Spectators come and go in any number, and nobody waits for them.
                 self.tell_hold(self._pages if place is not None else (queue,))
+            self._tell_here(self._pages if self.here != before else (queue,))
         self._go_on()
 
     def leave(self, queue: SendQueue) -> None:
@@ -148,11 +151,18 @@ class LiveTable:
         self.left_at = asyncio.get_running_loop().time()
         if place is not None and self.why_held:
             self.tell_hold()
+        if place is not None and place not in self.here:
+            self._tell_here(self._pages)
 
     @property
     def present(self) -> list[Place]:
         """The place of each page."""
         return list(self._pages.values())
+
+    @property
+    def here(self) -> tuple[Seat, ...]:
+        """The seats that have a page, in order."""
+        return tuple(sorted({place for place in self.present if place is not None}))
 
     @property
     def why_held(self) -> str:
@@ -174,6 +184,11 @@ class LiveTable:
             with speaking(queue.language):
                 asks = place is not None and not names[place]
                 queue.put(messages.sent(HeldMessage(self.why_held, asks)))
+
+    def _tell_here(self, pages: Collection[SendQueue]) -> None:
+        """Tell pages who is here."""
+        for queue in pages:
+            queue.put(messages.sent(HereMessage(self.here)))
 
     def tell(self, messages_to: Mapping[Seat, Struct]) -> None:
         """Send the pages at each seat a message."""
