@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,16 @@ def test_a_match_that_waits_begins_once_all_its_people_have_come(server: Served)
             assert one.enter("place a1", sight["position"])["refused"] is False
     with laid.at(1) as (two, now):  # it does not wait again
         assert two.enter("place b2", now["position"])["refused"] is False
+
+
+def test_pages_are_told_who_comes_and_who_goes(server: Served) -> None:
+    laid = server.lay("tic_tac_toe", "me", "friend")
+    with laid.at(0) as (one, _):
+        with laid.at(1) as (two, _), laid.at(1):
+            heard = [page.next("here")["seats"] for page in (one, one, two)]
+        heard.append(one.next("here")["seats"])
+
+    assert heard == [[0], [0, 1], [0, 1], [0]]
 
 
 def test_whoever_comes_without_a_name_is_asked_for_one_until_they_have_it(server: Served) -> None:
@@ -122,9 +133,12 @@ def test_what_is_no_hold_is_refused_in_a_line(server: Served, body: bytes) -> No
     assert hosts(laid, "hold", body)[0] == 400
 
 
-def test_a_link_is_drawn_as_a_code_with_its_three_corners(server: Served) -> None:
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
+def test_a_link_is_drawn_as_a_code_with_its_three_corners(server: Served, host: str) -> None:
     laid = server.lay("tic_tac_toe", "me", "friend")
-    status, code = hosts(laid, "code", f"{server.base}/t/{laid.name}#{laid.keys[1]}".encode())
+    base = server.base.replace("127.0.0.1", host)
+    opened = replace(laid, served=replace(server, base=base))
+    status, code = hosts(opened, "code", f"{base}/t/{laid.name}#{laid.keys[1]}".encode())
     assert isinstance(code, dict)
     size = code["size"]
     grid = [[" "] * size for _ in range(size)]

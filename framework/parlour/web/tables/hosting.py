@@ -76,8 +76,8 @@ async def hosted(store: TableStore, name: str) -> HostedTable:
     )
 
 
-def qr_code(link: str, table: str) -> QrCode:
-    """Return the QR code of a link that begins with the address of a table.
+def qr_code(link: str, tables: tuple[str, ...]) -> QrCode:
+    """Return the QR code of a link that begins with one of the addresses of a table.
 
     Raises:
         MisuseError: The link leads elsewhere, or the library is missing.
@@ -86,7 +86,7 @@ def qr_code(link: str, table: str) -> QrCode:
         import segno  # noqa: PLC0415  slow to import, and seldom needed
     except ImportError:
         raise MisuseError("codes need segno: pip install 'parlour[web]'") from None
-    if not link.startswith(table) or len(link) > MAX_LINK_LETTERS:
+    if not link.startswith(tables) or len(link) > MAX_LINK_LETTERS:
         raise MisuseError("expected a link to this table")
     rows = [bytes(row) for row in segno.make(link, error="m", micro=False).matrix]
     runs = (
