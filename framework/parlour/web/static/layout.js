@@ -2,8 +2,9 @@
 // never by when they came.
 // @ts-check
 
-/** @typedef {{name: string, role: string, width: number, height: number}} Sized A panel in its own units. */
-/** @typedef {{x: number, y: number, width: number, height: number}} Box In pixels. */
+/** @typedef {{name: string, role: string, width: number, height: number, folded?: boolean}} Sized A panel in its own
+ * units; of a folded one only the heading is shown. */
+/** @typedef {{x: number, y: number, width: number, height: number, folded?: boolean}} Box In pixels. */
 /** @typedef {{score: number, width: number, height: number, boxes: Map<string, Box>}} Packed */
 
 export const WINDOW = matchMedia("(min-width: 900px) and (min-height: 500px)"); // smaller ones scroll
@@ -14,6 +15,8 @@ const WEIGHTS = { scene: 10, grown: 12, mine: 4, foot: 4, other: 1.2, side: 0.5 
 const EASY = { scene: 1.3, grown: 1.6, mine: 1.1, foot: 0.9, other: 0.6, side: 0.55 }; // pixels of a unit that are easy to read
 const MAX_SCALES = { scene: 2, grown: 2, mine: 1.5, foot: 1.2, other: 1, side: 0.9 };
 const BEYOND = 0.15; // what a gain in size counts beyond that, beside 1 below
+const MIN_SCALE = 0.6; // pixels of a unit; a panel at the side that would be smaller is folded
+const FOLDED = 120; // pixels of a heading that stands alone
 const FEET = [0.21, 0.17, 0.25, 0.3]; // parts of the window's height for what stands at its foot
 
 /** Return the box of each panel in a window of this size.
@@ -24,6 +27,14 @@ export function arranged(panels, width, height, grown) {
   const place = (one) => ROLES.indexOf(role(one));
   const inOrder = panels.map((one) => ({ ...one, role: role(one) }))
     .sort((one, other) => place(one) - place(other) || (one.name < other.name ? -1 : 1));
+  const boxes = boxesOf(inOrder, width, height);
+  const isSmall = (one) => one.role === "side" && boxes.get(one.name).width - 2 * EDGE < MIN_SCALE * one.width;
+  const folded = inOrder.map((one) => ({ ...one, folded: isSmall(one) }));
+  return folded.some((one) => one.folded) ? boxesOf(folded, width, height) : boxes;
+}
+
+/** Return the box of each panel. @param {Sized[]} inOrder @returns {Map<string, Box>} */
+function boxesOf(inOrder, width, height) {
   const isAbove = (one) => ["scene", "grown", "mine"].includes(one.role);
   const above = inOrder.filter(isAbove), below = inOrder.filter((one) => !isAbove(one));
   if (!above.length || !below.length) return packed(inOrder, width, height).boxes;
@@ -43,10 +54,13 @@ function withFoot(above, below, width, height, foot) {
   return { score: upper.score + lower.score, width, height, boxes: new Map([...raised, ...moved]) };
 }
 
-/** Return the best way to set panels into columns; each column keeps their order.
+/** Return the best way to set panels into columns; each column keeps their order, and folded ones are the last.
  * @param {Sized[]} panels @returns {Packed} */
 function packed(panels, width, height) {
-  const ways = columnsOf(panels).map((columns) => placed(columns, width, height));
+  const drawn = panels.filter((one) => !one.folded), folded = panels.filter((one) => one.folded);
+  const last = folded.length ? [folded] : [];
+  const shares = drawn.length ? columnsOf(drawn) : [[]];
+  const ways = shares.map((columns) => placed([...columns, ...last], width, height));
   return ways.reduce((best, one) => (one.score > best.score ? one : best));
 }
 
@@ -67,7 +81,7 @@ function placed(columns, width, height) {
   const wanted = columns.map((column) => {
     const room = height - column.length * (HEAD + EDGE) - (column.length - 1) * GAP;
     const slope = column.reduce((sum, one) => sum + one.height / one.width, 0);
-    return Math.max(1, Math.min(room / slope, ...column.map(widest)));
+    return column[0].folded ? FOLDED : Math.max(1, Math.min(room / slope, ...column.map(widest)));
   });
   const room = width - (columns.length - 1) * GAP - columns.length * 2 * EDGE;
   const factor = Math.min(1, room / wanted.reduce((sum, one) => sum + one, 0));
@@ -77,9 +91,9 @@ function placed(columns, width, height) {
     const inner = wanted[place] * factor;
     let y = 0;
     for (const one of column) {
-      const tall = inner * one.height / one.width + HEAD + EDGE;
-      boxes.set(one.name, { x, y, width: inner + 2 * EDGE, height: tall });
-      score += WEIGHTS[one.role] * worth(inner / one.width / EASY[one.role]);
+      const tall = one.folded ? HEAD : inner * one.height / one.width + HEAD + EDGE;
+      boxes.set(one.name, { x, y, width: inner + 2 * EDGE, height: tall, folded: one.folded });
+      score += one.folded ? 0 : WEIGHTS[one.role] * worth(inner / one.width / EASY[one.role]);
       y += tall + GAP;
     }
     deepest = Math.max(deepest, y - GAP);

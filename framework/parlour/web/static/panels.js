@@ -78,8 +78,9 @@ function arrange() {
   const { clientWidth, clientHeight } = box;
   const places = isPlaced ? arranged(inside.map((one) => one.sized), clientWidth, clientHeight, grown) : new Map();
   for (const frame of inside) {
-    const { x, y, width, height } = places.get(frame.sized.name) ?? {};
+    const { x, y, width, height, folded } = places.get(frame.sized.name) ?? {};
     frame.classList.toggle("grown", frame.sized.name === grown);
+    frame.classList.toggle("folded", Boolean(folded));
     for (const [name, value] of Object.entries({ left: x, top: y, width, height }))
       frame.style[name] = value === undefined ? "" : `${Math.round(value)}px`;
     const pane = frame.lastElementChild;

@@ -47,8 +47,8 @@ def island_panel(view: View, viewer: Viewer) -> PicturePanel:
     on, on_chart = view.board, chart(view.options.island)
     pen = Pen(on_chart.width, on_chart.height)
     draw_sea(pen, on_chart)
-    for here, middle in enumerate(on_chart.hexes):
-        draw_hex(pen, view, here, middle)
+    for here in range(len(on.hexes)):
+        draw_hex(pen, view, here, on_chart)
     draw_roads(pen, view, on_chart)
     draw_line(pen, way_of(view), on_chart)
     draw_jetties(pen, on, on_chart)
@@ -66,4 +66,5 @@ def island_panel(view: View, viewer: Viewer) -> PicturePanel:
         ahus=len(on.ahus),
         erected=erected,
     )
-    return pen.panel("island", island_title(view), label=label, needed=True)
+    title = island_title(view).partition(" (")[0]  # the rules say what is reconstructed
+    return pen.panel("island", title, label=label, needed=True)

@@ -129,9 +129,10 @@ def _draw_head(pen: Pen, view: View, seat: Seat, viewer: Viewer, width: float) -
     colour = colour_of(seat, "")
     label = say("picture.points", viewer, seat=seat, colour=colour, points=points)
     with pen.spot(key=f"{COLOURS[seat]} points", label=label):
-        said = f"{shortened(viewer.name(seat), 16)}, {colour}"
-        pen.text(46, 24, said, size=15, fill=ink, anchor="start", bold=True)
-        pen.text(width - 96, 24, points, size=14, fill=ink, anchor="end", bold=True)
+        size = 15 if width > WIDTH else 20  # others' screens are drawn small
+        said = shortened(viewer.name(seat), round(0.8 * (width - 200) / size))
+        pen.text(46, 24 + size / 8, said, size=size, fill=ink, anchor="start", bold=True)
+        pen.text(width - 96, 24 + size / 8, points, size=size, fill=ink, anchor="end", bold=True)
     if seat == view.start:
         with pen.spot(key="start stone", label=say("picture.starts", viewer, seat=seat)):
             with pen.group(move=(width - 72, 19), scale=1.5):

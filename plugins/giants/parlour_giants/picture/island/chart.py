@@ -32,6 +32,10 @@ BEACH, SURF = 50.0, 64.0
 """Units from the outer hexes' sides to the water's edge, and to the end of the surf."""
 MARGIN = (50.0, 46.0)
 """Units of sea round the middles of hexes and ahus, across and down."""
+NAMES: tuple[Point, ...] = ((0.0, -45.0), (-24.0, -33.0), (24.0, -33.0), (0.0, -29.0))
+"""Steps from the middle of a hex to where its name may stand, the best first."""
+NAME = (49.0, 20.0)
+"""Units across and down between the middles of a name and of an ahu that does not cover it."""
 PASSES = 2
 """Number of times that the corners of a coast are smoothed."""
 
@@ -46,6 +50,8 @@ class Chart(NamedTuple):
     height: float
     hexes: tuple[Point, ...]
     """The middle of each hex."""
+    names: tuple[Point, ...]
+    """The middle of each hex's name."""
     ahus: tuple[Point, ...]
     """The middle of each ahu."""
     beach: str
@@ -73,9 +79,18 @@ def chart(source: str) -> Chart:
         " ".join(_curve([moved(point) for point in _widened(coast, by)]) for coast in coasts)
         for by in (BEACH, SURF)
     )
-    return Chart(
-        right - left, bottom - top, tuple(map(moved, hexes)), tuple(map(moved, ahus)), beach, surf
-    )
+    names = [_name(place, ahus) for place in hexes]
+    sites, words, platforms = (tuple(map(moved, points)) for points in (hexes, names, ahus))
+    return Chart(right - left, bottom - top, sites, words, platforms, beach, surf)
+
+
+def _name(middle: Point, ahus: list[Point]) -> Point:
+    """Return where the name of a hex stands: covered by no ahu, if possible."""
+    places = [(middle[0] + across, middle[1] + down) for across, down in NAMES]
+    is_free = [
+        all(abs(x - u) > NAME[0] or abs(y - v) > NAME[1] for u, v in ahus) for x, y in places
+    ]
+    return places[is_free.index(True) if any(is_free) else -1]
 
 
 def _middle(cell: Cell) -> Point:

@@ -38,22 +38,21 @@ def draw_sea(pen: Pen, on_chart: Chart) -> None:
     pen.path(" ".join(f"M{x:.0f},{y:.0f} {WAVE}" for x, y in waves), stroke="surf", line=3)
 
 
-def draw_hex(pen: Pen, view: View, here: int, middle: Point) -> None:
+def draw_hex(pen: Pen, view: View, here: int, on_chart: Chart) -> None:
     """Draw a hex as a place for figures, with its name and the sign of its kind."""
-    on, name = view.board, view.board.hexes[here]
+    on, name, middle = view.board, view.board.hexes[here], on_chart.hexes[here]
     label = commas((name, land_words(view, here), *standing_words(view, here)))
     with pen.spot(f"hex={name}", key=name, label=label):
         grounds = {on.moai_quarry: "rock", on.headdress_quarry: "red-rock"}
         ground = grounds.get(here, "hill" if here in on.forests else "grass")
-        _draw_ground(pen, middle, ground, name)
+        _draw_ground(pen, middle, ground, name, on_chart.names[here])
     _draw_sign(pen, view, here, middle)
 
 
 @drawn_once
-def _draw_ground(pen: Pen, middle: Point, ground: str, name: str) -> None:
+def _draw_ground(pen: Pen, middle: Point, ground: str, name: str, at: Point) -> None:
     pen.polygon(hex_corners(middle, INNER), fill=ground, stroke="grass-edge", line=2)
-    with pen.group(move=middle):
-        pen.text(0, -41, name, size=14, fill="name", bold=True)
+    pen.text(at[0], at[1] + 4, name, size=12, fill="name")
 
 
 def _draw_sign(pen: Pen, view: View, here: int, middle: Point) -> None:
