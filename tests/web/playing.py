@@ -58,8 +58,11 @@ def choose_a_move(page: Any, game: str, text: str) -> None:
         play = page.locator(f"{PLAY} b")
         if play.count() and play.inner_text() == text:
             return
+        page.locator("#act:not([aria-busy=true])").wait_for(state="attached")
         before = page.evaluate(CHOICES)
-        for thing in page.locator(LIVE).evaluate_all(OFFERED):
+        things = page.locator(LIVE).evaluate_all(OFFERED)
+        # A figure stands for all crews that it is in; the place of one crew comes first.
+        for thing in sorted(things, key=lambda thing: not wanted.issuperset(thing["at"][:-1])):
             chosen = page.locator(f"[data-id={json.dumps(thing['at'][-1])}]").first
             name = thing["at"][-1].split(" ")[-1]
             steps = thing["at"][-1].startswith("more ") and thing["stands"] != fields.get(name)

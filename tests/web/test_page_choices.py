@@ -127,6 +127,21 @@ def test_escape_takes_the_last_choice_back(site: Site, sit: Sit) -> None:
     assert numbers == [2, 1, 0, 0]
 
 
+def test_a_second_click_takes_a_choice_back_that_leaves_several(site: Site, sit: Sit) -> None:
+    """A figure stands for all crews that it is in: to choose it twice decides nothing."""
+    table = site.lay_late("giants/three-seats.jsonl", 9)
+    page = at_turn(sit, table.urls[table.match.awaited.seats[0]])
+    figure = page.locator("g.spot.live[data-at*='blue+blue'][data-at*='blue+green']").first
+    before = page.locator("g.chosen").count()
+    counts = []
+    for _ in range(2):
+        figure.click()
+        counts.append(page.locator("g.chosen").count())
+
+    assert counts[0] > before
+    assert counts[1] == before
+
+
 def test_a_choice_and_the_focus_survive_what_others_do(site: Site, sit: Sit) -> None:
     table = lay_bid(site)
     mine, other = at_turn(sit, table.urls[0]), sit(table.urls[1])

@@ -173,6 +173,29 @@ def test_the_turns_of_others_are_told_one_by_one_until_a_key(site: Site, sit: Si
     assert not page.locator("#telling").is_visible()
 
 
+SHOWN = """() => {
+    window.shown = new Set();
+    const { body } = document;
+    new MutationObserver(() => { window.shown.add(body.dataset.position); }).observe(
+        body, {attributes: true, attributeFilter: ["data-position"]});
+}"""
+"""Notes each position that a page shows from now on."""
+
+
+def test_a_transport_of_others_is_told_hex_by_hex(site: Site, sit: Sit) -> None:
+    table = site.lay_late("giants/three-seats.jsonl", 35)
+    match = table.match
+    seat = match.awaited.seats[0]
+    moves = match.game.rules.plans(match.view(seat))[0].moves
+    page, other = at_turn(sit, table.urls[seat]), sit(table.urls[(seat + 1) % 3], pace="fast")
+    position(other)
+    other.evaluate(SHOWN)
+    page.locator("[data-plan='plan 1']").click()
+
+    assert len(moves) >= 4
+    other.wait_for_function("number => shown.size >= number", arg=len(moves))
+
+
 def test_undo_goes_back_at_all_pages(site: Site, sit: Sit) -> None:
     pages = [sit(url) for url in site.lay("tic_tac_toe", moves=BEGINNING[:1]).urls]
     before = [position(page) for page in pages]
@@ -285,6 +308,7 @@ def test_pieces_glide_from_where_they_were(
     page.goto(table.urls[table.match.awaited.seats[0]])
     page.locator("#turn.mine").wait_for()
     page.locator("#earlier").click()
+    page.locator("body.past").wait_for()
     for _ in range(3):
         before = position(page)
         page.locator("#earlier").click()

@@ -27,10 +27,17 @@ export function arranged(panels, width, height, grown) {
   const place = (one) => ROLES.indexOf(role(one));
   const inOrder = panels.map((one) => ({ ...one, role: role(one) }))
     .sort((one, other) => place(one) - place(other) || (one.name < other.name ? -1 : 1));
+  return folded(inOrder, width, height);
+}
+
+/** Return the box of each panel; those at the side that would be too small are folded.
+ * @param {Sized[]} inOrder @returns {Map<string, Box>} */
+function folded(inOrder, width, height) {
   const boxes = boxesOf(inOrder, width, height);
-  const isSmall = (one) => one.role === "side" && boxes.get(one.name).width - 2 * EDGE < MIN_SCALE * one.width;
-  const folded = inOrder.map((one) => ({ ...one, folded: isSmall(one) }));
-  return folded.some((one) => one.folded) ? boxesOf(folded, width, height) : boxes;
+  const isSmall = (one) => (boxes.get(one.name)?.width ?? 0) - 2 * EDGE < MIN_SCALE * one.width;
+  const isFolding = (one) => one.role === "side" && !one.folded && isSmall(one);
+  if (!inOrder.some(isFolding)) return boxes;
+  return folded(inOrder.map((one) => (isFolding(one) ? { ...one, folded: true } : one)), width, height);
 }
 
 /** Return the box of each panel. @param {Sized[]} inOrder @returns {Map<string, Box>} */
@@ -91,7 +98,7 @@ function placed(columns, width, height) {
     const inner = wanted[place] * factor;
     let y = 0;
     for (const one of column) {
-      const tall = one.folded ? HEAD : inner * one.height / one.width + HEAD + EDGE;
+      const tall = one.folded ? HEAD + 2 : inner * one.height / one.width + HEAD + EDGE;
       boxes.set(one.name, { x, y, width: inner + 2 * EDGE, height: tall, folded: one.folded });
       score += one.folded ? 0 : WEIGHTS[one.role] * worth(inner / one.width / EASY[one.role]);
       y += tall + GAP;

@@ -83,7 +83,7 @@ export class Sitting {
   /** @type {Move[]} */ moves = [];
   /** @type {string[]} */ live = []; // what can be chosen if the moves are too many to be sent
   /** @type {Step[]} */ chosen = [];
-  /** @type {string[]} */ narrowing = []; // the choices for which moves were asked last
+  /** @type {string[]|null} */ narrowing = null; // the choices whose moves were asked for and have not come yet
   /** @type {string} */ as = ""; // the number of the seat whose past is shown; empty for the own seat
   draft = ""; // the line that is being typed
   said = ""; // the last sentence about a half-made move or a draft
@@ -169,7 +169,8 @@ export class Sitting {
   /** Take the moves that have what is chosen, unless another choice has been made meanwhile; a choice that
    * was made too early to fit any move is dropped. @param {Message} message */
   takeMoves({ moves, live, chosen }) {
-    if (chosen.join() !== this.narrowing.join()) return;
+    if (chosen.join() !== this.narrowing?.join()) return;
+    this.narrowing = null;
     if (chosen.length && !moves.length && !live.length) {
       this.chosen.pop();
       this.narrow();
@@ -206,7 +207,7 @@ export class Sitting {
 
   /** @param {Message} message */
   takePast(message) {
-    if (this.story.turn && message.position === this.story.turn[0].at && !this.isLooking) this.past = message;
+    if (this.story.turn && !this.isLooking) this.past = this.story.take(message) ? message : this.past;
     else if (message.position === this.pointing) [this.pointed, this.pointing] = [message.table.changed, -1];
     else if (this.isLooking) [this.past, this.isLooking] = [message, false];
   }

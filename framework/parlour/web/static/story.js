@@ -1,10 +1,12 @@
-// What others did, one turn after another on the table: which turn is shown now, and until when.
+// What others did, one turn after another on the table, step by step: what is shown now, and until when.
 // @ts-check
 
 /** @typedef {import("./sitting.js").Message} Message */
 /** @typedef {import("./sitting.js").Sitting} Sitting */
 
-const PACES = { off: 0, slow: 2500, normal: 1200, fast: 500 }; // milliseconds for each turn
+const PACES = { off: 0, slow: 2500, normal: 1200, fast: 500 }; // milliseconds for the end of each turn
+const HASTE = 2.4; // a step before the end is shown so many times shorter
+const MAX_STEPS = 12; // of a turn; of a longer one the first are left out
 
 /** Return the sentences of each turn. @param {Message[]} told @returns {Message[][]} */
 export function turnsOf(told) {
@@ -20,6 +22,7 @@ export class Story {
   pace = "normal";
   told = -1; // the position up to which everything was shown
   /** @type {Message[]|null} */ turn = null; // the sentences of the turn that is shown
+  since = -1; // the position before that turn
   /** @type {number|undefined} */ timer;
 
   /** @param {Sitting} sitting The seat that is told. @param {(seat: number) => boolean} isHere Whether a seat
@@ -35,17 +38,35 @@ export class Story {
     if (!view || view.seat === null || (past && !this.turn) || this.timer) return;
     if (this.told < 0 || !PACES[this.pace]) this.told = view.position;
     const turns = turnsOf(view.news).filter(([one]) => one.at > this.told);
-    const goesOn = turns.length > 0 && view.turn.seats.includes(turns.at(-1)?.[0].by);
+    const goesOn = turns.length > 0 && !view.turn.mine && view.turn.seats.includes(turns.at(-1)?.[0].by);
     for (const turn of goesOn ? turns.slice(0, -1) : turns) {
       const since = this.told;
       this.told = turn[0].at;
       if (this.isHere(turn[0].by)) continue;
-      this.turn = turn;
-      this.sitting.send({ type: "review", at: this.told, since });
-      this.timer = setTimeout(() => this.next(), PACES[this.pace]);
+      [this.turn, this.since] = [turn, since];
+      this.ask(since + 1);
       return;
     }
     if (!goesOn) this.skip();
+  }
+
+  /** Ask for the table after a step; if it does not come, the next turn is due. @param {number} at */
+  ask(at) {
+    this.sitting.send({ type: "review", at, since: this.since });
+    this.timer = setTimeout(() => this.next(), 2 * PACES[this.pace]);
+  }
+
+  /** Take the table after a step, and ask for the next one a little later; return whether it is to be shown.
+   * @param {Message} past */
+  take({ position, stops }) {
+    const end = this.turn?.[0].at ?? 0;
+    const steps = stops.filter((one) => one > this.since && one <= end).slice(-MAX_STEPS);
+    const next = steps.find((one) => one > position), isStep = steps.includes(position);
+    clearTimeout(this.timer);
+    if (next && !isStep) this.ask(next);
+    else if (next) this.timer = setTimeout(() => this.ask(next), PACES[this.pace] / HASTE);
+    else this.timer = setTimeout(() => this.next(), PACES[this.pace]);
+    return isStep;
   }
 
   next() {

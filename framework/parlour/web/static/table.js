@@ -124,6 +124,7 @@ function render(sitting) {
   renderPlans(isOpen ? view.plans : []);
   const drawn = new Set(frames().flatMap(spotsIn).flatMap(addressesOf));
   at("act").replaceChildren(...(past ? [] : [...handOver(sitting), ...actions(sitting, drawn)]));
+  at("act").setAttribute("aria-busy", String(Boolean(sitting.narrowing)));
   renderSeats(view, sitting.here);
   renderScore(shows.score, view);
   offerSheet("score-sheet", shows.score.length > 0);
@@ -227,9 +228,10 @@ function clicked(event) {
   spot.focus({ preventScroll: true });
   const addresses = addressesOf(spot), last = shown.chosen.at(-1)?.at ?? [], { alive } = shown;
   const isSpent = !addresses.some((one) => alive.has(one));
+  const isAgain = last.length > 0 && last.every((one) => addresses.includes(one)); // to choose it would change nothing
   const plan = isSpent && addresses.map((one) => shown?.ends.get(one)).find(Boolean);
   if (plan) shown.plan(shown.planned === plan ? "" : plan);
-  else if (isSpent && addresses.some((one) => last.includes(one))) shown.back();
+  else if (isSpent ? addresses.some((one) => last.includes(one)) : isAgain) shown.back();
   else shown.choose({ at: addresses });
 }
 
@@ -326,7 +328,8 @@ for (const box of [at("panels"), at("choices")]) {
   for (const kind of ["focusin", "focusout"]) box.addEventListener(kind, showFocus);
 }
 for (const kind of ["mouseover", "mouseout", "focusin", "focusout"]) at("log").addEventListener(kind, pointed);
-for (const kind of ["pointerover", "focusin"]) at("plans").addEventListener(kind, pointAtPlan);
+// A mouse at rest, under which a plan appears, points at none.
+for (const kind of ["pointermove", "focusin"]) at("plans").addEventListener(kind, pointAtPlan);
 for (const kind of ["pointerleave", "focusout"]) at("plans").addEventListener(kind, () => shown?.plan(""));
 at("panels").addEventListener("toggle", () => shown && render(shown), true);
 at("curtain").addEventListener("cancel", (event) => event.preventDefault());
