@@ -37,6 +37,9 @@ NAMELESS = """() => {
         nameless: [...document.querySelectorAll(things)].filter(one => !named(one)
             ).map(one => one.outerHTML.slice(0, 90)),
         twice: ids.filter((id, place) => ids.indexOf(id) !== place),
+        unspoken: [...document.querySelectorAll("g.spot[role=button]")].filter(one =>
+            !one.getAttribute("aria-label").includes([...one.querySelectorAll("text")].map(
+                text => text.textContent).join(" "))).map(one => one.outerHTML.slice(0, 90)),
         stateless: [...document.querySelectorAll("g.spot.live")].filter(one =>
             one.getAttribute("role") !== "button" || !one.hasAttribute("aria-pressed")
             || !one.hasAttribute("tabindex")).length,
@@ -45,7 +48,8 @@ NAMELESS = """() => {
              panel.querySelectorAll(".live[tabindex='0']").length]),
     };
 }"""
-"""What a screen reader cannot name, ids that are not unique, and live places without a state."""
+"""What a screen reader cannot name, ids that are not unique, buttons whose names lack what is drawn on
+them, and live places without a state."""
 
 LATE = ["maori/expert-atoll-3.jsonl", "rapa_nui/four-seats.jsonl", "giants/three-seats.jsonl"]
 
@@ -102,6 +106,7 @@ def test_a_screen_reader_hears_a_name_and_a_state_of_everything(
 
     assert found["nameless"] == []
     assert found["twice"] == []
+    assert found["unspoken"] == []
     assert found["stateless"] == 0
     assert all(stops == has_live for has_live, stops in found["reachable"])
 

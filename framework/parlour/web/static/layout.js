@@ -16,6 +16,7 @@ const EASY = { scene: 1.3, grown: 1.6, mine: 1.1, foot: 0.9, other: 0.6, side: 0
 const MAX_SCALES = { scene: 2, grown: 2, mine: 1.5, foot: 1.2, other: 1, side: 0.9 };
 const BEYOND = 0.15; // what a gain in size counts beyond that, beside 1 below
 const MIN_SCALE = 0.6; // pixels of a unit; a panel at the side that would be smaller is folded
+const MIN_OTHER = 0.7; // of the width that others' things would have, before mine get narrower
 const FOLDED = 120; // pixels of a heading that stands alone
 const FEET = [0.21, 0.17, 0.25, 0.3]; // parts of the window's height for what stands at its foot
 
@@ -90,12 +91,11 @@ function placed(columns, width, height) {
     const slope = column.reduce((sum, one) => sum + one.height / one.width, 0);
     return column[0].folded ? FOLDED : Math.max(1, Math.min(room / slope, ...column.map(widest)));
   });
-  const room = width - (columns.length - 1) * GAP - columns.length * 2 * EDGE;
-  const factor = Math.min(1, room / wanted.reduce((sum, one) => sum + one, 0));
+  narrow(columns, wanted, width - (columns.length - 1) * GAP - columns.length * 2 * EDGE);
   const boxes = new Map();
   let score = 0, x = 0, deepest = 0;
   for (const [place, column] of columns.entries()) {
-    const inner = wanted[place] * factor;
+    const inner = wanted[place];
     let y = 0;
     for (const one of column) {
       const tall = one.folded ? HEAD + 2 : inner * one.height / one.width + HEAD + EDGE;
@@ -109,6 +109,18 @@ function placed(columns, width, height) {
   const aside = (width - (x - GAP)) / 2;
   for (const box of boxes.values()) box.x += aside;
   return { score, width: x - GAP, height: deepest, boxes };
+}
+
+/** Make columns narrower until they have room: first those of others' things, and then all but headings.
+ * @param {Sized[][]} columns @param {number[]} widths @param {number} room */
+function narrow(columns, widths, room) {
+  const isOther = ([first]) => first.role === "other" && !first.folded;
+  for (const [isNarrowed, least] of /** @type {const} */ ([[isOther, MIN_OTHER], [([first]) => !first.folded, 0]])) {
+    const some = [...columns.keys()].filter((place) => isNarrowed(columns[place]));
+    const sum = (/** @type {number[]} */ all) => all.reduce((total, one) => total + one, 0);
+    const over = Math.max(0, sum(widths) - room), factor = Math.max(least, 1 - over / sum(some.map((place) => widths[place])));
+    for (const place of some) widths[place] *= factor;
+  }
 }
 
 /** Return what a scale counts; 1 is easy to read. @param {number} scale */

@@ -24,7 +24,7 @@ function draw(tag, attributes, inside = []) {
     if (ATTRIBUTES.has(name)) made.setAttribute(name, value);
   for (const one of inside) {
     if (typeof one === "string") made.append(one);
-    else if (TAGS.has(one[0])) made.append(draw(one[0], one[1], one[2]));
+    else if (TAGS.has(one[0])) made.append(draw(one[0], one[1], one[2]), ...(/^(g|text)$/.test(one[0]) ? [" "] : [])); // else words run together
   }
   return made;
 }
@@ -83,6 +83,7 @@ export function mark(frame, alive, chosen, others, cards) {
       else spot.removeAttribute(name);
     }
     if (isLive) stop = "-1";
+    if (isButton) nameAsDrawn(spot);
     outline(spot);
   }
   const live = [...frame.querySelectorAll("g.live")];
@@ -90,6 +91,14 @@ export function mark(frame, alive, chosen, others, cards) {
     spot.classList.toggle("spent", spot.matches(".chosen:not(.live)") && live.some((one) => covers(spot, one)));
   frame.classList.toggle("crowded", live.length > MAX_BOLD);
   enlarge(frame);
+}
+
+/** Let the name of a button have the words that are drawn on it: whoever speaks to the browser says what they see.
+ * @param {any} spot */
+function nameAsDrawn(spot) {
+  spot.named ??= spot.getAttribute("aria-label") ?? "";
+  const drawn = [...spot.querySelectorAll("text")].map((one) => one.textContent).join(" ");
+  spot.setAttribute("aria-label", spot.named.includes(drawn) ? spot.named : `${spot.named}; ${drawn}`);
 }
 
 /** Return whether the middle of a place lies under another. @param {Element} upper @param {Element} lower */

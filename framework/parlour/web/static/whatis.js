@@ -11,10 +11,10 @@ const note = make("div", { id: "whatis", role: "status", hidden: true });
 document.body.append(note);
 /** @type {number|undefined} */ let pressing; // runs out when a finger has rested for long
 
-/** Return the name of the smallest thing at a point of the page; empty if there is none.
+/** Return the name of the smallest thing at a point of the page, or what the panel there shows.
  * @param {number} x @param {number} y @returns {string} */
 function nameAt(x, y) {
-  const named = spotsIn(panels).map((spot) => ({ words: spot.getAttribute("aria-label"), box: spot.getBoundingClientRect() }));
+  const named = [...panels.querySelectorAll("svg"), ...spotsIn(panels)].map((spot) => ({ words: spot.named ?? spot.getAttribute("aria-label"), box: spot.getBoundingClientRect() }));
   const isThere = ({ words, box }) => words && box.left <= x && x <= box.right && box.top <= y && y <= box.bottom;
   const size = ({ box }) => box.width * box.height;
   return named.filter(isThere).sort((one, other) => size(one) - size(other))[0]?.words ?? "";
