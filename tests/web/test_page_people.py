@@ -48,8 +48,8 @@ NAMELESS = """() => {
              panel.querySelectorAll(".live[tabindex='0']").length]),
     };
 }"""
-"""What a screen reader cannot name, ids that are not unique, buttons whose names lack the words that
-are drawn on them, and live places without a state."""
+"""What a screen reader cannot name, ids that are not unique, buttons whose names lack the words
+that are drawn on them, and live places without a state."""
 
 LATE = ["maori/expert-atoll-3.jsonl", "rapa_nui/four-seats.jsonl", "giants/three-seats.jsonl"]
 

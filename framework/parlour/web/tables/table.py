@@ -26,7 +26,6 @@ from parlour.web.messages import (
     ByeMessage,
     EnterRequest,
     HeldMessage,
-    HereMessage,
     PageMessage,
     ReplyMessage,
 )
@@ -132,7 +131,7 @@ class LiveTable:
             if list(self._pages.values()).count(place) >= maximum:
                 raise MisuseError(f"expected at most {maximum} pages here; close one of them")
             await self._threads.read(self.chair(place).check_sight)
-            before = self.here
+            is_alone = place is not None and place not in self.present
             self._pages[queue] = place
             await self._update(self._updates, queue)
             if waits_for_nobody(self.file, self.table, self.present):
@@ -141,7 +140,7 @@ class LiveTable:
             elif self.why_held:
                 # Spectators come and go in any number, and nobody waits for them.
                 self.tell_hold(self._pages if place is not None else (queue,))
-            self._tell_here(self._pages if self.here != before else (queue,))
+            self._tell_here(self._pages if is_alone else (queue,))
         self._go_on()
 
     def leave(self, queue: SendQueue) -> None:
@@ -151,18 +150,13 @@ class LiveTable:
         self.left_at = asyncio.get_running_loop().time()
         if place is not None and self.why_held:
             self.tell_hold()
-        if place is not None and place not in self.here:
+        if place is not None and place not in self.present:
             self._tell_here(self._pages)
 
     @property
     def present(self) -> list[Place]:
         """The place of each page."""
         return list(self._pages.values())
-
-    @property
-    def here(self) -> tuple[Seat, ...]:
-        """The seats that have a page, in order."""
-        return tuple(sorted({place for place in self.present if place is not None}))
 
     @property
     def why_held(self) -> str:
@@ -187,8 +181,9 @@ class LiveTable:
 
     def _tell_here(self, pages: Collection[SendQueue]) -> None:
         """Tell pages who is here."""
+        here = sorted({place for place in self.present if place is not None})
         for queue in pages:
-            queue.put(messages.sent(HereMessage(self.here)))
+            queue.put(messages.sent(messages.HereMessage(tuple(here))))
 
     def tell(self, messages_to: Mapping[Seat, Struct]) -> None:
         """Send the pages at each seat a message."""
