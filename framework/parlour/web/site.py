@@ -173,8 +173,7 @@ class _Site:
         async def drawn(name: str) -> QrCode:
             link = (await _body(request)).decode()
             bases = self._base, str(request.base_url).rstrip("/")  # a page may say localhost
-            tables = tuple(keys.link(base, name) for base in bases)
-            return await self._store.in_thread(qr_code, link, tables)
+            return await self._store.in_thread(qr_code, link, name, bases)
 
         return await self._for_host(request, drawn)
 

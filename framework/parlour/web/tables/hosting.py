@@ -6,6 +6,7 @@ from msgspec import UNSET, Struct
 
 from parlour.rules.errors import MisuseError
 from parlour.rules.seats import Seat
+from parlour.web.tables import keys
 from parlour.web.tables.metadata import Hold
 from parlour.web.tables.store import TableStore
 
@@ -76,8 +77,8 @@ async def hosted(store: TableStore, name: str) -> HostedTable:
     )
 
 
-def qr_code(link: str, tables: tuple[str, ...]) -> QrCode:
-    """Return the QR code of a link that begins with one of the addresses of a table.
+def qr_code(link: str, table: str, bases: tuple[str, ...]) -> QrCode:
+    """Return the QR code of a link to a table, which begins with one of the server's addresses.
 
     Raises:
         MisuseError: The link leads elsewhere, or the library is missing.
@@ -86,7 +87,8 @@ def qr_code(link: str, tables: tuple[str, ...]) -> QrCode:
         import segno  # noqa: PLC0415  slow to import, and seldom needed
     except ImportError:
         raise MisuseError("codes need segno: pip install 'parlour[web]'") from None
-    if not link.startswith(tables) or len(link) > MAX_LINK_LETTERS:
+    own = tuple(keys.link(base, table) for base in bases)
+    if not link.startswith(own) or len(link) > MAX_LINK_LETTERS:
         raise MisuseError("expected a link to this table")
     rows = [bytes(row) for row in segno.make(link, error="m", micro=False).matrix]
     runs = (
