@@ -62,10 +62,10 @@ SHORT = {
 INSTALL = re.compile(r"python -m pip install '?\.(\[all\])?'?\s*(&& |#.*|$)")
 """Installs this project: whoever runs these tests has done that."""
 
-NOT_HERE = ("dask://10.0.0.1", "parlour serve", "league serve", "--browser")
+NOT_HERE = ("dask://10.0.0.1", "parlour serve", "league serve", "league test", "--browser")
 """Commands that are left alone wherever they stand.
 
-They take other machines, or go on until somebody stops them.
+They take other machines, go on until somebody stops them, or until a bot in a sandbox has won.
 """
 
 MATCH = "parlour play maori --seat uniform --seat uniform --seed 7 --record '{}'"

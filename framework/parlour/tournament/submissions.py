@@ -162,8 +162,10 @@ class Submissions:
             try:
                 known = newest.get(folder.name)
                 if known is None or digest_of_bot(folder) != digest_of_bot(known.folder):
-                    number = 1 if known is None else known.number + 1
-                    self._keep(folder, self._versions / f"{folder.name}-{number}")
+                    name = f"{folder.name}-{1 if known is None else known.number + 1}"
+                    with TemporaryDirectory(prefix=".new-", dir=self._versions) as draft:
+                        whole = copy_bot(folder, Path(draft, name)).folder
+                        whole.rename(self._versions / name)
             except (OSError, SetupError) as fault:
                 problems[folder.name] = str(fault)
         return problems
@@ -186,11 +188,6 @@ class Submissions:
         files = (path for folder in self._folders() for path in files_below(folder))
         stats = ((path, path.lstat()) for path in files if os.path.lexists(path))
         return {path: (stat.st_mtime_ns, stat.st_size) for path, stat in stats}
-
-    def _keep(self, source: Path, target: Path) -> None:
-        with TemporaryDirectory(prefix=".new-", dir=self._versions) as draft:
-            copy_bot(source, whole := Path(draft, target.name))
-            whole.rename(target)
 
 
 def copy_bot(source: Path, target: Path) -> Version:
@@ -215,12 +212,8 @@ def digest_of_bot(folder: Path) -> str:
     Raises:
         SetupError: One is a link, or they are too large.
     """
-    files = _files_of(folder)
-    return hashed([text for path in files for text in (_name_in(folder, path), digest_of([path]))])
-
-
-def _name_in(folder: Path, path: Path) -> str:
-    return path.relative_to(folder).as_posix()
+    pairs = ((str(path.relative_to(folder)), digest_of([path])) for path in _files_of(folder))
+    return hashed([text for pair in pairs for text in pair])
 
 
 def _files_of(folder: Path) -> list[Path]:

@@ -1,6 +1,6 @@
 """The site of a league: its pages, and its matches at the browser's table."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from threading import Lock
 
@@ -24,7 +24,12 @@ from parlour.tournament.league_pages import (
 )
 from parlour.tournament.playing.store import Store
 from parlour.tournament.report.labels import short_names
-from parlour.tournament.report.report_html import LEAGUE_SCRIPTS, REPORT_SCRIPTS, policy_of
+from parlour.tournament.report.report_html import (
+    LEAGUE_SCRIPTS,
+    REPORT_SCRIPTS,
+    Scripts,
+    policy_of,
+)
 from parlour.web.site import key_of
 from parlour.web.tables.store import TableStore
 
@@ -42,32 +47,28 @@ class LeagueSite:
     def routes(self) -> list[BaseRoute]:
         """Return all paths and their handlers."""
         return [
-            Route("/", self._board),
-            Route("/report", self._report),
-            Route("/bots/{bot}", self._bot),
+            Route("/", self._page(lambda found, _: leaderboard(found))),
+            Route("/report", self._page(lambda found, _: found.whole_report, REPORT_SCRIPTS)),
+            Route("/bots/{bot}", self._page(lambda found, given: bot_page(found, given["bot"]))),
             Route("/bots/{bot}/errors", self._errors),
             Route("/matches/{contest:int}/{block:int}/{match:int}", self._match),
         ]
 
-    def _board(self, _: Request) -> Response:
-        return self._page(leaderboard)
-
-    def _report(self, _: Request) -> Response:
-        return self._page(lambda found: found.whole_report, REPORT_SCRIPTS)
-
-    def _bot(self, request: Request) -> Response:
-        return self._page(lambda found: bot_page(found, request.path_params["bot"]))
-
     def _page(
         self,
-        make: Callable[[LeagueFigures], str],
-        scripts: tuple[str, ...] = LEAGUE_SCRIPTS,
-    ) -> Response:
-        try:
-            text = make(self._figures.value())
-        except ParlourError as fault:
-            return PlainTextResponse(f"{fault}\n", 404)
-        return HTMLResponse(text, headers={"Content-Security-Policy": policy_of(scripts)})
+        make: Callable[[LeagueFigures, Mapping[str, str]], str],
+        scripts: Scripts = LEAGUE_SCRIPTS,
+    ) -> Callable[[Request], Response]:
+        """Return what answers with a page, given what ``make`` makes of a request's path."""
+
+        def answer(request: Request) -> Response:
+            try:
+                text = make(self._figures.value(), request.path_params)
+            except ParlourError as fault:
+                return PlainTextResponse(f"{fault}\n", 404)
+            return HTMLResponse(text, headers={"Content-Security-Policy": policy_of(scripts)})
+
+        return answer
 
     def _errors(self, request: Request) -> Response:
         if not self._store.house.is_host(key_of(request)):

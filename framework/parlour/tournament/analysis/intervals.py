@@ -105,10 +105,10 @@ class Strata:
     """Shape (k,): number of the group of each class, from 0."""
     sizes: Floats
     """Shape (g,): number of blocks of each group."""
+    met: NDArray[np.int64]
+    """Shape (k,): number of the bots that met in each class, in small groups too."""
     added: float = ADDED_FREE
     """Degrees of freedom that are added to those of Satterthwaite."""
-    met: NDArray[np.int64] | None = None
-    """Shape (k,): number of the bots that met in each class, in small groups too."""
 
     def spread(self, influence: Floats, expected: Floats, *, between: bool = False) -> Spread:
         """Return the standard error of an estimate.
@@ -130,7 +130,7 @@ class Strata:
         parts = self.sizes * (PRIOR_BLOCKS * expected + squares) / free
         total = float(parts.sum())
         if between:
-            clusters = np.bincount(self.groups if self.met is None else self.met, weighted)
+            clusters = np.bincount(self.met, weighted)
             parts *= max(1.0, float((clusters**2).sum()) / total if total > 0 else 1.0)
             total = float(parts.sum())
         if total <= 0:
@@ -152,7 +152,7 @@ def strata_of(classes: Sequence[BlockClass], counts: Floats) -> Strata:
     added = ADDED_FREE_FOR_TWO if len(classes[0][0][0]) == TWO_SEATS else ADDED_FREE
     sizes: Floats = np.bincount(groups, counts).astype(np.float64)
     every = {group: number for number, group in enumerate(blocks)}
-    return Strata(counts, groups, sizes, added, np.array([every[group] for group in met], np.int64))
+    return Strata(counts, groups, sizes, np.array([every[group] for group in met], np.int64), added)
 
 
 def group_of(kind: BlockClass) -> Group:
@@ -163,7 +163,8 @@ def group_of(kind: BlockClass) -> Group:
 def strata_alone(blocks: int) -> Strata:
     """Return the strata of blocks of one group, each of its own class."""
     sizes: Floats = np.array([blocks], float)
-    return Strata(np.ones(blocks), np.zeros(blocks, np.int64), sizes)
+    alone = np.zeros(blocks, np.int64)
+    return Strata(np.ones(blocks), alone, sizes, alone)
 
 
 MIN_BLOCKS = 2
