@@ -58,7 +58,7 @@ SEATS = {
     "a tournament of bots outside": (STARTER, LEAVING),
 }
 """Who plays, by what the table of counts calls it."""
-GONE_WITHIN = 10.0
+GONE_WITHIN = 60.0
 """Seconds until everything must have ended after a kill."""
 
 

@@ -17,7 +17,7 @@ SHELLS = {"bash": ["bash", "--noprofile", "-i"], "zsh": ["zsh", "-d", "-i"]}
 """How each is started: with the files of the home folder, and none of the machine."""
 
 TAB, TO_START, TO_END_CUT, ENTER = "\t", "\x01", "\x0b", "\r"
-SILENCE = 60.0
+SILENCE = 300.0
 """Seconds after which a shell that shows nothing more is taken for hung."""
 
 LISTING = {"bash": TAB * 2, "zsh": TAB}

@@ -99,7 +99,7 @@ def test_a_match_whose_terminal_is_closed_ends_and_can_be_resumed(
         os.write(ours, b"place a1\r")
     os.close(ours)
     try:
-        playing.wait(60)
+        playing.wait(300)
     finally:
         playing.kill()
 

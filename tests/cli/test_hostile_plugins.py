@@ -206,7 +206,7 @@ def test_the_interrupt_key_names_what_was_loaded(
             process.stderr.readline()
             process.send_signal(signal.SIGINT)
         said = process.stderr.read()
-        process.wait(30)
+        process.wait(300)
 
     assert process.returncode == 130
     assert said.splitlines()[-1] == (

@@ -4,7 +4,7 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Event
 
-PULSES = 600
+PULSES = 3_000
 """Maximum wait in tenths of a second, far more than anything here takes."""
 
 

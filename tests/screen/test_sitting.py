@@ -138,7 +138,7 @@ class Pondering(parlour.Player):
 
     def choose(self, decision: parlour.Decision) -> Any:
         """Wait, and play."""
-        self.may_move.wait(60)
+        self.may_move.wait(300)
         return decision.moves[0]
 
 

@@ -11,7 +11,7 @@ from tests.web.programs import serve
 from tests.web.served import Served, served
 from tests.web.tables import Site
 
-PATIENCE_MILLISECONDS = 30_000
+PATIENCE_MILLISECONDS = 300_000
 """Milliseconds until a test that waits for something on a page fails."""
 
 COMMAND = "exec:python3 my_bot.py"
