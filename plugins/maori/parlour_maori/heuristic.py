@@ -50,7 +50,7 @@ def lead(state: BaseState, seat: Seat) -> float:
     return worths[seat] - max(w for other, w in enumerate(worths) if other != seat) / 2
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 11)
 def worth(board: Board, name: str) -> float:
     """Return about how many points a board will bring on the side of that name."""
     cells, side = board.cells, SIDES[name]
