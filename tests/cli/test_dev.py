@@ -27,6 +27,7 @@ def test_lines_play_a_match_and_the_laws_are_told_at_the_end(run: Run) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert "Seat 1: bid 1, bid 2, bid 3, bid 4, bid 5\n" in shown
     assert "* phases: Turn\n" in shown
+    assert re.search(r"- Chance: deal \d to Seat 1 +- Chance: deal a card to Seat 1", shown)
     assert re.search(r"^Seat 1 +Seat 2, 6 legal moves", shown, re.MULTILINE)
     assert "! illegal move 'bid 9': " in shown
     assert "parlour dev ./liars.py --seats=2 --seed=dev '--moves=1: bid 4'" in shown

@@ -23,12 +23,23 @@ def sentence(game: Game, event: Event, viewer: Viewer) -> str | None:
     if isinstance(event, Played):
         return f"{viewer.name(event.seat)}: {event.move}"
     if isinstance(event, ChanceResolved):
-        return say("event.chance", outcome=event.outcome)
+        return say("event.chance", outcome=_with_name(game, event.outcome, viewer))
     if isinstance(event, Undone | Forfeited):
         return _given_up(event, viewer)
     if game.words.describe_event is not None:
         return game.words.describe_event(event, viewer)
     return _named(event)
+
+
+def _with_name(game: Game, outcome: str, viewer: Viewer) -> str:
+    """Return the text of an outcome with the name of its seat, in a game that tells none itself."""
+    forms = game.outcome_notation.forms.values() if game.words.narrate is None else ()
+    for pattern in [pattern for form in forms for pattern in (form.pattern, form.public_form)]:
+        found = pattern.fullmatch(outcome) if pattern else None
+        if found and (seat := found.groupdict().get("seat")):
+            first, end = found.span("seat")
+            return f"{outcome[:first]}{viewer.inside(int(seat))}{outcome[end:]}"
+    return outcome
 
 
 def _given_up(event: Undone | Forfeited, viewer: Viewer) -> str:
