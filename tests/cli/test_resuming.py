@@ -115,7 +115,7 @@ def test_replay_shows_a_seat_what_it_was_told(run: Run) -> None:
     mine = run("replay", "match.jsonl", "--seat", "1").stdout
 
     assert everything.count("a card") == 0
-    assert "deal a card to 0" in mine
+    assert "deal a card to Player 1" in mine
     assert "The match is not over." in mine
 
 
