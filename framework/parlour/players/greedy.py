@@ -26,6 +26,8 @@ WORLDS_SHARED = 20
 MAX_LEAVES = 600
 """Maximum number of ends of its turn that are valued for one decision; beyond it, depth is cut."""
 
+MAX_ENDS = 8
+"""Maximum number of draws that must lead to one value for an end to be sure."""
 
 STEP = 1e-6
 """Points that each further move of the turn costs: of equal ends the nearest is taken."""
@@ -149,12 +151,19 @@ class Greedy(Player):
                 ]
                 return max(found) - STEP
         if isinstance(awaited, Chance):
-            state = self._end_after(state)
+            return self._value_behind_chance(state, seat)
         return self._value_of(state, seat)
 
-    def _end_after(self, state: State) -> State:
-        """Return the end of the match if chance leads to it, or else ``state``."""
-        rules, after = self._rules, state
-        while isinstance(awaited := rules.awaited(after), Chance):
-            after = rules.resolve(after, rules.draw(after, self._luck))
-        return after if awaited.is_over else state
+    def _value_behind_chance(self, state: State, seat: Seat) -> float:
+        """Return the value of the end if chance leads to one that is sure, or else of ``state``."""
+        rules, met = self._rules, set[float]()
+        for _ in range(MAX_ENDS):
+            after = state
+            while isinstance(awaited := rules.awaited(after), Chance):
+                after = rules.resolve(after, rules.draw(after, self._luck))
+            if awaited.is_over:
+                met.add(self._value_of(after, seat))
+            # One draw of a gamble would be taken for certain.
+            if not awaited.is_over or len(met) > 1:
+                return self._value_of(state, seat)
+        return met.pop()
