@@ -49,7 +49,7 @@ T = TypeVar("T")
 MIN_ANCHORS = 2
 """Minimum number of anchors that make a ladder."""
 PROGRESS_STEPS = 20
-"""Number of shares of the blocks after which the mean results so far are noted."""
+"""Number of equal shares of the blocks; the mean results so far are noted after each."""
 MAX_LINES = 8
 """Maximum number of bots whose results so far are noted."""
 MAX_NOTED = 20
@@ -101,7 +101,7 @@ def analyse(store: Store) -> TournamentReport:
 
 
 COURSE_STEPS = 12
-"""Number of shares of the blocks after which ratings are fitted again."""
+"""Number of equal shares of the blocks; ratings are fitted again after each."""
 
 
 def courses_of_elo(store: Store) -> list[list[dict[str, Rating]]]:
