@@ -26,6 +26,9 @@ SEEN = """() => {
         hidden: [...document.querySelectorAll("#panels g.live")].filter(one => !isSeen(one)).length,
         over: boxes.filter((one, place) => boxes.slice(place + 1).some(two => meets(one, two)))
             .length,
+        tiny: [...document.querySelectorAll("#panels [data-role=side]:not(.folded) svg")]
+            .filter(one => one.clientWidth < 0.59 * one.viewBox.baseVal.width).length,
+        cut: (prompt => prompt.scrollWidth - prompt.clientWidth)(document.querySelector("#prompt")),
         scrolls: [document.documentElement.scrollWidth - innerWidth,
                   document.documentElement.scrollHeight - innerHeight],
         scene: [...document.querySelectorAll("#panels [data-role=scene]")].map(one =>
@@ -33,7 +36,8 @@ SEEN = """() => {
     };
 }"""
 """Returns how many things to choose one can press without scrolling, how many places of the table
-one cannot, how many panels lie over another, and how far the page scrolls."""
+one cannot, how many panels lie over another, how many cards are too small to read, how much of the
+sentence that says what to do is cut off, and how far the page scrolls."""
 
 SAMPLE = [
     # kept match; numbers of moves that are left
@@ -71,6 +75,7 @@ def test_something_to_choose_lies_in_the_first_window(
 
         assert large["seen"], number
         assert (large["hidden"], large["over"], large["scrolls"]) == (0, 0, [0, 0]), number
+        assert (large["tiny"], large["cut"]) == (0, 0), number
         assert small["seen"], number
         assert small["scrolls"][0] <= 0, number
     assert len(scenes) == 1
