@@ -217,7 +217,8 @@ class _DevPrompt:
         match, viewer = self._desk.match, _viewer(self._desk.match.seats)
         text = Text(f"{viewer.name(seat)}", "bold")
         if seat in match.awaited.seats:
-            text.append(f", {len(match.moves(seat))} legal moves")
+            count = len(match.moves(seat))
+            text.append(f", {count} legal move{'s' * (count != 1)}")
         text.append(f"\n{view_text(match.game, match.view(seat), viewer, width)}", "not bold")
         for event in match.events(seat)[-MAX_EVENTS:]:
             text.append(f"\n- {sentence(match.game, event, viewer) or event}", "not bold")
