@@ -5,17 +5,20 @@
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 
 import pytest
 
 import parlour
+from parlour import Move
 from parlour.match.game import Match
 from parlour.match.record import read
 from parlour.table.move_list import MoveList
 from parlour.table.selection import Selection
+from parlour.words.framework import offered
+from parlour.words.language import speaking
 from tests.games.golden import FOLDER, REGOLD
 from tests.table.seated import table_of
 
@@ -28,8 +31,10 @@ PLACES = re.compile(r"\b[a-h]\d{1,2}\b")
 MATCHES = sorted(path for path in FOLDER.glob("*/*.jsonl") if not path.name.endswith(".seen.jsonl"))
 
 
-def prompts(path: Path) -> Iterator[tuple[str, bool]]:
-    """Yield the sentence of each decision of a kept match, and of moves that are half made.
+def prompts(path: Path) -> Iterator[tuple[list[str], bool]]:
+    """Yield the sentences of each decision of a kept match, and of moves that are half made.
+
+    There is one in each language.
 
     Also yield whether there is something to choose: else the sentence tells what the move brings.
     """
@@ -39,27 +44,38 @@ def prompts(path: Path) -> Iterator[tuple[str, bool]]:
     for line in record.lines:
         for seat in match.awaited.seats[:1]:
             moves = MoveList(game, match.view(seat), match.moves(seat), match.offers(seat))
-            yield moves.prompt(), len(match.moves(seat)) > 1
+            yield in_each_language(moves), len(match.moves(seat)) > 1
             selection = Selection.among(game.move_notation, match.moves(seat))
             while selection.proposal is None and selection.live and rng.random() < 0.5:
                 selection = selection.add([rng.choice(sorted(selection.live))])
                 left = [choice.move for choice in selection.remaining]
-                yield moves.prompt(left), len(left) > 1
+                yield in_each_language(moves, left), len(left) > 1
         match.apply(line)
+
+
+def in_each_language(moves: MoveList, left: Sequence[Move] | None = None) -> list[str]:
+    """Return the sentence of a decision in each language, English first."""
+    found = []
+    for language in offered():
+        with speaking(language):
+            found.append(moves.prompt(left))
+    return found
 
 
 @pytest.mark.parametrize("game", ["giants", "maori", "rapa_nui"])
 def test_the_sentences_of_whole_matches_are_as_they_were(game: str) -> None:
     paths = (path for path in MATCHES if path.parent.name == game)
-    every = {said for path in paths for said, is_open in prompts(path) if is_open}
-    listed = sorted({re.sub(r"\d+", "2", PLACES.sub("x1", one)) for one in every})
+    every = {tuple(said) for path in paths for said, is_open in prompts(path) if is_open}
+    listed = sorted({re.sub(r"\d+", "2", PLACES.sub("x1", one)) for one, *_ in every})
     path = FOLDER / "prompts" / f"{game}.txt"
     if os.environ.get(REGOLD):
         path.parent.mkdir(exist_ok=True)
         path.write_text("\n".join([*listed, ""]), encoding="utf-8")
 
     assert path.read_text(encoding="utf-8").splitlines() == listed
-    assert [one for one in every if len(one) > MAX_LETTERS or one[-1:] != "."] == []
+    assert [one for one, *_ in every if one[-1:] != "."] == []
+    assert [one for said in every for one in said if len(one) > MAX_LETTERS] == []
+    assert [said for said in every if len(set(said)) < len(said)] == []
 
 
 @pytest.mark.parametrize(
