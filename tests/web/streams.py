@@ -22,6 +22,7 @@ from parlour.web.tables.metadata import TableFile, TableMetadata
 from parlour.web.tables.send_queue import SendQueue
 from parlour.web.tables.table import LiveTable
 from parlour.web.tables.threads import TableThreads
+from parlour.words.framework import phrase
 from tests.testing.leaks import Change, Subject, knows, opens
 from tests.web.served import unpacked
 
@@ -97,7 +98,7 @@ class Comparison(Struct):
             return await self._compared(both)
         finally:
             for streams in both:
-                await streams.table.close("")
+                await streams.table.close(phrase("bye.closed"))
             threads.close()
 
     async def _compared(self, both: list[Streams]) -> tuple[int, list[str]]:

@@ -14,10 +14,11 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from msgspec import Struct
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from parlour.analysis.player_statistics import player_statistics
 from parlour.match.game import Game
@@ -35,7 +36,7 @@ from parlour.web.tables.opening import record_of_seat, whole_record
 from parlour.web.tables.orders import MAX_ORDER_BYTES, TableOrder
 from parlour.web.tables.store import TableStore
 from parlour.web.tables.table import Place
-from parlour.words.framework import SENTENCES, offered
+from parlour.words.framework import SENTENCES, offered, say
 from parlour.words.language import preferred, speaking, spoken
 
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
@@ -51,7 +52,14 @@ def site(
     ``pages`` come before its own.
     """
     app = Starlette(routes=[*pages, *_Site(store, base).routes()], lifespan=_lifespan(store))
-    return SiteGuard(SocketEndpoint(store, base).beside(app), store.too_busy, hosts)
+    guard = SiteGuard(SocketEndpoint(store, base).beside(app), store.too_busy, hosts)
+
+    async def serve(scope: Scope, receive: Receive, send: Send) -> None:
+        wanted = Headers(scope=scope).get("accept-language", "") if "headers" in scope else ""
+        with speaking(preferred(wanted, offered())):
+            await guard(scope, receive, send)
+
+    return serve
 
 
 def _lifespan(store: TableStore) -> Any:
@@ -98,11 +106,10 @@ class _Site:
 
     def _front(self, request: Request) -> Response:
         commands = self._store.settings.commands
-        with speaking(_language(request)):
-            if spoken() not in self._games:
-                self._games[spoken()] = front_games(self._store)
-            games = self._games[spoken()]
-            return _page("front.html", games=games, levels=LEVELS, may_run=bool(commands))
+        if spoken() not in self._games:
+            self._games[spoken()] = front_games(self._store)
+        games = self._games[spoken()]
+        return _page("front.html", games=games, levels=LEVELS, may_run=bool(commands))
 
     def _house(self, request: Request) -> Response:
         return _json(front_house(self._store, key_of(request)))
@@ -113,7 +120,7 @@ class _Site:
     def _figures(self, request: Request) -> Response:
         store = self._store
         if not store.house.is_host(key_of(request)):
-            return _error("Only the host sees the matches of this server.", 403)
+            return _error(say("site.host_figures"), 403)
         name = request.query_params.get("name", "")
         found = player_statistics(store.records(), store.catalog.game_named, name)
         tables = [{"heads": heads, "rows": rows} for heads, rows in found.tables()]
@@ -127,7 +134,7 @@ class _Site:
         except ParlourError as fault:
             return _error(one_line(fault), getattr(fault, "status", 400))
         except ClientDisconnect:
-            return _error("The order did not come whole.", 400)
+            return _error(say("site.order_cut"), 400)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
             return _error(decoder_problem(fault), 400)
         links = [
@@ -142,8 +149,7 @@ class _Site:
         return _json({"table": name, "links": [*links, host]}, 201)
 
     def _table(self, request: Request) -> Response:
-        with speaking(_language(request)):
-            return self._page_at(request, "table.html")
+        return self._page_at(request, "table.html")
 
     def _host(self, request: Request) -> Response:
         return self._page_at(request, "host.html")
@@ -151,12 +157,12 @@ class _Site:
     def _page_at(self, request: Request, template: str) -> Response:
         name = request.path_params["table"]
         if not self._store.has(name):
-            return _missing("There is no such table.")
+            return _missing(say("site.no_table"))
         try:
             notices = self._store.settings.notices
             return _page(template, name=name, game=self._store.game_of(name), notices=notices)
         except ParlourError:
-            return _missing("This table cannot be opened.")
+            return _missing(say("site.table_shut"))
 
     async def _people(self, request: Request) -> Response:
         return await self._for_host(request, lambda name: hosted(self._store, name))
@@ -185,12 +191,12 @@ class _Site:
         try:
             found = self._store.admission(name, key_of(request))
             if found is None or not found.is_host:
-                return _error("Only the host of the table may do that.", 403)
+                return _error(say("site.host_only"), 403)
             return _json(await answer(name))
         except ParlourError as fault:
             return _error(one_line(fault), getattr(fault, "status", 400))
         except ClientDisconnect:
-            return _error("The order did not come whole.", 400)
+            return _error(say("site.order_cut"), 400)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
             return _error(decoder_problem(fault), 400)
 
@@ -198,7 +204,7 @@ class _Site:
         name, key = request.path_params["table"], key_of(request)
         found = self._store.admission(name, key) if key else None
         if found is None:
-            return _error("This key opens nothing here.", 403)
+            return _error(say("site.no_key"), 403)
         try:
             file = await _download(self._store, name, found.place)
         except ParlourError as fault:
@@ -211,7 +217,7 @@ class _Site:
         key = key_of(request)
         found = self._store.admission(name, key)
         if found is None:
-            return _error("This key opens nothing here.", 403)
+            return _error(say("site.no_key"), 403)
         try:
             return _json(await self._analyst.analysis(name, found.place, may_begin=bool(key)))
         except ParlourError as fault:
@@ -221,7 +227,7 @@ class _Site:
         name, seat = request.path_params["table"], request.path_params["seat"]
         found = self._store.admission(name, key_of(request))
         if found is None or not found.is_host:
-            return _error("Only the host gives out links.", 403)
+            return _error(say("site.host_links"), 403)
         try:
             if request.method == "DELETE":
                 self._store.revoke(name, seat)
@@ -236,11 +242,10 @@ class _Site:
         name, part = request.path_params["game"], request.path_params["part"]
         game, make = self._by_name.get(name), PARTS.get(part)
         if game is None or make is None or (game.rulebook is None and part not in DRAWN_PARTS):
-            return _missing("There is no such page of a game.")
-        language = _language(request)
+            return _missing(say("site.no_page"))
+        language = spoken()
         if (name, part, language) not in self._made:
-            with speaking(language):
-                self._made[name, part, language] = make(game)
+            self._made[name, part, language] = make(game)
         varied = {"Vary": "Accept-Encoding, Accept-Language"}
         kind = DRAWN_PARTS.get(part, "text/html")
         return _compressed(request, self._made[name, part, language].encode(), kind, varied)
@@ -264,7 +269,7 @@ async def _download(store: TableStore, name: str, place: Place) -> bytes:
     if table.table.is_over:
         return await store.in_thread(whole_record, path)
     if place is None:
-        raise MisuseError("the record is for the seats before the match is over")
+        raise MisuseError(say("site.record_later"))
     return await store.in_thread(record_of_seat, path, game, place)
 
 
@@ -280,11 +285,6 @@ async def _body(request: Request) -> bytes:
         if len(body) > MAX_ORDER_BYTES:
             raise MisuseError(f"expected an order of at most {MAX_ORDER_BYTES} bytes")
     return body
-
-
-def _language(request: Request) -> str:
-    """Return the language that a browser prefers, of those that are offered."""
-    return preferred(request.headers.get("accept-language", ""), offered())
 
 
 def _address(request: Request) -> str:
@@ -341,7 +341,7 @@ def _digest() -> str:
 def _static(request: Request) -> Response:
     name, found = request.path_params["name"], _static_files()
     if name not in found:
-        return _missing("There is no such file.")
+        return _missing(say("site.no_file"))
     is_known = request.path_params["digest"] == _digest()
     cached = {"Cache-Control": "public, max-age=31536000, immutable"} if is_known else {}
     return _compressed(request, found[name], TYPES[Path(name).suffix], cached)
@@ -373,7 +373,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    found.globals["say"] = SENTENCES.say
+    found.globals["say"] = say
     found.globals["static"] = f"/static/{_digest()}"
     return found
 
@@ -389,7 +389,7 @@ def _page(template: str, code: int = 200, /, **given: object) -> Response:
 
 
 def _missing(line: str) -> Response:
-    return _page("error.html", 404, status=404, title="Not found", line=line)
+    return _page("error.html", 404, status=404, title=say("site.not_found"), line=line)
 
 
 def _json(content: object, status: int = 200) -> Response:

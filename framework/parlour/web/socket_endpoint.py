@@ -37,14 +37,14 @@ from parlour.web.tables.send_queue import SendQueue
 from parlour.web.tables.store import TableStore
 from parlour.web.tables.table import LiveTable, Place
 from parlour.web.turn_webhook import checked_address
-from parlour.words.framework import offered, say
-from parlour.words.language import preferred, speaking
+from parlour.words.framework import offered, phrase, say
+from parlour.words.language import preferred, speaking, spoken
 
 log = logging.getLogger("parlour.web")
 
-NO_KEY = "this link opens no seat here; ask the host for a new one"
+NO_KEY = phrase("bye.no_key")
 """The good-bye to a page with a wrong key."""
-TOO_MANY_KEYS = "too many wrong keys came from your address; wait a minute"
+TOO_MANY_KEYS = phrase("limit.keys")
 """The good-bye to a page after several wrong keys."""
 UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
 """Errors of a message that cannot be read."""
@@ -85,7 +85,7 @@ class SocketEndpoint:
             except (*UNREADABLE, TimeoutError, ParlourError) as fault:
                 why = decoder_problem(fault) if isinstance(fault, UNREADABLE) else one_line(fault)
                 again = isinstance(fault, Declined)
-                bye = ByeMessage(f"Closed: {why or 'nothing came'}.", again)
+                bye = ByeMessage(say("bye.why", why=why or say("bye.nothing")), again)
                 await socket.send_bytes(messages.sent(bye))
             await socket.close()
 
@@ -94,13 +94,13 @@ class SocketEndpoint:
         if declined := socket.scope["state"].get(DECLINED):
             raise declined
         self._store.check_newcomer(name)
-        with self._store.house.page(_address(socket)):
+        with speaking(_language(socket, first)), self._store.house.page(_address(socket)):
             await self._seat(socket, name, first)
 
     async def _seat(self, socket: WebSocket, name: str, sit: SitRequest) -> None:
         """Let a page look and play until it leaves."""
         place = self._admitted(name, sit.key, socket)
-        table, queue = await self._live(name), SendQueue(_language(socket, sit))
+        table, queue = await self._live(name), SendQueue(spoken())
         try:
             async with self._store.entrance.let_in() if place is None else nullcontext():
                 await table.join(queue, place)
@@ -134,7 +134,7 @@ class SocketEndpoint:
             raise
         except Exception as fault:  # noqa: BLE001  a game may raise anything on an old record
             log.warning("table %s: %s: %s", name, type(fault).__name__, one_line(fault))
-            raise MisuseError("the table cannot be opened, and the server's log says why") from None
+            raise MisuseError(say("bye.table_shut")) from None
 
     def _admitted(self, name: str, key: str, socket: WebSocket) -> Place:
         """Return the place that a key opens.
@@ -149,7 +149,7 @@ class SocketEndpoint:
         if self._wrong_keys.is_blocked(address):
             raise MisuseError(str(self._store.house.declined(TOO_MANY_KEYS)))
         self._wrong_keys.add(address)
-        raise MisuseError(NO_KEY)
+        raise MisuseError(str(NO_KEY))
 
 
 @dataclass(frozen=True)
@@ -190,7 +190,7 @@ class _Page:
             else:
                 await self.table.ask(self.queue, asked)
         except ParlourError as fault:
-            reply = ReplyMessage((f"Not possible: {one_line(fault)}.",), refused=True)
+            reply = ReplyMessage((say("line.not_possible", why=one_line(fault)),), refused=True)
             self.queue.put(messages.sent(reply))
 
     async def _fork(self, asked: ForkRequest) -> None:
@@ -207,8 +207,7 @@ class _Page:
         """Have an address told of the turns of a seat."""
         own = checked_address(url.strip(), self.store.settings.notices)
         await self.store.in_thread(self.table.file.change, "webhooks", seat, own)
-        with speaking(self.queue.language):
-            said = say("web.webhook_told" if own else "web.webhook_none")
+        said = say("web.webhook_told" if own else "web.webhook_none")
         self.queue.put(messages.sent(ReplyMessage((said,))))
 
     async def _rematch(self, asked: RematchRequest) -> None:

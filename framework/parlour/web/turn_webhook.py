@@ -17,6 +17,7 @@ from parlour.rules.errors import MisuseError
 from parlour.rules.one_line import one_line
 from parlour.rules.seats import Seat
 from parlour.table.table import Table
+from parlour.words.framework import listed, say
 
 MAX_URL_LETTERS = 300
 """Maximum number of letters of an address that a person gives."""
@@ -51,8 +52,9 @@ def checked_address(url: str, hosts: Collection[str]) -> str:
     beginnings = tuple(f"https://{host}/" for host in hosts)
     is_plain = url.isascii() and url.isprintable() and not set(url) & set(" \\")
     if url and not (is_plain and len(url) <= MAX_URL_LETTERS and url.startswith(beginnings)):
-        allowed = " or ".join(f"https://{host}/…" for host in hosts) or "none: the host allows none"
-        raise MisuseError(f"expected an address such as {allowed}")
+        shown = [f"https://{host}/…" for host in hosts]
+        allowed = listed(shown, "or") if shown else say("webhook.none")
+        raise MisuseError(say("webhook.address", allowed=allowed))
     return url
 
 

@@ -3,6 +3,7 @@
 
 import { make } from "./elements.js";
 import { keepLinks, linksOf } from "./host.js";
+import { say } from "./words.js";
 
 const ASK_MILLISECONDS = 2000; // until the page asks again who is there
 const SVG = "http://www.w3.org/2000/svg";
@@ -17,7 +18,7 @@ async function ask(path, method = "GET", body = undefined) {
   const headers = { Authorization: `Bearer ${key}` };
   const answer = await fetch(`/t/${table}/${path}`, { method, headers, body }).catch(() => null);
   const found = await answer?.json().catch(() => null);
-  at("fault").textContent = answer?.ok ? "" : found?.error ?? "The server does not answer.";
+  at("fault").textContent = answer?.ok ? "" : found?.error ?? say("no_answer");
   return answer?.ok ? found : null;
 }
 
@@ -26,8 +27,8 @@ async function copy(button, field) {
   field.select();
   const isDone = await navigator.clipboard?.writeText(field.value).then(() => true, () => false)
     || document.execCommand("copy");
-  button.textContent = isDone ? "Copied" : "Press Ctrl-C";
-  setTimeout(() => { button.textContent = "Copy"; }, 2000);
+  button.textContent = say(isDone ? "copied" : "press_copy");
+  setTimeout(() => { button.textContent = say("copy"); }, 2000);
 }
 
 /** Draw the QR code of a link. @param {string} url */
@@ -37,7 +38,7 @@ async function code(url) {
   const svg = document.createElementNS(SVG, "svg"), path = document.createElementNS(SVG, "path");
   svg.setAttribute("viewBox", `0 0 ${found.size} ${found.size}`);
   svg.setAttribute("role", "img");
-  svg.setAttribute("aria-label", "QR code of the link");
+  svg.setAttribute("aria-label", say("code_label"));
   path.setAttribute("d", found.path);
   svg.append(path);
   return svg;
@@ -45,27 +46,27 @@ async function code(url) {
 
 /** Return the controls of a link. @param {string} url @param {string} whose */
 function linkRow(url, whose) {
-  const field = make("input", { value: url, readonly: true, "aria-label": `Link for ${whose}` });
+  const field = make("input", { value: url, readonly: true, "aria-label": say("link_for", { name: whose }) });
   const drawn = make("div", { class: "code" });
   const click = (act) => ({ type: "button", click: (/** @type {any} */ event) => act(event.currentTarget) });
   const show = async () => drawn.replaceChildren(...(drawn.firstChild ? [] : [await code(url)]));
-  const share = navigator.share && make("button", click(() => navigator.share({ title: document.title, url })), "Share");
-  const row = [field, make("button", click((one) => copy(one, field)), "Copy"), share, make("button", click(show), "QR code")];
+  const share = navigator.share && make("button", click(() => navigator.share({ title: document.title, url })), say("share"));
+  const row = [field, make("button", click((one) => copy(one, field)), say("copy")), share, make("button", click(show), say("code"))];
   return make("div", {}, make("p", { class: "row" }, ...row), drawn);
 }
 
 /** Return where the person of a seat is. @param {boolean} has_link @param {number} pages */
-const presence = (has_link, pages) => pages ? "is here" : has_link ? "has not come yet" : "is out";
+const presence = (has_link, pages) => say(pages ? "is_here" : has_link ? "not_come" : "is_out");
 
 /** Return the line of a seat. @param {any} one */
 function seatLine({ seat, name, is_bot, pages, has_link }) {
-  const state = is_bot ? "bot" : presence(has_link, pages);
+  const state = is_bot ? say("bot") : presence(has_link, pages);
   const head = make("p", {}, make("span", { class: `chip seat-${seat % 6}` }, String(seat + 1)), " ",
     make("b", {}, name), " ", make("small", { class: "presence" }, state));
   const line = make("li", { "data-seat": String(seat) }, head);
   if (is_bot) return line;
   if (linksOf(table).mine?.includes(linksOf(table)[seat]?.split("#")[1])) {
-    line.append(make("p", { class: "gloss" }, "Your own seat"));
+    line.append(make("p", { class: "gloss" }, say("own_seat")));
     return line;
   }
   const url = has_link && linksOf(table)[seat];
@@ -81,8 +82,8 @@ function seatLine({ seat, name, is_bot, pages, has_link }) {
     await show();
   };
   line.append(make("p", { class: "row" },
-    make("button", { type: "button", click: renew }, has_link ? "New link; the old one ends" : "New link"),
-    has_link && make("button", { type: "button", click: sendAway }, `Send ${name} away`)));
+    make("button", { type: "button", click: renew }, say(has_link ? "renew" : "new_link")),
+    has_link && make("button", { type: "button", click: sendAway }, say("send_away", { name }))));
   return line;
 }
 
@@ -93,20 +94,20 @@ async function show(given) {
   const now = given ?? await ask("people");
   if (!now) return;
   const people = now.seats.filter((one) => !one.is_bot), missing = people.filter((one) => !one.pages);
-  const come = `${people.length - missing.length} of ${people.length} people are here.`;
-  const states = { start: `${come} The match begins when all have come.`, pause: `You have paused the match. ${come}`, end: "You have ended the match. Its record is kept." };
-  at("state").textContent = now.is_over ? "The match is over." : states[now.held] ?? `The match is on. ${come}`;
+  const come = say("come", { here: people.length - missing.length, all: people.length });
+  const states = { start: "waits", pause: "paused", end: "ended" };
+  at("state").textContent = say(now.is_over ? "match_over" : states[now.held] ?? "match_on", { come });
   at("begin").hidden = now.is_over || now.held !== "start";
   at("pause").hidden = now.is_over || Boolean(now.held);
   at("go-on").hidden = now.is_over || !["pause", "end"].includes(now.held);
   at("end").hidden = now.is_over || now.held === "end";
   at("watching").hidden = !now.watched;
-  at("spectators").textContent = `${now.spectators} now. This link shows the table, and plays nowhere:`;
+  at("spectators").textContent = say("watching", { n: now.spectators });
   const ink = JSON.stringify(now.seats.map(({ pages, ...one }) => one));
   if (ink !== drawn) {
     drawn = ink;
     at("people").replaceChildren(...now.seats.map(seatLine));
-    at("spectators-link").replaceChildren(linkRow(location.href.split("#")[0].replace(/\/host$/, ""), "spectators"));
+    at("spectators-link").replaceChildren(linkRow(location.href.split("#")[0].replace(/\/host$/, ""), say("spectators")));
   }
   for (const { seat, pages } of people) {
     const line = at("people").querySelector(`[data-seat="${seat}"]`);
@@ -126,7 +127,8 @@ at("begin").addEventListener("click", () => hold(null));
 at("pause").addEventListener("click", () => hold("pause"));
 at("go-on").addEventListener("click", () => hold(null));
 at("end").addEventListener("click", (/** @type {any} */ event) => {
-  if (event.currentTarget.textContent === "End the match") event.currentTarget.textContent = "End it? Click again";
+  const question = say("end_it");
+  if (event.currentTarget.textContent !== question) event.currentTarget.textContent = question;
   else hold("end");
 });
 show();

@@ -20,6 +20,7 @@ from parlour.rules.one_line import one_line, open_file
 from parlour.web.messages import PanelNodes, picture_panels
 from parlour.web.tables.store import TableStore
 from parlour.web.tables.table import LiveTable, Place
+from parlour.words.framework import say
 
 ANALYSIS_SECONDS = 300
 """Seconds until an analysis that has not finished is ended."""
@@ -61,17 +62,17 @@ class Analyst:
         """
         table = await self._store.live(name)
         if not table.table.is_over:
-            raise MisuseError("a match is analysed once it is over: an analysis tells secrets")
+            raise MisuseError(say("analysis.over"))
         path = self._store.record(name)
         async with self._one_at_a_time:
             analysis = await self._store.in_thread(_read, path)
             if analysis is None and not may_begin:
-                raise MisuseError("only a person with a seat, or the host, has the moves judged")
+                raise MisuseError(say("analysis.who"))
             if analysis is None:
                 await _run(path, self._store.settings.analysis)
                 analysis = await self._store.in_thread(_read, path)
         if analysis is None:
-            raise ParlourError("the analysis cannot be kept beside the record")
+            raise ParlourError(say("analysis.unkept"))
         return await table.read(_shown, table, analysis, 0 if place is None else place)
 
 
@@ -104,13 +105,14 @@ async def _run(path: Path, seconds: float) -> None:
     try:
         _, errors = await asyncio.wait_for(program.communicate(), ANALYSIS_SECONDS)
     except TimeoutError:
-        raise ParlourError(f"the analysis took more than {ANALYSIS_SECONDS} seconds") from None
+        raise ParlourError(say("analysis.long", seconds=ANALYSIS_SECONDS)) from None
     finally:
         if program.returncode is None:
             program.kill()
             await program.wait()
     if program.returncode:
-        raise ParlourError(f"no analysis: {one_line(errors.decode(errors='replace'))}")
+        why = one_line(errors.decode(errors="replace"))
+        raise ParlourError(say("analysis.failed", why=why))
 
 
 def _shown(table: LiveTable, analysis: MatchAnalysis, seat: int) -> ShownAnalysis:

@@ -23,6 +23,8 @@ from parlour.table.seating import HUMAN
 from parlour.web.limits import AttemptLimiter
 from parlour.web.options import Limits
 from parlour.web.tables.keys import hash_of, new_key, opens
+from parlour.words.framework import phrase, say
+from parlour.words.phrasebook import Phrase
 
 PREFIX = "house-"
 """The beginning of the host's key; in a link, pages tell it from the keys of seats by this."""
@@ -38,16 +40,6 @@ QUICK_BOTS = frozenset({"greedy", "uniform"})
 
 FORBIDDEN, CONFLICT, TOO_MANY = 403, 409, 429
 """Status of an answer that declines."""
-
-
-SENTENCES = {
-    "tables": "the folder of this server holds {} tables and takes no more",
-    "bots": "{} bots may play here at once, and they do; try again when a match is over",
-    "thinking": "bots may think for {:g} s at once here, and they do; try again later",
-    "connections": "the server has {} connections and takes no more; try again in a minute",
-    "per_address": "your address has {} connections and gets no more; close a page",
-}
-"""Sentence for each limit that may be reached, with a slot for the limit."""
 
 
 class Declined(MisuseError):
@@ -145,7 +137,8 @@ class House:
         self._demands: dict[str, Demand] = {}
         self._hints = count()
         self._pages = Counter[str]()
-        self._notes: dict[str, Note] = {}
+        self._notes: dict[str, tuple[Phrase, int, float]] = {}
+        """What was declined, how often and when for the last time, by its code."""
 
     # Who
 
@@ -165,10 +158,9 @@ class House:
                 many from there.
         """
         if not self.may_create(key):
-            why = "only the host of this server creates tables; use the host's link"
-            raise self.declined(why, FORBIDDEN)
+            raise self.declined(phrase("limit.host"), FORBIDDEN)
         if self._new_tables.is_blocked(address):
-            raise self.declined("too many new tables came from one address; wait a minute")
+            raise self.declined(phrase("limit.new_tables"))
         self._new_tables.add(address)
 
     # How much
@@ -181,7 +173,7 @@ class House:
         """
         limit = getattr(self.limits, what)
         if amount > limit:
-            raise self.declined(SENTENCES[what].format(limit))
+            raise self.declined(phrase(f"limit.{what}", limit=f"{limit:g}"))
 
     def totals(self, more: Demand = NOTHING) -> Demand:
         """Return what the bots of all open tables use, and some ``more``."""
@@ -243,23 +235,24 @@ class House:
 
     # What the host reads
 
-    def declined(self, why: str, status: int = TOO_MANY) -> Declined:
+    def declined(self, why: Phrase, status: int = TOO_MANY) -> Declined:
         """Return an error that declines something, and note it for the host."""
-        times = self._notes[why].times if why in self._notes else 0
-        self._notes[why] = Note(why, times + 1, time.time())
-        return Declined(why, status)
+        _, times, _ = self._notes.get(why.code, (why, 0, 0.0))
+        self._notes[why.code] = why, times + 1, time.time()
+        return Declined(str(why), status)
 
     def notes(self) -> list[Note]:
         """Return what was declined, the latest first."""
-        return sorted(self._notes.values(), key=lambda note: note.when, reverse=True)
+        notes = [Note(str(why), times, when) for why, times, when in self._notes.values()]
+        return sorted(notes, key=lambda note: note.when, reverse=True)
 
     def uses(self, tables: int) -> list[Use]:
         """Return how much of the limits is used."""
         bots, thinking = self.totals()
         limits = self.limits
         return [
-            Use("tables", tables, limits.tables),
-            Use("bots", bots, limits.bots),
-            Use("seconds of thinking", thinking, limits.thinking),
-            Use("pages", self._pages.total(), limits.connections),
+            Use(say("use.tables"), tables, limits.tables),
+            Use(say("use.bots"), bots, limits.bots),
+            Use(say("use.thinking"), thinking, limits.thinking),
+            Use(say("use.pages"), self._pages.total(), limits.connections),
         ]

@@ -33,6 +33,8 @@ from parlour.web.tables.opening import begin_record, open_table, players_of
 from parlour.web.tables.orders import TableOrder, header_for, named, turned
 from parlour.web.tables.table import LiveTable, Place
 from parlour.web.tables.threads import Entrance, TableThreads
+from parlour.words.framework import phrase, say
+from parlour.words.phrasebook import Phrase
 
 A = TypeVar("A")
 
@@ -46,9 +48,9 @@ LOCK = ".parlour-serve.lock"
 UNLOAD_SECONDS = 600.0
 """Seconds until a table that no page shows is unloaded."""
 
-BUSY = "the server is busy with those who play; try again in a minute"
+BUSY = phrase("limit.wait")
 """The reason if newcomers would delay them."""
-IN_USE = "another server or a terminal has this table open; close it there first"
+IN_USE = phrase("limit.in_use")
 """The reason if another program has the record of a table open."""
 
 
@@ -101,7 +103,7 @@ class TableStore:
         if self._unloading is not None:
             self._unloading.cancel()
         for table in list(self._live.values()):
-            await table.close("The server stops. The match is kept.", again=True)
+            await table.close(phrase("bye.server_stops"), again=True)
         self._live.clear()
         self._threads.close()
         if self._file is not None:
@@ -176,7 +178,7 @@ class TableStore:
         """
         table = await self.live(name)
         if not table.table.is_over:
-            raise MisuseError("expected the end of the match before a rematch")
+            raise MisuseError(say("rematch.not_yet"))
         saved = table.file.metadata
         header = turned(table.table.new_header(), saved.names)
         shown = partial(self.add, header, watched=saved.watched, delay=saved.delay)
@@ -282,7 +284,7 @@ class TableStore:
             MisuseError: No person plays there.
             RecordError: It cannot be saved.
         """
-        self._change_key(name, seat, key := new_key(), "The host has given out a new link.")
+        self._change_key(name, seat, key := new_key(), phrase("bye.new_link"))
         return key
 
     def revoke(self, name: str, seat: Seat) -> None:
@@ -292,7 +294,7 @@ class TableStore:
             MisuseError: No person plays there.
             RecordError: It cannot be saved.
         """
-        self._change_key(name, seat, "", "The host has revoked this link.")
+        self._change_key(name, seat, "", phrase("bye.revoked"))
 
     async def rename(self, name: str, seat: Seat, wanted: str) -> None:
         """Call the person at a seat by another name.
@@ -316,7 +318,7 @@ class TableStore:
 
     # Inside
 
-    def _change_key(self, name: str, seat: Seat, key: str, why: str) -> None:
+    def _change_key(self, name: str, seat: Seat, key: str, why: Phrase) -> None:
         with open_record(self.record(name)) as record:
             players = record.header.players
         if not 0 <= seat < len(players) or players[seat] != HUMAN:
@@ -386,7 +388,7 @@ class TableStore:
     async def _forget(self, name: str) -> None:
         table = self._live.pop(name)
         self.house.close(name)
-        await table.close(table.fault or "The table is closed. The match is kept.", again=True)
+        await table.close(table.fault or phrase("bye.closed"), again=True)
 
     def _header(self, order: TableOrder) -> Header:
         game = self._game_named(order.game)

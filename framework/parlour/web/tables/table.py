@@ -43,8 +43,9 @@ from parlour.web.tables.metadata import Hold, TableFile
 from parlour.web.tables.send_queue import SendQueue
 from parlour.web.tables.threads import TableThreads
 from parlour.web.view_changes import Digests, ViewChanges
-from parlour.words.framework import say
+from parlour.words.framework import phrase, say
 from parlour.words.language import speaking
+from parlour.words.phrasebook import Phrase
 
 A = TypeVar("A")
 
@@ -58,7 +59,7 @@ MAX_PAGES = 8
 MAX_SPECTATORS = 500
 """Maximum number of pages of spectators."""
 
-TOO_FAST = "Too many messages at once."
+TOO_FAST = phrase("bye.too_fast")
 """The good-bye to a page that sends more than its seat may."""
 
 
@@ -93,7 +94,7 @@ class LiveTable:
         self.table = table
         table.call_people(file.metadata.names)
         self.file = file
-        self.fault = ""
+        self.fault: Phrase | None = None
         """The error that closed the table, in words; may be empty."""
         self._threads = threads
         self._pace = pace
@@ -126,10 +127,10 @@ class LiveTable:
         """
         async with self._lock:
             if self.fault:
-                raise MisuseError(self.fault)
+                raise MisuseError(str(self.fault))
             maximum = MAX_SPECTATORS if place is None else MAX_PAGES
             if list(self._pages.values()).count(place) >= maximum:
-                raise MisuseError(f"expected at most {maximum} pages here; close one of them")
+                raise MisuseError(say("bye.pages", most=maximum))
             await self._threads.read(self.chair(place).check_sight)
             is_alone = place is not None and place not in self.present
             self._pages[queue] = place
@@ -191,7 +192,7 @@ class LiveTable:
             if place is not None and place in messages_to:
                 queue.put(messages.sent(messages_to[place]))
 
-    def cut_off(self, seat: Seat, why: str) -> None:
+    def cut_off(self, seat: Seat, why: Phrase) -> None:
         """Send all pages at a seat away."""
         self._part([queue for queue, place in self._pages.items() if place == seat], why)
 
@@ -235,7 +236,7 @@ class LiveTable:
         async with self._lock:
             await self._update(self._updates)
 
-    async def close(self, why: str, *, again: bool = False) -> None:
+    async def close(self, why: Phrase, *, again: bool = False) -> None:
         """Say good-bye to all pages, and let the bots leave; the record stays."""
         if self._bots is not None:
             self._bots.cancel()
@@ -288,7 +289,9 @@ class LiveTable:
             with self._threads.hint():
                 return await self._guarded(self._done, queue, asked, reading, slow=True)
         except Declined as why:
-            return messages.sent(ReplyMessage((f"Not possible: {why}.",), refused=True)), []
+            return messages.sent(
+                ReplyMessage((say("line.not_possible", why=why),), refused=True)
+            ), []
 
     def _updates(self, again: SendQueue | None = None) -> list[Update]:
         """Return what has changed for each page, or what one page is to be shown ``again``."""
@@ -323,9 +326,10 @@ class LiveTable:
         for queue, view, changes in updates:
             queue.show(view, changes)
 
-    def _part(self, queues: list[SendQueue], why: str, *, again: bool = False) -> None:
+    def _part(self, queues: list[SendQueue], why: Phrase, *, again: bool = False) -> None:
         for queue in queues:
-            queue.put(messages.sent(ByeMessage(why, again)))
+            with speaking(queue.language):
+                queue.put(messages.sent(ByeMessage(str(why), again)))
             queue.close()
             self.leave(queue)
 
@@ -349,7 +353,8 @@ class LiveTable:
                 self.table = await self._threads.think(self._reopen)
                 self.table.call_people(self.file.metadata.names)
                 for queue in list(self._pages):
-                    queue.put(messages.sent(ReplyMessage((why,), refused=True)))
+                    with speaking(queue.language):
+                        queue.put(messages.sent(ReplyMessage((str(why),), refused=True)))
                     self._show(await self._threads.read(self._updates, queue))
                 return
         self.fault = why
@@ -392,9 +397,9 @@ class LiveTable:
         self._tell_turns()
 
 
-def _worded(fault: Exception) -> str:
+def _worded(fault: Exception) -> Phrase:
     """Return what pages are told of an error; the error itself may name a seat's secret."""
     if isinstance(fault, RecordError):
         reason = one_line(fault).rpartition(": ")[2]
-        return f"The move was not saved: {reason}. The match is kept as it was before."
-    return "The game failed, and the server's log says how. The match is kept."
+        return phrase("bye.unsaved", reason=reason)
+    return phrase("bye.failed")

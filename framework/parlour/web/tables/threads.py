@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, nullcontext
+from contextvars import copy_context
 from math import exp
 from time import monotonic
 from typing import TypeVar
@@ -146,4 +147,6 @@ class Entrance:
 
 
 async def _run(threads: Executor, call: Callable[..., A], *given: object) -> A:
-    return await asyncio.get_running_loop().run_in_executor(threads, call, *given)
+    return await asyncio.get_running_loop().run_in_executor(
+        threads, copy_context().run, call, *given
+    )
