@@ -4,7 +4,8 @@ import asyncio
 from collections.abc import Iterator, Mapping
 
 from parlour.web.view_changes import NOTHING, Digests
-from parlour.words.language import ENGLISH
+from parlour.words.language import ENGLISH, speaking
+from parlour.words.phrasebook import Phrase
 
 MAX_WAITING = 64
 """Maximum number of messages that may wait; a page that reads none of them is sent away."""
@@ -22,6 +23,11 @@ class SendQueue:
         self._waiting: list[tuple[bytes, bool]] = []
         self._changed: asyncio.Future[None] | None = None
         self._is_closed = False
+
+    def worded(self, phrase: Phrase) -> str:
+        """Return a phrase in the language of the page."""
+        with speaking(self.language):
+            return str(phrase)
 
     def put(self, message: bytes) -> None:
         """Send a message."""

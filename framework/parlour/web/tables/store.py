@@ -44,10 +44,8 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 LOCK = ".parlour-serve.lock"
 """Name of the file that tells another server that the folder is taken."""
 
-
 UNLOAD_SECONDS = 600.0
 """Seconds until a table that no page shows is unloaded."""
-
 BUSY = phrase("limit.wait")
 """The reason if newcomers would delay them."""
 IN_USE = phrase("limit.in_use")

@@ -59,9 +59,6 @@ MAX_PAGES = 8
 MAX_SPECTATORS = 500
 """Maximum number of pages of spectators."""
 
-TOO_FAST = phrase("bye.too_fast")
-"""The good-bye to a page that sends more than its seat may."""
-
 
 class Update(NamedTuple):
     """A view for one page."""
@@ -204,7 +201,7 @@ class LiveTable:
         rate = self._rates.setdefault(queue if place is None else place, RateLimiter())
         if rate.allow():
             return True
-        self._part([queue], TOO_FAST)
+        self._part([queue], phrase("bye.too_fast"))
         return False
 
     async def ask(self, queue: SendQueue, asked: PageMessage) -> None:
@@ -289,9 +286,8 @@ class LiveTable:
             with self._threads.hint():
                 return await self._guarded(self._done, queue, asked, reading, slow=True)
         except Declined as why:
-            return messages.sent(
-                ReplyMessage((say("line.not_possible", why=why),), refused=True)
-            ), []
+            said = say("line.not_possible", why=why)
+            return messages.sent(ReplyMessage((said,), refused=True)), []
 
     def _updates(self, again: SendQueue | None = None) -> list[Update]:
         """Return what has changed for each page, or what one page is to be shown ``again``."""
@@ -328,8 +324,7 @@ class LiveTable:
 
     def _part(self, queues: list[SendQueue], why: Phrase, *, again: bool = False) -> None:
         for queue in queues:
-            with speaking(queue.language):
-                queue.put(messages.sent(ByeMessage(str(why), again)))
+            queue.put(messages.sent(ByeMessage(queue.worded(why), again)))
             queue.close()
             self.leave(queue)
 
@@ -353,8 +348,7 @@ class LiveTable:
                 self.table = await self._threads.think(self._reopen)
                 self.table.call_people(self.file.metadata.names)
                 for queue in list(self._pages):
-                    with speaking(queue.language):
-                        queue.put(messages.sent(ReplyMessage((str(why),), refused=True)))
+                    queue.put(messages.sent(ReplyMessage((queue.worded(why),), refused=True)))
                     self._show(await self._threads.read(self._updates, queue))
                 return
         self.fault = why
