@@ -138,7 +138,7 @@ class House:
         self._hints = count()
         self._pages = Counter[str]()
         self._notes: dict[str, tuple[Phrase, int, float]] = {}
-        """What was declined, how often and when for the last time, by its code."""
+        """Refusals by their codes: each with its number and its last time."""
 
     # Who
 
