@@ -145,6 +145,18 @@ def toy(text: str) -> str:
     return f"{head}\n\n" + re.sub(r'(?m)^(msgstr(?:\[\d\])? ")(.*)$', swapped, body)
 
 
+def shouted(text: str) -> str:
+    """Return a file of sentences in a language of capitals."""
+    slots = re.compile(r"(\{[^}]*\}|\\.)")
+    head, _, body = text.partition("\n\n")
+
+    def capitals(found: re.Match[str]) -> str:
+        parts = slots.split(found[2])
+        return found[1] + "".join(part if slots.fullmatch(part) else part.upper() for part in parts)
+
+    return f"{head}\n\n" + re.sub(r'(?m)^(msgstr(?:\[\d\])? ")(.*)$', capitals, body)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_a_fourth_language_is_a_file_and_nothing_else(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -284,3 +296,38 @@ def test_what_to_do_fits_the_line_above_the_table(name: str) -> None:
     ]
 
     assert too_long == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_english_is_left_beside_the_sentences(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a language of capitals, what a seat reads has no small letters but those of pieces."""
+    game: Game = parlour.load(name)
+    for one, folder in ((game.words.phrasebook, "game"), (SENTENCES, "table")):
+        assert one is not None
+        english = one.file("en").read_text(encoding="utf-8")
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "en.po").write_text(english, encoding="utf-8")
+        (tmp_path / folder / "xx.po").write_text(shouted(english), encoding="utf-8")
+        monkeypatch.setattr(one, "_folder", tmp_path / folder)
+        monkeypatch.setattr(one, "_read", {})
+        monkeypatch.setattr(one, "_said", {})
+    display, viewer = game.display, parlour.Viewer(("ANN", "BEN", "CID")[: game.seats[0]])
+    assert display.status is not None
+    assert display.describe is not None
+    assert display.panels is not None
+    assert game.words.prompt is not None
+    match, rng, said = game.match(seats=game.seats[0], seed=5), Random(5), list[str]()
+    with speaking("xx"):
+        for _ in range(80):
+            seat = match.awaited.seats[0]
+            view, moves = match.view(seat), match.moves(seat)
+            said += [display.status(view, viewer), game.words.prompt(view, moves)]
+            said += display.describe(view, viewer)
+            for panel in display.panels(view, viewer, parlour.Space(80, 24)):
+                said += [panel.title, panel.body.plain]
+            match.play(rng.choice(moves), seat)
+
+    words = {word for line in said for word in re.findall(r"[a-z]{3,}", line)}
+    assert words <= {"moai"}, "the word that a size begins with as it is typed"
