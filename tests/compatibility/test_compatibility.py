@@ -75,6 +75,7 @@ RENAMED_THINGS = (
     (r"moai of size (\d)", r"size-\1 moai"),
     (r"before your screen", r"in front of your screen"),
     (r"and a (priest|moai|woodcutter) is none", r"and a \1 is not a hunter"),
+    (r"' or (?='for .* or )", "', "),
     (r"costs a shell, and there is none", r"costs a shell, and you have no shell left"),
 )
 """Names of things in sentences of refusals then, and now."""

@@ -18,6 +18,7 @@ from parlour.players.included import BOTS, make_bot
 from parlour.players.time_control import Clock, TimeControl
 from parlour.words.framework import SENTENCES
 from parlour_giants.plugin import GAME as GIANTS
+from parlour_giants.words.names import say as giants_says
 from tests.broken_games import sealed_bid, which_hand
 from tests.players.reachable import reachable
 from tests.players.refereed import refereed
@@ -168,11 +169,14 @@ def test_texts_that_are_written_are_remembered_nowhere() -> None:
     match.play("bid 2", 0)
     match.why_not("bid 999", 1)
     SENTENCES.say("hint.would", move="bid 3", expected="51%")
+    giants_says("plan.bid", things="4 coins")
     [match.game.write_move(move) for move in match.moves(1)]
 
-    texts = {thing for thing in reachable(match.game, match.decision(2)) if type(thing) is str}
+    texts = {
+        thing for thing in reachable(match.game, GIANTS, match.decision(2)) if type(thing) is str
+    }
 
-    assert not texts & {f"bid {coins}" for coins in (*range(7), 999)}
+    assert not texts & {"bid 4 coins", *(f"bid {coins}" for coins in (*range(7), 999))}
 
 
 @pytest.mark.parametrize(

@@ -148,7 +148,7 @@ def test_a_match_draws_itself_for_each_seat() -> None:
         (f"square={name}",) for name in ("a1", "b1", "c1", "a2", "c2", "a3", "b3", "c3")
     }
     assert "b2, seat 0" in {spot.label for spot in panel.spots}
-    assert 'viewBox="0 0 200 200"' in match.picture(0).svg()
+    assert 'viewBox="0 0 216 216"' in match.picture(0).svg()
 
 
 def test_a_picture_is_an_image_as_text_and_in_a_file_and_names_its_panels(tmp_path: Path) -> None:

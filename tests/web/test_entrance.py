@@ -1,6 +1,7 @@
 """The entrance of a server: newcomers come in one by one, and those who play go first."""
 
 import asyncio
+from functools import partial
 from itertools import count
 from math import exp
 from pathlib import Path
@@ -8,25 +9,21 @@ from pathlib import Path
 import pytest
 
 from parlour.plugins.catalog import Catalog
-from parlour.rules.errors import MisuseError
 from parlour.table.opening.saved_matches import is_being_played
 from parlour.web.options import ServerSettings
 from parlour.web.tables import store as tables
 from parlour.web.tables import threads
 from parlour.web.tables.hosting import hosted
+from parlour.web.tables.house import TOO_MANY, Declined
 from parlour.web.tables.orders import SeatOrder, TableOrder
 from parlour.web.tables.store import TableStore
 from parlour.web.tables.threads import MAX_QUEUE, Entrance, Load, TableThreads
 from tests.web.served import PATIENCE_SECONDS, run_apart
 
 
-class BusyError(MisuseError):
-    """A newcomer is declined."""
-
-
 def entrance(seconds: float = PATIENCE_SECONDS) -> tuple[Entrance, TableThreads]:
     used = TableThreads()
-    return Entrance(used, seconds, BusyError), used
+    return Entrance(used, seconds, partial(Declined, "busy", TOO_MANY)), used
 
 
 def test_a_load_is_averaged_over_two_seconds() -> None:
@@ -56,7 +53,7 @@ def test_newcomers_come_in_one_by_one_and_a_crowd_is_declined_at_once(
         async with door.let_in():
             waiting = [asyncio.create_task(come(door, came, one)) for one in range(MAX_QUEUE)]
             await asyncio.sleep(0)
-            with pytest.raises(BusyError):
+            with pytest.raises(Declined):
                 door.check()
             assert came == []
         await asyncio.gather(*waiting)
@@ -86,11 +83,11 @@ def test_nobody_is_let_in_while_those_who_play_wait(monkeypatch: pytest.MonkeyPa
 
     async def busy() -> None:
         door, used = entrance(0.01)
-        with used.load.task(), pytest.raises(BusyError):
+        with used.load.task(), pytest.raises(Declined):
             async with door.let_in():
                 pass
         monkeypatch.setattr(threads, "MAX_BUSY", -1.0)
-        with pytest.raises(BusyError):
+        with pytest.raises(Declined):
             door.check()
         monkeypatch.setattr(threads, "MAX_BUSY", 1.0)
         async with door.let_in():

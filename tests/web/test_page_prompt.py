@@ -48,6 +48,7 @@ def test_one_sentence_says_what_to_choose_next(
     assert page.locator("#prompt").text_content() == asked
 
     if "=" in chosen:
+        page.locator(f"[data-at*='{chosen}'].live").first.wait_for()
         page.evaluate(CLICK, chosen)
     else:
         page.fill("#typed", chosen)

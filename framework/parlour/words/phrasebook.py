@@ -27,7 +27,9 @@ SEAT, NUMBER = "seat", "number"
 """Values that choose a sentence."""
 KEPT = frozenset({str, int})
 """Types of values that cannot change once a sentence holds them."""
-TYPED = frozenset({"answer", "bid", "line", "move", "moves", "plan", "played", "rest", "text"})
+TYPED = frozenset(
+    {"answer", "bid", "line", "move", "moves", "plan", "played", "rest", "text", "things"}
+)
 """Names of values that say what somebody plays: no bot of this process may find them here."""
 MAX_SAID = 4_096
 """Maximum number of sentences that are kept as they were said."""
