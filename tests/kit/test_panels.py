@@ -70,6 +70,19 @@ def test_what_lay_there_at_the_last_decision_is_not_marked() -> None:
     assert len(drawings.styled(changed, "reverse")) == 4
 
 
+def test_cards_are_as_wide_as_the_longest_name() -> None:
+    (shown,) = write_panels([market("taglia\u00adlegna", "moai")])
+    (empty,) = write_panels([market()])
+
+    assert drawings.lines(shown) == [
+        "╭─1─────────╮",
+        "│    moai   │",
+        "╰───────────╯",
+        " taglialegna ",
+    ]
+    assert {len(line) for line in drawings.lines(empty)} == {12}
+
+
 def test_lines_say_each_row_and_leave_empty_slots_out() -> None:
     assert list(describe_panel(market("moai", "priest"))) == ["Row 1: priest."]
     assert list(describe_panel(tribes(0)[1])) == ["Ann: nothing; 0 wood; in hand: 2 fish."]

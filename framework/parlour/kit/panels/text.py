@@ -13,7 +13,7 @@ from parlour.rules.panels import Panel, spot
 PALE, STRONG, NEW = "dim", "bold", "reverse"
 SOFT_HYPHEN = "\u00ad"
 CARD_COLUMNS = 12
-"""Number of columns of a card in a fan."""
+"""Minimum number of columns of a card in a fan."""
 FRAME = 2
 """Number of columns of the frame round a panel."""
 MAX_TITLE = 13
@@ -106,19 +106,21 @@ def _piece(row: Row, piece: Piece, before: _Before) -> Text:
 def _fans(rows: Sequence[Row], before: _Before) -> list[Text]:
     """Write fans side by side: the front cards in frames, and under each what comes next."""
     depth = max(len(row.groups[0].pieces) for row in rows)
-    fans = [_fan(row, row.groups[0], depth, before) for row in rows]
+    names = [card.name for row in rows for card in row.pieces()]
+    columns = max([CARD_COLUMNS, *(FRAME + len(_label(name)) for name in names)])
+    fans = [_fan(row, row.groups[0], columns, depth, before) for row in rows]
     return [Text(" ").join(line) for line in zip(*fans, strict=True)]
 
 
-def _fan(row: Row, group: Group, depth: int, before: _Before) -> list[Text]:
-    cards = group.pieces[::-1]
-    front = _card(cards[0], CARD_COLUMNS - 2, STRONG) if cards else Text(" " * (CARD_COLUMNS - 2))
-    under = [_card(card, CARD_COLUMNS, PALE) for card in cards[1:]]
-    under += [Text(" " * CARD_COLUMNS) for _ in range(depth - max(1, len(cards)))]
+def _fan(row: Row, group: Group, columns: int, depth: int, before: _Before) -> list[Text]:
+    cards, inside = group.pieces[::-1], columns - FRAME
+    front = _card(cards[0], inside, STRONG) if cards else Text(" " * inside)
+    under = [_card(card, columns, PALE) for card in cards[1:]]
+    under += [Text(" " * columns) for _ in range(depth - max(1, len(cards)))]
     lines = [
-        Text(f"╭─{row.title}{'─' * (CARD_COLUMNS - 3 - len(row.title))}╮"),
+        Text(f"╭─{row.title}{'─' * (inside - 1 - len(row.title))}╮"),
         Text.assemble("│", front, "│"),
-        Text(f"╰{'─' * (CARD_COLUMNS - 2)}╯"),
+        Text(f"╰{'─' * inside}╯"),
         *under,
     ]
     for line in lines:
@@ -128,8 +130,11 @@ def _fan(row: Row, group: Group, depth: int, before: _Before) -> list[Text]:
 
 
 def _card(card: Piece, width: int, style: str) -> Text:
-    name = card.name.replace(SOFT_HYPHEN, "")
-    return Text(name.center(width), f"{style} {card.style}")
+    return Text(_label(card.name).center(width), f"{style} {card.style}")
+
+
+def _label(name: str) -> str:
+    return name.replace(SOFT_HYPHEN, "")
 
 
 # Tables
