@@ -60,7 +60,7 @@ SHORT = {
 """What is typed behind a command that would take long."""
 
 INSTALL = re.compile(r"python -m pip install '?\.(\[all\])?'?\s*(&& |#.*|$)")
-"""Installs this project: whoever runs these tests has done that."""
+"""Installs this project: the one who runs these tests has done that."""
 
 NOT_HERE = ("dask://10.0.0.1", "parlour serve", "league serve", "league test", "--browser")
 """Commands that are left alone wherever they stand.

@@ -66,7 +66,7 @@ class PicturePanel:
     needed: bool = False
     """Whether the current decision needs it."""
     role: PanelRole = "scene"
-    """The role, by which a page places it."""
+    """The role: it says where a page places it."""
     seat: Seat | None = None
     """The seat whose things it shows, or None."""
 
