@@ -86,7 +86,7 @@ GIVEN = {
     "parlour matches --delete": (
         "for match in 1 2 3; do parlour play rapa_nui --seat uniform --seat uniform; done"
     ),
-    "./my_game": "parlour new my_game",
+    "./my_game": "parlour new my_game --package",
     "./cuckoo.py": f"cp '{ROOT}'/docs/tutorial/step4/*.* .",
     "summer.tournament": (
         "parlour tournament run --game maori:2,side=atoll --game rapa_nui --blocks 1 "

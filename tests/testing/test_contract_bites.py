@@ -28,6 +28,8 @@ SOUND = ("pots", "orders", "which_hand", "half_shown", "sealed_bid", "knock", "h
 BROKEN = broken_games()
 SHORT = ("passed_hand", "untouched_cards", "voids_in_worlds")
 """Games that forget something, and are checked with the others that are quick."""
+LONG = set(FORGETTING).difference(SHORT)
+"""Games that forget what a match seldom shows."""
 
 
 GAMES = [
@@ -77,7 +79,7 @@ SAID = {
 def checked(name: str) -> Report:
     """Check a broken game, once for all tests of a process."""
     patience = 1.0 if name == "endless_determinizer" else 300.0
-    matches = 20 if name == "leaking_draw" else 10
+    matches = {"leaking_draw": 20}.get(name, 30 if name in LONG else 10)
     return check(BROKEN_GAMES[name], matches=matches, limit=300, time_limits=(patience, 300.0))
 
 
@@ -88,7 +90,7 @@ def checked(name: str) -> Report:
             name,
             laws,
             id=name,
-            marks=[pytest.mark.matrix] if name in set(FORGETTING).difference(SHORT) else [],
+            marks=[pytest.mark.matrix] if name in LONG else [],
         )
         for name, laws in BROKEN.items()
     ],

@@ -55,6 +55,12 @@ WHOLE = [
 ]  # fmt: skip
 
 
+def wait_for_choices(page: Any) -> None:
+    """Wait for the turn, and for what can be chosen: of many moves that is asked for apart."""
+    page.locator("#turn.mine").wait_for()
+    page.locator("g.live, #act .thing:enabled").first.wait_for(state="attached")
+
+
 @pytest.mark.parametrize(("record", "left"), [*SAMPLE, *WHOLE])
 def test_something_to_choose_lies_in_the_first_window(
     site: Site, sit: Sit, record: str, left: tuple[int, ...] | None
@@ -65,11 +71,11 @@ def test_something_to_choose_lies_in_the_first_window(
         table = site.lay_late(record, number)
         page.set_viewport_size(LARGE)
         page.goto(table.urls[table.match.awaited.seats[0]])
-        page.locator("#turn.mine").wait_for()
+        wait_for_choices(page)
         large = page.evaluate(SEEN)
         page.set_viewport_size(PHONE)
         page.reload()
-        page.locator("#turn.mine").wait_for()
+        wait_for_choices(page)
         small = page.evaluate(SEEN)
         scenes.add(tuple(large["scene"]))
 
