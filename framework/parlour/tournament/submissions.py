@@ -218,7 +218,7 @@ def digest_of_bot(folder: Path) -> str:
 
 def _files_of(folder: Path) -> list[Path]:
     files = sorted(files_below(folder))
-    # A link could show the bot a file of this machine, and a pipe would hold up the one who reads it.
+    # A link could show the bot a file of this machine, and a pipe would hold up its reader.
     odd = next((path for path in files if path.is_symlink() or not path.is_file()), None)
     if odd is not None:
         raise SetupError(f"{odd}: expected a file, got a link or something else")
