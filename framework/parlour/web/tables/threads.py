@@ -15,7 +15,7 @@ MATCH_THREADS = 8
 """Number of threads for matches: more than processors, since some wait for the disk."""
 BOT_THREADS = 64
 """Number of threads for bots and for tables that open, which may take their time."""
-MAX_BUSY = 4.0
+MAX_BUSY = 2.0
 """Maximum number of threads for matches that are busy, on average, if newcomers are let in."""
 AVERAGE_SECONDS = 2.0
 """Seconds of that average."""
