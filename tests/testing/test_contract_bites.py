@@ -65,11 +65,17 @@ SAID = {
     "guessed_unasked": "hold in 'phases[0].answers[1].type' what they could not",
     "undeclared_phase": "expected 'phases' of Coins to name SecondGuess too (at tests/",
     "hopeful_heuristic": "at the end, which have places 1 and 2, got ",
-    "missing_points": "expected points for 2 seats, got [",
     "hasty_weighing": "to be worth 1.0 as after playing it, got 0.0",
     "unshared_result": "one result for seats 0 and 2 of a side, got points",
     "unlike_mates": "to value seats 0 and 2 of a side alike, got 0 and 2",
     "unpaid_points": "expected points that add up to 0, got (",
+    # The place is that of the phase in force, or of the rules.
+    "doubled_card": "can be drawn (at tests/broken_games/which_hand.py:71)",
+    "dead_end": "but has no legal move (at tests/broken_games/which_hand.py:102)",
+    "moody_plans": "by the same view (at tests/broken_games/broken/moves.py:159)",
+    "unseeded_determinizer": "one seed (at tests/broken_games/broken/worlds.py:55)",
+    "leaking_view": "by the view (at tests/broken_games/broken/secrets.py:31)",
+    "missing_points": "(at tests/broken_games/broken/scores.py:23)",
     "speechless": "expected a sentence for Opened(right=",
 }
 """What a breach of a broken game says, and where it is."""

@@ -12,6 +12,7 @@ from msgspec import Struct
 from parlour.match.dealer import generator
 from parlour.match.game import Game, Match
 from parlour.match.record import Header
+from parlour.plugins.game_checks import with_place
 from parlour.rules.answers import Awaited, Chance, Move, Outcome
 from parlour.rules.events import Event
 from parlour.rules.phases import State
@@ -130,6 +131,14 @@ class Moment:
     def may_hide(self) -> bool | None:
         """False, as nothing is compared yet, if the game has hidden information; else None."""
         return False if self.game.has_hidden_information else None
+
+    def placed(self, method: str, message: str) -> str:
+        """Return a message with the place of the game's own method, of the phase or the rules."""
+        owners = map(type, (*self.state.phases[-1:], self.rules))
+        own = (getattr(owner, method, None) for owner in owners)
+        written = (one for one in own if one and one.__module__.partition(".")[0] != "parlour")
+        found = next(written, None)
+        return message if found is None else with_place(found, message)
 
     def rng(self, purpose: str, ordinal: int = 0) -> Random:
         """Return a generator that depends on the match's seed, this step and the arguments."""

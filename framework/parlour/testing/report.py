@@ -25,15 +25,12 @@ class Breach(Struct, frozen=True):
     """Number of moves and outcomes given before the breach was seen."""
     record: bytes
     """Record of the match as far as it was played."""
-    place: str = ""
-    """File and line of the method that the message is about; empty if it names none."""
 
     def __str__(self) -> str:
         """Write it in one line."""
         options = "".join(f", {name}={value}" for name, value in self.options.items())
         where = f"seed {self.seed}, {self.seats} seats{options}, step {self.step}"
-        place = f" (at {self.place})" if self.place else ""
-        return f"{self.law}: {self.message}{place} ({where})"
+        return f"{self.law}: {self.message} ({where})"
 
 
 class LawCount(Struct, frozen=True):

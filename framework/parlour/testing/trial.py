@@ -11,7 +11,7 @@ from parlour.match.game import Game, Match
 from parlour.match.record import Header, parse
 from parlour.players.greedy import Greedy
 from parlour.plugins.diagnose import explain
-from parlour.plugins.source_location import caller_location, defined_at, error_location
+from parlour.plugins.source_location import caller_location, error_location
 from parlour.rules.answers import Chance, Move, Result
 from parlour.rules.errors import EndlessPhases
 from parlour.rules.events import Event
@@ -96,19 +96,6 @@ RANDOM_SHARE = 0.1
 
 MAX_WEIGHED = 60
 """Maximum number of moves that greedy weighs in a check; the others are left out at random."""
-
-ACCUSED = {
-    "determinize": "determinize",
-    "in the box": "census",
-    "heuristic": "heuristic",
-    "the plan": "plans",
-    "spectator": "spectator_view",
-    "view": "view",
-    "its move": "moves",
-    "drawn": "outcomes",
-    "legal": "moves",
-}
-"""Method that a message with these words is about, the first that fits."""
 
 POOL_SIZE = 12
 """Number of moves of a match that are tried at its other moments, mostly as illegal ones."""
@@ -197,19 +184,8 @@ class Trial:
                 header.options,
                 at,
                 bytes(self._record),
-                "" if " (at " in line else self._accused(line),
             )
         )
-
-    def _accused(self, message: str) -> str:
-        """Return the place of the game's own method that a message is about; empty if unknown."""
-        name = next((name for word, name in ACCUSED.items() if word in message), "")
-        phases = self.states[-1].phases[-1:] if self.states else ()
-        for owner in map(type, (*phases, self.game.rules)):
-            method = getattr(owner, name, None)
-            if method is not None and method.__module__.partition(".")[0] != "parlour":
-                return defined_at(method)
-        return ""
 
     def _raise(self, law: Law, fault: Exception, step: int | None = None) -> None:
         """Note an error raised by a game, once for each line: it breaks the law ``runs``.
@@ -387,5 +363,5 @@ class Trial:
         self.tally[f"put {law.name}"] += moment.compared is not None
         self.tally[f"compared {law.name}"] += bool(moment.compared)
         if message is not None:
-            self.breach(law, message, moment.step)
+            self.breach(law, moment.placed(law.method, message), moment.step)
         return message is None

@@ -17,6 +17,9 @@ from parlour.testing.report import Given
 MAX_SHOWN_LETTERS = 200
 """Maximum number of letters of a value in a message."""
 
+METHODS = {"view": "view", "legal moves": "moves"}
+"""The method of a game that fills a channel, for channels with just one."""
+
 _encode = msgspec.msgpack.Encoder().encode
 
 

@@ -8,7 +8,7 @@ from operator import itemgetter
 
 from parlour.rules.answers import Decide, Outcome, Result
 from parlour.rules.rules import Rules
-from parlour.testing.laws.law import implicit_law, law
+from parlour.testing.laws.law import implicit_law, law, law_of
 from parlour.testing.moment import Moment
 
 runs = implicit_law("runs", "The rules answer every question of a match without raising an error.")
@@ -41,10 +41,11 @@ def can_move(moment: Moment) -> Iterator[str]:
             yield f"seat {seat} is awaited, which takes no part"
         elif not moment.rules.moves(moment.state, seat):
             phase = type(moment.state.phases[-1]).__name__
-            yield f"seat {seat} is awaited in the phase '{phase}' but has no legal move"
+            text = f"seat {seat} is awaited in the phase '{phase}' but has no legal move"
+            yield moment.placed("moves", text)
 
 
-@law
+@law_of("moves")
 def no_doubles(moment: Moment) -> Iterator[str]:
     """No move stands twice among the legal ones, and they come in the same order again."""
     for seat in moment.awaited.seats:
@@ -56,7 +57,7 @@ def no_doubles(moment: Moment) -> Iterator[str]:
             yield f"seat {seat} is given other moves, or another order, when asked again"
 
 
-@law
+@law_of("plans")
 def plans_hold(moment: Moment) -> Iterator[str]:
     """Every plan can be played in one go, and the plans of a view are the same again."""
     rules, write = moment.rules, moment.game.move_notation.write
@@ -83,7 +84,7 @@ def plans_hold(moment: Moment) -> Iterator[str]:
                 yield f"the plan '{plan.text}' is given up by '{write(lost[0])}', which is illegal"
 
 
-@law
+@law_of("outcomes")
 def fair_draws(moment: Moment) -> Iterator[str]:
     """Every draw of chance is one of its outcomes, as likely as its weight, and repeats."""
     weighted = moment.outcomes()
@@ -138,14 +139,16 @@ def sound_heuristic(moment: Moment) -> Iterator[str]:
         world = moment.world(seat)
         worth: object = moment.rules.heuristic(world, seat)
         if worth is not None and not _is_finite(worth):
-            yield f"expected the heuristic to return a number or None, got {worth!r}"
+            text = f"expected the heuristic to return a number or None, got {worth!r}"
+            yield moment.placed("heuristic", text)
         points = None if moment.awaited.is_over else moment.rules.expected_points(world)
         sound = points is None or len(points) == len(moment.seats)
         if not sound or not all(map(_is_finite, points or ())):
-            yield f"expected points for {len(moment.seats)} seats, got {points!r}"
+            text = f"expected points for {len(moment.seats)} seats, got {points!r}"
+            yield moment.placed("expected_points", text)
 
 
-@law
+@law_of("weigh_moves")
 def weighed_as_played(moment: Moment) -> Iterator[str]:
     """A move that a game values without playing it is worth what the heuristic says after it."""
     rules, state = moment.rules, moment.state
@@ -166,7 +169,7 @@ def weighed_as_played(moment: Moment) -> Iterator[str]:
                 return
 
 
-@law
+@law_of("heuristic")
 def ranks_the_ended(moment: Moment) -> Iterator[str]:
     """A heuristic orders the seats of a match that is over as the result does."""
     awaited = moment.awaited
@@ -212,7 +215,7 @@ def one_result(moment: Moment) -> Iterator[str]:
             return
 
 
-@law
+@law_of("heuristic")
 def one_value(moment: Moment) -> Iterator[str]:
     """A heuristic gives the same value to seats that win together."""
     for one, other in _mates(moment):

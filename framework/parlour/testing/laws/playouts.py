@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from parlour.match.playout import play_out
 from parlour.rules.answers import Result
 from parlour.rules.rules import Rules
-from parlour.testing.laws.law import law
+from parlour.testing.laws.law import law_of
 from parlour.testing.moment import Moment
 
 PLAYOUTS = 400
@@ -17,7 +17,7 @@ MAX_ANSWERS = 5000
 """Maximum number of moves and outcomes in a match at random."""
 
 
-@law
+@law_of("random_result")
 def random_result(moment: Moment) -> Iterator[str]:
     """A game's own random playout ends as often with each result as random play by its rules."""
     rules, state = moment.rules, moment.state

@@ -14,6 +14,7 @@ from parlour.rules.phases import State
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
 from parlour.testing.laws.channels import (
+    METHODS,
     closing_channels,
     declared_text,
     difference,
@@ -24,7 +25,7 @@ from parlour.testing.laws.channels import (
     step_channels,
     unlike,
 )
-from parlour.testing.laws.law import law
+from parlour.testing.laws.law import law, law_of
 from parlour.testing.moment import Moment, Twin
 from parlour.testing.report import Given
 
@@ -56,10 +57,11 @@ def no_leak(moment: Moment) -> Iterator[str]:
         second = static_channels(other.put(world), seat, pool)
         channel = unlike(first, second)
         if channel:
-            yield f"seat {seat} can tell states apart by the {channel}"
+            text = f"seat {seat} can tell states apart by the {channel}"
+            yield moment.placed(METHODS.get(channel, ""), text)
 
 
-@law
+@law_of("moves")
 def moves_alike(moment: Moment) -> Iterator[str]:
     """In worlds that a seat cannot tell apart, it has the same moves, listed in the same order."""
     moment.compared = moment.may_hide
@@ -83,7 +85,7 @@ def _pool(moment: Moment, seat: Seat, world: State) -> list[Move]:
     return [*near[:MAX_TRIED], *others[:MAX_TRIED], *moment.pool[:MAX_TRIED]]
 
 
-@law
+@law_of("spectator_view")
 def spectators(moment: Moment) -> Iterator[str]:
     """In worlds that a seat cannot tell apart, a spectator is shown the same."""
     rules, game = moment.rules, moment.game
@@ -124,9 +126,10 @@ def told_alike(moment: Moment) -> Iterator[str]:
         second = other.put(world).give(given)
         channel = unlike(step_channels(true, first, seat), step_channels(other, second, seat))
         if channel and not is_open(first, second, seat):
-            yield (
+            yield moment.placed(
+                METHODS.get(channel, ""),
                 f"after '{text}' seat {seat} learns something by the {channel}, "
-                "but no event reveals it"
+                "but no event reveals it",
             )
 
 
@@ -142,7 +145,8 @@ def public_forms_hold(moment: Moment) -> Iterator[str]:
             second = other.put(moment.state).give(two)
             channel = unlike(step_channels(true, first, seat), step_channels(other, second, seat))
             if channel and not is_open(first, second, seat):
-                yield f"seat {seat} can tell {one.answer} from {two.answer} by the {channel}"
+                text = f"seat {seat} can tell {one.answer} from {two.answer} by the {channel}"
+                yield moment.placed(METHODS.get(channel, ""), text)
 
 
 def _hidden_pairs(moment: Moment, seat: Seat) -> Iterator[tuple[Given, Given]]:
@@ -194,12 +198,15 @@ def stays_alike(moment: Moment) -> Iterator[str]:
         )
         if channel:
             one, two = (given.answer for given in pair)
-            yield f"seat {seat} can tell matches apart by the {channel} after {one} and {two}"
+            text = f"seat {seat} can tell matches apart by the {channel} after {one} and {two}"
+            # The phase may be another than that of the moment, so only the view has a known place.
+            yield moment.placed("view" if channel == "view" else "", text)
             return
     first_end = closing_channels(true, moment.state, seat)
     channel = unlike(first_end, closing_channels(other, world, seat))
     if channel:
-        yield f"seat {seat} can tell matches apart by the {channel}"
+        text = f"seat {seat} can tell matches apart by the {channel}"
+        yield moment.placed(METHODS.get(channel, ""), text)
 
 
 def alike_answers(

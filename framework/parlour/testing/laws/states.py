@@ -10,7 +10,7 @@ import msgspec
 from parlour.plugins.game_checks import phase_kinds, with_place
 from parlour.rules.events import Event
 from parlour.testing.laws.channels import difference
-from parlour.testing.laws.law import implicit_law, law
+from parlour.testing.laws.law import implicit_law, law, law_of
 from parlour.testing.moment import Moment
 
 repeats = implicit_law("repeats", "The same record gives the same states.")
@@ -20,7 +20,7 @@ box_counted = implicit_law(
 past_stands = implicit_law("past-stands", "States that are past never change.")
 
 
-@law
+@law_of("census")
 def box_whole(moment: Moment) -> Iterator[str]:
     """The census counts the same components in every state, and none below zero."""
     now = dict(moment.rules.census(moment.state))

@@ -7,7 +7,7 @@ from parlour.rules.events import ChanceResolved, Played
 from parlour.rules.phases import State
 from parlour.rules.seats import Seat
 from parlour.testing.laws.channels import pack
-from parlour.testing.laws.law import law
+from parlour.testing.laws.law import law, law_of
 from parlour.testing.laws.posterior import FEW, MANY, certain_place, played_on, possible_after
 from parlour.testing.laws.secrecy import alike_answers, text_of
 from parlour.testing.moment import Moment, StepResult
@@ -33,7 +33,7 @@ def same_unheard(moment: Moment) -> Iterator[str]:
         yield f"{given.answer} leads to another state where 'tell' is None"
 
 
-@law
+@law_of("view")
 def remembered(moment: Moment) -> Iterator[str]:
     """If a seat is told which of two answers was given, its view knows it too.
 
@@ -50,7 +50,7 @@ def remembered(moment: Moment) -> Iterator[str]:
                 yield f"seat {seat} is told {one} or {two}, but its view is the same"
 
 
-@law
+@law_of("view")
 def seen_as_told(moment: Moment) -> Iterator[str]:
     """After two answers that are told the same to a seat, its view is the same."""
     for seat in moment.seats:
@@ -61,7 +61,7 @@ def seen_as_told(moment: Moment) -> Iterator[str]:
                 yield f"seat {seat} sees which of two answers was given, but is told {events}"
 
 
-@law
+@law_of("view")
 def stays_unlike(moment: Moment) -> Iterator[str]:
     """Two matches whose views differ for a seat go on differing for it, whatever is played.
 

@@ -7,7 +7,7 @@ from parlour.rules.answers import Chance
 from parlour.rules.events import Event
 from parlour.rules.seats import Seat
 from parlour.testing.laws.channels import declared_text, difference, pack
-from parlour.testing.laws.law import implicit_law, law
+from parlour.testing.laws.law import implicit_law, law_of
 from parlour.testing.laws.posterior import (
     CHANCE,
     FEW,
@@ -31,7 +31,7 @@ MAX_FOLLOWED = 8
 spreads = implicit_law("spreads", "Determinizing spreads over the worlds that fit a view.")
 
 
-@law
+@law_of("determinize")
 def fits_view(moment: Moment) -> Iterator[str]:
     """A state determinized from a view gives that view again, and holds the same components."""
     rules, box = moment.rules, Counter(moment.notes.get("census", {}))
@@ -51,7 +51,7 @@ def fits_view(moment: Moment) -> Iterator[str]:
                 )
 
 
-@law
+@law_of("determinize")
 def seeded(moment: Moment) -> Iterator[str]:
     """Determinizing repeats for a seed."""
     rules = moment.rules
@@ -64,7 +64,7 @@ def seeded(moment: Moment) -> Iterator[str]:
         _count_spread(moment, seat)
 
 
-@law
+@law_of("determinize")
 def plays_on(moment: Moment) -> Iterator[str]:
     """A state determinized from a view can be played on from."""
     rules, rng = moment.rules, moment.rng("plays on")
@@ -83,7 +83,7 @@ def plays_on(moment: Moment) -> Iterator[str]:
                 state = rules.play(state, other, moves[int(rng.random() * len(moves))], _listen)
 
 
-@law
+@law_of("determinize")
 def follows(moment: Moment) -> Iterator[str]:
     """Worlds after an answer are worlds before it that agree with what it told and showed."""
     moment.compared, given = moment.may_hide, moment.given
