@@ -159,6 +159,13 @@ def test_a_slow_plugin_is_listed_so_and_plays_all_the_same(took: float, state: s
 
 
 @pytest.mark.usefixtures("plugins")
+def test_an_installed_plugin_is_loaded_once() -> None:
+    shelf = catalog("good")
+    first = shelf.game_named("good")
+
+    assert shelf.game_named("good") is shelf.games()["good"] is first
+
+
 def test_a_blocked_plugin_is_not_imported() -> None:
     listing = catalog("good", blocked=("good",)).statuses()[0]
 

@@ -120,6 +120,8 @@ class Catalog:
             find_installed() if installed is None else installed, included_only=alone
         )
         self._local: dict[str, tuple[LocalPlugin, ...]] = {}
+        self._loaded: dict[int, PluginCandidate] = {}
+        """Installed plugins that were loaded, by the ``id`` of their source."""
         self._stopped: dict[tuple[str, str], PluginStatus] = {}
         exported_paths = () if alone else split_paths(environ.get(PATH, ""))
         for exported in reversed(exported_paths):
@@ -256,14 +258,21 @@ class Catalog:
 
     def _load_all(self, sources: Iterable[Source]) -> list[PluginStatus]:
         """Load plugins, and resolve conflicts about their names."""
-        return resolve_conflicts(
-            PluginCandidate(
-                self._load(source),
-                block_name(source),
-                has_precedence=isinstance(source, LocalPlugin) or is_included(source),
-            )
-            for source in sources
+        return resolve_conflicts(map(self._candidate, sources))
+
+    def _candidate(self, source: Source) -> PluginCandidate:
+        """Return a plugin; one at a path is loaded again, since somebody may be writing it."""
+        if id(source) in self._loaded:
+            return self._loaded[id(source)]
+        is_local = isinstance(source, LocalPlugin)
+        found = PluginCandidate(
+            self._load(source),
+            block_name(source),
+            has_precedence=is_local or is_included(source),
         )
+        if not is_local:
+            self._loaded[id(source)] = found
+        return found
 
     def _load(self, source: Source) -> PluginStatus:
         """Load one plugin; one that had to be stopped is not tried again."""

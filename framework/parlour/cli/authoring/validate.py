@@ -1,7 +1,6 @@
 """``parlour validate``."""
 
 from contextlib import suppress
-from functools import cache
 from pathlib import Path
 from typing import Annotated
 
@@ -36,7 +35,7 @@ def validate(
                 return validated_seat_record(path, find)
         return validated(path, find)
 
-    find = cache(catalog_given(game).game_named)
+    find = catalog_given(game).game_named
     verdicts = [verdict_of(path) for path in records(paths)]
     if not verdicts:
         raise MisuseError("expected records, found none (*.jsonl)")

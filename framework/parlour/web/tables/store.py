@@ -5,7 +5,7 @@ import os
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from secrets import choice
 from typing import IO, TypeVar
@@ -80,7 +80,6 @@ class TableStore:
         self.too_busy = partial(self.house.declined, BUSY)
         """Returns the error if newcomers would delay those who play."""
         self.entrance = Entrance(self._threads, settings.limits.wait, self.too_busy)
-        self._game_named = cache(catalog.game_named)  # looking it up reads what is installed
 
     def take(self) -> None:
         """Take the folder, or a share of it.
@@ -369,7 +368,7 @@ class TableStore:
 
     def _head_of(self, path: Path) -> tuple[Game, tuple[str, ...]]:
         with open_record(path) as record:
-            return game_of(record, str(path), self._game_named), record.header.players
+            return game_of(record, str(path), self.catalog.game_named), record.header.players
 
     async def _check_room(self, players: Sequence[str]) -> None:
         """Check that another table can be opened; tables that nobody looks at make room.
@@ -389,7 +388,7 @@ class TableStore:
         await table.close(table.fault or phrase("bye.closed"), again=True)
 
     def _header(self, order: TableOrder) -> Header:
-        game = self._game_named(order.game)
+        game = self.catalog.game_named(order.game)
         settings = self.settings
         return header_for(game, order, settings.commands, settings.times, self.catalog.bots)
 

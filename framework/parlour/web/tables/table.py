@@ -92,7 +92,7 @@ class LiveTable:
         table.call_people(file.metadata.names)
         self.file = file
         self.fault: Phrase | None = None
-        """The error that closed the table, in words; may be empty."""
+        """The error that closed the table, in words; None while it is open."""
         self._threads = threads
         self._pace = pace
         self._on_turn = on_turn
