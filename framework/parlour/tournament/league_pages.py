@@ -80,7 +80,7 @@ class LeagueFigures:
     def versions(self, bot: str) -> list[str]:
         """Return the names of the versions of a bot, the newest first; a house bot has one."""
         names = [entrant.name for entrant in self.plan.entrants]
-        return [name for name in [*self.waiting, *reversed(names)] if (bot_of(name) or name) == bot]
+        return [name for name in [*self.waiting, *reversed(names)] if _owner(name) == bot]
 
     def state_of(self, name: str) -> str:
         """Return whether a version takes part, waits, has left, or why it did not join."""
@@ -91,6 +91,11 @@ class LeagueFigures:
             return "takes part"
         why = (out.reason for out in self.roster.left_out if out.entrant == who)
         return next((f"does not join: {reason}" for reason in why), "has left")
+
+
+def _owner(name: str) -> str:
+    """Return the bot whose page a version is on; a house bot has no versions."""
+    return bot_of(name) or name
 
 
 def figures_of(league: League) -> LeagueFigures:
@@ -107,8 +112,7 @@ def figures_of(league: League) -> LeagueFigures:
             last[result.contest].appendleft(result)
             for who, place in zip(result.lineup, result.places, strict=False):
                 if place > 1:
-                    name = plan.entrants[who].name
-                    lost[bot_of(name) or name].appendleft(result)
+                    lost[_owner(plan.entrants[who].name)].appendleft(result)
         return LeagueFigures(
             name=league.folder.name,
             plan=plan,
@@ -201,7 +205,7 @@ def _of_contest(
     newest = [next((name for name in versions if name in step), "") for step in course]
     ratings = [step[name] for step, name in zip(course, newest, strict=True) if name]
     if ratings:
-        yield Markup("<h3>Elo over the matches</h3>")
+        yield COURSE
         points = [
             (0.0, one.points, bounded(one.low, one), bounded(one.high, one)) for one in ratings
         ]
@@ -221,7 +225,7 @@ def errors_of(league: League, found: LeagueFigures, bot: str) -> str:
         for result in found.lost.get(bot, []):
             for one in store.errors_of(result.key):
                 name = found.plan.entrants[result.lineup[one.seat]].name
-                if (bot_of(name) or name) == bot:
+                if _owner(name) == bot:
                     texts.append(f"{found.plan.match_name(result.key)}, {name}\n{one.text}")
     return "\n\n".join(texts)
 
@@ -237,7 +241,7 @@ def _standings(found: LeagueFigures, contest: ContestReport, label: Labels) -> R
 
 
 def _bot_cell(name: str, text: str) -> Cell:
-    return Cell(text, link=f"/bots/{bot_of(name) or name}")
+    return Cell(text, link=f"/bots/{_owner(name)}")
 
 
 def _matches(found: LeagueFigures, heading: str, results: Iterable[MatchResult]) -> ReportTable:
