@@ -10,9 +10,10 @@ from msgspec import Struct
 
 import parlour
 from parlour import DecisionPhase, Game, Move, Over, Seat, State, Tell, await_seat
-from parlour.match.dealer import Dealer, generator
+from parlour.match.dealer import HASHED, Dealer, generator
 from parlour.match.decision import Decision
 from parlour.match.game import Match
+from parlour.match.record import header_of
 from parlour.players.base import Player, SeatInfo
 from parlour.players.included import BOTS, make_bot
 from parlour.players.time_control import Clock, TimeControl
@@ -108,7 +109,9 @@ class Spy(Player):
 
 
 def table_of(game: Game, seats: int, **options: Any) -> Match:
-    return game.match(seats, "".join(list(SEED)), **options)
+    """Return a match whose generators, those of tournaments, hold the seed."""
+    given, players = game.read_options(options), ("spy",) * seats
+    return Match(game, header_of(game, players, given, "".join(list(SEED)), dealer=HASHED))
 
 
 def spied(match: Match, look: Callable[..., None]) -> None:
@@ -130,6 +133,7 @@ def forbidden(match: Match, seat: Seat) -> Iterator[tuple[str, Callable[[Any], b
     yield "a part of the match", lambda thing: id(thing) in kept
     yield "a dealer or a clock", lambda thing: isinstance(thing, Dealer | Clock | Match)
     yield "the seed", lambda thing: type(thing) is str and SEED in thing
+    yield "the seed as bytes", lambda thing: type(thing) is bytes and SEED.encode() in thing
     yield "a secret answer", lambda thing: type(thing) is str and thing in secrets
     raw = [text.encode() for text in secrets]
     yield "a line", lambda thing: type(thing) is bytes and any(text in thing for text in raw)

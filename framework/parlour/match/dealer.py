@@ -26,9 +26,6 @@ FRACTION = (1 << FRACTION_BITS) - 1
 STEP = 2.0**-FRACTION_BITS
 """Distance of such a number from the next."""
 
-_IDLE: dict[int, list[Random]] = {version: [] for version in DEALERS}
-# Generators of each dealer that no draw uses now; one for each match would take up 2.5 KiB.
-
 
 def generator(seed: str, kind: str, ordinal: int = 0, dealer: int = MERSENNE) -> Random:
     """Return the generator of one draw, the same on every machine and every release."""
@@ -60,20 +57,18 @@ class Dealer:
         self.version = version
         """Number of the dealer among ``DEALERS``."""
         self._drawn: dict[str, int] = {}
+        # Of this match alone: bots of the process could read the seed in one that all share.
+        self._rng: Random | None = None
 
     def draw(self, rules: Rules[Any, Any], state: State, kind: str) -> Outcome:
         """Draw an outcome in ``state``."""
-        ordinal, idle = self._drawn.get(kind, 0), _IDLE[self.version]
-        try:
-            rng = idle.pop()
-        except IndexError:
-            rng = generator(self.seed, kind, ordinal, self.version)
+        ordinal, rng = self._drawn.get(kind, 0), self._rng
+        if rng is None:
+            rng = self._rng = generator(self.seed, kind, ordinal, self.version)
         else:
             # As ``generator`` makes a new one, in two thirds of the time.
             rng.seed(_seed_of_draw(self.seed, kind, ordinal))
-        outcome = rules.draw(state, rng)
-        idle.append(rng)
-        return outcome
+        return rules.draw(state, rng)
 
     def copy(self) -> "Dealer":
         """Return a dealer that draws the same from here on."""
