@@ -22,6 +22,7 @@ from parlour.tournament.playing.runner import Runner, StopRequest, ignore
 from parlour.tournament.playing.store import Store
 from parlour.tournament.running import TournamentRun, run_pool
 from parlour.tournament.submissions import Submissions, Version, read_bot_file
+from parlour.web.options import Limits
 from tests.tournament.conftest import LOADER, InThisProcess
 from tests.web.served import served
 
@@ -365,9 +366,12 @@ def test_a_match_opens_at_a_table_and_errors_are_for_the_host(
     submit("mine", "uniform")
     house.run()
     with served(
-        tmp_path / "tables", pages=lambda store: LeagueSite(house.league, store).routes()
+        tmp_path / "tables",
+        pages=lambda store: LeagueSite(house.league, store).routes(),
+        limits=Limits(tables=1),
     ) as server:
         first, again = (server.http("GET", "/matches/0/0/1") for _ in range(2))
+        declined = server.http("GET", "/matches/0/0/0")
         table = server.http("GET", first[1]["location"])
         board = server.http("GET", "/")
         key = {"Authorization": f"Bearer {server.key}"}
@@ -386,6 +390,7 @@ def test_a_match_opens_at_a_table_and_errors_are_for_the_host(
             view = page.next("view")
 
     assert (first[0], table[0], board[0]) == (303, 200, 200)
+    assert (declined[0], b"holds 1 tables" in declined[2]) == (429, True)
     assert first[1]["location"] == again[1]["location"]
     assert "script-src 'sha256-" in board[1]["content-security-policy"]
     assert asked == [200, 200, 404, 404, 403, 200]

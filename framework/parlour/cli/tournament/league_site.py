@@ -85,7 +85,7 @@ class LeagueSite:
                 if key not in self._tables:
                     self._tables[key] = self._add(key)
         except ParlourError as fault:
-            return PlainTextResponse(f"{fault}\n", 404)
+            return PlainTextResponse(f"{fault}\n", getattr(fault, "status", 404))
         return RedirectResponse(f"/t/{self._tables[key]}", 303)
 
     def _add(self, key: tuple[int, int, int]) -> str:
