@@ -125,7 +125,7 @@ def test_colours_are_left_out_where_they_are_not_wanted(
     with match_in_terminal(home, tmp_path, *play, **environment) as terminal:
         shown = terminal.wait("Supply")
         terminal.press("\x03")
-        terminal.wait("interrupted")
+        shown += terminal.wait("interrupted")
 
     assert bool(COLOUR.search(shown)) == coloured
 
