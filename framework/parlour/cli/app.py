@@ -8,6 +8,7 @@ import os
 from collections.abc import Mapping
 from functools import cached_property
 from importlib import import_module
+from inspect import cleandoc
 from signal import SIG_IGN, SIGINT, signal
 from typing import Annotated, Any, cast
 
@@ -93,8 +94,8 @@ HELP_NAMES = {"help_option_names": ["-h", "--help"]}
 class LazyCommand(TyperCommand):
     """A command that is defined in a module, which is imported when it runs.
 
-    The module has a function of the command's name, and examples: ``EXAMPLES``, or
-    ``EXAMPLES_OF_RUN`` beside others. It may name a class for its command: ``COMMAND``.
+    The module has a function of the command's name, whose docstring is its help and ends with
+    examples. It may name a class for its command: ``COMMAND``.
     """
 
     def __init__(self, name: str, module: str, summary: str) -> None:
@@ -105,14 +106,13 @@ class LazyCommand(TyperCommand):
     def loaded(self) -> TyperCommand:
         """The command with its options and its whole help."""
         module = import_module(f"parlour.cli.{self._module}")
-        name = str(self.name)
-        examples = getattr(module, f"EXAMPLES_OF_{name.upper()}", None) or module.EXAMPLES
-        epilog = "\b\nExamples:\n" + "\n".join(f"  {line}" for line in examples)
+        run = getattr(module, str(self.name))
+        text, heading, examples = cleandoc(run.__doc__).partition("Examples:\n")
         alone = typer.Typer(
             add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False
         )
         kind = getattr(module, "COMMAND", None)
-        alone.command(name, cls=kind, epilog=epilog)(getattr(module, name))
+        alone.command(self.name, cls=kind, help=text, epilog=f"\b\n{heading}{examples}")(run)
         return cast("TyperCommand", typer.main.get_command(alone))
 
     def make_context(self, *given: Any, **named: Any) -> Any:

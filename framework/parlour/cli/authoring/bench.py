@@ -8,8 +8,6 @@ from parlour.cli.arguments import GameName, Options, Seats, options_given
 from parlour.cli.game_faults import find_game
 from parlour.testing.benchmark import BenchmarkSetup, run_benchmark
 
-EXAMPLES = ("parlour bench rapa_nui", "parlour bench maori --seats 4 --option side=atoll")
-
 
 def bench(
     game: GameName,
@@ -23,6 +21,10 @@ def bench(
     the seats, as in all figures of Parlour: chance takes its time, and is not counted.
     Figures differ between machines and between runs: compare only figures that were
     measured side by side.
+
+    Examples:
+      parlour bench rapa_nui
+      parlour bench maori --seats 4 --option side=atoll
     """
     with find_game(game) as found:
         options = found.read_options(options_given(option))

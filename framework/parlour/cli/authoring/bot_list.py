@@ -21,8 +21,6 @@ from parlour.rules.errors import ParlourError, PluginError
 from parlour.rules.one_line import one_line
 from parlour.rules.options import settings_of
 
-EXAMPLES = ("parlour bot list", "parlour bot list giants", "parlour bot list --json")
-
 RESULT = """\
 A result is the share of the others that the bot has beaten, half for those it
 ties with: 0.50 is even. The 95 % interval follows. A block is one
@@ -44,6 +42,11 @@ def list(  # noqa: A001  the command is called so
 
     A game ships the strengths, with the commands that measured them; --json shows these.
     Those that were measured by earlier rules of the game name their version.
+
+    Examples:
+      parlour bot list
+      parlour bot list giants
+      parlour bot list --json
     """
     catalog = Catalog()
     games = [catalog.game(game)] if game is not None else [*catalog.games().values()]

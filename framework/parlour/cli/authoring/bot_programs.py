@@ -22,13 +22,6 @@ from parlour.players.time_control import TimeControl
 from parlour.plugins.catalog import Catalog, CatalogSources
 from parlour.rules.one_line import one_line
 
-EXAMPLES_OF_CHECK = (
-    'parlour bot check "python3 bot.py" --game maori',
-    "parlour bot check ./bot --game rapa_nui --clock start=10,move=5,reserve=0",
-)
-EXAMPLES_OF_SERVE = ("parlour bot serve greedy --game maori < /dev/null",)
-EXAMPLES_OF_SCHEMA = ("parlour bot schema", "parlour bot schema maori > maori.protocol.json")
-
 CommandLine = Annotated[
     str,
     typer.Argument(
@@ -64,6 +57,10 @@ def check(
 
     Each step is a line, and the check ends with the first that fails. In the last
     step the bot plays a whole match against itself.
+
+    Examples:
+      parlour bot check "python3 bot.py" --game maori
+      parlour bot check ./bot --game rapa_nui --clock start=10,move=5,reserve=0
     """
     spec = command if is_external(command) else f"exec:{command}"
     started = findable_command(in_sandbox(spec) if settings.get("sandbox") else spec)
@@ -84,6 +81,10 @@ def schema(game: MaybeGame = None) -> None:
     """Print the JSON Schema of the protocol's messages.
 
     With a game, it describes the views, moves and events of that game.
+
+    Examples:
+      parlour bot schema
+      parlour bot schema maori > maori.protocol.json
     """
     if game is None:
         shape = protocol_schema()
@@ -98,6 +99,9 @@ def serve(bot: Served, game: Played, sources: Sources = None) -> None:
 
     Use it as a command: --seat "exec:parlour bot serve search:seconds=1 --game maori".
     --isolate starts bots of plugins in this way.
+
+    Examples:
+      parlour bot serve greedy --game maori < /dev/null
     """
     # What a bot prints belongs to standard error, and not among the messages.
     out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")

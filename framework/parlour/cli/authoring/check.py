@@ -17,14 +17,6 @@ from parlour.testing import check as check_laws
 from parlour.testing.coverage import summary
 from parlour.testing.second_process import compare_processes
 
-EXAMPLES = (
-    "parlour check maori",
-    "parlour check maori --matches 1000 --seed monday",
-    "parlour check ./my_game --matches 20",
-    "parlour check maori --greedy 50 --counts",
-    "parlour check maori --seats 3 --option side=atoll --keep broken",
-)
-
 Matches = Annotated[int, typer.Option(metavar="N", help="Number of matches.", min=1)]
 Seed = Annotated[str, typer.Option(metavar="TEXT", help="Seed of the matches.")]
 Greedy = Annotated[
@@ -60,6 +52,13 @@ def check(
     record. Kinds of move, outcome, event, phase, scoring line and end that no match met are
     listed. Without --seats and --option, the matches take all numbers of seats and all the
     sets of options that the game names in turn.
+
+    Examples:
+      parlour check maori
+      parlour check maori --matches 1000 --seed monday
+      parlour check ./my_game --matches 20
+      parlour check maori --greedy 50 --counts
+      parlour check maori --seats 3 --option side=atoll --keep broken
     """
     with find_game(game) as found:
         try:

@@ -29,12 +29,6 @@ from parlour.terminal.input import LineReader, PlayerLeft
 from parlour.terminal.screen import console
 from parlour.testing.workbench import Workbench
 
-EXAMPLES = (
-    "parlour dev ./my_game",
-    "parlour dev ./my_game --seats 3 --seed monday",
-    "parlour dev ./cuckoo.py --seats 2 --moves '1: swap'",
-)
-
 HELP = (
     "MOVE        make a move; '2: MOVE' makes it for seat 2",
     "Enter       show the match again       moves  list the legal moves",
@@ -82,6 +76,11 @@ def dev(
     a file of the game, it is loaded again and the match stays in hand: its answers are given
     again under the new rules, as far as these allow. Every law is checked meanwhile, and what
     is broken is printed.
+
+    Examples:
+      parlour dev ./my_game
+      parlour dev ./my_game --seats 3 --seed monday
+      parlour dev ./cuckoo.py --seats 2 --moves '1: swap'
     """
     if not is_path(game):
         raise MisuseError(f"expected the path of a game, such as ./game.py, got '{game}'")

@@ -12,8 +12,6 @@ from parlour.rules.errors import MisuseError
 from parlour.terminal.markdown import show_markdown
 from parlour.terminal.screen import console
 
-EXAMPLES = ("parlour docs", "parlour docs tutorial", "parlour docs howto/kit")
-
 
 def complete_page(incomplete: str) -> list[str]:
     """Return the names of pages that begin so."""
@@ -30,6 +28,11 @@ def docs(
     """Read the documentation.
 
     Without a page, list them all. ``howto/kit`` may be written ``kit``.
+
+    Examples:
+      parlour docs
+      parlour docs tutorial
+      parlour docs howto/kit
     """
     every = pages()
     if page is None:

@@ -14,13 +14,6 @@ from parlour.rules.errors import MisuseError
 from parlour.rules.one_line import writing
 from parlour.rules.seats import MAX_SEATS
 
-EXAMPLES = (
-    "parlour new liars",
-    "parlour new stones --small --seats 2",
-    "parlour new poker --package",
-    "parlour new bidding --seats 3 --simultaneous --no-hidden --no-chance --into games/bidding",
-)
-
 Name = Annotated[str, typer.Argument(metavar="NAME", help="Name of the game: small letters and _.")]
 SeatRange = Annotated[
     str | None,
@@ -73,6 +66,12 @@ def new(
     law. With --package, or an option of its shape, it is a distribution that installs. In a
     terminal, options that are not given are asked for; elsewhere the game has 2-4 seats, and a
     package nothing else. No file that exists is overwritten.
+
+    Examples:
+      parlour new liars
+      parlour new stones --small --seats 2
+      parlour new poker --package
+      parlour new bidding --seats 3 --simultaneous --no-hidden --no-chance --into games/bidding
     """
     folder = into or Path(name)
     flags = {"hidden": hidden, "simultaneous": simultaneous, "chance": chance}

@@ -12,13 +12,15 @@ from parlour.match.record import Header, Line
 from parlour.match.seat_record import SeatHeader, SeatLine, told_by
 from parlour.players.process.messages import DIALECT
 
-EXAMPLES = ("parlour schema maori", "parlour schema maori > maori.schema.json")
-
 
 def schema(game: GameName) -> None:
     """Print the JSON Schema of a game.
 
     It describes its options, moves, outcomes, events, views and records.
+
+    Examples:
+      parlour schema maori
+      parlour schema maori > maori.schema.json
     """
     with find_game(game) as found:
         print_json(schema_of(found))

@@ -17,11 +17,6 @@ from parlour.plugins.catalog import Catalog
 from parlour.rules.seats import MAX_SEATS
 from parlour.training.settings import TrainingSettings
 
-EXAMPLES = (
-    "parlour train maori --seats 2 --matches 1000",
-    "parlour train maori --seats 2 --seed monday --errors 0.3 --into mine.json",
-)
-
 Matches = Annotated[
     int, typer.Option(metavar="N", help="Number of matches, up to whole batches.", min=1)
 ]
@@ -74,6 +69,10 @@ def train(
     Equal settings give equal weights, however many processes play. A point of the curve
     is the share of the others beaten without errors: by the first weights, and by those
     of the point before.
+
+    Examples:
+      parlour train maori --seats 2 --matches 1000
+      parlour train maori --seats 2 --seed monday --errors 0.3 --into mine.json
     """
     need(("numpy", "scipy"), "trainings", "train")
     from parlour.cli.authoring.training import run_training, training_for  # noqa: PLC0415  an extra

@@ -13,8 +13,6 @@ from parlour.match.seat_record import is_seat_record, validated_seat_record
 from parlour.rules.errors import MisuseError, RecordError
 from parlour.rules.one_line import one_line, visible
 
-EXAMPLES = ("parlour validate match.jsonl", "parlour validate tests/records old/match.jsonl")
-
 
 def validate(
     paths: Annotated[
@@ -27,6 +25,10 @@ def validate(
 
     Prints a line for each record, with the first line that diverges. Of a folder
     every file named *.jsonl is checked. Fails if one record fails.
+
+    Examples:
+      parlour validate match.jsonl
+      parlour validate tests/records old/match.jsonl
     """
 
     def verdict_of(path: Path) -> Verdict:

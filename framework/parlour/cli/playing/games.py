@@ -15,13 +15,6 @@ from parlour.plugins.claims import PluginStatus
 from parlour.rules.options import Setting, settings_of
 from parlour.words.framework import say
 
-EXAMPLES = (
-    "parlour games",
-    "parlour games giants",
-    "parlour games --json",
-    "PARLOUR_BLOCK=maori parlour games",
-)
-
 
 def games(
     game: Annotated[
@@ -41,6 +34,12 @@ def games(
     list says why. The environment variable PARLOUR_BLOCK names plugins to
     block, as NAME or DISTRIBUTION:NAME; parlour --no-plugins games leaves out all but
     the included ones.
+
+    Examples:
+      parlour games
+      parlour games giants
+      parlour games --json
+      PARLOUR_BLOCK=maori parlour games
     """
     settings_given(plain=None, language=language)
     if game is not None:

@@ -15,12 +15,6 @@ from parlour.table.acts import Face
 from parlour.table.opening.lessons import new_lesson
 from parlour.table.opening.tables import Tables
 
-EXAMPLES = (
-    "parlour learn",
-    "parlour learn maori",
-    "parlour learn maori --browser",
-)
-
 LessonName = Annotated[
     str, typer.Argument(metavar="[LESSON]", help="The lesson; the game's first unless given.")
 ]
@@ -39,6 +33,11 @@ def learn(
     A lesson is a match whose steps say what to do and why. The other players answer as
     the lesson needs it, and you can play on when it is over. Without GAME, the lessons
     are listed.
+
+    Examples:
+      parlour learn
+      parlour learn maori
+      parlour learn maori --browser
     """
     catalog = Catalog()
     if game is None:

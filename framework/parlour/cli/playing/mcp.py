@@ -20,8 +20,6 @@ from parlour.table.acts import Face
 from parlour.table.opening.tables import Tables, new_header
 from parlour.table.table import Table
 
-EXAMPLES = ("parlour mcp", "parlour mcp maori ./my_game --level medium")
-
 Games = Annotated[
     list[str] | None,
     typer.Argument(
@@ -54,6 +52,10 @@ def mcp(
     A server of the Model Context Protocol at standard input and output, which the client of
     a language model starts. The assistant takes a seat against bots, and learns what that
     seat may know. Every match is saved with those of parlour play.
+
+    Examples:
+      parlour mcp
+      parlour mcp maori ./my_game --level medium
     """
     try:
         from parlour.adapters.mcp_server import server  # noqa: PLC0415  an extra

@@ -41,20 +41,6 @@ from parlour.terminal.faces import play_at_terminal
 from parlour.terminal.input import PlayerLeft
 from parlour.terminal.settings import PlayerSettings
 
-EXAMPLES = (
-    "parlour play maori",
-    "parlour play maori --seat human --seat human --option side=atoll",
-    "parlour play rapa_nui --seat human --seat human --name Anna --name Ben",
-    "parlour play maori --seat greedy --seat uniform --seed 7",
-    'parlour play maori --seat human --seat "exec:python3 my_bot.py" --clock move=5',
-    "parlour play maori --seat human --seat search:seconds=2",
-    "parlour play --from match.jsonl:41",
-    "parlour play maori --browser",
-    "parlour play rapa_nui --language de",
-    "parlour play ./my_game",
-    "parlour play rapa_nui --record mine.jsonl < moves.txt",
-)
-
 Who = Annotated[
     list[str] | None,
     typer.Option(
@@ -168,6 +154,19 @@ def play(
 
     With --from the game, its options and the players are those of a record, unless
     --seat names others; the luck is new. parlour replay --step numbers the answers.
+
+    Examples:
+      parlour play maori
+      parlour play maori --seat human --seat human --option side=atoll
+      parlour play rapa_nui --seat human --seat human --name Anna --name Ben
+      parlour play maori --seat greedy --seat uniform --seed 7
+      parlour play maori --seat human --seat "exec:python3 my_bot.py" --clock move=5
+      parlour play maori --seat human --seat search:seconds=2
+      parlour play --from match.jsonl:41
+      parlour play maori --browser
+      parlour play rapa_nui --language de
+      parlour play ./my_game
+      parlour play rapa_nui --record mine.jsonl < moves.txt
     """
     catalog, mine = Catalog(), settings_given(plain=plain, lines=lines, language=language)
     branch = None if begin is None else _branch(begin)

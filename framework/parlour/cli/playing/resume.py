@@ -23,13 +23,6 @@ from parlour.table.opening.saved_matches import newest_unfinished
 from parlour.table.opening.tables import Tables
 from parlour.words.framework import say
 
-EXAMPLES = (
-    "parlour resume",
-    "parlour resume 2",
-    "parlour resume maori-2026-01-31-201500.jsonl",
-    "parlour resume mine.jsonl --plain",
-)
-
 
 @with_options
 def resume(
@@ -49,6 +42,12 @@ def resume(
 
     A record may name commands that start bots. Those of a match that you began in this
     folder start at once; any others are shown, and you are asked.
+
+    Examples:
+      parlour resume
+      parlour resume 2
+      parlour resume maori-2026-01-31-201500.jsonl
+      parlour resume mine.jsonl --plain
     """
     path = newest_unfinished() if record is None else record
     tables = Tables(

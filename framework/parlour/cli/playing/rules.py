@@ -11,8 +11,6 @@ from parlour.table.text.rules_text import rules_lines
 from parlour.terminal.markdown import show_markdown
 from parlour.terminal.screen import console
 
-EXAMPLES = ("parlour rules maori", "parlour rules maori 3", "parlour rules maori 3.2")
-
 
 def rules(
     game: GameName,
@@ -28,6 +26,11 @@ def rules(
     """Show the numbered rules of a game.
 
     All of them, those of a chapter, or one rule.
+
+    Examples:
+      parlour rules maori
+      parlour rules maori 3
+      parlour rules maori 3.2
     """
     plain = is_plain(plain=plain, language=language)
     with find_game(game) as found:

@@ -11,12 +11,6 @@ from parlour.plugins.catalog import Catalog
 from parlour.table.opening.saved_matches import folder as saved_folder
 from parlour.web.options import ServerOptions
 
-EXAMPLES = (
-    "parlour serve",
-    "parlour serve ./matches --port 8800 --no-open",
-    "parlour serve --host 0.0.0.0 --cert cert.pem --key key.pem",
-)
-
 Folder = Annotated[
     Path | None,
     typer.Argument(
@@ -33,6 +27,11 @@ def serve(folder: Folder = None, no_open: NoOpen = False, *, options: ServerOpti
     Only this machine is served, unless --host says otherwise. A person who has the link
     to a seat plays there. Behind a proxy, --name is the name of this site.
     Every move is saved at once; Ctrl-C stops, and the next start goes on.
+
+    Examples:
+      parlour serve
+      parlour serve ./matches --port 8800 --no-open
+      parlour serve --host 0.0.0.0 --cert cert.pem --key key.pem
     """
     need_web()
     from parlour.cli.playing.serving import serve_folder  # noqa: PLC0415  an extra

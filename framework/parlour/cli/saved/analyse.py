@@ -29,11 +29,6 @@ from parlour.rules.errors import MisuseError
 from parlour.rules.words import Viewer
 from parlour.table.seating import names_in
 
-EXAMPLES = (
-    "parlour analyse mine.jsonl --seconds 5",
-    "parlour analyse mine.jsonl --simulations 20 --html mine.html",
-)
-
 Seconds = Annotated[
     float, typer.Option(metavar="N", help="Seconds for the whole match.", min=0.1, max=86_400)
 ]
@@ -66,6 +61,10 @@ def analyse(
     that is printed beside it.
 
     The analysis is saved beside the record, in RECORD.analysis.json.
+
+    Examples:
+      parlour analyse mine.jsonl --seconds 5
+      parlour analyse mine.jsonl --simulations 20 --html mine.html
     """
     _check_page(html)
     whole = read(record)

@@ -14,11 +14,6 @@ from parlour.rules.errors import MisuseError, RecordError
 from parlour.rules.one_line import printable_json
 from parlour.table.seating import public_players
 
-EXAMPLES = (
-    "parlour export mine.jsonl --seat 1 > for_ann.jsonl",
-    "parlour export mine.jsonl --seat 0 --to for_ben.jsonl",
-)
-
 Seat = Annotated[
     int,
     typer.Option(
@@ -41,6 +36,10 @@ def export(record: RecordPath, seat: Seat, to: To = None, game: GamePath = None)
     It holds what the seat saw and was told of every answer, and neither the seed nor
     what others know: a match can be handed over while it goes on. parlour replay shows
     it; it cannot be resumed.
+
+    Examples:
+      parlour export mine.jsonl --seat 1 > for_ann.jsonl
+      parlour export mine.jsonl --seat 0 --to for_ben.jsonl
     """
     with open_record(record) as read, game_in(read, record, catalog_given(game)) as found:
         players = public_players(read.header.players)

@@ -19,13 +19,6 @@ from parlour.table.opening.saved_matches import (
     saved_paths,
 )
 
-EXAMPLES = (
-    "parlour matches",
-    "parlour matches --all",
-    "parlour matches --game maori --with greedy --open",
-    "parlour matches --delete 3 --yes",
-)
-
 MAX_LISTED = 20
 """Maximum number of matches that are listed without ``--all``."""
 
@@ -58,6 +51,12 @@ def matches(
 
     A match is listed from your first move. The number before it is for parlour resume
     and parlour replay; resume without a number takes the newest that is not over.
+
+    Examples:
+      parlour matches
+      parlour matches --all
+      parlour matches --game maori --with greedy --open
+      parlour matches --delete 3 --yes
     """
     if delete is not None:
         _delete(delete, is_sure=yes)

@@ -12,8 +12,6 @@ from parlour.table.opening.saved_matches import saved_paths
 from parlour.terminal.settings import load_settings
 from parlour.words.framework import say
 
-EXAMPLES = ("parlour me", "parlour me --name Anna", "parlour me --json")
-
 Name = Annotated[
     str | None,
     typer.Option(
@@ -28,6 +26,11 @@ def me(name: Name = None, json: AsJson = False, language: Language = None) -> No
     It counts the saved matches that are over: how many you won, your mean and best
     points, your moves and minutes in a match, and your seconds for a move. A match counts
     if you are the only person in it, or have this name. To resign is to lose.
+
+    Examples:
+      parlour me
+      parlour me --name Anna
+      parlour me --json
     """
     settings = load_settings() if json else settings_given(plain=None, language=language)
     wanted = settings.name if name is None else name

@@ -24,13 +24,6 @@ from parlour.table.seating import names_in, seat_names
 from parlour.terminal.replay import ReplayScreen, show_record, show_seat_record
 from parlour.terminal.screen import Screen
 
-EXAMPLES = (
-    "parlour replay mine.jsonl",
-    "parlour replay mine.jsonl --seat 1",
-    "parlour replay mine.jsonl --step",
-    "parlour replay mine.jsonl --game ./my_game",
-)
-
 SeatNumber = Annotated[
     int | None,
     typer.Option(
@@ -70,6 +63,12 @@ def replay(
 
     A record as one seat may have it, which parlour export writes, is shown as far as it
     goes.
+
+    Examples:
+      parlour replay mine.jsonl
+      parlour replay mine.jsonl --seat 1
+      parlour replay mine.jsonl --step
+      parlour replay mine.jsonl --game ./my_game
     """
     catalog, plain = catalog_given(game), is_plain(plain=plain, language=language)
     if is_seat_record(record):

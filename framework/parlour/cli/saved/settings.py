@@ -18,14 +18,6 @@ from parlour.terminal.settings import (
 )
 from parlour.words.language import ENGLISH
 
-EXAMPLES = (
-    "parlour settings",
-    "parlour settings --name Anna --level medium",
-    "parlour settings --screen plain --no-bell",
-    "parlour settings --language de",
-    "parlour settings --reset",
-)
-
 Reset = Annotated[bool, typer.Option("--reset", help="Begin again with the usual settings.")]
 
 
@@ -38,6 +30,13 @@ def settings(
     Other commands use them: play, resume, learn and serve, and --plain of those that
     print. What you type there comes before them. A page in a browser has settings of its
     own.
+
+    Examples:
+      parlour settings
+      parlour settings --name Anna --level medium
+      parlour settings --screen plain --no-bell
+      parlour settings --language de
+      parlour settings --reset
     """
     found = PlayerSettings() if reset else load_settings()
     if typed.get("name"):

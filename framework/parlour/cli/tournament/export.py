@@ -13,13 +13,6 @@ from parlour.rules.one_line import printable_json, writing
 from parlour.tournament.playing.store import Store
 from parlour.tournament.report.export import TABLES, match_key, write_records
 
-EXAMPLES = (
-    "parlour tournament export summer.tournament --csv summer.csv --records matches",
-    "parlour tournament export summer.tournament --jsonl - | head",
-    "parlour tournament export summer.tournament --errors -",
-    "parlour tournament export summer.tournament --record maori/2/side=atoll:0:0 > match.jsonl",
-)
-
 
 class Exports(Struct, frozen=True):
     """Forms of the results, and where each is written to."""
@@ -53,6 +46,12 @@ def export(file: TournamentFile, to: Exports) -> None:
     Rows stand in the order of contest, block and match, whenever they were played:
     one plan always gives the same bytes. Measured times and the standard error of
     bots may differ, and stand in files of their own.
+
+    Examples:
+      parlour tournament export summer.tournament --csv summer.csv --records matches
+      parlour tournament export summer.tournament --jsonl - | head
+      parlour tournament export summer.tournament --errors -
+      parlour tournament export summer.tournament --record maori/2/side=atoll:0:0 > match.jsonl
     """
     if to == Exports():
         names = ", ".join(f"--{name}" for name in Exports.__struct_fields__)

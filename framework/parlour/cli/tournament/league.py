@@ -17,13 +17,6 @@ from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.settings import Resources
 from parlour.web.options import ServerOptions
 
-EXAMPLES_OF_RUN = (
-    "parlour league club",
-    "parlour league run club --time 8h --executor dask://10.0.0.1:8786",
-)
-EXAMPLES_OF_SERVE = ("parlour league serve club --no-open",)
-EXAMPLES_OF_TEST = ("parlour league test club/mine",)
-
 OF_TABLES = ("commands", "open_house", "shared", "webhook", "notices", "times")
 """Options of a server that are about tables where people play."""
 
@@ -60,6 +53,10 @@ def run(
     The word 'run' may be left out.
 
     Bots run in a sandbox only. Ctrl-C stops; the same command goes on.
+
+    Examples:
+      parlour league club
+      parlour league run club --time 8h --executor dask://10.0.0.1:8786
     """
     need(("numpy", "scipy"))
     loader = Loader(catalog_given(game))
@@ -82,6 +79,9 @@ def test(
     It meets the version of the bot that takes part in the league, which is the folder
     that BOT lies in unless --league names another. Exit code 0 says that it is better, or
     that it plays well if none takes part; 1 that it is not, 130 that the time was up.
+
+    Examples:
+      parlour league test club/mine
     """
     need(("numpy", "scipy"))
     loader = Loader(catalog_given(game))
@@ -106,6 +106,9 @@ def serve(
     There are a leaderboard and a page for each bot, and every match opens at a table, also
     while the league is played. What bots write on standard error is shown to those alone who open
     the link that is printed.
+
+    Examples:
+      parlour league serve club --no-open
     """
     need_web()
     need(("numpy", "scipy"))

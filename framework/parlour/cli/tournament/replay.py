@@ -16,11 +16,6 @@ from parlour.tournament.plan.plan import Plan
 from parlour.tournament.report.export import match_key
 from parlour.tournament.running import Replay, replay_match
 
-EXAMPLES = (
-    "parlour tournament replay summer.tournament maori/2/side=atoll:0:0",
-    "parlour tournament replay summer.tournament 0:0:0 --record again.jsonl",
-)
-
 MatchName = Annotated[
     str,
     typer.Argument(metavar="MATCH", help="Contest, block and match, as a report names them."),
@@ -43,6 +38,10 @@ def replay(
     The match runs in this process, so that a debugger can follow a bot of a plugin, and
     the bots' files are taken as they are now. Exit code 1 says that the match has come
     otherwise than in the file.
+
+    Examples:
+      parlour tournament replay summer.tournament maori/2/side=atoll:0:0
+      parlour tournament replay summer.tournament 0:0:0 --record again.jsonl
     """
     loader = Loader(catalog_given(game))
     with trusted_file(file, trusted=trust) as store:

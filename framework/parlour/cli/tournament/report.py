@@ -12,14 +12,6 @@ from parlour.cli.output import print_json
 from parlour.cli.tournament.arguments import FILE_THAT_EXISTS
 from parlour.rules.one_line import writing
 
-EXAMPLES = (
-    "parlour tournament report summer.tournament",
-    "parlour tournament report summer.tournament --html summer.html",
-    "parlour tournament report summer.tournament --json",
-    "parlour tournament report summer.tournament --markdown --anchor uniform=0",
-    "parlour tournament report spring.tournament summer.tournament",
-)
-
 Files = Annotated[
     list[Path], typer.Argument(metavar="FILE…", help="Files of tournaments.", **FILE_THAT_EXISTS)
 ]
@@ -51,6 +43,13 @@ def report(
 
     The page of --html can be read in any browser, without a network. What each figure
     means stands in docs/statistics.md.
+
+    Examples:
+      parlour tournament report summer.tournament
+      parlour tournament report summer.tournament --html summer.html
+      parlour tournament report summer.tournament --json
+      parlour tournament report summer.tournament --markdown --anchor uniform=0
+      parlour tournament report spring.tournament summer.tournament
     """
     need(("numpy", "scipy", "jinja2"))
     from parlour.cli.tournament.printing import as_latex, as_markdown, print_report

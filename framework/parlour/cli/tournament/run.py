@@ -11,27 +11,6 @@ from parlour.cli.tournament.playing import Playing
 from parlour.cli.trust import Trust
 from parlour.tournament.plan.settings import Extension, Resources, TournamentSettings
 
-EXAMPLES_OF_RUN = (
-    "parlour tournament run summer.toml --workers 2 --trust",
-    "parlour tournament run --game maori --game maori:3 --bot greedy --bot uniform --anchors",
-    (
-        "parlour tournament run --game maori --bot search:simulations=50 --bot greedy "
-        "--schedule test --file test.tournament"
-    ),
-)
-EXAMPLES_OF_POOL = (
-    "parlour tournament pool --game maori --game rapa_nui --bot greedy --bot uniform",
-    "parlour tournament extend parlour.pool --bot search:simulations=100",
-    "parlour tournament pool --file parlour.pool --time 8h",
-)
-EXAMPLES_OF_EXTEND = (
-    "parlour tournament extend summer.tournament --bot search:simulations=400",
-    "parlour tournament extend summer.tournament --blocks 50 --without uniform --time 8h",
-)
-EXAMPLES_OF_RESUME = (
-    "parlour tournament resume summer.tournament",
-    "parlour tournament resume summer.tournament --time 8h --executor dask://10.0.0.1:8786",
-)
 FIXED_IN_POOL = ("schedule", "blocks", "rounds", "test", "deals")
 """Settings that a pool decides itself."""
 
@@ -58,6 +37,12 @@ def run(
 
     Commands of bots that stand in PLAN are shown before they are first started in this
     folder, and you are asked.
+
+    Examples:
+      parlour tournament run summer.toml --workers 2 --trust
+      parlour tournament run --game maori --game maori:3 --bot greedy --bot uniform --anchors
+      parlour tournament run --game maori --bot search:simulations=50 --bot greedy \
+--schedule test --file test.tournament
     """
     Playing(resources, output, trusted=trust).plan(plan, settings, file)
 
@@ -79,6 +64,11 @@ def pool(
     tournament extend FILE --bot NEW' lets a bot join while the pool runs, --without lets
     one leave. Ctrl-C ends it; the same command without games, or 'parlour tournament
     resume FILE', continues it.
+
+    Examples:
+      parlour tournament pool --game maori --game rapa_nui --bot greedy --bot uniform
+      parlour tournament extend parlour.pool --bot search:simulations=100
+      parlour tournament pool --file parlour.pool --time 8h
     """
     Playing(resources, output, trusted=trust, settle=settle).pool(plan, settings, file)
 
@@ -98,6 +88,10 @@ def resume(
 
     Commands of bots in a tournament that you did not begin in this folder are shown,
     and you are asked before they are started.
+
+    Examples:
+      parlour tournament resume summer.tournament
+      parlour tournament resume summer.tournament --time 8h --executor dask://10.0.0.1:8786
     """
     Playing(resources, output, trusted=trust, game=game).resume(file)
 
@@ -116,5 +110,9 @@ def extend(
     What has been played stays: a tournament that is extended comes to the same matches
     as one that had all bots and blocks from the start. --without lets a bot go, whose
     matches go on to count.
+
+    Examples:
+      parlour tournament extend summer.tournament --bot search:simulations=400
+      parlour tournament extend summer.tournament --blocks 50 --without uniform --time 8h
     """
     Playing(resources, output, trusted=trust, game=game).extend(file, more)
