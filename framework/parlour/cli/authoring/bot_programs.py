@@ -22,31 +22,22 @@ from parlour.players.time_control import TimeControl
 from parlour.plugins.catalog import Catalog, CatalogSources
 from parlour.rules.one_line import one_line
 
-CommandLine = Annotated[
-    str,
-    typer.Argument(
-        metavar="COMMAND", help="Command that starts the bot, or exec[NAME=VALUE]:COMMAND."
-    ),
-]
 Played = Annotated[
     str,
     typer.Option(
         "--game", metavar="GAME", help="Game for the check.", autocompletion=complete_game
     ),
 ]
-Served = Annotated[
-    str, typer.Argument(metavar="BOT", help="A bot's name, with its settings: search:seconds=1.")
-]
-Sources = Annotated[str | None, typer.Option("--sources", hidden=True)]
-MaybeGame = Annotated[
-    str | None,
-    typer.Argument(metavar="[GAME]", help="A game's name.", autocompletion=complete_game),
-]
 
 
 @with_options
 def check(
-    command: CommandLine,
+    command: Annotated[
+        str,
+        typer.Argument(
+            metavar="COMMAND", help="Command that starts the bot, or exec[NAME=VALUE]:COMMAND."
+        ),
+    ],
     game: Played,
     seats: Seats = None,
     option: Options = None,
@@ -77,7 +68,12 @@ def check(
         raise typer.Exit(FAILED)
 
 
-def schema(game: MaybeGame = None) -> None:
+def schema(
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="[GAME]", help="A game's name.", autocompletion=complete_game),
+    ] = None,
+) -> None:
     """Print the JSON Schema of the protocol's messages.
 
     With a game, it describes the views, moves and events of that game.
@@ -94,7 +90,14 @@ def schema(game: MaybeGame = None) -> None:
     print_json(shape)
 
 
-def serve(bot: Served, game: Played, sources: Sources = None) -> None:
+def serve(
+    bot: Annotated[
+        str,
+        typer.Argument(metavar="BOT", help="A bot's name, with its settings: search:seconds=1."),
+    ],
+    game: Played,
+    sources: Annotated[str | None, typer.Option("--sources", hidden=True)] = None,
+) -> None:
     """Run a known bot that speaks the protocol.
 
     Use it as a command: --seat "exec:parlour bot serve search:seconds=1 --game maori".

@@ -15,14 +15,12 @@ from parlour.table.acts import Face
 from parlour.table.opening.lessons import new_lesson
 from parlour.table.opening.tables import Tables
 
-LessonName = Annotated[
-    str, typer.Argument(metavar="[LESSON]", help="The lesson; the game's first unless given.")
-]
-
 
 def learn(
     game: GameNameOrNone = None,
-    lesson: LessonName = "",
+    lesson: Annotated[
+        str, typer.Argument(metavar="[LESSON]", help="The lesson; the game's first unless given.")
+    ] = "",
     lines: Lines = None,
     plain: Plain = None,
     language: Language = None,

@@ -11,17 +11,21 @@ from parlour.plugins.catalog import Catalog
 from parlour.table.opening.saved_matches import folder as saved_folder
 from parlour.web.options import ServerOptions
 
-Folder = Annotated[
-    Path | None,
-    typer.Argument(
-        metavar="[FOLDER]", help="Folder of the matches; unless given, that of parlour play."
-    ),
-]
 NoOpen = Annotated[bool, typer.Option("--no-open", help="Open no browser.")]
 
 
 @with_options
-def serve(folder: Folder = None, no_open: NoOpen = False, *, options: ServerOptions) -> None:
+def serve(
+    folder: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="[FOLDER]", help="Folder of the matches; unless given, that of parlour play."
+        ),
+    ] = None,
+    no_open: NoOpen = False,
+    *,
+    options: ServerOptions,
+) -> None:
     """Serve the table in a browser.
 
     Only this machine is served, unless --host says otherwise. A person who has the link

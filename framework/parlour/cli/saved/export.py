@@ -14,23 +14,25 @@ from parlour.rules.errors import MisuseError, RecordError
 from parlour.rules.one_line import printable_json
 from parlour.table.seating import public_players
 
-Seat = Annotated[
-    int,
-    typer.Option(
-        "--seat",
-        metavar="N",
-        help="The seat that may have it; seats of a record count from 0.",
-        min=0,
-        autocompletion=complete_seat,
-    ),
-]
-To = Annotated[
-    Path | None,
-    typer.Option("--to", metavar="PATH", help="A new file for it; printed unless given."),
-]
 
-
-def export(record: RecordPath, seat: Seat, to: To = None, game: GamePath = None) -> None:
+def export(
+    record: RecordPath,
+    seat: Annotated[
+        int,
+        typer.Option(
+            "--seat",
+            metavar="N",
+            help="The seat that may have it; seats of a record count from 0.",
+            min=0,
+            autocompletion=complete_seat,
+        ),
+    ],
+    to: Annotated[
+        Path | None,
+        typer.Option("--to", metavar="PATH", help="A new file for it; printed unless given."),
+    ] = None,
+    game: GamePath = None,
+) -> None:
     """Write a record as one seat may have it.
 
     It holds what the seat saw and was told of every answer, and neither the seed nor

@@ -12,15 +12,19 @@ from parlour.table.opening.saved_matches import saved_paths
 from parlour.terminal.settings import load_settings
 from parlour.words.framework import say
 
-Name = Annotated[
-    str | None,
-    typer.Option(
-        "--name", metavar="NAME", help="Your name in matches of several people; else of settings."
-    ),
-]
 
-
-def me(name: Name = None, json: AsJson = False, language: Language = None) -> None:
+def me(
+    name: Annotated[
+        str | None,
+        typer.Option(
+            "--name",
+            metavar="NAME",
+            help="Your name in matches of several people; else of settings.",
+        ),
+    ] = None,
+    json: AsJson = False,
+    language: Language = None,
+) -> None:
     """Show how you have done, by game and opponent.
 
     It counts the saved matches that are over: how many you won, your mean and best

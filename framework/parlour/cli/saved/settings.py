@@ -18,12 +18,15 @@ from parlour.terminal.settings import (
 )
 from parlour.words.language import ENGLISH
 
-Reset = Annotated[bool, typer.Option("--reset", help="Begin again with the usual settings.")]
-
 
 @with_options
 def settings(
-    *, typed: Annotated[Typed, Fields(PlayerSettings)], reset: Reset = False, json: AsJson = False
+    *,
+    typed: Annotated[Typed, Fields(PlayerSettings)],
+    reset: Annotated[
+        bool, typer.Option("--reset", help="Begin again with the usual settings.")
+    ] = False,
+    json: AsJson = False,
 ) -> None:
     """Show your settings, or change those that you type.
 

@@ -29,15 +29,6 @@ LeagueFolder = Annotated[
         file_okay=False,
     ),
 ]
-BotFolder = Annotated[
-    Path,
-    typer.Argument(
-        metavar="BOT", help="The folder of a bot, with bot.toml.", exists=True, file_okay=False
-    ),
-]
-OtherLeague = Annotated[
-    Path | None, typer.Option("--league", metavar="FOLDER", help="The folder of the league.")
-]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
 
 
@@ -68,9 +59,16 @@ def run(
 
 @with_options
 def test(
-    bot: BotFolder,
+    bot: Annotated[
+        Path,
+        typer.Argument(
+            metavar="BOT", help="The folder of a bot, with bot.toml.", exists=True, file_okay=False
+        ),
+    ],
     resources: Resources,
-    league: OtherLeague = None,  # noqa: PT028  a command, and no test of pytest
+    league: Annotated[
+        Path | None, typer.Option("--league", metavar="FOLDER", help="The folder of the league.")
+    ] = None,  # noqa: PT028  a command, and no test of pytest
     game: GamePath = None,  # noqa: PT028
     quiet: Quiet = False,  # noqa: PT028
 ) -> None:

@@ -16,20 +16,19 @@ from parlour.tournament.plan.plan import Plan
 from parlour.tournament.report.export import match_key
 from parlour.tournament.running import Replay, replay_match
 
-MatchName = Annotated[
-    str,
-    typer.Argument(metavar="MATCH", help="Contest, block and match, as a report names them."),
-]
-RecordPath = Annotated[
-    Path | None,
-    typer.Option("--record", metavar="PATH", help="Write the record of the match played again."),
-]
-
 
 def replay(
     file: TournamentFile,
-    match: MatchName,
-    record: RecordPath = None,
+    match: Annotated[
+        str,
+        typer.Argument(metavar="MATCH", help="Contest, block and match, as a report names them."),
+    ],
+    record: Annotated[
+        Path | None,
+        typer.Option(
+            "--record", metavar="PATH", help="Write the record of the match played again."
+        ),
+    ] = None,
     game: GamePath = None,
     trust: Trust = False,
 ) -> None:

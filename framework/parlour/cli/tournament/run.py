@@ -14,8 +14,6 @@ from parlour.tournament.plan.settings import Extension, Resources, TournamentSet
 FIXED_IN_POOL = ("schedule", "blocks", "rounds", "test", "deals")
 """Settings that a pool decides itself."""
 
-Settle = Annotated[bool, typer.Option("--settle", help="End when every interval is narrow enough.")]
-
 
 @with_options
 def run(
@@ -54,7 +52,9 @@ def pool(
     output: Output,
     plan: PlanFile = None,
     file: FileOption = None,
-    settle: Settle = False,
+    settle: Annotated[
+        bool, typer.Option("--settle", help="End when every interval is narrow enough.")
+    ] = False,
     trust: Trust = False,
 ) -> None:
     """Let bots meet endlessly, those first that are known least.
