@@ -1,5 +1,7 @@
 """Arguments that several commands take."""
 
+import sys
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -16,8 +18,10 @@ from parlour.cli.completion import (
 from parlour.cli.struct_options import Fields
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import MisuseError
+from parlour.rules.one_line import visible
 from parlour.rules.options import read_pairs
 from parlour.rules.seats import MAX_SEATS
+from parlour.table.opening import trust
 from parlour.table.opening.saved_matches import find_record
 from parlour.table.opening.tables import Tables
 from parlour.terminal.settings import PlayerSettings, check_language, load_settings
@@ -103,6 +107,10 @@ Language = Annotated[
         autocompletion=complete_language,
     ),
 ]
+Trust = Annotated[
+    bool,
+    typer.Option("--trust", help="Start the commands that the file names, without asking."),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 
 
@@ -146,3 +154,24 @@ def table_settings(*names: str) -> Fields:
 def options_given(pairs: list[str] | None) -> dict[str, str]:
     """Read the options of a game."""
     return read_pairs(pairs or (), "--option NAME=VALUE")
+
+
+def check_commands(where: Path, content: bytes, specs: Iterable[str], *, trusted: bool) -> None:
+    """Check that commands of a file may be started; a user at a terminal is asked.
+
+    Raises:
+        MisuseError: They may not.
+    """
+    trust.check_commands(where, content, specs, trusted=trusted, ask=_agrees if can_ask() else None)
+
+
+def _agrees(where: Path, commands: Sequence[str]) -> bool:
+    print(f"{where} starts on this machine:")
+    for command in commands:
+        print(f"  {visible(command)}")
+    return typer.confirm("Start that, with all your rights?")
+
+
+def can_ask() -> bool:
+    """Return whether somebody sits at a terminal, who can be asked."""
+    return sys.stdin.isatty() and sys.stdout.isatty()

@@ -67,5 +67,9 @@ def columns(heads: Sequence[str], rows: Sequence[Sequence[str]], folded: int = 1
     for row in rows:
         cells = [wrap(cell, max(width, 1)) for cell, width in zip(row, widths, strict=True)]
         for parts in zip_longest(*cells, fillvalue=""):
-            padded = map(str.ljust, parts, widths)
-            yield "  ".join(padded).rstrip()
+            yield "  ".join(map(str.ljust, parts, widths)).rstrip()
+
+
+def print_columns(heads: Sequence[str], rows: Sequence[Sequence[str]], folded: int = 1) -> None:
+    """Print a table."""
+    print(*columns(heads, rows, folded), sep="\n")

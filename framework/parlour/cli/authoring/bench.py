@@ -31,10 +31,13 @@ def bench(
         count = found.seats[0] if seats is None else seats
         found.check_setup(count, options)
         figures = run_benchmark(found, BenchmarkSetup(count, options), seconds)
-    print(f"{found.id}, {count} seats, {seconds:g} s, one core")
-    print(f"rules, random play       {figures.rules:>12,.0f} moves/s")
-    print(f"refereed at the table    {figures.refereed:>12,.0f} moves/s")
-    print(f"a match                  {figures.length:>12,.1f} moves")
-    print(f"one state as msgpack     {figures.packed:>12,} bytes")
-    print(f"one state in memory      {figures.state:>12,} bytes")
-    print(f"one match in memory      {figures.match:>12,} bytes")
+    print(
+        f"{found.id}, {count} seats, {seconds:g} s, one core",
+        f"rules, random play       {figures.rules:>12,.0f} moves/s",
+        f"refereed at the table    {figures.refereed:>12,.0f} moves/s",
+        f"a match                  {figures.length:>12,.1f} moves",
+        f"one state as msgpack     {figures.packed:>12,} bytes",
+        f"one state in memory      {figures.state:>12,} bytes",
+        f"one match in memory      {figures.match:>12,} bytes",
+        sep="\n",
+    )

@@ -99,8 +99,7 @@ def _show(report: Report, game: str, keep: Path | None, *, counts: bool) -> None
         left = f"; {settings - report.matches} of {settings} settings were not reached"
         tried += f"{left} (--matches {settings})"
     print(f"{game}: {verdict} in {tried}")
-    for line in summary(report.kinds):
-        print(line)
+    print(*summary(report.kinds), sep="\n")
     idle = [law.law for law in report.laws if not law.compared]
     if idle:
         print(f"never had anything to compare: {', '.join(idle)}")

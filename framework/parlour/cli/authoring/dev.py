@@ -15,7 +15,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from parlour.cli.arguments import GameName, Options, Plain, Seats, is_plain, options_given
+from parlour.cli.arguments import GameName, Options, Plain, Seats, can_ask, is_plain, options_given
 from parlour.cli.game_faults import blame_game
 from parlour.front_door import load
 from parlour.match.drawing import view_text
@@ -102,7 +102,7 @@ class _DevPrompt:
         self._laws = _LawCheck([path, f"--matches={matches}"])
         self._files = dict(_stamps(self._path))
         self._lock, self._closing = RLock(), Event()
-        self._terminal = sys.stdin.isatty() and sys.stdout.isatty()
+        self._terminal = can_ask()
 
     def run(self, moves: str) -> None:
         """Show the match, and do what the lines say until the person leaves."""

@@ -1,13 +1,13 @@
 """``parlour new``."""
 
 import re
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from parlour.cli.arguments import can_ask
 from parlour.plugins.catalog import Catalog
 from parlour.plugins.templates import Shape, name_fault, written, written_file
 from parlour.rules.errors import MisuseError
@@ -93,11 +93,8 @@ def new(
 def _put_all(folder: Path, files: Iterable[tuple[str, str]], tests: str) -> None:
     """Write the files of a game, and say how to play and test it."""
     paths = [_put(folder / path, text) for path, text in files]
-    print(f"{len(paths)} files are in {folder}. Next:")
-    print(f"  cd {folder}")
-    print("  parlour play .")
-    print("  parlour check . --matches 20")
-    print(f"  {tests}")
+    steps = (f"cd {folder}", "parlour play .", "parlour check . --matches 20", tests)
+    print(f"{len(paths)} files are in {folder}. Next:", *steps, sep="\n  ")
 
 
 def _taken(name: str, folder: Path) -> str:
@@ -110,19 +107,15 @@ def _taken(name: str, folder: Path) -> str:
 
 
 def _text(what: str, given: str | None, otherwise: str) -> str:
-    if given is None and _asks():
+    if given is None and can_ask():
         given = str(typer.prompt(QUESTIONS[what], default=otherwise))
     return otherwise if given is None else given
 
 
 def _flag(what: str, given: bool | None) -> bool:  # noqa: FBT001  three-valued, as the option is
-    if given is None and _asks():
+    if given is None and can_ask():
         return typer.confirm(QUESTIONS[what])
     return bool(given)
-
-
-def _asks() -> bool:
-    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _range(text: str) -> tuple[int, int]:

@@ -8,11 +8,11 @@ import typer
 from parlour.cli.arguments import AsJson, Language, settings_given
 from parlour.cli.completion import complete_game
 from parlour.cli.game_faults import find_game
-from parlour.cli.output import columns, print_json
+from parlour.cli.output import columns, print_columns, print_json
 from parlour.match.game import Game
 from parlour.plugins.catalog import Catalog
 from parlour.plugins.claims import PluginStatus
-from parlour.rules.options import Setting, settings_of
+from parlour.rules.options import settings_of
 from parlour.words.framework import say
 
 
@@ -55,8 +55,7 @@ def games(
         print("no plugins are installed")
         return
     heads = [say(f"games.{head}") for head in ("game", "seat_numbers", "state", "about")]
-    for line in columns(heads, rows_of_text):
-        print(line)
+    print_columns(heads, rows_of_text)
 
 
 def game_lines(game: Game) -> Iterator[str]:
@@ -69,13 +68,12 @@ def game_lines(game: Game) -> Iterator[str]:
     if not settings:
         yield say("games.no_options")
         return
-    rows = [(one.name, one.default, _meaning(one)) for one in settings]
+    rows = [
+        (one.name, one.default, ": ".join(filter(None, (one.values, one.meaning))))
+        for one in settings
+    ]
     heads = say("games.option"), say("games.default"), say("games.values")
     yield from columns(heads, rows)
-
-
-def _meaning(setting: Setting) -> str:
-    return f"{setting.values}: {setting.meaning}" if setting.meaning else setting.values
 
 
 def _show_one(name: str, *, json: bool) -> None:
@@ -83,10 +81,7 @@ def _show_one(name: str, *, json: bool) -> None:
         if json:
             print_json(_game_json(game))
             return
-        for line in game_lines(game):
-            print(line)
-        print()
-        print(say("games.commands", name=name))
+        print(*game_lines(game), "", say("games.commands", name=name), sep="\n")
 
 
 def _rows(status: PluginStatus) -> list[tuple[str, ...]]:

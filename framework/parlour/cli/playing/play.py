@@ -15,6 +15,8 @@ from parlour.cli.arguments import (
     Options,
     Plain,
     Seats,
+    Trust,
+    check_commands,
     options_given,
     settings_given,
     table_settings,
@@ -25,7 +27,6 @@ from parlour.cli.game_faults import blame
 from parlour.cli.playing.games import game_lines
 from parlour.cli.playing.serve import need_web
 from parlour.cli.struct_options import Typed, with_options
-from parlour.cli.trust import Trust, check_commands
 from parlour.match.game import Game
 from parlour.match.record import Record, read
 from parlour.match.replay import game_of

@@ -10,14 +10,15 @@ from parlour.cli.arguments import (
     LastRecordPath,
     Lines,
     Plain,
+    Trust,
     catalog_given,
+    check_commands,
     settings_given,
     table_settings,
 )
 from parlour.cli.game_faults import blame
 from parlour.cli.playing.play import play_matches
 from parlour.cli.struct_options import Typed, with_options
-from parlour.cli.trust import Trust, check_commands
 from parlour.table.acts import Face
 from parlour.table.opening.saved_matches import newest_unfinished
 from parlour.table.opening.tables import Tables

@@ -1,14 +1,13 @@
 """``parlour matches``."""
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from parlour.cli.arguments import AsJson, record_given
+from parlour.cli.arguments import AsJson, can_ask, record_given
 from parlour.cli.completion import complete_record
-from parlour.cli.output import columns, print_json
+from parlour.cli.output import print_columns, print_json
 from parlour.cli.struct_options import with_options
 from parlour.rules.errors import MisuseError
 from parlour.table.opening.saved_matches import (
@@ -71,8 +70,7 @@ def matches(
         print(none if chosen == EVERY_MATCH else "No such match is saved.")
         return
     rows = [(str(one.number), one.game, one.when, one.who, one.stands) for one in found]
-    for line in columns(("", "game", "when", "who", "how it stands"), rows, folded=2):
-        print(line)
+    print_columns(("", "game", "when", "who", "how it stands"), rows, folded=2)
     left = 0 if is_whole else len(saved_paths()) - len(found)
     if left:
         print(f"{left} older: parlour matches --all")
@@ -84,7 +82,7 @@ def _delete(path: Path, *, is_sure: bool) -> None:
     Raises:
         MisuseError: Nobody is there who could be asked, or the match is being played.
     """
-    if not is_sure and not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not is_sure and not can_ask():
         raise MisuseError("expected --yes, since nobody can be asked here")
     if is_sure or typer.confirm(f"Delete {path.name}? You cannot undo this."):
         delete_match(path)

@@ -6,7 +6,7 @@ import typer
 
 from parlour.analysis.player_statistics import player_statistics
 from parlour.cli.arguments import AsJson, Language, settings_given
-from parlour.cli.output import columns, print_json
+from parlour.cli.output import print_columns, print_json
 from parlour.plugins.catalog import Catalog
 from parlour.table.opening.saved_matches import saved_paths
 from parlour.terminal.settings import load_settings
@@ -47,5 +47,4 @@ def me(
         return
     for number, (heads, rows) in enumerate(found.tables()):
         print(*[""] * bool(number), sep="")
-        for line in columns(heads, rows, folded=len(heads)):
-            print(line)
+        print_columns(heads, rows, folded=len(heads))

@@ -6,7 +6,7 @@ import typer
 from msgspec.structs import asdict, replace
 
 from parlour.cli.arguments import AsJson
-from parlour.cli.output import columns, print_json
+from parlour.cli.output import print_columns, print_json
 from parlour.cli.struct_options import Fields, Typed, fields_of, with_options
 from parlour.table.seating import HUMAN, names_for_seats
 from parlour.terminal.settings import (
@@ -53,8 +53,7 @@ def settings(
         return
     values = asdict(found)
     rows = [(one.name, _written(values[one.name])) for one in fields_of(PlayerSettings)]
-    for line in columns(("setting", "value"), rows):
-        print(line)
+    print_columns(("setting", "value"), rows)
     print(f"They are saved in {settings_path()}")
 
 

@@ -9,13 +9,12 @@ from shlex import quote
 import msgspec
 import typer
 
-from parlour.cli.arguments import catalog_given
+from parlour.cli.arguments import catalog_given, check_commands
 from parlour.cli.errors import INTERRUPTED, need, print_error
 from parlour.cli.output import print_json
 from parlour.cli.struct_options import Typed
 from parlour.cli.tournament.arguments import Output
 from parlour.cli.tournament.watch import serve_report
-from parlour.cli.trust import check_commands
 from parlour.rules.errors import Interrupted, MisuseError
 from parlour.rules.one_line import quoted
 from parlour.rules.options import read_pairs

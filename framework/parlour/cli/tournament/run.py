@@ -4,11 +4,10 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli.arguments import GamePath
+from parlour.cli.arguments import GamePath, Trust
 from parlour.cli.struct_options import Fields, Typed, with_options
 from parlour.cli.tournament.arguments import FileOption, Output, PlanFile, TournamentFile
 from parlour.cli.tournament.playing import Playing
-from parlour.cli.trust import Trust
 from parlour.tournament.plan.settings import Extension, Resources, TournamentSettings
 
 FIXED_IN_POOL = ("schedule", "blocks", "rounds", "test", "deals")
