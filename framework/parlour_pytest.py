@@ -40,16 +40,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Make one test for each law, setting and seed."""
-    contract = getattr(metafunc.function, "parlour_contract", None)
-    if contract is None:
+    cases = getattr(metafunc.function, "parlour_cases", None)
+    if cases is None:
         return
     from parlour.rules.errors import ParlourError  # noqa: PLC0415  only where there is a contract
 
     try:
-        cases = contract.cases(metafunc.config.getoption("--parlour-seeds"))
+        found = cases(metafunc.config.getoption("--parlour-seeds"))
     except ParlourError as fault:
         raise pytest.UsageError(str(fault)) from None
-    metafunc.parametrize(CASE, cases, ids=str)
+    metafunc.parametrize(CASE, found, ids=str)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -12,7 +12,6 @@ from parlour.match.record import Header, header_of
 from parlour.players.values import has_heuristic
 from parlour.rules.answers import Result
 from parlour.rules.errors import SetupError
-from parlour.testing.coverage import MetKind
 from parlour.testing.laws import flow, states, worlds
 from parlour.testing.laws.law import Law
 from parlour.testing.report import Breach, LawCount, Report
@@ -90,15 +89,16 @@ def check(
         SetupError: The game does not take these seats or options.
         CheckStopped: Somebody pressed the interrupt key.
     """
-    check = _Check(game, settings_to_check(game, seats, options), Checked(game, limit, time_limits))
+    setups = dict.fromkeys((count, chosen) for count, _, chosen in setups_of(game, seats, options))
+    check = _Check(game, list(setups), Checked(game, limit, time_limits))
     share = greedy if has_heuristic(game) else 0.0
     for number in range(matches):
         trial = check.trial(number, seed, share)
         try:
-            check.breaches += _run(trial)
+            check.breaches += trial.run()
         except KeyboardInterrupt:
             raise CheckStopped(_where(trial, number, matches), check.report()) from None
-        check.played(trial)
+        check.last = trial
         on_match(
             CheckedMatch(number + 1, trial.header, trial.greedy, len(trial.given), trial.result)
         )
@@ -117,7 +117,6 @@ class _Check:
         self.game, self.setups, self.checked = game, setups, checked
         self.breaches: list[Breach] = []
         self.last: Trial | None = None
-        self._matches = self._by_greedy = 0
         self._began = perf_counter()
 
     def trial(self, number: int, seed: str, share: float) -> Trial:
@@ -129,23 +128,17 @@ class _Check:
         turn = number % len(self.setups) + number // len(self.setups)
         return Trial(self.checked, header, greedy=floor((turn + 1) * share) > floor(turn * share))
 
-    def played(self, trial: Trial) -> None:
-        """Count a match."""
-        self.last = trial
-        self._matches += 1
-        self._by_greedy += trial.greedy
-
     def report(self) -> Report:
         """Sum up the matches so far."""
         tally = self.checked.tally
         return Report(
             game=self.game.id,
-            matches=self._matches,
+            matches=tally["played"],
             settings=len(self.setups),
             moves=tally["moves"],
             states=tally["states"],
             seconds=perf_counter() - self._began,
-            by_greedy=self._by_greedy,
+            by_greedy=tally["by_greedy"],
             kinds=self.checked.coverage.kinds(),
             laws=tuple(
                 LawCount(law.name, tally[f"put {law.name}"], tally[f"compared {law.name}"])
@@ -167,62 +160,27 @@ def _where(trial: Trial, number: int, matches: int) -> str:
     )
 
 
-def breaches_of(
-    game: Game,
-    seats: int,
-    options: msgspec.Struct,
-    seed: str,
-    *,
-    limit: int,
-    greedy: bool,
-) -> tuple[tuple[Breach, ...], tuple[MetKind, ...]]:
-    """Put every law to one match; return the first breach of each, and the kinds that were met."""
-    header = header_of(game, ("check",) * seats, options, seed)
-    checked = Checked(game, limit, (CALL_SECONDS, MATCH_SECONDS))
-    breaches = _run(Trial(checked, header, greedy=greedy and has_heuristic(game)))
-    return tuple(breaches), checked.coverage.kinds()
+def setups_of(
+    game: Game, seats: int | None = None, options: Mapping[str, object] | None = None
+) -> list[tuple[int, str, msgspec.Struct]]:
+    """Return the settings that fit: number of seats, name of the preset, options.
 
+    ``seats`` and ``options`` stand for all numbers of seats, and for the default and all presets.
 
-def setups_of(game: Game) -> list[tuple[int, str, msgspec.Struct]]:
-    """Return all settings that fit: number of seats, name of the preset, options."""
-    names: dict[str, Mapping[str, object]] = {"default": {}, **game.checks.presets}
-    chosen = [(name, game.read_options(given)) for name, given in names.items()]
-    return [
-        (seats, name, options)
-        for name, options in chosen
-        for seats in game.seats
-        if game.rules.setup_fault(seats, options) is None
-    ]
-
-
-def _run(trial: Trial) -> list[Breach]:
-    """Run a trial, add it to the tally, and return its breaches."""
-    trial.run()
-    tally = trial.tally
-    tally["moves"] += len(trial.given)
-    tally["states"] += trial.examined
-    if tally["stuck"] > tally["spread"]:
-        trial.breach(worlds.spreads, "many seeds give one world, which is not the true one")
-    return trial.breaches
-
-
-def settings_to_check(
-    game: Game, seats: int | None, options: Mapping[str, object] | None
-) -> list[tuple[int, msgspec.Struct]]:
-    """Return the settings to go round: seats and options as asked for, or all that fit."""
+    Raises:
+        SetupError: None fits.
+    """
+    named = {"default": {}, **game.checks.presets} if options is None else {"given": options}
     counts = game.seats if seats is None else (seats,)
-    sets = [*({"default": {}, **game.checks.presets}).values()] if options is None else [options]
-    found = []
-    fault: SetupError | None = None
-    for given in sets:
+    found, why = [], None
+    for name, given in named.items():
         chosen = game.read_options(given)
         for count in counts:
             try:
                 game.check_setup(count, chosen)
-            except SetupError as mismatch:
-                fault = mismatch
-            else:
-                found.append((count, chosen))
-    if not found and fault is not None:
-        raise fault
-    return list(dict.fromkeys(found))
+                found.append((count, name, chosen))
+            except SetupError as fault:
+                why = fault
+    if why and not found:
+        raise why
+    return found

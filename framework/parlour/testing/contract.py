@@ -10,13 +10,17 @@ from pathlib import Path
 import msgspec
 
 from parlour.match.game import Game
+from parlour.match.record import header_of
+from parlour.players.values import has_heuristic
 from parlour.plugins.catalog import Catalog
 from parlour.plugins.hooks import PROJECT
-from parlour.testing.check import LAWS, MAX_ANSWERS, breaches_of, setups_of
+from parlour.testing.check import LAWS, MAX_ANSWERS, setups_of
 from parlour.testing.coverage import MetKind
 from parlour.testing.laws import states
 from parlour.testing.laws.law import Law
 from parlour.testing.report import Breach
+from parlour.testing.time_limit import CALL_SECONDS, MATCH_SECONDS
+from parlour.testing.trial import Checked, Trial
 
 DEFAULT_MATCHES = 5
 """Number of matches of each setting, unless a contract says otherwise."""
@@ -63,7 +67,7 @@ class Case:
 
     @property
     def _met(self) -> tuple[tuple[Breach, ...], tuple[MetKind, ...]]:
-        return _met(_GameKey(self.game), self.seats, self.options, self.seed, self.limit)
+        return _met(self.game, self.seats, self.options, self.seed, self.limit)
 
     def write_breach(self, breach: Breach, folder: Path) -> str:
         """Write the record of a breach to ``folder``; return the text that pytest shows."""
@@ -83,27 +87,19 @@ class Case:
         )
 
 
-class Contract:
-    """The tests of one game."""
+def cases(game: Game | str | Path, limit: int, seeds: int) -> Sequence[Case]:
+    """Return the tests of one game, ordered by match.
 
-    def __init__(self, game: Game | str | Path, seeds: int, limit: int) -> None:
-        self._given = game
-        self._seeds = seeds
-        self._limit = limit
-
-    def cases(self, seeds: int | None = None) -> Sequence[Case]:
-        """Return the tests, ordered by match.
-
-        Raises:
-            ParlourError: The game cannot be loaded.
-        """
-        game = self._given if isinstance(self._given, Game) else Catalog().game(str(self._given))
-        return [
-            Case(game, law, setting, seed, self._limit)
-            for setting in setups_of(game)
-            for seed in range(self._seeds if seeds is None else seeds)
-            for law in LAWS
-        ]
+    Raises:
+        ParlourError: The game cannot be loaded.
+    """
+    found = game if isinstance(game, Game) else Catalog().game(str(game))
+    return [
+        Case(found, law, setting, seed, limit)
+        for setting in setups_of(found)
+        for seed in range(seeds)
+        for law in LAWS
+    ]
 
 
 def contract(
@@ -119,7 +115,8 @@ def contract(
     def laws(parlour_case: Case) -> None:
         parlour_case.holds()
 
-    laws.parlour_contract = Contract(game, seeds, limit)  # type: ignore[attr-defined]  # for pytest
+    # Read by the plugin of pytest, which may be told how many seeds.
+    laws.parlour_cases = lambda told: cases(game, limit, seeds if told is None else told)  # type: ignore[attr-defined]
     return laws
 
 
@@ -142,24 +139,15 @@ def _home(game: Game) -> Path:
     return path.parent if "." in module.__name__ else path
 
 
-class _GameKey:
-    """A game as a key of a cache: a game itself may have no hash, since it holds dicts."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _GameKey) and other.game is self.game
-
-    def __hash__(self) -> int:
-        return id(self.game)
-
-
 @lru_cache(maxsize=8)
 def _met(
-    key: _GameKey, seats: int, options: msgspec.Struct, seed: int, limit: int
+    game: Game, seats: int, options: msgspec.Struct, seed: int, limit: int
 ) -> tuple[tuple[Breach, ...], tuple[MetKind, ...]]:
-    """Play and examine a match; greedy plays the last of every five seeds."""
-    greedy = seed % DEFAULT_MATCHES == DEFAULT_MATCHES - 1
-    text = f"contract:{seed}"
-    return breaches_of(key.game, seats, options, text, limit=limit, greedy=greedy)
+    """Put every law to one match; return the first breach of each, and the kinds that were met.
+
+    Greedy plays the last of every five seeds, if the game has a heuristic.
+    """
+    header = header_of(game, ("check",) * seats, options, f"contract:{seed}")
+    checked = Checked(game, limit, (CALL_SECONDS, MATCH_SECONDS))
+    greedy = seed % DEFAULT_MATCHES == DEFAULT_MATCHES - 1 and has_heuristic(game)
+    return tuple(Trial(checked, header, greedy=greedy).run()), checked.coverage.kinds()

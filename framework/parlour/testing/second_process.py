@@ -18,7 +18,7 @@ from parlour.match.game import Game, Match
 from parlour.match.record import Header, encode_lines, header_of
 from parlour.plugins.catalog import Catalog
 from parlour.rules.answers import Chance
-from parlour.testing.check import settings_to_check
+from parlour.testing.check import setups_of
 from parlour.testing.laws.channels import pack
 from parlour.testing.report import Breach
 
@@ -46,7 +46,7 @@ def compare_processes(
     Raises:
         SetupError: The game does not take these seats or options.
     """
-    count, chosen = settings_to_check(game, seats, options)[0]
+    count, _, chosen = setups_of(game, seats, options)[0]
     header = header_of(game, ("check",) * count, chosen, seed)
     here, elsewhere = list(steps_of(game, header)), _steps_elsewhere(name, header)
     ended: list[str] = []

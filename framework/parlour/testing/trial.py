@@ -131,7 +131,6 @@ class Trial:
         self.breaches: list[Breach] = []
         self.given: list[Given] = []
         self.states: list[State] = []
-        self.examined = 0
         self.result: Result | None = None
         """Result of the match; None if it did not come to its end."""
         self.stage = "begin"
@@ -149,13 +148,17 @@ class Trial:
         self._players = [Greedy(self.game, generator(header.seed, f"bot {seat}")) for seat in seats]
         self._time = TimeLimit(*checked.time_limits)
 
-    def run(self) -> None:
-        """Play the match, then replay and examine it."""
+    def run(self) -> list[Breach]:
+        """Play the match, then replay and examine it; count it, and return its breaches."""
         try:
             with self._time:
                 self._run()
         except TimeSpent as fault:
             self.breach(flow.returns, self._time.describe(fault), self.step)
+        self.tally.update(played=1, by_greedy=int(self.greedy), moves=len(self.given))
+        if self.tally["stuck"] > self.tally["spread"]:
+            self.breach(worlds.spreads, "many seeds give one world, which is not the true one")
+        return self.breaches
 
     def _run(self) -> None:
         try:
@@ -335,7 +338,7 @@ class Trial:
         return self.tally["matches"] <= FIRST_MATCHES or self._rng.random() < 0.1
 
     def _put(self, moment: Moment, laws: tuple[Law, ...]) -> None:
-        self.examined += 1
+        self.tally["states"] += 1
         if self.game.outcomes is not None:
             self._count_box(moment)
         for law in laws:

@@ -236,8 +236,7 @@ def _stepped(
     awaited = rules.awaited(world)
     answers: Sequence[Answer] = ()
     if mover is not None:
-        moves = rules.moves(world, mover) if mover in awaited.seats else ()
-        answers = (*moves, *rules.offers(world, mover))
+        answers = moment.legal(mover, world)
     elif isinstance(awaited, Chance):
         answers = [outcome for outcome, _ in rules.outcomes(world)]
     game = moment.game
@@ -245,9 +244,9 @@ def _stepped(
     if not fit:
         return None
     answer: Any = fit[int(rng.random() * len(fit))]
-    after: State
-    if mover is None:
-        after = rules.resolve(world, answer, events.append)
-    else:
-        after = rules.play(world, mover, answer, events.append)
+    after: State = (
+        rules.resolve(world, answer, events.append)
+        if mover is None
+        else rules.play(world, mover, answer, events.append)
+    )
     return after

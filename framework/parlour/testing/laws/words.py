@@ -43,7 +43,12 @@ def no_command(moment: Moment) -> Iterator[str]:
 def one_text(moment: Moment) -> Iterator[str]:
     """No two legal moves of a seat share a text, nor two outcomes."""
     for notation, answers in _written(moment):
-        yield from _shared(notation, answers)
+        seen: dict[str, Answer] = {}
+        for answer in answers:
+            text = notation.write(answer)
+            other = seen.setdefault(text.lower(), answer)
+            if other != answer:
+                yield f"'{text}' stands for both {other} and {answer}"
 
 
 @law
@@ -160,12 +165,3 @@ def _lost(notation: Notation[Any], answers: Iterable[Answer]) -> Iterator[str]:
             if read != answer and text.lower() != notation.write(read).lower():
                 yield f"{answer} is written '{text}', but '{typed}' is read as {read}"
                 break
-
-
-def _shared(notation: Notation[Any], answers: Iterable[Answer]) -> Iterator[str]:
-    seen: dict[str, Answer] = {}
-    for answer in answers:
-        text = notation.write(answer)
-        other = seen.setdefault(text.lower(), answer)
-        if other != answer:
-            yield f"'{text}' stands for both {other} and {answer}"
