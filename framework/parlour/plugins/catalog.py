@@ -126,11 +126,11 @@ class Catalog:
         exported_paths = () if alone else split_paths(environ.get(PATH, ""))
         for exported in reversed(exported_paths):
             try:
-                self.add_path(exported)
+                self._add(Path(exported))
             except ParlourError as fault:
                 raise PluginError(f"{PATH}: {fault}") from None
         for path in reversed(tuple(paths)):
-            self.add_path(path)
+            self._add(Path(path))
 
     @classmethod
     def from_sources(cls, sources: CatalogSources) -> "Catalog":
@@ -156,15 +156,6 @@ class Catalog:
     def paths(self) -> tuple[str, ...]:
         """The absolute paths of plugins that are not installed; the first has precedence."""
         return tuple(self._local)
-
-    def add_path(self, path: str | Path) -> None:
-        """Add the plugin at ``path``, with precedence over all others.
-
-        Raises:
-            UnknownGame: There is nothing at that path, or no plugin.
-            PluginError: The project there cannot be read, or names no plugin.
-        """
-        self._add(Path(path))
 
     def statuses(self) -> tuple[PluginStatus, ...]:
         """Load every plugin; return the state of each, by name."""

@@ -13,7 +13,6 @@ from parlour.rules.answers import Chance, Decide, Move, Outcome, Result
 from parlour.rules.errors import ParlourError, Refusal
 from parlour.rules.notation import Notation
 from parlour.rules.phases import Phase, State
-from parlour.rules.rules import Rules
 
 MAX_ANSWERS = 60
 """Maximum number of moves and outcomes that are played."""
@@ -49,7 +48,8 @@ def _play(game: Game) -> None:
     made: list[Move] = []
     for _ in range(MAX_ANSWERS):
         phase = state.phases[-1]
-        _expect_mapping(rules, state)
+        census = rules.census(state)
+        _expect(isinstance(census, Mapping), rules, "census", "how many there are of what", census)
         awaited = phase.awaited(state)
         if isinstance(awaited, Result):
             return
@@ -67,11 +67,6 @@ def _play(game: Game) -> None:
             made.append(move)
             after, method = phase.play(state, seat, move, None), "play"
         state = _run_automatic(_state(after, method, type(phase)))
-
-
-def _expect_mapping(rules: Rules[State, object], state: State) -> None:
-    census = rules.census(state)
-    _expect(isinstance(census, Mapping), rules, "census", "how many there are of what", census)
 
 
 def _expect_knowledge(game: Game, state: State, seat: int, rng: Random) -> None:

@@ -5,7 +5,7 @@ Only mistakes that would fail later, and less plainly, are found here; the laws 
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from inspect import CO_VARARGS
 from typing import Any, get_args, get_origin, get_type_hints
@@ -64,6 +64,9 @@ PARTS: tuple[tuple[str, type, tuple[str, ...]], ...] = (
     ("checks", Checks, ()),
 )
 """Parts of a game: its field, its type, and the names of those of its fields that are functions."""
+
+COMPLETE = {"OpenRules", "Over", "SeatPhase"}
+"""Classes of the framework that have all methods themselves."""
 
 RULES_TO_WRITE = ("start", "view", "determinize", "census")
 """The methods that the rules must have."""
@@ -264,17 +267,18 @@ def _duplicate_forms(kinds: object) -> Iterator[str]:
 
 
 def phase_kinds(state: type[State]) -> tuple[type[Phase[State]], ...]:
-    """Return the kinds of phases that a state declares."""
+    """Return the kinds of phases that a state declares: ``phases: tuple[Turn | Over, ...]``.
+
+    Raises:
+        NameError: The types of the state cannot be read.
+        TypeError: Likewise.
+    """
     return _phase_kinds(state)
 
 
 @cache  # behind a function, since to type checkers a type is not hashable
 def _phase_kinds(state: type[State]) -> tuple[Any, ...]:
-    return _kinds_in(get_type_hints(state)["phases"])
-
-
-def _kinds_in(hint: object) -> tuple[Any, ...]:
-    """Return the kinds in ``tuple[Turn | Over, ...]``."""
+    hint = get_type_hints(state)["phases"]
     phases = get_args(hint)[0] if get_origin(hint) is tuple and get_args(hint) else Any
     return get_args(phases) or (phases,)
 
@@ -282,11 +286,10 @@ def _kinds_in(hint: object) -> tuple[Any, ...]:
 def _phase_problems(game: Game) -> Iterator[str]:
     state = game.state
     try:
-        hint = get_type_hints(state)["phases"]
+        kinds = phase_kinds(state)
     except (NameError, TypeError) as fault:
         yield with_place(state, f"the types of {state.__name__} cannot be read: {fault}")
         return
-    kinds = _kinds_in(hint)
     if not all(_is_kind(kind, Phase) for kind in kinds):
         yield with_place(
             state, f"expected {state.__name__} to declare 'phases: tuple[Turn | ... | Over, ...]'"
@@ -303,10 +306,12 @@ def _phase_problems(game: Game) -> Iterator[str]:
 def _undeclared_answers(kind: type[Phase[State]], game: Game) -> Iterator[str]:
     """Find moves and outcomes in the types of a phase that the game does not name."""
     own = [base for base in kind.__mro__ if not base.__module__.startswith("parlour.")]
-    if issubclass(kind, SealedPhase) and not any("answers" in _declared(base) for base in own):
+    declared = {name for base in own for name in vars(base).get("__annotations__", ())}
+    if issubclass(kind, SealedPhase) and "answers" not in declared:
         expected = f"expected {kind.__name__}, a SealedPhase, to declare 'answers' with its moves"
         yield with_place(kind, f"{expected}: 'answers: tuple[Bid | None, ...]'")
-    arguments = [argument for base in _bases(kind) for argument in get_args(base)]
+    bases = vars(kind).get("__orig_bases__", ())  # as they were written, with their types
+    arguments = [argument for base in bases for argument in get_args(base)]
     for answer in (member for union in arguments for member in get_args(union) or (union,)):
         for field, base, named in (
             ("moves", Move, game.moves),
@@ -316,18 +321,6 @@ def _undeclared_answers(kind: type[Phase[State]], game: Game) -> Iterator[str]:
             if _is_kind(answer, base) and not any(issubclass(known, answer) for known in kinds):
                 what = f"expected Game({field}=...) to name {answer.__name__} too"
                 yield with_place(kind, f"{what}, as the phase {kind.__name__} does")
-
-
-def _bases(kind: type) -> tuple[object, ...]:
-    """Return the bases of a class as they were written, with their types."""
-    bases: tuple[object, ...] = vars(kind).get("__orig_bases__", ())
-    return bases
-
-
-def _declared(kind: type) -> Mapping[str, object]:
-    """Return what a class itself declares."""
-    declared: Mapping[str, object] = vars(kind).get("__annotations__", {})
-    return declared
 
 
 def _missing_phase_methods(kind: type[Phase[State]]) -> Iterator[str]:
@@ -345,7 +338,7 @@ def _missing_phase_methods(kind: type[Phase[State]]) -> Iterator[str]:
 def _missing_methods(kind: type, names: Iterable[str], base: type) -> Iterator[str]:
     for name in names:
         written = next(owner for owner in kind.__mro__ if name in vars(owner))
-        if not written.__module__.startswith("parlour.") or _is_complete(written):
+        if not written.__module__.startswith("parlour.") or written.__name__ in COMPLETE:
             continue
         own = {name for name, value in vars(kind).items() if callable(value)}
         yield with_place(
@@ -364,11 +357,6 @@ def _signature_mismatches(kind: type, base: type) -> Iterator[str]:
         if not least <= given.co_argcount <= taken.co_argcount:
             expected = ", ".join(given.co_varnames[: given.co_argcount])
             yield with_place(method, f"expected 'def {name}({expected})' in {kind.__name__}")
-
-
-def _is_complete(owner: type) -> bool:
-    """Return whether a class of the framework has all methods itself."""
-    return owner.__name__ in {"OpenRules", "Over", "SeatPhase"}
 
 
 def _is_kind(thing: object, base: type) -> bool:

@@ -4,7 +4,7 @@ What it says of a line at each letter is what Enter does with the whole line.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -286,7 +286,8 @@ def _foreseen(
         try:
             found = here.read(part) if here else (match.game.read_move(part),)
         except UnfinishedLine as fault:
-            return Foresight(fault.question or _asked(here, choices), (), before, choices)
+            asked = here.prompt([one.move for one in choices] or None) if here else ""
+            return Foresight(fault.question or asked, (), before, choices)
         except NotationError:
             if here is None:  # the position is not known yet in which it is read
                 return Foresight(say("line.then", before=before, part=part), (), before)
@@ -298,22 +299,12 @@ def _foreseen(
                 return Foresight(why, is_refused=True, rule=refusal.rule)
             notes.append(here.note(move) if here else "")
             made.append(move)
-            here = _moves_after(match, made, seat)
+            then = match.decision_after(made, seat)  # None if nobody can know it before
+            here = MoveList(match.game, then.view, then.moves, then.offers) if then else None
         said.append(part)
     texts = ", ".join(map(match.game.write_move, made))
     brought = "; ".join(dict.fromkeys(filter(None, reversed(notes))))
     return Foresight(": ".join(filter(None, (f"= {texts}", brought))), tuple(made), "", choices)
-
-
-def _moves_after(match: Match, made: Sequence[Move], seat: Seat) -> MoveList | None:
-    """Return the legal moves after some of a seat's own; None if nobody can know them before."""
-    then = match.decision_after(made, seat)
-    return None if then is None else MoveList(match.game, then.view, then.moves, then.offers)
-
-
-def _asked(here: MoveList | None, choices: tuple[NumberedMove, ...]) -> str:
-    """Return what to choose among the moves that a line may become."""
-    return "" if here is None else here.prompt([one.move for one in choices] or None)
 
 
 def completions(

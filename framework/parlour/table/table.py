@@ -2,14 +2,12 @@
 
 from hmac import compare_digest
 from os import urandom
-from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from parlour.match.game import Game
 from parlour.match.history import MatchHistory
 from parlour.match.record import Header
 from parlour.rules.seats import Seat
@@ -31,6 +29,13 @@ class Table:
     """
 
     def __init__(self, session: Session, face: Face) -> None:
+        self.game = session.game
+        self.path = session.path
+        """Path of the record."""
+        self.seats = session.match.seats
+        """Number of seats."""
+        self.is_discreet = session.is_discreet
+        """Whether one person must not see what another does: they hand over in between."""
         self._session = session
         self._face = face
         self._past = MatchHistory(session.match)
@@ -60,16 +65,6 @@ class Table:
     # Readings that everybody may have
 
     @property
-    def game(self) -> Game:
-        """The game that is played."""
-        return self._session.game
-
-    @property
-    def seats(self) -> int:
-        """Number of seats."""
-        return self._session.match.seats
-
-    @property
     def people(self) -> frozenset[Seat]:
         """The seats of the people who play."""
         return self._session.people
@@ -85,19 +80,9 @@ class Table:
         return self._session.viewer
 
     @property
-    def path(self) -> Path:
-        """The path of the record."""
-        return self._session.path
-
-    @property
     def is_over(self) -> bool:
         """Whether the match has come to its end."""
         return self._session.match.is_over
-
-    @property
-    def is_discreet(self) -> bool:
-        """Whether one person must not see what another does: they hand over in between."""
-        return self._session.is_discreet
 
     def turn(self) -> Turn:
         """Return who is to act next."""

@@ -1,7 +1,6 @@
 """Building views: what a seat or a spectator is shown now, saw earlier, or would see."""
 
 from parlour.match.history import MatchHistory, SeatHistory
-from parlour.match.record import Forfeit
 from parlour.rules.answers import Result
 from parlour.rules.errors import MisuseError, Refusal
 from parlour.rules.one_line import one_line
@@ -147,7 +146,10 @@ class ViewBuilder:
         if not isinstance(match.awaited, Result):
             return ()
         forfeits = (
-            one_line(_forfeited(viewer, seat, lost), MAX_REASON)
+            one_line(
+                say("result.forfeited", viewer, seat=seat, cause=lost.cause, reason=lost.reason),
+                MAX_REASON,
+            )
             for seat, lost in match.forfeits.items()
             if lost.cause != RESIGNED
         )
@@ -276,7 +278,3 @@ class ViewBuilder:
             result=self.result(),
             places=match.awaited.places if isinstance(match.awaited, Result) else (),
         )
-
-
-def _forfeited(viewer: Viewer, seat: Seat, lost: Forfeit) -> str:
-    return say("result.forfeited", viewer, seat=seat, cause=lost.cause, reason=lost.reason)

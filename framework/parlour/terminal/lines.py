@@ -12,7 +12,7 @@ from parlour.table.view import Difference, TableView
 from parlour.terminal.input import LineReader, PlayerLeft
 from parlour.terminal.markdown import show_markdown
 from parlour.terminal.screen import Screen
-from parlour.terminal.thinking import Bell, Thinking
+from parlour.terminal.thinking import Bell, thinking
 from parlour.words.framework import say
 
 
@@ -65,7 +65,7 @@ class PlainLines:
             name = self._name(turn.seat)
             with (
                 self._lines.listening(self._hurries) if hears else nullcontext(),
-                Thinking(name, turn.seconds, once=screen.plain, hears=hears),
+                thinking(name, turn.seconds, once=screen.plain, hears=hears),
             ):
                 answer = self._table.ask_bot(turn)
         else:

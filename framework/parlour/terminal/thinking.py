@@ -1,10 +1,9 @@
 """Waiting: the sign that a bot thinks, and the bell when it is a person's turn."""
 
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from threading import Event, Thread
 from time import monotonic
-from types import TracebackType
 
 from parlour.words.framework import say
 
@@ -36,44 +35,33 @@ class Bell:
         self.wait()
 
 
-class Thinking:
-    """Says in a terminal, in one line redrawn in place, that a bot thinks.
+@contextmanager
+def thinking(name: str, seconds: float, *, once: bool, hears: bool) -> Iterator[None]:
+    """Say in a terminal, in one line redrawn in place, that a bot thinks.
 
     ``seconds`` are those that it may take, or 0. With ``once`` the line is written a single time,
     without a clock and terminal codes. If somebody ``hears``, it says how to end it.
     """
+    code = ("thinking.limit_now" if hears else "thinking.limit") if seconds >= 1 else ""
+    line = say(code or "thinking.line", name=name, seconds=f"{seconds:g}")
+    done = Event()
+    clock = Thread(target=_show_once if once else _show_clock, args=(line, done), daemon=True)
+    clock.start()
+    try:
+        yield
+    finally:
+        done.set()
+        clock.join()
 
-    def __init__(self, name: str, seconds: float, *, once: bool, hears: bool) -> None:
-        code = ("thinking.limit_now" if hears else "thinking.limit") if seconds >= 1 else ""
-        self._line = say(code or "thinking.line", name=name, seconds=f"{seconds:g}")
-        self._once = once
-        self._done = Event()
-        self._clock = Thread(target=self._run, daemon=True)
 
-    def __enter__(self) -> None:
-        """Start the clock."""
-        self._clock.start()
+def _show_once(line: str, done: Event) -> None:
+    if not done.wait(QUIET_SECONDS):
+        print(line, flush=True)
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        fault: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """Stop the clock, and erase the line."""
-        self._done.set()
-        self._clock.join()
 
-    def _run(self) -> None:
-        began, shown = monotonic(), False
-        wait = QUIET_SECONDS
-        while not self._done.wait(wait):
-            if self._once:
-                print(self._line, flush=True)
-                return
-            sys.stdout.write(f"{ERASE}{self._line} {monotonic() - began:.0f} s")
-            sys.stdout.flush()
-            wait, shown = 1.0, True
-        if shown:
-            sys.stdout.write(ERASE)
-            sys.stdout.flush()
+def _show_clock(line: str, done: Event) -> None:
+    began, wait, end = monotonic(), QUIET_SECONDS, ""
+    while not done.wait(wait):
+        print(f"{ERASE}{line} {monotonic() - began:.0f} s", end="", flush=True)
+        wait, end = 1.0, ERASE
+    print(end, end="", flush=True)

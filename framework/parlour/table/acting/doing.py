@@ -84,7 +84,8 @@ def play_parts(session: Session, seat: Seat, parts: Parts, *, agreed: bool = Fal
             break
         parts = (*(session.game.write_move(move) for move in found), *parts[1:])
         for move in found:
-            stop = _off_lesson(session, seat, move)
+            objection = session.lesson_objection(seat, move)
+            stop = Reply((objection,), refused=True) if objection else None
             stop = stop or (None if agreed else _asked(session, seat, move, parts))
             stop = stop or _refused(session, seat, move)
             if stop is not None:
@@ -100,12 +101,6 @@ def play_parts(session: Session, seat: Seat, parts: Parts, *, agreed: bool = Fal
         done, left = ", ".join(played), ", ".join(parts)
         lines = (say("line.played", moves=done), *lines, say("line.not_played", moves=left))
     return replace(stop, lines=lines, moved=bool(played))
-
-
-def _off_lesson(session: Session, seat: Seat, move: Move) -> Reply | None:
-    """Return what the lesson says of a legal move that does not lead on; None if it does."""
-    objection = session.lesson_objection(seat, move)
-    return Reply((objection,), refused=True) if objection else None
 
 
 def play_ahead(session: Session, seat: Seat) -> Reply:
@@ -195,20 +190,6 @@ def _save_copy(session: Session, seat: Seat, act: SaveCopy) -> Reply:
     return Reply((say("save.done", command=session.resume_command(copy)),))
 
 
-def _set_pin(session: Session, seat: Seat, act: SetPin) -> Reply:
-    """Let the hand-over ask for a PIN."""
-    if not session.is_discreet:
-        return Reply((say("pin.needless"),))
-    return Reply(asks_pin=True)
-
-
-def _rematch(session: Session, seat: Seat, act: Rematch) -> Reply:
-    """Begin another match of the same kind, after the end of this one."""
-    if session.match.is_over:
-        return Reply(again=True)
-    return Reply((say("rematch.not_over"),))
-
-
 DOES: Mapping[type[Act], Callable[[Session, Seat, Any], Reply]] = {
     PlayAhead: _keep_ahead,
     Undo: undo,
@@ -217,9 +198,13 @@ DOES: Mapping[type[Act], Callable[[Session, Seat, Any], Reply]] = {
     Order: _order,
     Ask: answer,
     SaveCopy: _save_copy,
-    SetPin: _set_pin,
+    SetPin: lambda session, *_: (
+        Reply(asks_pin=True) if session.is_discreet else Reply((say("pin.needless"),))
+    ),
     Leave: lambda *_: Reply(left=say("leave.left")),
-    Rematch: _rematch,
+    Rematch: lambda session, *_: (
+        Reply(again=True) if session.match.is_over else Reply((say("rematch.not_over"),))
+    ),
     Unreadable: lambda _, __, act: Reply((act.why,), refused=True),
 }
 """The function for each kind of act but moves and yes or no."""

@@ -122,17 +122,13 @@ def _rules(session: Session, seat: Seat, about: str) -> Reply:
     return Reply((*chapters, say("rules.read_on")))
 
 
-def _record(session: Session, seat: Seat, about: str) -> Reply:
-    return Reply((say("save.where", path=session.path),))
-
-
 TOPICS: Mapping[Topic, Callable[[Session, Seat, str], Reply]] = {
     Topic.HELP: _help,
     Topic.HINT: _hint,
     Topic.LOOK: _look,
     Topic.MOVES: lambda _, __, about: Reply(show=Show.MOVES, what=about),
     Topic.PLANS: _plans,
-    Topic.RECORD: _record,
+    Topic.RECORD: lambda session, *_: Reply((say("save.where", path=session.path),)),
     Topic.RULES: _rules,
     Topic.SCORE: _score,
     Topic.WHY: _why,

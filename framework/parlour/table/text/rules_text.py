@@ -59,7 +59,12 @@ def rules_lines(game: Game, wanted: str | None) -> Iterator[str]:
     elif wanted[:1].isdigit():
         yield from _set(book, book.at(wanted))
     else:
-        found = [rule for rule in book.rules if _has(rule, wanted.casefold().split())]
+        words = wanted.casefold().split()
+        found = [
+            rule
+            for rule in book.rules
+            if all(word in f"{rule.chapter} {rule.text}".casefold() for word in words)
+        ]
         if not found:
             raise ParlourError(f"expected a rule's number or words of a rule, got {quoted(wanted)}")
         yield from _set(book, found)
@@ -76,12 +81,6 @@ def contents(game: Game) -> Iterator[str]:
             else say("rules.span", first=numbers[0], last=numbers[-1])
         )
         yield f"{chapter} ({span})"
-
-
-def _has(rule: Rule, words: Sequence[str]) -> bool:
-    """Return whether a rule, with the title of its chapter, has all words."""
-    text = f"{rule.chapter} {rule.text}".casefold()
-    return all(word in text for word in words)
 
 
 def _set(book: Rulebook, rules: Sequence[Rule]) -> Iterator[str]:

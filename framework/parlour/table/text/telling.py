@@ -68,7 +68,10 @@ class Teller:
         """
         finished, language = self._finished, spoken()
         is_other = language != finished.language or since < finished.end
-        if is_other or _has_undone(answers[finished.answers :]):
+        # If a move was taken back, turns before may be other ones.
+        if is_other or any(
+            isinstance(one.events[0], Undone) for one in answers[finished.answers :]
+        ):
             finished = _Finished(language=language)
         turns = list(_turns(answers[finished.answers :]))
         told = self._tell(turns, since=since, everything=True)
@@ -108,7 +111,10 @@ class Teller:
         """Yield the sentences of one turn."""
         narrate = self._game.words.narrate
         if narrate is not None and turn[0].stands:
-            happenings = tuple(self._happening(answer, since) for answer in turn)
+            happenings = tuple(
+                Happening(one.views[0], tuple(self._events(one, since)), one.views[1])
+                for one in turn
+            )
             yield from narrate(happenings, self._viewer)
             return
         for answer in turn:
@@ -117,10 +123,6 @@ class Teller:
                     text = sentence(self._game, event, self._viewer)
                     if text:
                         yield text
-
-    def _happening(self, answer: SeenAnswer, since: int) -> Happening:
-        before, after = answer.views
-        return Happening(before, tuple(self._events(answer, since)), after)
 
     def _events(self, answer: SeenAnswer, since: int) -> Sequence[Event]:
         """Return the events of an answer, as they may be looked up if they are older."""
@@ -142,11 +144,6 @@ def _mover(turn: Sequence[SeenAnswer]) -> Seat | None:
     """Return the seat that moved in a turn, or None for chance."""
     heads = (answer.events[0] for answer in turn)
     return next((head.seat for head in heads if isinstance(head, Played)), None)
-
-
-def _has_undone(answers: Iterable[SeenAnswer]) -> bool:
-    """Return whether a move was taken back, so that turns before may be other ones."""
-    return any(isinstance(answer.events[0], Undone) for answer in answers)
 
 
 def _turns(answers: Iterable[SeenAnswer]) -> Iterator[list[SeenAnswer]]:

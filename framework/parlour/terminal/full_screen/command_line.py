@@ -1,6 +1,7 @@
 """The line to type in: its history, and completion by Tab."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import takewhile
 from typing import ClassVar
 
@@ -42,21 +43,19 @@ class CommandLine(Input):
     class InputEnd(Message):
         """The person ended the input, on an empty line."""
 
+    @dataclass
     class Completes(Message):
         """The person asks for a line to be completed."""
 
-        def __init__(self, line: str) -> None:
-            super().__init__()
-            self.line = line
-            """The line up to the cursor."""
+        line: str
+        """The line up to the cursor."""
 
+    @dataclass
     class Turned(Message):
         """The person turns to another page, on an empty line."""
 
-        def __init__(self, step: int) -> None:
-            super().__init__()
-            self.step = step
-            """1 for the next page, -1 for the one before."""
+        step: int
+        """1 for the next page, -1 for the one before."""
 
     def __init__(self) -> None:
         super().__init__(id="command-line", select_on_focus=False)

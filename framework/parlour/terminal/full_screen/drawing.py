@@ -7,6 +7,7 @@ type.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from rich.cells import cell_len
@@ -65,15 +66,14 @@ class Drawing(ScrollView, can_focus=False):
     }
     """
 
+    @dataclass
     class Spotted(Message):
         """Somebody clicked on a spot."""
 
-        def __init__(self, steps: Sequence[Step], line: str) -> None:
-            super().__init__()
-            self.steps = steps
-            """Choices to make, in order."""
-            self.line = line
-            """A line to put into the place to type in; empty where there are steps."""
+        steps: Sequence[Step]
+        """Choices to make, in order."""
+        line: str
+        """A line to put into the place to type in; empty where there are steps."""
 
     def __init__(self, name: str, *, folded: bool = False, key: str = "") -> None:
         """Make a drawing; ``folded`` folds lines between words to the width there is.
