@@ -14,10 +14,9 @@ from msgspec import structs
 from parlour import BotHints, Game, PluginError, SetupError, ValueFeatures
 from parlour.players.values import value_of
 from parlour.plugins.catalog import Catalog
-from parlour.training.curve import play_block
 from parlour.training.least_squares import first_weights, solved, sums_of
 from parlour.training.settings import TrainingSettings, settings_for
-from parlour.training.trainer import Training
+from parlour.training.trainer import Training, play_block
 from parlour.training.workers import TrainingWorkers
 from tests.broken_games import pots
 from tests.players.piles import GAME as PILES

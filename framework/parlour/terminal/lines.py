@@ -10,7 +10,7 @@ from parlour.table.reply import Reply, Show, Turn
 from parlour.table.table import Table
 from parlour.table.view import Difference, TableView
 from parlour.terminal.input import LineReader, PlayerLeft
-from parlour.terminal.markdown import show_markdown
+from parlour.terminal.pager import show_markdown
 from parlour.terminal.screen import Screen
 from parlour.terminal.thinking import Bell, thinking
 from parlour.words.framework import say

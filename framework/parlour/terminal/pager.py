@@ -1,6 +1,7 @@
 """The pager: texts that are longer than the terminal are read page by page."""
 
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -40,3 +41,26 @@ def _pager() -> Sequence[str]:
         with suppress(ValueError):  # a quotation mark without another
             return shlex.split(chosen)
     return next(((name,) for name in ("less", "more") if which(name)), ())
+
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+_MARKS = re.compile(r"^#+ |(?P<mark>\*\*?)(?P<text>\S[^*\n]*)(?P=mark)", re.MULTILINE)
+
+
+def show_markdown(text: str, console: "Console", *, plain: bool) -> None:
+    """Show Markdown set for a terminal, by its pager; or as text, folded between words there."""
+    if not console.is_terminal:
+        print(as_text(text))
+    elif plain:
+        console.print(as_text(text))
+    else:
+        from rich.markdown import Markdown
+
+        show_in_pager(console, Markdown(text))
+
+
+def as_text(markdown: str) -> str:
+    """Take the marks of headings and of emphasis out of Markdown."""
+    return _MARKS.sub(lambda mark: mark["text"] or "", markdown)

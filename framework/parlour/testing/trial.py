@@ -20,7 +20,6 @@ from parlour.testing.coverage import Coverage
 from parlour.testing.laws import (
     flow,
     pictures,
-    playouts,
     refusals,
     secrecy,
     states,
@@ -82,7 +81,7 @@ SAMPLED = (
 )
 """Laws that are put to ``SAMPLED_STATES`` states of each match."""
 
-EXPENSIVE = (words.drawn_alike, pictures.pictured, playouts.random_result, lessons_lead_on)
+EXPENSIVE = (words.drawn_alike, pictures.pictured, flow.random_result, lessons_lead_on)
 """Laws that are put to one state of each of the first matches, and of one in ten later ones."""
 
 FIRST_MATCHES = 24
