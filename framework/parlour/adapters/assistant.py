@@ -87,9 +87,9 @@ class AssistantTable:
         return "\n".join(line for game in self._find_games().values() for line in _about(game))
 
     def read_rules(self, game: str = "", part: str = "") -> str:
-        """Return the rules of a game: all of them, a chapter or rule by number, or by words.
+        """Read the numbered rules of a game; without a name, those of your match.
 
-        Without ``game`` they are those of the match.
+        All of them, a chapter or rule by number, or by words.
 
         Raises:
             ParlourError: There is no such game, or nothing is found.
@@ -105,7 +105,9 @@ class AssistantTable:
         level: Level | None = None,
         options: Options | None = None,
     ) -> str:
-        """Begin a match against bots at one seat of it; seats count from 1.
+        """Begin a match against bots, and see the table.
+
+        Seats count from 1.
 
         Raises:
             ParlourError: There is no such game, or it does not take these seats or options, or
@@ -127,7 +129,7 @@ class AssistantTable:
         return self._said(head=(_greeting(self._table, self._seat),))
 
     def look(self, *, drawn: bool = False) -> str:
-        """Return what the seat sees: the table, what happened since its last move, its moves.
+        """See the table, what happened since your last move, and your moves.
 
         With ``drawn`` the table is drawn as in a terminal, and not told in lines.
 
@@ -137,7 +139,7 @@ class AssistantTable:
         return self._said(drawn=drawn)
 
     def moves(self, beginning: str = "") -> str:
-        """Return every legal move, or those whose texts begin so.
+        """List every legal move, or those that begin with some words.
 
         Raises:
             MatchError: No match has begun.
@@ -145,9 +147,10 @@ class AssistantTable:
         return self._asked(Ask(Topic.MOVES, beginning)) or "There is no such move now."
 
     def play(self, move: str) -> str:
-        """Make a move, or several with commas between them, and let the bots go on.
+        """Make a move; the others then move, and you see the table again.
 
-        Where the table asks something first, the move is ``yes`` or ``no``.
+        Several have commas between them. Where the table asks something first, the move is ``yes``
+        or ``no``.
 
         Raises:
             MatchError: No match has begun, or it is over.
@@ -165,7 +168,7 @@ class AssistantTable:
         return self._said(head=lines)
 
     def why_not(self, move: str) -> str:
-        """Say why a move is not possible, with the number of the rule; or that it is.
+        """Learn why a move is not possible, with the number of the rule.
 
         Raises:
             MatchError: No match has begun.
@@ -173,7 +176,7 @@ class AssistantTable:
         return self._asked(Ask(Topic.WHY, move))
 
     def log(self) -> str:
-        """Return everything that the seat was told since the beginning.
+        """Read everything that you were told in this match.
 
         Raises:
             MatchError: No match has begun.
@@ -181,7 +184,7 @@ class AssistantTable:
         return self._asked(Ask(Topic.LOG))
 
     def score(self) -> str:
-        """Return the points if the match ended now, as far as the seat knows them.
+        """See the points if the match ended now.
 
         Raises:
             MatchError: No match has begun.
@@ -189,7 +192,7 @@ class AssistantTable:
         return self._asked(Ask(Topic.SCORE))
 
     def undo(self) -> str:
-        """Take the seat's last move back, if nobody has learnt anything by it.
+        """Take your last move back, if nobody has learnt anything by it.
 
         Raises:
             MatchError: No match has begun.
@@ -198,7 +201,7 @@ class AssistantTable:
         return self._said(head=reply.lines) if reply.moved else "\n".join(reply.lines)
 
     def leave(self) -> str:
-        """Leave the match; a person can resume it.
+        """Leave the match before its end.
 
         Raises:
             MatchError: No match has begun.

@@ -30,8 +30,7 @@ def complete_game(incomplete: str) -> list[str]:
 def complete_option(context: typer.Context, incomplete: str) -> list[str]:
     """Complete an option of the game that is already typed, with its values."""
     typed = context.params.get("option") or ()
-    given = {pair.partition("=")[0] for pair in typed}
-    return _beginning(incomplete, _pairs(_game(_typed(context, "game")).options, given))
+    return _beginning(incomplete, _pairs(_game(_typed(context, "game")).options, typed))
 
 
 def complete_seats(context: typer.Context, incomplete: str) -> list[str]:
@@ -50,8 +49,7 @@ def complete_contest(incomplete: str) -> list[str]:
     name, colon, _ = first.partition(":")
     if pairs:
         head = incomplete.rpartition(",")[0]
-        given = {pair.partition("=")[0] for pair in pairs[:-1]}
-        known = _pairs(_game(name).options, given)
+        known = _pairs(_game(name).options, pairs[:-1])
         return _beginning(incomplete, (f"{head},{pair}" for pair in known))
     if colon:
         return _beginning(incomplete, (f"{name}:{count}" for count in _game(name).seats))
@@ -66,9 +64,8 @@ def complete_bot(incomplete: str) -> list[str]:
     if name not in BOTS:
         return []
     *pairs, _ = settings.split(",")
-    given = {pair.partition("=")[0] for pair in pairs}
     head = ",".join([f"{name}:{pairs[0]}", *pairs[1:], ""]) if pairs else f"{name}:"
-    known = _pairs(BOTS[name].settings, given)
+    known = _pairs(BOTS[name].settings, pairs)
     return _beginning(incomplete, (f"{head}{pair}" for pair in known))
 
 
@@ -122,12 +119,13 @@ def _game(name: str) -> Game:
     return Catalog().game(name)
 
 
-def _pairs(kind: type[Struct], given: set[str]) -> Iterator[str]:
-    """Yield NAME=VALUE for what is not yet given.
+def _pairs(kind: type[Struct], typed: Iterable[str]) -> Iterator[str]:
+    """Yield NAME=VALUE for each field that is not among those typed.
 
     If a value can be one of many, ``NAME=`` is offered and also the default: with two offers,
     no shell takes the first as complete.
     """
+    given = {pair.partition("=")[0] for pair in typed}
     for field in fields(kind):
         name, values = field.encode_name, choices(field.type)
         if name not in given:

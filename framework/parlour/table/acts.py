@@ -206,6 +206,4 @@ def why_not(act: Act, identity: Identity, face: Face) -> str:
     right = RIGHTS.get(act.topic if isinstance(act, Ask) else type(act))
     if right is None or identity not in right.identities:
         return say("line.not_yours")
-    if face not in right.faces:
-        return say(right.instead or "line.not_here")
-    return ""
+    return say(right.instead or "line.not_here") if face not in right.faces else ""

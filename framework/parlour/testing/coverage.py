@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import chain
 from types import NoneType
 from typing import get_args
 
@@ -78,13 +79,11 @@ class Coverage:
 
 def added(lists: Sequence[Sequence[MetKind]]) -> list[MetKind]:
     """Return the kinds of several checks of one game, with their counts added up."""
-    sums: dict[tuple[str, str], MetKind] = {}
-    for kind in (kind for kinds in lists for kind in kinds):
-        key = kind.category, kind.name
-        known = sums.get(key, MetKind(*key, 0, 0))
-        at_random, by_greedy = known.at_random + kind.at_random, known.by_greedy + kind.by_greedy
-        sums[key] = MetKind(*key, at_random, by_greedy)
-    return list(sums.values())
+    at_random, by_greedy = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
+    for kind in chain.from_iterable(lists):
+        at_random[kind.category, kind.name] += kind.at_random
+        by_greedy[kind.category, kind.name] += kind.by_greedy
+    return [MetKind(*key, at_random[key], by_greedy[key]) for key in at_random]
 
 
 def summary(kinds: Sequence[MetKind]) -> tuple[str, ...]:

@@ -259,8 +259,7 @@ class _LawCheck:
         """End a check that is under way."""
         if self._running is not None:
             self._running.kill()
-            self._running.communicate()
-            self._running = None
+            self.result(wait=True)
 
 
 def _stamps(path: Path) -> Iterator[tuple[Path, int]]:

@@ -150,9 +150,8 @@ class Tables(Struct, frozen=True, kw_only=True):
         """
         offer = "" if path or header.lesson or lines else self._offered_lesson(game)
         own = self.sandboxed(header)
-        begun = Match(game, own, dealing=False)
-        match = replayed(game, Record(own, lines), "a branch") if lines else begun
-        table = self._begin(match, path)
+        begun = replayed(game, Record(own, lines), "a branch") if lines else None
+        table = self._begin(begun or Match(game, own, dealing=False), path)
         if offer:
             table.note(offer)
         return table
