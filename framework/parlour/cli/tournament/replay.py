@@ -7,7 +7,7 @@ import typer
 
 from parlour.cli.arguments import GamePath, Trust, catalog_given
 from parlour.cli.tournament.arguments import TournamentFile
-from parlour.cli.tournament.playing import trusted_file
+from parlour.cli.tournament.run import trusted_file
 from parlour.rules.one_line import printable, visible, writing
 from parlour.tournament.plan.eligibility import with_same_rules
 from parlour.tournament.plan.loader import Loader

@@ -1,14 +1,35 @@
 """``parlour tournament run``, ``pool``, ``resume`` and ``extend``."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from importlib.util import find_spec
+from pathlib import Path
+from shlex import quote
 from typing import Annotated
 
+import msgspec
 import typer
 
-from parlour.cli.arguments import GamePath, Trust
+from parlour.cli.arguments import GamePath, Trust, catalog_given, check_commands
+from parlour.cli.errors import INTERRUPTED, need, print_error
+from parlour.cli.output import print_json
 from parlour.cli.struct_options import Fields, Typed, with_options
 from parlour.cli.tournament.arguments import FileOption, Output, PlanFile, TournamentFile
-from parlour.cli.tournament.playing import Playing
-from parlour.tournament.plan.settings import Extension, Resources, TournamentSettings
+from parlour.cli.tournament.watch import serve_report
+from parlour.rules.errors import Interrupted, MisuseError
+from parlour.rules.one_line import quoted
+from parlour.rules.options import read_pairs
+from parlour.table.opening.trust import external_bots, is_known, remember
+from parlour.tournament.plan.loader import Loader
+from parlour.tournament.plan.plan import Plan, Tournament
+from parlour.tournament.plan.plan_file import parse_plan
+from parlour.tournament.plan.settings import GAME_FORM, Extension, Resources, TournamentSettings
+from parlour.tournament.plan.settings_file import read_toml
+from parlour.tournament.playing.store import Store
+from parlour.tournament.running import TournamentRun, begin, begun_plan, extend_store
+
+SUFFIX = ".tournament"
+"""Suffix of a tournament's file, unless its name is given."""
 
 FIXED_IN_POOL = ("schedule", "blocks", "rounds", "test", "deals")
 """Settings that a pool decides itself."""
@@ -41,7 +62,13 @@ def run(
       parlour tournament run --game maori --bot search:simulations=50 --bot greedy \
 --schedule test --file test.tournament
     """
-    Playing(resources, output, trusted=trust).plan(plan, settings, file)
+    playing = Playing(resources, output, trusted=trust)
+    path = file or _named_after(plan, "parlour" + SUFFIX)
+    given = playing.plan_given(plan, settings, begun_plan(path))
+    for name, schedule in (("rounds", "swiss"), ("test", "test")):
+        if name in settings and given.schedule != schedule:
+            raise MisuseError(f"expected --{name} with schedule {schedule}, got {given.schedule}")
+    playing.begin(given, path, plan if "bots" not in settings else None)
 
 
 @with_options
@@ -69,7 +96,17 @@ def pool(
       parlour tournament extend parlour.pool --bot search:simulations=100
       parlour tournament pool --file parlour.pool --time 8h
     """
-    Playing(resources, output, trusted=trust, settle=settle).pool(plan, settings, file)
+    need(("numpy",))
+    playing = Playing(resources, output, trusted=trust, settle=settle)
+    path = file or _named_after(plan, "parlour.pool")
+    begun = begun_plan(path)
+    if begun is not None and begun.schedule != "pool":
+        raise MisuseError(f"{path}: expected a pool, got a {begun.schedule} tournament")
+    if begun is not None and plan is None and not settings.keys() & {"games", "bots"}:
+        playing.resume(path)
+        return
+    given = playing.plan_given(plan, settings, begun, pool=True)
+    playing.begin(given, path, plan if "bots" not in settings else None)
 
 
 @with_options
@@ -114,4 +151,155 @@ def extend(
       parlour tournament extend summer.tournament --bot search:simulations=400
       parlour tournament extend summer.tournament --blocks 50 --without uniform --time 8h
     """
-    Playing(resources, output, trusted=trust, game=game).extend(file, more)
+    playing = Playing(resources, output, trusted=trust, game=game)
+    with trusted_file(file, trusted=trust) as store:
+        extend_store(store, more, playing.loader)
+        remember(*_commands_of(store.tournament))
+        if store.tournament.plan.schedule != "pool":
+            playing.play(store)
+            return
+    print(f"{file}: a pool that runs takes it up; 'parlour tournament pool' continues one")
+
+
+class Playing:
+    """A command that plays a tournament."""
+
+    def __init__(
+        self,
+        resources: Resources,
+        output: Output,
+        *,
+        trusted: bool,
+        settle: bool = False,
+        game: str | None = None,
+    ) -> None:
+        self._resources = resources
+        self._output = output
+        self._trusted = trusted
+        self._settle = settle
+        self.loader = Loader(catalog_given(game))
+
+    def resume(self, file: Path) -> None:
+        """Play the tournament in a file on."""
+        with trusted_file(file, trusted=self._trusted) as store:
+            self.play(store)
+
+    def plan_given(
+        self, file: Path | None, typed: Typed, begun: Plan | None, *, pool: bool = False
+    ) -> Plan:
+        """Read a plan from a file and from typed settings, which overrule it."""
+        written = read_toml(file) if file is not None else {}
+        games = [_game(text, self.loader) for text in typed.get("games", ())]
+        settings = typed | ({"games": games} if games else {})
+        where = str(file) if file is not None else "tournament"
+        return parse_plan(written | settings, where, self.loader, begun, pool=pool)
+
+    def begin(self, plan: Plan, path: Path, source: Path | None) -> None:
+        """Begin a tournament, or play it on; ``source`` is the plan's file, if its bots take part.
+
+        Raises:
+            MisuseError: The commands of these bots may not be started.
+        """
+        if source is not None:
+            commands = external_bots(entrant.bot for entrant in plan.entrants)
+            content = "\n".join((source.name, *commands)).encode()
+            check_commands(source, content, commands, trusted=self._trusted)
+        with begin(plan, path, self.loader) as store:
+            remember(*_commands_of(store.tournament))
+            self.play(store)
+
+    def play(self, store: Store) -> None:
+        """Play the matches that are left, and print the standings.
+
+        Raises:
+            Exit: A key asked to stop.
+        """
+        from parlour.cli.tournament.progress import played_on_screen  # with rich
+
+        shown = self._output
+        if shown.json or shown.watch:
+            need(("numpy", "scipy", *(["jinja2"] if shown.watch else [])))
+        before, silent = store.count(), shown.quiet or shown.json
+        with serve_report(store.path) if shown.watch else nullcontext() as address:
+            if not silent:
+                seed = quoted(store.tournament.plan.seed)
+                print(f"Seed of the deals: {seed}, kept in {store.path}", flush=True)
+            if address:
+                print(f"The report as it grows: {address}", flush=True)
+            with played_on_screen(self.loader, self._resources, shown=not silent) as (
+                plays,
+                request,
+            ):
+                try:
+                    played = plays(store, settle=self._settle, admits=self._admits)
+                except Interrupted as stopped:
+                    print_error(str(stopped))
+                    played = TournamentRun(store.path, before, store.count(), complete=False)
+        self._print_end(store, played)
+        if request.finish or request.stop:
+            raise typer.Exit(INTERRUPTED)
+
+    def _admits(self, tournament: Tournament) -> bool:
+        """Return whether the commands of bots that have joined a pool may be started."""
+        content, commands = _commands_of(tournament)
+        if self._trusted or not commands or is_known(content):
+            return True
+        print_error("bots have joined that were not let in from this folder")
+        return False
+
+    def _print_end(self, store: Store, played: TournamentRun) -> None:
+        """Print the standings at the end of a run, and the commands that go on from here."""
+        if self._output.quiet and not self._output.json:
+            return
+        if not (find_spec("numpy") and find_spec("scipy")):
+            print("Ratings need: python -m pip install 'parlour[tournament]'")
+        elif played.matches or self._output.json:
+            from parlour.cli.tournament.printing import print_report  # with numpy
+            from parlour.tournament.analysis.analysis import analyse
+
+            found = analyse(store)
+            if self._output.json:
+                print_json(found)
+                return
+            print_report(found, plain=False, brief=True)
+        path = quote(str(played.path))
+        now = played.matches - played.before
+        print(f"Matches played: {now:,} now, {played.matches:,} in all.")
+        print(f"All figures:  parlour tournament report {path} --html report.html")
+        if not played.complete:
+            print(f"To resume:    parlour tournament resume {path}")
+
+
+@contextmanager
+def trusted_file(file: Path, *, trusted: bool) -> Iterator[Store]:
+    """Open a file whose commands may be started.
+
+    Raises:
+        MisuseError: They may not.
+    """
+    with Store.open_file(file) as store:
+        check_commands(file, *_commands_of(store.tournament), trusted=trusted)
+        yield store
+
+
+def _named_after(plan: Path | None, unnamed: str) -> Path:
+    """Return the file of a tournament in this folder, named after its plan."""
+    return Path(plan.stem + SUFFIX if plan is not None else unnamed)
+
+
+def _commands_of(tournament: Tournament) -> tuple[bytes, tuple[str, ...]]:
+    """Return by what trust in a tournament's commands is noted, and the commands."""
+    content = msgspec.json.encode(tournament)
+    return content, external_bots(entrant.bot for entrant in tournament.plan.entrants)
+
+
+def _game(text: str, loader: Loader) -> dict[str, object]:
+    """Read ``maori:3,side=atoll``; a path becomes the name of the game there."""
+    head, *pairs = text.split(",")
+    game, colon, seats = head.partition(":")
+    expected = f"--game {GAME_FORM}"
+    if not game or (colon and not seats.isdecimal()):
+        raise MisuseError(f"expected {expected}, got '{text}'")
+    options = read_pairs(pairs, expected)
+    name = loader.typed_game(game).id
+    return {"game": name, "options": options} | ({"seats": int(seats)} if colon else {})
