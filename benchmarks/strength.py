@@ -32,7 +32,7 @@ from msgspec import Struct
 
 import parlour
 from parlour import Game, Player
-from parlour.cli.errors import exit_code_of
+from parlour.cli.output import exit_code_of
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
 from parlour.players.base import SeatInfo

@@ -17,7 +17,7 @@ from unicodedata import category
 import msgspec
 
 from parlour.cli.entry import main
-from parlour.cli.errors import DEBUG
+from parlour.cli.output import DEBUG
 from parlour.match.game import Game
 from parlour.match.record import Line
 from tests.match.mutants import mutated, written

@@ -10,8 +10,14 @@ from functools import partial
 import typer
 
 from parlour.cli.app import app
-from parlour.cli.errors import DEBUG, FAILED, INTERRUPTED, exit_code_of, print_error
-from parlour.cli.output import PrintableStream
+from parlour.cli.output import (
+    DEBUG,
+    FAILED,
+    INTERRUPTED,
+    PrintableStream,
+    exit_code_of,
+    print_error,
+)
 from parlour.cli.shells import ASKED, INSTALL, answer, complete_at_first_tab
 from parlour.rules.errors import ParlourError
 from parlour.rules.one_line import lower_first

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import typer
 
-from parlour.cli.errors import DEBUG
+from parlour.cli.output import DEBUG
 from parlour.match.game import Game
 from parlour.match.replay import Named, game_of
 from parlour.plugins.catalog import Catalog

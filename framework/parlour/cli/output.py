@@ -1,4 +1,4 @@
-"""Output: streams that a terminal does not obey, and what several commands print.
+"""Output: streams that a terminal does not obey, what several commands print, and exit codes.
 
 All that is printed goes through ``PrintableStream``, since much of it comes from elsewhere: from
 records, bots, plugins, files of tournaments. Drawings go round it, by a console that does the same
@@ -7,6 +7,8 @@ records, bots, plugins, files of tournaments. Drawings go round it, by a console
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from importlib.util import find_spec
 from itertools import zip_longest
 from shutil import get_terminal_size
 from textwrap import wrap
@@ -14,7 +16,8 @@ from typing import Any, TextIO
 
 import msgspec
 
-from parlour.rules.one_line import printable, printable_json, visible
+from parlour.rules.errors import Interrupted, MisuseError, ParlourError, SetupError, UnknownGame
+from parlour.rules.one_line import one_line, printable, printable_json, visible
 
 
 class PrintableStream:
@@ -73,3 +76,37 @@ def columns(heads: Sequence[str], rows: Sequence[Sequence[str]], folded: int = 1
 def print_columns(heads: Sequence[str], rows: Sequence[Sequence[str]], folded: int = 1) -> None:
     """Print a table."""
     print(*columns(heads, rows, folded), sep="\n")
+
+
+FAILED, MISUSED, INTERRUPTED = 1, 2, 130
+
+DEBUG = "PARLOUR_DEBUG"
+"""Set to anything, this environment variable lets tracebacks through."""
+
+MAX_LETTERS = 2000
+"""Maximum length of an error."""
+
+
+def print_error(message: str) -> None:
+    """Print one line on standard error."""
+    with suppress(OSError):
+        print("parlour:", one_line(message, MAX_LETTERS), file=sys.stderr)
+
+
+def exit_code_of(fault: ParlourError) -> int:
+    """Return the exit code of a command that ends with this error."""
+    if isinstance(fault, Interrupted):
+        return INTERRUPTED
+    return MISUSED if isinstance(fault, UnknownGame | SetupError | MisuseError) else FAILED
+
+
+def need(
+    modules: Sequence[str], purpose: str = "ratings and reports", extra: str = "tournament"
+) -> None:
+    """Check that modules of an extra are installed; ``purpose`` names what needs them.
+
+    Raises:
+        MisuseError: One is missing.
+    """
+    if not all(map(find_spec, modules)):
+        raise MisuseError(f"{purpose} need: python -m pip install 'parlour[{extra}]'")

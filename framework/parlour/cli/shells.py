@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
-from parlour.cli.errors import DEBUG
+from parlour.cli.output import DEBUG
 
 ASKED = "_PARLOUR_COMPLETE"
 """The environment variable that a shell sets to ask."""

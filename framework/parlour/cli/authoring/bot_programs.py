@@ -9,9 +9,8 @@ import typer
 
 from parlour.cli.arguments import Options, Seats, options_given, table_settings
 from parlour.cli.completion import complete_game
-from parlour.cli.errors import FAILED
 from parlour.cli.game_faults import find_game
-from parlour.cli.output import print_json
+from parlour.cli.output import FAILED, print_json
 from parlour.cli.struct_options import Typed, with_options
 from parlour.players.included import is_included, make_bot, name_in, read_bot
 from parlour.players.process.command import findable_command, in_sandbox, is_external

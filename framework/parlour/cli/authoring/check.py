@@ -7,9 +7,8 @@ import typer
 from msgspec.structs import replace
 
 from parlour.cli.arguments import GameName, Options, Seats, options_given
-from parlour.cli.errors import FAILED
 from parlour.cli.game_faults import find_game
-from parlour.cli.output import show_progress
+from parlour.cli.output import FAILED, show_progress
 from parlour.rules.errors import Interrupted
 from parlour.rules.one_line import writing
 from parlour.testing import Breach, CheckStopped, Report

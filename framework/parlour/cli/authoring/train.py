@@ -10,8 +10,8 @@ from msgspec.structs import asdict
 
 from parlour.cli.arguments import GameName, Options, options_given
 from parlour.cli.completion import complete_seats
-from parlour.cli.errors import need
 from parlour.cli.game_faults import blame
+from parlour.cli.output import need
 from parlour.cli.struct_options import Fields, Typed, with_options
 from parlour.plugins.catalog import Catalog
 from parlour.rules.seats import MAX_SEATS

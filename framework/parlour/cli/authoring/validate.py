@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from parlour.cli.arguments import GamePath, catalog_given
-from parlour.cli.errors import FAILED, MAX_LETTERS
+from parlour.cli.output import FAILED, MAX_LETTERS
 from parlour.match.replay import Verdict, records, validated
 from parlour.match.seat_record import is_seat_record, validated_seat_record
 from parlour.rules.errors import MisuseError, RecordError

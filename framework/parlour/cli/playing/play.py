@@ -22,8 +22,8 @@ from parlour.cli.arguments import (
     table_settings,
 )
 from parlour.cli.completion import complete_player
-from parlour.cli.errors import INTERRUPTED
 from parlour.cli.game_faults import blame
+from parlour.cli.output import INTERRUPTED
 from parlour.cli.playing.games import game_lines
 from parlour.cli.playing.serve import need_web
 from parlour.cli.struct_options import Typed, with_options

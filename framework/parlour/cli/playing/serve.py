@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli.errors import need
+from parlour.cli.output import need
 from parlour.cli.struct_options import with_options
 from parlour.plugins.catalog import Catalog
 from parlour.table.opening.saved_matches import folder as saved_folder

@@ -18,9 +18,8 @@ from parlour.analysis.judging import (
 )
 from parlour.analysis.report import MAX_LOSSES_PICTURED, analysis_lines, analysis_page
 from parlour.cli.arguments import GamePath, RecordPath, catalog_given
-from parlour.cli.errors import need
 from parlour.cli.game_faults import game_in
-from parlour.cli.output import show_progress
+from parlour.cli.output import need, show_progress
 from parlour.match.drawing import picture_of
 from parlour.match.game import Match
 from parlour.match.record import read

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from parlour.cli.arguments import GamePath, catalog_given
-from parlour.cli.errors import FAILED, INTERRUPTED, need
+from parlour.cli.output import FAILED, INTERRUPTED, need
 from parlour.cli.playing.serve import NoOpen, need_web
 from parlour.cli.struct_options import Fields, Typed, with_options
 from parlour.cli.tournament.progress import played_on_screen

@@ -7,8 +7,7 @@ from typing import Annotated
 import typer
 
 from parlour.cli.arguments import Plain, is_plain
-from parlour.cli.errors import need
-from parlour.cli.output import print_json
+from parlour.cli.output import need, print_json
 from parlour.cli.tournament.arguments import FILE_THAT_EXISTS
 from parlour.rules.one_line import writing
 

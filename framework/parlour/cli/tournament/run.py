@@ -11,8 +11,7 @@ import msgspec
 import typer
 
 from parlour.cli.arguments import GamePath, Trust, catalog_given, check_commands
-from parlour.cli.errors import INTERRUPTED, need, print_error
-from parlour.cli.output import print_json
+from parlour.cli.output import INTERRUPTED, need, print_error, print_json
 from parlour.cli.struct_options import Fields, Typed, with_options
 from parlour.cli.tournament.arguments import FileOption, Output, PlanFile, TournamentFile
 from parlour.cli.tournament.watch import serve_report

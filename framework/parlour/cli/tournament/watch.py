@@ -10,7 +10,7 @@ from threading import Event, Lock, Thread
 from time import monotonic
 from typing import Generic, TypeVar
 
-from parlour.cli.errors import need
+from parlour.cli.output import need
 from parlour.rules.errors import ParlourError
 
 T = TypeVar("T")
