@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.table.reply import Reply
+from parlour.table.acts import Reply
 from parlour.table.table import Table
 from tests.broken_games import knock
 from tests.cli.conftest import Run

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.table.reply import BotAnswer
+from parlour.table.acts import BotAnswer
 from parlour.table.table import Table
 from tests.table.seated import GAMES, match_of, table_of
 

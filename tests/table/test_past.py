@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from parlour.rules.errors import MisuseError
-from parlour.table.acts import Fork
-from parlour.table.reply import Show
+from parlour.table.acts import Fork, Show
 from tests.broken_games import which_hand
 from tests.table.seated import table_of
 

@@ -24,6 +24,7 @@ from parlour.table.acts import (
     PlayAhead,
     Rematch,
     Rename,
+    Reply,
     Resign,
     SaveCopy,
     SetPin,
@@ -32,7 +33,6 @@ from parlour.table.acts import (
     Unreadable,
 )
 from parlour.table.reader import BY_NAME, Foresight, Reading
-from parlour.table.reply import Reply
 from parlour.table.view import NoPreview
 from tests.broken_games import sealed_bid, which_hand
 from tests.table.seated import match_of, table_of

@@ -9,7 +9,7 @@ from parlour_sample.tic_tac_toe import Place
 from parlour import Shortcuts, Words
 from parlour.rules.answers import Move
 from parlour.rules.words import Viewer
-from parlour.table.reply import Reply, Show, Who
+from parlour.table.acts import Reply, Show, Who
 from parlour.table.table import Table
 from tests.table.seated import TWO, let_bots_play, log_of, match_of, news_of, table_of
 

@@ -17,9 +17,8 @@ from parlour.rules.errors import MatchError, SetupError, UnknownGame
 from parlour.rules.options import did_you_mean, settings_of
 from parlour.rules.panels import Space
 from parlour.rules.seats import Seat
-from parlour.table.acts import Act, Ask, Confirm, Play, Topic, Undo, Unreadable
+from parlour.table.acts import Act, Ask, Confirm, Play, Reply, Show, Topic, Undo, Unreadable
 from parlour.table.chair import Chair
-from parlour.table.reply import Reply, Show
 from parlour.table.seating import HUMAN, fill_seats
 from parlour.table.table import Table
 from parlour.table.text.rules_text import contents, rules_lines
@@ -149,7 +148,7 @@ class AssistantTable:
     def play(self, move: str) -> str:
         """Make a move; the others then move, and you see the table again.
 
-        Several have commas between them. Where the table asks something first, the move is ``yes``
+        Several have commas between them. If the table asks something first, the move is ``yes``
         or ``no``.
 
         Raises:

@@ -188,7 +188,7 @@ def lessons_of(game: Game) -> dict[str, Lesson]:
 
 
 def _beside(file: "Traversable", name: str) -> "Traversable | None":
-    """Return the file of a name beside another, or None if there is none."""
+    """Return the file of a name beside another; None if it is missing."""
     other = file.parent / name if isinstance(file, Path) else None
     return other if other is not None and other.is_file() else None
 

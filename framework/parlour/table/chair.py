@@ -30,6 +30,8 @@ from parlour.table.acts import (
     Identity,
     Play,
     PlayAhead,
+    Reply,
+    Show,
     Topic,
     Unreadable,
     why_not,
@@ -45,7 +47,6 @@ from parlour.table.reader import (
     read_number,
     read_text,
 )
-from parlour.table.reply import Reply, Show
 from parlour.table.selection import Selection
 from parlour.table.session import Session
 from parlour.table.text.telling import by_turn

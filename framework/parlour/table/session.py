@@ -24,8 +24,8 @@ from parlour.rules.errors import FlowError, Refusal
 from parlour.rules.events import Played
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
+from parlour.table.acts import BotAnswer, Reply, Turn, Who
 from parlour.table.move_list import MoveList
-from parlour.table.reply import BotAnswer, Reply, Turn, Who
 from parlour.table.seating import keep_errors, names_in, seated_bot
 from parlour.table.text.sentences import RESIGNED
 from parlour.words.framework import phrase, say
@@ -214,7 +214,7 @@ class Session:
         return lesson.text(self.movers) if lesson and seat == lesson.seat else ""
 
     def lesson_step(self, seat: Seat) -> LessonStep | None:
-        """Return the step of the lesson that a seat is to do now, or None if there is none."""
+        """Return the step of the lesson that a seat is to do now, or None outside a lesson."""
         lesson = self._lesson
         return lesson.step(self.movers) if lesson and seat == lesson.seat else None
 

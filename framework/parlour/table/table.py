@@ -13,10 +13,9 @@ from parlour.match.record import Header
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
 from parlour.table.acting.doing import play_ahead, play_parts
-from parlour.table.acts import Face
+from parlour.table.acts import BotAnswer, Face, Reply, Turn, Who
 from parlour.table.chair import Chair
 from parlour.table.reader import YES
-from parlour.table.reply import BotAnswer, Reply, Turn, Who
 from parlour.table.seating import seat_names
 from parlour.table.session import Session
 from parlour.words.framework import say

@@ -5,8 +5,7 @@ from contextlib import nullcontext
 
 from parlour.rules.panels import Space
 from parlour.rules.seats import Seat
-from parlour.table.acts import MoveNow
-from parlour.table.reply import Reply, Show, Turn
+from parlour.table.acts import MoveNow, Reply, Show, Turn
 from parlour.table.table import Table
 from parlour.table.view import Difference, TableView
 from parlour.terminal.input import LineReader, PlayerLeft

@@ -23,13 +23,13 @@ from parlour.table.acts import (
     Play,
     PlayAhead,
     Rematch,
+    Reply,
     Resign,
     SaveCopy,
     SetPin,
     Undo,
     Unreadable,
 )
-from parlour.table.reply import Reply
 from parlour.table.session import Person, Session, YesOrNo
 from parlour.table.text.plans import given_up
 from parlour.words.framework import phrase, say

@@ -8,9 +8,8 @@ from parlour.rules.one_line import cut
 from parlour.rules.panels import Space
 from parlour.rules.seats import Seat
 from parlour.table.acting.undoing import about_undo
-from parlour.table.acts import Ask, Topic
+from parlour.table.acts import Ask, Reply, Show, Topic
 from parlour.table.reader import COMMANDS
-from parlour.table.reply import Reply, Show
 from parlour.table.session import Session
 from parlour.table.text.plans import given_up, places, plan_lines, plan_steps
 from parlour.table.text.rules_text import contents, rules_lines

@@ -4,8 +4,7 @@ from functools import partial
 
 from parlour.rules.errors import Refusal
 from parlour.rules.seats import Seat
-from parlour.table.acts import Undo
-from parlour.table.reply import Reply
+from parlour.table.acts import Reply, Undo
 from parlour.table.session import Session, UndoRequest, YesOrNo
 from parlour.words.framework import phrase, say
 

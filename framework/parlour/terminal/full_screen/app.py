@@ -10,9 +10,8 @@ from textual.timer import Timer
 from textual.widgets import Input
 
 from parlour.rules.seats import Seat
-from parlour.table.acts import SLOW_TOPICS, Ask
+from parlour.table.acts import SLOW_TOPICS, Ask, Reply, Show, Turn
 from parlour.table.chair import Beginning, Chair
-from parlour.table.reply import Reply, Show, Turn
 from parlour.table.table import Table
 from parlour.table.text.telling import Pace
 from parlour.terminal.full_screen import pages

@@ -11,7 +11,7 @@ from rich.text import Text
 from parlour.rules.panels import Panel
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
-from parlour.table.reply import Turn, Who
+from parlour.table.acts import Turn, Who
 from parlour.table.table import Table
 from parlour.table.text.sentences import score_lines
 from parlour.table.text.telling import by_turn

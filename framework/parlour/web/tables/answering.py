@@ -7,10 +7,9 @@ from msgspec import UNSET, Struct, structs
 from parlour.rules.errors import MisuseError
 from parlour.rules.panels import Space
 from parlour.rules.seats import Seat
-from parlour.table.acts import SLOW_TOPICS, Ask, PlayAhead, Unreadable
+from parlour.table.acts import SLOW_TOPICS, Ask, PlayAhead, Reply, Show, Unreadable
 from parlour.table.chair import Chair
 from parlour.table.reader import Reading
-from parlour.table.reply import Reply, Show
 from parlour.table.table import Table
 from parlour.web.messages import (
     TALL,

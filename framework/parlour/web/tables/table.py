@@ -15,9 +15,9 @@ from msgspec import Struct
 from parlour.rules.errors import MisuseError, RecordError
 from parlour.rules.one_line import one_line
 from parlour.rules.seats import Seat
+from parlour.table.acts import BotAnswer, Turn, Who
 from parlour.table.chair import Chair
 from parlour.table.reader import Reading
-from parlour.table.reply import BotAnswer, Turn, Who
 from parlour.table.table import Table
 from parlour.table.view import TableView
 from parlour.web import messages
