@@ -54,7 +54,14 @@ def list(  # noqa: A001  the command is called so
     if json:
         print_json(
             {
-                "bots": [_bot_json(bot) for _, bot in sorted(bots.items())],
+                "bots": [
+                    {
+                        "name": bot.name,
+                        "summary": bot.summary,
+                        "settings": settings_of(bot.settings),
+                    }
+                    for _, bot in sorted(bots.items())
+                ],
                 "games": [_game_json(one, bots) for one in games],
             }
         )
@@ -166,10 +173,6 @@ def _by_seats(bots: Mapping[str, Sequence[int]]) -> str:
         return next(iter(bots))
     told = (f"{bot} ({' or '.join(map(str, seats))} seats)" for bot, seats in bots.items())
     return ", ".join(told)
-
-
-def _bot_json(bot: Bot) -> dict[str, object]:
-    return {"name": bot.name, "summary": bot.summary, "settings": settings_of(bot.settings)}
 
 
 def _game_json(game: Game, bots: Mapping[str, Bot]) -> dict[str, object]:

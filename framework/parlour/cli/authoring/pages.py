@@ -59,18 +59,14 @@ def _part(lines: list[str], given: Mapping[str, str]) -> list[str]:
     first = next(_places(lines, given.get("start-at")), 0)
     if "start-after" in given:
         first = next(_places(lines, given["start-after"])) + 1
-    end = next((n for n in _places(lines, _bare(given.get("end-before"))) if n > first), None)
+    before = given.get("end-before", "").strip('"')
+    end = next((n for n in _places(lines, before) if n > first), None)
     return lines[first:end]
 
 
 def _places(lines: list[str], words: str | None) -> Iterator[int]:
     """Yield the numbers of the lines that contain some words."""
     return (number for number, line in enumerate(lines) if words and words in line)
-
-
-def _bare(words: str | None) -> str | None:
-    """Return the words of an option without the quotation marks around them."""
-    return words.strip('"') if words else None
 
 
 def _place(tree: ast.AST, names: list[str]) -> tuple[int, int]:

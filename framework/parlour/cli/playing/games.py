@@ -47,7 +47,18 @@ def games(
         return
     statuses = Catalog().statuses()
     if json:
-        print_json([_as_json(status) for status in statuses])
+        print_json(
+            [
+                {
+                    "plugin": status.plugin,
+                    "distribution": status.distribution,
+                    "state": status.state,
+                    "reason": status.reason,
+                    "games": [_game_json(game) for game in status.games],
+                }
+                for status in statuses
+            ]
+        )
         return
 
     rows_of_text = [row for status in statuses for row in _rows(status)]
@@ -96,16 +107,6 @@ def _rows(status: PluginStatus) -> list[tuple[str, ...]]:
         )
         for game in status.games
     ]
-
-
-def _as_json(status: PluginStatus) -> dict[str, object]:
-    return {
-        "plugin": status.plugin,
-        "distribution": status.distribution,
-        "state": status.state,
-        "reason": status.reason,
-        "games": [_game_json(game) for game in status.games],
-    }
 
 
 def _game_json(game: Game) -> dict[str, object]:

@@ -29,7 +29,8 @@ def refused(moment: Moment) -> Iterator[str]:
             if reason is None:
                 yield f"'{write(move)}' of seat {seat} is not legal, yet the match takes it"
                 return
-            if reason.isidentifier() and not _has_sentence(moment, reason):
+            told = reason in moment.game.words.refusals or SENTENCES.has(f"refusal.{reason}")
+            if reason.isidentifier() and not told:
                 words = f"Words(refusals={{'{reason}': ...}})"
                 yield f"'{write(move)}' is refused as '{reason}', which has no sentence in {words}"
             if not reason.strip():
@@ -76,10 +77,6 @@ def takes_back(moment: Moment) -> Iterator[str]:
             yield "something was learnt, yet the move could be taken back"
     if before != _situation(twin):
         yield "before a move and after it was taken back, the state or who is awaited differs"
-
-
-def _has_sentence(moment: Moment, code: str) -> bool:
-    return code in moment.game.words.refusals or SENTENCES.has(f"refusal.{code}")
 
 
 def _situation(twin: Twin) -> tuple[bytes, bytes, int]:
