@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from parlour.rules.picture.bounds import points_of
 from parlour_giants.phases import Bidding, Picking, Returning, State, Stowing
 from parlour_giants.picture.island.ahus import HIGH, WIDE
 from parlour_giants.picture.island.chart import chart
@@ -351,3 +352,25 @@ def test_ahus_lie_apart(source: str, number: int) -> None:
     assert len(found.ahus) == number
     assert near == []
     assert all(0 < x < found.width and 0 < y < found.height for x, y in found.ahus)
+    names = [
+        name
+        for name in found.names
+        for ahu in found.ahus
+        if abs(name[0] - ahu[0]) < (WIDE + LETTERS) / 2 and abs(name[1] - ahu[1]) < HIGH / 2
+    ]
+    assert names == []
+
+
+LETTERS = 20
+"""Units across of the name of a hex."""
+
+
+@pytest.mark.parametrize("crowd", ["blue", "blue-sorcerer", "green-chief red log"])
+def test_one_row_of_figures_leaves_the_name_of_its_hex_free(crowd: str) -> None:
+    state, found = position(camps={"f4": crowd}), chart("island")
+    _, name = found.names[state.board.index["f4"]]
+    drawn = [spot.node for spot in spots(state, "island") if spot.label.startswith("f4: ")]
+    top = min(y for _, y in points_of(drawn))
+
+    assert len(drawn) == len(crowd.split())
+    assert top > name + LETTERS / 4

@@ -28,6 +28,8 @@ SEEN = """() => {
             .length,
         tiny: [...document.querySelectorAll("#panels [data-role=side]:not(.folded) svg")]
             .filter(one => one.clientWidth < 0.59 * one.viewBox.baseVal.width).length,
+        thin: [...document.querySelectorAll("[data-role=scene] [data-key]:not([data-key^=trail])")]
+            .filter(one => one.getBoundingClientRect().width < 20).length,
         cut: (prompt => prompt.scrollWidth - prompt.clientWidth)(document.querySelector("#prompt")),
         scrolls: [document.documentElement.scrollWidth - innerWidth,
                   document.documentElement.scrollHeight - innerHeight],
@@ -36,14 +38,16 @@ SEEN = """() => {
     };
 }"""
 """Returns how many things to choose one can press without scrolling, how many places of the table
-one cannot, how many panels lie over another, how many cards are too small to read, how much of the
-sentence that says what to do is cut off, and how far the page scrolls."""
+one cannot, how many panels lie over another, how many cards are too small to read, how many pieces
+of the scene are less than 20 pixels wide, how much of the sentence that says what to do is cut off,
+and how far the page scrolls."""
 
 SAMPLE = [
     # kept match; numbers of moves that are left
     pytest.param("maori/expert-atoll-3.jsonl", (200, 84, 9), id="maori"),
     pytest.param("rapa_nui/four-seats.jsonl", (120, 64, 2), id="rapa nui"),
     pytest.param("giants/five-seats-italian.jsonl", (60, 40, 14), id="giants"),
+    pytest.param("giants/four-seats-former-italian-edition.jsonl", (69,), id="seven on a hex"),
 ]
 WHOLE = [
     pytest.param(f"{game}/{record}.jsonl", None, id=f"{game} {record}", marks=pytest.mark.matrix)
@@ -81,7 +85,7 @@ def test_something_to_choose_lies_in_the_first_window(
 
         assert large["seen"], number
         assert (large["hidden"], large["over"], large["scrolls"]) == (0, 0, [0, 0]), number
-        assert (large["tiny"], large["cut"]) == (0, 0), number
+        assert (large["tiny"], large["thin"], large["cut"]) == (0, 0, 0), number
         assert small["seen"], number
         assert small["scrolls"][0] <= 0, number
     assert len(scenes) == 1

@@ -10,6 +10,7 @@ const ATTRIBUTES = new Set(("class d fill points stroke-dasharray stroke-linecap
   + "transform font-weight data-at data-key aria-label x y width height cx cy r rx ry x1 y1 x2 y2 font-size "
   + "stroke-width opacity").split(" "));
 const MIN_TARGET = 44; // pixels of a target for a finger
+const MIN_UNIT = 0.55; // pixels of a unit of a picture in which somebody chooses
 const MAX_ZOOM = 6; // maximum width of a panel, in widths of its column
 const GLIDE = { duration: 450, easing: "ease-in-out" };
 const MIN_WAY = 0.3; // part of its size that a piece must have moved, so that a new mark on it moves nothing
@@ -156,7 +157,7 @@ export function showFocus(event) {
   if (spot) outline(spot);
 }
 
-/** On a phone, enlarge a panel until a finger can hit each live place. The panel scrolls to the middle live
+/** On a phone, enlarge a panel until a finger can hit each live place, and one can read it. The panel scrolls to the middle live
  * place when a turn begins, and if no live place would be in sight.
  * @param {any} frame */
 function enlarge(frame) {
@@ -170,7 +171,8 @@ function enlarge(frame) {
   made.style.width = `${100 * before}%`;
   const boxes = boxesOfLive(frame);
   const least = Math.min(...boxes.flatMap((box) => [box.width, box.height]), MIN_TARGET);
-  const zoom = Math.min(before * (MIN_TARGET / least), MAX_ZOOM);
+  const legible = boxes.length ? MIN_UNIT * before * made.viewBox.baseVal.width / made.clientWidth : 0;
+  const zoom = Math.min(Math.max(before * (MIN_TARGET / least), legible), MAX_ZOOM);
   frame.dataset.zoom = String(zoom);
   made.style.width = `${100 * zoom}%`;
   const pane = made.parentElement, { left, right, top, bottom } = pane.getBoundingClientRect();

@@ -64,6 +64,6 @@ def _draw_cell(pen: Pen, cell: Cell, left: float, top: float) -> None:
         with pen.group(move=(CELL[0] / 2, FOOT)):
             cell.draw(pen)
         if cell.number > 1:
-            pen.circle(CELL[0] - 13, 13, 9.5, fill="bone", stroke="stone-edge")
-            pen.text(CELL[0] - 13, 17.2, str(cell.number), size=12, fill="on-bone", bold=True)
-        pen.text(CELL[0] / 2, CELL[1] - 8, cell.name, size=9.5, fill="ink")
+            pen.circle(CELL[0] - 12, 12, 10.5, fill="bone", stroke="stone-edge")
+            pen.text(CELL[0] - 12, 17, str(cell.number), size=14, fill="on-bone", bold=True)
+        pen.text(CELL[0] / 2, CELL[1] - 8, cell.name, size=11, fill="ink", within=CELL[0] - 5)

@@ -10,7 +10,7 @@ from parlour.rules.picture import Pen, PicturePanel
 from parlour_giants.components import COLOURS, HEADDRESS, PIECES, SINGLE, Figure, Size
 from parlour_giants.phases import Placing
 from parlour_giants.phases.placing import MAX_LOGS, NOT_WANTED, TABLET
-from parlour_giants.picture.cells import CELL, EDGE, WIDTH, Cell, draw_cells, height_of, shortened
+from parlour_giants.picture.cells import CELL, EDGE, WIDTH, Cell, draw_cells, shortened
 from parlour_giants.picture.decisions import screen_address
 from parlour_giants.picture.inks import clan_ink, letter_ink
 from parlour_giants.picture.symbols import (
@@ -29,14 +29,20 @@ HEAD = 44.0
 """Height of the head of a screen."""
 WORDS = 20.0
 """Height of a line of words over cells."""
-LETTER = 7.0
+LETTER = 7.6
 """Units of a letter of such words."""
-GAP = 8.0
+GAP = 5.0
 """Units between two screens."""
 OWN_WIDTH = 560.0
 """Width of the viewer's own screen, which lies at the foot of the table."""
-MAX_STACKED = 2
-"""Maximum number of others' screens in one column."""
+NAME = 20.0
+"""Size of the viewer's name on their screen."""
+SMALL = (33.0, 38.0)
+"""Width and height of a cell on another's screen."""
+SMALL_LEFT = 70.0
+"""Units from the edge of another's screen to its cells."""
+SMALL_ACROSS = 7
+"""Number of such cells in a row."""
 Lot: TypeAlias = tuple[str, Sequence[Cell]]
 """Things in a row, under a heading."""
 FIGURES = get_args(Figure)
@@ -59,10 +65,10 @@ def own_panel(view: View, viewer: Viewer) -> Iterator[PicturePanel]:
     places, height = _beside(lots)
     pen = Pen(OWN_WIDTH, height)
     pen.rect(0, 0, OWN_WIDTH, height, fill="hill", corner=12)
-    _draw_head(pen, view, seat, viewer, OWN_WIDTH)
+    _draw_head(pen, view, seat, viewer)
     for (words, cells), (left, top) in zip(lots, places, strict=True):
         with pen.group(move=(left, top)):
-            _draw_lot(pen, words, cells, 0.0, OWN_WIDTH)
+            _draw_lot(pen, words, cells)
     label = say("picture.own_screen", standing=standing(view, seat))
     title = f"{viewer.name(seat)}: {standing(view, seat)}"
     yield pen.panel("you", title, label=label, needed=True, role="foot", seat=seat)
@@ -82,57 +88,96 @@ def _beside(lots: Sequence[Lot]) -> tuple[list[tuple[float, float]], float]:
 
 
 def others_panel(view: View, viewer: Viewer) -> PicturePanel:
-    """Draw the others' screens, with what lies in front of them."""
-    lots: dict[Seat, list[Lot]] = {}
-    for seat in others(view):
-        front = list(front_cells(view, seat))
-        lots[seat] = [("" if front else say("picture.front"), front)]
-        if viewer.memory:
-            lots[seat].append((say("picture.behind"), list(behind_cells(view, seat))))
-    across = 1 if len(lots) <= MAX_STACKED else 2
-    tall = HEAD + GAP + max(sum(_tall(*lot) for lot in held) for held in lots.values())
-    pen = Pen(across * (WIDTH + GAP) - GAP, tall * -(-len(lots) // across))
-    for place, (seat, held) in enumerate(lots.items()):
-        with pen.group(move=(place % across * (WIDTH + GAP), place // across * tall)):
-            pen.rect(0, 0, WIDTH, tall - GAP, fill="hill", corner=12)
-            _draw_head(pen, view, seat, viewer, WIDTH)
-            below = HEAD
-            for words, cells in held:
-                _draw_lot(pen, words, cells, below)
-                below += _tall(words, cells)
+    """Draw the others' screens, with what lies in front of them: drawn small, and without words."""
+    lots = {seat: list(_lots(view, seat, viewer)) for seat in others(view)}
+    tall = {seat: sum(map(_tall, held)) + GAP for seat, held in lots.items()}
+    pen = Pen(WIDTH, sum(tall.values()) - GAP)
+    top = 0.0
+    for seat, held in lots.items():
+        with pen.group(move=(0.0, top)):
+            _draw_other(pen, view, seat, viewer, held)
+        top += tall[seat]
     label = say("picture.others", n=len(lots))
     return pen.panel("others", say("table.others"), label=label, role="other")
 
 
-def _tall(words: str, cells: Sequence[Cell]) -> float:
-    """Return the height of a lot of cells with its heading."""
-    return (WORDS if words else 0.0) + height_of(cells)
+def _lots(view: View, seat: Seat, viewer: Viewer) -> Iterator[Lot]:
+    """Yield what lies in front of another's screen, and what is remembered behind it."""
+    front = list(front_cells(view, seat))
+    yield "" if front else say("picture.front"), front
+    if viewer.memory:
+        yield say("picture.behind"), list(behind_cells(view, seat))
 
 
-def _draw_lot(
-    pen: Pen, words: str, cells: Sequence[Cell], top: float, width: float = WIDTH
-) -> None:
-    """Draw cells under a heading."""
+def _tall(lot: Lot) -> float:
+    """Return the height of a lot before another's screen."""
+    words, cells = lot
+    return max((WORDS if words else 0.0) + -(-len(cells) // SMALL_ACROSS) * SMALL[1], SMALL[1])
+
+
+def _draw_other(pen: Pen, view: View, seat: Seat, viewer: Viewer, held: Sequence[Lot]) -> None:
+    """Draw another's screen: its clan and points, what lies there, start stone and banner."""
+    height = sum(map(_tall, held))
+    pen.rect(0, 0, WIDTH, height, fill="hill", corner=8)
+    with pen.spot(key=f"{COLOURS[seat]} points", label=_points_label(view, seat, viewer)):
+        pen.rect(0, 0, SMALL_LEFT - 4, height, fill=clan_ink(seat), corner=8)
+        pen.circle(19, 19, 14, fill="bone", stroke="stone-edge")
+        pen.text(19, 25, letter(seat), size=17, fill="on-bone", bold=True)
+        points = str(view.clans[seat].points)
+        pen.text(49, 25, points, size=18, fill=letter_ink(seat), bold=True)
+    top = 0.0
+    for words, cells in held:
+        with pen.group(move=(SMALL_LEFT, top)):
+            _draw_small(pen, words, cells)
+        top += _tall((words, cells))
+    _draw_signs(pen, view, seat, viewer, WIDTH)
+
+
+def _draw_small(pen: Pen, words: str, cells: Sequence[Cell]) -> None:
+    """Draw cells without their names, in rows; the first is below a heading, if there is one."""
     if words:
         said = words if cells else say("picture.nothing", place=words)
-        pen.text(EDGE + 2, top + 14, said, size=12, anchor="start", bold=True)
-    draw_cells(pen, cells, EDGE, top + (WORDS if words else 0.0), width - 2 * EDGE)
+        pen.text(0, 15, said, size=13, anchor="start", bold=True)
+    for place, cell in enumerate(cells):
+        row, column = divmod(place, SMALL_ACROSS)
+        corner = (column * SMALL[0], row * SMALL[1] + (WORDS if words else 0.0))
+        with pen.spot(*cell.addresses, key=cell.key, label=cell.label), pen.group(move=corner):
+            pen.rect(0.5, 1, SMALL[0] - 2, SMALL[1] - 2, fill="paper", corner=5)
+            with pen.group(move=(SMALL[0] / 2 - 1, SMALL[1] - 3), scale=0.8):
+                cell.draw(pen)
+            if cell.number > 1:
+                pen.circle(SMALL[0] - 8, 9, 8.5, fill="bone", stroke="stone-edge")
+                pen.text(SMALL[0] - 8, 13.8, str(cell.number), size=13, fill="on-bone", bold=True)
 
 
-def _draw_head(pen: Pen, view: View, seat: Seat, viewer: Viewer, width: float) -> None:
-    """Draw the upper edge of a screen: its clan, its name, points, start stone and banner."""
+def _draw_lot(pen: Pen, words: str, cells: Sequence[Cell]) -> None:
+    """Draw the viewer's own cells under a heading."""
+    said = words if cells else say("picture.nothing", place=words)
+    pen.text(EDGE + 2, 14, said, size=13, anchor="start", bold=True)
+    draw_cells(pen, cells, EDGE, WORDS, OWN_WIDTH - 2 * EDGE)
+
+
+def _points_label(view: View, seat: Seat, viewer: Viewer) -> str:
+    points = count(view.clans[seat].points, "point")
+    return say("picture.points", viewer, seat=seat, colour=colour_of(seat, ""), points=points)
+
+
+def _draw_head(pen: Pen, view: View, seat: Seat, viewer: Viewer) -> None:
+    """Draw the upper edge of the viewer's screen: clan, name, points, start stone and banner."""
+    width, ink = OWN_WIDTH, letter_ink(seat)
     pen.rect(0, 0, width, HEAD - 6, fill=clan_ink(seat), corner=12)
     pen.circle(24, 19, 13, fill="bone", stroke="stone-edge")
     pen.text(24, 24.5, letter(seat), size=16, fill="on-bone", bold=True)
-    ink = letter_ink(seat)
-    points = count(view.clans[seat].points, "point")
-    colour = colour_of(seat, "")
-    label = say("picture.points", viewer, seat=seat, colour=colour, points=points)
-    with pen.spot(key=f"{COLOURS[seat]} points", label=label):
-        size = 15 if width > WIDTH else 20  # others' screens are drawn small
-        said = shortened(viewer.name(seat), round(0.8 * (width - 200) / size))
-        pen.text(46, 24 + size / 8, said, size=size, fill=ink, anchor="start", bold=True)
-        pen.text(width - 96, 24 + size / 8, points, size=size, fill=ink, anchor="end", bold=True)
+    with pen.spot(key=f"{COLOURS[seat]} points", label=_points_label(view, seat, viewer)):
+        said = shortened(viewer.name(seat), round(0.8 * (width - 200) / NAME))
+        pen.text(46, 26.5, said, size=NAME, fill=ink, anchor="start", bold=True)
+        points = count(view.clans[seat].points, "point")
+        pen.text(width - 96, 26.5, points, size=NAME, fill=ink, anchor="end", bold=True)
+    _draw_signs(pen, view, seat, viewer, width)
+
+
+def _draw_signs(pen: Pen, view: View, seat: Seat, viewer: Viewer, width: float) -> None:
+    """Draw the start stone, and the banner of who has passed, at the end of a screen's head."""
     if seat == view.start:
         with pen.spot(key="start stone", label=say("picture.starts", viewer, seat=seat)):
             with pen.group(move=(width - 72, 19), scale=1.5):

@@ -9,18 +9,20 @@ from parlour.rules.picture import Pen, drawn_once
 from parlour_giants.components import COLOURS, HEADDRESS, Size
 from parlour_giants.picture.inks import clan_ink, letter_ink
 
-HEIGHTS = (22.0, 29.0, 33.0, 37.0)
+HEIGHTS = (25.0, 32.0, 36.0, 40.0)
 """Units from foot to top of a headdress, and of a statue of each size."""
 STATUE = 40.0
 """Units from foot to top of the statue as it is drawn; others are scaled."""
 
 FACE = (
-    "M-9,0 L-9.5,-9 C-11,-12 -10,-15 -8,-16.5 L-8.5,-29 C-8.5,-37 -5,-40 0,-40 "
-    "C5,-40 8.5,-37 8.5,-29 L8,-16.5 C10,-15 11,-12 9.5,-9 L9,0 Z"
+    "M-11.7,0 L-12.3,-9 C-14.3,-12 -13,-15 -10.4,-16.5 L-11.1,-29 C-11.1,-37 -6.5,-40 0,-40 "
+    "C6.5,-40 11.1,-37 11.1,-29 L10.4,-16.5 C13,-15 14.3,-12 12.3,-9 L11.7,0 Z"
 )
-BROW = "M-8.4,-28.5 Q0,-34 8.4,-28.5 L7.8,-25.6 Q4.6,-28 2,-27.4 L-2,-27.4 Q-4.6,-28 -7.8,-25.6 Z"
-NOSE = "M-1.7,-28 L-3.4,-19 Q0,-17.2 3.4,-19 L1.7,-28 Z"
-MOUTH = "M-4,-15.6 Q0,-17 4,-15.6"
+BROW = (
+    "M-10.9,-28.5 Q0,-34 10.9,-28.5 L10.1,-25.6 Q6,-28 2.6,-27.4 L-2.6,-27.4 Q-6,-28 -10.1,-25.6 Z"
+)
+NOSE = "M-2,-28 L-3.9,-19 Q0,-17.2 3.9,-19 L2,-28 Z"
+MOUTH = "M-5.2,-15.6 Q0,-17 5.2,-15.6"
 PAWN = "M-12.5,-3 C-12,-15 -6,-16 -5,-21 L5,-21 C6,-16 12,-15 12.5,-3 Z"
 ROBE = "M-12.5,-3 L-4,-21 L4,-21 L12.5,-3 Z"
 CLOAK = "M-13.5,-3 C-14,-15 -8,-18 -6,-21 L6,-21 C8,-18 14,-15 13.5,-3 Z"
@@ -43,9 +45,9 @@ def draw_statue(pen: Pen, size: Size, *, crowned: bool = False) -> None:
         pen.path(FACE, fill="stone", stroke="stone-edge", line=1.4)
         pen.path(f"{BROW} {NOSE}", fill="stone-light")
         pen.path(f"{BROW} {MOUTH}", stroke="stone-edge", line=1.0)
-        pen.text(0, -2.5, str(size), size=12, fill="on-stone", bold=True)
+        pen.text(0, -4, str(size), size=14, fill="on-stone", bold=True)
         if crowned:
-            with pen.group(move=(0.0, -38.0), scale=0.72):
+            with pen.group(move=(0.0, -38.0), scale=0.9):
                 _draw_drum(pen)
 
 

@@ -18,7 +18,7 @@ TARGET = (78.0, 54.0)
 """Width and height of what can be pressed, for a finger on a phone."""
 VALUE = 25.0
 """Units from the middle of a platform to the middle of a value."""
-TALL = 1.08
+TALL = 0.97
 """The scale of a statue on an ahu."""
 
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from itertools import pairwise
 from math import ceil
 from typing import NamedTuple
 
@@ -21,13 +22,15 @@ from parlour_giants.view import View
 from parlour_giants.words.names import owned, say
 from parlour_giants.words.view import piece_words
 
-ROOM = (98.0, 72.0)
+ROOM = (120.0, 120.0)
 """Width and height of the room inside a hex."""
-FOOT = 45.0
-"""Units from the middle of a hex down to the foot of its room."""
-THING = (27.5, 37.0)
+FOOT, LOWER = 36.0, 8.0
+"""Units from the middle of a hex down to the foot of its only row, and for each row more."""
+THING = (27.5, 28.0)
 """Width and height of the room for one thing before it is scaled."""
-MAX_SCALE = 1.5
+TALL = 36.0
+"""Units from a row to the next, if there is room; else tall things reach into the row behind."""
+MAX_SCALE = 1.45
 """Maximum scale of a thing."""
 
 
@@ -51,14 +54,14 @@ def draw_camp(pen: Pen, view: View, here: int, crews: Mapping[Crew, str]) -> Non
     if not things:
         return
     middle = chart(view.options.island).hexes[here]
-    columns, scale = _grid(len(things))
-    width, height = THING[0] * scale, THING[1] * scale
-    rows = [things[start : start + columns] for start in range(0, len(things), columns)]
-    foot = middle[1] + FOOT - (ROOM[1] - height * len(rows)) / 2
-    for number, row in enumerate(reversed(rows)):
-        left = middle[0] - width * (len(row) - 1) / 2
-        for column, thing in enumerate(row):
-            place = (left + column * width, foot - number * height)
+    rows, scale = _grid(len(things))
+    width, height = THING[0] * scale, min(TALL * scale, ROOM[1] / rows)
+    ends = [round(len(things) * row / rows) for row in range(rows + 1)]
+    foot = middle[1] + FOOT + LOWER * (rows - 1)
+    for row, (start, end) in enumerate(pairwise(ends)):
+        left = middle[0] - width * (end - start - 1) / 2
+        for column, thing in enumerate(things[start:end]):
+            place = (left + column * width, foot - (rows - 1 - row) * height)
             with (
                 pen.spot(*thing.addresses, key=thing.key, label=thing.label),
                 pen.group(move=place, scale=scale),
@@ -68,13 +71,13 @@ def draw_camp(pen: Pen, view: View, here: int, crews: Mapping[Crew, str]) -> Non
 
 
 def _grid(number: int) -> tuple[int, float]:
-    """Return the number of columns that lets things be largest, and their scale."""
+    """Return the number of rows that lets things be largest, and their scale."""
     best = (1, 0.0)
     for rows in range(1, number + 1):
         columns = ceil(number / rows)
         scale = min(ROOM[0] / (columns * THING[0]), ROOM[1] / (rows * THING[1]), MAX_SCALE)
         if scale > best[1]:
-            best = (columns, scale)
+            best = (rows, scale)
     return best
 
 

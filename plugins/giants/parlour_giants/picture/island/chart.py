@@ -1,6 +1,7 @@
 """The chart of an island: where its hexes, its ahus and its coast lie, in units of the picture.
 
-A hex stands on a corner. Every second row lies half a hex further east.
+A hex stands on a corner. Every second row lies half a hex further east. Everything is worked out
+for regular hexes and then drawn wider, as a window is, so that figures have more room.
 """
 
 from collections.abc import Iterator
@@ -20,21 +21,23 @@ RADIUS = 62.0
 """Units from the middle of a hex to a corner."""
 HALF = RADIUS * sqrt(3) / 2
 """Units from the middle of a hex to a side, and half its width."""
+WIDER = 1.15
+"""How much wider than regular ones hexes are drawn."""
 OUT = 24.0
 """Units from a side to the middle of the ahu that lies before it."""
-AHU = (76.0, 52.0)
+AHU = (76.0 / WIDER, 52.0)
 """Units of the room for an ahu and what stands on it, across and down."""
 PUSHES = 60
 """Number of times that ahus are pushed apart."""
 FAR = 1e9
 """A distance beyond all."""
-BEACH, SURF = 50.0, 64.0
+BEACH, SURF = 46.0, 56.0
 """Units from the outer hexes' sides to the water's edge, and to the end of the surf."""
-MARGIN = (50.0, 46.0)
-"""Units of sea round the middles of hexes and ahus, across and down."""
+MARGINS = (42.0 / WIDER, 45.0, 42.0 / WIDER, 33.0)
+"""Units of sea round the middles of hexes and ahus: left, top, right and bottom."""
 NAMES: tuple[Point, ...] = ((0.0, -45.0), (-24.0, -33.0), (24.0, -33.0), (0.0, -29.0))
 """Steps from the middle of a hex to where its name may stand, the best first."""
-NAME = (49.0, 20.0)
+NAME = (49.0 / WIDER, 20.0)
 """Units across and down between the middles of a name and of an ahu that does not cover it."""
 PASSES = 2
 """Number of times that the corners of a coast are smoothed."""
@@ -68,11 +71,11 @@ def chart(source: str) -> Chart:
     hexes = [middle(on.grid, place, RADIUS) for place in on.grid.coordinates]
     ahus = _ahus(on, cells)
     every = (*hexes, *ahus)
-    left, top = (min(point[axis] for point in every) - MARGIN[axis] for axis in (0, 1))
-    right, bottom = (max(point[axis] for point in every) + MARGIN[axis] for axis in (0, 1))
+    left, top = (min(point[axis] for point in every) - MARGINS[axis] for axis in (0, 1))
+    right, bottom = (max(point[axis] for point in every) + MARGINS[axis + 2] for axis in (0, 1))
 
     def moved(point: Point) -> Point:
-        return point[0] - left, point[1] - top
+        return (point[0] - left) * WIDER, point[1] - top
 
     coasts = list(_coasts(set(cells)))
     beach, surf = (
@@ -81,7 +84,7 @@ def chart(source: str) -> Chart:
     )
     names = [_name(place, ahus) for place in hexes]
     sites, words, platforms = (tuple(map(moved, points)) for points in (hexes, names, ahus))
-    return Chart(right - left, bottom - top, sites, words, platforms, beach, surf)
+    return Chart((right - left) * WIDER, bottom - top, sites, words, platforms, beach, surf)
 
 
 def _name(middle: Point, ahus: list[Point]) -> Point:

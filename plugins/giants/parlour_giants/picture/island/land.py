@@ -6,7 +6,7 @@ from functools import partial
 
 from parlour.kit.grid_picture import Point, hex_corners
 from parlour.rules.picture import Pen, drawn_once
-from parlour_giants.picture.island.chart import RADIUS, Chart
+from parlour_giants.picture.island.chart import RADIUS, WIDER, Chart
 from parlour_giants.picture.symbols import STAR
 from parlour_giants.view import View
 from parlour_giants.words.names import commas, say
@@ -51,8 +51,9 @@ def draw_hex(pen: Pen, view: View, here: int, on_chart: Chart) -> None:
 
 @drawn_once
 def _draw_ground(pen: Pen, middle: Point, ground: str, name: str, at: Point) -> None:
-    pen.polygon(hex_corners(middle, INNER), fill=ground, stroke="grass-edge", line=2)
-    pen.text(at[0], at[1] + 4, name, size=12, fill="name")
+    corners = [(x * WIDER + middle[0], y + middle[1]) for x, y in hex_corners((0.0, 0.0), INNER)]
+    pen.polygon(corners, fill=ground, stroke="grass-edge", line=2)
+    pen.text(at[0], at[1] + 4, name, size=14, fill="name")
 
 
 def _draw_sign(pen: Pen, view: View, here: int, middle: Point) -> None:
