@@ -8,6 +8,9 @@ from types import ModuleType
 import pytest
 
 import parlour
+from parlour import Viewer
+from parlour.match.record import read
+from parlour.match.replay import replayed
 from tests.games import wordings
 from tests.games.citations import cited, numbered, silent_phases
 
@@ -59,3 +62,21 @@ def test_every_refusal_has_a_sentence_and_no_sentence_stands_in_the_phases(name:
 
     wordings.check(wordings.sources_of(package(name)), refusals)
     assert list(wordings.sentences_in(package(name))) == []
+
+
+def test_every_thing_in_a_picture_has_a_rule(name: str) -> None:
+    """The law of pictures holds that each is on the page of rules."""
+    game = parlour.load(name)
+    records = sorted((TESTS / "golden" / name).glob("*[!n].jsonl"))
+    match = replayed(game, read(records[0]), name)
+    draw, viewer = game.display.picture, Viewer.of_seats(match.seats)
+    assert draw
+    things = {
+        " ".join((panel.name, spot.key, *spot.addresses))
+        for step in match.steps[:: len(match.steps) // 8]
+        for panel in draw(game.rules.view(step.before, 0), viewer).panels
+        for spot in panel.spots
+    }
+
+    assert len(things) > 100
+    assert [one for one in things if not any(map(one.__contains__, game.display.rules))] == []

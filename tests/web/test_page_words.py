@@ -14,8 +14,11 @@ def test_typed_rules_are_drawn_and_a_right_click_names_a_place(site: Site, sit: 
 
     assert page.locator("#act b", has_text="3.1").count() == 1
     assert "**" not in page.locator("#act").inner_text()
-    spot = page.locator("#panels g.spot[aria-label^='a1']").first
+    spot = page.locator("#panels g.spot[aria-label='a1, free']").first
     spot.click(button="right", force=True)
-    assert page.locator("#whatis").inner_text() == spot.get_attribute("aria-label")
+    words, link = page.locator("#whatis").inner_text(), page.locator("#whatis a")
+    assert words == f"{spot.get_attribute('aria-label')} {link.inner_text()}"
+    assert link.inner_text() == "Rule 4.4"
+    assert str(link.get_attribute("href")).endswith("/games/maori/rules#r4.4")
     page.keyboard.press("Shift")
     assert page.locator("#whatis").is_hidden()

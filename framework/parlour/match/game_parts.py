@@ -42,6 +42,12 @@ class Display(Generic[V]):
     """
     picture: "Callable[[V, Viewer], Picture] | None" = None
     """Draw a view as a picture, for a browser or a notebook."""
+    rules: Mapping[str, str] = field(default_factory=dict)
+    """The number of the rule of each kind of thing in a picture, ``{"hand moai": "4.3"}``.
+
+    A thing has the rule of the first entry that occurs in ``PANEL KEY ADDRESS …``: the name of its
+    panel, its key and its addresses.
+    """
     describe: Callable[[V, Viewer], Iterable[str]] | None = None
     """Describe a view in plain lines, for a screen reader."""
     status: Callable[[V, Viewer], str] | None = None

@@ -8,9 +8,9 @@ from parlour.plugins.lessons import Lesson, LessonStep, give, lesson_match, less
 from parlour.rules.errors import ParlourError
 from parlour.rules.one_line import quoted
 from parlour.rules.phases import State
-from parlour.rules.rulebook import parse
 from parlour.rules.words import Viewer
 from parlour.testing.laws.law import law
+from parlour.testing.laws.pictures import rule_numbers
 from parlour.testing.moment import Moment
 
 
@@ -36,8 +36,7 @@ def lesson_faults(game: Game) -> tuple[str, ...]:
 
 
 def _faults(game: Game, lesson: Lesson) -> Iterator[str]:
-    book = game.rulebook
-    numbers = () if book is None else parse(book.read_text(encoding="utf-8")).numbers()
+    numbers = rule_numbers(game)
     where = "its beginning"
     try:
         match = lesson_match(game, lesson)

@@ -16,6 +16,7 @@ from parlour_giants.moves import GiantsMove
 from parlour_giants.options import Options, with_board
 from parlour_giants.outcomes import Rolled
 from parlour_giants.phases import State
+from parlour_giants.picture.thing_rules import THING_RULES
 from parlour_giants.rules import Rules
 from parlour_giants.scoring import ENDINGS
 from parlour_giants.view import View
@@ -99,6 +100,7 @@ GAME: Game[State, View, GiantsMove] = Game(
     display=Display(
         panels=draw_panels,
         picture=draw_picture,
+        rules=THING_RULES,
         status=describe_status,
         score_sheet=score_sheet,
         describe=describe_view,

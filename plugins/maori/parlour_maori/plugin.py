@@ -28,6 +28,7 @@ from parlour_maori.moves import MaoriMove
 from parlour_maori.options import Options
 from parlour_maori.outcomes import MaoriOutcome
 from parlour_maori.phases import State
+from parlour_maori.picture.thing_rules import THING_RULES
 from parlour_maori.rules import Rules
 from parlour_maori.words.events import describe_event, narrate
 from parlour_maori.words.moves import ask_before, explain_move
@@ -90,6 +91,7 @@ GAME: Game[State, OpenView[State], MaoriMove] = Game(
     display=Display(
         panels=draw_panels,
         picture=draw_picture,
+        rules=THING_RULES,
         describe=describe_view,
         status=describe_status,
         score_sheet=score_sheet,

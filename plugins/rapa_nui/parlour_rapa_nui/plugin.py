@@ -25,6 +25,7 @@ from parlour_rapa_nui.events import RapaNuiEvent
 from parlour_rapa_nui.moves import RapaNuiMove
 from parlour_rapa_nui.outcomes import RapaNuiOutcome
 from parlour_rapa_nui.phases import State
+from parlour_rapa_nui.picture.thing_rules import THING_RULES
 from parlour_rapa_nui.rules import Rules
 from parlour_rapa_nui.view import View
 from parlour_rapa_nui.words.events import describe_event, narrate
@@ -85,6 +86,7 @@ GAME: Game[State, View, RapaNuiMove] = Game(
     display=Display(
         panels=draw_panels,
         picture=draw_picture,
+        rules=THING_RULES,
         describe=describe_view,
         status=describe_status,
         score_sheet=score_sheet,

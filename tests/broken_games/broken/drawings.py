@@ -97,3 +97,10 @@ def draw_wandering_picture(_view: Seen, _viewer: Viewer) -> Picture:
 
 
 add("wandering_picture", variant(display=Display(picture=draw_wandering_picture)), "pictured")
+
+
+add(
+    "unknown_rule",
+    variant(display=Display(picture=lambda *_: picture(Pen(100, 50)), rules={"hands": "9.9"})),
+    "pictured",
+)

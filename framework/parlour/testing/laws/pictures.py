@@ -1,10 +1,12 @@
 """Laws of pictures: every view can be drawn, and every place in the drawing means something."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from parlour.match.game import Game
 from parlour.rules.notation import Form
 from parlour.rules.picture import Picture, PicturePanel
+from parlour.rules.rulebook import parse
 from parlour.rules.words import Viewer
 from parlour.testing.laws.law import law
 from parlour.testing.moment import Moment
@@ -27,10 +29,25 @@ def pictured(moment: Moment) -> Iterator[str]:
     if not isinstance(picture, Picture):
         yield f"expected 'picture' to return a Picture, got {picture!r}"
         return
+    yield from _unknown_rules(moment.game)
     yield from _faults(moment.game, picture)
     world = moment.world(seat)
     if world != moment.state and picture != draw(other.put(world).match.view(seat), viewer):
         yield f"seat {seat} is shown two pictures of one view"
+
+
+def rule_numbers(game: Game) -> tuple[str, ...]:
+    """Return the number of each rule on a game's page of rules; none if it has no page."""
+    book = game.rulebook
+    return () if book is None else parse(book.read_text(encoding="utf-8")).numbers()
+
+
+@lru_cache(maxsize=8)
+def _unknown_rules(game: Game) -> tuple[str, ...]:
+    """Find rules of things that the page of rules does not have."""
+    numbers = rule_numbers(game)
+    unknown = {name: rule for name, rule in game.display.rules.items() if rule not in numbers}
+    return tuple(f"there is no rule {rule}, of '{name}'" for name, rule in unknown.items())
 
 
 def _faults(game: Game, picture: Picture) -> Iterator[str]:

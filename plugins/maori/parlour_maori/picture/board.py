@@ -79,14 +79,15 @@ def _label(lying: Board, side: Side, title: str) -> str:
 def _head(pen: Pen, seat: Seat, lying: Board, side: Side) -> None:
     """Draw the boats that count, the shells, and the boats that are printed beside the cells."""
     held = count(boats(lying, side), "boat"), count(lying.shells, "shell")
-    with pen.spot(key=f"{seat} holds {held[0]}", label=held[0]):
+    with pen.spot(key=f"{seat} boats {boats(lying, side)}", label=held[0]):
         symbols.boat(pen, 30, 19, scale=0.8)
         pen.text(44, 21, held[0], size=14, anchor="start", bold=True)
-    with pen.spot(key=f"{seat} holds {held[1]}", label=held[1]):
+    with pen.spot(key=f"{seat} shells {lying.shells}", label=held[1]):
         symbols.shells(pen, [(118, 23)])
         pen.text(129, 21, held[1], size=14, anchor="start", bold=True, within=76)
     beside = side.boats_beside
-    with pen.spot(label=say("picture.printed_boats", boats=count(beside, "boat"))):
+    printed = say("picture.printed_boats", boats=count(beside, "boat"))
+    with pen.spot(key=f"{seat} boats printed", label=printed):
         pen.text(LEFT + GRID - 22 * beside, 21, say("picture.printed"), size=11, anchor="end")
         for at in range(beside):
             symbols.boat(pen, LEFT + GRID - 10 - 22 * at, 19, sail="wood", scale=0.8)

@@ -1,0 +1,42 @@
+"""The rules of the things in a picture."""
+
+from collections.abc import Mapping
+
+THING_RULES: Mapping[str, str] = {
+    "trail": "5.4",
+    "piece on the move": "5.3",
+    "headdresses left": "4.9",
+    "bid": "3.2",
+    "quarry quarry": "3.3",
+    "quarry": "3.1",
+    "forest": "4.7",
+    "gain=worker": "4.5",
+    "gain=marker": "4.6",
+    "gain=headdress": "4.9",
+    "gain=nothing": "4.4",
+    "logs=": "4.3",
+    "ahu=": "5.7",
+    "crew=": "5.5",
+    "markers=": "6.3",
+    "start stone": "1.6",
+    "banner": "4.12",
+    "points": "5.6",
+    "token": "1.6",
+    "half": "4.11",
+    "halves": "4.11",
+    "spent": "3.6",
+    "supply moai": "2.2",
+    "headdress": "5.8",
+    "moai": "5.2",
+    "piece": "5.2",
+    "worker": "4.2",
+    "sorcerer": "4.4",
+    "chief": "4.10",
+    "log": "4.3",
+    "marker": "5.9",
+    "base": "5.7",
+    "island": "1.3",
+    "round": "1.6",
+    "": "1.5",
+}
+"""The number of each thing's rule, as ``Display.rules`` has it."""
