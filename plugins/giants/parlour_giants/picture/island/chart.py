@@ -22,7 +22,7 @@ RADIUS = 62.0
 HALF = RADIUS * sqrt(3) / 2
 """Units from the middle of a hex to a side, and half its width."""
 WIDER = 1.15
-"""How much wider than regular ones hexes are drawn."""
+"""The width of a hex, in widths of a regular one."""
 OUT = 24.0
 """Units from a side to the middle of the ahu that lies before it."""
 AHU = (76.0 / WIDER, 52.0)
