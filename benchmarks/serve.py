@@ -92,11 +92,12 @@ class Seats:
             await self.update(len(self.pages) - 1)
 
     async def update(self, seat: int) -> None:
-        """Read a page until a view comes; a question is answered by yes."""
+        """Read a page until a view of another position comes; a question is answered by yes."""
         while True:
             sent = await self.pages[seat].recv(decode=False)
             text = bytes(sent) if sent[:1] == b"{" else zlib.decompress(bytes(sent), -15)
-            if text.startswith(b'{"type":"view"'):
+            # A question is a part of the view too, and is asked at the position before the move.
+            if text.startswith(b'{"type":"view"') and b'"position":' in text:
                 self.sizes.append(len(sent))
                 return
             if text.startswith(b'{"type":"bye"'):

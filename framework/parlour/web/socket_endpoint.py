@@ -173,7 +173,8 @@ class _Page:
             asked = messages.decode(await _received(socket))
             if not self.table.may_ask(self.queue):
                 return
-            await self._answer(asked)
+            # What a page has begun is done and shown to the others, also if it leaves meanwhile.
+            await asyncio.shield(self._answer(asked))
 
     async def _answer(self, asked: PageMessage) -> None:
         try:

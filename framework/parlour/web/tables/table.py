@@ -212,8 +212,9 @@ class LiveTable:
             found = await self._guarded(self._done, queue, asked)
             if isinstance(found, Reading):
                 found = await self._thought(queue, asked, found)
-            if found is not None and not isinstance(found, Reading) and queue in self._pages:
-                queue.put(found[0])
+            if isinstance(found, tuple):
+                if queue in self._pages:
+                    queue.put(found[0])
                 self._show(found[1])
         self._go_on()
 
@@ -319,8 +320,10 @@ class LiveTable:
         self._show(await self._guarded(call, *given) or [])
 
     def _show(self, updates: list[Update]) -> None:
+        """Show pages what has changed, except for those that have left meanwhile."""
         for queue, view, changes in updates:
-            queue.show(view, changes)
+            if queue in self._pages:
+                queue.show(view, changes)
 
     def _part(self, queues: list[SendQueue], why: Phrase, *, again: bool = False) -> None:
         for queue in queues:
