@@ -8,7 +8,7 @@ import { say } from "./words.js";
 
 /** @typedef {{text: string, form: string, at: string[], gloss?: string, offer?: boolean}} Move */
 /** @typedef {{at: string[], field?: string}} Step A choice: a move must have one of the addresses. */
-/** @typedef {Record<string, any>} Message The fields are those of parlour/web/messages.py. */
+/** @typedef {Record<string, any>} Message See parlour/web/messages.py. */
 /** @typedef {{show: (sitting: Sitting) => void, seen: (view: Message, isFresh: boolean) => void,
  *   isHere: (seat: number) => boolean, say: (words: string) => void, giveBack: (line: string) => void}} Page Functions that show a seat, note a new view, and show an error.
  *   ``giveBack`` puts a line back to be typed. */
@@ -96,7 +96,7 @@ export class Sitting {
   /** @type {string[]} */ pointed = []; // keys of the pieces that a line of the log changed
   pointing = -1; // the position whose changes were asked for
   planned = ""; // the line of the plan that somebody points at
-  isLooking = false; // whether a position was asked for and has not come yet
+  /** @type {number|null} */ looking = null; // the position that was asked for and has not come yet
   isQuick = false; // whether a move that can be taken back is played as soon as it is chosen
   isOut = false;
   asksName = false; // whether the person here has no name yet
@@ -118,10 +118,10 @@ export class Sitting {
     this.socket.onopen = () => this.send({ type: "sit", key: this.key });
     this.socket.onmessage = ({ data }) => {
       const came = unpacked(data);
-      this.taken = this.taken.then(() => came).then((message) => this.take(message));
+      this.taken = this.taken.then(() => came).then((message) => this.take(message)).catch(reportError); // the next may be taken
     };
     this.socket.onclose = () => {
-      this.isLooking = false;
+      this.looking = null;
       if (this.isOut) return;
       this.page.say(say("again", { why: this.why }));
       this.why = say("lost");
@@ -207,9 +207,11 @@ export class Sitting {
 
   /** @param {Message} message */
   takePast(message) {
-    if (this.story.turn && !this.isLooking) this.past = this.story.take(message) ? message : this.past;
-    else if (message.position === this.pointing) [this.pointed, this.pointing] = [message.table.changed, -1];
-    else if (this.isLooking) [this.past, this.isLooking] = [message, false];
+    const { position, stops } = message, { looking } = this;
+    const isAsked = looking !== null && position === (stops.findLast((one) => one <= looking) ?? stops[0]);
+    if (this.story.turn && looking === null) this.past = this.story.take(message) ? message : this.past;
+    else if (position === this.pointing) [this.pointed, this.pointing] = [message.table.changed, -1];
+    else if (isAsked) [this.past, this.looking] = [message, null];
   }
 
   /** @param {Message} view */
@@ -371,9 +373,9 @@ export class Sitting {
   look(position) {
     this.story.skip();
     [this.branch, this.reply] = ["", null];
-    if (position === null) this.past = null;
-    else if (!this.isLooking) {
-      this.isLooking = true;
+    if (position === null) [this.past, this.looking] = [null, null];
+    else if (this.looking === null) {
+      this.looking = position;
       this.send({ type: "review", at: position, ...(this.as && { seat: Number(this.as) }) });
     }
     this.page.show(this);

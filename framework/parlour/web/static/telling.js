@@ -40,7 +40,7 @@ export function renderTelling(sitting) {
 }
 
 /** Show where one looks back, and what can be done there. @param {Sitting} sitting */
-export function renderBack({ view, past, stops, isLooking, branch, reply, story }) {
+export function renderBack({ view, past, stops, looking, branch, reply, story }) {
   const isBack = Boolean(past) && !story.turn;
   at("fork").hidden = at("worth").hidden = !isBack;
   at("worth").hidden ||= view?.seat === null;
@@ -48,7 +48,7 @@ export function renderBack({ view, past, stops, isLooking, branch, reply, story 
   at("branch").hidden = !branch;
   at("branch").href = branch;
   at("scrubber").max = String(stops.length - 1);
-  if (!isLooking) at("scrubber").value = String(past ? stops.indexOf(past.position) : stops.length - 1);
+  if (looking === null) at("scrubber").value = String(past ? stops.indexOf(past.position) : stops.length - 1);
   at("scrubber").setAttribute("aria-valuetext", past ? placed(past) : say("now"));
   at("now").hidden = !isBack;
 }
