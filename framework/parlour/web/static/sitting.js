@@ -138,8 +138,7 @@ export class Sitting {
   /** Send a line as if it were typed. @param {string} [text] */
   enter(text) {
     if (!text || !this.view) return;
-    this.sentAt = this.view.position;
-    this.reply = null;
+    [this.sentAt, this.reply] = [this.view.position, null];
     this.send({ type: "enter", text, position: this.view.position });
   }
 
@@ -218,9 +217,8 @@ export class Sitting {
   see(view) {
     const isFresh = view.turn.mine && !this.view?.turn.mine;
     if (this.sentAt >= 0 && this.sentAt !== view.position) this.chosen = [];
-    [this.view, this.pause, this.sentAt, this.preview, this.asked] = [view, MIN_PAUSE, -1, null, ""];
     const { planned } = this;
-    this.planned = "";
+    [this.view, this.pause, this.sentAt, this.preview, this.asked, this.planned] = [view, MIN_PAUSE, -1, null, "", ""];
     this.page.say("");
     this.setMoves(view.moves.moves, []);
     if (view.moves.too_many) this.narrow();
