@@ -3,14 +3,14 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from threading import Event, current_thread
+from threading import current_thread
 
 import pytest
 
 from parlour import Display, Viewer
 from parlour.web import messages
 from tests.broken_games import which_hand
-from tests.web.served import PATIENCE_SECONDS, Message, Page, Served, served
+from tests.web.served import Message, Page, Served, served
 
 
 def play(page: Page, sight: Message, text: str) -> Message:
@@ -385,32 +385,3 @@ def test_two_pages_of_one_seat_speak_two_languages(server: Served) -> None:
     assert second["status"] == "Calare carte; 34 carte nel mazzo"
     assert [sight["log"][-1]["sentence"].split()[:2] for sight in after] == [["Player", "1"]] * 2
     assert [sight["log"][-1]["sentence"].split()[2] for sight in after] == ["cala", "legt"]
-
-
-def test_a_move_of_a_page_that_is_sent_away_meanwhile_reaches_the_others(tmp_path: Path) -> None:
-    """Otherwise the others would see it only with the next move, for which they wait."""
-    begun, go_on = Event(), Event()
-
-    def describe(view: which_hand.Seen, _: Viewer) -> list[str]:
-        if view.phases[-1] == which_hand.Hiding(1):
-            begun.set()
-            assert go_on.wait(PATIENCE_SECONDS)
-        return ["two hands"]
-
-    slow = which_hand.variant(id="slow", display=Display(describe=describe))
-    with served(tmp_path, (slow,)) as server:
-        laid = server.lay("slow", "me", "friend")
-        path, host = f"/t/{laid.name}/seats/0/key", {"Authorization": f"Bearer {laid.keys[None]}"}
-        with laid.at(0) as (mover, first), laid.at(1) as (other, before):
-            mover.say("enter", text="hide left", position=first["position"])
-            assert begun.wait(PATIENCE_SECONDS)
-            server.http("DELETE", path, headers=host)
-            sent_away = mover.rest()
-            go_on.set()
-            other.say("preview", text="hide left")
-            after = other.next("view", "preview")
-
-    assert [one["type"] for one in sent_away][-1] == "bye"
-    assert after["type"] == "view"
-    assert after["shows"] == "now"
-    assert after["position"] > before["position"]

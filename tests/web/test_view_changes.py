@@ -3,9 +3,11 @@
 import gzip
 from pathlib import Path
 from random import Random
+from threading import Event
 
 import pytest
 
+from parlour import Display, Viewer
 from parlour.match.game import Match
 from parlour.match.record import RecordFile, read
 from parlour.players.time_control import TimeControl
@@ -16,8 +18,9 @@ from parlour.table.view import TableView
 from parlour.web.messages import ReplyMessage, sent
 from parlour.web.tables.send_queue import SendQueue
 from parlour.web.view_changes import NOTHING, ViewChanges
+from tests.broken_games import which_hand
 from tests.table.seated import GAMES, table_of
-from tests.web.served import Message, Served, Views, unpacked
+from tests.web.served import PATIENCE_SECONDS, Message, Served, Views, served, unpacked
 from tests.web.tables import KEPT
 
 MAX_FIRST_BYTES = 20_000
@@ -101,3 +104,32 @@ def test_static_files_are_compressed_and_kept_under_an_address_with_their_digest
     assert [small[1].get("content-encoding"), plain[1].get("content-encoding")] == ["gzip", None]
     assert "immutable" in plain[1]["cache-control"]
     assert old[1]["cache-control"] == "no-store"
+
+
+def test_a_move_of_a_page_that_is_sent_away_meanwhile_reaches_the_others(tmp_path: Path) -> None:
+    """Otherwise the others would see it only with the next move, for which they wait."""
+    begun, go_on = Event(), Event()
+
+    def describe(view: which_hand.Seen, _: Viewer) -> list[str]:
+        if view.phases[-1] == which_hand.Hiding(1):
+            begun.set()
+            assert go_on.wait(PATIENCE_SECONDS)
+        return ["two hands"]
+
+    slow = which_hand.variant(id="slow", display=Display(describe=describe))
+    with served(tmp_path, (slow,)) as server:
+        laid = server.lay("slow", "me", "friend")
+        path, host = f"/t/{laid.name}/seats/0/key", {"Authorization": f"Bearer {laid.keys[None]}"}
+        with laid.at(0) as (mover, first), laid.at(1) as (other, before):
+            mover.say("enter", text="hide left", position=first["position"])
+            assert begun.wait(PATIENCE_SECONDS)
+            server.http("DELETE", path, headers=host)
+            sent_away = mover.rest()
+            go_on.set()
+            other.say("preview", text="hide left")
+            after = other.next("view", "preview")
+
+    assert [one["type"] for one in sent_away][-1] == "bye"
+    assert after["type"] == "view"
+    assert after["shows"] == "now"
+    assert after["position"] > before["position"]

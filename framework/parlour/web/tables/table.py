@@ -22,13 +22,7 @@ from parlour.table.table import Table
 from parlour.table.view import TableView
 from parlour.web import messages
 from parlour.web.limits import RateLimiter
-from parlour.web.messages import (
-    ByeMessage,
-    EnterRequest,
-    HeldMessage,
-    PageMessage,
-    ReplyMessage,
-)
+from parlour.web.messages import ByeMessage, EnterRequest, HeldMessage, PageMessage, ReplyMessage
 from parlour.web.tables.answering import (
     LateReply,
     answer,
@@ -275,9 +269,9 @@ class LiveTable:
             found = answer(chair, asked, reading)
         except MisuseError as fault:
             found = ReplyMessage((say("line.not_possible", why=one_line(fault)),), refused=True)
-        return (
-            (ViewChanges(found).since(queue.newest), []) if isinstance(found, TableView) else found
-        )
+        if isinstance(found, TableView):
+            return ViewChanges(found).since(queue.newest), []
+        return found
 
     async def _thought(
         self, queue: SendQueue, asked: PageMessage, reading: Reading
@@ -320,9 +314,8 @@ class LiveTable:
         self._show(await self._guarded(call, *given) or [])
 
     def _show(self, updates: list[Update]) -> None:
-        """Show pages what has changed, except for those that have left meanwhile."""
         for queue, view, changes in updates:
-            if queue in self._pages:
+            if queue in self._pages:  # it may have left meanwhile
                 queue.show(view, changes)
 
     def _part(self, queues: list[SendQueue], why: Phrase, *, again: bool = False) -> None:
