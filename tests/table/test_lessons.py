@@ -102,7 +102,7 @@ def test_a_lesson_is_played_whole(game: Game, name: str, tmp_path: Path) -> None
 
 def refuses_what_leads_nowhere(chair: Chair, step: LessonStep) -> None:
     """Try a move for each sentence about wrong ones: it is told, and nothing changes."""
-    texts = [text for text in chair.moves.texts() if text not in step.moves]
+    texts = [text for text in chair.moves.labels() if text not in step.moves]
     before = chair.position
     for begun, sentence in step.wrong.items():
         longer = [other for other in step.wrong if len(other) > len(begun)]

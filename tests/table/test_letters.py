@@ -97,7 +97,7 @@ def test_a_documented_line_that_cannot_be_played_says_why(path: str) -> None:
 @pytest.mark.parametrize("path", MATCHES)
 def test_what_is_said_of_a_line_is_what_enter_plays(path: str) -> None:
     for match, seat, moves in decisions(path):
-        for text in list(moves.texts())[:5]:
+        for text in list(moves.labels())[:5]:
             seen = said(match, seat, moves, text)
             assert tuple(map(match.game.write_move, seen.plays)) == (text,)
             assert seen.prompt.startswith(f"= {text}")

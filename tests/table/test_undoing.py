@@ -86,7 +86,7 @@ def test_what_a_bot_answered_is_taken_back_if_nothing_is_hidden(tmp_path: Path) 
         table.chair(0).enter("place a1")
         let_bots_play(table)
         answer = match_of(table).lines[-1].move
-        table.chair(0).enter(next(iter(table.chair(0).moves.texts())))
+        table.chair(0).enter(next(iter(table.chair(0).moves.labels())))
         let_bots_play(table)
 
         assert table.chair(0).view().why_no_undo == ""

@@ -14,6 +14,7 @@ from parlour import web
 from parlour.match.game import Game
 from parlour.rules.options import settings_of
 from parlour.table.acts import Play
+from parlour.table.move_list import MoveList
 from parlour.words.framework import SENTENCES, offered
 from parlour.words.language import speaking
 from parlour.words.phrasebook import Phrasebook
@@ -30,7 +31,7 @@ PHRASEBOOKS = [
     ),
 ]
 ASKING = {"say", "phrase"}
-OF_THE_GAME = {"typed", "game", "option", "option_name"}
+OF_THE_GAME = {"typed", "game", "option", "option_name", "order"}
 """Beginnings of codes that the framework looks up in a game's phrasebook."""
 
 
@@ -233,6 +234,9 @@ def test_each_sentence_that_a_page_says_is_there() -> None:
             "stelle Arbeiter auf e9 mit 2 Baumstämmen",
             "place worker on e9 with 2 logs",
         ),
+        ("rapa_nui", "de", "opfere Fisch verdeckt", "offer fish face down"),
+        ("maori", "de", "nim", "take"),
+        ("maori", "de", "regeln Palmen legen", "rules Palmen legen"),
         ("giants", "de", "nach e9 mit blau+rot-häuptling", "to e9 with blue+red-chief"),
         (
             "giants",
@@ -245,6 +249,29 @@ def test_each_sentence_that_a_page_says_is_there() -> None:
 def test_words_typed_in_a_language_are_read(name: str, language: str, line: str, read: str) -> None:
     with speaking(language):
         assert in_english(line, parlour.load(name).words.phrasebook) == read
+
+
+@pytest.mark.matrix
+@pytest.mark.parametrize("language", ["de", "it"])
+@pytest.mark.parametrize("name", GAMES)
+def test_moves_are_shown_in_words_that_are_read(name: str, language: str) -> None:
+    game: Game = parlour.load(name)
+    match, rng = (
+        game.match(seats=3, seed=1, **({"variant": "expert"} if name == "maori" else {})),
+        Random(1),
+    )
+    with speaking(language):
+        for _ in range(150):
+            if match.is_over:
+                break
+            (seat, *_) = match.awaited.seats
+            listed = MoveList(game, match.view(seat), match.moves(seat), match.offers(seat))
+            for one in listed.every.values():
+                line = in_english(one.label, game.words.phrasebook)
+                assert listed.exactly(line) == one.move
+                own = set(re.findall(r"[^\W\d_]{3,}", one.label))
+                assert own.isdisjoint(re.findall(r"[^\W\d_]{3,}", one.text)), one.label
+            match.play(rng.choice(match.moves(seat)), seat)
 
 
 @pytest.mark.parametrize("language", ["de", "it"])
@@ -269,7 +296,8 @@ def test_words_that_are_typed_stand_for_words_of_moves(name: str) -> None:
     texts = " ".join(form.form for form in game.move_notation.forms.values())
     texts += " ".join(source for source in sources_of(import_module(f"parlour_{name}")))
 
-    assert {word for word in phrasebook.under("typed") if word not in texts} == set()
+    words = {word for one in phrasebook.under("typed") for word in one.split("_")}
+    assert {word for word in words if word not in texts} == set()
 
 
 @pytest.mark.parametrize("language", ["de", "it"])
@@ -279,7 +307,12 @@ def test_no_word_stands_for_two(name: str, language: str) -> None:
     assert phrasebook is not None
     with speaking(language):
         for one in (phrasebook, SENTENCES):
-            words = [word for text in one.under("typed").values() for word in str(text).split()]
+            meant = {
+                (code.removesuffix("s"), word)
+                for code, text in one.under("typed").items()
+                for word in str(text).casefold().split()
+            }
+            words = [word for _, word in meant]
             assert len(words) == len(set(words)), words
 
 

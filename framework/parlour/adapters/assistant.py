@@ -214,7 +214,7 @@ class AssistantTable:
         if self._table is None:
             return None
         chair = self._chair()
-        view, texts = chair.view(), tuple(chair.moves.texts())
+        view, texts = chair.view(), tuple(one.text for one in chair.moves.every.values())
         return Position(
             game=self._table.game.id,
             seat=self._seat + 1,

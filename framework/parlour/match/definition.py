@@ -28,6 +28,7 @@ from parlour.rules.options import Setting, parse_settings, settings_of
 from parlour.rules.rules import OpenRules, Rules
 from parlour.rules.seats import Objective, Team
 from parlour.words.framework import say
+from parlour.words.typed import in_own_words
 
 if TYPE_CHECKING:  # slow to import, and not every command needs it
     from importlib.resources.abc import Traversable
@@ -144,6 +145,12 @@ class GameDefinition(Generic[S, V, M], metaclass=AcceptsFormerNames):
         """The line for the list of games, in the language that is spoken."""
         return self.words.own("game.summary", self.summary)
 
+    def told_orders(self) -> dict[str, str]:
+        """Return its standing orders by name, as they are called in the language that is spoken."""
+        own = self.words.own
+        names = self.shortcuts.standing_orders
+        return {name: own(f"order.{name.replace(' ', '_')}", name) for name in names}
+
     def told_options(self) -> list[Setting]:
         """Return its options with what they mean, in the language that is spoken."""
         own = self.words.own
@@ -201,6 +208,11 @@ class GameDefinition(Generic[S, V, M], metaclass=AcceptsFormerNames):
     def write_move(self, move: M) -> str:
         """Return the text of a move, as a record holds it."""
         return self.move_notation.write(move)
+
+    def in_own_words(self, move: M | str) -> str:
+        """Return a move, or a line of them, with the words of the language that is spoken."""
+        text = move if isinstance(move, str) else self.write_move(move)
+        return in_own_words(text, self.words.phrasebook)
 
     def read_options(self, given: Mapping[str, object]) -> msgspec.Struct:
         """Check options that a person gave as texts or JSON; files that they name are read.

@@ -260,7 +260,7 @@ class Chair:
         if self.seat is None or not self.is_played:
             return Reply()
         if isinstance(act, Ask) and (past := self._about_past(self.seat, act)) is not None:
-            return past.after(cancel_order(self._session.persons[self.seat]))
+            return past.after(cancel_order(self._session, self._session.persons[self.seat]))
         reply = do(self._session, self.seat, act)
         if reply.rule and not reply.refused and self._face is Face.TERMINAL:
             line = say("rules.to_read", line=reply.lines[-1], rule=reply.rule)

@@ -1,4 +1,7 @@
-"""The list of legal moves: shown by kind with numbers, and found by what a person types."""
+"""The list of legal moves: shown by kind with numbers, and found by what a person types.
+
+It reads what records hold, ``lay b2``, and shows the words of the reader's language, ``lege b2``.
+"""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -37,6 +40,8 @@ class NumberedMove(Struct, frozen=True):
     """The number to type, from 1."""
     text: str
     """The move as it is written."""
+    label: str
+    """The move as the reader may type it."""
     note: str
     """The game's explanation in a few words; may be empty."""
     move: Move
@@ -44,7 +49,7 @@ class NumberedMove(Struct, frozen=True):
     def __str__(self) -> str:
         """Write it with its number."""
         note = f" ({self.note})" if self.note else ""
-        return f"{self.number}. {self.text}{note}"
+        return f"{self.number}. {self.label}{note}"
 
 
 class MoveGroup(Struct, frozen=True):
@@ -82,6 +87,11 @@ class MoveList:
         every = [choice for kind in (*self.kinds, *self.offered) for choice in kind.choices]
         return {choice.text.casefold(): choice for choice in every}
 
+    @cached_property
+    def _by_label(self) -> Mapping[str, NumberedMove]:
+        """The same by what is shown."""
+        return {_squeezed(choice.label): choice for choice in self.every.values()}
+
     def prompt(self, moves: Sequence[Move] | None = None) -> str:
         """Return what to do in a sentence, if the choice is among all moves, or among ``moves``."""
         return prompt(self.game, self._view, self._moves if moves is None else moves)
@@ -91,7 +101,8 @@ class MoveList:
         """The lines that the game recommends to type, of those that are possible now."""
         of = self.game.shortcuts.examples
         lines = of(self._view) if of and self._moves else ()
-        return tuple(one for one in lines if any(m in self._moves for m in self.meant(one)[:1]))
+        possible = (one for one in lines if any(m in self._moves for m in self.meant(one)[:1]))
+        return tuple(map(self.game.in_own_words, possible))
 
     def note(self, move: Move) -> str:
         """Return the game's explanation of a move in a few words; may be empty."""
@@ -108,19 +119,27 @@ class MoveList:
         found = self.plans[int(number) - 1 : int(number)] if number.isdecimal() else ()
         return tuple(self.game.write_move(move) for plan in found for move in plan.moves)
 
-    def texts(self) -> Iterator[str]:
-        """Yield the texts of all moves and offers."""
-        yield from (choice.text for choice in self.every.values())
+    def labels(self) -> Iterator[str]:
+        """Yield all moves and offers as they are shown."""
+        yield from (choice.label for choice in self.every.values())
 
     def exactly(self, text: str) -> Move | None:
         """Return the move with exactly this text."""
-        found = self.every.get(_squeezed(text))
+        found = self._exactly(text)
         return None if found is None else found.move
+
+    def _exactly(self, text: str) -> NumberedMove | None:
+        own = _squeezed(self.game.in_own_words(text))
+        return self.every.get(_squeezed(text)) or self._by_label.get(own)
 
     def begun(self, text: str) -> tuple[NumberedMove, ...]:
         """Return the moves and offers whose texts begin so."""
-        wanted = _squeezed(text)
-        return tuple(one for known, one in self.every.items() if known.startswith(wanted))
+        wanted, own = _squeezed(text), _squeezed(self.game.in_own_words(text))
+        return tuple(
+            one
+            for (known, one), label in zip(self.every.items(), self._by_label, strict=True)
+            if known.startswith(wanted) or label.startswith(own)
+        )
 
     def meant(self, text: str) -> tuple[Move, ...]:
         """Return the moves that ``text`` means, legal or not; empty if it means none, or several.
@@ -139,8 +158,7 @@ class MoveList:
             UnfinishedLine: It begins several moves, or may become moves with more letters.
             NotationError: It means none; the text says why, or is empty if no move reads so.
         """
-        wanted = _squeezed(text)
-        found = self.every.get(wanted)
+        wanted, found = _squeezed(text), self._exactly(text)
         if found is None and wanted.isdecimal():
             found = next((one for one in self.every.values() if str(one.number) == wanted), None)
         if found is not None:
@@ -150,7 +168,8 @@ class MoveList:
             plainest = min(begun, key=len)
             if all(one == plainest or one.startswith(f"{plainest} ") for one in begun):
                 return (self.every[plainest].move,)
-            raise UnfinishedLine(say("line.several", text=text, moves=self._some(begun)))
+            several = {"text": self.game.in_own_words(text), "moves": self._some(begun)}
+            raise UnfinishedLine(say("line.several", **several))
         expanded = self._expanded(text)
         if expanded:
             return expanded
@@ -184,7 +203,8 @@ class MoveList:
         """Yield the lines that show the moves whose texts begin with ``only``."""
         headings = say("line.you_may"), say("line.at_any_time")
         for heading, kinds in zip(headings, (self.kinds, self.offered), strict=True):
-            shown = [_beginning(kind, _squeezed(only)) for kind in kinds]
+            start = _squeezed(self.game.in_own_words(only))
+            shown = [_beginning(kind, start) for kind in kinds]
             if any(kind.choices for kind in shown):
                 yield heading
                 fold = FOLD if kinds is self.kinds else FOLD_OFFERS
@@ -200,7 +220,8 @@ class MoveList:
                 if type(move) is kind:
                     number += 1
                     text = notation.write(move)
-                    choices.append(NumberedMove(number, text, self.note(move), move))
+                    label = self.game.in_own_words(text)
+                    choices.append(NumberedMove(number, text, label, self.note(move), move))
             yield MoveGroup(notation.forms[kind].shown, tuple(choices))
 
     def _expanded(self, text: str) -> tuple[Move, ...]:
@@ -216,31 +237,32 @@ class MoveList:
 
     def _nearest(self, text: str) -> str:
         """Say that a text is no move, and which moves are like it."""
-        wanted = _squeezed(text)[:100]
-        near = [known for known in self.every if wanted in known]
+        own = self.game.in_own_words(text)
+        wanted, own = _squeezed(own)[:100], cut(own, 60)
+        near = [key for key, one in self.every.items() if wanted in one.label.casefold()]
         near = near or self._like(wanted)
         if near:
-            return say("line.nearest", text=cut(text, 60), moves=self._some(near))
+            return say("line.nearest", text=own, moves=self._some(near))
         now = self.prompt() or say("line.nothing_to_do")
-        return say("line.no_move", text=cut(text, 60), now=now)
+        return say("line.no_move", text=own, now=now)
 
     def _like(self, wanted: str) -> list[str]:
         """Return the moves most like what was typed, the first of those that are equally like."""
         matcher = SequenceMatcher(b=wanted)
         found = []
-        for place, known in enumerate(self.every):
-            matcher.set_seq1(known)
+        for place, (known, one) in enumerate(self.every.items()):
+            matcher.set_seq1(one.label.casefold())
             if matcher.quick_ratio() >= MIN_LIKENESS and (ratio := matcher.ratio()) >= MIN_LIKENESS:
                 found.append((-ratio, place, known))
         return [known for _, _, known in sorted(found)[:4]]
 
     def _some(self, texts: Sequence[str]) -> str:
-        named = ", ".join(self.every[text].text for text in texts[:6])
+        named = ", ".join(self.every[text].label for text in texts[:6])
         return say("line.some", moves=named, count=len(texts)) if len(texts) > 6 else named
 
 
 def _beginning(kind: MoveGroup, start: str) -> MoveGroup:
-    chosen = (c for c in kind.choices if c.text.casefold().startswith(start))
+    chosen = (one for one in kind.choices if _squeezed(one.label).startswith(start))
     return MoveGroup(kind.form, tuple(chosen))
 
 
@@ -251,7 +273,7 @@ def _kind_lines(
     choices = kind.choices
     if len(choices) > fold and not full:
         numbers, many = f"{choices[0].number}-{choices[-1].number}", len(choices)
-        ends = {"first": choices[0].text, "last": choices[-1].text}
+        ends = {"first": choices[0].label, "last": choices[-1].label}
         yield "  " + say("line.folded", numbers=numbers, many=many, **ends)
     elif plain or any(choice.note for choice in choices):
         yield from (f"  {choice}" for choice in choices)
@@ -291,9 +313,9 @@ def _by_form(game: Game, view: object, moves: Sequence[Move]) -> str:
     kinds = list(dict.fromkeys(map(type, moves)))
     if len(moves) == 1:
         note = game.words.explain_move(view, moves[0]) if game.words.explain_move else ""
-        return _sentence(game.write_move(moves[0]), note)
+        return _sentence(game.in_own_words(moves[0]), note)
     if len(kinds) > 1:
-        verbs = list(dict.fromkeys(_verb(forms[kind].form) for kind in kinds))
+        verbs = list(dict.fromkeys(game.in_own_words(_verb(forms[kind].form)) for kind in kinds))
         return say("line.choose_what", verbs=listed(verbs, "or"))
     form = forms[kinds[0]]
     texts = [form.field_texts(move) for move in moves]
@@ -301,7 +323,7 @@ def _by_form(game: Game, view: object, moves: Sequence[Move]) -> str:
     known = {name: found.pop() for name, found in values.items() if len(found) == 1}
     wanted = next(name for name in values if name not in known).replace("_", " ")
     begun = form.fill(known, OPEN).partition(OPEN)[0].strip()
-    return _sentence(begun, say("line.choose_the", field=wanted))
+    return _sentence(game.in_own_words(begun), say("line.choose_the", field=wanted))
 
 
 def _sentence(begun: str, rest: str) -> str:

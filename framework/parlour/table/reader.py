@@ -33,6 +33,7 @@ from parlour.table.acts import (
 from parlour.table.move_list import MoveList, NumberedMove
 from parlour.table.text.rules_text import rulebook_of
 from parlour.words.framework import say
+from parlour.words.typed import in_english, in_own_words
 
 YES = frozenset({"y", "yes"})
 NO = frozenset({"n", "no"})
@@ -67,7 +68,8 @@ class Command(Struct, frozen=True):
     @property
     def usage(self) -> str:
         """The command as the help writes it."""
-        return f"{self.names[0]} {self.takes}".strip()
+        takes = say(f"takes.{self.names[0]}") if self.takes else ""
+        return f"{in_own_words(self.names[0], None)} {takes}".strip()
 
     @property
     def effect(self) -> str:
@@ -299,10 +301,9 @@ def _foreseen(
                 return Foresight(why, is_refused=True, rule=refusal.rule)
             notes.append(here.note(move) if here else "")
             made.append(move)
-            then = match.decision_after(made, seat)  # None if nobody can know it before
-            here = MoveList(match.game, then.view, then.moves, then.offers) if then else None
-        said.append(part)
-    texts = ", ".join(map(match.game.write_move, made))
+            here = _moves_after(match, made, seat)
+        said.append(match.game.in_own_words(part))
+    texts = ", ".join(map(match.game.in_own_words, made))
     brought = "; ".join(dict.fromkeys(filter(None, reversed(notes))))
     return Foresight(": ".join(filter(None, (f"= {texts}", brought))), tuple(made), "", choices)
 
@@ -312,24 +313,34 @@ def completions(
 ) -> tuple[str, ...]:
     """Return the lines that ``line`` may grow into by one word, in the order of the moves.
 
+    They have the words of the language that is spoken, or those of records if the line has.
     ``panels`` returns the names of the parts of the table.
     """
     typed = line.lstrip()
     begun = typed.casefold()
-    lines = (text for text in _lines(begun, moves, panels) if text.casefold().startswith(begun))
-    return tuple(dict.fromkeys(_to_next_word(text, len(typed)) for text in lines))
+    for lines in (_lines(begun, moves, panels), _recorded(moves)):
+        if found := [text for text in lines if text.casefold().startswith(begun)]:
+            return tuple(dict.fromkeys(_to_next_word(text, len(typed)) for text in found))
+    return ()
 
 
 def _lines(begun: str, moves: MoveList, panels: Callable[[], Collection[str]]) -> Iterator[str]:
     """Yield whole lines that can be typed: moves, commands, and what commands take."""
-    yield from moves.texts()
+    yield from moves.labels()
     word, space, _ = begun.partition(" ")
+    name = in_english(word, None)
     if not space:
         names = (command.names[0] for command in COMMANDS)
-        yield from (name for name in names if name != "plan" or moves.plans)
-    elif word in BY_NAME:
-        found = _arguments(BY_NAME[word].names[0], moves, panels)
+        yield from (in_own_words(one, None) for one in names if one != "plan" or moves.plans)
+    elif name in BY_NAME:
+        found = _arguments(BY_NAME[name].names[0], moves, panels)
         yield from (f"{word} {text}" for text in found)
+
+
+def _recorded(moves: MoveList) -> Iterator[str]:
+    """Yield the moves and the commands in the words of records."""
+    yield from moves.every
+    yield from (command.names[0] for command in COMMANDS)
 
 
 def _arguments(
@@ -337,13 +348,13 @@ def _arguments(
 ) -> Iterator[str]:
     """Yield the words that a command takes."""
     if command in {"moves", "why"}:
-        yield from moves.texts()
+        yield from moves.labels()
     elif command in {"plan", "hint"}:
         yield from map(str, range(1, len(moves.plans) + 1))
     elif command == "look":
-        yield from panels()
+        yield from map(moves.game.in_own_words, panels())
     elif command == "order":
-        yield from moves.game.shortcuts.standing_orders
+        yield from moves.game.told_orders().values()
     elif command == "rules":
         try:
             yield from rulebook_of(moves.game).numbers()

@@ -31,6 +31,7 @@ from parlour.table.text.sentences import RESIGNED
 from parlour.words.framework import phrase, say
 from parlour.words.language import spoken
 from parlour.words.phrasebook import Phrase
+from parlour.words.typed import OwnLine
 
 
 @dataclass(frozen=True)
@@ -375,9 +376,11 @@ class Session:
         """Make the move of a standing order, or end it."""
         person = self.persons[seat]
         if move is None:
-            note, person.order = phrase("order.ended", name=person.order), ""
+            told = self.game.told_orders()[person.order]
+            note, person.order = phrase("order.ended", name=told), ""
         elif move in self.match.moves(seat):
-            note = phrase("order.moved", move=self.game.write_move(move))
+            own = OwnLine(self.game.write_move(move), self.game.words.phrasebook)
+            note = phrase("order.moved", move=own)
             self.play(seat, move)
         else:
             raise FlowError(f"expected a legal move of the order '{person.order}', got {move}")

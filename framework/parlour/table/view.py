@@ -159,7 +159,7 @@ class GameName(Struct, frozen=True):
     @classmethod
     def of(cls, game: Game) -> "GameName":
         """Return the name of a game."""
-        orders = tuple(game.shortcuts.standing_orders)
+        orders = tuple(game.told_orders().values())
         return cls(game.id, game.title, game.has_hidden_information, orders)
 
 

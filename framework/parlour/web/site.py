@@ -38,6 +38,7 @@ from parlour.web.tables.store import TableStore
 from parlour.web.tables.table import Place
 from parlour.words.framework import SENTENCES, offered, say
 from parlour.words.language import preferred, speaking, spoken
+from parlour.words.typed import own_words
 
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 """Media types of static files by their endings; what a system has may differ."""
@@ -159,8 +160,9 @@ class _Site:
         if not self._store.has(name):
             return _missing(say("site.no_table"))
         try:
-            notices = self._store.settings.notices
-            return _page(template, name=name, game=self._store.game_of(name), notices=notices)
+            game, notices = self._store.game_of(name), self._store.settings.notices
+            words = own_words(game.words.phrasebook)
+            return _page(template, name=name, game=game, notices=notices, words=words)
         except ParlourError:
             return _missing(say("site.table_shut"))
 

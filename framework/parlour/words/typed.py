@@ -1,12 +1,15 @@
-"""Words typed in a reader's own language: ``lege b2`` is read as ``lay b2``.
+"""Words typed in a reader's own language: ``lege b2`` is read as ``lay b2``, and shown so.
 
-A phrasebook has them as the codes ``typed.WORD``: the words of the language that stand for it.
+A phrasebook has them as the codes ``typed.WORD``: the words of the language that stand for it,
+the one that is shown first. A line under a letter stands for a space: ``typed.face_down``.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from functools import lru_cache
+
+from msgspec import Struct
 
 from parlour.words.framework import SENTENCES
 from parlour.words.language import ENGLISH, speaking, spoken
@@ -17,39 +20,103 @@ MIN_LETTERS = 4
 MIN_LIKENESS = 0.8
 """Minimum likeness, 0 … 1, of a misspelt word to the one that is meant."""
 
-SAVE = "save"
-"""The command that a path follows, which stays as it is."""
+QUOTING = frozenset({"order", "rules", "save"})
+"""Commands that no words of a move follow: a name, a path, or words of the page of rules."""
 
-_WORD = re.compile(r"[^\W\d_]{2,}")
+WORD = r"[^\W\d_]{2,}"
+
+
+class OwnLine(Struct, frozen=True):
+    """A line as it stands in records, for a sentence that somebody else reads later."""
+
+    text: str
+    phrasebook: Phrasebook | None
+
+    def __str__(self) -> str:
+        """Return it with the words of the spoken language."""
+        return in_own_words(self.text, self.phrasebook)
 
 
 def in_english(line: str, phrasebook: Phrasebook | None) -> str:
-    """Return a typed line with the words of the spoken language as they stand in records."""
+    """Return a typed line with the words of the spoken language as they stand in records.
+
+    Its last word may be a beginning.
+    """
     language = spoken()
     if language == ENGLISH:
         return line
-    known = _known(phrasebook, language)
-    head, space, rest = line.strip().partition(" ")
-    if _meant(head, known) == SAVE:
-        return f"{SAVE}{space}{rest}"
-    return _WORD.sub(lambda word: _meant(word[0], known), line)
+    known, pattern = _known(phrasebook, language)
+    text = line.strip()
+    head, space, rest = text.partition(" ")
+    if (command := _meant(head, known)) in QUOTING:
+        return f"{command}{space}{rest}"
+    end = len(text)
+    return pattern.sub(lambda one: _meant(one[0], known, is_begun=one.end() == end), text)
 
 
-def _meant(word: str, known: Mapping[str, str]) -> str:
+def in_own_words(line: str, phrasebook: Phrasebook | None) -> str:
+    """Return a line as it stands in records with the words of the spoken language."""
+    own, pattern = _own(phrasebook, spoken())
+    return pattern.sub(lambda one: own.get(one[0], one[0]), line) if own else line
+
+
+def own_words(phrasebook: Phrasebook | None) -> Mapping[str, str]:
+    """Return what is shown for each word of records, in the spoken language; none in English."""
+    return _own(phrasebook, spoken())[0]
+
+
+def _meant(word: str, known: Mapping[str, str], *, is_begun: bool = False) -> str:
     """Return what a word stands for, also if it is misspelt; another word stays as it is."""
     small = word.casefold()
     if small in known:
         return known[small]
+    begun = {known[one] for one in known if one.startswith(small)} if is_begun else ()
+    if len(begun) == 1:
+        return begun.pop()
     near = get_close_matches(small, known, 1, MIN_LIKENESS) if len(word) >= MIN_LETTERS else []
     return known[near[0]] if near else word
 
 
 @lru_cache(maxsize=64)
-def _known(phrasebook: Phrasebook | None, language: str) -> Mapping[str, str]:
+def _known(
+    phrasebook: Phrasebook | None, language: str
+) -> tuple[Mapping[str, str], re.Pattern[str]]:
     """Return what each word stands for; a game's words come before those of the table."""
     known: dict[str, str] = {}
+    for book in _typed(phrasebook, language):
+        own: dict[str, str] = {}
+        for meant, words in book.items():
+            for word in (meant, *words):
+                own.setdefault(word.casefold(), meant)
+        known |= own
+    return known, _pattern(known)
+
+
+@lru_cache(maxsize=64)
+def _own(phrasebook: Phrasebook | None, language: str) -> tuple[Mapping[str, str], re.Pattern[str]]:
+    """Return the first word for each that stands in records; none in English."""
+    books = [] if language == ENGLISH else _typed(phrasebook, language)
+    own = {meant: words[0] for book in books for meant, words in book.items()}
+    return own, _pattern(own)
+
+
+def _pattern(words: Iterable[str]) -> re.Pattern[str]:
+    """Return what finds words in a line, those of several words first."""
+    several = sorted((re.escape(one) for one in words if " " in one), key=len, reverse=True)
+    return re.compile("|".join([*(rf"\b{one}\b" for one in several), WORD]), re.IGNORECASE)
+
+
+def _typed(phrasebook: Phrasebook | None, language: str) -> list[dict[str, list[str]]]:
+    """Return the words of the table, then those of a game, each with what stands for it."""
     with speaking(language):
-        for one in filter(None, (SENTENCES, phrasebook)):
-            for meant, words in one.under("typed").items():
-                known |= dict.fromkeys((meant, *str(words).casefold().split()), meant)
-    return known
+        return [
+            {
+                _spaced(meant): list(map(_spaced, str(words).split()))
+                for meant, words in book.under("typed").items()
+            }
+            for book in filter(None, (SENTENCES, phrasebook))
+        ]
+
+
+def _spaced(word: str) -> str:
+    return word.replace("_", " ")

@@ -33,6 +33,7 @@ from parlour.table.acts import (
 from parlour.table.session import Person, Session, YesOrNo
 from parlour.table.text.plans import given_up
 from parlour.words.framework import phrase, say
+from parlour.words.typed import OwnLine
 
 Parts: TypeAlias = tuple[str, ...]
 """Texts of moves in a row."""
@@ -46,7 +47,7 @@ def do(session: Session, seat: Seat, act: Act) -> Reply:
         if question is None:
             return Reply((say("line.nothing_asked"),), refused=True)
         return question.yes() if act.yes else question.no()
-    before = cancel_order(person)
+    before = cancel_order(session, person)
     if not isinstance(act, Play):
         return DOES[type(act)](session, seat, act).after(before)
     if question is not None and question.must_answer:
@@ -64,10 +65,10 @@ def _canonical(session: Session, seat: Seat, act: Play) -> Parts:
     return (*first, *act.parts[1:])
 
 
-def cancel_order(person: Person) -> Parts:
+def cancel_order(session: Session, person: Person) -> Parts:
     """Cancel the standing order of a person who acts; return the line that says so."""
     name, person.order = person.order, ""
-    return (say("order.cancelled", name=name),) if name else ()
+    return (say("order.cancelled", name=session.game.told_orders()[name]),) if name else ()
 
 
 def play_parts(session: Session, seat: Seat, parts: Parts, *, agreed: bool = False) -> Reply:
@@ -98,7 +99,7 @@ def play_parts(session: Session, seat: Seat, parts: Parts, *, agreed: bool = Fal
     stop = stop or Reply()
     lines = stop.lines
     if played and lines:
-        done, left = ", ".join(played), ", ".join(parts)
+        done, left = (session.game.in_own_words(", ".join(one)) for one in (played, parts))
         lines = (say("line.played", moves=done), *lines, say("line.not_played", moves=left))
     return replace(stop, lines=lines, moved=bool(played))
 
@@ -114,7 +115,8 @@ def play_ahead(session: Session, seat: Seat) -> Reply:
     reply = play_parts(session, seat, parts)
     person.since, person.earlier = seen
     if reply.lines:
-        person.notes += (phrase("line.typed_ahead", moves=", ".join(parts)), *reply.lines)
+        moves = OwnLine(", ".join(parts), session.game.words.phrasebook)
+        person.notes += (phrase("line.typed_ahead", moves=moves), *reply.lines)
     return Reply(moved=True)
 
 
@@ -123,7 +125,8 @@ def _keep_ahead(session: Session, seat: Seat, act: PlayAhead) -> Reply:
     if act.parts[0].isdecimal():
         return Reply((say("line.numbers_change"),), refused=True)
     session.persons[seat].ahead = act.parts
-    return Reply((say("line.kept", moves=", ".join(act.parts)),))
+    moves = session.game.in_own_words(", ".join(act.parts))
+    return Reply((say("line.kept", moves=moves),))
 
 
 def _asked(session: Session, seat: Seat, move: Move, parts: Parts) -> Reply | None:
@@ -138,7 +141,7 @@ def _asked(session: Session, seat: Seat, move: Move, parts: Parts) -> Reply | No
     if not text:
         return None
     yes = partial(play_parts, session, seat, parts, agreed=True)
-    no = partial(Reply, (say("line.not_played", moves=parts[0]),))
+    no = partial(Reply, (say("line.not_played", moves=session.game.in_own_words(move)),))
     return session.ask(seat, YesOrNo(text, yes, no, parts))
 
 
@@ -163,20 +166,25 @@ def _resign(session: Session, seat: Seat, act: Resign) -> Reply:
 
 def _order(session: Session, seat: Seat, act: Order) -> Reply:
     """Leave a standing order, or list them."""
-    names = list(session.game.shortcuts.standing_orders)
-    found = [name for name in names if name.casefold().startswith(act.name.casefold())]
-    if not names:
+    orders, typed = session.game.told_orders(), act.name.casefold()
+    found = [
+        name
+        for name, told in orders.items()
+        if any(one.casefold().startswith(typed) for one in (name, told))
+    ]
+    if not orders:
         return Reply((say("order.nothing", title=session.game.title),))
     if session.lesson_step(seat):
         return Reply((say("order.lesson"),))
     if not act.name:
-        rows = (f"  order {name}" for name in names)
+        rows = (f"  {session.game.in_own_words('order')} {told}" for told in orders.values())
         return Reply((say("order.list"), *rows))
     if len(found) != 1:
         given = cut(act.name, 40)
-        return Reply((say("order.expected", names=", ".join(names), name=given),))
+        names = ", ".join(orders.values())
+        return Reply((say("order.expected", names=names, name=given),))
     session.persons[seat].order = found[0]
-    return Reply((say("order.set", name=found[0]),), moved=True)
+    return Reply((say("order.set", name=orders[found[0]]),), moved=True)
 
 
 def _save_copy(session: Session, seat: Seat, act: SaveCopy) -> Reply:

@@ -27,7 +27,7 @@ def _help(session: Session, seat: Seat, about: str) -> Reply:
     """Show what can be typed."""
     heads = [(command.usage, command.effect) for command in COMMANDS if command.has_help]
     if len(session.people) > 1:
-        heads.append(("seat N: MOVE", say("help.seat")))
+        heads.append((say("takes.seat"), say("help.seat")))
     width = max(len(usage) for usage, _ in heads)
     return Reply(
         (
@@ -43,9 +43,10 @@ def _look(session: Session, seat: Seat, about: str) -> Reply:
         return Reply(show=Show.TABLE)
     names = panel_names(session, seat)
     found = [name for name in names if name.casefold().startswith(about.casefold())]
+    own = ", ".join(map(session.game.in_own_words, names))
     if len(found) == 1 or about.casefold() in found:
         return Reply(show=Show.TABLE, what=about.casefold() if about in found else found[0])
-    return Reply((say("look.takes", names=", ".join(names)),))
+    return Reply((say("look.takes", names=own),))
 
 
 def panel_names(session: Session, seat: Seat) -> list[str]:
@@ -72,8 +73,9 @@ def _why(session: Session, seat: Seat, about: str) -> Reply:
     if isinstance(found, str):
         return Reply((found,))
     if len(found) > 1:
-        return Reply((say("why.possible", move=about),))  # its steps were tried when it was read
-    text = session.game.write_move(found[0])
+        own = session.game.in_own_words(about)
+        return Reply((say("why.possible", move=own),))  # its steps were tried when it was read
+    text = session.game.in_own_words(found[0])
     refusal = session.match.why_not(found[0], seat)
     if refusal is None:
         lost = given_up(session.move_list(seat), found[0], session.viewer)

@@ -16,7 +16,7 @@ def undo(session: Session, seat: Seat, act: Undo) -> Reply:
     """
     person = session.persons[seat]
     if person.ahead:
-        dropped, person.ahead = ", ".join(person.ahead), ()
+        dropped, person.ahead = session.game.in_own_words(", ".join(person.ahead)), ()
         return Reply((say("line.not_kept", moves=dropped),))
     others = session.others_since(seat)
     if isinstance(others, Refusal):

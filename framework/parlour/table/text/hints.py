@@ -63,7 +63,7 @@ def hint_for(
     if not decision.moves:
         return Hint((say("hint.not_your_turn"),))
     if len(decision.moves) == 1:
-        return Hint((say("hint.no_choice", move=game.write_move(decision.moves[0])),))
+        return Hint((say("hint.no_choice", move=game.in_own_words(decision.moves[0])),))
     try:
         for budget in budgets:
             bot = adviser(game, generator(encode(decision.view).hex(), "hint"), budget)
@@ -81,7 +81,8 @@ def hint_for(
 
 def analysed(game: Game, decision: Decision, made: str, viewer: Viewer) -> Iterator[str]:
     """Yield what a bot thinks of the move that was made, beside the best that it finds."""
-    played, move = say("hint.played", viewer, seat=decision.seat, move=made), game.read_move(made)
+    move = game.read_move(made)
+    played = say("hint.played", viewer, seat=decision.seat, move=game.in_own_words(move))
     if len(decision.moves) == 1 or move not in decision.moves:
         yield say("hint.forced", played=played)
         return
@@ -98,7 +99,7 @@ def analysed(game: Game, decision: Decision, made: str, viewer: Viewer) -> Itera
     pair = {one.move: one for one in bot.weigh(decision, (best.move, move))}
     best, own = pair[best.move], pair[move]
     yield from folded(say("hint.worth", played=played, expected=own.expected))
-    preferred = game.write_move(best.move)
+    preferred = game.in_own_words(best.move)
     yield from folded(say("hint.would", move=preferred, expected=best.expected))
     is_clear = best.value - own.value > INTERVAL * hypot(best.error, own.error)
     yield say("hint.clearly" if is_clear else "hint.as_good")
@@ -108,7 +109,7 @@ def _told(game: Game, decision: Decision, viewer: Viewer, one: Prospect) -> list
     """Return the lines of a move; a result of few simulations is left out."""
     expected = "" if one.error == inf else f": {one.expected}"
     why = _why(game, decision, viewer, one)
-    return folded(f"  {game.write_move(one.move)}{expected}{why}")
+    return folded(f"  {game.in_own_words(one.move)}{expected}{why}")
 
 
 def best_first(found: Sequence[Prospect]) -> list[Prospect]:
@@ -174,7 +175,7 @@ def moves_by_name(line: Sequence[tuple[str, str]]) -> str:
 def _why(game: Game, decision: Decision, viewer: Viewer, one: Prospect) -> str:
     """Return the line of play that the bot expects, or else the explanation of the move."""
     if one.line:
-        line = [(viewer.name(seat), game.write_move(move)) for seat, move in one.line[:LINE]]
+        line = [(viewer.name(seat), game.in_own_words(move)) for seat, move in one.line[:LINE]]
         return say("hint.then", line=moves_by_name(line))
     note = game.words.explain_move(decision.view, one.move) if game.words.explain_move else ""
     return f" ({note})" if note else ""

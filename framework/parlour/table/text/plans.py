@@ -58,7 +58,7 @@ def plan_lines(moves: MoveList, viewer: Viewer) -> Iterator[str]:
 def plan_steps(moves: MoveList, number: int, viewer: Viewer) -> Iterator[str]:
     """Yield the lines that explain a plan: what it brings, and its moves."""
     plan = moves.plans[number - 1]
-    steps = ", ".join(map(moves.game.write_move, plan.moves))
+    steps = ", ".join(map(moves.game.in_own_words, plan.moves))
     yield say("plan.one", n=number, text=plan_text(plan, viewer))
     yield say("plan.plays", n=number, moves=steps)
 
@@ -68,4 +68,4 @@ def given_up(moves: MoveList, move: Move, viewer: Viewer) -> str:
     lost = next((plan for plan in moves.plans if move in plan.lost_by), None)
     if lost is None:
         return ""
-    return say("plan.given_up", move=moves.game.write_move(move), plan=plan_text(lost, viewer))
+    return say("plan.given_up", move=moves.game.in_own_words(move), plan=plan_text(lost, viewer))

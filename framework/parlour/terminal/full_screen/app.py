@@ -24,6 +24,7 @@ from parlour.terminal.full_screen.table import TableWidget
 from parlour.terminal.steps import LEAVE
 from parlour.terminal.thinking import Bell
 from parlour.words.framework import say
+from parlour.words.typed import in_english
 
 TICK_SECONDS = 0.5
 """Seconds until the clock of a bot that thinks is drawn again."""
@@ -256,7 +257,7 @@ class TableApp(GuardedApp):
             self._set_pin(seat, line)
         elif self._past is not None:
             self._look_back(line)
-        elif self._is_over and line == "replay":
+        elif self._is_over and in_english(line, None) == "replay":
             self._look_back("last")
         elif line:
             self._enter(line)

@@ -79,7 +79,7 @@ class MoveRows:
         if self._plans:
             line = _plan_row(self._plans[0], room)
         for one in () if self._plans else self._shown:
-            text = f"{BETWEEN if line else ''}{one.text}"
+            text = f"{BETWEEN if line else ''}{one.label}"
             if cell_len(line.plain + text) > room:
                 break
             line.append(text, self._click(one))
@@ -96,7 +96,7 @@ class MoveRows:
 
     def _cell(self, one: NumberedMove, width: int | None = None) -> Text:
         line = Text().append(f"{one.number:>3} ", FAINT)
-        line.append(one.text)
+        line.append(one.label)
         if one.note:
             line.append(f"  {one.note}", FAINT)
         if width is not None:
@@ -105,7 +105,7 @@ class MoveRows:
         return line
 
     def _click(self, one: NumberedMove) -> Style:
-        return Style(meta={LINE: f"{self._before}{one.text}"})
+        return Style(meta={LINE: f"{self._before}{one.label}"})
 
 
 def _plan_row(plan: ShownPlan, width: int) -> Text:
@@ -118,4 +118,4 @@ def _plan_row(plan: ShownPlan, width: int) -> Text:
 
 def _rows_of(choice: NumberedMove, width: int) -> int:
     """Return the rows that a move with its explanation fills, folded between words."""
-    return -(-(cell_len(choice.text) + cell_len(choice.note) + 6) // max(width, 1))
+    return -(-(cell_len(choice.label) + cell_len(choice.note) + 6) // max(width, 1))

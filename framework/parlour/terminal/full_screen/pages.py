@@ -18,7 +18,6 @@ from parlour.table.text.telling import by_turn
 from parlour.table.view import TableView, text_of
 from parlour.terminal.full_screen.drawing import FAINT, LINE, REVERSED, STRONG
 from parlour.words.framework import say
-from parlour.words.language import ENGLISH, spoken
 
 PATIENCE_SECONDS = 3
 """Seconds of a bot's thinking until the screen says how to end it."""
@@ -175,11 +174,13 @@ TURN = "▶"
 """The sign before the name of who is to act."""
 
 
-def tab_line(pages: Sequence[tuple[str, str]], shown: str, width: int) -> Text:
+def tab_line(
+    pages: Sequence[tuple[str, str]], shown: str, width: int, own: Callable[[str], str] = str
+) -> Text:
     """Return the line of pages with their keys; the one that is open stands out.
 
     If it is narrow, the keys are numbers. Long titles are cut; if little would be left of them,
-    the names of the pages stand there.
+    the names of the pages stand there, as ``own`` returns them.
     """
     titles = [title for _, title in pages]
     signs = [f"F{number}" for number in range(1, len(pages) + 1)]
@@ -187,7 +188,7 @@ def tab_line(pages: Sequence[tuple[str, str]], shown: str, width: int) -> Text:
         signs = [sign if sign == "F1" else sign[1:] for sign in signs]
         titles = _shortened(signs, titles, MIN_TITLE_LETTERS, width)
     if _tabs_width(signs, titles) > width:
-        names = [_brief(name, title) for name, title in pages]
+        names = [_brief(name, title, own) for name, title in pages]
         titles = _shortened(signs, names, MIN_NAME_LETTERS, width)
     text = Text()
     for (name, _), sign, title in zip(pages, signs, titles, strict=True):
@@ -198,12 +199,12 @@ def tab_line(pages: Sequence[tuple[str, str]], shown: str, width: int) -> Text:
     return text
 
 
-def _brief(name: str, title: str) -> str:
+def _brief(name: str, title: str, own: Callable[[str], str]) -> str:
     """Return the shortest name of a page: of a panel, the word to type, or of its title."""
     panel = name.removeprefix(PANEL)
     if panel == name:
         return title
-    return panel.capitalize() if spoken() == ENGLISH else title.split(maxsplit=1)[0]
+    return own(panel).capitalize()
 
 
 PANEL = "panel "

@@ -200,12 +200,12 @@ class TableWidget(Widget):
             self._selection = self._selection.add(step)
         if self._selection is not before:
             self._answer = ()
-            self.line.put(self._selection.text)
+            self.line.put(self._chosen_line)
             self.redraw()
 
     def typed(self) -> None:
         """Show the moves that may still be meant by what is typed."""
-        if self.line.value != self._selection.text:
+        if self.line.value != self._chosen_line:
             while self._selection.chosen:
                 self._selection = self._selection.back()
         self.redraw()
@@ -216,7 +216,7 @@ class TableWidget(Widget):
             self.open_page(self.page)
         elif self._selection.chosen:
             self._selection = self._selection.back()
-            self.line.put(self._selection.text)
+            self.line.put(self._chosen_line)
             self.redraw()
         elif self.line.value:
             self.line.put("")
@@ -227,7 +227,7 @@ class TableWidget(Widget):
     def only_move(self) -> str:
         """Return the text of the only legal move; empty if there are several."""
         choices = self._selection.choices
-        return choices[0].text if len(choices) == 1 else ""
+        return self._own(choices[0].text) if len(choices) == 1 else ""
 
     def scroll(self, pages_down: int) -> None:
         """Scroll the page that is open, or the first panel that is too large, or the news."""
@@ -236,6 +236,14 @@ class TableWidget(Widget):
         target.scroll_relative(y=pages_down * max(target.size.height - 2, 1), animate=False)
 
     # Inside
+
+    @property
+    def _chosen_line(self) -> str:
+        """The line that the choices so far stand for, as it is shown."""
+        return self._own(self._selection.text)
+
+    def _own(self, line: str) -> str:
+        return line if self.view is None else self.view.moves.game.in_own_words(line)
 
     def _page(self, name: str) -> Text:
         if self.view is None:
@@ -359,7 +367,7 @@ class TableWidget(Widget):
         place(self._lesson, Box(0, above, columns, rows - 2 - above) if above < rows - 2 else None)
         self._lesson.draw(Text(view.lesson if view else "", STRONG))
         place(self._tabs, Box(0, rows - 1, columns, 1))
-        self._tabs.draw(pages.tab_line(self.tabs, self.page, columns))
+        self._tabs.draw(pages.tab_line(self.tabs, self.page, columns, self._own))
         self._draw_status()
 
     def _draw_status(self) -> None:

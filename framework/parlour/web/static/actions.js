@@ -6,7 +6,7 @@ import { button, fill, make } from "./elements.js";
 import { hostKey } from "./host.js";
 import { markdown } from "./markdown.js";
 import { liveAmong, parted, remaining, valuesOf } from "./sitting.js";
-import { say } from "./words.js";
+import { own, say } from "./words.js";
 
 /** @typedef {import("./sitting.js").Sitting} Sitting */
 /** @typedef {import("./sitting.js").Move} Move */
@@ -39,16 +39,16 @@ function making(sitting) {
   const { chosen, proposal, preview } = sitting;
   const back = chosen.length > 0 && button("back", say("back"), () => sitting.back());
   if (sitting.planned) {
-    const plan = button("play", [`${say("play")} `, make("b", {}, sitting.planned)], () => sitting.enter(sitting.planned), { class: "play thing" });
+    const plan = button("play", [`${say("play")} `, make("b", {}, own(sitting.planned))], () => sitting.enter(sitting.planned), { class: "play thing" });
     return [make("p", { class: "row" }, plan), make("p", { class: "gloss" }, preview?.why_not || preview?.notes?.[0] || say("foreseen"))];
   }
   if (!proposal) {
-    const words = chosen.map((step) => parted(step.at[0])[1]).join(" · ");
+    const words = own(chosen.map((step) => parted(step.at[0])[1]).join(" · "));
     if (back) return [make("p", { class: "row" }, make("b", {}, `${words} …`), back)];
     return [];
   }
   const given = { class: preview?.why_not ? "play final thing" : "play thing" };
-  const words = [`${say("play")} `, make("b", {}, proposal.text)];
+  const words = [`${say("play")} `, make("b", {}, own(proposal.text))];
   const play = button("play", words, () => sitting.enter(proposal.text), given);
   const parts = [make("p", { class: "row" }, play, back), make("p", { class: "gloss" }, proposal.gloss)];
   if (preview?.why_not) parts.push(make("p", { class: "final" }, preview.why_not));
@@ -130,7 +130,7 @@ function offeredOfMany(sitting, live) {
  * @param {Sitting} sitting @param {Move[]} moves @param {string} [look] Its classes. */
 function choice(sitting, [move, ...others], look = "thing") {
   const address = others.length ? `form=${move.form}` : `move=${move.text}`;
-  const words = others.length ? `${move.form.replace(/\[.*?\]| [A-Z]+\b/g, "").toLowerCase()} …` : move.text;
+  const words = own(others.length ? `${move.form.replace(/\[.*?\]| [A-Z]+\b/g, "").toLowerCase()} …` : move.text);
   const note = move.offer || !others.length ? move.gloss?.split(";")[0] : say("moves", { number: others.length + 1 });
   return button(address, [words, note && make("small", {}, note)], () => sitting.choose({ at: [address] }), { class: look });
 }
@@ -143,17 +143,17 @@ const isNumeric = (values) => values.length > 2 && values.every((one) => /^\d+( 
 function fieldControl(sitting, name, values) {
   const now = sitting.chosen.map((step) => parted(step.at[0])).find(([one]) => one === name)?.[1];
   const choose = (value) => sitting.choose({ at: [`${name}=${value}`], field: name });
-  const given = { class: "stepper", role: "group", "aria-label": name }, heading = make("span", {}, name);
+  const given = { class: "stepper", role: "group", "aria-label": own(name) }, heading = make("span", {}, own(name));
   if (isNumeric(values)) return make("p", given, heading, ...stepper(name, values, now, choose));
   if (values.length > MAX_BUTTONS) {
     const change = () => choose(list.value);
-    const list = make("select", { class: "thing", "data-id": `list ${name}`, "aria-label": name, change });
-    fill(list, [["", `${name} …`], ...values.map((one) => [one, one || "none"])]);
+    const list = make("select", { class: "thing", "data-id": `list ${name}`, "aria-label": own(name), change });
+    fill(list, [["", `${own(name)} …`], ...values.map((one) => [one, own(one) || say("nothing")])]);
     list.value = now ?? "";
     return make("p", given, list);
   }
   return make("p", given, heading, ...values.map((one) =>
-    button(`${name}=${one}`, one || "none", () => choose(one), { "aria-pressed": String(one === now) })));
+    button(`${name}=${one}`, own(one) || say("nothing"), () => choose(one), { "aria-pressed": String(one === now) })));
 }
 
 /** Return the parts of a stepper. @param {string} name @param {string[]} values @param {string|undefined} now */
@@ -161,6 +161,6 @@ function stepper(name, values, now, choose) {
   const sorted = values.sort((one, other) => parseInt(one, 10) - parseInt(other, 10));
   const place = sorted.indexOf(now ?? "");
   const step = (to, sign, word) => button(`${word} ${name}`, sign, () => choose(sorted[to]),
-    { "aria-label": `${word} ${name}`, disabled: to < 0 || to >= sorted.length });
-  return [step(place - 1, "−", say("fewer")), make("output", {}, now ?? "…"), step(place + 1, "+", say("more"))];
+    { "aria-label": `${word} ${own(name)}`, disabled: to < 0 || to >= sorted.length });
+  return [step(place - 1, "−", say("fewer")), make("output", {}, own(now ?? "…")), step(place + 1, "+", say("more"))];
 }
