@@ -54,6 +54,7 @@ def test_a_lesson_is_told_in_the_language_of_the_learner(
     english = lessons_of(game)[name]
     with speaking(language):
         told = lessons_of(game)[name].told
+        own_words = {m: game.in_own_words(m) for step in english.steps for m in step.moves}
         with TABLES.create(game, new_lesson(game, name), tmp_path / "a.jsonl") as table:
             assert told.steps[0].say in learner(table).view().lesson
     assert told.title != english.title
@@ -62,7 +63,7 @@ def test_a_lesson_is_told_in_the_language_of_the_learner(
         assert own.moves == step.moves
         assert own.say != step.say
         for begun, sentence in step.wrong.items():
-            named = [move for move in step.moves if f": {move}." in sentence]
+            named = [own_words[move] for move in step.moves if f": {move}." in sentence]
             assert all(f"{move}." in own.wrong[begun] for move in named), own.wrong[begun]
 
 
@@ -70,7 +71,7 @@ def test_a_lesson_is_told_in_the_language_of_the_learner(
     ("old", "new", "fault"),
     [
         ('take = "', 'fetch = "', "step 2: missing or left over: 'fetch', 'take'"),
-        (': lay d1."\n', ': lay d1."\n[[steps]]\nsay = "Mehr."\n', "expected 12 steps, got 13"),
+        (': lege d1."\n', ': lege d1."\n[[steps]]\nsay = "Mehr."\n', "expected 12 steps, got 13"),
         ('title = "Deine', 'name = "Deine', "unknown field"),
     ],
 )

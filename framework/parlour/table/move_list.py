@@ -88,9 +88,9 @@ class MoveList:
         return {choice.text.casefold(): choice for choice in every}
 
     @cached_property
-    def _by_label(self) -> Mapping[str, NumberedMove]:
-        """The same by what is shown."""
-        return {_squeezed(choice.label): choice for choice in self.every.values()}
+    def _labels(self) -> tuple[str, ...]:
+        """All moves and offers as they are shown, in small letters."""
+        return tuple(_squeezed(choice.label) for choice in self.every.values())
 
     def prompt(self, moves: Sequence[Move] | None = None) -> str:
         """Return what to do in a sentence, if the choice is among all moves, or among ``moves``."""
@@ -129,15 +129,18 @@ class MoveList:
         return None if found is None else found.move
 
     def _exactly(self, text: str) -> NumberedMove | None:
+        if (found := self.every.get(_squeezed(text))) is not None:
+            return found
         own = _squeezed(self.game.in_own_words(text))
-        return self.every.get(_squeezed(text)) or self._by_label.get(own)
+        shown = zip(self._labels, self.every.values(), strict=True)
+        return next((one for label, one in shown if label == own), None)
 
     def begun(self, text: str) -> tuple[NumberedMove, ...]:
         """Return the moves and offers whose texts begin so."""
         wanted, own = _squeezed(text), _squeezed(self.game.in_own_words(text))
         return tuple(
             one
-            for (known, one), label in zip(self.every.items(), self._by_label, strict=True)
+            for (known, one), label in zip(self.every.items(), self._labels, strict=True)
             if known.startswith(wanted) or label.startswith(own)
         )
 
