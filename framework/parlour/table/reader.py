@@ -301,7 +301,8 @@ def _foreseen(
                 return Foresight(why, is_refused=True, rule=refusal.rule)
             notes.append(here.note(move) if here else "")
             made.append(move)
-            here = _moves_after(match, made, seat)
+            then = match.decision_after(made, seat)  # None if nobody can know it before
+            here = MoveList(match.game, then.view, then.moves, then.offers) if then else None
         said.append(match.game.in_own_words(part))
     texts = ", ".join(map(match.game.in_own_words, made))
     brought = "; ".join(dict.fromkeys(filter(None, reversed(notes))))
