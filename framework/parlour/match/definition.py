@@ -28,7 +28,7 @@ from parlour.rules.options import Setting, parse_settings, settings_of
 from parlour.rules.rules import OpenRules, Rules
 from parlour.rules.seats import Objective, Team
 from parlour.words.framework import say
-from parlour.words.typed import in_own_words
+from parlour.words.typed import OwnLine
 
 if TYPE_CHECKING:  # slow to import, and not every command needs it
     from importlib.resources.abc import Traversable
@@ -211,8 +211,12 @@ class GameDefinition(Generic[S, V, M], metaclass=AcceptsFormerNames):
 
     def in_own_words(self, move: M | str) -> str:
         """Return a move, or a line of them, with the words of the language that is spoken."""
+        return str(self.own_line(move))
+
+    def own_line(self, move: M | str) -> OwnLine:
+        """Return a move, or a line of them, for a sentence that somebody else reads later."""
         text = move if isinstance(move, str) else self.write_move(move)
-        return in_own_words(text, self.words.phrasebook)
+        return OwnLine(text, self.words.phrasebook)
 
     def read_options(self, given: Mapping[str, object]) -> msgspec.Struct:
         """Check options that a person gave as texts or JSON; files that they name are read.

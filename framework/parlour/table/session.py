@@ -31,7 +31,6 @@ from parlour.table.text.sentences import RESIGNED
 from parlour.words.framework import phrase, say
 from parlour.words.language import spoken
 from parlour.words.phrasebook import Phrase
-from parlour.words.typed import OwnLine
 
 
 @dataclass(frozen=True)
@@ -379,8 +378,7 @@ class Session:
             told = self.game.told_orders()[person.order]
             note, person.order = phrase("order.ended", name=told), ""
         elif move in self.match.moves(seat):
-            own = OwnLine(self.game.write_move(move), self.game.words.phrasebook)
-            note = phrase("order.moved", move=own)
+            note = phrase("order.moved", move=self.game.own_line(move))
             self.play(seat, move)
         else:
             raise FlowError(f"expected a legal move of the order '{person.order}', got {move}")

@@ -160,9 +160,8 @@ class _Site:
         if not self._store.has(name):
             return _missing(say("site.no_table"))
         try:
-            game, notices = self._store.game_of(name), self._store.settings.notices
-            words = own_words(game.words.phrasebook)
-            return _page(template, name=name, game=game, notices=notices, words=words)
+            notices = self._store.settings.notices
+            return _page(template, name=name, game=self._store.game_of(name), notices=notices)
         except ParlourError:
             return _missing(say("site.table_shut"))
 
@@ -375,8 +374,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    found.globals["say"] = say
-    found.globals["static"] = f"/static/{_digest()}"
+    found.globals.update(say=say, own_words=own_words, static=f"/static/{_digest()}")
     return found
 
 

@@ -33,7 +33,6 @@ from parlour.table.acts import (
 from parlour.table.session import Person, Session, YesOrNo
 from parlour.table.text.plans import given_up
 from parlour.words.framework import phrase, say
-from parlour.words.typed import OwnLine
 
 Parts: TypeAlias = tuple[str, ...]
 """Texts of moves in a row."""
@@ -115,7 +114,7 @@ def play_ahead(session: Session, seat: Seat) -> Reply:
     reply = play_parts(session, seat, parts)
     person.since, person.earlier = seen
     if reply.lines:
-        moves = OwnLine(", ".join(parts), session.game.words.phrasebook)
+        moves = session.game.own_line(", ".join(parts))
         person.notes += (phrase("line.typed_ahead", moves=moves), *reply.lines)
     return Reply(moved=True)
 

@@ -62,6 +62,7 @@ class TableWidget(Widget):
         """The name of the page that covers the table; empty for none."""
         self._match_table = table
         self._selection = Selection.among(table.game.move_notation, ())
+        self._own = table.game.in_own_words
         self._waiting = ""
         self._places: Sequence[str] = ()
         self._prompt = ""
@@ -200,12 +201,12 @@ class TableWidget(Widget):
             self._selection = self._selection.add(step)
         if self._selection is not before:
             self._answer = ()
-            self.line.put(self._chosen_line)
+            self.line.put(self._own(self._selection.text))
             self.redraw()
 
     def typed(self) -> None:
         """Show the moves that may still be meant by what is typed."""
-        if self.line.value != self._chosen_line:
+        if self.line.value != self._own(self._selection.text):
             while self._selection.chosen:
                 self._selection = self._selection.back()
         self.redraw()
@@ -216,7 +217,7 @@ class TableWidget(Widget):
             self.open_page(self.page)
         elif self._selection.chosen:
             self._selection = self._selection.back()
-            self.line.put(self._chosen_line)
+            self.line.put(self._own(self._selection.text))
             self.redraw()
         elif self.line.value:
             self.line.put("")
@@ -236,14 +237,6 @@ class TableWidget(Widget):
         target.scroll_relative(y=pages_down * max(target.size.height - 2, 1), animate=False)
 
     # Inside
-
-    @property
-    def _chosen_line(self) -> str:
-        """The line that the choices so far stand for, as it is shown."""
-        return self._own(self._selection.text)
-
-    def _own(self, line: str) -> str:
-        return line if self.view is None else self.view.moves.game.in_own_words(line)
 
     def _page(self, name: str) -> Text:
         if self.view is None:
