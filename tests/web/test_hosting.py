@@ -178,11 +178,12 @@ def test_a_rematch_has_the_same_people_each_a_seat_further_on(server: Served) ->
         stranger = two.ask("rematch", "reply")
         one.say("rematch", key=server.key)
         mine, theirs = one.next("rematch"), two.next("rematch")
+        later = two.ask("rematch", "rematch")
 
     assert "expected the end" in refused["lines"][0]
     assert "only the host" in stranger["lines"][0]
     assert "/host#" in mine["host"]
-    assert theirs["host"] == ""
+    assert later == theirs == {**theirs, "host": ""}
     seats = []
     for link in (mine, theirs):
         name, _, key = link["url"].rpartition("/")[2].partition("#")
@@ -225,12 +226,19 @@ def test_a_spectator_lays_no_rematch_and_gets_nobodys_seat(tmp_path: Path) -> No
         assert set(tmp_path.iterdir()) == tables
 
 
-def test_in_an_open_house_the_person_who_asks_for_a_rematch_is_its_host(tmp_path: Path) -> None:
+def test_in_an_open_house_the_person_who_asks_first_for_a_rematch_is_its_host(
+    tmp_path: Path,
+) -> None:
+    """Whoever asks at the same time, or later, comes to the same table."""
     with served(tmp_path, open_house=True) as house:
         laid = house.lay("tic_tac_toe", "me", "friend")
         finished(laid)
         with laid.at(0) as (first, _), laid.at(1) as (page, _):
-            made, told = page.ask("rematch", "rematch"), first.next("rematch")
+            page.say("rematch")
+            page.say("rematch")
+            made, again = page.next("rematch"), page.next("rematch")
+            told, joined = first.next("rematch"), first.ask("rematch", "rematch")
+            tables = len([*tmp_path.glob("*.jsonl")])
         name, _, key = made["host"].removeprefix(f"{house.base}/t/").partition("/host#")
         status = [
             house.http("GET", f"/t/{name}/people", headers={"Authorization": f"Bearer {one}"})[0]
@@ -238,6 +246,7 @@ def test_in_an_open_house_the_person_who_asks_for_a_rematch_is_its_host(tmp_path
         ]
 
     assert (told["host"], status) == ("", [200, 403, 403])
+    assert (tables, joined, again) == (2, told, {**made, "host": ""})
 
 
 def test_a_host_who_looks_on_gets_the_hosts_link_of_a_rematch(server: Served) -> None:

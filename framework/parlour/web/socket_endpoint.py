@@ -212,17 +212,25 @@ class _Page:
         self.queue.put(messages.sent(ReplyMessage((said,))))
 
     async def _rematch(self, asked: RematchRequest) -> None:
-        """Lay the table of a rematch, and give everybody who is here the link to their seat."""
-        if self.place is None and not self.store.house.is_host(asked.key):
+        """Lay the table of a rematch, and give everybody who is here the link to their seat.
+
+        Somebody who asks later gets a link to that table.
+        """
+        is_host = self.store.house.is_host(asked.key)
+        if self.place is None and not is_host:
             raise MisuseError(say("only_players"))
-        self.store.house.check_new_table(asked.key, self.address)
-        name, made = await self.store.rematch(self.name)
+        async with self.table.rematch_lock:
+            is_first = self.table.rematch is None
+            if self.table.rematch is None:
+                self.store.house.check_new_table(asked.key, self.address)
+                self.table.rematch = await self.store.rematch(self.name)
+        name, made = self.table.rematch
         seats = self.table.table.seats
         urls = {(seat + 1) % seats: link(self.base, name, key) for seat, key in made.seats.items()}
-        host = link(self.base, f"{name}/host", made.host)
+        host = link(self.base, f"{name}/host", made.host) if is_first or is_host else ""
         others = {seat: RematchMessage(url) for seat, url in urls.items() if seat != self.place}
-        self.table.tell(others)
-        own = host if self.place is None else urls.get(self.place, host)
+        self.table.tell(others if is_first else {})
+        own = host if self.place is None else urls[self.place]
         self.queue.put(messages.sent(RematchMessage(own, host)))
 
 

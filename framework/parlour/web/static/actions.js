@@ -72,9 +72,13 @@ function replied({ view, reply }) {
 }
 
 /** Return the button that begins another match of the same people. @param {Sitting} sitting */
-function rematch({ view, reply, socket }) {
+function rematch(sitting) {
+  const { view, reply } = sitting;
   if (!view?.is_over || view.seat === null || reply?.rematch) return [];
-  const ask = () => socket?.send(JSON.stringify({ type: "rematch", key: hostKey() }));
+  const ask = () => {
+    sitting.asksRematch = true;
+    sitting.send({ type: "rematch", key: hostKey() });
+  };
   return [button("rematch", say("rematch_button"), ask, { class: "play thing" })];
 }
 

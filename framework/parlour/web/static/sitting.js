@@ -85,6 +85,7 @@ export class Sitting {
   /** @type {Step[]} */ chosen = [];
   /** @type {string[]|null} */ narrowing = null; // the choices whose moves were asked for and have not come yet
   /** @type {string} */ as = ""; // the number of the seat whose past is shown; empty for the own seat
+  asksRematch = false; // whether the person here wants another match
   draft = ""; // the line that is being typed
   said = ""; // the last sentence about a half-made move or a draft
   typed = ""; // the line that was typed last, until its answer comes
@@ -144,10 +145,7 @@ export class Sitting {
 
   /** @param {Message} message */
   take(message) {
-    if (message.type === "view") {
-      this.takeView(merged(this.parts, message.parts));
-      return;
-    }
+    if (message.type === "view") return this.takeView(merged(this.parts, message.parts));
     if (message.type === "moves") this.takeMoves(message);
     else if (message.type === "reply") this.answer(message);
     else if (message.type === "forked")
@@ -179,8 +177,8 @@ export class Sitting {
   /** Go to the table of a rematch if it was asked for here, or offer to. @param {Message} message */
   takeRematch({ url, host }) {
     this.reply = { lines: [say("rematch")], rematch: url };
-    if (!host) return;
-    keepLinks(new URL(url).pathname.split("/").pop() ?? "", { host, mine: url });
+    if (!host && !this.asksRematch) return;
+    if (host) keepLinks(new URL(url).pathname.split("/").pop() ?? "", { host, mine: url });
     location.assign(url);
   }
 

@@ -33,6 +33,7 @@ from parlour.web.tables.answering import (
     why_held,
 )
 from parlour.web.tables.house import Declined
+from parlour.web.tables.keys import Keys
 from parlour.web.tables.metadata import Hold, TableFile
 from parlour.web.tables.send_queue import SendQueue
 from parlour.web.tables.threads import TableThreads
@@ -87,6 +88,9 @@ class LiveTable:
         self.file = file
         self.fault: Phrase | None = None
         """The error that closed the table, in words; None while it is open."""
+        self.rematch: tuple[str, Keys] | None = None
+        """The name and the keys of the table of a rematch, once somebody has asked for one."""
+        self.rematch_lock = asyncio.Lock()
         self._threads = threads
         self._pace = pace
         self._on_turn = on_turn
