@@ -77,6 +77,11 @@ def test_what_changed_since_my_turn_is_outlined_and_stepped_through(site: Site, 
     page.locator("#turn.mine").wait_for()
     marked = page.locator("g.spot.changed").evaluate_all("all => all.map(one => one.dataset.key)")
 
+    changed, live = page.evaluate(LOOKS)
+    assert (live["dots"], changed["fill"]) == ("none", "transparent")
+    assert changed["dots"] != "none"
+    assert changed["width"] < live["width"]
+    assert changed["ink"] != live["ink"]
     assert marked
     assert set(marked) == set(sights[-1]["table"]["changed"])
     news = [one["sentence"] for one in sights[-1]["news"]]
@@ -84,6 +89,15 @@ def test_what_changed_since_my_turn_is_outlined_and_stepped_through(site: Site, 
     page.locator("#step-through").click()
     page.locator("body.past").wait_for()
     assert position(page) == str(sights[-1]["news"][0]["at"])
+
+
+LOOKS = """() => [".halo-changed:not(.halo-live)", ".halo-live:not(.halo-changed)"].map(one => {
+    const look = getComputedStyle(document.querySelector(`svg > ${one}`));
+    const {fill, stroke: ink, strokeWidth, strokeDasharray: dots} = look;
+    return {fill: fill.endsWith(", 0)") ? "transparent" : fill, ink, dots,
+            width: parseFloat(strokeWidth)};
+})"""
+"""Returns how the outline of a piece that changed looks, and that of one to choose."""
 
 
 def note(sights: list[dict[str, Any]]) -> Any:

@@ -37,6 +37,26 @@ def test_a_plan_that_is_pointed_at_is_shown(site: Site, sit: Sit) -> None:
     assert len(table.moves) == before
 
 
+def test_a_plan_that_appears_under_a_mouse_at_rest_is_not_shown(site: Site, sit: Sit) -> None:
+    table = site.lay_late("maori/expert-atoll-3.jsonl", 13)
+    page = at_turn(sit, table.urls[table.match.awaited.seats[0]])
+    asked = page.locator("#prompt").inner_text()
+    box = page.locator("[data-plan='plan 1']").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.locator("#panels g.spot.ghost").first.wait_for()
+    page.reload()
+    page.locator("[data-plan='plan 1']").wait_for()
+    page.locator("#typed").fill("rules 3")
+    page.locator("#typed").press("Enter")
+    page.locator("#act h3").wait_for()  # a preview would have come before
+
+    assert page.locator("#panels g.spot.ghost").count() == 0
+    assert page.locator("#prompt").inner_text() == asked
+    page.locator("[data-plan='plan 1']").hover()
+    page.locator("#panels g.spot.ghost").first.wait_for()
+
+
 def test_a_hint_points_at_places_of_the_table(site: Site, sit: Sit) -> None:
     table = site.lay_late("maori/expert-atoll-3.jsonl", 13)
     page = at_turn(sit, table.urls[table.match.awaited.seats[0]])
