@@ -50,7 +50,7 @@ def test_a_plan_that_appears_under_a_mouse_at_rest_is_not_shown(site: Site, sit:
 
     assert page.locator("#panels g.spot.ghost").count() == 0
     assert page.locator("#prompt").inner_text() == asked
-    plan.dispatch_event("pointermove")
+    plan.hover()
     page.locator("#panels g.spot.ghost").first.wait_for()
 
 
