@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from parlour.terminal.pager import as_text, show_markdown
+from parlour.terminal.screen import as_text, show_markdown
 from tests.cli.conftest import Run
 from tests.cli.terminals import match_in_terminal
 

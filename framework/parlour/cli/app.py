@@ -65,7 +65,7 @@ COMMANDS_FOR_TOURNAMENTS: Mapping[str, tuple[str, str]] = {
         "Report the results of a tournament, also while it runs, or of several together.",
     ),
     "replay": (
-        "tournament.replay",
+        "tournament.run",
         "Play a match of a tournament again, with its bots, its deal and their luck.",
     ),
     "export": ("tournament.export", "Write the results of a tournament for other programs."),

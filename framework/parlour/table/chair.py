@@ -19,8 +19,6 @@ from parlour.match.record import Header, Line
 from parlour.rules.errors import MisuseError, NotationError
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
-from parlour.table.acting.doing import cancel_order, do
-from parlour.table.acting.topics import panel_names
 from parlour.table.acts import (
     Act,
     Ask,
@@ -36,6 +34,7 @@ from parlour.table.acts import (
     Unreadable,
     why_not,
 )
+from parlour.table.doing import cancel_order, do, panel_names
 from parlour.table.move_list import MoveList
 from parlour.table.reader import (
     BY_NAME,

@@ -9,8 +9,7 @@ from parlour.table.acts import MoveNow, Reply, Show, Turn
 from parlour.table.table import Table
 from parlour.table.view import Difference, TableView
 from parlour.terminal.input import LineReader, PlayerLeft
-from parlour.terminal.pager import show_markdown
-from parlour.terminal.screen import Screen
+from parlour.terminal.screen import Screen, show_markdown
 from parlour.terminal.thinking import Bell, thinking
 from parlour.words.framework import say
 

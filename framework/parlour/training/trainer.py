@@ -1,4 +1,4 @@
-"""The training: batches of self-play, an update of the weights after each, and its checkpoint.
+"""The training: batches of self-play, an update of the weights after each, and a checkpoint.
 
 The checkpoint is a file to go on from. It is checked when it is read. The curve shows how strong
 the weights were on the way.
@@ -7,6 +7,7 @@ the weights were on the way.
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from importlib.metadata import version
+from math import isfinite
 from pathlib import Path
 from typing import Annotated, Literal, TypeAlias
 
@@ -14,15 +15,24 @@ import msgspec
 import numpy as np
 from msgspec import Meta, Struct, structs
 
-from parlour.match.dealer import generator
-from parlour.match.game import Game
-from parlour.players.greedy import Greedy
+from parlour.match.dealer import HASHED, generator
+from parlour.match.game import Game, Match
+from parlour.match.record import header_of
+from parlour.players.greedy import Greedy, GreedySettings
 from parlour.players.play import ends_of_turns
-from parlour.players.values import Weight, Weights
+from parlour.players.values import (
+    LearnedValue,
+    Weight,
+    Weights,
+    features_of,
+    figures_of,
+    final_value,
+)
 from parlour.rules.answers import Result
-from parlour.rules.errors import SetupError
+from parlour.rules.errors import PluginError, SetupError
 from parlour.rules.one_line import cut, decoder_problem, open_file, write_whole
-from parlour.rules.seats import share_beaten
+from parlour.rules.phases import State
+from parlour.rules.seats import Seat, share_beaten
 from parlour.tournament.analysis.intervals import share_of, strata_alone
 from parlour.training.least_squares import (
     Floats,
@@ -30,9 +40,9 @@ from parlour.training.least_squares import (
     first_weights,
     no_sums,
     solved,
+    sums_of,
     weights_by_name,
 )
-from parlour.training.self_play import MAX_ANSWERS, begin_match, sums_of_match, value_by
 from parlour.training.settings import TrainingSettings
 from parlour.training.workers import TrainingWorkers
 
@@ -282,3 +292,61 @@ def play_block(
         result = match.awaited
         total += share_beaten(result.places, sides)[place] if isinstance(result, Result) else 0.5
     return total / seats
+
+
+MAX_ANSWERS = 20_000
+"""Maximum number of answers of seats; a longer match is given up, and teaches nothing."""
+
+Row = tuple[float, ...]
+"""The features of a state for a seat, by the weight that each is multiplied with."""
+
+
+def value_by(game: Game, settings: TrainingSettings, weights: Floats) -> LearnedValue:
+    """Return the evaluation by weights of shape (n,)."""
+    count = len(settings.features)
+    points = weights.tolist()
+    return LearnedValue(game, tuple(points[:count]), tuple(points[-count:]))
+
+
+def begin_match(game: Game, settings: TrainingSettings, seats: int, seed: str) -> Match:
+    """Return a match of a training, before its first answer."""
+    options = game.read_options(settings.options)
+    return Match(game, header_of(game, ("greedy",) * seats, options, seed, dealer=HASHED))
+
+
+def sums_of_match(game: Game, settings: TrainingSettings, weights: Floats, number: int) -> Sums:
+    """Play the match of this number by ``weights``, and return its sums."""
+    seats = settings.seats_of(number)
+    seed = f"{settings.seed}:{number}"
+    match = begin_match(game, settings, seats, seed)
+    value, errors = value_by(game, settings, weights), GreedySettings(errors=settings.errors)
+    players = [Greedy(game, generator(seed, f"bot {s}"), errors, value) for s in range(seats)]
+    rows = [list[Row]() for _ in range(seats)]
+    for seat, state in ends_of_turns(match, players, MAX_ANSWERS):
+        rows[seat].append(_row(game, settings, state, seat))
+    sums = no_sums(settings.width)
+    if match.is_over:
+        for seat in range(seats):
+            if rows[seat]:
+                points = final_value(match, seat)
+                sums = sums.plus(sums_of(rows[seat], points, settings.trace))
+    return Sums(sums.a, sums.b, sums.squares, 1.0)
+
+
+def _row(game: Game, settings: TrainingSettings, state: State, seat: Seat) -> Row:
+    """Return the features at a state: with a stage, their shares at the start and at the end.
+
+    Raises:
+        PluginError: The game returns more features than it names, or fewer, or one without bounds.
+    """
+    figures, expected = figures_of(game)(state, seat), len(settings.features)
+    if len(figures) != expected or not all(map(isfinite, figures)):
+        got = cut(", ".join(f"{figure:g}" for figure in figures), 200)
+        raise PluginError(
+            f"{game.id}: expected {expected} finite features, got {len(figures)}: {got}"
+        )
+    stage = features_of(game).stage
+    if stage is None:
+        return figures
+    late = stage(state)
+    return (*(x * (1 - late) for x in figures), *(x * late for x in figures))

@@ -9,8 +9,7 @@ from parlour.cli.arguments import Plain, is_plain
 from parlour.cli.authoring.pages import page as text_of
 from parlour.cli.authoring.pages import pages, title
 from parlour.rules.errors import MisuseError
-from parlour.terminal.pager import show_markdown
-from parlour.terminal.screen import console
+from parlour.terminal.screen import console, show_markdown
 
 
 def complete_page(incomplete: str) -> list[str]:

@@ -8,8 +8,7 @@ from parlour.cli.arguments import GameName, Language, Plain, is_plain
 from parlour.cli.completion import complete_rule
 from parlour.cli.game_faults import find_game
 from parlour.table.text.rules_text import rules_lines
-from parlour.terminal.pager import show_markdown
-from parlour.terminal.screen import console
+from parlour.terminal.screen import console, show_markdown
 
 
 def rules(

@@ -1,1 +1,0 @@
-"""Acting: what each act of a person does to a session, and what it answers."""
