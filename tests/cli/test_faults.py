@@ -2,7 +2,7 @@
 
 import pytest
 
-from parlour.cli.game_faults import GameFault, blame_game
+from parlour.cli.arguments import GameFault, blame_game
 from parlour.rules.errors import FlowError, SetupError
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from parlour.cli.arguments import GameFault
 from parlour.cli.authoring.bench import bench
-from parlour.cli.game_faults import GameFault
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import PluginError, UnknownGame
 from parlour.testing import check

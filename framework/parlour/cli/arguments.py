@@ -1,7 +1,9 @@
-"""Arguments that several commands take."""
+"""Arguments that several commands take, and the game that they name, whose faults are told."""
 
+import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -15,9 +17,14 @@ from parlour.cli.completion import (
     complete_record,
     complete_seats,
 )
+from parlour.cli.output import DEBUG
 from parlour.cli.struct_options import Fields
+from parlour.match.game import Game
+from parlour.match.replay import Named, game_of
 from parlour.plugins.catalog import Catalog
-from parlour.rules.errors import MisuseError
+from parlour.plugins.diagnose import first_bad_return
+from parlour.plugins.source_location import describe_error, error_location
+from parlour.rules.errors import FlowError, MisuseError, ParlourError
 from parlour.rules.one_line import visible
 from parlour.rules.options import read_pairs
 from parlour.rules.seats import MAX_SEATS
@@ -175,3 +182,75 @@ def _agrees(where: Path, commands: Sequence[str]) -> bool:
 def can_ask() -> bool:
     """Return whether somebody sits at a terminal, who can be asked."""
     return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+MEANT_FOR_USERS = (
+    ParlourError,
+    typer.TyperException,
+    typer.Exit,
+    typer.Abort,
+    OSError,
+    KeyboardInterrupt,
+)
+"""Errors that already read as one line, or that the command line answers itself."""
+
+
+class GameFault(ParlourError):
+    """A game or its plugin failed while it was at work."""
+
+
+@contextmanager
+def blame_game(name: str, game: Game | None = None, *, installed: bool = True) -> Iterator[None]:
+    """Name a game in an error that it raises and that is not meant for a user, with its place.
+
+    If its plugin is ``installed``, the error says how to leave it out.
+
+    Raises:
+        GameFault: The game failed.
+    """
+    try:
+        yield
+    except FlowError as fault:
+        place = error_location(fault)
+        at = f" (at {place})" if place else ""
+        raise GameFault(f"game '{name}': {_bad_return(fault, game) or fault}{at}") from fault
+    except BaseException as fault:
+        if isinstance(fault, MEANT_FOR_USERS) or os.environ.get(DEBUG):
+            raise
+        # rich ends the program so if nobody reads its output any more.
+        if isinstance(fault.__context__, BrokenPipeError):
+            raise
+        way_out = f"; PARLOUR_BLOCK={name} leaves its plugin out" if installed else ""
+        raise GameFault(
+            f"game '{name}' failed: {_bad_return(fault, game) or describe_error(fault)} "
+            f"({DEBUG}=1 shows more{way_out})"
+        ) from fault
+
+
+@contextmanager
+def blame(game: Game, catalog: Catalog) -> Iterator[None]:
+    """Blame a game of a catalog for its own faults."""
+    with blame_game(game.id, game, installed=not catalog.paths):
+        yield
+
+
+@contextmanager
+def find_game(name: str) -> Iterator[Game]:
+    """Find a game by its name or path to work with, and blame it for its own faults."""
+    catalog = Catalog()
+    game = catalog.game(name)
+    with blame(game, catalog):
+        yield game
+
+
+@contextmanager
+def game_in(record: Named, path: Path, catalog: Catalog) -> Iterator[Game]:
+    """Find the game of a record to work with, and blame it for its own faults."""
+    game = game_of(record, str(path), catalog.game_named)
+    with blame(game, catalog):
+        yield game
+
+
+def _bad_return(fault: BaseException, game: Game | None) -> str:
+    """Describe a method of a game that returned something wrong; empty if none is found."""
+    return "" if game is None else first_bad_return(game, located=bool(error_location(fault)))

@@ -1,4 +1,4 @@
-"""The screen: views, moves and sentences in a terminal, or as plain lines; long texts in a pager."""
+"""The screen: views, moves and sentences, drawn or as plain lines; long texts in a pager."""
 
 import os
 import re

@@ -17,10 +17,18 @@ from parlour.rules.answers import Awaited, Chance, Move, Outcome
 from parlour.rules.events import Event
 from parlour.rules.phases import State
 from parlour.rules.seats import Seat
-from parlour.testing.report import Given
 
 MAX_PAIRS = 6
 """Maximum number of pairs of steps compared at a moment, for each awaited seat."""
+
+
+class Given(Struct, frozen=True):
+    """An answer as it was given in a match."""
+
+    seat: Seat | None
+    """Seat that moved; None for chance."""
+    answer: Any
+    """The move or the outcome."""
 
 
 class StepResult(Struct, frozen=True):

@@ -1,10 +1,7 @@
 """Findings of a check: breaches of laws, and the report that sums a check up."""
 
-from typing import Any
-
 from msgspec import Struct
 
-from parlour.rules.seats import Seat
 from parlour.testing.coverage import MetKind
 
 
@@ -71,12 +68,3 @@ class Report(Struct, frozen=True):
     """Every law that was put to a state, and how often it had something to compare."""
     breaches: tuple[Breach, ...]
     """First breach of each broken law."""
-
-
-class Given(Struct, frozen=True):
-    """An answer as it was given in a match."""
-
-    seat: Seat | None
-    """Seat that moved; None for chance."""
-    answer: Any
-    """The move or the outcome."""

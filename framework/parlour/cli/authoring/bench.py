@@ -4,8 +4,7 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli.arguments import GameName, Options, Seats, options_given
-from parlour.cli.game_faults import find_game
+from parlour.cli.arguments import GameName, Options, Seats, find_game, options_given
 from parlour.testing.benchmark import BenchmarkSetup, run_benchmark
 
 

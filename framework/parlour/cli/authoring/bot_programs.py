@@ -7,9 +7,8 @@ from typing import Annotated
 import msgspec
 import typer
 
-from parlour.cli.arguments import Options, Seats, options_given, table_settings
+from parlour.cli.arguments import Options, Seats, find_game, options_given, table_settings
 from parlour.cli.completion import complete_game
-from parlour.cli.game_faults import find_game
 from parlour.cli.output import FAILED, print_json
 from parlour.cli.struct_options import Typed, with_options
 from parlour.players.included import is_included, make_bot, name_in, read_bot

@@ -6,8 +6,7 @@ from typing import Annotated
 import typer
 from msgspec.structs import replace
 
-from parlour.cli.arguments import GameName, Options, Seats, options_given
-from parlour.cli.game_faults import find_game
+from parlour.cli.arguments import GameName, Options, Seats, find_game, options_given
 from parlour.cli.output import FAILED, show_progress
 from parlour.rules.errors import Interrupted
 from parlour.rules.one_line import writing

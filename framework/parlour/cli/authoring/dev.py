@@ -15,8 +15,16 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from parlour.cli.arguments import GameName, Options, Plain, Seats, can_ask, is_plain, options_given
-from parlour.cli.game_faults import blame_game
+from parlour.cli.arguments import (
+    GameName,
+    Options,
+    Plain,
+    Seats,
+    blame_game,
+    can_ask,
+    is_plain,
+    options_given,
+)
 from parlour.front_door import load
 from parlour.match.drawing import view_text
 from parlour.plugins.local_plugins import is_path

@@ -4,8 +4,7 @@ from typing import Any
 
 import msgspec
 
-from parlour.cli.arguments import GameName
-from parlour.cli.game_faults import find_game
+from parlour.cli.arguments import GameName, find_game
 from parlour.cli.output import print_json
 from parlour.match.game import Game
 from parlour.match.record import Header, Line

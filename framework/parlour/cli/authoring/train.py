@@ -8,9 +8,8 @@ from typing import Annotated
 import typer
 from msgspec.structs import asdict
 
-from parlour.cli.arguments import GameName, Options, options_given
+from parlour.cli.arguments import GameName, Options, blame, options_given
 from parlour.cli.completion import complete_seats
-from parlour.cli.game_faults import blame
 from parlour.cli.output import need
 from parlour.cli.struct_options import Fields, Typed, with_options
 from parlour.plugins.catalog import Catalog

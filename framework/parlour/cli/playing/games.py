@@ -5,9 +5,8 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli.arguments import AsJson, Language, settings_given
+from parlour.cli.arguments import AsJson, Language, find_game, settings_given
 from parlour.cli.completion import complete_game
-from parlour.cli.game_faults import find_game
 from parlour.cli.output import columns, print_columns, print_json
 from parlour.match.game import Game
 from parlour.plugins.catalog import Catalog

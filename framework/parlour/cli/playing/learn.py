@@ -4,8 +4,7 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli.arguments import GameNameOrNone, Language, Lines, Plain, settings_given
-from parlour.cli.game_faults import blame
+from parlour.cli.arguments import GameNameOrNone, Language, Lines, Plain, blame, settings_given
 from parlour.cli.playing.play import InBrowser, play_matches
 from parlour.cli.playing.serve import need_web
 from parlour.plugins.catalog import Catalog

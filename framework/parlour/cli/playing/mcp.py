@@ -8,9 +8,8 @@ import typer
 from msgspec import Struct
 
 from parlour.adapters.assistant import AssistantTable
-from parlour.cli.arguments import table_settings
+from parlour.cli.arguments import blame_game, table_settings
 from parlour.cli.completion import complete_game
-from parlour.cli.game_faults import blame_game
 from parlour.cli.struct_options import Typed, with_options
 from parlour.match.game import Game
 from parlour.players.levels import Level

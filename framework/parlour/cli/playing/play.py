@@ -16,13 +16,13 @@ from parlour.cli.arguments import (
     Plain,
     Seats,
     Trust,
+    blame,
     check_commands,
     options_given,
     settings_given,
     table_settings,
 )
 from parlour.cli.completion import complete_player
-from parlour.cli.game_faults import blame
 from parlour.cli.output import INTERRUPTED
 from parlour.cli.playing.games import game_lines
 from parlour.cli.playing.serve import need_web

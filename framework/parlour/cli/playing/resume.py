@@ -11,12 +11,12 @@ from parlour.cli.arguments import (
     Lines,
     Plain,
     Trust,
+    blame,
     catalog_given,
     check_commands,
     settings_given,
     table_settings,
 )
-from parlour.cli.game_faults import blame
 from parlour.cli.playing.play import play_matches
 from parlour.cli.struct_options import Typed, with_options
 from parlour.table.acts import Face

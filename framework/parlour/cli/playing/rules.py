@@ -4,9 +4,8 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli.arguments import GameName, Language, Plain, is_plain
+from parlour.cli.arguments import GameName, Language, Plain, find_game, is_plain
 from parlour.cli.completion import complete_rule
-from parlour.cli.game_faults import find_game
 from parlour.table.text.rules_text import rules_lines
 from parlour.terminal.screen import console, show_markdown
 

@@ -17,8 +17,7 @@ from parlour.analysis.judging import (
     judge_match,
 )
 from parlour.analysis.report import MAX_LOSSES_PICTURED, analysis_lines, analysis_page
-from parlour.cli.arguments import GamePath, RecordPath, catalog_given
-from parlour.cli.game_faults import game_in
+from parlour.cli.arguments import GamePath, RecordPath, catalog_given, game_in
 from parlour.cli.output import need, show_progress
 from parlour.match.drawing import picture_of
 from parlour.match.game import Match

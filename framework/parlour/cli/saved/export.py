@@ -5,9 +5,8 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli.arguments import GamePath, RecordPath, catalog_given
+from parlour.cli.arguments import GamePath, RecordPath, catalog_given, game_in
 from parlour.cli.completion import complete_seat
-from parlour.cli.game_faults import game_in
 from parlour.match.record import create_record, open_record
 from parlour.match.seat_record import seat_record
 from parlour.rules.errors import MisuseError, RecordError

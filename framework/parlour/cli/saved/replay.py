@@ -11,10 +11,10 @@ from parlour.cli.arguments import (
     Plain,
     RecordPath,
     catalog_given,
+    game_in,
     is_plain,
 )
 from parlour.cli.completion import complete_seat
-from parlour.cli.game_faults import game_in
 from parlour.match.record import is_finished, open_record
 from parlour.match.seat_record import is_seat_record, open_seat_record
 from parlour.rules.errors import MisuseError

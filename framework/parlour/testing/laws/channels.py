@@ -11,8 +11,7 @@ from parlour.rules.answers import Awaited, Decide, Move
 from parlour.rules.errors import FlowError, ForfeitCause, IllegalMove, MatchError
 from parlour.rules.phases import State
 from parlour.rules.seats import Seat
-from parlour.testing.moment import StepResult, Twin
-from parlour.testing.report import Given
+from parlour.testing.moment import Given, StepResult, Twin
 
 MAX_SHOWN_LETTERS = 200
 """Maximum number of letters of a value in a message."""

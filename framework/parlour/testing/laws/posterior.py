@@ -19,8 +19,7 @@ from parlour.rules.events import Event
 from parlour.rules.phases import State
 from parlour.rules.seats import Seat
 from parlour.testing.laws.channels import declared_text, pack
-from parlour.testing.moment import Moment, StepResult
-from parlour.testing.report import Given
+from parlour.testing.moment import Given, Moment, StepResult
 
 FEW, MANY, MOST = 32, 240, 1200
 """Numbers of worlds in a sample: for a first look, for a second one, and to make sure."""

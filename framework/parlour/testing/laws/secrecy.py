@@ -26,8 +26,7 @@ from parlour.testing.laws.channels import (
     unlike,
 )
 from parlour.testing.laws.law import law, law_of
-from parlour.testing.moment import Moment, Twin
-from parlour.testing.report import Given
+from parlour.testing.moment import Given, Moment, Twin
 
 MAX_PAIRS = 6
 """Maximum number of pairs of answers with one public form compared at a moment."""
