@@ -51,12 +51,10 @@ class Action(Move, frozen=True, tag="Act"):
     name: Name
 
 
-class HiddenAction(Move, frozen=True, tag="HiddenAct"):
+class HiddenAction(Action, frozen=True, tag="HiddenAct"):
     """An action of a game with hidden information; others are told what they observe of it."""
 
-    form = "{name}"
     public_form = "acts"
-    name: Name
 
 
 class ChanceOutcome(Outcome, frozen=True, tag="Fall"):
@@ -66,13 +64,11 @@ class ChanceOutcome(Outcome, frozen=True, tag="Fall"):
     action: int
 
 
-class HiddenChanceOutcome(Outcome, frozen=True, tag="HiddenFall"):
+class HiddenChanceOutcome(ChanceOutcome, frozen=True, tag="HiddenFall"):
     """An outcome of chance in a game with hidden information."""
 
-    form = "outcome {action}"
     public_form = "an outcome"
     covered_by_events = True
-    action: int
 
 
 class Observed(Event, frozen=True):

@@ -1,7 +1,7 @@
 """A moment of a match under check, and matches beside it that try other states."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 from random import Random
@@ -183,6 +183,14 @@ class Moment:
         if seat not in self._worlds:
             self._worlds[seat] = self._other_world(seat)
         return self._worlds[seat]
+
+    def other_worlds(self) -> Iterator[tuple[Seat, State]]:
+        """Yield for each seat a world that it thinks possible, if that is not the true state."""
+        for seat in self.seats:
+            world = self.world(seat)
+            if world != self.state:
+                self.compared = True
+                yield seat, world
 
     def _other_world(self, seat: Seat) -> State:
         # A determinizer that fails or does not fit is the business of the law fits-view.

@@ -46,11 +46,7 @@ def no_leak(moment: Moment) -> Iterator[str]:
     """Matches in worlds that a seat cannot tell apart show it the same on every channel."""
     true, other = moment.twins
     moment.compared = moment.may_hide
-    for seat in moment.seats:
-        world = moment.world(seat)
-        if world == moment.state:
-            continue
-        moment.compared = True
+    for seat, world in moment.other_worlds():
         pool = _pool(moment, seat, world)
         first = static_channels(true.put(moment.state), seat, pool)
         second = static_channels(other.put(world), seat, pool)
@@ -110,11 +106,7 @@ def told_alike(moment: Moment) -> Iterator[str]:
         return
     true, other = moment.twins
     text = moment.game.move_notation.write(given.answer)
-    for seat in moment.seats:
-        world = moment.world(seat)
-        if world == moment.state:
-            continue
-        moment.compared = True
+    for seat, world in moment.other_worlds():
         first = true.put(moment.state).give(given)
         if first.reveals_to(seat):
             continue
