@@ -79,7 +79,7 @@ def _expect_knowledge(game: Game, state: State, seat: int, rng: Random) -> None:
     _expect(worth is None or isinstance(worth, Real), rules, "heuristic", "a number", worth)
 
 
-def _expect_outcomes(game: Game, phase: Phase[State], pairs: Any) -> None:
+def _expect_outcomes(game: Game, phase: Phase[State], pairs: Sequence[tuple[Outcome, int]]) -> None:
     fit = isinstance(pairs, Sequence) and all(
         isinstance(pair, tuple) and len(pair) == 2 and isinstance(pair[0], Outcome)
         for pair in pairs
@@ -131,9 +131,9 @@ class _BadReturn(Exception):
     """A method returned something wrong."""
 
 
-def _state(state: Any, method: str, owner: type) -> State:
+def _state(state: State, method: str, owner: type) -> State:
     _expect(isinstance(state, State), owner, method, "a state", state)
-    return state  # type: ignore[no-any-return]  # it is one
+    return state
 
 
 def _expect(fits: object, owner: object, method: str, what: str, got: object) -> None:

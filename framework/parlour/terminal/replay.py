@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any
 
 from msgspec import Struct
 
@@ -67,7 +66,7 @@ class ReplayScreen:
         texts = (*(sentence(game, event, viewer) for event in known), one_line(reason, MAX_REASON))
         self.screen.say(*(f"{number:>4}  {text}" if number else text for text in texts if text))
 
-    def table(self, view_of: Callable[[Seat], Any], seat: Seat | None) -> None:
+    def table(self, view_of: Callable[[Seat], object], seat: Seat | None) -> None:
         """Show the table as a seat sees it, or as every seat does if that differs."""
         screen = self.screen
         if seat is not None or not screen.game.has_hidden_information:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import cycle
 from shutil import which
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from parlour.match.drawing import described, drawn
 from parlour.match.game import Game
@@ -131,7 +131,7 @@ class Screen:
                 self.console.print(panel.title, style="bold")
             self.console.print(panel.body, no_wrap=True, overflow="ignore", crop=False)
 
-    def board(self, view: Any) -> None:
+    def board(self, view: object) -> None:
         """Show a view."""
         game = self.game
         space = Space(self.console.width, self.console.height)

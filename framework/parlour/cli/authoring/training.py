@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from shlex import join
-from typing import Any
 
 import msgspec
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
+from parlour.cli.struct_options import Typed
 from parlour.match.game import Game
 from parlour.rules.errors import Interrupted, MisuseError
 from parlour.terminal.screen import console
@@ -25,7 +25,7 @@ def training_for(
     game: Game,
     seats: Sequence[int] | None,
     given: Mapping[str, str],
-    chosen: Mapping[str, Any],
+    chosen: Typed,
     path: Path,
 ) -> Training:
     """Return the training whose weights go to ``path``, as far as its checkpoint has got.

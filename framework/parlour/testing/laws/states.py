@@ -1,9 +1,9 @@
 """Laws of states: they repeat, they last, and all components are in each of them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from types import UnionType
-from typing import Any, get_args, get_origin
+from typing import get_args, get_origin
 
 import msgspec
 
@@ -129,7 +129,7 @@ def _changed(what: str, value: object, kind: object) -> Iterator[str]:
 
 
 @lru_cache(maxsize=64)
-def _codecs(kind: type) -> dict[str, Any]:
+def _codecs(kind: type) -> dict[str, tuple[Callable[[object], bytes], Callable[[bytes], object]]]:
     return {
         "JSON": (msgspec.json.encode, msgspec.json.Decoder(kind).decode),
         "MessagePack": (msgspec.msgpack.encode, msgspec.msgpack.Decoder(kind).decode),
