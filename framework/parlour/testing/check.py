@@ -1,6 +1,6 @@
 """Check a game: play many matches and put every law to them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from math import floor
 from time import perf_counter
 
@@ -89,64 +89,63 @@ def check(
         SetupError: The game does not take these seats or options.
         CheckStopped: Somebody pressed the interrupt key.
     """
-    setups = dict.fromkeys((count, chosen) for count, _, chosen in setups_of(game, seats, options))
-    check = _Check(game, list(setups), Checked(game, limit, time_limits))
+    setups = list(dict.fromkeys((n, chosen) for n, _, chosen in setups_of(game, seats, options)))
+    checked = Checked(game, limit, time_limits)
     share = greedy if has_heuristic(game) else 0.0
+    breaches: list[Breach] = []
+    began = perf_counter()
     for number in range(matches):
-        trial = check.trial(number, seed, share)
+        trial = _trial(checked, setups, number, seed, share)
         try:
-            check.breaches += trial.run()
+            breaches += trial.run()
         except KeyboardInterrupt:
-            raise CheckStopped(_where(trial, number, matches), check.report()) from None
-        check.last = trial
+            report = _report(checked, len(setups), began, breaches)
+            raise CheckStopped(_where(trial, number, matches), report) from None
         on_match(
             CheckedMatch(number + 1, trial.header, trial.greedy, len(trial.given), trial.result)
         )
-        if flow.returns.name in check.checked.known:
-            return check.report()
-    check.breaches += check.last.uncounted() if check.last else []
-    return check.report()
+        if flow.returns.name in checked.known:
+            break
+        if number + 1 == matches:
+            breaches += trial.uncounted()
+    return _report(checked, len(setups), began, breaches)
 
 
-class _Check:
-    """A check that is under way."""
+def _trial(
+    checked: Checked,
+    setups: Sequence[tuple[int, msgspec.Struct]],
+    number: int,
+    seed: str,
+    share: float,
+) -> Trial:
+    """Return a match to be run: rounds through the settings differ in those greedy plays."""
+    seats, options = setups[number % len(setups)]
+    header = header_of(checked.game, ("check",) * seats, options, f"{seed}:{number}")
+    if flow.sound_heuristic.name in checked.known:
+        share = 0.0
+    turn = number % len(setups) + number // len(setups)
+    return Trial(checked, header, greedy=floor((turn + 1) * share) > floor(turn * share))
 
-    def __init__(
-        self, game: Game, setups: list[tuple[int, msgspec.Struct]], checked: Checked
-    ) -> None:
-        self.game, self.setups, self.checked = game, setups, checked
-        self.breaches: list[Breach] = []
-        self.last: Trial | None = None
-        self._began = perf_counter()
 
-    def trial(self, number: int, seed: str, share: float) -> Trial:
-        """Return a match to be run: rounds through the settings differ in those greedy plays."""
-        seats, options = self.setups[number % len(self.setups)]
-        header = header_of(self.game, ("check",) * seats, options, f"{seed}:{number}")
-        if flow.sound_heuristic.name in self.checked.known:
-            share = 0.0
-        turn = number % len(self.setups) + number // len(self.setups)
-        return Trial(self.checked, header, greedy=floor((turn + 1) * share) > floor(turn * share))
-
-    def report(self) -> Report:
-        """Sum up the matches so far."""
-        tally = self.checked.tally
-        return Report(
-            game=self.game.id,
-            matches=tally["played"],
-            settings=len(self.setups),
-            moves=tally["moves"],
-            states=tally["states"],
-            seconds=perf_counter() - self._began,
-            by_greedy=tally["by_greedy"],
-            kinds=self.checked.coverage.kinds(),
-            laws=tuple(
-                LawCount(law.name, tally[f"put {law.name}"], tally[f"compared {law.name}"])
-                for law in LAWS
-                if tally[f"put {law.name}"]
-            ),
-            breaches=tuple(self.breaches),
-        )
+def _report(checked: Checked, settings: int, began: float, breaches: Sequence[Breach]) -> Report:
+    """Sum up the matches so far."""
+    tally = checked.tally
+    return Report(
+        game=checked.game.id,
+        matches=tally["played"],
+        settings=settings,
+        moves=tally["moves"],
+        states=tally["states"],
+        seconds=perf_counter() - began,
+        by_greedy=tally["by_greedy"],
+        kinds=checked.coverage.kinds(),
+        laws=tuple(
+            LawCount(law.name, tally[f"put {law.name}"], tally[f"compared {law.name}"])
+            for law in LAWS
+            if tally[f"put {law.name}"]
+        ),
+        breaches=tuple(breaches),
+    )
 
 
 def _where(trial: Trial, number: int, matches: int) -> str:
