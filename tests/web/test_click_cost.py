@@ -18,8 +18,8 @@ from parlour.web.tables.answering import answer, read_line
 from parlour.web.view_changes import NOTHING, Digests, ViewChanges
 from tests.table.seated import GAMES, table_of
 
-MAX_CALLS = 6_900
-"""Maximum number of calls of a click at a table with two pages; 700 of them word sentences."""
+MAX_CALLS = 6_000
+"""Maximum number of calls of a click at a table with two pages."""
 OPENING = ((1, "place ship 1"), (0, "sail 1 take b1 lay a1"), (1, "sail 1"))
 """Moves before the click, each with its seat."""
 

@@ -57,6 +57,7 @@ class Pen:
         self._width = width
         self._height = height
         self._levels: list[_Level] = [({}, [], False)]
+        self._inside = _Inside(self._levels)
 
     def rect(
         self,
@@ -154,7 +155,8 @@ class Pen:
         attributes = {"transform": " ".join(steps)} if steps else {}
         if faint:
             attributes["opacity"] = _number(FAINT)
-        return _Inside(self._levels, attributes)
+        self._inside.attributes = attributes
+        return self._inside
 
     def spot(self, *addresses: str, key: str = "", label: str) -> "_Inside":
         """Draw what follows as one place: a part of a move, a piece, or both.
@@ -176,7 +178,8 @@ class Pen:
         if key:
             attributes["data-key"] = key
         attributes["aria-label"] = label
-        return _Inside(self._levels, attributes)
+        self._inside.attributes = attributes
+        return self._inside
 
     def panel(
         self,
@@ -254,17 +257,18 @@ def drawn_once(draw: Callable[Concatenate[Pen, P], None]) -> Callable[Concatenat
 class _Inside:
     """Puts what is drawn meanwhile into a group; a group that changes nothing is left out.
 
-    A class and no generator, since there are hundreds of groups in a picture.
+    A pen has one for all its groups, of which there are hundreds in a picture: ``attributes`` are
+    those of the group that the next ``with`` begins.
     """
 
-    __slots__ = ("_attributes", "_levels")
+    __slots__ = ("_levels", "attributes")
 
-    def __init__(self, levels: list[_Level], attributes: dict[str, str]) -> None:
+    def __init__(self, levels: list[_Level]) -> None:
         self._levels = levels
-        self._attributes = attributes
+        self.attributes: dict[str, str] = {}
 
     def __enter__(self) -> None:
-        attributes, levels = self._attributes, self._levels
+        attributes, levels = self.attributes, self._levels
         levels.append((attributes, [], levels[-1][2] or attributes.get("class") == "spot"))
 
     def __exit__(self, *_: object) -> None:
