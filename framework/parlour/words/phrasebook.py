@@ -8,10 +8,10 @@ A phrasebook is a folder with a file a language, ``en.po`` and ``de.po``. A code
 - any other name, if a sentence asks for that form of a part: ``{card:acc}``.
 """
 
-from collections.abc import Iterator, Mapping
-from functools import cached_property
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property, lru_cache, wraps
 from string import Formatter
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, ParamSpec, Protocol
 
 from msgspec import Struct
 
@@ -20,6 +20,8 @@ from parlour.words.po_file import SEPARATOR, Sentences, read_po
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
+
+P = ParamSpec("P")
 
 FOR_YOU, NO_NUMBER = "you", "0"
 """Contexts of the sentence for the person who reads, and of the number 0."""
@@ -113,6 +115,23 @@ class Phrasebook:
                 self._said.clear()
             self._said[key] = sentence
         return sentence
+
+    @staticmethod
+    def worded_once(word: Callable[P, str]) -> Callable[P, str]:
+        """Remember what a function words for its arguments, in each language.
+
+        It must not tell what only some seats know: any bot of this process may find it here.
+        """
+
+        @lru_cache(maxsize=MAX_SAID)
+        def said(_language: str, /, *given: P.args, **named: P.kwargs) -> str:
+            return word(*given, **named)
+
+        @wraps(word)
+        def worded(*given: P.args, **named: P.kwargs) -> str:
+            return said(HERE.get() or Everywhere.language, *given, **named)  # type: ignore[arg-type]  # what has no hash is refused
+
+        return worded
 
     def phrase(self, code: str, names: Names | None = None, /, **values: object) -> "Phrase":
         """Return a sentence that is worded when somebody reads it, or as a part of another."""

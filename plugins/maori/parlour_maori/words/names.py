@@ -1,10 +1,8 @@
 """The phrasebook of sentences, and the words for tiles, places of the ship, and numbers."""
 
-from functools import lru_cache
 from importlib.resources import files
 
 from parlour import Phrase, Phrasebook, Seat, Viewer, listed
-from parlour.words.language import spoken
 from parlour_maori.moves import TURNS
 from parlour_maori.scoring import sheets
 from parlour_maori.state import BaseState
@@ -21,14 +19,9 @@ SHAPES = (
 """Each shape of tile."""
 
 
+@SENTENCES.worded_once
 def tile(sort: Sort, article: str = "") -> str:
     """Describe a sort of tile: ``left end with 2 palms and a hut``, or ``the left end …``."""
-    return _tile(spoken(), sort, article)
-
-
-@lru_cache(maxsize=1000)
-def _tile(_language: str, sort: Sort, article: str) -> str:
-    """Describe a sort of tile; a page names each of them many times."""
     form = f".{article}" if article else ""
     symbols = list(map(str, _symbols(sort)))
     if not symbols:
