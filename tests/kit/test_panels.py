@@ -117,3 +117,14 @@ def test_a_row_of_words_is_broken_to_fit() -> None:
         "fish, 2 fish, 3 fish, 4 fish, 5 fish,",
         "6 fish, 7 fish, 8 fish",
     ]
+
+
+def test_a_long_note_is_written_smaller_so_that_it_stays_in_its_box() -> None:
+    look = PieceLayout(box=(86, 74), note=(64, 32))
+    pieces = [Piece(note="left"), Piece(note="restano")]
+    drawn = draw_panel(
+        panel(name="piles", title="Piles", rows=[Row(groups=[Group(pieces=pieces, look=look)])])
+    )
+    sizes = [node.attributes.get("font-size") for one in drawn.nodes for node in one.walk()]
+
+    assert [size for size in sizes if size] == ["11", "10"]

@@ -1,9 +1,13 @@
 """Panels as a picture."""
 
 from functools import partial
+from math import inf
 
 from parlour.kit.panels.pieces import Group, Piece, PieceLayout, Row, TablePanel
 from parlour.rules.picture import Pen, PicturePanel
+
+EDGE = 2.0
+"""Units between a note and the edges of its box."""
 
 
 def draw_panel(panel: TablePanel) -> PicturePanel:
@@ -64,4 +68,5 @@ def _draw_piece(pen: Pen, piece: Piece, look: PieceLayout, *, empty: bool) -> No
         words = f"{piece.number}{piece.mark}"
         pen.text(*look.number, words, size=look.number_size, bold=piece.number != 0)
     if piece.note:
-        pen.text(*look.note, piece.note, size=look.note_size, fill=look.note_ink)
+        room = 2 * (look.box[0] - look.note[0]) - EDGE if look.box else inf
+        pen.text(*look.note, piece.note, size=look.note_size, fill=look.note_ink, within=room)

@@ -119,5 +119,5 @@ def _draw_resting(pen: Pen, piece: Piece) -> None:
         pen.ellipse(0, -1, 15, 6, stroke="ink", line=1.6, dash=True)
     draw_piece(pen, piece.size)
     if piece.owner != NOBODY:
-        with pen.group(move=(-9.0, 4.0), scale=0.86):
+        with pen.group(move=(-12.0, 4.0), scale=0.86):
             draw_marker(pen, piece.owner, laid=piece.marked)
