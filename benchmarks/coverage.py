@@ -3,14 +3,17 @@
     python benchmarks/coverage.py intervals --tournaments 200
     python benchmarks/coverage.py tests --tournaments 1000
     python benchmarks/coverage.py order --tournaments 300
+    python benchmarks/coverage.py power --tournaments 100
     python benchmarks/coverage.py reference --tournaments 300
 
 Bots of random strengths play by the model of docs/statistics.md, with luck that all matches of a
-block share: of a seat, which favours any bot there, and of a bot, wherever it sits. The first
-command prints how often the 95 % interval of a difference of ratings, and that of a mean result,
-hold the truth; the second how often a sequential test takes the wrong hypothesis; the third how
-often a tournament of equal bots states an order; the fourth how often the intervals hold that a
-report prints, against a reference chosen from the data, beside those of any two bots.
+block share: of a seat, which favours any bot there, and of a bot, wherever it sits. ``intervals``
+prints how often the 95 % interval of a difference of ratings, and that of a mean result, hold the
+truth; ``tests`` how often a sequential test takes the wrong hypothesis; ``order`` how often a
+tournament of equal bots states an order, and how often the ranks in brackets hold; ``power`` how
+often a bot that has 0.6 against the others is stated to be better; ``reference`` how often the
+intervals hold that a report prints, against a reference chosen from the data, beside those of any
+two bots.
 """
 
 import argparse
@@ -27,6 +30,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.tournament.analysis.intervals import mean_of
+from parlour.tournament.analysis.order import OVERALL, RankRange, StatedOrder
 from parlour.tournament.analysis.overall import Sheet, order_of
 from parlour.tournament.analysis.pairs import pair_table
 from parlour.tournament.analysis.ratings import SCALE, Fit, fit_ratings
@@ -91,6 +95,10 @@ class Cell:
         """Count an interval."""
         self.intervals += 1
         self.held += holds
+
+    def __add__(self, other: "Cell") -> "Cell":
+        """Return the counts of both."""
+        return Cell(self.held + other.held, self.intervals + other.intervals)
 
     @property
     def share(self) -> float:
@@ -305,38 +313,99 @@ ORDERS = (
 """Equal bots: their number, seats, games, blocks of each group, and luck."""
 
 
-def sheets_of_equals(kind: tuple[int, int, int, int, Luck], seed: int) -> list[Sheet]:
-    """Play a tournament of equal bots in several games, one of ``ORDERS``; return its contests."""
+def sheets_of(
+    kind: tuple[int, int, int, int, Luck], seed: int, strengths: Floats | None = None
+) -> list[Sheet]:
+    """Play a tournament in several games, one of ``ORDERS``, and return its contests.
+
+    ``strengths``, of shape (bots,), are those in every game; without them all bots are equal.
+    """
     bots, seats, games, blocks, luck = kind
     rng = np.random.default_rng([seed, bots, seats, games, blocks])
     sheets = []
     for number in range(games):
-        classes = tournament(np.zeros(bots), seats, blocks, luck, rng)
+        given = np.zeros(bots) if strengths is None else strengths
+        classes = tournament(given, seats, blocks, luck, rng)
         pairs = pair_table(classes, fit_ratings(classes, range(bots)), seats)
         sheets.append(Sheet(number, str(number), tuple(range(bots)), pairs))
     return sheets
 
 
+def rank_ranges(sheets: list[Sheet], stated: StatedOrder) -> Iterator[tuple[int, RankRange]]:
+    """Yield each bot of each contest and its ranks."""
+    for sheet in sheets:
+        yield from stated.ranks(sheet.strengths(), sheet.number).items()
+
+
 def states_an_order(sheets: list[Sheet]) -> bool:
     """Return whether a tournament says of any bot that it is better than another."""
     stated = order_of(sheets)
-    ranks = (stated.ranks(sheet.strengths(), sheet.number).values() for sheet in sheets)
-    return any(one.low > 1 for some in ranks for one in some) or any(
+    return any(one.low > 1 for _, one in rank_ranges(sheets, stated)) or any(
         stated.sign(one, other) for one, other in combinations(sheets[0].bots, 2)
     )
 
 
+def ranks_held(sheets: list[Sheet], true: Mapping[int, tuple[int, int]]) -> Cell:
+    """Return how often the ranks of a tournament hold the first and last that are ``true``."""
+    found = Cell()
+    for who, one in rank_ranges(sheets, order_of(sheets)):
+        found.add(holds=one.low <= true[who][0] and true[who][1] <= one.high)
+    return found
+
+
+SPREAD = 0.4
+"""Standard deviation of the strengths of unequal bots whose ranks are looked at, in logits."""
+
+
 def _print_orders(tournaments: int) -> None:
-    print("| bots, seats | games | blocks | luck of seats, bots; ties | state an order |")
-    print("|---|--:|--:|---|--:|")
+    print(
+        "| bots, seats | games | blocks | luck of seats, bots; ties | state an order | "
+        "ranks of equal bots hold | of unequal ones |"
+    )
+    print("|---|--:|--:|---|--:|--:|--:|")
     for kind in ORDERS:
-        stating = sum(states_an_order(sheets_of_equals(kind, seed)) for seed in range(tournaments))
         bots, seats, games, blocks, luck = kind
+        stating, equal, unequal = 0, Cell(), Cell()
+        for seed in range(tournaments):
+            sheets = sheets_of(kind, seed)
+            stating += states_an_order(sheets)
+            equal += ranks_held(sheets, dict.fromkeys(range(bots), (1, bots)))
+            strengths = np.random.default_rng(seed).normal(0, SPREAD, bots)
+            places = (1 + np.argsort(np.argsort(-strengths))).tolist()
+            true = {who: (place, place) for who, place in enumerate(places)}
+            unequal += ranks_held(sheets_of(kind, seed, strengths), true)
         words = f"{luck.seats:g}, {luck.bots:g}; {luck.ties:g}"
         print(
-            f"| {bots}, {seats} | {games} | {blocks} | {words} | {stating / tournaments:.1%} |",
+            f"| {bots}, {seats} | {games} | {blocks} | {words} | {stating / tournaments:.1%} | "
+            f"{equal.share:.1%} | {unequal.share:.1%} |",
             flush=True,
         )
+
+
+POWERS = ((2, 1), (4, 1), (4, 3), (8, 1))
+"""Numbers of bots and of games in which the first bot has 0.6 against each of the others."""
+POWER_BLOCKS = (20, 40, 48, 60, 72, 80, 96)
+"""Numbers of blocks of each group."""
+
+
+def _print_powers(tournaments: int) -> None:
+    print("| bots | games | blocks | is stated to be better than another | is first for certain |")
+    print("|--:|--:|--:|--:|--:|")
+    for bots, games in POWERS:
+        strengths = np.array([log(0.6 / 0.4), *[0.0] * (bots - 1)])
+        for blocks in POWER_BLOCKS:
+            better, first = Cell(), Cell()
+            for seed in range(tournaments):
+                sheets = sheets_of((bots, 2, games, blocks, Luck()), seed, strengths)
+                stated = order_of(sheets)
+                contest = OVERALL if games > 1 else 0
+                for other in range(1, bots):
+                    better.add(holds=stated.sign(0, other, contest) == 1)
+                for who, one in rank_ranges(sheets, stated):
+                    if who == 0:
+                        first.add(holds=one.high == 1)
+            shares = f"{better.share:.0%} | {first.share:.0%}"
+            print(f"| {bots} | {games} | {blocks} | {shares} |", flush=True)
 
 
 REFERENCES = (
@@ -364,7 +433,7 @@ def _print_references(tournaments: int) -> None:
 def main() -> None:
     """Simulate, and print the figures."""
     reader = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    reader.add_argument("what", choices=["intervals", "tests", "order", "reference"])
+    reader.add_argument("what", choices=["intervals", "tests", "order", "power", "reference"])
     reader.add_argument("--tournaments", type=int, default=200)
     given = reader.parse_args()
     began = perf_counter()
@@ -373,6 +442,8 @@ def main() -> None:
             print(line, flush=True)
     elif given.what == "order":
         _print_orders(given.tournaments)
+    elif given.what == "power":
+        _print_powers(given.tournaments)
     elif given.what == "reference":
         _print_references(given.tournaments)
     else:

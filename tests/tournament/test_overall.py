@@ -1,15 +1,21 @@
 """Comparisons of any two bots, and the table over several games."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from itertools import combinations
 from math import inf, log10
 
 import pytest
 
-from benchmarks.coverage import Luck, sheets_of_equals, states_an_order
+from benchmarks.coverage import Luck, sheets_of, states_an_order
 from parlour.tournament.analysis.cooperative import SharedResults
-from parlour.tournament.analysis.order import RankRange, adjusted
+from parlour.tournament.analysis.order import (
+    OVERALL,
+    RankRange,
+    StatedOrder,
+    adjusted,
+    numbers_of_equal_pairs,
+)
 from parlour.tournament.analysis.overall import Sheet, in_order, order_of, overall_table
 from parlour.tournament.analysis.pairs import PairTable, pair_table
 from parlour.tournament.analysis.ratings import fit_ratings
@@ -113,7 +119,7 @@ def test_a_bot_beats_another_where_the_interval_excludes_even(classes: Classes, 
 def test_tournaments_of_equal_bots_hardly_ever_state_an_order(games: int) -> None:
     """Four equal bots, ten blocks a pair: of 60 tournaments 3 may, in any game or over all."""
     kind = 4, 2, games, 10, Luck(seats=1.0)
-    stating = sum(states_an_order(sheets_of_equals(kind, seed)) for seed in range(60))
+    stating = sum(states_an_order(sheets_of(kind, seed)) for seed in range(60))
 
     assert stating <= 7
 
@@ -291,6 +297,44 @@ def test_p_values_are_adjusted_for_their_number() -> None:
     given = {(0, 1): 0.01, (0, 2): 0.04, (1, 2): 0.03}
 
     assert adjusted(given) == pytest.approx({(0, 1): 0.03, (1, 2): 0.06, (0, 2): 0.06})
+
+
+def test_once_one_pair_of_three_bots_differs_at_most_one_other_can_be_equal() -> None:
+    """Shaffer: if a is better than b, then c cannot equal both, so the second p-value stands."""
+    given = {(0, 1): 0.01, (0, 2): 0.04, (1, 2): 0.03}
+    found = adjusted(given, numbers_of_equal_pairs(3))
+
+    assert found == pytest.approx({(0, 1): 0.03, (1, 2): 0.03, (0, 2): 0.04})
+
+
+def test_equal_pairs_come_in_the_numbers_of_pairs_within_sets() -> None:
+    """Five bots: sets of 5, 4 and 1, 3 and 2, 3, 2 and 2, 2, or none of two: 10, 6, 4, 3, 2, 1."""
+    assert numbers_of_equal_pairs(5) == sum(1 << number for number in (0, 1, 2, 3, 4, 6, 10))
+
+
+@pytest.mark.parametrize(
+    ("circular", "signs"),
+    [
+        pytest.param((), [1, 1], id="the second needs 5 %: one pair can still be equal"),
+        pytest.param({0}, [1, 0], id="in circles two can, and it needs 2.5 %"),
+    ],
+)
+def test_circles_leave_more_pairs_that_may_be_equal(
+    circular: Collection[int], signs: list[int]
+) -> None:
+    likelihoods = {(0, 1, 0): 0.995, (0, 2, 0): 0.98, (1, 2, 0): 0.5}
+    stated = StatedOrder(likelihoods, circular)
+
+    assert [stated.sign(0, 1, 0), stated.sign(0, 2, 0)] == signs
+
+
+def test_comparisons_over_all_games_have_half_of_the_level_for_themselves() -> None:
+    """p = 0.02 is enough for one of one; for half of the level p = 0.03 is not."""
+    alone, both = {(0, 1, 0): 0.985}, {(0, 1, OVERALL): 0.99, (0, 1, 0): 0.985}
+    stated = StatedOrder(both)
+
+    assert StatedOrder(alone).sign(0, 1, 0) == 1
+    assert (stated.sign(0, 1), stated.sign(0, 1, 0)) == (1, 0)
 
 
 def test_the_fit_expects_of_a_table_of_three_what_it_was_made_with() -> None:

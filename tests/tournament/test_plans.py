@@ -123,11 +123,11 @@ def test_a_test_in_elo_is_one_of_results() -> None:
 
 def test_a_bot_with_a_fixed_elo_takes_part() -> None:
     plan = plan_of({"bots": ["uniform", "greedy"], "anchor": "search:simulations=100=-20"})
-    there = plan_of({"bots": ["uniform", "greedy"], "anchor": "greedy=2000"})
+    there = plan_of({"bots": ["uniform", "greedy"], "anchor": ["greedy=2000"]})
 
     assert [bot.name for bot in plan.entrants] == ["uniform", "greedy", "search:simulations=100"]
-    assert (plan.reference, plan.reference_elo) == ("search:simulations=100", -20)
-    assert (len(there.entrants), there.reference, there.reference_elo) == (2, "greedy", 2000)
+    assert plan.fixed == {"search:simulations=100": -20}
+    assert (len(there.entrants), there.fixed) == (2, {"greedy": 2000})
 
 
 def test_a_bot_that_is_an_anchor_anyway_takes_part_once() -> None:
@@ -212,13 +212,12 @@ def test_a_bot_that_is_an_anchor_anyway_takes_part_once() -> None:
             "x: bots[1].clock: expected start, move, reserve or increment, got 'mov'",
             id="unknown field of a bot's clock",
         ),
-        pytest.param({"anchor": "uniform"}, "anchor: expected BOT=ELO, got 'uniform'", id="anchor"),
-        pytest.param({"anchor": "=100"}, "anchor: expected BOT=ELO, got '=100'", id="no name"),
+        pytest.param({"anchor": "uniform"}, "for each bot, got 'uniform'", id="anchor"),
+        pytest.param({"anchor": ["=100"]}, "anchor: expected BOT=ELO", id="no name"),
+        pytest.param({"anchor": ["uniform=nan"]}, "anchor: expected BOT=ELO", id="no number"),
+        pytest.param({"anchor": ["uniform=inf"]}, "anchor: expected BOT=ELO", id="no end"),
         pytest.param(
-            {"anchor": "uniform=nan"}, "anchor: expected BOT=ELO, got 'uniform=nan'", id="no number"
-        ),
-        pytest.param(
-            {"anchor": "uniform=inf"}, "anchor: expected BOT=ELO, got 'uniform=inf'", id="no end"
+            {"anchor": ["uniform=0", "uniform=1"]}, "each bot, got 'uniform=1'", id="fixed twice"
         ),
         pytest.param({"test": {"elo1": -5}}, "0 < null < alternative < 1", id="hypotheses in Elo"),
     ],

@@ -136,7 +136,7 @@ class League:
             seed=hashed([plan.seed, "trial"]),
             entrants=(*with_new((), [setting]), rival or FIRST_RIVAL),
             anchors=(),
-            reference="",
+            fixed={},
             schedule="round-robin" if rival is None else "test",
             blocks=1 if rival is None else plan.blocks,
         )

@@ -16,8 +16,10 @@ Files = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")]
 Anchor = Annotated[
-    str,
-    typer.Option("--anchor", metavar="BOT=ELO", help="Fix the Elo of a bot, as the reference."),
+    list[str] | None,
+    typer.Option(
+        "--anchor", metavar="BOT=ELO", help="Fix the Elo of a bot. The first is the reference."
+    ),
 ]
 Markdown = Annotated[bool, typer.Option("--markdown", help="Print tables in Markdown.")]
 Latex = Annotated[bool, typer.Option("--latex", help="Print tables in LaTeX.")]
@@ -32,7 +34,7 @@ def report(
     json: Json = False,
     markdown: Markdown = False,
     latex: Latex = False,
-    anchor: Anchor = "",
+    anchor: Anchor = None,
     plain: Plain = None,
 ) -> None:
     """Report the results of a tournament, also while it runs, or of several together.
@@ -52,13 +54,13 @@ def report(
     """
     need(("numpy", "scipy", "jinja2"))
     from parlour.cli.tournament.printing import as_latex, as_markdown, print_report
-    from parlour.tournament.analysis.analysis import analyse, with_anchor
+    from parlour.tournament.analysis.analysis import analyse, with_anchors
     from parlour.tournament.playing.several_files import open_files
     from parlour.tournament.report.report_html import report_as_html
 
     with open_files(files) as store:
         if anchor:
-            store.tournament = with_anchor(store.tournament, anchor)
+            store.tournament = with_anchors(store.tournament, anchor)
         found = analyse(store)
         if html is not None:
             text = report_as_html(store, found, f"Tournament {', '.join(f.stem for f in files)}")

@@ -23,7 +23,9 @@ from parlour.tournament.analysis.ratings import (
     Fit,
     LadderPlace,
     Rating,
+    anchored,
     ladder_place,
+    printed_elo,
     zero_of,
 )
 from parlour.tournament.analysis.report_model import (
@@ -35,7 +37,7 @@ from parlour.tournament.analysis.report_model import (
     TournamentReport,
 )
 from parlour.tournament.plan.plan import Tournament
-from parlour.tournament.plan.plan_file import read_anchor
+from parlour.tournament.plan.plan_file import read_anchors
 from parlour.tournament.playing.progress import counted_results, pooled_test, tally_blocks
 from parlour.tournament.playing.results import MatchResult, results_by_bot, results_by_seat
 from parlour.tournament.playing.several_files import open_files
@@ -111,18 +113,18 @@ def courses_of_elo(store: Store) -> list[list[dict[str, Rating]]]:
     return [list(contest.course_of_elo()) for contest in found]
 
 
-def with_anchor(tournament: Tournament, anchor: str) -> Tournament:
-    """Return a tournament whose Elo is measured against the bot of ``uniform=0``.
+def with_anchors(tournament: Tournament, anchors: Sequence[str]) -> Tournament:
+    """Return a tournament whose Elo is measured against the bots of ``uniform=0``.
 
     Raises:
-        SetupError: No bot of the tournament has that name.
+        SetupError: No bot of the tournament has a name.
     """
-    name, elo = read_anchor(anchor)
+    fixed = read_anchors(anchors)
     names = [entrant.name for entrant in tournament.plan.entrants]
-    if name not in names:
-        raise SetupError(f"anchor: expected one of {', '.join(names)}, got '{name}'")
-    plan = replace(tournament.plan, reference=name, reference_elo=elo)
-    return replace(tournament, plan=plan)
+    for name in fixed:
+        if name not in names:
+            raise SetupError(f"anchor: expected one of {', '.join(names)}, got '{name}'")
+    return replace(tournament, plan=replace(tournament.plan, fixed=fixed))
 
 
 def _times(store: Store) -> tuple[str, str]:
@@ -183,6 +185,8 @@ class ContestAnalysis:
         self.pair = entrants[:2]
         self.shared: SharedResults | None = None
         self.fit: Fit | None = None
+        self.scale: Fit | None = None
+        """Fit that the printed Elo comes from: bots with a fixed one keep their distances in it."""
         self.pairs: PairTable | None = None
         if len(set(roster.sides_of(number, self.contest.seats))) == 1:
             counted = counted_results(store, number, schedule)
@@ -190,6 +194,7 @@ class ContestAnalysis:
         elif self.classes:
             self.pairs = fitted_pairs(self.totals.classes, self.bots, self.size)
             self.fit = self.pairs.fit
+            self.scale = anchored(self.totals.classes, self.fit, self.plan)
 
     def report(self, stated: StatedOrder) -> ContestReport:
         """Return all figures; the tournament has ``stated`` who is better."""
@@ -242,7 +247,7 @@ class ContestAnalysis:
                 rank_low=ranks[who].low,
                 rank_high=ranks[who].high,
                 rating=self._against(who, zero, Fit.difference),
-                elo=self._elo(who, zero),
+                elo=None if self.scale is None else printed_elo(self.scale, who, self.plan),
                 reference=who == zero,
                 expected=self._against(who, zero, lambda fit, *pair: float(fit.expected[pair])),
                 ladder=self._ladder(who),
@@ -263,24 +268,15 @@ class ContestAnalysis:
         course = self.totals.course if self.fit is not None else []
         for step in range(1, COURSE_STEPS + 1):
             if classes := Counter(course[: len(course) * step // COURSE_STEPS]):
-                self.fit = fitted_pairs(classes, played_by(classes, self.bots), self.size).fit
-                zero = zero_of(self.fit, self.plan)
-                elos = ((who, self._elo(who, zero)) for who in self.fit.bots)
-                yield {self._name(who): elo for who, elo in elos if elo is not None}
+                fit = fitted_pairs(classes, played_by(classes, self.bots), self.size).fit
+                scale = anchored(classes, fit, self.plan)
+                yield {self._name(who): printed_elo(scale, who, self.plan) for who in fit.bots}
 
     def _against(self, who: int, zero: int | None, unit: Callable[[Fit, int, int], T]) -> T | None:
         """Return a figure of a bot against the reference; None if there is no fit."""
-        if self.fit is None or zero is None:
+        if self.scale is None or zero is None:
             return None
-        return unit(self.fit, self.fit.bots.index(who), self.fit.bots.index(zero))
-
-    def _elo(self, who: int, zero: int | None) -> Rating | None:
-        """Return the Elo of a bot: that of the reference, 0 unless it is fixed, and more."""
-        away = self._against(who, zero, Fit.elo)
-        if away is None or zero is None or self._name(zero) != self.plan.reference:
-            return away
-        fixed = self.plan.reference_elo
-        return Rating(fixed + away.points, fixed + away.low, fixed + away.high)
+        return unit(self.scale, self.scale.bots.index(who), self.scale.bots.index(zero))
 
     def _ladder(self, who: int) -> LadderPlace | None:
         """Return the place of a bot on the ladder, or None if there is no ladder."""

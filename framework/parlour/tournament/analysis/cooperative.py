@@ -24,6 +24,9 @@ MIN_DEALS = 2
 class SharedResults:
     """Points of the bots of one contest, by deal."""
 
+    contradicting: frozenset[Pair] = frozenset()
+    """Pairs whose results contradict the others: none, since nothing is fitted."""
+
     def __init__(self, results: Iterable[MatchResult]) -> None:
         points: dict[int, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
         for result in results:

@@ -27,6 +27,8 @@ from parlour.tournament.schedules.seating import Group
 
 PRIOR = 4.0
 """Standard deviation of each parameter's normal prior, in logits."""
+FIXED_PRECISION = 1e6
+"""Precision of the prior of a fixed strength, a fifth of an Elo: more would be lost in rounding."""
 TOLERANCE = 1e-9
 """Tolerance of the fit, in logits."""
 
@@ -38,7 +40,13 @@ class Model:
     the largest tie that came up.
     """
 
-    def __init__(self, bots: Sequence[int], classes: Sequence[BlockClass]) -> None:
+    def __init__(
+        self,
+        bots: Sequence[int],
+        classes: Sequence[BlockClass],
+        fixed: Mapping[int, float] | None = None,
+    ) -> None:
+        """Find all choices; bots that are ``fixed`` have these strengths, in logits."""
         self.bots = tuple(bots)
         """Entrants by their numbers in the plan, in the order of the strengths."""
         stages = [list(stages_of(block)) for block in classes]
@@ -60,6 +68,13 @@ class Model:
         self._offsets = np.array([log(number) for number in ways])
         self.taken = _taken(stages, numbers)
         """Shape (k, r), sparse: number of times a block of the class chose the row."""
+        self.fixed = [place for place, who in enumerate(bots) if who in (fixed or {})]
+        """Places of the bots that have a fixed strength."""
+        # Shapes (p,): means of the parameters' normal priors, and their precisions.
+        self._means, self.precisions = np.zeros((2, self.parameters))
+        self._means[self.fixed] = [(fixed or {})[bots[place]] for place in self.fixed]
+        self.precisions += 1 / PRIOR**2
+        self.precisions[self.fixed] = FIXED_PRECISION
 
     @property
     def parameters(self) -> int:
@@ -76,7 +91,7 @@ class Model:
         with np.errstate(divide="ignore", invalid="ignore"):
             found = minimize(
                 lambda theta: self._loss(theta, counts),
-                np.zeros(self.parameters),
+                self._means,
                 jac=lambda theta: self._slope(theta, counts),
                 hess=lambda theta: self._bend(theta, counts),
                 method="trust-exact",
@@ -111,7 +126,7 @@ class Model:
 
         ``blocks``, of shape (k,), holds the number of blocks of each class.
         """
-        return self._bend(theta, self.taken.T @ blocks) - np.eye(self.parameters) / PRIOR**2
+        return self._bend(theta, self.taken.T @ blocks) - np.diag(self.precisions)
 
     def expected(self, theta: Floats) -> Floats:
         """Return the expected result of each bot against each other where the two meet alone.
@@ -161,12 +176,13 @@ class Model:
         logs = np.log(np.add.reduceat(weights, self._starts)) + greatest
         chosen = counts @ (self._features @ theta + self._offsets)
         stages = np.add.reduceat(counts, self._starts)
-        return float(stages @ logs - chosen + theta @ theta / (2 * PRIOR**2))
+        return float(stages @ logs - chosen + self.precisions @ (theta - self._means) ** 2 / 2)
 
     def _slope(self, theta: Floats, counts: Floats) -> Floats:
         """Return the gradient of the negative log-posterior, shape (p,)."""
         expected = self._probabilities(theta) * self._stages(counts)
-        found: Floats = (expected - counts) @ self._features + theta / PRIOR**2
+        found: Floats = (expected - counts) @ self._features
+        found += self.precisions * (theta - self._means)
         return found
 
     def _bend(self, theta: Floats, counts: Floats) -> Floats:
@@ -175,7 +191,7 @@ class Model:
         expected = self._probabilities(theta) * self._stages(counts)
         centred = self.centred(theta)
         found: Floats = (centred.T @ (diags_array(expected) @ centred)).toarray()
-        return found + np.eye(self.parameters) / PRIOR**2
+        return found + np.diag(self.precisions)
 
     def _stages(self, counts: Floats) -> Floats:
         """Return how often the set of each row came up, shape (r,)."""
@@ -295,20 +311,27 @@ def boundless(model: Model, blocks: Floats) -> NDArray[np.bool_]:
     """
     bots = len(model.bots)
     bound = model.followed(blocks)
+    # Bots that are fixed keep their distances.
+    bound[np.ix_(model.fixed, model.fixed)] = True
     found: NDArray[np.bool_] = ~np.isfinite(shortest_path(bound, unweighted=True))
     preferences = model.preferences(blocks)
     ties = np.eye(model.parameters)[bots:]
-    if not any(_reach(sign * aim, preferences) for aim in ties for sign in (1, -1)):
+    limits = np.array([(-1.0, 1.0)] * model.parameters)
+    limits[model.fixed] = 0.0
+    if not any(_reach(sign * aim, preferences, limits) for aim in ties for sign in (1, -1)):
         return found
     for one, other in np.argwhere(~found & ~np.eye(bots, dtype=bool)):
         aim = np.zeros(model.parameters)
         aim[one], aim[other] = 1, -1
-        found[one, other] = _reach(aim, preferences)
+        found[one, other] = _reach(aim, preferences, limits)
     return found
 
 
-def _reach(aim: Floats, preferences: csr_array) -> bool:
-    """Return whether one can go towards ``aim``, shape (p,), and make no choice less likely."""
+def _reach(aim: Floats, preferences: csr_array, limits: Floats) -> bool:
+    """Return whether one can go towards ``aim``, shape (p,), and make no choice less likely.
+
+    ``limits``, of shape (p, 2), bound the way along each parameter.
+    """
     room = np.zeros(preferences.shape[0])
-    free = linprog(-aim, A_ub=-preferences, b_ub=room, bounds=(-1, 1))
+    free = linprog(-aim, A_ub=-preferences, b_ub=room, bounds=limits)
     return bool(free.x @ aim > TOLERANCE_OF_ZERO)

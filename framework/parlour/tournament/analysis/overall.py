@@ -52,7 +52,7 @@ def order_of(sheets: Sequence[Sheet]) -> StatedOrder:
             for other, games in _shared(sheets, who).items():
                 if who < other:
                     found[who, other, OVERALL] = _likelihood(games, who, other)
-    return StatedOrder(found)
+    return StatedOrder(found, {sheet.number for sheet in sheets if sheet.pairs.contradicting})
 
 
 def overall_table(

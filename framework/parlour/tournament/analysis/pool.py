@@ -10,7 +10,7 @@ import numpy as np
 from parlour.tournament.analysis.davidson_luce import PRIOR
 from parlour.tournament.analysis.intervals import Floats
 from parlour.tournament.analysis.pairs import Pair, fitted_pairs, played_by
-from parlour.tournament.analysis.ratings import Fit, zero_of
+from parlour.tournament.analysis.ratings import Fit, anchored, printed_elo, zero_of
 from parlour.tournament.plan.plan import Tournament
 from parlour.tournament.playing.results import BlockClass
 from parlour.tournament.schedules.blocks import Block, BlockResults, Schedule
@@ -109,14 +109,11 @@ class Pool(Schedule):
         return {who: self._width(who) for who in self._staying}
 
     def _width(self, who: int) -> float:
-        fit, zero = self._fit, self._zero
-        if fit is None or zero is None or who not in fit.bots:
+        fit = self._fit
+        if fit is None or who not in fit.bots:
             return inf
-        place = fit.bots.index(who)
-        if who == zero:
-            return 0.0
-        away = fit.elo(place, fit.bots.index(zero))
-        width = away.high - away.low
+        place, found = fit.bots.index(who), printed_elo(fit, who, self._plan)
+        width = found.high - found.low
         return 0.0 if width == inf and fit.met[place, place] >= MAX_OPEN_BLOCKS else width
 
     @property
@@ -139,7 +136,8 @@ class Pool(Schedule):
 
     def _fit_again(self, open_blocks: Mapping[int, Block]) -> None:
         played = played_by(self._counts, self._entrants)
-        self._fit = fitted_pairs(self._counts, played, self.size).fit
+        fit = fitted_pairs(self._counts, played, self.size).fit
+        self._fit = anchored(self._counts, fit, self._plan)
         self._fresh = 0
         self._outlook = Outlook(self._entrants, self._fit)
         for block in open_blocks.values():

@@ -5,7 +5,7 @@ blocks, g groups, r rows.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import product
 from math import exp, inf, log, log2, sqrt
@@ -17,7 +17,7 @@ from scipy.optimize import isotonic_regression
 from scipy.sparse import csr_array
 from scipy.special import expit
 
-from parlour.tournament.analysis.davidson_luce import PRIOR, ExpectedResults, Model, boundless
+from parlour.tournament.analysis.davidson_luce import ExpectedResults, Model, boundless
 from parlour.tournament.analysis.intervals import (
     EQUAL,
     MIN_BLOCKS,
@@ -34,6 +34,8 @@ from parlour.tournament.plan.plan import Plan
 from parlour.tournament.playing.results import BlockClass
 from parlour.tournament.schedules.seating import Lineup
 
+MIN_FIXED = 2
+"""Minimum number of bots with a fixed Elo whose distances bind the fit."""
 SCALE = 400 / log(10)
 """Points a logit: 400 points more make the odds of winning ten times as good."""
 
@@ -47,6 +49,11 @@ class Rating(Struct, frozen=True):
     """Lower end of the 95 % interval; minus infinity where the results set no bound."""
     high: float
     """Upper end of the 95 % interval; infinity where the results set no bound."""
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether nothing is uncertain: it is that of the reference, or fixed."""
+        return self.low == self.high
 
 
 @dataclass(frozen=True)
@@ -209,16 +216,20 @@ class Fit:
         return max(reach, margin_of(seen, self.ties) - margin_of(least, self.ties))
 
 
-def fit_ratings(classes: Mapping[BlockClass, int], bots: Sequence[int]) -> Fit:
-    """Rate bots by the number of blocks of each class."""
+def fit_ratings(
+    classes: Mapping[BlockClass, int],
+    bots: Sequence[int],
+    fixed: Mapping[int, float] | None = None,
+) -> Fit:
+    """Rate bots by the number of blocks of each class; some have ``fixed`` strengths, in logits."""
     kinds = list(classes)
     counts = np.array([float(count) for count in classes.values()])
-    model = Model(bots, kinds)
+    model = Model(bots, kinds, fixed)
     theta = model.fitted(counts)
     strata = strata_of(kinds, counts)
     # The sandwich (Huber 1967): the curvature alone would take the matches of a block for
     # independent; the influence of each block, summed by group, does not.
-    inverse = np.linalg.inv(model.information(theta, counts) + np.eye(len(theta)) / PRIOR**2)
+    inverse = np.linalg.inv(model.information(theta, counts) + np.diag(model.precisions))
     bread: Floats = inverse.astype(np.float64)
     return Fit(
         bots=tuple(bots),
@@ -237,12 +248,36 @@ def fit_ratings(classes: Mapping[BlockClass, int], bots: Sequence[int]) -> Fit:
 
 
 def zero_of(fit: Fit, plan: Plan) -> int:
-    """Return the reference: that of the plan, the weakest anchor, or the best connected bot."""
+    """Return the reference: the first fixed bot, the weakest anchor, or the best connected bot."""
     names = [plan.entrants[who].name for who in fit.bots]
-    if plan.reference in names:
-        return fit.bots[names.index(plan.reference)]
-    anchors = [who for who in fit.bots if plan.entrants[who].name in plan.anchors]
-    return min(anchors, default=fit.bots[fit.reference])
+    chosen = [fit.bots[names.index(name)] for name in (*plan.fixed, *plan.anchors) if name in names]
+    return chosen[0] if chosen else fit.bots[fit.reference]
+
+
+def anchored(classes: Mapping[BlockClass, int], fit: Fit, plan: Plan) -> Fit:
+    """Return a fit in which the bots with a fixed Elo keep their distances; mostly ``fit``."""
+    names = {who: plan.entrants[who].name for who in fit.bots}
+    fixed = {who: plan.fixed[name] for who, name in names.items() if name in plan.fixed}
+    if len(fixed) < MIN_FIXED:
+        return fit
+    middle = sum(fixed.values()) / len(fixed)
+    strengths = {
+        who: margin_of(float(expit((elo - middle) / SCALE)), fit.ties) for who, elo in fixed.items()
+    }
+    return replace(fit_ratings(classes, fit.bots, strengths), rejected=fit.rejected)
+
+
+def printed_elo(fit: Fit, who: int, plan: Plan) -> Rating:
+    """Return the Elo of a bot as a report prints it: that of the reference, 0 or fixed, and more.
+
+    ``who`` is a number in the plan.
+    """
+    fixed, zero = plan.fixed.get(plan.entrants[who].name), zero_of(fit, plan)
+    if fixed is not None:
+        return Rating(fixed, fixed, fixed)
+    base = plan.fixed.get(plan.entrants[zero].name, 0.0)
+    away = fit.elo(fit.bots.index(who), fit.bots.index(zero))
+    return Rating(base + away.points, base + away.low, base + away.high)
 
 
 def along(rows: Floats, direction: Floats) -> Floats:

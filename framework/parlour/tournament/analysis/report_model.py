@@ -219,6 +219,20 @@ class ContestReport(Struct, frozen=True):
         )
 
     @property
+    def against_anchors(self) -> tuple[PairReport, ...]:
+        """Pairs of bots with a fixed Elo whose intervals do not hold the fixed difference."""
+        fixed = {
+            bot.name: elo.points for bot in self.standings if (elo := bot.elo) and elo.is_exact
+        }
+        return tuple(
+            pair
+            for pair in self.each_pair()
+            if pair.elo is not None
+            and fixed.keys() >= {pair.one, pair.other}
+            and not pair.elo.low <= fixed[pair.one] - fixed[pair.other] <= pair.elo.high
+        )
+
+    @property
     def circles(self) -> tuple[tuple[str, str, str], ...]:
         """Three bots that each beat the next, where what was played contradicts the fit."""
         beaten = {(pair.one, pair.other) for pair in self.pairs if pair.superiority > CLEAR}

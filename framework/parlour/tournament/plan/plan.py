@@ -83,10 +83,9 @@ class Plan(MatchSettings, frozen=True, kw_only=True):
     """Bots that take part, the anchors last."""
     anchors: tuple[str, ...] = ()
     """Names of entrants, weakest first; the rating of the first is 0."""
-    reference: str = ""
-    """Name of the entrant that has a fixed Elo; empty if the first anchor or the fit decides."""
-    reference_elo: float = 0.0
-    """Elo of the reference."""
+    fixed: dict[str, float] = field(default_factory=dict)
+    """Elo of entrants, by their names, that is fixed; the first of them is the reference. If there
+    is none, the first anchor or the fit decides."""
     schedule: ScheduleName | NamelessSchedule = "round-robin"
     """Name of the schedule."""
     blocks: int = 10

@@ -86,13 +86,15 @@ def parse_plan(
     Raises:
         SetupError: A field is unknown, of the wrong kind, or cannot be played.
     """
+    if isinstance(given.get("anchor"), str):
+        given = {**given, "anchor": [given["anchor"]]}
     written = as_settings(given, TournamentSettings, where, KNOWN, WORDS)
     specs = [f"search:simulations={budget}" for budget in _budgets(written.anchors)]
     anchors = [Entrant(spec, spec) for spec in specs]
     written = replace(written, test=written.test.in_results())
-    name, elo = read_anchor(written.anchor)
-    if name and name not in map(_name_of, written.bots):
-        written = replace(written, bots=[*written.bots, name])
+    fixed = read_anchors(written.anchor)
+    more = [name for name in fixed if name not in map(_name_of, written.bots)]
+    written = replace(written, bots=[*written.bots, *more])
     entrants = _entrants(written, anchors)
     contests = tuple(_contests(written.games, loader))
     usual = TEST_BLOCKS if written.schedule == "test" else BLOCKS
@@ -105,8 +107,7 @@ def parse_plan(
         anchors=tuple(anchor.name for anchor in anchors),
         schedule="pool" if pool else written.schedule,
         blocks=usual if written.blocks is None else written.blocks,
-        reference=name,
-        reference_elo=elo,
+        fixed=fixed,
         **{name: getattr(written, name) for name in MatchSettings.__struct_fields__},
         forfeits=written.forfeits or (kept.forfeits if kept is not None else "last"),
         dealer=written.dealer or (kept.dealer if kept is not None else HASHED),
@@ -191,19 +192,21 @@ def _contests(games: Sequence[str | GameSetting], loader: Loader) -> Iterator[Co
             yield Contest(game.id, seats, read)
 
 
-def read_anchor(text: str) -> tuple[str, float]:
-    """Read ``search:simulations=100=0``, the name of a bot and its Elo; nothing names none.
+def read_anchors(texts: Sequence[str]) -> dict[str, float]:
+    """Read names of bots with their Elo: ``search:simulations=100=0``.
 
     Raises:
-        SetupError: It is not written so.
+        SetupError: One is not written so, or a bot is there twice.
     """
-    if not text:
-        return "", 0.0
-    name, _, elo = text.rpartition("=")
-    with suppress(ValueError):
-        if name and isfinite(float(elo)):
-            return name, float(elo)
-    raise SetupError(f"anchor: expected BOT=ELO, got '{text}'")
+    found: dict[str, float] = {}
+    for text in texts:
+        name, _, elo = text.rpartition("=")
+        with suppress(ValueError):
+            if name and isfinite(float(elo)) and name not in found:
+                found[name] = float(elo)
+                continue
+        raise SetupError(f"anchor: expected BOT=ELO, once for each bot, got '{text}'")
+    return found
 
 
 def _name_of(written: str | BotSetting) -> str:

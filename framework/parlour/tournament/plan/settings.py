@@ -205,13 +205,14 @@ class TournamentSettings(MatchSettings, frozen=True, kw_only=True, forbid_unknow
         ),
     ] = False
     anchor: Annotated[
-        str,
+        list[str],
         Meta(
             description="A bot that takes part, and its Elo, which is fixed: "
-            "search:simulations=100=0. The others are measured against it.",
+            "search:simulations=100=0. The others are measured against it. Once for each; the "
+            "first is the reference.",
             extra={"metavar": "BOT=ELO"},
         ),
-    ] = ""
+    ] = []
     openings: Annotated[
         list[str],
         Meta(

@@ -166,8 +166,7 @@ def plan_text(plan: Plan) -> str:
         parts.append(f"adjudicated after {plan.limit:,} moves and outcomes ({plan.adjudicate})")
     if plan.anchors:
         parts.append(f"anchors {', '.join(plan.anchors)}")
-    if plan.reference:
-        parts.append(f"{plan.reference} fixed at {plan.reference_elo:g} Elo")
+    parts += [f"{name} fixed at {elo:g} Elo" for name, elo in plan.fixed.items()]
     parts.append(
         "a bot that forfeits is last"
         if plan.forfeits == "last"

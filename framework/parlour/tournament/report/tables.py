@@ -190,6 +190,13 @@ def remarks(contest: ContestReport) -> Iterator[Cell]:
             f"bots wrote on standard error in {contest.wrote:,} matches, to be read with "
             "'parlour tournament export FILE --errors -'"
         )
+    yield from _misfits(contest)
+    if contest.test is not None:
+        yield Cell(verdict(contest.test))
+
+
+def _misfits(contest: ContestReport) -> Iterator[Cell]:
+    """Yield sentences about results that the ratings do not fit, and about circles."""
     for pair in contest.poorly_fitted:
         if pair.result is not None and pair.fitted is not None:
             yield Cell(
@@ -197,10 +204,15 @@ def remarks(contest: ContestReport) -> Iterator[Cell]:
                 f"{pair.other}, and they expect {share(pair.fitted)}",
                 warn=True,
             )
+    for pair in contest.against_anchors:
+        if pair.elo is not None:
+            yield Cell(
+                f"The fixed Elo do not fit: from what was played, {pair.one} is {elo(pair.elo)} "
+                f"above {pair.other}",
+                warn=True,
+            )
     for one, other, third in contest.circles:
         yield Cell(f"In a circle: {one} beats {other}, {other} beats {third}, {third} beats {one}")
-    if contest.test is not None:
-        yield Cell(verdict(contest.test))
 
 
 def verdict(test: SequentialVerdict, what: str = "Test") -> str:
@@ -230,9 +242,18 @@ def _strength(bot: BotReport) -> Iterator[Cell]:
         yield Cell(f"{bot.mean_points.value:.2f}", bot.mean_points.value)
         yield Cell(_points_interval(bot.mean_points), bot.mean_points.low, figure=bot.mean_points)
     elif bot.result is not None:
-        fixed = f"{points(bot.elo.points)} fixed" if bot.elo and bot.elo.points else "reference"
-        yield from [Cell(fixed, 0.0, figure=bot.elo)] if bot.reference else _elo(bot.elo)
+        yield from _printed_elo(bot)
         yield from (_figure(bot.result), _interval(bot.result))
+
+
+def _printed_elo(bot: BotReport) -> Iterator[Cell]:
+    """Yield the cell of the Elo of a bot in the standings."""
+    if bot.elo is None or not bot.elo.is_exact:
+        yield from _elo(bot.elo)
+    else:
+        is_zero = bot.reference and not bot.elo.points
+        text = "reference" if is_zero else f"{points(bot.elo.points)} fixed"
+        yield Cell(text, bot.elo.points, figure=bot.elo)
 
 
 def _elo(figure: Rating | None) -> Iterator[Cell]:
