@@ -21,7 +21,7 @@ from parlour.rules.errors import SetupError
 from parlour.rules.rules import Rules
 from tests.broken_games import knock, sealed_bid, to_and_fro, which_hand
 from tests.games import CONNECT_FOUR, GAMES, LEDUC, TIC_TAC_TOE
-from tests.players.decisions import after, first_decision
+from tests.players.decisions import after, decision_of, first_decision
 
 SHELF = [*GAMES.values(), knock.GAME, sealed_bid.GAME, which_hand.GAME]
 
@@ -79,6 +79,30 @@ def test_connect_four_forced_wins_and_blocks(drops: str, best: str) -> None:
     chosen = answer(CONNECT_FOUR, state, len(drops) % 2, 3000)
 
     assert CONNECT_FOUR.move_notation.write(chosen)[-1] in best
+
+
+@pytest.mark.parametrize(
+    ("drops", "low", "high"),
+    [
+        pytest.param("414141", 0.95, 1.0, id="wins at once"),
+        pytest.param("4455331", 0.0, 0.25, id="cannot stop an open three"),
+        pytest.param("", 0.3, 0.8, id="at the beginning"),
+    ],
+)
+def test_search_tells_the_result_that_it_expects(drops: str, low: float, high: float) -> None:
+    state = after(CONNECT_FOUR, *(f"drop {drop}" for drop in drops))
+    bot = Search(CONNECT_FOUR, Random(1), Settings(simulations=400))
+    bot.choose(decision_of(CONNECT_FOUR, state))
+
+    assert bot.expects is not None
+    assert low <= bot.expects <= high
+
+
+def test_search_expects_a_win_by_the_chances_that_a_game_names() -> None:
+    bot = Search(GAMES["maori"], Random(1), Settings(simulations=20))
+    bot.choose(first_decision(GAMES["maori"])[1])
+
+    assert bot.expects == pytest.approx(0.5, abs=0.1)
 
 
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)

@@ -51,6 +51,7 @@ class Match(Readings[S, V, M]):
         super().__init__(game, header, on_event)
         self.dealer = Dealer(header.seed, header.dealer or MERSENNE)
         self.forfeits: dict[Seat, Forfeit] = {}
+        self.agreed: Result | None = None
         self._on_line = on_line
         self._dealing = dealing
         if on_line is not None:
@@ -225,6 +226,17 @@ class Match(Readings[S, V, M]):
         self._note(Line(forfeit=forfeit))
         self._tell([Forfeited(seat, forfeit.cause)])
 
+    def agree(self, result: Result) -> None:
+        """Note that the bots agree on a result; the caller breaks the match off.
+
+        Raises:
+            FlowError: The match is over.
+        """
+        if self.is_over or self.agreed is not None:
+            raise FlowError("expected a match that goes on, got one that is over")
+        self.agreed = result
+        self._note(Line(agreed=result))
+
     def apply(self, line: Line) -> None:
         """Apply one line of a record.
 
@@ -242,6 +254,8 @@ class Match(Readings[S, V, M]):
             self.undo(line.undo)
         elif line.forfeit is not None:
             self.forfeit(line.forfeit)
+        elif line.agreed is not None:
+            self.agree(line.agreed)
         elif line.seat is not None and line.move is not None:
             if line.seat not in self._seats:
                 raise FlowError(f"expected a seat below {self.seats}, got {line.seat}")

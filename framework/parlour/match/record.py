@@ -99,7 +99,7 @@ def header_of(
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """Any later line: a move, an outcome, an undo, a forfeit or the end."""
+    """Any later line: a move, an outcome, an undo, a forfeit, an agreement or the end."""
 
     seat: Seat | None = None
     """Seat that moved; goes with ``move``."""
@@ -113,6 +113,13 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     """Seat that lost its bot, and the reason."""
     over: Result | None = None
     """Result of the match."""
+    agreed: Result | None = None
+    """Result that the bots agreed on, so that the match was broken off."""
+
+    @property
+    def end(self) -> Result | None:
+        """Result that the line ends the match with, or None if it goes on."""
+        return self.over or self.agreed
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -134,7 +141,7 @@ _header = msgspec.json.Decoder(Header)
 _version = msgspec.json.Decoder(dict[str, object])
 encode = msgspec.json.Encoder().encode
 encode_lines = msgspec.json.Encoder().encode_lines
-_KINDS = ({"seat", "move"}, {"outcome"}, {"undo"}, {"forfeit"}, {"over"})
+_KINDS = ({"seat", "move"}, {"outcome"}, {"undo"}, {"forfeit"}, {"over"}, {"agreed"})
 
 
 class RecordFile:
@@ -392,6 +399,7 @@ def _read_line(line: bytes, where: str) -> Line:
     if given not in _KINDS:
         got = " and ".join(sorted(given)) or "nothing"
         raise RecordError(
-            f"{where}: expected a move, an outcome, an undo, a forfeit or the end, got {got}"
+            f"{where}: expected a move, an outcome, an undo, a forfeit, an agreement or the end, "
+            f"got {got}"
         )
     return read_line

@@ -104,8 +104,8 @@ def seat_record(
     heard = len(events)
     yield encode(SeatLine(events=events, view=view))
     for line in replay_steps(match, record, where):
-        if line.over is not None:
-            yield encode(SeatLine(over=line.over))
+        if line.end is not None:
+            yield encode(SeatLine(over=line.end))
             continue
         before, view = view, match.view(seat)
         events = match.events(seat, heard)

@@ -61,6 +61,9 @@ class Player(ABC, Generic[V, M]):
     """Seconds that the player usually takes for an answer; 0 if it does not say."""
     is_cut_short: bool = False
     """Whether the clock ended the thinking about the last answer before its budget was spent."""
+    expects: float | None = None
+    """Result that the player expected when it last answered, or None if it does not say: the share
+    of the others that it will have beaten, 0 … 1, half for ties."""
     errors: str = ""
     """Text that the player wrote on standard error; complete once it has left."""
 

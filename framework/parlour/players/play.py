@@ -1,12 +1,11 @@
 """A match played by players: each awaited seat is asked in turn, and others for their offers."""
 
-import sys
 from collections.abc import Iterator, Sequence
 
 from parlour.match.game import Match
 from parlour.players.base import Player, why_no_player
 from parlour.rules.answers import Result
-from parlour.rules.errors import FlowError, SetupError
+from parlour.rules.errors import SetupError
 from parlour.rules.phases import State
 from parlour.rules.seats import Seat
 
@@ -20,14 +19,13 @@ def play_match(match: Match, players: Sequence[Player]) -> Result:
         SetupError: There is not one player for each seat.
         IllegalMove: A player answered with an illegal move.
     """
-    result = play_until(match, players, sys.maxsize)
-    if result is None:
-        raise FlowError(f"expected a match of fewer than {sys.maxsize:,} moves and outcomes")
-    return result
+    for _ in answers(match, players):
+        pass
+    return match.result
 
 
-def play_until(match: Match, players: Sequence[Player], limit: int) -> Result | None:
-    """Play ``match`` on as ``play_match`` does; None once it has ``limit`` moves and outcomes.
+def answers(match: Match, players: Sequence[Player]) -> Iterator[Seat]:
+    """Play ``match`` on as ``play_match`` does, and yield the seat of each answer.
 
     Raises:
         SetupError: There is not one player for each seat.
@@ -35,10 +33,7 @@ def play_until(match: Match, players: Sequence[Player], limit: int) -> Result | 
     """
     _check(match, players)
     out_of_turn = match.game.rules.out_of_turn
-    steps = match.steps
     while not (awaited := match.awaited).is_over:
-        if len(steps) >= limit:
-            return None
         seat = awaited.seats[0]
         try:
             match.play(players[seat].choose(match.ask(seat)), seat)
@@ -47,7 +42,7 @@ def play_until(match: Match, players: Sequence[Player], limit: int) -> Result | 
             raise
         if out_of_turn and not match.awaited.is_over:
             ask_for_offers(match, players)
-    return match.result
+        yield seat
 
 
 def ends_of_turns(

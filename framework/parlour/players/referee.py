@@ -158,6 +158,8 @@ class RefereedPlayer(Player):
         finally:
             in_time = clock.stop()
         self.is_cut_short = self._player is not None and self._player.is_cut_short is True
+        told = None if self._player is None else self._player.expects
+        self.expects = told if isinstance(told, int | float) and 0 <= told <= 1 else None
         if not in_time:
             raise BotFailed(ForfeitCause.TIME, clock.times.overrun())
         if move in decision.moves or move in decision.offers or (not decision.moves and not move):
@@ -196,7 +198,7 @@ class RefereedPlayer(Player):
         self._match.forfeit(Forfeit(self._seat, fault.cause, reason))
 
     def _let_go(self, player: Player, leave: Callable[[], None]) -> None:
-        self._player, self.name = None, self._stand_in.name
+        self._player, self.name, self.expects = None, self._stand_in.name, None
         try:
             self._unjudged(leave)
         finally:

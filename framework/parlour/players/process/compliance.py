@@ -174,7 +174,7 @@ class Candidate:
 
     def _receive_answer(self) -> None:
         try:
-            move = self._running.answer(self._asked, self._clock.hard)
+            move = self._running.answer(self._asked, self._clock.hard).move
         except OutOfTime:
             raise BotFailed(ForfeitCause.TIME, f"no answer in time{self._running.hint()}") from None
         seat = self._match.awaited.seats[0]

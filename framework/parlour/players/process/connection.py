@@ -138,8 +138,8 @@ class BotConnection:
         self.send(Ready(options or {}), deadline)
         self.expect(BotReady, deadline)
 
-    def answer(self, number: int, deadline: float) -> str | None:
-        """Return the move in the answer to the question of this number; None declines.
+    def answer(self, number: int, deadline: float) -> BotMove:
+        """Return the answer to the question of this number.
 
         Raises:
             BotFailed: The bot ends, or writes something else.
@@ -149,7 +149,7 @@ class BotConnection:
         if not isinstance(answer, BotMove) or answer.id != number:
             got = _encode(answer).decode()
             raise BotFailed(ForfeitCause.UNASKED, f"expected an answer to {number}, got {got}")
-        return answer.move
+        return answer
 
     def check_silent(self) -> None:
         """Check that the bot has written nothing it was not asked for.

@@ -169,7 +169,7 @@ class _Server:
             start.seat, asked.view, tuple(moves), tuple(offers), asked.events, start.seats
         )
         move = (player.choose if moves else player.consider_offers)(decision)
-        return BotMove(asked.id, None if move is None else self._write(move))
+        return BotMove(asked.id, None if move is None else self._write(move), player.expects)
 
     def _set_clock(self, left: TimeLeft) -> None:
         soft = monotonic() + left.move

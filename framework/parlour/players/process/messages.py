@@ -137,6 +137,8 @@ class BotMove(Struct, frozen=True, tag="move"):
     """Number of the question."""
     move: str | None = None
     """Text of a move; null declines an occasion to move out of turn."""
+    expects: float | None = None
+    """Result that the bot expects, 0 … 1, or null if it does not say."""
 
 
 ToBot: TypeAlias = (

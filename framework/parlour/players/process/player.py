@@ -15,6 +15,7 @@ from parlour.players.process.command import BotCommand, findable_command
 from parlour.players.process.connection import BotConnection
 from parlour.players.process.messages import (
     BotHello,
+    BotMove,
     HostHello,
     MatchOver,
     MatchStart,
@@ -144,10 +145,11 @@ class ProcessPlayer(Player):
         connection.check_silent()
         self._asked += 1
         connection.send(question(self._game, decision, self._asked, clock), clock.hard)
-        text = self._receive(connection, clock)
-        return None if text is None else self._read(text)
+        answer = self._receive(connection, clock)
+        self.expects = answer.expects
+        return None if answer.move is None else self._read(answer.move)
 
-    def _receive(self, connection: BotConnection, clock: ClockReading) -> str | None:
+    def _receive(self, connection: BotConnection, clock: ClockReading) -> BotMove:
         with suppress(OutOfTime):
             return connection.answer(self._asked, clock.soft)
         try:

@@ -56,7 +56,7 @@ class Search(Adviser):
             if len(allowed.moves) < len(decision.moves):
                 self.forget()
             root, _ = self._think(allowed)
-            self.is_cut_short = self._thinker.is_cut_short
+            self.is_cut_short, self.expects = self._thinker.is_cut_short, self._thinker.expects
             return root.moves[root.best()]
 
         return self._repetition.choose(decision, pick)

@@ -62,6 +62,8 @@ class Thinker:
         """Whether the search ends after the simulation that runs; another thread may set it."""
         self.is_cut_short = False
         """Whether the clock ended the last search before its simulations were made."""
+        self.expects: float | None = None
+        """Result that the last search expects, 0 … 1, or None if it does not know."""
         self._tree: Tree | None = None
         self._root: Node | None = None
 
@@ -92,6 +94,7 @@ class Thinker:
         self._root = root
         count = None if results is None else _counter(results, objective, root.seat)
         self._simulate(tree, root, decision.view, budget, count)
+        self.expects = objective.expects(state, root.seat, root.means[root.best()])
         return root, objective
 
     def _simulate(

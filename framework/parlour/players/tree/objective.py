@@ -42,6 +42,10 @@ class _OfResults:
     def chance(self, seat: Seat) -> float | None:
         """Return None: a chance of winning, if there is one, is the result itself."""
 
+    def expects(self, state: State, seat: Seat, reward: float) -> float | None:
+        """Return the expected share of the others that a seat beats, or None if it is unknown."""
+        return None
+
 
 class WinShare(_OfResults):
     """Every seat wants to beat as many others as it can. Rewards go from 0 to 1."""
@@ -66,6 +70,10 @@ class WinShare(_OfResults):
         if shares is None:
             shares = self._shares[places] = share_beaten(places, self._sides)
         return shares
+
+    def expects(self, state: State, seat: Seat, reward: float) -> float:
+        """Return the expected share of the others that a seat beats: its reward."""
+        return reward
 
     def in_words(self, value: float, error: float) -> str:
         """Put an expected result in words, with its 95 % interval."""
@@ -237,6 +245,13 @@ class HeuristicLead:
     def chance(self, seat: Seat) -> float | None:
         """Return the chance of winning, as the last simulation found it, or None if unknown."""
         return self._chances[self._sides[seat]] if self._chances else None
+
+    def expects(self, state: State, seat: Seat, reward: float) -> float | None:
+        """Return the chance of winning in ``state``, or None if the game names no widths."""
+        if self._sureness is None:
+            return None
+        values, width = self._values_of_sides(state), self._sureness.width(state)
+        return _mean_logistics(values, width)[self._sides[seat]]
 
     def measured(self, rewards: Rewards, seat: Seat) -> float:
         """Return the lead in points, as the last simulation found it."""

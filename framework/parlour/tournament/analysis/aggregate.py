@@ -71,6 +71,8 @@ class Aggregate:
     """First of the longest matches."""
     course: list[BlockClass] = field(default_factory=list)
     """Class of each block that counts, in their order."""
+    adjudicated: int = 0
+    """Number of matches that were broken off."""
     incomplete: int = 0
     """Number of blocks with a match that is missing or failed; they do not count."""
 
@@ -106,6 +108,7 @@ def _add_match(found: Aggregate, result: MatchResult, timing: Timing) -> None:
     if result.fault:
         found.faults.append(result)
         return
+    found.adjudicated += result.adjudicated
     found.lengths[result.length] += 1
     if found.shortest is None or result.length < found.shortest.length:
         found.shortest = result

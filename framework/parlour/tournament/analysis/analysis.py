@@ -219,6 +219,7 @@ class ContestAnalysis:
             lengths=dict(sorted(totals.lengths.items())),
             faults=tuple(self._noted(result, result.fault) for result in totals.faults),
             worth_seeing=tuple(self._worth_seeing()),
+            adjudicated=totals.adjudicated,
             wrote=self.errors,
             test=None if self.test is None else _verdict(self.test, *map(self._name, self.pair)),
             left_out={self._name(out.entrant): out.reason for out in self.left_out},

@@ -190,6 +190,8 @@ class ContestReport(Struct, frozen=True):
     """Matches whose game failed."""
     worth_seeing: tuple[NotedMatch, ...]
     """Forfeited matches, the shortest and the longest."""
+    adjudicated: int = 0
+    """Number of matches that were broken off at the limit, or because the bots agreed."""
     wrote: int = 0
     """Number of matches whose bots wrote on standard error."""
     test: SequentialVerdict | None = None

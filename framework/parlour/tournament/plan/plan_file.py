@@ -30,6 +30,7 @@ from parlour.tournament.plan.plan import (
 )
 from parlour.tournament.plan.settings import (
     Adjudication,
+    Agreement,
     BotSetting,
     DealSharing,
     ForfeitRule,
@@ -55,6 +56,7 @@ KNOWN = {
     "clock": TimeControl.__struct_fields__,
     "bots.clock": TimeControl.__struct_fields__,
     "test": Hypotheses.__struct_fields__,
+    "agree": Agreement.__struct_fields__,
 }
 """Names of the fields that each place of the file may have."""
 

@@ -4,6 +4,7 @@ import io
 import socket
 import sys
 import zlib
+from collections import deque
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from time import perf_counter, time
@@ -14,16 +15,16 @@ from parlour.match.game import Game, Match
 from parlour.match.record import Header, header_of, parse
 from parlour.match.replay import replayed
 from parlour.players.base import Player
-from parlour.players.play import play_until
+from parlour.players.play import answers
 from parlour.players.referee import PlayerFactory, RefereedPlayer, seat_bots
 from parlour.players.time_control import ThinkTime
 from parlour.players.values import heuristics
 from parlour.rules.answers import Result
 from parlour.rules.errors import BotFailed, ForfeitCause, ParlourError
-from parlour.rules.seats import Seat, places
+from parlour.rules.seats import Seat, places, share_beaten
 from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan import Contest, Opening, Plan
-from parlour.tournament.plan.settings import Adjudication
+from parlour.tournament.plan.settings import Adjudication, Agreement
 from parlour.tournament.playing.results import (
     MatchResult,
     PlayedMatch,
@@ -108,7 +109,7 @@ def play_fixture(plan: Plan, fixture: Fixture, loader: Loader) -> PlayedMatch:
             match = _opened(match, plan.openings[fixture.opening], lines)
         with seat_bots(match, makers, clocks, CAPTURE.listen_to, seed=luck) as seated:
             players = tuple(player for player in seated if player is not None)
-            play_until(match, players, plan.limit or sys.maxsize)
+            _play(match, players, plan)
         result = _result(plan, fixture, match)
     except Exception as fault:  # noqa: BLE001  a game may raise anything, and the others go on
         result = _failed(fixture, len(lines), f"{type(fault).__name__}: {fault}")
@@ -116,6 +117,56 @@ def play_fixture(plan: Plan, fixture: Fixture, loader: Loader) -> PlayedMatch:
     timing = Timing(perf_counter() - clock, began, socket.gethostname(), thinking)
     record = zlib.compress(b"".join(line + b"\n" for line in lines))
     return PlayedMatch(result, timing, record, tuple(_stderr_tails(players)))
+
+
+def _play(match: Match, players: tuple[RefereedPlayer, ...], plan: Plan) -> None:
+    """Play a match to its end, to the plan's limit, or until the bots agree on its result."""
+    limit, agreement = plan.limit or sys.maxsize, AgreementTracker(plan.agree, match)
+    if len(match.steps) >= limit:
+        return
+    for seat in answers(match, players):
+        if match.is_over or len(match.steps) >= limit:
+            return
+        if found := agreement.after(seat, players[seat].expects):
+            match.agree(Result((0,) * len(found), found))
+            return
+
+
+class AgreementTracker:
+    """Results that the bots of a match expected in their last answers."""
+
+    def __init__(self, rule: Agreement, match: Match) -> None:
+        seats = match.header.seats
+        self._rule = rule
+        self._sides = match.game.sides(seats)
+        most = max(rule.wins, rule.ties)
+        self._told = [deque[float | None](maxlen=most) for _ in range(seats)]
+
+    def after(self, seat: Seat, expects: float | None) -> tuple[int, ...]:
+        """Take in what the bot of a seat expects; return the agreed places, or nothing."""
+        told = self._told
+        told[seat].append(expects)
+        latest = [values[-1] for values in told if values and values[-1] is not None]
+        if len(latest) < len(told):
+            return ()
+        # Shares of the others beaten are multiples of half of one of them.
+        steps = 2 * (len(set(self._sides)) - 1)
+        found = places([round(steps * share) for share in latest])
+        needed = self._rule.ties if self._has_ties(found) else self._rule.wins
+        shares = share_beaten(found, self._sides)
+        agree = (
+            self._fits(values, share, needed) for values, share in zip(told, shares, strict=True)
+        )
+        return found if needed and all(agree) else ()
+
+    def _has_ties(self, found: tuple[int, ...]) -> bool:
+        return len(set(found)) < len(set(self._sides))
+
+    def _fits(self, values: Sequence[float | None], share: float, needed: int) -> bool:
+        """Return whether the last values that are needed are all there, and near a share."""
+        last = list(values)[-needed:]
+        near = [one for one in last if one is not None and abs(one - share) <= self._rule.margin]
+        return len(near) == needed
 
 
 def _opened(match: Match, opening: Opening, lines: list[bytes]) -> Match:
@@ -170,7 +221,7 @@ def _header(plan: Plan, fixture: Fixture, game: Game) -> Header:
 
 def _result(plan: Plan, fixture: Fixture, match: Match) -> MatchResult:
     """Return the result of a match that is over, or is broken off at the limit."""
-    final = match.result if match.is_over else adjudicated(match, plan.adjudicate)
+    final = match.result if match.is_over else match.agreed or adjudicated(match, plan.adjudicate)
     forfeits = tuple(match.forfeits[seat] for seat in sorted(match.forfeits))
     given = final.places
     if plan.forfeits == "last" and forfeits:

@@ -34,7 +34,7 @@ class MatchResult(MatchOfPlan, frozen=True, omit_defaults=True):
     opening: int = -1
     """Number of the opening in the plan; -1 for none."""
     adjudicated: bool = False
-    """Whether it was broken off at the plan's limit."""
+    """Whether it was broken off at the plan's limit, or because the bots agreed."""
 
 
 MAX_BYTES = 1 << 26

@@ -164,6 +164,9 @@ def plan_text(plan: Plan) -> str:
         parts.append(f"{up_to}{plan.blocks:,} blocks of each group")
     if plan.limit:
         parts.append(f"adjudicated after {plan.limit:,} moves and outcomes ({plan.adjudicate})")
+    for number, what in ((plan.agree.wins, "a win"), (plan.agree.ties, "a tie")):
+        if number:
+            parts.append(f"broken off if all bots expect {what} in {number:,} answers")
     if plan.anchors:
         parts.append(f"anchors {', '.join(plan.anchors)}")
     parts += [f"{name} fixed at {elo:g} Elo" for name, elo in plan.fixed.items()]

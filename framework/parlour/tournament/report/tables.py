@@ -185,6 +185,8 @@ def remarks(contest: ContestReport) -> Iterator[Cell]:
     if contest.incomplete:
         some = "1 block is" if contest.incomplete == 1 else f"{contest.incomplete:,} blocks are"
         yield Cell(f"{some} not complete and cannot count yet")
+    if contest.adjudicated:
+        yield Cell(f"{contest.adjudicated:,} of {contest.matches:,} matches were broken off")
     if contest.wrote:
         yield Cell(
             f"bots wrote on standard error in {contest.wrote:,} matches, to be read with "
