@@ -210,7 +210,7 @@ class MatchHistory:
 
     def _stops(self) -> Sequence[_Stop]:
         for line in self._match.lines[len(self._again.lines) :]:
-            if line.end is None:
+            if line.over is None and line.agreed is None:
                 self._again.apply(line)
                 self._found.append(self._stop())
         return self._found

@@ -116,11 +116,6 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     agreed: Result | None = None
     """Result that the bots agreed on, so that the match was broken off."""
 
-    @property
-    def end(self) -> Result | None:
-        """Result that the line ends the match with, or None if it goes on."""
-        return self.over or self.agreed
-
 
 class Record(msgspec.Struct, frozen=True):
     """A record as read."""
@@ -399,7 +394,6 @@ def _read_line(line: bytes, where: str) -> Line:
     if given not in _KINDS:
         got = " and ".join(sorted(given)) or "nothing"
         raise RecordError(
-            f"{where}: expected a move, an outcome, an undo, a forfeit, an agreement or the end, "
-            f"got {got}"
+            f"{where}: expected a move, an outcome, an undo, a forfeit or the end, got {got}"
         )
     return read_line

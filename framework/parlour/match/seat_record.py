@@ -104,8 +104,8 @@ def seat_record(
     heard = len(events)
     yield encode(SeatLine(events=events, view=view))
     for line in replay_steps(match, record, where):
-        if line.end is not None:
-            yield encode(SeatLine(over=line.end))
+        if (end := line.over or line.agreed) is not None:
+            yield encode(SeatLine(over=end))
             continue
         before, view = view, match.view(seat)
         events = match.events(seat, heard)

@@ -149,7 +149,7 @@ def replayed_answers(
     """
     heard = [0] * match.seats
     for line in chain([None], replay_steps(match, record, record.where)):
-        if line is not None and line.end is not None:
+        if line is not None and (line.over or line.agreed):
             continue
         told = tuple(match.events(seat, since) for seat, since in enumerate(heard))
         heard = [since + len(news) for since, news in zip(heard, told, strict=True)]
