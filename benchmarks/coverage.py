@@ -2,16 +2,12 @@
 
     python benchmarks/coverage.py intervals --tournaments 200
     python benchmarks/coverage.py tests --tournaments 1000
-    python benchmarks/coverage.py order --tournaments 300
-    python benchmarks/coverage.py power --tournaments 100
     python benchmarks/coverage.py reference --tournaments 300
 
 Bots of random strengths play by the model of docs/statistics.md, with luck that all matches of a
 block share: of a seat, which favours any bot there, and of a bot, wherever it sits. ``intervals``
 prints how often the 95 % interval of a difference of ratings, and that of a mean result, hold the
-truth; ``tests`` how often a sequential test takes the wrong hypothesis; ``order`` how often a
-tournament of equal bots states an order, and how often the ranks in brackets hold; ``power`` how
-often a bot that has 0.6 against the others is stated to be better; ``reference`` how often the
+truth; ``tests`` how often a sequential test takes the wrong hypothesis; ``reference`` how often the
 intervals hold that a report prints, against a reference chosen from the data, beside those of any
 two bots.
 """
@@ -30,9 +26,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.tournament.analysis.intervals import mean_of
-from parlour.tournament.analysis.order import OVERALL, RankRange, StatedOrder
-from parlour.tournament.analysis.overall import Sheet, order_of
-from parlour.tournament.analysis.pairs import pair_table
 from parlour.tournament.analysis.ratings import SCALE, Fit, fit_ratings
 from parlour.tournament.plan.settings import Hypotheses
 from parlour.tournament.playing.results import BlockClass, results_by_bot
@@ -299,115 +292,6 @@ def _print_errors(tournaments: int) -> None:
         )
 
 
-ORDERS = (
-    (2, 2, 1, 6, Luck()),
-    (2, 2, 4, 10, Luck(seats=1.0)),
-    (4, 2, 1, 10, Luck(seats=1.0)),
-    (4, 2, 3, 6, Luck(ties=1.0)),
-    (4, 2, 3, 10, Luck(seats=1.0)),
-    (4, 2, 4, 40, Luck(seats=1.0)),
-    (5, 3, 2, 6, Luck(seats=1.0, bots=1.0, ties=0.6)),
-    (8, 2, 1, 6, Luck(bots=1.0)),
-    (8, 2, 2, 10, Luck(seats=1.0)),
-)
-"""Equal bots: their number, seats, games, blocks of each group, and luck."""
-
-
-def sheets_of(
-    kind: tuple[int, int, int, int, Luck], seed: int, strengths: Floats | None = None
-) -> list[Sheet]:
-    """Play a tournament in several games, one of ``ORDERS``, and return its contests.
-
-    ``strengths``, of shape (bots,), are those in every game; without them all bots are equal.
-    """
-    bots, seats, games, blocks, luck = kind
-    rng = np.random.default_rng([seed, bots, seats, games, blocks])
-    sheets = []
-    for number in range(games):
-        given = np.zeros(bots) if strengths is None else strengths
-        classes = tournament(given, seats, blocks, luck, rng)
-        pairs = pair_table(classes, fit_ratings(classes, range(bots)), seats)
-        sheets.append(Sheet(number, str(number), tuple(range(bots)), pairs))
-    return sheets
-
-
-def rank_ranges(sheets: list[Sheet], stated: StatedOrder) -> Iterator[tuple[int, RankRange]]:
-    """Yield each bot of each contest and its ranks."""
-    for sheet in sheets:
-        yield from stated.ranks(sheet.strengths(), sheet.number).items()
-
-
-def states_an_order(sheets: list[Sheet]) -> bool:
-    """Return whether a tournament says of any bot that it is better than another."""
-    stated = order_of(sheets)
-    return any(one.low > 1 for _, one in rank_ranges(sheets, stated)) or any(
-        stated.sign(one, other) for one, other in combinations(sheets[0].bots, 2)
-    )
-
-
-def ranks_held(sheets: list[Sheet], true: Mapping[int, tuple[int, int]]) -> Cell:
-    """Return how often the ranks of a tournament hold the first and last that are ``true``."""
-    found = Cell()
-    for who, one in rank_ranges(sheets, order_of(sheets)):
-        found.add(holds=one.low <= true[who][0] and true[who][1] <= one.high)
-    return found
-
-
-SPREAD = 0.4
-"""Standard deviation of the strengths of unequal bots whose ranks are looked at, in logits."""
-
-
-def _print_orders(tournaments: int) -> None:
-    print(
-        "| bots, seats | games | blocks | luck of seats, bots; ties | state an order | "
-        "ranks of equal bots hold | of unequal ones |"
-    )
-    print("|---|--:|--:|---|--:|--:|--:|")
-    for kind in ORDERS:
-        bots, seats, games, blocks, luck = kind
-        stating, equal, unequal = 0, Cell(), Cell()
-        for seed in range(tournaments):
-            sheets = sheets_of(kind, seed)
-            stating += states_an_order(sheets)
-            equal += ranks_held(sheets, dict.fromkeys(range(bots), (1, bots)))
-            strengths = np.random.default_rng(seed).normal(0, SPREAD, bots)
-            places = (1 + np.argsort(np.argsort(-strengths))).tolist()
-            true = {who: (place, place) for who, place in enumerate(places)}
-            unequal += ranks_held(sheets_of(kind, seed, strengths), true)
-        words = f"{luck.seats:g}, {luck.bots:g}; {luck.ties:g}"
-        print(
-            f"| {bots}, {seats} | {games} | {blocks} | {words} | {stating / tournaments:.1%} | "
-            f"{equal.share:.1%} | {unequal.share:.1%} |",
-            flush=True,
-        )
-
-
-POWERS = ((2, 1), (4, 1), (4, 3), (8, 1))
-"""Numbers of bots and of games in which the first bot has 0.6 against each of the others."""
-POWER_BLOCKS = (20, 40, 48, 60, 72, 80, 96)
-"""Numbers of blocks of each group."""
-
-
-def _print_powers(tournaments: int) -> None:
-    print("| bots | games | blocks | is stated to be better than another | is first for certain |")
-    print("|--:|--:|--:|--:|--:|")
-    for bots, games in POWERS:
-        strengths = np.array([log(0.6 / 0.4), *[0.0] * (bots - 1)])
-        for blocks in POWER_BLOCKS:
-            better, first = Cell(), Cell()
-            for seed in range(tournaments):
-                sheets = sheets_of((bots, 2, games, blocks, Luck()), seed, strengths)
-                stated = order_of(sheets)
-                contest = OVERALL if games > 1 else 0
-                for other in range(1, bots):
-                    better.add(holds=stated.sign(0, other, contest) == 1)
-                for who, one in rank_ranges(sheets, stated):
-                    if who == 0:
-                        first.add(holds=one.high == 1)
-            shares = f"{better.share:.0%} | {first.share:.0%}"
-            print(f"| {bots} | {games} | {blocks} | {shares} |", flush=True)
-
-
 REFERENCES = (
     (3, 2, 10, Luck(seats=1.5, ties=0.6), False),
     (4, 3, 6, Luck(seats=1.0, bots=1.0, ties=0.6), False),
@@ -433,17 +317,13 @@ def _print_references(tournaments: int) -> None:
 def main() -> None:
     """Simulate, and print the figures."""
     reader = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    reader.add_argument("what", choices=["intervals", "tests", "order", "power", "reference"])
+    reader.add_argument("what", choices=["intervals", "tests", "reference"])
     reader.add_argument("--tournaments", type=int, default=200)
     given = reader.parse_args()
     began = perf_counter()
     if given.what == "intervals":
         for line in table(given.tournaments):
             print(line, flush=True)
-    elif given.what == "order":
-        _print_orders(given.tournaments)
-    elif given.what == "power":
-        _print_powers(given.tournaments)
     elif given.what == "reference":
         _print_references(given.tournaments)
     else:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from parlour.plugins.catalog import Catalog
+from parlour.tournament.analysis.report_model import TournamentReport
 from parlour.tournament.plan.eligibility import check_eligibility
 from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan import Plan
@@ -17,6 +18,7 @@ from parlour.tournament.playing.results import PlayedMatch
 from parlour.tournament.playing.runner import Listener, Runner, StopRequest
 from parlour.tournament.playing.store import Store
 from parlour.tournament.playing.workers import Workers, play_batch
+from parlour.tournament.report.report_text import report_as_text
 from parlour.tournament.schedules.blocks import Fixture
 
 FAILING_BOTS = EntryPoint("failing_bots", "tests.tournament.failing_bots", "parlour")
@@ -82,3 +84,12 @@ def finish_after(matches: int | None, request: StopRequest) -> Listener:
             request.finish = True
 
     return listen
+
+
+def lines(report: TournamentReport) -> str:
+    return "\n".join(part for part in report_as_text(report) if isinstance(part, str))
+
+
+def cells(report: TournamentReport) -> list[str]:
+    tables = [part for part in report_as_text(report) if not isinstance(part, str)]
+    return [cell for table in tables for row in table.texts() for cell in row]

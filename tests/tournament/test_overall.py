@@ -7,7 +7,8 @@ from math import inf, log10
 
 import pytest
 
-from benchmarks.coverage import Luck, sheets_of, states_an_order
+from benchmarks.coverage import Luck
+from benchmarks.order import sheets_of, states_an_order
 from parlour.tournament.analysis.cooperative import SharedResults
 from parlour.tournament.analysis.order import (
     OVERALL,
@@ -387,7 +388,6 @@ def test_two_deals_have_one_degree_of_freedom() -> None:
 
 def test_equal_points_leave_everything_open() -> None:
     found = shared({0: [5, 5, 5], 1: [5, 5, 5]})
-
     assert ranks(Sheet(0, "a", (0, 1), found)) == [dict.fromkeys((0, 1), RankRange(1, 1, 2))]
     assert found.superiority((0, 1)) == 0.5
     assert found.counted((0, 1)).value == 0.5
@@ -395,6 +395,6 @@ def test_equal_points_leave_everything_open() -> None:
 
 def test_a_game_with_shared_results_goes_into_the_table() -> None:
     alone = shared({0: [3, 20, 11, 25, 8, 16], 1: [5, 22, 14, 27, 9, 18]})
-    table = table_of(Sheet(0, "a", (0, 1), alone))
 
+    table = table_of(Sheet(0, "a", (0, 1), alone))
     assert (table[1].score.value, table[1].beats) == (1.0, 1)

@@ -15,10 +15,8 @@ from msgspec.structs import replace
 
 from parlour.cli.tournament.printing import print_report
 from parlour.players.included import why_not_repeatable
-from parlour.rules.errors import SetupError
-from parlour.tournament.analysis.analysis import analyse, with_anchors
-from parlour.tournament.analysis.ratings import Rating
-from parlour.tournament.analysis.report_model import ContestReport, TournamentReport
+from parlour.tournament.analysis.analysis import analyse
+from parlour.tournament.analysis.report_model import ContestReport
 from parlour.tournament.playing.store import Store
 from parlour.tournament.playing.workers import play_batch
 from parlour.tournament.report import tables
@@ -27,7 +25,7 @@ from parlour.tournament.report.report_text import conditions, report_as_text, si
 from parlour.tournament.schedules import schedule_of
 from parlour.tournament.schedules.blocks import Block, fixtures
 from parlour.tournament.schedules.sequential import duel
-from tests.tournament.conftest import LOADER, Make, run
+from tests.tournament.conftest import LOADER, Make, cells, lines, run
 
 
 def contest(lengths: dict[int, int]) -> ContestReport:
@@ -66,15 +64,6 @@ def test_the_median_length_is_that_of_the_statisticians(
     assert contest(lengths).median_length == median
 
 
-def lines(report: TournamentReport) -> str:
-    return "\n".join(part for part in report_as_text(report) if isinstance(part, str))
-
-
-def cells(report: TournamentReport) -> list[str]:
-    tables = [part for part in report_as_text(report) if not isinstance(part, str)]
-    return [cell for table in tables for row in table.texts() for cell in row]
-
-
 @pytest.mark.parametrize("seed", ["a", "b", "c"])
 def test_terminal_and_page_show_the_same_figures(make: Make, seed: str) -> None:
     store = make(games=["leduc"], blocks=3, seed=seed)
@@ -94,51 +83,6 @@ def test_terminal_and_page_show_the_same_figures(make: Make, seed: str) -> None:
         shown = ["reference" if bot.reference else tables.elo(bot.elo), tables.ranks(bot)]
         shown += [tables.share(bot.result.value), tables.interval(bot.result)]
         assert set(shown) <= set(cells(report))
-
-
-def test_elo_is_measured_against_the_bot_that_is_chosen(make: Make) -> None:
-    store = make(games=["leduc"], blocks=6)
-    run(store)
-    fixed = with_anchors(store.tournament, ["uniform=1000"])
-    pairs = {pair.one: pair for pair in analyse(store).contests[0].pairs if pair.other == "uniform"}
-    store.tournament = fixed
-    found = {bot.name: bot for bot in analyse(store).contests[0].standings}
-    other, away = found["search:simulations=4"].elo, pairs["search:simulations=4"].elo
-
-    assert found["uniform"].elo == Rating(1000, 1000, 1000)
-    assert other is not None
-    assert away is not None
-    assert other.points == pytest.approx(1000 + away.points)
-    assert (other.low, other.high) == pytest.approx((1000 + away.low, 1000 + away.high))
-    assert "+1000 fixed" in cells(analyse(store))
-    with pytest.raises(SetupError, match=r"anchor: expected one of uniform, .*, got 'nobody'"):
-        with_anchors(fixed, ["nobody=0"])
-
-
-def test_bots_with_a_fixed_elo_keep_their_distance_and_are_doubted(make: Make) -> None:
-    """Fixed at what was played, nothing else changes; fixed elsewhere, the report says so."""
-    other = "search:simulations=8"
-    store = make(games=["tic_tac_toe"], bots=["uniform", "search:simulations=4", other], blocks=9)
-    run(store)
-
-    def elos(*anchors: str) -> dict[str, Rating]:
-        store.tournament = with_anchors(store.tournament, anchors)
-        found.append(analyse(store))
-        return {bot.name: bot.elo for bot in found[-1].contests[0].standings if bot.elo}
-
-    found: list[TournamentReport] = []
-    free = elos("uniform=0")
-    true = elos("uniform=0", f"{other}={free[other].points}")
-    false = elos("uniform=0", f"{other}=-900")
-    middle = true["search:simulations=4"]
-
-    assert middle.points == pytest.approx(free["search:simulations=4"].points, abs=2)
-    assert middle.high - middle.low > 50
-    assert (true["uniform"], false[other]) == (Rating(0, 0, 0), Rating(-900, -900, -900))
-    assert "-900 fixed" in cells(found[2])
-    assert not found[1].contests[0].against_anchors
-    assert [pair.one for pair in found[2].contests[0].against_anchors] == [other]
-    assert "The fixed Elo do not fit" in lines(found[2])
 
 
 def test_contests_of_one_game_are_no_further_games(make: Make) -> None:
