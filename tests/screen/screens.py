@@ -29,7 +29,7 @@ from textual.events import Key
 from textual.pilot import Pilot
 
 from parlour.terminal.full_screen.app import TableApp
-from parlour.terminal.full_screen.command_line import CommandLine
+from parlour.terminal.full_screen.widgets import CommandLine
 
 Script = Callable[["Driver"], Awaitable[None]]
 

@@ -12,7 +12,7 @@ from parlour.table.opening.lessons import new_lesson
 from parlour.table.opening.tables import Tables
 from tests.screen.screens import Driver, play
 
-from parlour.terminal.full_screen.command_line import CommandLine  # isort: skip  needs textual
+from parlour.terminal.full_screen.widgets import CommandLine  # isort: skip  needs textual
 
 CATALOG = Catalog()
 GAMES = [pytest.param(game, id=game.id) for game in CATALOG.games().values() if game.lessons]

@@ -7,8 +7,8 @@ import parlour
 from parlour.rules.panels import Panel
 from parlour.table.text.rules_text import rules_lines
 from parlour.terminal import thinking
-from parlour.terminal.full_screen.drawing import SIGN_COLUMNS
 from parlour.terminal.full_screen.pages import markdown, panel_pages
+from parlour.terminal.full_screen.widgets import SIGN_COLUMNS
 from tests.screen.screens import Driver, on_screen
 
 TWO = ("human", "human")

@@ -7,9 +7,9 @@ from parlour.table.move_list import MoveList
 
 pytest.importorskip("textual", reason="the extra 'screen' is not installed")
 
-from parlour.terminal.full_screen.command_line import beginning
 from parlour.terminal.full_screen.move_text import MoveRows
 from parlour.terminal.full_screen.pages import head_line, tab_line
+from parlour.terminal.full_screen.widgets import beginning
 
 
 @pytest.mark.parametrize(

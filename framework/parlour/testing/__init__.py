@@ -9,7 +9,7 @@ For authors of game plugins, in a test file for pytest::
 
 from parlour.testing.check import LAWS, CheckedMatch, CheckStopped, check
 from parlour.testing.contract import contract
-from parlour.testing.laws.law import Law
+from parlour.testing.moment import Law
 from parlour.testing.report import Breach, Report
 
 __all__ = ["LAWS", "Breach", "CheckStopped", "CheckedMatch", "Law", "Report", "check", "contract"]

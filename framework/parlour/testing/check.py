@@ -13,7 +13,7 @@ from parlour.players.values import has_heuristic
 from parlour.rules.answers import Result
 from parlour.rules.errors import SetupError
 from parlour.testing.laws import flow, states, worlds
-from parlour.testing.laws.law import Law
+from parlour.testing.moment import Law
 from parlour.testing.report import Breach, LawCount, Report
 from parlour.testing.time_limit import CALL_SECONDS, MATCH_SECONDS
 from parlour.testing.trial import CHEAP, CONTINUED, EXPENSIVE, SAMPLED, Checked, Trial

@@ -17,7 +17,7 @@ from parlour.plugins.hooks import PROJECT
 from parlour.testing.check import LAWS, MAX_ANSWERS, setups_of
 from parlour.testing.coverage import MetKind
 from parlour.testing.laws import states
-from parlour.testing.laws.law import Law
+from parlour.testing.moment import Law
 from parlour.testing.report import Breach
 from parlour.testing.time_limit import CALL_SECONDS, MATCH_SECONDS
 from parlour.testing.trial import Checked, Trial

@@ -9,9 +9,8 @@ from parlour.rules.errors import ParlourError
 from parlour.rules.one_line import quoted
 from parlour.rules.phases import State
 from parlour.rules.words import Viewer
-from parlour.testing.laws.law import law
 from parlour.testing.laws.pictures import rule_numbers
-from parlour.testing.moment import Moment
+from parlour.testing.moment import Moment, law
 
 
 @law

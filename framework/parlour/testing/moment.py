@@ -1,11 +1,12 @@
-"""A moment of a match under check, and matches beside it that try other states."""
+"""Laws, the moment of a match that they are put to, and matches beside it that try other states."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, partial
+from inspect import cleandoc
 from itertools import pairwise
 from random import Random
-from typing import Any, Self
+from typing import Any, Self, TypeAlias
 
 from msgspec import Struct
 
@@ -201,3 +202,35 @@ class Moment:
         except Exception:  # noqa: BLE001  whatever a game raises, that law reports it
             return self.state
         return world if fits else self.state
+
+
+Finder: TypeAlias = Callable[[Moment], Iterator[str]]
+
+
+class Law(Struct, frozen=True):
+    """Something that must hold in every match of every game."""
+
+    name: str
+    """Name in reports: ``no-leak``."""
+    meaning: str
+    """The law in one sentence."""
+    breaches: Finder
+    """Yield a message for each thing that is wrong at one moment of a match."""
+    method: str = ""
+    """The method of the game that every message is about; empty if there is not just one."""
+
+
+def law(finder: Finder, method: str = "") -> Law:
+    """Make a law of a function: its name gives the law's name, its docstring the meaning."""
+    meaning = cleandoc(finder.__doc__ or "").splitlines()[0]
+    return Law(finder.__name__.replace("_", "-"), meaning, finder, method)
+
+
+def law_of(method: str) -> Callable[[Finder], Law]:
+    """Make a law of a function; a breach of it names the place of the game's own ``method``."""
+    return partial(law, method=method)
+
+
+def implicit_law(name: str, meaning: str) -> Law:
+    """Make a law whose breaches show while a match is played, and at no single moment."""
+    return Law(name, meaning, lambda _: iter(()))

@@ -28,9 +28,8 @@ from parlour.testing.laws import (
     worlds,
 )
 from parlour.testing.laws.channels import pack
-from parlour.testing.laws.law import Law
 from parlour.testing.lessons import lessons_lead_on
-from parlour.testing.moment import Given, Moment
+from parlour.testing.moment import Given, Law, Moment
 from parlour.testing.report import Breach
 from parlour.testing.time_limit import TimeLimit, TimeSpent
 

@@ -15,12 +15,11 @@ from parlour.table.chair import Beginning, Chair
 from parlour.table.table import Table
 from parlour.table.text.telling import Pace
 from parlour.terminal.full_screen import pages
-from parlour.terminal.full_screen.command_line import CommandLine, beginning
-from parlour.terminal.full_screen.drawing import SIGN_COLUMNS, Drawing
 from parlour.terminal.full_screen.guarded import GuardedApp
 from parlour.terminal.full_screen.hand_over import HandOverScreen
 from parlour.terminal.full_screen.past import LookBack, Sight, Story
 from parlour.terminal.full_screen.table import TableWidget
+from parlour.terminal.full_screen.widgets import SIGN_COLUMNS, CommandLine, Drawing, beginning
 from parlour.terminal.steps import LEAVE
 from parlour.terminal.thinking import Bell
 from parlour.words.framework import say

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from parlour.table.move_list import NumberedMove
 from parlour.table.text.plans import ShownPlan
-from parlour.terminal.full_screen.drawing import FAINT, LINE, STRONG
+from parlour.terminal.full_screen.widgets import FAINT, LINE, STRONG
 from parlour.words.framework import say
 
 MIN_MOVE_COLUMNS = 25

@@ -16,7 +16,7 @@ from parlour.table.table import Table
 from parlour.table.text.sentences import score_lines
 from parlour.table.text.telling import by_turn
 from parlour.table.view import TableView, text_of
-from parlour.terminal.full_screen.drawing import FAINT, LINE, REVERSED, STRONG
+from parlour.terminal.full_screen.widgets import FAINT, LINE, REVERSED, STRONG
 from parlour.words.framework import say
 
 PATIENCE_SECONDS = 3

@@ -16,8 +16,6 @@ from parlour.table.selection import Selection
 from parlour.table.table import Table
 from parlour.table.view import TableView
 from parlour.terminal.full_screen import pages
-from parlour.terminal.full_screen.command_line import CommandLine
-from parlour.terminal.full_screen.drawing import STRONG, Drawing, Step, place, title_width
 from parlour.terminal.full_screen.layout import (
     EDGE_ROWS,
     HEAD_ROWS,
@@ -29,6 +27,14 @@ from parlour.terminal.full_screen.layout import (
     space_for_panels,
 )
 from parlour.terminal.full_screen.move_text import MoveRows
+from parlour.terminal.full_screen.widgets import (
+    STRONG,
+    CommandLine,
+    Drawing,
+    Step,
+    place,
+    title_width,
+)
 from parlour.words.framework import say
 
 MIN_TITLED_ROWS = 3
@@ -266,8 +272,10 @@ class TableWidget(Widget):
     def _foreseen(self, view: TableView) -> Foresight | None:
         """Return what the line says that was typed, or that choices have made whole."""
         is_whole = not self._selection.chosen or self._selection.proposal is not None
-        if self.line.value.strip() and is_whole and self._is_read(view):
-            return self._chair(view).foresee(self.line.value)
+        chair = self._chair(view)
+        is_read = view.shows == "now" and not self.line.password and chair.is_played
+        if self.line.value.strip() and is_whole and is_read:
+            return chair.foresee(self.line.value)
         return None
 
     def _words(self, view: TableView) -> WordSizes:
@@ -292,10 +300,6 @@ class TableWidget(Widget):
 
     def _chair(self, view: TableView) -> Chair:
         return self._match_table.chair(view.seat)
-
-    def _is_read(self, view: TableView) -> bool:
-        """Return whether what is typed is a line for the table, and no PIN."""
-        return view.shows == "now" and not self.line.password and self._chair(view).is_played
 
     def _panels_of(self, view: TableView) -> Sequence[Panel]:
         """Return the panels of a view for the space there is; they are drawn once for each size."""
@@ -361,9 +365,6 @@ class TableWidget(Widget):
         self._lesson.draw(Text(view.lesson if view else "", STRONG))
         place(self._tabs, Box(0, rows - 1, columns, 1))
         self._tabs.draw(pages.tab_line(self.tabs, self.page, columns, self._own))
-        self._draw_status()
-
-    def _draw_status(self) -> None:
         place(self._status, Box(0, 0, self.size.width, 1))
         self._status.draw(
             pages.status_line(self._match_table.game.title, self.view, self.size.width)

@@ -10,8 +10,7 @@ from operator import itemgetter
 from parlour.match.playout import play_out
 from parlour.rules.answers import Decide, Outcome, Result
 from parlour.rules.rules import Rules
-from parlour.testing.laws.law import implicit_law, law, law_of
-from parlour.testing.moment import Moment
+from parlour.testing.moment import Moment, implicit_law, law, law_of
 
 runs = implicit_law("runs", "The rules answer every question of a match without raising an error.")
 settles = implicit_law("settles", "Phases that await nobody lead to somebody awaited, in the end.")

@@ -8,8 +8,7 @@ from parlour.rules.notation import Form
 from parlour.rules.picture import Picture, PicturePanel
 from parlour.rules.rulebook import parse
 from parlour.rules.words import Viewer
-from parlour.testing.laws.law import law
-from parlour.testing.moment import Moment
+from parlour.testing.moment import Moment, law
 
 MAX_OVERHANG = 0.5
 """Maximum number of units that a shape reaches over its panel, for what rounding adds."""

@@ -8,8 +8,7 @@ from parlour.rules.errors import FlowError, IllegalMove, MatchError, ParlourErro
 from parlour.rules.rulebook import parse
 from parlour.rules.seats import Seat
 from parlour.testing.laws.channels import pack
-from parlour.testing.laws.law import law
-from parlour.testing.moment import Moment, Twin
+from parlour.testing.moment import Moment, Twin, law
 from parlour.words.framework import SENTENCES
 
 MAX_ILLEGAL = 12

@@ -25,8 +25,7 @@ from parlour.testing.laws.channels import (
     step_channels,
     unlike,
 )
-from parlour.testing.laws.law import law, law_of
-from parlour.testing.moment import Given, Moment, Twin
+from parlour.testing.moment import Given, Moment, Twin, law, law_of
 
 MAX_PAIRS = 6
 """Maximum number of pairs of answers with one public form compared at a moment."""

@@ -10,8 +10,7 @@ import msgspec
 from parlour.plugins.game_checks import phase_kinds, with_place
 from parlour.rules.events import Event
 from parlour.testing.laws.channels import difference
-from parlour.testing.laws.law import implicit_law, law, law_of
-from parlour.testing.moment import Moment
+from parlour.testing.moment import Moment, implicit_law, law, law_of
 
 repeats = implicit_law("repeats", "The same record gives the same states.")
 box_counted = implicit_law(

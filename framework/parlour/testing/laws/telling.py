@@ -7,10 +7,9 @@ from parlour.rules.events import ChanceResolved, Played
 from parlour.rules.phases import State
 from parlour.rules.seats import Seat
 from parlour.testing.laws.channels import pack
-from parlour.testing.laws.law import law, law_of
 from parlour.testing.laws.posterior import FEW, MANY, certain_place, played_on, possible_after
 from parlour.testing.laws.secrecy import alike_answers, text_of
-from parlour.testing.moment import Moment, StepResult
+from parlour.testing.moment import Moment, StepResult, law, law_of
 
 MAX_TRIED = 4
 """Maximum number of answers tried until one is possible in both matches."""

@@ -13,8 +13,7 @@ from parlour.rules.events import Event
 from parlour.rules.notation import Notation
 from parlour.rules.panels import Happening, Space
 from parlour.rules.words import COMMAND_WORDS, Viewer
-from parlour.testing.laws.law import law
-from parlour.testing.moment import Moment, Twin
+from parlour.testing.moment import Moment, Twin, law
 
 MAX_EXPLAINED = 12
 """Maximum number of legal moves of a seat that are explained."""

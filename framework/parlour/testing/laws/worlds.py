@@ -7,7 +7,6 @@ from parlour.rules.answers import Chance
 from parlour.rules.events import Event
 from parlour.rules.seats import Seat
 from parlour.testing.laws.channels import declared_text, difference, pack
-from parlour.testing.laws.law import implicit_law, law_of
 from parlour.testing.laws.posterior import (
     CHANCE,
     FEW,
@@ -20,7 +19,7 @@ from parlour.testing.laws.posterior import (
     possible_after,
     suspects,
 )
-from parlour.testing.moment import Moment, StepResult
+from parlour.testing.moment import Moment, StepResult, implicit_law, law_of
 
 MAX_WORLDS = 24
 """Maximum number of worlds drawn before a determinizer counts as stuck."""
