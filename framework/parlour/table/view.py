@@ -282,9 +282,8 @@ def awaited_seats(
     if seat in seats or (who == "person" and is_alone):
         text = say("turn.yours")
     elif who == "bot":
-        text = say("turn.thinking_all", seats=names)
-        if len(seats) == 1:
-            text = say("turn.thinking", viewer, seat=seats[0])
+        one = say("turn.thinking", viewer, seat=seats[0])
+        text = one if len(seats) == 1 else say("turn.thinking_all", seats=names)
     else:
         text = say("turn.waiting", seats=names)
     return AwaitedSeats(tuple(seats), who, seat in seats, text)

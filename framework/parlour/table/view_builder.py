@@ -1,5 +1,7 @@
 """Building views: what a seat or a spectator is shown now, saw earlier, or would see."""
 
+from collections.abc import Sequence
+
 from parlour.match.history import MatchHistory, SeatHistory
 from parlour.rules.answers import Result
 from parlour.rules.errors import MisuseError, Refusal
@@ -36,9 +38,7 @@ class ViewBuilder:
         self._seat = seat
         self._delay = delay
         self._game = session.game
-        self._heard: SeatHistory | None = None
-        if seat is not None:
-            self._heard = SeatHistory(session.match, seat)
+        self._heard: SeatHistory | None = None if seat is None else SeatHistory(session.match, seat)
         self._viewer = session.viewer
         self._teller = Teller(session.game, self.viewer, seat)
         self._drawn: tuple[TableDrawing, ...] = ()
@@ -227,9 +227,12 @@ class ViewBuilder:
         session = self._session
         request = session.request
         seats = session.match.awaited.seats if request is None else request.waiting
-        if not seats:
-            return AwaitedSeats(text=say("turn.over") if session.match.is_over else "")
-        return awaited_seats(self.viewer, seats, seat, session.people)
+        return self._awaited(seats, seat)
+
+    def _awaited(self, seats: Sequence[Seat], seat: Seat | None) -> AwaitedSeats:
+        if seats:
+            return awaited_seats(self.viewer, seats, seat, self._session.people)
+        return AwaitedSeats(text=say("turn.over") if self._session.match.is_over else "")
 
     def spectators_view(self, number: int) -> object:
         """Return what a spectator sees after so many answers.
@@ -254,10 +257,7 @@ class ViewBuilder:
         earlier = past.view(None, max(number - 1, 0))
         before = None if earlier is None else self._drawing(earlier)
         now, answers = self._drawing(view), past.public_answers(number)
-        seats = past.awaited(number)
-        turn = AwaitedSeats(text=say("turn.over") if match.is_over else "")
-        if seats:
-            turn = awaited_seats(self.viewer, seats, None, self._session.people)
+        turn = self._awaited(past.awaited(number), None)
         return TableView(
             position=number,
             game=GameName.of(self._game),
