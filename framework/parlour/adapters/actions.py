@@ -1,6 +1,6 @@
 """Numbers for moves: libraries of learning call a move an action, and know it by its number."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from zlib import crc32
 
 from parlour.match.game import Game, Match
@@ -13,7 +13,10 @@ DEFAULT_ACTIONS = 4096
 
 
 MAX_TEXTS = 20_000
-"""Maximum number of moves whose texts are kept."""
+"""Maximum number of moves whose texts are cached."""
+
+MAX_LISTS = 2_000
+"""Maximum number of lists of legal moves whose numbers are cached."""
 
 
 class Actions:
@@ -31,9 +34,9 @@ class Actions:
         moves = game.all_moves
         self._moves: Sequence[Move] = moves or ()
         self._known = None if moves is None else {move: n for n, move in enumerate(moves)}
-        self._last: tuple[Match | None, int, Seat, Mapping[int, Move]] = (None, 0, 0, {})
-        """Match, number of its lines and seat that were asked for last, and the numbers."""
-        self._texts: dict[Move, str] = {}
+        self._numbered: dict[tuple[Move, ...], Mapping[int, Move]] = {}
+        self._texts: dict[Move, tuple[str, int]] = {}
+        """The text of each move, with its hash."""
         self.size = len(moves) if moves is not None else size or DEFAULT_ACTIONS
         """Number of actions."""
 
@@ -42,24 +45,20 @@ class Actions:
         """Whether each move has one number, and each number one move."""
         return self._known is not None
 
-    def numbered(self, moves: Iterable[Move]) -> Mapping[int, Move]:
+    def numbered(self, moves: Sequence[Move]) -> Mapping[int, Move]:
         """Return legal moves by their numbers, the lowest first.
 
         Raises:
             MatchError: There are more moves than numbers.
         """
-        if self._known is not None:
-            return {
-                number: self._moves[number]
-                for number in sorted(map(self._known.__getitem__, moves))
-            }
-        texts = sorted((self._text(move), move) for move in set(moves))
-        if len(texts) > self.size:
-            raise MatchError(
-                f"{self._game.id}: expected at most {self.size} legal moves, got {len(texts)}; "
-                "give a greater number of actions"
-            )
-        return dict(sorted(self._hashed(texts)))
+        key = tuple(moves)
+        numbers = self._numbered.get(key)
+        if numbers is None:
+            numbers = self._new_numbers(key)
+            if len(self._numbered) >= MAX_LISTS:
+                self._numbered.clear()
+            self._numbered[key] = numbers
+        return numbers
 
     def of(self, match: Match, seat: Seat) -> Mapping[int, Move]:
         """Return what ``seat`` may do by numbers: its legal moves, and its offers with them.
@@ -71,24 +70,35 @@ class Actions:
         """
         if seat not in match.awaited.seats:
             return {}
-        asked, at, last, numbers = self._last
-        if asked is not match or at != len(match.lines) or last != seat:
-            numbers = self.numbered((*match.moves(seat), *match.offers(seat)))
-            self._last = match, len(match.lines), seat, numbers
-        return numbers
+        return self.numbered((*match.moves(seat), *match.offers(seat)))
 
-    def _text(self, move: Move) -> str:
+    def _new_numbers(self, moves: tuple[Move, ...]) -> Mapping[int, Move]:
+        if self._known is not None:
+            return {
+                number: self._moves[number]
+                for number in sorted(map(self._known.__getitem__, moves))
+            }
         if len(self._texts) >= MAX_TEXTS:
             self._texts.clear()
-        if move not in self._texts:
-            self._texts[move] = self._game.write_move(move)
-        return self._texts[move]
+        for move in moves:
+            if move not in self._texts:
+                text = self._game.write_move(move)
+                self._texts[move] = text, crc32(text.encode()) % self.size
+        numbers = {self._texts[move][1]: move for move in moves}
+        if len(numbers) < len(moves):
+            numbers = dict(self._without_collisions(set(moves)))
+        return {number: numbers[number] for number in sorted(numbers)}
 
-    def _hashed(self, texts: Iterable[tuple[str, Move]]) -> Iterator[tuple[int, Move]]:
+    def _without_collisions(self, moves: Collection[Move]) -> Iterator[tuple[int, Move]]:
+        if len(moves) > self.size:
+            raise MatchError(
+                f"{self._game.id}: expected at most {self.size} legal moves, got {len(moves)}; "
+                "give a greater number of actions"
+            )
         # In the order of the texts, so that the same legal moves have the same numbers.
         taken: set[int] = set()
-        for text, move in texts:
-            number = crc32(text.encode()) % self.size
+        for move in sorted(moves, key=self._texts.__getitem__):
+            number = self._texts[move][1]
             while number in taken:
                 number = (number + 1) % self.size
             taken.add(number)

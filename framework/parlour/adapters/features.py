@@ -22,11 +22,13 @@ WIDTH = 1024
 MIN_LARGE = 16
 """Minimum number that has features for its bits alone."""
 
-MAX_CACHED = 50_000
-"""Maximum number of leaves, and of parts of views, whose features are cached."""
+MAX_CACHED = 2_000
+"""Maximum number of values of a part of views whose features are cached."""
 
-PLAIN = {int, bool, str, type(None)}
-"""Types of leaves."""
+BYTES = np.array([[byte >> bit & 1 for bit in range(8)] for byte in range(256)], np.float32)
+"""The bits of each byte, the lowest first."""
+
+encode = msgspec.msgpack.encode
 
 
 class Features:
@@ -35,13 +37,14 @@ class Features:
     def __init__(self, width: int = WIDTH) -> None:
         self.width = width
         """Number of entries."""
-        self._known: dict[tuple[str, bytes], int] = {}
+        self._root = _Place("", width)
 
     def vector(self, view: object) -> NDArray[np.float32]:
         """Return the features of a view, shape (width,): 1 where it has one, else 0."""
-        packed = self._bits("", view).to_bytes((self.width + 7) // 8, "little")
-        bits = np.unpackbits(np.frombuffer(packed, np.uint8), count=self.width, bitorder="little")
-        return bits.astype(np.float32)
+        packed = self._root.bits(view).to_bytes((self.width + 7) // 8, "little")
+        # take() is slow with other indices than of the machine's own size.
+        rows = np.frombuffer(packed, np.uint8).astype(np.intp)
+        return BYTES.take(rows, 0).reshape(-1)[: self.width]
 
     def parts(self, view: object, shapes: "Shapes") -> dict[str, NDArray[np.float32 | np.int64]]:
         """Return a view part by part, as ``part_shapes`` describes them."""
@@ -52,36 +55,79 @@ class Features:
             for name, shape in shapes.items()
         }
 
-    def _bits(self, path: str, value: object) -> int:
-        """Return the entries of a part of a view as bits.
 
-        Between two moves most parts stay as they are, so the bits of each are kept.
-        """
-        key = path, msgspec.msgpack.encode(value)
-        bits = self._known.get(key)
+class _Place:
+    """A place in a view, with the entries of the values that were met there, as bits.
+
+    Between two moves most parts of a view stay as they are, so they are looked up by what they
+    encode to; a part that is new is put together of its own parts.
+    """
+
+    def __init__(self, path: str, width: int) -> None:
+        self._path = path
+        self._width = width
+        self._numbers: dict[int, int] = {}
+        self._digits: dict[int, int] = {}
+        self._lengths: dict[int, int] = {}
+        self._parts: dict[bytes, int] = {}
+        self._items: list[_Place] = []
+        self._fields: dict[type, tuple[tuple[str, _Place], ...]] = {}
+
+    def bits(self, value: object) -> int:
+        """Return the entries of a value."""
+        if type(value) is int:
+            bits = self._numbers.get(value)
+            return self._number(value) if bits is None else bits
+        key = encode(value)
+        bits = self._parts.get(key)
         if bits is None:
-            bits = self._new_bits(path, value)
-            if len(self._known) >= MAX_CACHED:
-                self._known.clear()
-            self._known[key] = bits
+            bits = self._part(value)
+            if len(self._parts) >= MAX_CACHED:
+                self._parts.clear()
+            self._parts[key] = bits
         return bits
 
-    def _new_bits(self, path: str, value: object) -> int:
-        bits = 0
-        if fields := fields_of(path, value):
-            parts = [(inside, getattr(value, name)) for name, inside in fields]
-        elif type(value) is tuple:
-            bits = leaf_bits(f"{path} length", len(value), self.width)
-            parts = list(zip(paths_in(path, len(value)), value, strict=True))
-        else:
-            for inside, leaf in leaves(path, msgspec.to_builtins(value)):
-                bits |= leaf_bits(inside, leaf, self.width)
-            return bits
-        for inside, inner in parts:
-            if type(inner) in PLAIN:
-                bits |= leaf_bits(inside, inner, self.width)
-            else:
-                bits |= self._bits(inside, inner)
+    def _number(self, value: int) -> int:
+        """Return the entries of a whole number, whose digits are known from other numbers."""
+        bits, rest = 0, value
+        if value < MIN_LARGE:
+            bits, rest = leaf_bits(self._path, value, self._width), 0
+        while rest:
+            digit = rest & -rest
+            if digit not in self._digits:
+                name = f"{self._path} bit {digit.bit_length() - 1}"
+                self._digits[digit] = 1 << crc32(name.encode()) % self._width
+            bits |= self._digits[digit]
+            rest ^= digit
+        if len(self._numbers) >= MAX_CACHED:
+            self._numbers.clear()
+        self._numbers[value] = bits
+        return bits
+
+    def _part(self, value: object) -> int:
+        """Return the entries of what is no whole number."""
+        if isinstance(value, tuple):
+            return self._tuple(value)
+        bits, kind = 0, type(value)
+        if kind not in self._fields:
+            fields = fields_of(self._path, value)
+            self._fields[kind] = tuple((name, _Place(path, self._width)) for name, path in fields)
+        for name, place in self._fields[kind]:
+            bits |= place.bits(getattr(value, name))
+        if not self._fields[kind]:
+            for path, leaf in leaves(self._path, msgspec.to_builtins(value)):
+                bits |= leaf_bits(path, leaf, self._width)
+        return bits
+
+    def _tuple(self, items: tuple[object, ...]) -> int:
+        length, places = len(items), self._items
+        if length not in self._lengths:
+            self._lengths[length] = leaf_bits(f"{self._path} length", length, self._width)
+            new = range(len(places), length)
+            places.extend(_Place(f"{self._path} {number}", self._width) for number in new)
+        bits = self._lengths[length]
+        for place, item in zip(places, items, strict=False):
+            bits |= place.bits(item)
         return bits
 
 
@@ -112,19 +158,9 @@ def _shape(hint: object) -> tuple[int, ...] | None:
     return (len(items),) if is_fixed else None
 
 
-@lru_cache(maxsize=MAX_CACHED)
-def paths_in(path: str, length: int) -> tuple[str, ...]:
-    """Return the paths of the items of a tuple."""
-    return tuple(f"{path} {number}" for number in range(length))
-
-
 def fields_of(path: str, value: object) -> tuple[tuple[str, str], ...]:
     """Return the fields of a struct with their paths; empty if it is written in another way."""
-    return _fields_of(path, type(value))  # type: ignore[arg-type]  # a type can be hashed
-
-
-@lru_cache(maxsize=MAX_CACHED)
-def _fields_of(path: str, kind: type) -> tuple[tuple[str, str], ...]:
+    kind = type(value)
     if not issubclass(kind, msgspec.Struct):
         return ()
     config = kind.__struct_config__

@@ -1,5 +1,6 @@
 """One match after another, with all that is seen of it in numbers, for environments of learning."""
 
+from collections.abc import Mapping
 from os import urandom
 from pathlib import Path
 from typing import Any, Literal, SupportsInt, TypeAlias
@@ -12,6 +13,7 @@ from parlour.adapters.actions import Actions
 from parlour.adapters.features import WIDTH, Features, part_shapes
 from parlour.adapters.rewards import rewards
 from parlour.front_door import load
+from parlour.match.decision import Decision
 from parlour.match.game import Game, Match
 from parlour.rules.answers import Decide, Move
 from parlour.rules.errors import MatchError, SetupError
@@ -26,6 +28,9 @@ Observation: TypeAlias = Any
 """A dict with ``observation`` and ``action_mask``, or the vector alone."""
 Shape: TypeAlias = Literal["dict", "vector", "parts"]
 Illegal: TypeAlias = Literal["raise", "lose"]
+
+Question: TypeAlias = tuple[Decision[Any, Any], Mapping[int, Move]]
+"""The question put to a seat, and its moves and offers by their numbers."""
 
 SHAPES = ("dict", "vector", "parts")
 ILLEGAL = ("raise", "lose")
@@ -77,6 +82,8 @@ class LearningTable:
         self._max_moves = max_moves
         self._illegal = illegal
         self._features = Features(width)
+        self._asked: tuple[tuple[Match, int, Seat], Question] | None = None
+        """The match, its length and the seat that was asked last, and its question."""
         self._seed = urandom(8).hex()
         self._begun = 0
         self.agents = [f"seat_{seat}" for seat in range(self.seats)]
@@ -118,6 +125,7 @@ class LearningTable:
         self._moves = 0
         self._loser: Seat | None = None
         self.match = self.game.match(self.seats, f"{self._seed}:{self._begun}", **self._options)
+        self._asked = None
         return self.match
 
     @property
@@ -137,23 +145,31 @@ class LearningTable:
     @property
     def is_cut_short(self) -> bool:
         """Whether the match has had all the moves that it may have, and is not over."""
-        return not self.is_over and self._max_moves is not None and self._moves >= self._max_moves
+        return self._max_moves is not None and self._moves >= self._max_moves and not self.is_over
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the match is over, or cut short."""
+        return self.is_over or self.is_cut_short
 
     def observe(self, seat: Seat) -> Observation:
         """Return what a seat sees, and in a dict which actions it has."""
-        view = self.match.view(seat)
-        if self._shape == "vector":
-            return self._features.vector(view)
+        is_acting = seat in self.acting
+        view = self._question(seat)[0].view if is_acting else self.match.view(seat)
         seen: object = (
             self._features.parts(view, self._parts)
             if self._shape == "parts"
             else self._features.vector(view)
         )
-        return {"observation": seen, "action_mask": self._mask(seat)}
+        if self._shape == "vector":
+            return seen
+        return {"observation": seen, "action_mask": self._mask(seat, is_acting=is_acting)}
 
     def info(self, seat: Seat) -> Info:
         """Return the mask, if observations do not hold it."""
-        return {"action_mask": self._mask(seat)} if self._shape == "vector" else {}
+        if self._shape != "vector":
+            return {}
+        return {"action_mask": self._mask(seat, is_acting=seat in self.acting)}
 
     def play(self, seat: Seat, action: Action) -> None:
         """Make the move of a number.
@@ -162,7 +178,7 @@ class LearningTable:
             IllegalMove: The rules refuse it.
             MatchError: No legal move has this number.
         """
-        if self._illegal == "lose" and action not in self.actions.of(self.match, seat):
+        if self._illegal == "lose" and action not in self._numbers(seat):
             self._loser = seat
             return
         self.match.play(self.move(seat, action), seat)
@@ -178,7 +194,7 @@ class LearningTable:
             number = -1 if action is None else int(action)
         except (TypeError, ValueError):
             number = -1
-        found = self.actions.of(self.match, seat).get(number)
+        found = self._numbers(seat).get(number)
         if found is None and self.actions.are_fixed and 0 <= number < self.actions.size:
             found = (self.game.all_moves or ())[number]
         if found is None:
@@ -207,12 +223,25 @@ class LearningTable:
         print(text)  # noqa: T201  to show it to a person is what this mode is for
         return None
 
-    def _mask(self, seat: Seat) -> NDArray[np.int8]:
+    def _question(self, seat: Seat) -> Question:
+        """Return the question that an awaited seat has now, and its moves by their numbers."""
+        at = self.match, len(self.match.lines), seat
+        if self._asked is None or self._asked[0] != at:
+            question = self.match.decision(seat)
+            numbers = self.actions.numbered((*question.moves, *question.offers))
+            self._asked = at, (question, numbers)
+        return self._asked[1]
+
+    def _numbers(self, seat: Seat) -> Mapping[int, Move]:
+        """Return what a seat may do by numbers; empty if it is not awaited."""
+        return self._question(seat)[1] if seat in self.match.awaited.seats else {}
+
+    def _mask(self, seat: Seat, *, is_acting: bool) -> NDArray[np.int8]:
         """Return which actions a seat has now, shape (actions,): 1 for each of them."""
-        mask = np.zeros(self.actions.size, np.int8)
-        if seat in self.acting:
-            mask[list(self.actions.of(self.match, seat))] = 1
-        return mask
+        mask = bytearray(self.actions.size)
+        for number in self._question(seat)[1] if is_acting else ():
+            mask[number] = 1
+        return np.frombuffer(mask, np.int8)
 
 
 def _whole(shape: tuple[int, ...]) -> Space[Any]:

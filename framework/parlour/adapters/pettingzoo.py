@@ -67,6 +67,8 @@ class TableEnv:
         self.render_mode = table.render_mode
         self.possible_agents = list(table.agents)
         self.agents: list[Agent] = []
+        self.seats: dict[Agent, Seat] = {agent: seat for seat, agent in enumerate(table.agents)}
+        """The seat of each agent."""
 
     def observation_space(self, agent: Agent) -> Space[Any]:
         """Return the space of an agent's observations."""
@@ -91,11 +93,9 @@ class TurnEnv(TableEnv, AECEnv):  # type: ignore[misc]  # PettingZoo brings no t
         """Begin a match; ``options`` is not read, since those of the game are given before."""
         self.table.begin(seed)
         self.agents = list(self.possible_agents)
-        self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
         self._skip_agent_selection = None
+        self._judge()
         self._look()
 
     def step(self, action: Action) -> None:
@@ -109,26 +109,27 @@ class TurnEnv(TableEnv, AECEnv):  # type: ignore[misc]  # PettingZoo brings no t
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.table.play(self._seat(agent), action)
-        self._cumulative_rewards[agent] = 0.0
-        self.rewards = self.table.rewards()
-        self._accumulate_rewards()
-        self.terminations = dict.fromkeys(self.agents, self.table.is_over)
-        self.truncations = dict.fromkeys(self.agents, self.table.is_cut_short)
+        self.table.play(self.seats[agent], action)
+        if self.table.is_done:  # until then nothing of this changes
+            self._judge()
+            self._accumulate_rewards()
         self._look()
 
     def observe(self, agent: Agent) -> Observation:
         """Return what an agent sees."""
-        return self.table.observe(self._seat(agent))
+        return self.table.observe(self.seats[agent])
+
+    def _judge(self) -> None:
+        """Update the rewards, and whose match is over or cut short."""
+        self.rewards = self.table.rewards()
+        self.terminations = dict.fromkeys(self.agents, self.table.is_over)
+        self.truncations = dict.fromkeys(self.agents, self.table.is_cut_short)
 
     def _look(self) -> None:
         """Select who is to act, and update the infos."""
         acting = self.table.acting
         self.agent_selection = self.possible_agents[acting[0] if acting else 0]
-        self.infos = {agent: self.table.info(self._seat(agent)) for agent in self.agents}
-
-    def _seat(self, agent: Agent) -> Seat:
-        return self.possible_agents.index(agent)
+        self.infos = {agent: self.table.info(self.seats[agent]) for agent in self.agents}
 
 
 class SimultaneousEnv(TableEnv, ParallelEnv):  # type: ignore[misc]  # PettingZoo brings no types
@@ -166,7 +167,7 @@ class SimultaneousEnv(TableEnv, ParallelEnv):  # type: ignore[misc]  # PettingZo
             self.table.play(seat, actions[agent])
             if self.table.is_over:
                 break
-        agents, self.agents = self.agents, [] if self._is_done else self.agents
+        agents, self.agents = self.agents, [] if self.table.is_done else self.agents
         return (
             self._observed(agents),
             self.table.rewards(),
@@ -175,12 +176,8 @@ class SimultaneousEnv(TableEnv, ParallelEnv):  # type: ignore[misc]  # PettingZo
             self._infos(agents),
         )
 
-    @property
-    def _is_done(self) -> bool:
-        return self.table.is_over or self.table.is_cut_short
-
     def _observed(self, agents: Iterable[Agent]) -> dict[Agent, Observation]:
-        return {agent: self.table.observe(self.possible_agents.index(agent)) for agent in agents}
+        return {agent: self.table.observe(self.seats[agent]) for agent in agents}
 
     def _infos(self, agents: Iterable[Agent]) -> dict[Agent, Info]:
-        return {agent: self.table.info(self.possible_agents.index(agent)) for agent in agents}
+        return {agent: self.table.info(self.seats[agent]) for agent in agents}
