@@ -104,3 +104,15 @@ add(
     variant(display=Display(picture=lambda *_: picture(Pen(100, 50)), rules={"hands": "9.9"})),
     "pictured",
 )
+
+
+def draw_folded_choice(_view: Seen, _viewer: Viewer) -> Picture:
+    """A picture whose places to choose lie in a panel that a small window folds."""
+    pen = Pen(100, 50)
+    for hand in ("left", "right"):
+        with pen.spot(f"hand={hand}", label=f"the {hand} hand"):
+            pen.rect(30, 5, 40, 40, fill="paper", stroke="line")
+    return picture(pen)
+
+
+add("folded_choice", variant(display=Display(picture=draw_folded_choice)), "pictured")

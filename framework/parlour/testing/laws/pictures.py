@@ -1,22 +1,25 @@
 """Laws of pictures: every view can be drawn, and every place in the drawing means something."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from parlour.match.game import Game
+from parlour.rules.answers import Move
 from parlour.rules.notation import Form
 from parlour.rules.picture import Picture, PicturePanel
 from parlour.rules.rulebook import parse
 from parlour.rules.words import Viewer
 from parlour.testing.moment import Moment, law
 
+MAX_MOVES = 30
+"""Maximum number of moves whose places are looked for."""
 MAX_OVERHANG = 0.5
 """Maximum number of units that a shape reaches over its panel, for what rounding adds."""
 
 
 @law
 def pictured(moment: Moment) -> Iterator[str]:
-    """Every view can be drawn as a picture: places that moves name, and nothing unknown."""
+    """Every view can be drawn as a picture: places that moves name, some of them in sight."""
     draw = moment.game.display.picture
     if draw is None:
         return
@@ -30,9 +33,42 @@ def pictured(moment: Moment) -> Iterator[str]:
         return
     yield from _unknown_rules(moment.game)
     yield from _faults(moment.game, picture)
+    if seat in moment.awaited.seats:
+        moves = moment.rules.moves(moment.state, seat)
+        yield from _out_of_sight(
+            moment.game, picture, rng.sample(moves, min(len(moves), MAX_MOVES))
+        )
     world = moment.world(seat)
     if world != moment.state and picture != draw(other.put(world).match.view(seat), viewer):
         yield f"seat {seat} is shown two pictures of one view"
+
+
+def _out_of_sight(game: Game, picture: Picture, moves: Sequence[Move]) -> Iterator[str]:
+    """Find a decision whose places all lie in panels that a small window folds.
+
+    Moves without a place have buttons, which are always in sight.
+    """
+    each = [_addresses(game, move) for move in moves]
+    live = {
+        one
+        for some in each
+        for one in some
+        if len(each) == 1 or not all(one in other for other in each)
+    }
+    panels = [
+        panel
+        for panel in picture.panels
+        if any(not live.isdisjoint(spot.addresses) for spot in panel.spots)
+    ]
+    if panels and not any(panel.needed for panel in panels):
+        names = ", ".join(f"'{panel.name}'" for panel in panels)
+        yield f"expected a panel that is 'needed' where one chooses, got {names}"
+
+
+def _addresses(game: Game, move: Move) -> set[str]:
+    form = game.move_notation.forms[type(move)]
+    texts = {f"{name}={text}" for name, text in form.field_texts(move).items()}
+    return {f"form={form.shown}", *texts}
 
 
 def rule_numbers(game: Game) -> tuple[str, ...]:
