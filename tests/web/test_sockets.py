@@ -191,11 +191,12 @@ def test_the_past_is_shown_as_a_seat_saw_it(server: Served) -> None:
         before = first["table"]["described"]
         play(one, first, "hide left")
         hidden = play(two, two.next("view"), "hide right")
+        now = one.next("view")
         past = one.ask("review", "past", at=first["position"])
         beginning = one.ask("review", "past", at=0)
         foreign = one.ask("review", "reply", at=first["position"], seat=1)
-        for page, text in ((one, "guess left"), (two, "guess left")):
-            play(page, page.ask("review", "view", at=None), text)
+        play(one, now, "guess left")
+        play(two, two.next("view"), "guess left")
         other = one.ask("review", "past", at=hidden["position"], seat=1)
 
     assert past["table"]["described"] == before

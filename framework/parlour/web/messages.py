@@ -76,8 +76,7 @@ class NarrowRequest(FromPage, frozen=True, tag="narrow"):
 class ReviewRequest(FromPage, frozen=True, tag="review"):
     """A position to look back at."""
 
-    at: int | None = None
-    """The position; None goes back to the present."""
+    at: int
     seat: Seat | None = None
     """The seat whose sight is wanted, once the match is over; None is the own seat."""
     since: int | None = None

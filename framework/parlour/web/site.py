@@ -3,7 +3,7 @@
 import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property, lru_cache, partial
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
@@ -87,12 +87,12 @@ class _Site:
         return [
             Route("/", self._front),
             Route("/house", self._house),
-            Route("/me", self._me),
+            Route("/me", lambda _: _page("me.html")),
             Route("/figures", self._figures),
             Route("/tables", self._create, methods=["POST"]),
-            Route("/t/{table}", self._table),
+            Route("/t/{table}", partial(self._page_at, "table.html")),
             Route("/t/{table}/record", self._record),
-            Route("/t/{table}/host", self._host),
+            Route("/t/{table}/host", partial(self._page_at, "host.html")),
             Route("/t/{table}/people", self._people),
             Route("/t/{table}/hold", self._hold, methods=["POST"]),
             Route("/t/{table}/code", self._code, methods=["POST"]),
@@ -114,9 +114,6 @@ class _Site:
 
     def _house(self, request: Request) -> Response:
         return _json(front_house(self._store, key_of(request)))
-
-    def _me(self, _: Request) -> Response:
-        return _page("me.html")
 
     def _figures(self, request: Request) -> Response:
         store = self._store
@@ -149,13 +146,7 @@ class _Site:
         host = SeatLink(None, "host", keys.link(self._base, f"{name}/host", made.host))
         return _json({"table": name, "links": [*links, host]}, 201)
 
-    def _table(self, request: Request) -> Response:
-        return self._page_at(request, "table.html")
-
-    def _host(self, request: Request) -> Response:
-        return self._page_at(request, "host.html")
-
-    def _page_at(self, request: Request, template: str) -> Response:
+    def _page_at(self, template: str, request: Request) -> Response:
         name = request.path_params["table"]
         if not self._store.has(name):
             return _missing(say("site.no_table"))

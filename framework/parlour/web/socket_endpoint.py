@@ -26,7 +26,6 @@ from parlour.web.messages import (
     RematchMessage,
     RematchRequest,
     ReplyMessage,
-    ReviewRequest,
     SeatLink,
     SitRequest,
     WebhookRequest,
@@ -186,8 +185,6 @@ class _Page:
                 await self._rematch(asked)
             elif isinstance(asked, NameRequest) and self.place is not None:
                 await self.store.rename(self.name, self.place, asked.name)
-            elif isinstance(asked, ReviewRequest) and asked.at is None:
-                await self.table.show_again(self.queue)
             else:
                 await self.table.ask(self.queue, asked)
         except ParlourError as fault:

@@ -46,7 +46,7 @@ def answer(chair: Chair, asked: PageMessage, reading: Reading) -> Struct:
     Raises:
         MisuseError: The page may not ask that.
     """
-    if isinstance(asked, ReviewRequest) and asked.at is not None:
+    if isinstance(asked, ReviewRequest):
         return chair.at(asked.at, asked.seat, asked.since)
     if not chair.is_played:
         raise MisuseError(say("only_players"))

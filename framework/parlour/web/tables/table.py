@@ -221,12 +221,6 @@ class LiveTable:
         async with self._lock:
             return await self._threads.read(call, *given)
 
-    async def show_again(self, queue: SendQueue) -> None:
-        """Send a page its view again."""
-        async with self._lock:
-            if queue in self._pages:
-                await self._update(self._updates, queue)
-
     async def show_all(self) -> None:
         """Show all pages what has changed for them."""
         async with self._lock:
