@@ -224,6 +224,9 @@ DOES: Mapping[type[Act], Callable[[Session, Seat, Any], Reply]] = {
 """The function for each kind of act but moves and yes or no."""
 
 
+# What a person can ask for
+
+
 def _help(session: Session, seat: Seat, about: str) -> Reply:
     """Show what can be typed."""
     heads = [(command.usage, command.effect) for command in COMMANDS if command.has_help]

@@ -194,6 +194,8 @@ def keep_errors(record: Path, seat: Seat, errors: str) -> None:
         )
 
 
+# Names
+
 MAX_NAME_LETTERS = 20
 """Maximum number of letters in the name of a person."""
 

@@ -173,6 +173,8 @@ def _can_write(text: str) -> bool:
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
+# The pager
+
 LESS_OPTIONS = "-FRX"
 """Options of ``less`` unless the user has others: it shows colours, and leaves the text there."""
 

@@ -261,6 +261,9 @@ def _read_checkpoint(path: Path, settings: TrainingSettings) -> Checkpoint | Non
     return saved
 
 
+# The curve
+
+
 def point(
     matches: int, opponent: Opponent, results: Sequence[float], settings: TrainingSettings
 ) -> Point:
@@ -293,6 +296,8 @@ def play_block(
         total += share_beaten(result.places, sides)[place] if isinstance(result, Result) else 0.5
     return total / seats
 
+
+# Self-play
 
 MAX_ANSWERS = 20_000
 """Maximum number of answers of seats; a longer match is given up, and teaches nothing."""

@@ -169,6 +169,44 @@ def extend(
     print(f"{file}: a pool that runs takes it up; 'parlour tournament pool' continues one")
 
 
+def replay(
+    file: TournamentFile,
+    match: Annotated[
+        str,
+        typer.Argument(metavar="MATCH", help="Contest, block and match, as a report names them."),
+    ],
+    record: Annotated[
+        Path | None,
+        typer.Option(
+            "--record", metavar="PATH", help="Write the record of the match played again."
+        ),
+    ] = None,
+    game: GamePath = None,
+    trust: Trust = False,
+) -> None:
+    """Play a match of a tournament again, with its bots, its deal and their luck.
+
+    The match runs in this process, so that a debugger can follow a bot of a plugin, and
+    the bots' files are taken as they are now. Exit code 1 says that the match has come
+    otherwise than in the file.
+
+    Examples:
+      parlour tournament replay summer.tournament maori/2/side=atoll:0:0
+      parlour tournament replay summer.tournament 0:0:0 --record again.jsonl
+    """
+    loader = Loader(catalog_given(game))
+    with trusted_file(file, trusted=trust) as store:
+        key = match_key(store.tournament.plan, match, "MATCH as")
+        store.tournament = with_same_rules(store.tournament, loader)
+        found = replay_match(store, key, loader)
+        _print_replay(store.tournament.plan, found)
+    if record is not None:
+        with writing(record):
+            record.write_bytes(found.record)
+    if found.differs_at is not None:
+        raise typer.Exit(1)
+
+
 class Playing:
     """A command that plays a tournament."""
 
@@ -311,44 +349,6 @@ def _game(text: str, loader: Loader) -> dict[str, object]:
     options = read_pairs(pairs, expected)
     name = loader.typed_game(game).id
     return {"game": name, "options": options} | ({"seats": int(seats)} if colon else {})
-
-
-def replay(
-    file: TournamentFile,
-    match: Annotated[
-        str,
-        typer.Argument(metavar="MATCH", help="Contest, block and match, as a report names them."),
-    ],
-    record: Annotated[
-        Path | None,
-        typer.Option(
-            "--record", metavar="PATH", help="Write the record of the match played again."
-        ),
-    ] = None,
-    game: GamePath = None,
-    trust: Trust = False,
-) -> None:
-    """Play a match of a tournament again, with its bots, its deal and their luck.
-
-    The match runs in this process, so that a debugger can follow a bot of a plugin, and
-    the bots' files are taken as they are now. Exit code 1 says that the match has come
-    otherwise than in the file.
-
-    Examples:
-      parlour tournament replay summer.tournament maori/2/side=atoll:0:0
-      parlour tournament replay summer.tournament 0:0:0 --record again.jsonl
-    """
-    loader = Loader(catalog_given(game))
-    with trusted_file(file, trusted=trust) as store:
-        key = match_key(store.tournament.plan, match, "MATCH as")
-        store.tournament = with_same_rules(store.tournament, loader)
-        found = replay_match(store, key, loader)
-        _print_replay(store.tournament.plan, found)
-    if record is not None:
-        with writing(record):
-            record.write_bytes(found.record)
-    if found.differs_at is not None:
-        raise typer.Exit(1)
 
 
 def _print_replay(plan: Plan, found: Replay) -> None:
