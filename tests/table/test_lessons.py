@@ -169,7 +169,7 @@ def test_nothing_is_told_while_others_answer(table: Table) -> None:
     chair = learner(table)
     chair.enter("sail 2, take c1, lay a2")
 
-    assert not chair.view().is_my_turn
+    assert not chair.view().turn.mine
     assert chair.view().lesson == ""
 
 

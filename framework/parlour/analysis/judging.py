@@ -174,7 +174,7 @@ def judge_match(
     decisions = tuple(filter(None, opinions))
     return MatchAnalysis(
         game=game.id,
-        measure=judge.measure,
+        measure=judge.bot.measure,
         simulations=judge.simulations,
         decisions=decisions,
         result=match.awaited,
@@ -187,16 +187,11 @@ class _Judge:
 
     def __init__(self, game: Game, budget: Settings, decisions: int) -> None:
         self._game = game
-        self._bot = adviser(game, generator(game.id, "analysis"), budget)
+        self.bot = adviser(game, generator(game.id, "analysis"), budget)
         self._seconds = budget.seconds
         self._until = perf_counter() + budget.seconds
         self._left = decisions
         self.simulations = 0
-
-    @property
-    def measure(self) -> str:
-        """Measure of the values; empty before the first decision."""
-        return self._bot.measure
 
     def judge(self, one: MadeMove) -> JudgedDecision | None:
         """Return the opinion on one decision, or None if the budget was too small."""
@@ -206,7 +201,7 @@ class _Judge:
             return None
         seat = one.decision.seat
         found = self._prospects(one.decision, share)
-        if not self._bot.simulations and not isfinite(found[0].error):
+        if not self.bot.simulations and not isfinite(found[0].error):
             return None
         if found[0].move == one.move:
             return JudgedDecision(one.answer, seat, self._opinion(found[0]), None)
@@ -222,7 +217,7 @@ class _Judge:
         self, decision: Decision, seconds: float, moves: Sequence[Move] = ()
     ) -> list[Prospect]:
         """Return opinions on a decision alone, the best move first, or on each of ``moves``."""
-        bot = self._bot
+        bot = self.bot
         if self._seconds:
             bot.seconds = seconds
         bot.forget()

@@ -12,7 +12,6 @@ from typing import TypeAlias
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from parlour.match.game import Game
 from parlour.match.history import MatchHistory
 from parlour.match.playout import certain_view
 from parlour.match.record import Header, Line
@@ -66,17 +65,13 @@ class Chair:
     ) -> None:
         self.seat = seat
         """The seat, or None for a spectator."""
+        self.game = session.game
         self._session = session
         self._past = history
         self._face = face
         self._views = ViewBuilder(session, history, seat, delay)
 
     # Readings
-
-    @property
-    def game(self) -> Game:
-        """The game that is played."""
-        return self._session.game
 
     @property
     def viewer(self) -> Viewer:

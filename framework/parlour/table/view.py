@@ -237,11 +237,6 @@ class TableView(Struct, frozen=True, kw_only=True, tag="view"):
         """The names of the seats, as the one who looks calls them."""
         return self.table.now.viewer
 
-    @property
-    def is_my_turn(self) -> bool:
-        """Whether the person at the seat is asked for something now."""
-        return self.turn.mine
-
 
 class NoPreview(Struct, frozen=True, tag="no preview"):
     """The answer to a line whose moves are not previewed."""

@@ -386,7 +386,7 @@ class TableWidget(Widget):
             return self._foresight.prompt
         if self._selection.chosen:
             return view.moves.prompt([choice.move for choice in self._selection.remaining])
-        is_mine = view.is_my_turn and view.shows == "now"
+        is_mine = view.turn.mine and view.shows == "now"
         return view.prompt if is_mine or not self._waiting else self._waiting
 
     def _mark(self) -> None:
