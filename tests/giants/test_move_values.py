@@ -18,6 +18,7 @@ from parlour.players.values import LearnedValue
 from parlour_giants.options import Options
 from parlour_giants.phases import Placing, State
 from parlour_giants.rules import Rules
+from parlour_giants.scoring import score, totals
 from tests.giants.positions import BLUE, GAME, NOTATION, RULES, position
 
 
@@ -60,6 +61,7 @@ def greedy(seat: Seat, *, errors: float = 0.0, plain: bool = False) -> Greedy:
         pytest.param(4, {"edition": "italian"}, id="9.4 and 9.5 Italian, four seats"),
         pytest.param(4, {"edition": "italian", "rulings": "second"}, id="9.6 the former reading"),
         pytest.param(5, {"rulings": "first"}, id="7.7 first rulings, five seats"),
+        pytest.param(3, {"immediate_scoring": True}, id="7.3 moais on the track"),
     ],
 )
 def test_values_agree_all_along_a_match(seats: int, options: dict[str, Any]) -> None:
@@ -71,10 +73,13 @@ def test_values_agree_all_along_a_match(seats: int, options: dict[str, Any]) -> 
             differing, number = compared(match.state, seat)
             wrong += differing
             valued += number
+        counted = [score(match.state, other).total for other in range(seats)]
+        assert totals(match.state) == counted, "7.2"
         match.play(bots[seat].choose(match.ask(seat)), seat)
 
     assert not wrong
     assert valued > 1000
+    assert max(counted) > 0
 
 
 def test_greedy_plays_the_same_match_without_them() -> None:

@@ -128,9 +128,9 @@ class HeuristicValue:
     def __call__(self, state: State, seat: Seat) -> float:
         """Return the heuristic's value of a state for a seat."""
         value = self._heuristic(state, seat) or 0.0
-        for end in state.phases[-1:]:
-            if isinstance(end, Over):
-                value += win_value(self._game, end.places, seat)
+        phases = state.phases
+        if phases and isinstance(phases[-1], Over):
+            value += win_value(self._game, phases[-1].places, seat)
         return value
 
 

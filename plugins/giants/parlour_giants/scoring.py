@@ -38,6 +38,30 @@ def score(state: BaseState, seat: Seat) -> Score:
     return Score(clan.points, moais, crowns, clan.halves // 2 * BOX.points.tablet)
 
 
+def totals(state: BaseState) -> list[int]:
+    """Return the sum of each seat's points, as ``score`` counts them."""
+    sizes = state.sizes if not state.options.immediate_scoring else (0, 0, 0)
+    raised = _raised_by_all(state.options.island, state.erected, sizes, state.crowned)
+    return [
+        clan.points + points + clan.halves // 2 * BOX.points.tablet
+        for clan, points in zip(state.clans, raised, strict=True)
+    ]
+
+
+@lru_cache(maxsize=1 << 12)
+def _raised_by_all(
+    name: str, erected: tuple[int, ...], sizes: tuple[int, int, int], crowned: int
+) -> tuple[int, ...]:
+    """Return the points of each seat's moais and headdresses."""
+    small, middle, large = sizes
+    return tuple(
+        [
+            sum(_raised(name, small & mine, middle & mine, large & mine, crowned & mine))
+            for mine in erected
+        ]
+    )
+
+
 @lru_cache(maxsize=1 << 12)
 def _raised(name: str, small: int, middle: int, large: int, crowned: int) -> tuple[int, int]:
     """Return the points of moais on these sets of ahus, one for each size, and of headdresses."""

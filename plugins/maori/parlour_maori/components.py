@@ -163,7 +163,8 @@ ROW_FROM = tuple(_row_from(berth) for berth in BERTHS)
 """For each berth the four slots of its row or column, nearest first."""
 
 
-class Side(Struct, frozen=True):
+# Sides are equal to themselves alone: so their hash, in keys of caches, costs nothing.
+class Side(Struct, frozen=True, eq=False):
     """One side of the boards."""
 
     name: str

@@ -47,7 +47,8 @@ def lead(state: BaseState, seat: Seat) -> float:
     worths = [worth(board, side) for board in state.boards]
     if state.unchanged and end.seat == left_of(seat, len(worths)):
         worths[seat] -= RESTED
-    return worths[seat] - max(w for other, w in enumerate(worths) if other != seat) / 2
+    own = worths.pop(seat)
+    return own - max(worths) / 2
 
 
 @lru_cache(maxsize=1 << 11)

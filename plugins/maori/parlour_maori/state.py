@@ -4,6 +4,8 @@ Everything in it lies open. The order of the stack would not, and is in no state
 drawn when it is needed.
 """
 
+from functools import lru_cache
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -16,7 +18,7 @@ from parlour_maori.tiles import BOATS
 NO_PAWN = -1
 
 
-class Board(Struct, frozen=True, gc=False):
+class Board(Struct, frozen=True, gc=False, cache_hash=True):
     """A board with its tiles, shells, stored tile and pawn."""
 
     cells: tuple[int, ...]
@@ -69,6 +71,7 @@ def paying(state: BaseState, seat: Seat, shells: int, tell: Tell) -> BaseState:
 # A board
 
 
+@lru_cache(maxsize=1 << 10)
 def boats(board: Board, side: Side) -> int:
     """Count the boats to be seen, printed ones included (rules 3.3 and 9.3)."""
     seen = side.boats_beside + sum(map(BOATS.__getitem__, board.cells))
@@ -77,7 +80,7 @@ def boats(board: Board, side: Side) -> int:
 
 def is_full(board: Board, side: Side) -> bool:
     """Tell whether every water cell is covered (rules 6.1 and 9.2)."""
-    return all(board.cells[cell] for cell in side.cells)
+    return 0 not in map(board.cells.__getitem__, side.cells)
 
 
 def free_cells(board: Board, side: Side) -> list[int]:
@@ -85,7 +88,8 @@ def free_cells(board: Board, side: Side) -> list[int]:
     return [cell for cell in side.cells if not board.cells[cell]]
 
 
-def cells_in_reach(board: Board, side: Side, shells: int) -> set[int]:
+@lru_cache(maxsize=1 << 10)
+def cells_in_reach(board: Board, side: Side, shells: int) -> frozenset[int]:
     """Return the free cells where the next tile may be laid.
 
     A pawn binds the tile to the cells round it (rule 8.3), and may first be
@@ -93,7 +97,7 @@ def cells_in_reach(board: Board, side: Side, shells: int) -> set[int]:
     cell will do.
     """
     if board.pawn == NO_PAWN:
-        return set(free_cells(board, side))
+        return frozenset(free_cells(board, side))
     stood = {board.pawn}
     edge = {board.pawn}
     reached: set[int] = set()
@@ -104,4 +108,4 @@ def cells_in_reach(board: Board, side: Side, shells: int) -> set[int]:
         if not edge:
             break
         stood |= edge
-    return reached
+    return frozenset(reached)

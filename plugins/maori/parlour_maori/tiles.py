@@ -112,6 +112,9 @@ FACES_OF = tuple(
 )
 """For each sort the numbers of its faces, as printed first."""
 
+FACE_TURNED = tuple({FACES[face].turned: face for face in faces} for faces in FACES_OF)
+"""For each sort the number of its face after so many quarters."""
+
 SORT = tuple(face.sort for face in FACES)
 EDGES = tuple(face.edges for face in FACES)
 WREATH = tuple(face.wreath for face in FACES)

@@ -10,7 +10,7 @@ from parlour.kit.cards import adjusted
 from parlour_rapa_nui.components import SORTS, Tally
 
 
-class Tribe(Struct, frozen=True, gc=False):
+class Tribe(Struct, frozen=True, gc=False, cache_hash=True):
     """The belongings of one seat, with all that every seat may know of them."""
 
     lying: Tally

@@ -1,12 +1,14 @@
 """Rollouts: how a simulation goes on from a leaf of the tree, and the rewards it brings."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from math import inf
 from random import Random
 from typing import Any, TypeAlias
 
 from parlour.match.playout import play_out
 from parlour.players.tree.objective import AnyRules, HeuristicLead, ResultRewards, Rewards
-from parlour.rules.answers import Awaited, Chance, Result
+from parlour.players.values import StateValue
+from parlour.rules.answers import Awaited, Chance, Move, Result
 from parlour.rules.phases import State
 from parlour.rules.rules import Rules
 from parlour.rules.seats import Seat
@@ -93,22 +95,38 @@ def _play_turn(
     rules: AnyRules, state: State, seat: Seat, rng: Random, objective: HeuristicLead
 ) -> State:
     """Play on while it is the turn of ``seat``: at random, or the best of some random moves."""
-    random, play, value = rng.random, rules.play, objective.values
+    random, play, values = rng.random, rules.play, objective.values
     candidates = CANDIDATES if objective.sides <= MAX_GREEDY_SIDES else 1
     for _ in range(MAX_TURN_MOVES):
         moves = rules.moves(state, seat)
         number = len(moves)
         if number > candidates:
-            moves = [moves[int(random() * number)] for _ in range(candidates)]
+            # A move that is drawn twice is valued once.
+            moves = [*dict.fromkeys([moves[int(random() * number)] for _ in range(candidates)])]
         if len(moves) == 1:
             state = play(state, seat, moves[0])
         else:
-            weighed = objective.values.weigh_moves(state, seat, moves)
-            known = [worth for worth in weighed if worth is not None]
-            if len(known) == len(moves):
-                state = play(state, seat, moves[known.index(max(known))])
-            else:
-                state = max((play(state, seat, m) for m in moves), key=lambda s: value(s, seat))
+            state = _after_best(play, state, seat, moves, values)
         if rules.awaited(state).seats != (seat,):
             break
     return state
+
+
+def _after_best(
+    play: Callable[[State, Seat, Move], State],
+    state: State,
+    seat: Seat,
+    moves: Sequence[Move],
+    values: StateValue,
+) -> State:
+    """Return the state after the move of the highest value, the first of equal ones."""
+    weighed = values.weigh_moves(state, seat, moves)
+    if None not in weighed:
+        return play(state, seat, moves[weighed.index(max(weighed))])  # type: ignore[type-var]  # no None is left
+    best, highest = state, -inf
+    for move in moves:
+        after = play(state, seat, move)
+        value = values(after, seat)
+        if value > highest or best is state:
+            best, highest = after, value
+    return best

@@ -150,6 +150,12 @@ class Tree:
             move, new = node.moves[index], not node.counts[index]
             if not deterministic:
                 history.add(seat, move, awaited)
+            child = node.children[index] if by_moves else None
+            if child is not None and len(path) <= MAX_DEPTH:
+                # No chance came between, and so its state is known.
+                node, state = child, child.state
+                awaited = rules.awaited(state)
+                continue
             state = rules.play(state, seat, move)
             awaited = rules.awaited(state)
             if not awaited.seats and not awaited.is_over:
@@ -161,10 +167,7 @@ class Tree:
                 return self._rollout(state, seat)
             following = awaited.seats[0]
             if by_moves:
-                child = node.children[index]
-                if child is None:
-                    child = node.children[index] = self._make_node(following, state, state)
-                node = child
+                node.children[index] = node = self._make_node(following, state, state)
             else:
                 node, own_node = self._find_node(following, state, history)
 
@@ -211,7 +214,10 @@ class Tree:
         if isinstance(objective, HeuristicLead) and len(untried) > 2:
             play, seat = self._rules.play, node.seat
             drawn = [untried[int(random() * len(untried))] for _ in range(CANDIDATES)]
-            move = max(drawn, key=lambda move: objective.values(play(state, seat, move), seat))
+            move = max(
+                dict.fromkeys(drawn),
+                key=lambda move: objective.values(play(state, seat, move), seat),
+            )
         return node.expand(move)
 
 

@@ -38,6 +38,7 @@ from parlour_giants.heuristic.transport_costs import (
 from parlour_giants.moves import Pass, Place, Rongo
 from parlour_giants.phases import Placing
 from parlour_giants.phases.placing import NOT_WANTED, TABLET, camp_with
+from parlour_giants.scoring import totals
 from parlour_giants.state import BaseState, Camp
 
 TABLET_POINTS = POINT * BOX.points.tablet
@@ -83,7 +84,8 @@ class _Placements:
         self._phase = phase
         self._clan = state.clans[seat]
         self._board = state.board
-        self._weight = belongings(state, seat) - of_rivals(state, seat)
+        points = totals(state)
+        self._weight = belongings(state, seat, points) - of_rivals(points, seat)
         self._promised = promised(state, seat)
         self._ways = [self._ways_of(piece) for piece in resting(state, seat)]
         self._hopes: dict[tuple[int, Camp, str], float] = {}

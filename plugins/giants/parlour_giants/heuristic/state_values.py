@@ -34,7 +34,7 @@ from parlour_giants.phases import (
     Rolling,
     Transporting,
 )
-from parlour_giants.scoring import any_finished, finishes, score
+from parlour_giants.scoring import any_finished, finishes, totals
 from parlour_giants.state import NOBODY, BaseState, Clan
 
 WORKER, MARKER, LOG, HALF, RIVAL = 300, 120, 50, 60, 50
@@ -77,12 +77,13 @@ def heuristic(state: BaseState, seat: Seat) -> float:
     phase = state.phases[-1]
     if isinstance(phase, Over):
         return phase.lead(seat)
+    points = totals(state)
     if is_last_transport(state):
-        return _in_last_transport(state, seat)
-    return _with_hopes(state, seat, belongings(state, seat) - of_rivals(state, seat))
+        return _in_last_transport(state, seat, points)
+    return _with_hopes(state, seat, belongings(state, seat, points) - of_rivals(points, seat))
 
 
-def _in_last_transport(state: BaseState, seat: Seat) -> float:
+def _in_last_transport(state: BaseState, seat: Seat, points: list[int]) -> float:
     """Value a state as if the match were over, with what the piece on the move can still bring.
 
     Else who has lost would carry a piece to and fro, since the end is worse than any hope.
@@ -90,9 +91,8 @@ def _in_last_transport(state: BaseState, seat: Seat) -> float:
     phase, gain = state.phases[-1], 0.0
     if isinstance(phase, Moving) and phase.seat == seat:
         gain = max(0.0, (_best_in_hand(state, phase) - HASTE) / POINT)
-    points = [score(state, other).total for other in range(state.seats)]
     own = points.pop(seat) + gain
-    hopes = sum_of_best([prospect(state, seat, piece) for piece in resting(state, seat)])
+    hopes = hopes_at_rest(state, seat)
     waiting = RESTLESS / POINT * may_move(state, seat)
     return own - max(points) + _decided(own, points) + FADED * hopes - waiting
 
@@ -112,31 +112,32 @@ def is_last_transport(state: BaseState) -> bool:
 
 def expected_points(state: BaseState) -> list[float]:
     """Return the points that each seat has and can hope for, before the end."""
-    return [_with_hopes(state, seat, belongings(state, seat)) for seat in range(state.seats)]
+    points = totals(state)
+    return [
+        _with_hopes(state, seat, belongings(state, seat, points)) for seat in range(state.seats)
+    ]
 
 
 def _with_hopes(state: BaseState, seat: Seat, weight: int) -> float:
     """Return what a seat has, in hundredths of a point, and its hopes: both in points."""
     phase = state.phases[-1]
     hand = _in_hand(state, phase) if isinstance(phase, Moving) and phase.seat == seat else 0.0
-    hopes = sum_of_best([prospect(state, seat, piece) for piece in resting(state, seat)])
-    return weight / POINT + hopes + hand + promised(state, seat)
+    return weight / POINT + hopes_at_rest(state, seat) + hand + promised(state, seat)
 
 
-def belongings(state: BaseState, seat: Seat) -> int:
-    """Weigh points, belongings and markers of a seat, in hundredths of a point."""
+def belongings(state: BaseState, seat: Seat, points: Sequence[int]) -> int:
+    """Weigh the belongings and markers of a seat and its ``points``, in hundredths of a point."""
     clan = state.clans[seat]
-    points = POINT * score(state, seat).total
     missing = clan.stored_workers * WORKER + clan.stored_markers * MARKER
     own = clan.bases * BASE + clan.logs * LOG + clan.halves * HALF - missing
-    pieces = sum(SPOKEN if p.marked else DAWDLING for p in state.pieces if p.owner == seat)
-    return points + own - pieces - RESTLESS * may_move(state, seat)
+    pieces = sum([SPOKEN if p.marked else DAWDLING for p in state.pieces if p.owner == seat])
+    return POINT * points[seat] + own - pieces - RESTLESS * may_move(state, seat)
 
 
-def of_rivals(state: BaseState, seat: Seat) -> int:
+def of_rivals(points: Sequence[int], seat: Seat) -> int:
     """Weigh the points of the others, in hundredths of a point."""
     # The mean of all seats, in whole hundredths, so that the sum has no rounding of floats.
-    rivals = [score(state, other).total for other in range(state.seats) if other != seat]
+    rivals = [*points[:seat], *points[seat + 1 :]]
     return RIVAL * max(rivals) + OTHERS * sum(rivals) // len(rivals)
 
 
@@ -150,6 +151,11 @@ def resting(state: BaseState, seat: Seat) -> list[Resting]:
             sure = LOST if piece.owner == NOBODY else MARKED if piece.marked else LEFT
             pieces.append(Resting(piece.size, piece.hex, sure))
     return pieces
+
+
+def hopes_at_rest(state: BaseState, seat: Seat) -> float:
+    """Add up the best hopes for the pieces at rest that a seat may move."""
+    return sum_of_best([prospect(state, seat, piece) for piece in resting(state, seat)])
 
 
 def sum_of_best(hopes: list[float]) -> float:
@@ -195,7 +201,7 @@ def _in_hand(state: BaseState, phase: Moving) -> float:
     best = _best_in_hand(state, phase)
     now = (best - HASTE) / POINT
     if best > -NEVER and size and finishes(state, seat):
-        points: list[float] = [score(state, other).total for other in range(state.seats)]
+        points: list[float] = [*totals(state)]
         now += _decided(points.pop(seat) + best / POINT, points)
     if phase.claim == "marked":
         return max(now, prospect(state, seat, Resting(size, here, MARKED)))

@@ -12,7 +12,7 @@ from parlour_maori.moves import LAY, STEP_PAWN, STORE, Lay, MaoriMove, StepPawn,
 from parlour_maori.phases.pawn import after_action
 from parlour_maori.phases.refilling import Refilling
 from parlour_maori.state import NO_PAWN, BaseState, Board, cells_in_reach, paying, with_board
-from parlour_maori.tiles import FACES, FACES_OF, SHELLS
+from parlour_maori.tiles import FACE_TURNED, SHELLS
 
 Placement: TypeAlias = Lay | Store | StepPawn
 
@@ -35,7 +35,7 @@ class Laying(SeatPhase[BaseState, Placement], frozen=True, gc=False):
         board = state.boards[seat]
         cells = sorted(self._cells(state, board))
         moves: list[Placement] = [
-            LAY[FACES[face].turned][cell] for face in FACES_OF[self.sort] for cell in cells
+            LAY[turned][cell] for turned in FACE_TURNED[self.sort] for cell in cells
         ]
         if self._storable(board):
             moves.append(STORE)
@@ -71,7 +71,7 @@ class Laying(SeatPhase[BaseState, Placement], frozen=True, gc=False):
     def _laid(self, state: BaseState, cell: int, turned: int, tell: Tell) -> BaseState:
         """Rules 4.4, 5.3, 8.2 and 8.7: the tile lies, its shells are won, the pawn comes along."""
         board = state.boards[self.seat]
-        face = next(f for f in FACES_OF[self.sort] if FACES[f].turned == turned)
+        face = FACE_TURNED[self.sort][turned]
         won = min(SHELLS[face], state.supply)
         if won and tell:
             tell(ShellsWon(self.seat, won))
@@ -92,7 +92,7 @@ class Laying(SeatPhase[BaseState, Placement], frozen=True, gc=False):
             return after_action(state, self.seat)
         return swapped(state, Refilling(self.seat, self.slot))
 
-    def _cells(self, state: BaseState, board: Board) -> set[int]:
+    def _cells(self, state: BaseState, board: Board) -> frozenset[int]:
         """Rules 4.4 and 8.3: the free cells, round the pawn where there is one."""
         return cells_in_reach(board, SIDES[state.options.side], 0)
 

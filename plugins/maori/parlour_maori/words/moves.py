@@ -13,7 +13,7 @@ from parlour_maori.phases.exploring import prices
 from parlour_maori.phases.laying import Laying
 from parlour_maori.phases.sailing import free_steps
 from parlour_maori.state import BaseState, with_board
-from parlour_maori.tiles import EDGES, FACES, FACES_OF, LAND_EDGES, SHELLS, SORT, SORTS
+from parlour_maori.tiles import EDGES, FACE_TURNED, FACES, LAND_EDGES, SHELLS, SORT, SORTS
 from parlour_maori.words.names import costs, count, laid, named, place, points_gained, say, tile
 
 ENDS = ("left", "right", "top", "bottom")
@@ -88,7 +88,7 @@ def _lay(state: State, seat: Seat, move: Lay) -> str:
     phase = state.phases[-1]
     if not isinstance(phase, Laying):
         return ""
-    face = next(f for f in FACES_OF[phase.sort] if FACES[f].turned == move.way)
+    face = FACE_TURNED[phase.sort][move.way]
     after = _with_cell(state, seat, move.cell, face)
     won = min(SHELLS[face], state.supply)
     richer = replace(after.boards[seat], shells=after.boards[seat].shells + won)
