@@ -83,3 +83,20 @@ def test_others_who_go_round_as_well_do_not_help_endlessly() -> None:
     made = [limit.choose(decision, lambda asked: asked.moves[0]) for _ in range(41)]
 
     assert made == [STEP] * 40 + [STOP]
+
+
+def test_a_run_of_idle_turns_ends_though_others_go_on() -> None:
+    limit = RepetitionLimit(frozenset({STOP}))
+    decision = Decision(0, None, (STOP, STEP), events=(OWN, OTHER, LUCK))
+    made = [limit.choose(decision, lambda asked: asked.moves[0]) for _ in range(11)]
+
+    assert made == [*[STOP] * 4, STEP, *[STOP] * 4, STEP, STOP]
+    assert offered(limit, Decision(0, None, (STOP,), events=(OWN, OTHER))) == (STOP,)
+
+
+def test_a_decision_without_an_idle_move_breaks_no_run() -> None:
+    limit = RepetitionLimit(frozenset({STOP}))
+    for moves in [(STOP,), (STEP,)] * 4:
+        limit.choose(Decision(0, None, moves, events=(OWN, OTHER)), lambda asked: asked.moves[0])
+
+    assert offered(limit, Decision(0, None, (STOP, STEP), events=(OWN, OTHER))) == (STEP,)

@@ -164,6 +164,8 @@ class BotHints(Generic[S]):
 
     The first variant that a match is one of counts.
     """
+    idle: frozenset[Move] = frozenset()
+    """Moves that let a turn pass and change nothing: bots make no long runs of them."""
     chance: Sureness[S] | None = None
     """Widths for chances of winning, which ``search`` then plays for; if None, for leads."""
     features: ValueFeatures[S] | None = None

@@ -17,12 +17,21 @@ MAX_ALONE = 4
 """Maximum number of times that a move is made until another seat moves or chance speaks."""
 MAX_TOGETHER = 40
 """Maximum number of times that a move is made until chance speaks."""
+MAX_IDLE = 4
+"""Maximum number of times in a row that a move which the game calls idle is made while it is legal.
+
+What an idle turn costs shows only after the horizon of a search.
+"""
 
 
 class RepetitionLimit:
     """Counts the moves that a bot has made since something new happened."""
 
-    def __init__(self) -> None:
+    def __init__(self, idle: frozenset[Move] = frozenset()) -> None:
+        """Limit the runs of ``idle`` moves, whatever others do."""
+        self._idle = idle
+        self._run = 0
+        """Number of idle moves made in a row."""
         self._alone = Counter[Move]()
         """Moves since another seat moved or chance spoke."""
         self._together = Counter[Move]()
@@ -30,12 +39,14 @@ class RepetitionLimit:
 
     def choose(self, decision: Decision, pick: Callable[[Decision], Move]) -> Move:
         """Return the only move within the limits, or the one that ``pick`` takes; count it."""
-        moves = self._allowed(decision)
+        moves, may_idle = self._allowed(decision), not self._idle.isdisjoint(decision.moves)
         if len(moves) < len(decision.moves):
             decision = replace(decision, moves=moves)
         move = moves[0] if len(moves) == 1 else pick(decision)
         self._alone[move] += 1
         self._together[move] += 1
+        if may_idle:
+            self._run = self._run + 1 if move in self._idle else 0
         return move
 
     def _allowed(self, decision: Decision) -> Sequence[Move]:
@@ -49,6 +60,8 @@ class RepetitionLimit:
         fresh = [
             move
             for move in decision.moves
-            if self._alone[move] < MAX_ALONE and self._together[move] < MAX_TOGETHER
+            if self._alone[move] < MAX_ALONE
+            and self._together[move] < MAX_TOGETHER
+            and (self._run < MAX_IDLE or move not in self._idle)
         ]
         return fresh or decision.moves

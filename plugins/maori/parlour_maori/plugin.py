@@ -24,7 +24,7 @@ from parlour import (
 )
 from parlour_maori.events import MaoriEvent
 from parlour_maori.features import FEATURES, share_played
-from parlour_maori.moves import MaoriMove
+from parlour_maori.moves import REST, MaoriMove
 from parlour_maori.options import Options
 from parlour_maori.outcomes import MaoriOutcome
 from parlour_maori.phases import State
@@ -107,6 +107,7 @@ GAME: Game[State, OpenView[State], MaoriMove] = Game(
     ),
     shortcuts=Shortcuts(parse=parse_shorthand),
     bots=BotHints(
+        idle=frozenset({REST}),
         chance=Sureness(start=10, end=4, stage=share_played),
         features=FEATURES,
         weights=files("parlour_maori") / "weights.json",
