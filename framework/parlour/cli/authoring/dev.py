@@ -60,22 +60,18 @@ MAX_EVENTS = 4
 MAX_RANDOM_MOVES = 9999
 """Maximum number of random moves that one line makes."""
 
-Seed = Annotated[str, typer.Option(metavar="TEXT", help="Seed of the match.")]
-Moves = Annotated[
-    str, typer.Option(metavar="MOVES", help="Moves to begin with, as its 'link' prints them.")
-]
-Matches = Annotated[
-    int, typer.Option(metavar="N", help="Matches that each check of the laws plays.", min=1)
-]
-
 
 def dev(
     game: GameName,
     seats: Seats = None,
-    seed: Seed = "dev",
+    seed: Annotated[str, typer.Option(metavar="TEXT", help="Seed of the match.")] = "dev",
     option: Options = None,
-    moves: Moves = "",
-    matches: Matches = 20,
+    moves: Annotated[
+        str, typer.Option(metavar="MOVES", help="Moves to begin with, as its 'link' prints them.")
+    ] = "",
+    matches: Annotated[
+        int, typer.Option(metavar="N", help="Matches that each check of the laws plays.", min=1)
+    ] = 20,
     plain: Plain = None,
 ) -> None:
     """Play a game while you write it.

@@ -19,30 +19,28 @@ from parlour.table.acts import Face
 from parlour.table.opening.tables import Tables, new_header
 from parlour.table.table import Table
 
-Games = Annotated[
-    list[str] | None,
-    typer.Argument(
-        metavar="[GAME]...",
-        help="Games that are offered, by name or path; all that are installed unless given.",
-        autocompletion=complete_game,
-    ),
-]
-OfLevel = Annotated[
-    Level, typer.Option("--level", help="How well bots play, unless the assistant says otherwise.")
-]
-Seed = Annotated[
-    str | None,
-    typer.Option(
-        metavar="TEXT", help="Seed of the matches' luck, one after another; random unless given."
-    ),
-]
-
 
 @with_options
 def mcp(
-    game: Games = None,
-    level: OfLevel = "hard",
-    seed: Seed = None,
+    game: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[GAME]...",
+            help="Games that are offered, by name or path; all that are installed unless given.",
+            autocompletion=complete_game,
+        ),
+    ] = None,
+    level: Annotated[
+        Level,
+        typer.Option("--level", help="How well bots play, unless the assistant says otherwise."),
+    ] = "hard",
+    seed: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TEXT",
+            help="Seed of the matches' luck, one after another; random unless given.",
+        ),
+    ] = None,
     *,
     settings: Annotated[Typed, table_settings("times")],
 ) -> None:

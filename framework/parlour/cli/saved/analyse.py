@@ -27,28 +27,25 @@ from parlour.rules.errors import MisuseError
 from parlour.rules.words import Viewer
 from parlour.table.seating import names_in
 
-Seconds = Annotated[
-    float, typer.Option(metavar="N", help="Seconds for the whole match.", min=0.1, max=86_400)
-]
-Simulations = Annotated[
-    int | None,
-    typer.Option(
-        metavar="N",
-        help="Simulations for each look at a decision, in place of seconds; the analysis then "
-        "repeats.",
-        min=2,
-    ),
-]
-Html = Annotated[
-    Path | None, typer.Option("--html", metavar="PAGE", help="Write it as one page, a new file.")
-]
-
 
 def analyse(
     record: RecordPath,
-    seconds: Seconds = 60.0,
-    simulations: Simulations = None,
-    html: Html = None,
+    seconds: Annotated[
+        float, typer.Option(metavar="N", help="Seconds for the whole match.", min=0.1, max=86_400)
+    ] = 60.0,
+    simulations: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="Simulations for each look at a decision, in place of seconds; the analysis then "
+            "repeats.",
+            min=2,
+        ),
+    ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option("--html", metavar="PAGE", help="Write it as one page, a new file."),
+    ] = None,
     game: GamePath = None,
 ) -> None:
     """Judge the moves of a finished match.

@@ -21,30 +21,26 @@ from parlour.table.opening.saved_matches import (
 MAX_LISTED = 20
 """Maximum number of matches that are listed without ``--all``."""
 
-Every = Annotated[
-    bool, typer.Option("--all", help=f"List all, and not only the {MAX_LISTED} newest.")
-]
-Delete = Annotated[
-    Path | None,
-    typer.Option(
-        "--delete",
-        metavar="RECORD",
-        help="Delete one match, given by its number, name or file.",
-        parser=record_given,
-        autocompletion=complete_record,
-    ),
-]
-Yes = Annotated[bool, typer.Option("--yes", help="Delete without a question.")]
-
 
 @with_options
 def matches(
     *,
-    every: Every = False,
+    every: Annotated[
+        bool, typer.Option("--all", help=f"List all, and not only the {MAX_LISTED} newest.")
+    ] = False,
     chosen: MatchFilter,
     json: AsJson = False,
-    delete: Delete = None,
-    yes: Yes = False,
+    delete: Annotated[
+        Path | None,
+        typer.Option(
+            "--delete",
+            metavar="RECORD",
+            help="Delete one match, given by its number, name or file.",
+            parser=record_given,
+            autocompletion=complete_record,
+        ),
+    ] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Delete without a question.")] = False,
 ) -> None:
     """List the saved matches, the newest first.
 

@@ -24,34 +24,30 @@ from parlour.table.seating import names_in, seat_names
 from parlour.terminal.replay import ReplayScreen, show_record, show_seat_record
 from parlour.terminal.screen import Screen
 
-SeatNumber = Annotated[
-    int | None,
-    typer.Option(
-        "--seat",
-        metavar="N",
-        help="Show what this seat saw; seats of a record count from 0.",
-        min=0,
-        autocompletion=complete_seat,
-    ),
-]
-Step = Annotated[
-    bool,
-    typer.Option(
-        "--step", help="Step through the match; in a pipe, show the table after every answer."
-    ),
-]
-Memory = Annotated[
-    bool, typer.Option("--memory", help="Show also what a good memory would have kept.")
-]
-
 
 def replay(
     record: RecordPath,
-    seat: SeatNumber = None,
-    step: Step = False,
+    seat: Annotated[
+        int | None,
+        typer.Option(
+            "--seat",
+            metavar="N",
+            help="Show what this seat saw; seats of a record count from 0.",
+            min=0,
+            autocompletion=complete_seat,
+        ),
+    ] = None,
+    step: Annotated[
+        bool,
+        typer.Option(
+            "--step", help="Step through the match; in a pipe, show the table after every answer."
+        ),
+    ] = False,
     plain: Plain = None,
     language: Language = None,
-    memory: Memory = False,
+    memory: Annotated[
+        bool, typer.Option("--memory", help="Show also what a good memory would have kept.")
+    ] = False,
     game: GamePath = None,
 ) -> None:
     """Show a recorded match again.
