@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from docutils import nodes
+from sphinx import addnodes
 from sphinx.ext.napoleon import GoogleDocstring
 from sphinx.util.nodes import make_refnode
 
@@ -65,7 +66,34 @@ def link_names(app: Any, tree: Any, page: str) -> None:
             )
 
 
+def titles(tocs: dict[str, Any]) -> dict[str, Any]:
+    """Return tables of contents without what stands on each page itself."""
+    short = {page: toc.deepcopy() for page, toc in tocs.items()}
+    for toc in short.values():
+        for entry in toc.children:
+            if len(entry) > 1:
+                entry[1][:] = list(entry.findall(addnodes.toctree))
+    return short
+
+
+def draw_titles_only(app: Any, _page: str, _template: str, context: Any, _tree: Any) -> None:
+    """Draw the tree beside a page from titles; the theme would copy thousands of names for each."""
+    draw, whole = context["toctree"], app.env.tocs
+    if not hasattr(app, "titles"):
+        app.titles = titles(whole)
+
+    def drawn(**asked: Any) -> str:
+        app.env.tocs = app.titles
+        try:
+            return draw(**asked)
+        finally:
+            app.env.tocs = whole
+
+    context["toctree"] = drawn
+
+
 def setup(app: Any) -> None:
-    """Read docstrings with these sections, and link names."""
+    """Read docstrings with these sections, link names, and draw the tree of pages."""
     app.connect("autodoc-process-docstring", sections_read)
     app.connect("doctree-resolved", link_names)
+    app.connect("html-page-context", draw_titles_only, priority=400)  # before the theme's

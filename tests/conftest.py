@@ -58,12 +58,15 @@ def pytest_xdist_auto_num_workers() -> int:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Give all tests of a browser to one process, since each browser takes half a gigabyte."""
+    """Give tests of a file to one process, which makes what they share once; all of a browser too.
+
+    Each browser takes half a gigabyte.
+    """
     scheduling: Any = import_module("xdist.scheduler").LoadScopeScheduling
 
     class OneBrowser(scheduling):  # type: ignore[misc]  # a class of the library, if it is there
         def _split_scope(self, nodeid: str) -> str:
-            return "browser" if PAGE_TESTS.match(nodeid) else nodeid
+            return "browser" if PAGE_TESTS.match(nodeid) else nodeid.partition("::")[0]
 
     return OneBrowser(config, log)
 
