@@ -22,3 +22,5 @@ def test_typed_rules_are_drawn_and_a_right_click_names_a_place(site: Site, sit: 
     assert str(link.get_attribute("href")).endswith("/games/maori/rules#r4.4")
     page.keyboard.press("Shift")
     assert page.locator("#whatis").is_hidden()
+    page.locator("[data-name=board] [data-key$='boats printed']").click(button="right", force=True)
+    assert link.inner_text() == "Rule 3.3"  # that of all boats, and not of all boards

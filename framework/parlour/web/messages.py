@@ -176,7 +176,12 @@ class MovesMessage(Struct, frozen=True, tag="moves"):
     """Number of moves if there are more than ``MAX_MOVES``; then ``moves`` is empty."""
     chosen: tuple[str, ...] = ()
     live: tuple[str, ...] = ()
-    """The addresses that some of them have, but not all, sorted."""
+    """The addresses that some of them have, but not all, sorted.
+
+    As long as nothing is chosen, those are of no offer.
+    """
+    offers: tuple[str, ...] = ()
+    """The forms of offers, as addresses, if ``live`` leaves offers out."""
 
 
 class ReplyMessage(Struct, frozen=True, tag="reply"):
@@ -261,11 +266,15 @@ def moves_message(moves: MoveList, chosen: Sequence[str] = ()) -> MovesMessage:
     fields = {choice.text: choice for choice in selection.remaining}
     found = [one for one in every if one.text in fields]
     shown = [] if len(found) > MAX_MOVES else found
+    offered = {one.text for one in every if one.number in offers and not chosen}
+    asked = tuple(one for one in selection.choices if one.text not in offered)
+    forms = {_form(one) for one in selection.choices if one.text in offered and not shown}
     return MovesMessage(
         moves=tuple(_shown(one, fields[one.text], is_offer=one.number in offers) for one in shown),
         too_many=len(found) - len(shown),
         chosen=tuple(chosen),
-        live=() if shown and not chosen else tuple(sorted(selection.live)),
+        live=() if shown and not chosen else tuple(sorted(replace(selection, choices=asked).live)),
+        offers=tuple(sorted(forms)),
     )
 
 
@@ -307,15 +316,18 @@ def sent(message: Struct) -> bytes:
 
 
 def _shown(one: NumberedMove, choice: Choice, *, is_offer: bool) -> ShownMove:
-    form = next(at for at in choice.addresses if at.startswith(f"{FORM}="))
     return ShownMove(
         text=one.text,
-        form=form.removeprefix(f"{FORM}="),
+        form=_form(choice).removeprefix(f"{FORM}="),
         at=tuple(sorted(choice.addresses)),
         note=one.note,
         fields={name: int(text) for name, text in choice.fields.items() if text.isdecimal()},
         offer=is_offer,
     )
+
+
+def _form(choice: Choice) -> str:
+    return next(at for at in choice.addresses if at.startswith(f"{FORM}="))
 
 
 def _lines(panel: Panel) -> PanelLines:

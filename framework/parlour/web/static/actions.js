@@ -85,8 +85,7 @@ function rematch(sitting) {
 /** Return controls for the parts of moves that have no place on the table.
  * @param {Sitting} sitting @param {Set<string>} drawn @returns {any[]} */
 function offered(sitting, drawn) {
-  const many = sitting.live.filter((one) => !drawn.has(one));
-  if (sitting.live.length) return offeredOfMany(sitting, many);
+  if (sitting.live.length) return offeredOfMany(sitting, drawn);
   const { chosen } = sitting;
   const base = chosen.length ? remaining(sitting.moves, chosen.filter((step) => !step.field)) : sitting.demanded;
   const alive = liveAmong(base, sitting.chosen.length > 0);
@@ -122,19 +121,29 @@ function openFields(moves) {
   return [...names].filter((name) => name !== "move" && name !== "form" && valuesOf(moves, name).length > 1);
 }
 
-/** Return controls for the addresses of moves if the server has sent too few of them.
- * @param {Sitting} sitting @param {string[]} live */
-function offeredOfMany(sitting, live) {
-  const pairs = live.map(parted), names = [...new Set(pairs.map(([name]) => name))];
+/** Return controls for the addresses of moves if the server has sent too few of them; a form whose parts are drawn
+ * has none. @param {Sitting} sitting @param {Set<string>} drawn */
+function offeredOfMany(sitting, drawn) {
+  const seen = new Set(sitting.live.filter((one) => drawn.has(one)).map((one) => parted(one)[0].toUpperCase()));
+  const pairs = sitting.live.filter((one) => !drawn.has(one)).map(parted);
+  const isOffer = (form) => sitting.offers.includes(`form=${form}`);
+  const isDrawn = (form) => !isOffer(form) && (form.match(/\b[A-Z]+\b/g) ?? []).some((part) => seen.has(part));
+  const forms = pairs.filter(([name, form]) => name === "form" && !isDrawn(form)).map(([, form]) => form);
+  const buttons = forms.map((form) => button(`form=${form}`, own(/[A-Z]/.test(form) ? verb(form) : form),
+    () => sitting.choose({ at: [`form=${form}`] }), { class: isOffer(form) ? "thing quiet" : "thing" }));
+  const names = [...new Set(pairs.map(([name]) => name))].filter((name) => name !== "form");
   const values = (name) => pairs.filter(([one]) => one === name).map(([, value]) => value);
-  return names.map((name) => fieldControl(sitting, name, values(name)));
+  return [make("div", { class: "row" }, ...buttons), ...names.map((name) => fieldControl(sitting, name, values(name)))];
 }
+
+/** Return the words of a form, without its parts. @param {string} form */
+const verb = (form) => `${form.replace(/\[.*?\]| [A-Z]+\b/g, "").toLowerCase()} …`;
 
 /** Return a button for a move, or for the form of several.
  * @param {Sitting} sitting @param {Move[]} moves @param {string} [look] Its classes. */
 function choice(sitting, [move, ...others], look = "thing") {
   const address = others.length ? `form=${move.form}` : `move=${move.text}`;
-  const words = own(others.length ? `${move.form.replace(/\[.*?\]| [A-Z]+\b/g, "").toLowerCase()} …` : move.text);
+  const words = own(others.length ? verb(move.form) : move.text);
   const note = move.offer || !others.length ? move.gloss?.split(";")[0] : say("moves", { number: others.length + 1 });
   return button(address, [words, note && make("small", {}, note)], () => sitting.choose({ at: [address] }), { class: look });
 }

@@ -81,6 +81,7 @@ export class Sitting {
   /** @type {Message|null} */ preview = null;
   /** @type {Message|null} */ reply = null;
   /** @type {Move[]} */ moves = [];
+  /** @type {string[]} */ offers = []; // the forms of those that are not among them
   /** @type {string[]} */ live = []; // what can be chosen if the moves are too many to be sent
   /** @type {Step[]} */ chosen = [];
   /** @type {string[]|null} */ narrowing = null; // the choices whose moves were asked for and have not come yet
@@ -165,13 +166,14 @@ export class Sitting {
 
   /** Take the moves that have what is chosen, unless another choice has been made meanwhile; a choice that
    * was made too early to fit any move is dropped. @param {Message} message */
-  takeMoves({ moves, live, chosen }) {
+  takeMoves({ moves, live, chosen, offers = [] }) {
     if (chosen.join() !== this.narrowing?.join()) return;
     this.narrowing = null;
     if (chosen.length && !moves.length && !live.length) {
       this.chosen.pop();
       this.narrow();
-    } else this.setMoves(moves, moves.length ? [] : live);
+    } else this.setMoves(moves, moves.length ? [] : [...live, ...offers]);
+    this.offers = offers;
   }
 
   /** Go to the table of a rematch if it was asked for here, or offer to. @param {Message} message */

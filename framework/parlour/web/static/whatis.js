@@ -12,9 +12,9 @@ const note = make("div", { id: "whatis", role: "status", hidden: true });
 document.body.append(note);
 /** @type {number|undefined} */ let pressing; // runs out when a finger has rested for long
 
-/** The rules of things, each with a part of the name of its panel, its key or its addresses.
+/** The rules of things, each after a part of the name of its panel, its key or its addresses; the first counts.
  * @type {[string, string][]} */
-const rules = Object.entries(JSON.parse(document.getElementById("rules-of-things")?.textContent ?? "{}"));
+const rules = JSON.parse(document.getElementById("rules-of-things")?.textContent ?? "[]");
 
 /** Return the smallest thing at a point of the page, or the panel there.
  * @param {number} x @param {number} y @returns {any} */
