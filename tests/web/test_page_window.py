@@ -91,18 +91,31 @@ def test_something_to_choose_lies_in_the_first_window(
     assert len(scenes) == 1
 
 
-def test_offers_wait_behind_one_button(site: Site, sit: Sit) -> None:
+@pytest.mark.parametrize(
+    ("record", "left", "buttons"),
+    [
+        pytest.param("five-seats-italian", 1, [], id="few moves"),
+        pytest.param("three-seats", 50, ["buy half a tablet", "pass"], id="too many to be sent"),
+    ],
+)
+def test_offers_wait_behind_one_button(
+    site: Site, sit: Sit, record: str, left: int, buttons: list[str]
+) -> None:
     """To look under a base can be done at any time; it is not what the decision asks for."""
-    table = site.lay_late("giants/five-seats-italian.jsonl", 1)
+    table = site.lay_late(f"giants/{record}.jsonl", left)
     match = table.match
     seat = match.awaited.seats[0]
     page = at_turn(sit, table.urls[seat])
-    bases = page.locator("g.live[data-at*='ahu=']")
-    assert match.offers(seat)
+    page.locator("#act .quiet").wait_for()
+    names = [match.game.write_move(move).removeprefix("peek ") for move in match.offers(seat)]
+    bases = page.locator(", ".join(f"g.live[data-key='{name}']" for name in names))
     assert bases.count() == 0
+    forms = page.locator("#act .thing:not(.quiet, [data-id^='gain='])")
+    assert not buttons or forms.all_inner_texts() == buttons
     page.locator("#act .quiet").click()
+    bases.first.wait_for()
 
-    assert bases.count() == len(match.offers(seat))
+    assert bases.count() == len(names) > 0
 
 
 def test_a_panel_grows_when_its_heading_is_clicked(site: Site, sit: Sit) -> None:
