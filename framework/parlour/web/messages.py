@@ -260,9 +260,10 @@ def moves_message(moves: MoveList, chosen: Sequence[str] = ()) -> MovesMessage:
     """Return the moves and offers of a list that have all of the addresses that are chosen."""
     every = [one for kind in (*moves.kinds, *moves.offered) for one in kind.choices]
     offers = {one.number for kind in moves.offered for one in kind.choices}
-    among = Selection.among(moves.game.move_notation, [one.move for one in every])
-    steps = tuple(frozenset({address}) for address in chosen)
-    selection = replace(among, chosen=steps)
+    selection = replace(
+        Selection.among(moves.game.move_notation, [one.move for one in every]),
+        chosen=tuple(frozenset({address}) for address in chosen),
+    )
     fields = {choice.text: choice for choice in selection.remaining}
     found = [one for one in every if one.text in fields]
     shown = [] if len(found) > MAX_MOVES else found

@@ -222,13 +222,16 @@ class _Page:
                 self.store.house.check_new_table(asked.key, self.address)
                 self.table.rematch = await self.store.rematch(self.name)
         name, made = self.table.rematch
-        seats = self.table.table.seats
-        urls = {(seat + 1) % seats: link(self.base, name, key) for seat, key in made.seats.items()}
+        urls = {
+            (seat + 1) % self.table.table.seats: link(self.base, name, key)
+            for seat, key in made.seats.items()
+        }
         host = link(self.base, f"{name}/host", made.host) if is_first or is_host else ""
         others = {seat: RematchMessage(url) for seat, url in urls.items() if seat != self.place}
         self.table.tell(others if is_first else {})
-        own = host if self.place is None else urls[self.place]
-        self.queue.put(messages.sent(RematchMessage(own, host)))
+        self.queue.put(
+            messages.sent(RematchMessage(host if self.place is None else urls[self.place], host))
+        )
 
 
 def _address(socket: WebSocket) -> str:
