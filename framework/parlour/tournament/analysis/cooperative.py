@@ -6,6 +6,7 @@ compared deal by deal.
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from itertools import permutations
 from math import inf, sqrt
 from statistics import fmean, variance
 
@@ -39,6 +40,11 @@ class SharedResults:
         """Mean points of each bot in each deal."""
         self.bots = tuple(sorted(self.points))
         """Bots that played, by their numbers in the plan."""
+        self._differences = {
+            (one, other): [points - theirs[deal] for deal, points in mine.items() if deal in theirs]
+            for (one, mine), (other, theirs) in permutations(self.points.items(), 2)
+        }
+        """Points of one bot less those of another in each deal of both."""
 
     def mean(self, who: int) -> Estimate:
         """Return a bot's mean points over deals, with Student's interval."""
@@ -47,11 +53,11 @@ class SharedResults:
 
     def difference(self, pair: Pair) -> Rating:
         """Return how many points more one bot makes than another, over the deals of both."""
-        return _student(self._differences(pair))
+        return _student(self._differences[pair])
 
     def superiority(self, pair: Pair) -> float:
         """Return the likelihood, 0 … 1, that one bot makes more points than another."""
-        away = self._differences(pair)
+        away = self._differences[pair]
         mean = fmean(away) if away else 0.0
         error = sqrt(variance(away) / len(away)) if len(away) >= MIN_DEALS else 0.0
         if error == 0:
@@ -60,11 +66,11 @@ class SharedResults:
 
     def blocks(self, pair: Pair) -> float:
         """Return the number of deals that two bots share."""
-        return float(len(self._differences(pair)))
+        return float(len(self._differences[pair]))
 
     def tally(self, pair: Pair) -> Tally:
         """Count the deals with more points for one bot than for another, as many, and fewer."""
-        away = self._differences(pair)
+        away = self._differences[pair]
         wins, losses = sum(one > EQUAL for one in away), sum(one < -EQUAL for one in away)
         return Tally(wins, len(away) - wins - losses, losses)
 
@@ -75,15 +81,11 @@ class SharedResults:
 
     def counted(self, pair: Pair) -> Estimate:
         """Return the share of deals that gave one bot more points, half for as many."""
-        away = np.array(self._differences(pair))
+        away = np.array(self._differences[pair])
         if not len(away):
             return Estimate(0.5, 0.0, 1.0)
         shares = np.where(np.abs(away) < EQUAL, 0.5, (away > 0).astype(float))
         return share_of(shares, np.ones(len(away)), strata_alone(len(away)), 1)
-
-    def _differences(self, pair: Pair) -> list[float]:
-        mine, theirs = self.points[pair[0]], self.points[pair[1]]
-        return [mine[deal] - theirs[deal] for deal in mine if deal in theirs]
 
 
 def _student(values: list[float]) -> Rating:

@@ -123,9 +123,8 @@ class PairTable:
         deviations of a meeting. These come from whole blocks, whose meetings depend on each other
         (M. Van den Bergh: Normalized Elo, 2021).
         """
-        tally = self.tally(pair)
-        blocks = sum(self.block_counts(pair))
-        counts = self.fit.strata.counts
+        tally, counts = self.tally(pair), self.fit.strata.counts
+        blocks = float(sum(counts[number] for number in tally.shares))
         known = [(share, counts[number] / blocks) for number, share in tally.shares.items()]
         mean = sum(share * weight for share, weight in known)
         variance = sum(weight * (share - mean) ** 2 for share, weight in known)
