@@ -1,16 +1,21 @@
 """No bot goes round endlessly, whatever a heuristic promises."""
 
-from dataclasses import replace
+from dataclasses import replace as replaced
+from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
+from parlour.players.greedy import Greedy
 from parlour.players.included import make_bot
 from parlour.players.play import play_match
 from parlour.players.repetition import RepetitionLimit
 from parlour.rules.answers import Move
 from parlour.rules.events import ChanceResolved, Event, Played
+from parlour_maori.moves import REST, Remove
+from parlour_maori.plugin import GAME as MAORI
 from tests.broken_games import to_and_fro
 from tests.broken_games.to_and_fro import Path, Step, Stop, Walking
 
@@ -28,7 +33,7 @@ class Restless(to_and_fro.Rules):
 
 @pytest.mark.parametrize("name", ["ahead:rollouts=20", "greedy", "search:simulations=20"])
 def test_a_match_of_the_restless_ends(name: str) -> None:
-    game = replace(to_and_fro.GAME, rules=Restless())
+    game = replaced(to_and_fro.GAME, rules=Restless())
     match = game.match(2, "s")
     play_match(match, [make_bot(name, game, generator("s", f"bot {seat}")) for seat in range(2)])
 
@@ -100,3 +105,20 @@ def test_a_decision_without_an_idle_move_breaks_no_run() -> None:
         limit.choose(Decision(0, None, moves, events=(OWN, OTHER)), lambda asked: asked.moves[0])
 
     assert offered(limit, Decision(0, None, (STOP, STEP), events=(OWN, OTHER))) == (STEP,)
+
+
+def test_greedy_rests_four_times_running_in_maori_and_no_fifth_time() -> None:
+    """In a position where it would rather rest than remove one of its tiles."""
+    match, rng = MAORI.match(2, "idle", variant="expert"), Random(1)
+    bot = Greedy(MAORI, Random(1))
+    while True:
+        seat = match.awaited.seats[0]
+        decision = match.ask(seat)
+        values = bot.mean_values(seat, decision.moves, decision.view)
+        worse = [m for m in values if values[m] < values.get(REST, 0.0) and isinstance(m, Remove)]
+        if worse:
+            break
+        match.play(rng.choice(decision.moves), seat)
+    asked = replace(decision, moves=(REST, worse[0]), events=(OWN, OTHER))
+
+    assert [bot.choose(asked) for _ in range(6)] == [*[REST] * 4, worse[0], REST]
