@@ -244,3 +244,14 @@ def test_lines_go_to_the_end_wherever_that_is(tmp_path: Path) -> None:
     file.close()
 
     assert path.read_bytes() == b"end\n"
+
+
+def test_a_record_whose_players_agreed_ends_with_their_result(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "agreed.jsonl"
+    agreed = '{"agreed":{"type":"Ended","scores":[0,0],"places":[2,1]}}\n'
+    path.write_text(HEADER + MOVE + agreed, "utf-8")
+    shown = run("replay", str(path))
+
+    assert shown.returncode == 0
+    assert "not over" not in shown.stdout
+    assert "0 points" in shown.stdout

@@ -147,7 +147,9 @@ def conditions(report: TournamentReport) -> Iterator[str]:
     for run in report.runs:
         rules = ", ".join(f"{game} {version}" for game, version in run.rules.items())
         yield f"From {run.date} on: Parlour {run.release}, {run.python}, {run.machine}."
-        yield f"Versions of the rules: {rules}. Clock: {clock_text(run.clock)}."
+        other = run.clock != report.plan.clock
+        clock = f" Clock: {clock_text(run.clock)}." if other else ""
+        yield f"Versions of the rules: {rules}.{clock}"
 
 
 def plan_text(plan: Plan) -> str:
@@ -164,9 +166,10 @@ def plan_text(plan: Plan) -> str:
         parts.append(f"{up_to}{plan.blocks:,} blocks of each group")
     if plan.limit:
         parts.append(f"adjudicated after {plan.limit:,} moves and outcomes ({plan.adjudicate})")
-    for number, what in ((plan.agree.wins, "a win"), (plan.agree.ties, "a tie")):
-        if number:
-            parts.append(f"broken off if all bots expect {what} in {number:,} answers")
+    kinds = ((plan.agree.wins, "a win"), (plan.agree.ties, "a tie"))
+    expected = [f"{what} in {number:,} answers" for number, what in kinds if number]
+    if expected:
+        parts.append(f"broken off if all bots expect {' or '.join(expected)}")
     if plan.anchors:
         parts.append(f"anchors {', '.join(plan.anchors)}")
     parts += [f"{name} fixed at {elo:g} Elo" for name, elo in plan.fixed.items()]
