@@ -337,6 +337,19 @@ def test_the_last_move_of_a_match_stands() -> None:
     assert match(TIC_TAC_TOE, *moves).why_no_undo(0) == Refusal.of("", "match_over")
 
 
+def test_a_match_whose_bots_agree_is_over_and_nobody_goes_on() -> None:
+    made = match(TIC_TAC_TOE, (0, tic_tac_toe.Place(0)))
+    made.agree(Result((0, 0), (2, 1)))
+
+    assert made.result.places == (2, 1)
+    assert made.why_no_undo(0) == Refusal.of("", "match_over")
+    assert made.moves() == ()
+    with pytest.raises(IllegalMove, match="over"):
+        made.play(tic_tac_toe.Place(1), 1)
+    with pytest.raises(FlowError, match="expected a match that goes on"):
+        made.agree(Result((0, 0), (1, 2)))
+
+
 def test_what_nobody_learnt_from_can_be_taken_back_and_everybody_is_told() -> None:
     made = match(which_hand.GAME, *DEALT)
     before, _ = made.state, news(made)

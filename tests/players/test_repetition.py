@@ -101,10 +101,35 @@ def test_a_run_of_idle_turns_ends_though_others_go_on() -> None:
 
 def test_a_decision_without_an_idle_move_breaks_no_run() -> None:
     limit = RepetitionLimit(frozenset({STOP}))
-    for moves in [(STOP,), (STEP,)] * 4:
+    for moves in [(STOP, STEP), (STEP,)] * 4:
         limit.choose(Decision(0, None, moves, events=(OWN, OTHER)), lambda asked: asked.moves[0])
 
     assert offered(limit, Decision(0, None, (STOP, STEP), events=(OWN, OTHER))) == (STEP,)
+
+
+def rested_four_times() -> RepetitionLimit:
+    limit = RepetitionLimit(frozenset({REST}), MAORI.rules)
+    for _ in range(4):
+        decision = Decision(0, None, (REST, STEP), events=(OWN, OTHER))
+        limit.choose(decision, lambda asked: asked.moves[0])
+    return limit
+
+
+def test_an_idle_move_that_ends_the_match_is_always_there() -> None:
+    match, rng, refused = MAORI.match(2, "an end"), Random(4), 0
+    while not match.is_over:
+        decision, seat = match.decision(), match.awaited.seats[0]
+        if REST in decision.moves and len(decision.moves) > 1:
+            after = MAORI.rules.play(match.state, seat, REST)
+            ends = MAORI.rules.awaited(after).is_over
+            assert (REST in offered(rested_four_times(), decision)) == ends
+            refused += not ends
+            if ends:
+                break
+        match.play(rng.choice(decision.moves))
+
+    assert refused > 10
+    assert not match.is_over
 
 
 def test_greedy_rests_four_times_running_in_maori_and_no_fifth_time() -> None:

@@ -3,6 +3,7 @@
 import shlex
 import sys
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -158,6 +159,13 @@ def test_three_bots_agree_on_all_places(told: list[float], found: tuple[int, ...
     rounds = [[tracker.after(seat, one) for seat, one in enumerate(told)] for _ in range(2)]
 
     assert rounds == [[(), (), ()], [(), (), found]]
+
+
+def test_a_side_without_others_agrees_on_nothing() -> None:
+    game = replace(LOADER.game("tic_tac_toe"), objective="shared")
+    tracker = AgreementTracker(Agreement(wins=1, ties=1), game.match(seed=1))
+
+    assert [tracker.after(seat, 0.0) for seat in (0, 1)] == [(), ()]
 
 
 def test_a_bot_outside_says_what_it_expects(make: Make, tmp_path: Path) -> None:

@@ -236,6 +236,11 @@ def test_each_sentence_that_a_page_says_is_there() -> None:
         ),
         ("rapa_nui", "de", "opfere Fisch verdeckt", "offer fish face down"),
         ("maori", "de", "nim", "take"),
+        ("maori", "de", "zu", "zu"),
+        ("maori", "de", "sehen", "sehen"),
+        ("rapa_nui", "de", "aufgabe", "aufgabe"),
+        ("rapa_nui", "de", "aufgeben", "resign"),
+        ("maori", "it", "posa a1 ruotata di 180°", "lay a1 rotated 180"),
         ("maori", "de", "regeln Palmen legen", "rules Palmen legen"),
         ("giants", "de", "nach e9 mit blau+rot-häuptling", "to e9 with blue+red-chief"),
         (

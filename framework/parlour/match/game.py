@@ -18,7 +18,14 @@ from parlour.match.game_parts import M, S, V
 from parlour.match.readings import Readings, Step
 from parlour.match.record import Forfeit, Header, Line, LineListener, encode, header_of
 from parlour.rules.answers import Chance, Outcome, Result
-from parlour.rules.errors import FlowError, IllegalMove, MatchError, SetupError, UndoRefused
+from parlour.rules.errors import (
+    FlowError,
+    IllegalMove,
+    MatchError,
+    Refusal,
+    SetupError,
+    UndoRefused,
+)
 from parlour.rules.events import ChanceResolved, Event, Forfeited, Played, Undone
 from parlour.rules.seats import Seat
 
@@ -227,14 +234,14 @@ class Match(Readings[S, V, M]):
         self._tell([Forfeited(seat, forfeit.cause)])
 
     def agree(self, result: Result) -> None:
-        """Note that the bots agree on a result; the caller breaks the match off.
+        """End the match with a result that the bots agree on.
 
         Raises:
             FlowError: The match is over.
         """
-        if self.is_over or self.agreed is not None:
+        if self.is_over:
             raise FlowError("expected a match that goes on, got one that is over")
-        self.agreed = result
+        self.awaited = self.agreed = result
         self._note(Line(agreed=result))
 
     def apply(self, line: Line) -> None:
@@ -273,6 +280,8 @@ class Match(Readings[S, V, M]):
         self._seat(seat)
         text = self._written(move)
         refusal = self._rules.why_not(self.state, seat, move)
+        if refusal is None and self.agreed is not None:
+            refusal = Refusal.of("", "match_over")
         if refusal is None:
             fault = FlowError(f"'{text}' is refused, yet nothing speaks against it")
             raise self._with_record(fault)

@@ -6,12 +6,15 @@ fro as long as it likes. A bot that trusts its heuristic then never comes to an 
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
+from parlour.match.dealer import generator
 from parlour.match.decision import Decision
 from parlour.rules.answers import Move
 from parlour.rules.events import ChanceResolved, Played
+from parlour.rules.rules import Rules
 
 MAX_ALONE = 4
 """Maximum number of times that a move is made until another seat moves or chance speaks."""
@@ -27,9 +30,15 @@ What an idle turn costs shows only after the horizon of a search.
 class RepetitionLimit:
     """Counts the moves that a bot has made since something new happened."""
 
-    def __init__(self, idle: frozenset[Move] = frozenset()) -> None:
-        """Limit the runs of ``idle`` moves, whatever others do."""
+    def __init__(
+        self, idle: frozenset[Move] = frozenset(), rules: Rules[Any, Any] | None = None
+    ) -> None:
+        """Limit the runs of ``idle`` moves, whatever others do.
+
+        By ``rules`` a move that ends the match is no idle one.
+        """
         self._idle = idle
+        self._rules = rules
         self._run = 0
         """Number of idle moves made in a row."""
         self._alone = Counter[Move]()
@@ -39,7 +48,8 @@ class RepetitionLimit:
 
     def choose(self, decision: Decision, pick: Callable[[Decision], Move]) -> Move:
         """Return the only move within the limits, or the one that ``pick`` takes; count it."""
-        moves, may_idle = self._allowed(decision), not self._idle.isdisjoint(decision.moves)
+        moves = self._allowed(decision)
+        may_idle = len(decision.moves) > 1 and not self._idle.isdisjoint(decision.moves)
         if len(moves) < len(decision.moves):
             decision = replace(decision, moves=moves)
         move = moves[0] if len(moves) == 1 else pick(decision)
@@ -62,6 +72,14 @@ class RepetitionLimit:
             for move in decision.moves
             if self._alone[move] < MAX_ALONE
             and self._together[move] < MAX_TOGETHER
-            and (self._run < MAX_IDLE or move not in self._idle)
+            and (self._run < MAX_IDLE or move not in self._idle or self._ends(decision, move))
         ]
         return fresh or decision.moves
+
+    def _ends(self, decision: Decision, move: Move) -> bool:
+        """Return whether a move ends the match."""
+        rules = self._rules
+        if rules is None:
+            return False
+        state = rules.determinize(decision.view, generator("idle", "end"))
+        return rules.awaited(rules.play(state, decision.seat, move)).is_over

@@ -114,7 +114,7 @@ def show_record(
         if step and number:
             show.table(match.view, seat)
     show.table(match.view, seat)
-    show.result(match.agreed or match.awaited, truncated=record.truncated)
+    show.result(match.awaited, truncated=record.truncated)
 
 
 def show_seat_record(record: SeatRecordReader, show: ReplayScreen, *, step: bool) -> None:
@@ -229,4 +229,4 @@ class StepPrompt:
         answer = self._answers[here]
         show.answer(here, answer.events(seat), answer.reason(seat), is_open=seat is None)
         if here == self._steps.last:
-            show.result(self._match.agreed or self._match.awaited)
+            show.result(self._match.awaited)

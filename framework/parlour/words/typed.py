@@ -23,6 +23,9 @@ MIN_LIKENESS = 0.8
 QUOTING = frozenset({"order", "rules", "save"})
 """Commands that no words of a move follow: a name, a path, or words of the page of rules."""
 
+EXACT = frozenset({"again", "now", "quit", "resign", "undo"})
+"""Commands that are read only if they are typed whole, since they change the table at once."""
+
 WORD = r"[^\W\d_]{2,}"
 
 
@@ -70,11 +73,10 @@ def _meant(word: str, known: Mapping[str, str], *, is_begun: bool = False) -> st
     small = word.casefold()
     if small in known:
         return known[small]
-    begun = {known[one] for one in known if one.startswith(small)} if is_begun else ()
-    if len(begun) == 1:
-        return begun.pop()
-    near = get_close_matches(small, known, 1, MIN_LIKENESS) if len(word) >= MIN_LETTERS else []
-    return known[near[0]] if near else word
+    begun = [one for one in known if is_begun and one.startswith(small)]
+    alike = get_close_matches(small, known, 5, MIN_LIKENESS) if len(word) >= MIN_LETTERS else []
+    meant = {known[one] for one in begun or alike}
+    return meant.pop() if len(meant) == 1 and meant.isdisjoint(EXACT) else word
 
 
 @lru_cache(maxsize=64)
@@ -103,7 +105,7 @@ def _own(phrasebook: Phrasebook | None, language: str) -> tuple[Mapping[str, str
 def _pattern(words: Iterable[str]) -> re.Pattern[str]:
     """Return what finds words in a line, those of several words first."""
     several = sorted((re.escape(one) for one in words if " " in one), key=len, reverse=True)
-    return re.compile("|".join([*(rf"\b{one}\b" for one in several), WORD]), re.IGNORECASE)
+    return re.compile("|".join([*(rf"(?<!\w){one}(?!\w)" for one in several), WORD]), re.IGNORECASE)
 
 
 def _typed(phrasebook: Phrasebook | None, language: str) -> list[dict[str, list[str]]]:

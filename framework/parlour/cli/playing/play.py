@@ -234,7 +234,7 @@ def _branch(text: str) -> Branch:
         raise MisuseError(f"expected --from RECORD:ANSWER, such as match.jsonl:41, got '{text}'")
     path = find_record(name)
     record = read(path)
-    answers = [line for line in record.lines if line.over is None]
+    answers = [line for line in record.lines if not (line.over or line.agreed)]
     if int(number) > len(answers):
         raise MisuseError(f"expected an answer from 0 to {len(answers)} of {path}, got {number}")
     return Branch(path, replace(record, lines=tuple(answers[: int(number)])))

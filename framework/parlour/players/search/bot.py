@@ -40,7 +40,7 @@ class Search(Adviser):
         self._game = game
         self._rng = rng
         self._thinker = Thinker(game, rng, settings.values)
-        self._repetition = RepetitionLimit(game.bots.idle)
+        self._repetition = RepetitionLimit(game.bots.idle, game.rules)
 
     @staticmethod
     def declines(game: Game) -> str | None:

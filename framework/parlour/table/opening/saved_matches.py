@@ -183,7 +183,7 @@ def _is_over(path: Path) -> bool:
     """Return whether nobody can play on: the match is over, or its record cannot be read."""
     try:
         with open_record(path) as record:
-            return any(line.over for line in record.lines)
+            return any(line.over or line.agreed for line in record.lines)
     except RecordError:
         return True
 
@@ -199,7 +199,8 @@ def _described(number: int, path: Path, catalog: Catalog, chosen: MatchFilter) -
     when = f"{datetime.fromtimestamp(path.stat().st_mtime).astimezone():%Y-%m-%d %H:%M}"
     try:
         with open_record(path) as record:
-            result = next((line.over for line in record.lines if line.over), None)
+            ends = (line.over or line.agreed for line in record.lines)
+            result = next(filter(None, ends), None)
     except ParlourError as fault:
         if chosen != EVERY_MATCH:
             return None

@@ -146,6 +146,8 @@ class AgreementTracker:
         """Take in what the bot of a seat expects; return the agreed places, or nothing."""
         told = self._told
         told[seat].append(expects)
+        if len(set(self._sides)) == 1:  # nobody has others to beat
+            return ()
         latest = [values[-1] for values in told if values and values[-1] is not None]
         if len(latest) < len(told):
             return ()
@@ -221,7 +223,7 @@ def _header(plan: Plan, fixture: Fixture, game: Game) -> Header:
 
 def _result(plan: Plan, fixture: Fixture, match: Match) -> MatchResult:
     """Return the result of a match that is over, or is broken off at the limit."""
-    final = match.result if match.is_over else match.agreed or adjudicated(match, plan.adjudicate)
+    final = match.result if match.is_over else adjudicated(match, plan.adjudicate)
     forfeits = tuple(match.forfeits[seat] for seat in sorted(match.forfeits))
     given = final.places
     if plan.forfeits == "last" and forfeits:
@@ -237,7 +239,7 @@ def _result(plan: Plan, fixture: Fixture, match: Match) -> MatchResult:
         len(match.steps),
         forfeits,
         opening=fixture.opening,
-        adjudicated=not match.is_over,
+        adjudicated=match.agreed is not None or not match.is_over,
     )
 
 
