@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
+from parlour.match.game import Match
 from parlour.players.greedy import Greedy
 from parlour.players.included import make_bot
 from parlour.players.play import play_match
@@ -107,6 +108,11 @@ def test_a_decision_without_an_idle_move_breaks_no_run() -> None:
     assert offered(limit, Decision(0, None, (STOP, STEP), events=(OWN, OTHER))) == (STEP,)
 
 
+def rest_ends(match: Match) -> bool:
+    after = MAORI.rules.play(match.state, match.awaited.seats[0], REST)
+    return MAORI.rules.awaited(after).is_over
+
+
 def rested_four_times() -> RepetitionLimit:
     limit = RepetitionLimit(frozenset({REST}), MAORI.rules)
     for _ in range(4):
@@ -118,10 +124,9 @@ def rested_four_times() -> RepetitionLimit:
 def test_an_idle_move_that_ends_the_match_is_always_there() -> None:
     match, rng, refused = MAORI.match(2, "an end"), Random(4), 0
     while not match.is_over:
-        decision, seat = match.decision(), match.awaited.seats[0]
+        decision = match.decision()
         if REST in decision.moves and len(decision.moves) > 1:
-            after = MAORI.rules.play(match.state, seat, REST)
-            ends = MAORI.rules.awaited(after).is_over
+            ends = rest_ends(match)
             assert (REST in offered(rested_four_times(), decision)) == ends
             refused += not ends
             if ends:
@@ -141,7 +146,7 @@ def test_greedy_rests_four_times_running_in_maori_and_no_fifth_time() -> None:
         decision = match.ask(seat)
         values = bot.mean_values(seat, decision.moves, decision.view)
         worse = [m for m in values if values[m] < values.get(REST, 0.0) and isinstance(m, Remove)]
-        if worse:
+        if worse and not rest_ends(match):
             break
         match.play(rng.choice(decision.moves), seat)
     asked = replace(decision, moves=(REST, worse[0]), events=(OWN, OTHER))
