@@ -139,7 +139,7 @@ def test_an_idle_move_that_ends_the_match_is_always_there() -> None:
 
 def test_greedy_rests_four_times_running_in_maori_and_no_fifth_time() -> None:
     """In a position where it would rather rest than remove one of its tiles."""
-    match, rng = MAORI.match(2, "idle", variant="expert"), Random(1)
+    match, rng = MAORI.match(2, "idle 0", variant="expert"), Random(1)
     bot = Greedy(MAORI, Random(1))
     while True:
         seat = match.awaited.seats[0]
