@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from importlib import import_module, reload
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -24,6 +25,8 @@ from parlour.adapters import pettingzoo as door
 from parlour.adapters.actions import Actions
 from parlour.adapters.pettingzoo import aec_env, parallel_env
 from parlour.adapters.rewards import rewards
+from parlour.match.record import parse
+from parlour.match.replay import replayed
 from parlour.rules.errors import IllegalMove, MatchError, ParlourError, SetupError
 from tests import games
 
@@ -135,6 +138,20 @@ def test_the_mask_is_what_is_legal_and_each_number_a_move_of_its_own(game: Any) 
 
         assert len(moves) == len(set(moves))
         assert set(moves) == {*match.moves(seat), *match.offers(seat)}
+
+
+def test_the_mask_has_offers_too() -> None:
+    """Peek at a base: in Giants a seat may do so at any time (rule 8.1)."""
+    record = Path(__file__).parents[1] / "golden/giants/four-seats-italian-edition.jsonl"
+    match = replayed(GAMES["giants"], parse(record.read_bytes(), record.name), record.name).at(40)
+    env = aec_env(GAMES["giants"], seats=4)
+    env.reset(seed=1)
+    env.table.match = match
+    numbers = np.flatnonzero(env.table.observe(match.awaited.seats[0])["action_mask"])
+    moves = {env.table.move(match.awaited.seats[0], number) for number in numbers}
+
+    assert match.offers() != ()
+    assert moves == {*match.moves(), *match.offers()}
 
 
 def test_numbers_are_places_in_the_list_of_all_moves_where_there_is_one() -> None:
