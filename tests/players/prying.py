@@ -22,7 +22,8 @@ class Prying(parlour.Player):
 
     def choose(self, decision: parlour.Decision) -> parlour.Move:
         sys.stdout.write("what a bot prints is no message\n")
-        found = [thing for thing in gc.get_objects() if isinstance(thing, Match)]
+        # A proxy of what is gone has a type, and no class of its own to ask for.
+        found = [thing for thing in gc.get_objects() if type(thing) is Match]
         if found:
             raise RuntimeError(f"it knows the seed {found[-1].seed}")
         return decision.moves[0]
