@@ -339,6 +339,7 @@ def test_the_last_move_of_a_match_stands() -> None:
 
 def test_a_match_whose_bots_agree_is_over_and_nobody_goes_on() -> None:
     made = match(TIC_TAC_TOE, (0, tic_tac_toe.Place(0)))
+    assert tic_tac_toe.Place(1) in made.ask(1).moves
     made.agree(Result((0, 0), (2, 1)))
 
     assert made.result.places == (2, 1)

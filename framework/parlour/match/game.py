@@ -150,6 +150,8 @@ class Match(Readings[S, V, M]):
             move = self._read(move)
         if type(seat) is not int:
             seat = self._mover(move) if seat is None else self._seat(seat)
+        if self.agreed is not None:
+            self._refuse(seat, move)
         awaited = self.awaited
         known_state, known_seat, legal = self._known_moves
         if known_state is not state or known_seat != seat:

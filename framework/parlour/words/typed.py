@@ -73,9 +73,10 @@ def _meant(word: str, known: Mapping[str, str], *, is_begun: bool = False) -> st
     small = word.casefold()
     if small in known:
         return known[small]
-    begun = [one for one in known if is_begun and one.startswith(small)]
-    alike = get_close_matches(small, known, 5, MIN_LIKENESS) if len(word) >= MIN_LETTERS else []
-    meant = {known[one] for one in begun or alike}
+    near = [one for one in known if is_begun and one.startswith(small)]
+    if not near and len(word) >= MIN_LETTERS:
+        near = get_close_matches(small, known, 5, MIN_LIKENESS)
+    meant = {known[one] for one in near}
     return meant.pop() if len(meant) == 1 and meant.isdisjoint(EXACT) else word
 
 
