@@ -59,6 +59,8 @@ class SiteGuard:
         self._app = app
         self._busy = busy
         self._hosts = hosts | {"localhost"}
+        self._unanswered: set[object] = set()
+        """The requests for pages whose answers have not begun."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or refuse it."""
@@ -77,17 +79,36 @@ class SiteGuard:
 
         why = self._why_not(Headers(scope=scope), scope)
         declined = scope.get("state", {}).get(DECLINED)
-        if not declined and scope.get("method") in SAFE_METHODS and _is_crowded():
+        is_page = scope.get("method") in SAFE_METHODS
+        if not declined and is_page and len(self._unanswered) >= PAGE_THREADS + MAX_WAITING_PAGES:
             declined = self._busy()
         if declined and scope["type"] == "http":
             answer = PlainTextResponse(f"{declined}\n", declined.status, {"Connection": "close"})
             await answer(scope, receive, send_guarded)
         elif not why:
-            await self._app(scope, receive, send_guarded)
+            let_in = self._let_in_page if is_page else self._app
+            await let_in(scope, receive, send_guarded)
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008})
         else:
             await PlainTextResponse(f"{why}\n", 403)(scope, receive, send_guarded)
+
+    async def _let_in_page(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request for a page, which counts until its answer begins.
+
+        It is counted here: those that come in one moment stand in no queue yet.
+        """
+        asked = object()
+
+        async def send_answer(message: Message) -> None:
+            self._unanswered.discard(asked)  # from here on it is the reader who takes time
+            await send(message)
+
+        self._unanswered.add(asked)
+        try:
+            await self._app(scope, receive, send_answer)
+        finally:
+            self._unanswered.discard(asked)
 
     def _why_not(self, headers: Headers, scope: Scope) -> str:
         """Return why a request is refused; empty if it is not."""
@@ -107,8 +128,3 @@ class SiteGuard:
             return name in self._hosts or bool(ip_address(name))
         except ValueError:
             return False
-
-
-def _is_crowded() -> bool:
-    """Return whether so many pages wait for a thread that no other may."""
-    return page_threads().statistics().tasks_waiting >= MAX_WAITING_PAGES
