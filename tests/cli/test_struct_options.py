@@ -103,7 +103,7 @@ def test_help_has_the_descriptions_the_bounds_and_the_defaults() -> None:
     ("line", "reason"),
     [
         pytest.param("--size wid=1", "--size: there is no setting 'wid'", id="unknown field"),
-        pytest.param("--size width=x", "--size: width: expected int", id="kind"),
+        pytest.param("--size width=x", "--size: width: expected a whole number", id="kind"),
         pytest.param("--size width", "expected --size NAME=VALUE,…, got 'width'", id="no pair"),
         pytest.param("--size width=0", "--size: expected a width above 0", id="fault"),
     ],

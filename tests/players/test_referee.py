@@ -1,6 +1,7 @@
 """Clocks, and bots in this process that fail."""
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 
 import pytest
@@ -53,6 +54,19 @@ class Leaving(Player):
 class NeverReady(Uniform):
     def begin(self, seat_info: SeatInfo) -> None:
         raise MemoryError
+
+
+class Speechless(Uniform):
+    """Cannot say what it expects, nor what it is called."""
+
+    def __init__(self, silent: str) -> None:
+        super().__init__(GAME, generator("7", "b"))
+        self._silent = silent
+
+    def __getattribute__(self, name: str) -> object:
+        if name == super().__getattribute__("__dict__").get("_silent"):
+            raise KeyError(name)
+        return super().__getattribute__(name)
 
 
 class OffTheBoard(Player):
@@ -163,6 +177,16 @@ def test_no_reserve_helps_a_bot_to_get_ready() -> None:
             "died",
             "MemoryError:",
             id="raises when it sits down",
+        ),
+        *(
+            pytest.param(
+                partial(Speechless, silent),
+                TimeControl(),
+                "died",
+                f"KeyError: '{silent}'",
+                id=silent,
+            )
+            for silent in ("expects", "is_cut_short", "name", "seconds")
         ),
         pytest.param(
             Sphinx, TimeControl(), "illegal", "None is no move of tic_tac_toe", id="no move"

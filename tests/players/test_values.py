@@ -153,7 +153,7 @@ class Plain(piles.Rules):
         ),
         pytest.param(
             WEIGHTS.replace('"start": -3.0', '"start": "x"'),
-            "no file of weights: expected float, got str (at weights[...].start)",
+            "no file of weights: expected a number, got text (at weights[...].start)",
             id="no number",
         ),
         pytest.param(

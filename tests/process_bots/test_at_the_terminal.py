@@ -113,7 +113,7 @@ def test_a_check_is_a_line_a_step(run: Run, bot: str, code: int, line: str) -> N
         pytest.param(("play", GAME, "--clock", "move"), "--clock NAME=VALUE", id="no time"),
         pytest.param(("play", GAME, "--clock", "tea=5"), "start, move, reserve", id="other time"),
         pytest.param(
-            ("play", GAME, "--clock", "move=x"), "--clock: move: expected float", id="not a time"
+            ("play", GAME, "--clock", "move=x"), "--clock: move: expected a number", id="not a time"
         ),
         pytest.param(
             ("play", GAME, "--clock", "move=-1"), "below 1e+06 s, got -1", id="below zero"

@@ -50,8 +50,10 @@ def test_what_is_given_is_read(given: dict[str, object], options: Options) -> No
         pytest.param(
             {"side": "back"}, "expected side=front or side=atoll, got 'back'", id="not in the list"
         ),
-        pytest.param({"dice": 9}, "dice: expected int <= 5, got '9'", id="too many"),
-        pytest.param({"dice": "x"}, "dice: expected int, got 'x'", id="no number"),
+        pytest.param(
+            {"dice": 9}, "dice: expected a whole number, 5 or less, got '9'", id="too many"
+        ),
+        pytest.param({"dice": "x"}, "dice: expected a whole number, got 'x'", id="no number"),
     ],
 )
 def test_what_will_not_do_is_named(given: dict[str, object], said: str) -> None:
@@ -100,9 +102,9 @@ def test_pairs_of_another_form_are_named(pairs: tuple[str, ...], said: str) -> N
     [
         pytest.param(b"{", "input data was truncated", id="cut short"),
         pytest.param(b"x", "JSON is malformed: invalid character (byte 0)", id="no JSON"),
-        pytest.param(b"[]", "expected object, got array", id="another kind"),
-        pytest.param(b'{"dice":"x"}', "expected int, got str (at dice)", id="a field"),
-        pytest.param(b'{"dice":9}', "expected int <= 5 (at dice)", id="a bound"),
+        pytest.param(b"[]", "expected an object, got a list", id="another kind"),
+        pytest.param(b'{"dice":"x"}', "expected a whole number, got text (at dice)", id="a field"),
+        pytest.param(b'{"dice":9}', "expected a whole number, 5 or less (at dice)", id="a bound"),
     ],
 )
 def test_what_a_decoder_refuses_is_one_plain_line(text: bytes, said: str) -> None:
@@ -110,6 +112,13 @@ def test_what_a_decoder_refuses_is_one_plain_line(text: bytes, said: str) -> Non
         json.decode(text, type=Options)
 
     assert decoder_problem(caught.value) == said
+
+
+def test_kinds_and_bounds_of_a_decoder_are_told_in_words() -> None:
+    told = "Expected `str | array | null` of length >= 1, got `bool` - at `$.seats[0]`"
+    assert decoder_problem(told) == (
+        "expected text or a list of length 1 or more, got true or false (at seats[0])"
+    )
 
 
 def test_what_is_cut_ends_with_an_ellipsis() -> None:

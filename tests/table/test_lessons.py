@@ -314,4 +314,4 @@ def test_a_check_puts_the_lessons_to_the_law(tmp_path: Path) -> None:
     (breach,) = check(game, matches=1).breaches
 
     assert breach.law == "lessons-lead-on"
-    assert breach.message == "tic_tac_toe: none.toml: expected str, got int (at title)"
+    assert breach.message == "tic_tac_toe: none.toml: expected text, got a whole number (at title)"

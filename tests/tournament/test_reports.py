@@ -175,7 +175,7 @@ def test_a_report_says_when_by_which_release_and_by_which_plan(make: Make) -> No
     report = analyse(store)
     text = lines(report)
 
-    assert "Plan: round-robin, seed small, 1 blocks of each group" in text
+    assert "Plan: round-robin, seed small, 1 block of each group" in text
     assert "Clock: start 10 s, move 5 s, reserve 60 s." in text
     assert f"Reported by Parlour {version('parlour')}." in text
     assert re.search(r"Played from 20\d\d-\d\d-\d\dT\S+ to 20\d\d-", text)

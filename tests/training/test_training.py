@@ -220,7 +220,7 @@ def other_settings(**fields: Any) -> Callable[[Any], Any]:
         ),
         pytest.param(
             changed(matches="x"),
-            "no checkpoint of a training: expected int, got str (at matches)",
+            "no checkpoint of a training: expected a whole number, got text (at matches)",
             id="no number",
         ),
         pytest.param(
@@ -268,12 +268,13 @@ def other_settings(**fields: Any) -> Callable[[Any], Any]:
         ),
         pytest.param(
             changed(matches=-5),
-            "no checkpoint of a training: expected int >= 0 (at matches)",
+            "no checkpoint of a training: expected a whole number, 0 or more (at matches)",
             id="fewer matches than none",
         ),
         pytest.param(
             changed(matches=10**30),
-            "no checkpoint of a training: expected int <= 1000000000000 (at matches)",
+            "no checkpoint of a training: "
+            "expected a whole number, 1000000000000 or less (at matches)",
             id="more matches than are played",
         ),
         pytest.param(

@@ -20,7 +20,7 @@ from tests.web.served import Page, Served, served
     ("message", "why"),
     [
         pytest.param("no json", "JSON", id="no JSON"),
-        pytest.param("[]", "expected object, got array", id="another shape"),
+        pytest.param("[]", "expected an object, got a list", id="another shape"),
         pytest.param('{"type":"leave"}', "'leave'", id="no such message"),
         pytest.param('{"type":"enter","text":"undo"}', "position", id="a field is missing"),
         pytest.param('{"type":"narrow","secret":1}', "field secret", id="a field too many"),

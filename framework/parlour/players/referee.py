@@ -21,6 +21,9 @@ from parlour.rules.seats import Seat
 PlayerFactory: TypeAlias = Callable[[], Player]
 """Makes the bot of a seat; the time counts as set-up."""
 
+Ask: TypeAlias = Callable[[Decision], Move | None]
+"""A method of a bot that answers a decision."""
+
 OnAsk: TypeAlias = Callable[[Seat], None]
 """Called with a seat each time before code of its bot runs."""
 
@@ -76,7 +79,8 @@ class RefereedPlayer(Player):
 
     def choose(self, decision: Decision) -> Move:
         """Return the bot's move, or the stand-in's once the bot has failed."""
-        move = None if self._player is None else self._answer(self._player.choose, decision)
+        player = self._player
+        move = None if player is None else self._answer(player, player.choose, decision)
         return self._stand_in.choose(decision) if move is None else move
 
     @property
@@ -87,7 +91,7 @@ class RefereedPlayer(Player):
     def consider_offers(self, decision: Decision) -> Move | None:
         """Return the bot's move out of turn, if it makes one."""
         player = self._player
-        return None if player is None else self._answer(player.consider_offers, decision)
+        return None if player is None else self._answer(player, player.consider_offers, decision)
 
     def answer_now(self) -> None:
         """Tell the bot to answer at once."""
@@ -132,33 +136,34 @@ class RefereedPlayer(Player):
         fault = why_no_player(player)
         if fault:
             raise BotFailed(ForfeitCause.START, fault)
-        self._player, self.name = player, player.name
-        self.seconds = player.seconds if isinstance(player.seconds, int | float) else 0.0
-        told = seat_info_for(self._match, self._seat, clock)
+        self._player, told = player, seat_info_for(self._match, self._seat, clock)
+        self.name, seconds = self._blamed(lambda: (player.name, player.seconds))
+        self.seconds = seconds if isinstance(seconds, int | float) else 0.0
         self._blamed(lambda: player.begin(told))
         if not clock.stop():
             raise BotFailed(ForfeitCause.TIME, f"not ready within {clock.times.start:g} s")
 
-    def _answer(self, ask: Callable[[Decision], Move | None], decision: Decision) -> Move | None:
+    def _answer(self, player: Player, ask: Ask, decision: Decision) -> Move | None:
         """Return the bot's answer, or None once it has failed."""
         try:
-            return self._timed(ask, decision)
+            return self._timed(player, ask, decision)
         except BotFailed as fault:
             if self._player is None:  # it was dismissed while it thought, in another thread
                 raise
             self._forfeit(fault)
             return None
 
-    def _timed(self, ask: Callable[[Decision], Move | None], decision: Decision) -> Move | None:
-        """Return a bot's answer if it came in time and is legal."""
+    def _timed(self, player: Player, ask: Ask, decision: Decision) -> Move | None:
+        """Return a bot's answer if it came in time and is legal; what it says of it comes too."""
         clock = self._clock
         clock.start_move()
         try:
-            move = self._blamed(lambda: ask(decision))
+            move, cut, told = self._blamed(
+                lambda: (ask(decision), player.is_cut_short, player.expects)
+            )
         finally:
             in_time = clock.stop()
-        self.is_cut_short = self._player is not None and self._player.is_cut_short is True
-        told = None if self._player is None else self._player.expects
+        self.is_cut_short = cut is True
         self.expects = told if isinstance(told, int | float) and 0 <= told <= 1 else None
         if not in_time:
             raise BotFailed(ForfeitCause.TIME, clock.times.overrun())

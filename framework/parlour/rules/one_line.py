@@ -9,7 +9,7 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, TypeVar
@@ -79,14 +79,47 @@ def lower_first(text: str) -> str:
     return text if text[1:2].isupper() else text[:1].lower() + text[1:]
 
 
-def decoder_problem(fault: Exception) -> str:
-    """Return the text of a decoder's error: ``expected str, got int (at seed)``.
+KINDS = {
+    "array": "a list",
+    "bool": "true or false",
+    "float": "a number",
+    "int": "a whole number",
+    "object": "an object",
+    "str": "text",
+}
+"""Names of kinds of values, by the names that msgspec has for them."""
+
+BOUNDS = {">=": "{} or more", "<=": "{} or less", ">": "more than {}", "<": "less than {}"}
+
+
+def decoder_problem(fault: object) -> str:
+    """Return the text of a decoder's error: ``expected text, got a whole number (at seed)``.
 
     Decoders of msgspec write the same as ``Expected `str`, got `int` - at `$.seed```.
     """
-    text, _, place = one_line(str(fault).replace("`", "")).partition(" - at ")
-    place = place.removeprefix("$").removeprefix(".")
+    text, _, place = one_line(fault).partition(" - at ")
+    if text.startswith("Expected `"):
+        text = re.sub("`([a-z |]+)`", lambda kinds: _kinds_in_words(kinds[1]), text)
+        text = re.sub(r"( of length)? ([<>]=?) ([\d.e+]+)", _bound_in_words, text)
+    place = place.strip("`").removeprefix("$").removeprefix(".")
+    text = text.replace("`", "")
     return lower_first(f"{text} (at {place})" if place else text)
+
+
+def _kinds_in_words(kinds: str) -> str:
+    """Return ``text or a list`` for ``str | array | null``: null is a value that is left out."""
+    return either([KINDS.get(kind, kind) for kind in kinds.removesuffix(" | null").split(" | ")])
+
+
+def _bound_in_words(bound: re.Match[str]) -> str:
+    of_length, sign, number = bound.groups("")
+    return f"{of_length or ','} {BOUNDS[sign].format(number.removesuffix('.0'))}"
+
+
+def either(words: Sequence[str]) -> str:
+    """Return ``a, b or c``."""
+    *most, last = words
+    return f"{', '.join(most)} or {last}" if most else last
 
 
 def decode_once(decoder: msgspec.json.Decoder[S], line: bytes) -> S:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
 import msgspec
 
 from parlour.rules.errors import SetupError
-from parlour.rules.one_line import decoder_problem, quoted
+from parlour.rules.one_line import decoder_problem, either, quoted
 from parlour.words.framework import say
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -79,8 +79,7 @@ def _misfit(name: str, kind: object, value: object) -> str:
     except msgspec.ValidationError as fault:
         known = choices(kind)
         if known:
-            pairs = [f"{name}={choice}" for choice in known]
-            return f"expected {', '.join(pairs[:-1])} or {pairs[-1]}, got {quoted(value)}"
+            return f"expected {either([f'{name}={one}' for one in known])}, got {quoted(value)}"
         expected, _, _ = decoder_problem(fault).partition(", got ")
         return f"{name}: {expected}, got {quoted(value)}"
     return ""

@@ -176,7 +176,8 @@ def play(
     found = _game(catalog, game, branch)
     unfit = settings.keys() & {"memory", "isolate", "bot_seed"}
     if browser and (branch or record or lines or plain or unfit):
-        raise MisuseError("expected --browser with the game, seats, names, options and clocks")
+        unfit_too = "--from, --record, --lines, --plain, --memory, --isolate and --bot-seed"
+        raise MisuseError(f"expected --browser without {unfit_too}")
     tables = Tables(
         face=Face.TERMINAL,
         catalog=catalog,

@@ -9,7 +9,7 @@ from typing import TypeVar
 import msgspec
 
 from parlour.rules.errors import SetupError
-from parlour.rules.one_line import lower_first, open_file
+from parlour.rules.one_line import decoder_problem, either, open_file
 
 S = TypeVar("S")
 
@@ -54,18 +54,6 @@ def as_settings(
         raise SetupError(f"{where}: {_explain(str(fault), known, words)}") from None
 
 
-KINDS = {
-    "array": "a list",
-    "bool": "true or false",
-    "float": "a number",
-    "int": "a whole number",
-    "null": "nothing",
-    "object": "a table",
-    "str": "text",
-}
-"""Names of TOML's kinds of values, by the names that msgspec has for them."""
-
-
 def _explain(
     fault: str, fields: Mapping[str, Sequence[str]], words: Mapping[str, Sequence[str]]
 ) -> str:
@@ -79,18 +67,9 @@ def _explain(
 
 def _sentence(text: str, known: Sequence[str], words: Sequence[str]) -> str:
     if found := re.fullmatch(r"Object contains unknown field `(.*)`", text):
-        return f"expected {_listed(known)}, got '{found[1]}'"
+        return f"expected {either(known)}, got '{found[1]}'"
     if found := re.fullmatch(r"Object missing required field `(.*)`", text):
         return f"expected '{found[1]}', which is missing"
     if found := re.fullmatch(r"Invalid enum value (.*)", text):
-        return f"expected {_listed(words)}, got {found[1]}"
-    if found := re.fullmatch(r"Expected `(.*)`, got `(.*)`", text):
-        wanted = [KINDS.get(kind, kind) for kind in found[1].split(" | ") if kind != "null"]
-        return f"expected {_listed(wanted)}, got {KINDS.get(found[2], found[2])}"
-    return lower_first(text)
-
-
-def _listed(words: Sequence[str]) -> str:
-    """Return ``a, b or c``."""
-    *most, last = words
-    return f"{', '.join(most)} or {last}" if most else last
+        return f"expected {either(words)}, got {found[1]}"
+    return decoder_problem(text).replace("an object", "a table")  # as TOML calls it

@@ -163,7 +163,8 @@ def plan_text(plan: Plan) -> str:
         parts.append(f"until intervals are {plan.width:g} points wide")
     else:
         up_to = "up to " if plan.schedule == "test" else ""
-        parts.append(f"{up_to}{plan.blocks:,} blocks of each group")
+        blocks = "1 block" if plan.blocks == 1 else f"{plan.blocks:,} blocks"
+        parts.append(f"{up_to}{blocks} of each group")
     if plan.limit:
         parts.append(f"adjudicated after {plan.limit:,} moves and outcomes ({plan.adjudicate})")
     kinds = ((plan.agree.wins, "a win"), (plan.agree.ties, "a tie"))
