@@ -10,7 +10,7 @@ Edition: TypeAlias = Literal["german", "italian"]
 """An edition, by the language of its rulebook."""
 
 
-class EditionRules(Struct, frozen=True):
+class EditionRules(Struct, frozen=True, cache_hash=True):
     """The rules of an edition on each point that differs, or once differed, between the two."""
 
     tie: Literal["halves", "tablets"]

@@ -15,7 +15,7 @@ UNLISTED = {"listed": False}
 """Marks an option that records hold and that no list of options shows."""
 
 
-class Options(Struct, frozen=True, forbid_unknown_fields=True):
+class Options(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
     """The options. A single option that says ``edition`` leaves its point to the rulebook."""
 
     edition: Annotated[
@@ -84,24 +84,17 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def edition_rules(self) -> EditionRules:
         """The rulebook that is followed, with the single options in place of its own (rule 9.1)."""
-        return _edition_rules(
-            self.edition, self.leftover_moai, self.chief_actions, former=self.rulings != "third"
-        )
+        return _edition_rules(self)
 
 
 @lru_cache(maxsize=32)
-def _edition_rules(
-    edition: Edition,
-    leftover_moai: Literal["edition", "supply", "removed"],
-    chief_actions: Literal["edition", "once", "per_tablet"],
-    *,
-    former: bool,
-) -> EditionRules:
-    rules = FORMER_ITALIAN if former and edition == "italian" else EDITIONS[edition]
-    if leftover_moai != "edition":
-        rules = replace(rules, leftover_moai=leftover_moai)
-    if chief_actions != "edition":
-        rules = replace(rules, chief_actions=chief_actions)
+def _edition_rules(options: Options) -> EditionRules:
+    former = options.rulings != "third" and options.edition == "italian"
+    rules = FORMER_ITALIAN if former else EDITIONS[options.edition]
+    if options.leftover_moai != "edition":
+        rules = replace(rules, leftover_moai=options.leftover_moai)
+    if options.chief_actions != "edition":
+        rules = replace(rules, chief_actions=options.chief_actions)
     return rules
 
 

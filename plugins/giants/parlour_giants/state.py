@@ -11,7 +11,7 @@ from msgspec.structs import replace
 import parlour
 from parlour import Seat, replaced
 from parlour_giants.board import Board, board
-from parlour_giants.components import BOX, COLOURS, HEADDRESS, Size, burden
+from parlour_giants.components import BOX, COLOURS, HEADDRESS, PIECES, Size, burden
 from parlour_giants.options import Options
 
 NOBODY = -1
@@ -271,13 +271,14 @@ def fees(crew: Crew, mover: Seat, size: Size) -> tuple[tuple[Seat, int], ...]:
 
 
 @lru_cache(maxsize=1 << 12)
-def passable(camps: tuple[Camp, ...], size: Size) -> int:
-    """Return the set of hexes that a piece can be carried into (rule 5.3)."""
-    need = burden(size)
-    return sum(
-        1 << number
-        for number, camp in enumerate(camps)
-        if camp is not NO_CAMP and camp.strength >= need
+def passable(camps: tuple[Camp, ...]) -> tuple[int, ...]:
+    """Return the set of hexes that a piece can be carried into, for each size (rule 5.3)."""
+    strengths = [
+        (camp.strength, 1 << number) for number, camp in enumerate(camps) if camp is not NO_CAMP
+    ]
+    return tuple(
+        sum([here for strength, here in strengths if strength >= burden(size)])
+        for size in range(len(PIECES))
     )
 
 

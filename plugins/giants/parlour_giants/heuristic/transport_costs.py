@@ -146,7 +146,7 @@ def best_end_in_hand(  # noqa: PLR0917  an end depends on all of these; cached b
     # Figures are placed already, so an end without one of the seat's own is no end.
     values = {here: worth for here, worth in ends if standing >> here & 1}
     best = values.get(start, -NEVER)
-    unseen = passable(camps, size) & ~(closed | 1 << start)
+    unseen = passable(camps)[size] & ~(closed | 1 << start)
     if not values or not unseen:
         return best
     around, need = board(name).around, burden(size)

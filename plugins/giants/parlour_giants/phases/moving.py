@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
 from parlour import Refusal, Seat, SeatPhase, Tell, popped, replaced, swapped
 from parlour_giants.board import board, members
 from parlour_giants.components import HEADDRESS, Size, burden
+from parlour_giants.editions import EditionRules
 from parlour_giants.events import Earned
 from parlour_giants.moves import Claim, Crown, Erect, GiantsMove, Haul, Leave, Mark
 from parlour_giants.phases.turns import Turns
@@ -46,11 +47,11 @@ class Moving(SeatPhase[BaseState, Step], frozen=True):
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Step]:
         """Return each end of the movement, and each step that leads to an end (rule 5.4)."""
-        ends = self._ends(state)
-        ways = self._ways(state)
-        camps, hexes = state.camps, state.board.hexes
-        steps = (Haul(hexes[near], crew) for near in ways for crew in crews(camps[near], self.size))
-        return (*ends, *steps)
+        camps, hexes, size = state.camps, state.board.hexes, self.size
+        moves = self._ends(state)
+        for near in members(self._ways(state)):
+            moves += [Haul(hexes[near], crew) for crew in crews(camps[near], size)]
+        return moves
 
     def why_not(self, state: BaseState, seat: Seat, move: GiantsMove) -> Refusal | None:
         """Say which rule forbids the step or the end (rules 5.3 to 5.11)."""
@@ -98,15 +99,14 @@ class Moving(SeatPhase[BaseState, Step], frozen=True):
             ends.append(LEAVE)
         return ends
 
-    def _ways(self, state: BaseState) -> list[int]:
+    def _ways(self, state: BaseState) -> int:
         """Return the hexes that can be entered next without making an end impossible (rule 5.4)."""
-        closed = self.been | self.before
-        near = state.board.around[self.hex] & passable(state.camps, self.size) & ~closed
-        if self.claim != "abandoned" or _can_mark(state, self.seat, self.claim):
-            return list(members(near))
-        inside = passable(state.camps, self.size) & ~closed
+        inside = passable(state.camps)[self.size] & ~(self.been | self.before)
+        near = state.board.around[self.hex] & inside
+        if not near or self.claim != "abandoned" or _can_mark(state, self.seat, self.claim):
+            return near
         ends = goals(state, self.seat, self.size, self.claim)
-        return list(members(near & _starts(state.board.around, ends, inside)))
+        return near & _reaching(state.options.island, ends, inside)
 
     def _why_not_haul(self, state: BaseState, move: Haul) -> Refusal | None:
         to = state.board.index.get(move.hex)
@@ -116,7 +116,7 @@ class Moving(SeatPhase[BaseState, Step], frozen=True):
             return Refusal.of("5.4", "hex_visited", hex=move.hex)
         if self.before >> to & 1:
             return Refusal.of("9.7", "hex_visited_this_round", hex=move.hex)
-        if not passable(state.camps, self.size) >> to & 1:
+        if not passable(state.camps)[self.size] >> to & 1:
             return Refusal.of("5.3", "carriers_too_weak", hex=move.hex, burden=burden(self.size))
         if move.crew not in crews(state.camps[to], self.size):
             return Refusal.of("5.5", "carriers_wrong")
@@ -141,7 +141,7 @@ class Moving(SeatPhase[BaseState, Step], frozen=True):
         """Say why no ahu of the hex can take the piece, whatever stands there (9.6)."""
         if not state.camps[self.hex].has(self.seat):
             return Refusal.of(rule, "no_figure_there")
-        if not _may_raise(state, self.size, self.claim):
+        if not _may_raise(state.options.edition_rules, self.size, self.claim):
             return Refusal.of("9.6", "abandoned_headdress")
         if not _stands(state, self.seat, self.size, self.hex):
             return Refusal.of("9.6", "no_worker_there")
@@ -194,23 +194,29 @@ def _earned(state: BaseState, seat: Seat, points: int, tell: Tell) -> BaseState:
 def sites(state: BaseState, seat: Seat, size: Size, here: int, claim: Claim) -> int:
     """Return the ahus of a hex that can take a seat's piece (rules 5.7, 5.8 and 9.6)."""
     ahus = state.board.ahus_at[here]
-    if not ahus or not _stands(state, seat, size, here) or not _may_raise(state, size, claim):
+    if not ahus or not _stands(state, seat, size, here):
         return 0
-    return ahus & _ready(state, seat, size)
+    may_raise = _may_raise(state.options.edition_rules, size, claim)
+    return ahus & _ready(state, seat, size) if may_raise else 0
 
 
 def _stands(state: BaseState, seat: Seat, size: Size, here: int) -> bool:
     """Tell whether a figure of a seat is on a hex that can raise a piece there (5.7, 5.8, 9.6)."""
     camp = state.camps[here]
-    if size != HEADDRESS and state.options.edition_rules.erecting == "worker":
+    if _only_workers_raise(state.options.edition_rules, size):
         return camp.workers[seat] > 0
     return camp.has(seat)
 
 
-def _may_raise(state: BaseState, size: Size, claim: Claim) -> bool:
+def _only_workers_raise(rules: EditionRules, size: Size) -> bool:
+    """Tell whether a worker must stand where a piece of a size is raised (rule 9.6)."""
+    return size != HEADDRESS and rules.erecting == "worker"
+
+
+def _may_raise(rules: EditionRules, size: Size, claim: Claim) -> bool:
     """Tell whether a piece moved by this right may be erected, or crown a moai (rule 9.6)."""
     abandoned = size == HEADDRESS and claim == "abandoned"
-    return not abandoned or state.options.edition_rules.abandoned_headdress == "crowns"
+    return not abandoned or rules.abandoned_headdress == "crowns"
 
 
 def _ready(state: BaseState, seat: Seat, size: Size) -> int:
@@ -226,58 +232,99 @@ class Completion:
     def __init__(self, state: BaseState, seat: Seat) -> None:
         self._state = state
         self._seat = seat
-        self._around = state.board.around
         self._can_mark = state.clans[seat].markers > 0
-        self._starts: dict[Size, int] = {}
-        """Hexes where a movement of an abandoned piece of a size can begin."""
+        self._starts: Starts | None = None
 
     def is_possible(self, size: Size, here: int, claim: Claim, before: int = 0) -> bool:
         """Tell whether a movement that begins here can be brought to an end (rule 5.4).
 
         ``before`` is the set of hexes that the piece was on earlier in this round (rule 9.7).
         """
-        if claim != "marked" and self._can_mark:
+        if self._can_mark and claim != "marked":
             return True
-        state = self._state
-        if claim != "abandoned":
-            near = self._around[here] & passable(state.camps, size) & ~before
-            return near != 0 or sites(state, self._seat, size, here, claim) != 0
         if before:
-            inside = passable(state.camps, size) & ~(1 << here | before)
-            return self._starts_of(size, inside) >> here & 1 == 1
-        # One search for all abandoned pieces of a size; where they have been matters in 9.7 only.
-        if size not in self._starts:
-            self._starts[size] = self._starts_of(size, passable(state.camps, size))
-        return self._starts[size] >> here & 1 == 1
+            starts = _starts(self._state, self._seat, before | 1 << here)
+        else:  # then all pieces share one search
+            starts = self._starts = self._starts or _starts(self._state, self._seat)
+        return starts[claim == "abandoned"][size] >> here & 1 == 1
 
-    def _starts_of(self, size: Size, inside: int) -> int:
-        """Return the hexes where an abandoned piece is at an end, or can be carried to one."""
-        ends = goals(self._state, self._seat, size, "abandoned")
-        return _starts(self._around, ends, inside) if ends else 0
+
+class Starts(NamedTuple):
+    """The hexes where a seat can begin a movement that it does not end by marking."""
+
+    own: tuple[int, ...]
+    """For a piece of each size that is the seat's."""
+    abandoned: tuple[int, ...]
+    """For an abandoned piece of each size."""
+
+
+def _starts(state: BaseState, seat: Seat, closed: int = 0) -> Starts:
+    """Return where a seat can begin a movement that goes into none of the hexes ``closed``."""
+    rules = state.options.edition_rules
+    ready = _ready(state, seat, HEADDRESS), _ready(state, seat, 1)
+    return _starts_of(state.options.island, rules, state.camps, seat, *ready, closed)
+
+
+@lru_cache(maxsize=1 << 12)
+def _starts_of(  # noqa: PLR0917  cached by position
+    name: str,
+    rules: EditionRules,
+    camps: tuple[Camp, ...],
+    seat: Seat,
+    crowning: int,
+    erecting: int,
+    closed: int,
+) -> Starts:
+    own, abandoned = [], []
+    for size, inside in enumerate(passable(camps)):
+        ways = inside & ~closed
+        ends = _ends(name, rules, camps, seat, size, erecting if size else crowning)
+        # A piece of its own the seat can leave on any other hex (rule 5.10).
+        own.append(ends | _beside(name, ways))
+        may_raise = _may_raise(rules, size, "abandoned")
+        abandoned.append(_reaching(name, ends, ways) if may_raise else 0)
+    return Starts(tuple(own), tuple(abandoned))
 
 
 def goals(state: BaseState, seat: Seat, size: Size, claim: Claim) -> int:
     """Return the hexes where an ahu can take a seat's piece (rules 5.7, 5.8 and 9.6)."""
-    if not _may_raise(state, size, claim):
+    name, rules = state.options.island, state.options.edition_rules
+    if not _may_raise(rules, size, claim):
         return 0
-    worker = size != HEADDRESS and state.options.edition_rules.erecting == "worker"
-    return _goals(
-        state.options.island, state.camps, seat, _ready(state, seat, size), workers_only=worker
-    )
+    return _ends(name, rules, state.camps, seat, size, _ready(state, seat, size))
+
+
+def _ends(  # noqa: PLR0917  as goals, for the starts that are kept
+    name: str, rules: EditionRules, camps: tuple[Camp, ...], seat: Seat, size: Size, ready: int
+) -> int:
+    standing = present(camps, seat, workers_only=_only_workers_raise(rules, size))
+    return standing & _hexes_of(name, ready)
 
 
 @lru_cache(maxsize=1 << 12)
-def _goals(name: str, camps: tuple[Camp, ...], seat: Seat, ahus: int, *, workers_only: bool) -> int:
-    ahus_at = board(name).ahus_at
-    standing = present(camps, seat, workers_only=workers_only)
-    return sum(1 << here for here in members(standing) if ahus_at[here] & ahus)
+def _hexes_of(name: str, ahus: int) -> int:
+    """Return the hexes of a set of ahus."""
+    hexes = 0
+    for ahu in members(ahus):
+        hexes |= 1 << board(name).ahus[ahu].hex
+    return hexes
 
 
 def _can_mark(state: BaseState, seat: Seat, claim: Claim) -> bool:
     return claim != "marked" and state.clans[seat].markers > 0
 
 
-def _starts(around: tuple[int, ...], ends: int, inside: int) -> int:
+@lru_cache(maxsize=1 << 12)
+def _beside(name: str, hexes: int) -> int:
+    """Return the hexes next to at least one of a set."""
+    around, found = board(name).around, 0
+    for here in members(hexes):
+        found |= around[here]
+    return found
+
+
+@lru_cache(maxsize=1 << 12)
+def _reaching(name: str, ends: int, inside: int) -> int:
     """Return the hexes where a piece is at one of ``ends``, or can be carried to one.
 
     The search runs backwards from the ends, over the set of hexes ``inside``. It does not have to
@@ -285,9 +332,7 @@ def _starts(around: tuple[int, ...], ends: int, inside: int) -> int:
     """
     starts, edge = ends, ends & inside
     while edge:
-        wider = 0
-        for here in members(edge):
-            wider |= around[here]
+        wider = _beside(name, edge)
         edge = wider & inside & ~starts
         starts |= wider
     return starts

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from parlour import Refusal, Seat, SeatPhase, Tell, left_of, pushed, swapped
 from parlour_giants.board import Board, members
-from parlour_giants.components import HEADDRESS, Size
+from parlour_giants.components import HEADDRESS
 from parlour_giants.moves import (
     Claim,
     Crown,
@@ -48,7 +48,8 @@ class Transporting(SeatPhase[BaseState, Take | Pass], frozen=True):
             return Refusal.of("5.1", "piece_unsaid")
         if not isinstance(move, Take):
             return Refusal.of("5.1", "transport_wanted")
-        if _visited(state, seat, move) is None:
+        find = _stands_before_screen if move.claim == "screen" else _meant
+        if not find(state, seat, move):
             return Refusal.of(
                 "5.2", "no_such_piece", size=move.size, hex=move.hex, claim=move.claim
             )
@@ -62,11 +63,10 @@ class Transporting(SeatPhase[BaseState, Take | Pass], frozen=True):
             passing = replace(self, passed=self.passed | 1 << seat)
             return _next_turn(state, passing, left_of(seat, state.seats), tell)
         here = state.board.index[move.hex]
-        been = _visited(state, seat, move) or 0
-        moving = Moving(
-            seat=seat, size=move.size, hex=here, claim=move.claim, been=1 << here, before=been
-        )
-        return pushed(_lifted(state, seat, move, been), moving)
+        piece = _meant(state, seat, move) if move.claim != "screen" else None
+        lifted = _lifted(state, piece) if piece else without_piece(state, seat, move.size)
+        before = piece.been if piece else 0
+        return pushed(lifted, Moving(seat, move.size, here, move.claim, 1 << here, before))
 
     def next_turn(self, state: BaseState, tell: Tell) -> BaseState:
         """Give the turn to the next seat to the left that has not passed (rule 5.1)."""
@@ -87,50 +87,40 @@ def _next_turn(state: BaseState, phase: Transporting, first: Seat, tell: Tell) -
 
 
 def _able(state: BaseState, seat: Seat) -> bool:
-    is_possible = Completion(state, seat).is_possible
-    return any(
-        is_possible(size, here, claim, been)
-        for size, here, claim, visits in _movable(state, seat)
-        for been in visits
-    )
+    return next(_movable(state, seat), None) is not None
 
 
 def takes(state: BaseState, seat: Seat) -> list[Take]:
     """Return every piece that a seat can begin to move (rules 5.2, 5.4 and 9.7)."""
-    on, is_possible = state.board, Completion(state, seat).is_possible
+    hexes = state.board.hexes
     return [
-        Take(size, on.hexes[here], claim, named(on, been) if len(visits) > 1 else ())
-        for size, here, claim, visits in _movable(state, seat)
-        for been in visits
-        if is_possible(size, here, claim, been)
+        Take(piece.size, hexes[piece.hex], claim, _visits(state, piece) if piece.been else ())
+        for piece, claim in _movable(state, seat)
     ]
 
 
-def _movable(state: BaseState, seat: Seat) -> Iterator[tuple[Size, int, Claim, list[int]]]:
-    """Yield the pieces that a seat may move in a fixed order, equal ones once (rule 5.2).
+def _movable(state: BaseState, seat: Seat) -> Iterator[tuple[Piece, Claim]]:
+    """Yield the pieces that a seat can begin to move in a fixed order, equal ones once (rule 5.2).
 
-    Yield a size, a hex, a claim, and the sets of hexes that such pieces have visited (rule 9.7).
+    A piece before its screen is yielded as it will stand on its quarry hex.
     """
-    clan, on = state.clans[seat], state.board
-    if clan.headdresses:
-        yield HEADDRESS, on.headdress_quarry, "screen", [0]
-    for size in dict.fromkeys(clan.moais):
-        yield size, on.moai_quarry, "screen", [0]
-    last: Piece | None = None
-    visits: list[int] = []
+    clan, is_possible = state.clans[seat], Completion(state, seat).is_possible
+    for size in dict.fromkeys((HEADDRESS,) * clan.headdresses + clan.moais):
+        quarry = state.board.quarry(size)
+        if is_possible(size, quarry, "screen"):
+            yield Piece(size, quarry, seat), "screen"
+    owners, last = (seat, NOBODY), None
     for piece in state.pieces:
-        owner = piece.owner
-        if owner not in (seat, NOBODY):
-            continue
-        if last and _are_alike(last, piece):
-            if piece.been != visits[-1]:
-                visits.append(piece.been)
-            continue
-        if last:
-            yield last.size, last.hex, claim_of(last), visits
-        last, visits = piece, [piece.been]
-    if last:
-        yield last.size, last.hex, claim_of(last), visits
+        if piece.owner in owners and piece != last:
+            last, claim = piece, claim_of(piece)
+            if is_possible(piece.size, piece.hex, claim, piece.been):
+                yield piece, claim
+
+
+def _visits(state: BaseState, piece: Piece) -> tuple[str, ...]:
+    """Return the hexes that a piece has visited if only these tell it from others (rule 9.7)."""
+    alike = any(other.been != piece.been and _are_alike(other, piece) for other in state.pieces)
+    return named(state.board, piece.been) if alike else ()
 
 
 def _are_alike(one: Piece, other: Piece) -> bool:
@@ -143,28 +133,24 @@ def _are_alike(one: Piece, other: Piece) -> bool:
     )
 
 
-def _visited(state: BaseState, seat: Seat, move: Take) -> int | None:
-    """Return the hexes visited by the piece that a move names, or None for no piece."""
+def _meant(state: BaseState, seat: Seat, move: Take) -> Piece | None:
+    """Return the piece on the island that a move names, or None."""
     here = state.board.index.get(move.hex, NOBODY)
-    if move.claim == "screen":
-        return 0 if not move.been and _stands_before_screen(state, seat, move, here) else None
-    visits = [
-        piece.been
-        for piece in state.pieces
-        if piece.hex == here
-        and piece.size == move.size
-        and piece.owner in {seat, NOBODY}
-        and claim_of(piece) == move.claim
-    ]
-    if len(set(visits)) == 1 and not move.been:
-        return visits[0]
-    return next((been for been in visits if named(state.board, been) == move.been), None)
+    owner = NOBODY if move.claim == "abandoned" else seat
+    piece = Piece(move.size, here, owner, move.claim == "marked")
+    if piece in state.pieces and not move.been:
+        return piece
+    alike = [other for other in state.pieces if _are_alike(other, piece)]
+    if len(set(alike)) == 1 and not move.been:
+        return alike[0]
+    return next((other for other in alike if named(state.board, other.been) == move.been), None)
 
 
-def _stands_before_screen(state: BaseState, seat: Seat, move: Take, here: int) -> bool:
+def _stands_before_screen(state: BaseState, seat: Seat, move: Take) -> bool:
     clan = state.clans[seat]
     held = clan.headdresses if move.size == HEADDRESS else move.size in clan.moais
-    return bool(held) and here == state.board.quarry(move.size)
+    here = state.board.index.get(move.hex, NOBODY)
+    return bool(held) and here == state.board.quarry(move.size) and not move.been
 
 
 def named(on: Board, hexes: int) -> tuple[str, ...]:
@@ -179,12 +165,7 @@ def claim_of(piece: Piece) -> Claim:
     return "marked" if piece.marked else "left"
 
 
-def _lifted(state: BaseState, seat: Seat, move: Take, been: int) -> BaseState:
-    """Take the piece from its place, marker and all (rule 5.9)."""
-    if move.claim == "screen":
-        return without_piece(state, seat, move.size)
-    owner = NOBODY if move.claim == "abandoned" else seat
-    pieces = list(state.pieces)
-    here = state.board.index[move.hex]
-    pieces.remove(Piece(move.size, here, owner, move.claim == "marked", been))
-    return replace(state, pieces=tuple(pieces))
+def _lifted(state: BaseState, piece: Piece) -> BaseState:
+    """Take a piece from the island, marker and all (rule 5.9)."""
+    place = state.pieces.index(piece)
+    return replace(state, pieces=state.pieces[:place] + state.pieces[place + 1 :])
