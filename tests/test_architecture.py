@@ -101,13 +101,13 @@ def home_of(target: str, modules: Container[str]) -> str | None:
 
 
 def states_read(source: str) -> Iterator[str]:
-    """Yield the expressions that read the state of a match: ``match.state``, ``step.before``."""
+    """Yield the expressions that read the state of a match: ``match.state``, ``step.before`` …"""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Attribute):
             owner, _, _ = ast.unparse(node.value).rpartition("[")
             named = (owner or ast.unparse(node.value)).rpartition(".")[2]
             if (node.attr == "state" and named not in OTHER_STATES) or (
-                node.attr == "before" and named == "step"
+                (named, node.attr) in {("step", "before"), ("match", "position")}
             ):
                 yield ast.unparse(node)
 
@@ -215,8 +215,14 @@ def test_only_the_rooms_around_a_match_read_its_whole_state() -> None:
 
 def test_a_read_of_a_whole_state_is_found() -> None:
     source = "a = self.match.state, stops[0].state, step.before, game.state, turn.before"
+    source += ", a.match.position(), chair.position"
 
-    assert sorted(states_read(source)) == ["self.match.state", "step.before", "stops[0].state"]
+    assert sorted(states_read(source)) == [
+        "a.match.position",
+        "self.match.state",
+        "step.before",
+        "stops[0].state",
+    ]
 
 
 def test_a_module_is_at_most_400_lines_long() -> None:

@@ -1,6 +1,6 @@
 """The front door for Python: load a game, open a record, play a match."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
@@ -88,6 +88,7 @@ def play(
     seed: int | str | None = None,
     *,
     bot_seed: int | str | None = None,
+    state: State | Mapping[str, object] | str | None = None,
     **options: object,
 ) -> Match[S, V, M]: ...
 @overload
@@ -98,6 +99,7 @@ def play(
     seed: int | str | None = None,
     *,
     bot_seed: int | str | None = None,
+    state: State | Mapping[str, object] | str | None = None,
     **options: object,
 ) -> AnyMatch: ...
 def play(
@@ -107,6 +109,7 @@ def play(
     seed: int | str | None = None,
     *,
     bot_seed: int | str | None = None,
+    state: State | Mapping[str, object] | str | None = None,
     **options: object,
 ) -> Match:
     """Play a match to its end, and return it.
@@ -117,6 +120,7 @@ def play(
 
     ``bot_seed`` is the seed of the bots that are named. Unless given, it is the match's if all of
     them are included in Parlour, so that ``seed`` alone repeats the match, and random otherwise.
+    With ``state`` the match begins there, as in ``Game.match``.
 
     Raises:
         SetupError: The game does not take these seats or options, or a bot declines it.
@@ -125,7 +129,7 @@ def play(
     found = game if isinstance(game, Game) else load(game)
     given = _players(found, players, seats)
     names = [player if isinstance(player, str) else player.name for player in given]
-    match = found.match(seats, seed, names, **options)
+    match = found.match(seats, seed, names, state, **options)
     try:
         _play(match, _seated(match, given, bot_seed))
     except Exception as fault:

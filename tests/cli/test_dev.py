@@ -41,6 +41,20 @@ def test_the_link_comes_to_the_position(run: Run, game: Path) -> None:
     assert "* bid: 4\n" in run(*arguments, typed="quit\n", COLUMNS="100").stdout
 
 
+@pytest.mark.usefixtures("game")
+def test_a_line_leads_to_the_position_and_a_link_begins_there(run: Run) -> None:
+    arguments = ("dev", "./liars.py", "--seats=2", "--matches=1", "--plain")
+    shown = run(*arguments, typed="bid 3\nposition after three\nposition x:1:y\nquit").stdout
+    line = re.search(r"(liars:1:\S+) after three\n", shown)
+    assert line
+    begun = ("dev", "./liars.py", "--matches=1", "--position", line[0].strip(), "--plain")
+    again = run(*begun, typed=f"bid 5\nlink\nposition {line[0]}quit").stdout
+
+    assert "! liars: expected a position 'liars:1:...', got 'x:1:y'\n" in shown
+    assert f"./liars.py --position={line[1]} --seed=dev '--moves=2: bid 5'\n" in again
+    assert re.findall(r"bid: (\d)\n", again) == ["3", "5", "3"]
+
+
 def test_a_game_is_given_by_its_path(run: Run) -> None:
     done = run("dev", "maori")
 

@@ -7,7 +7,7 @@ import pytest
 
 import parlour
 from parlour.plugins.templates import written_file
-from parlour.rules.errors import IllegalMove, MatchError, PluginError
+from parlour.rules.errors import IllegalMove, MatchError, PluginError, SetupError
 from parlour.testing.workbench import Workbench
 
 pytestmark = pytest.mark.usefixtures("paths_forgotten")
@@ -76,6 +76,26 @@ def test_another_move_takes_the_place_of_those_that_were_not_possible(
 
     assert desk.reload() == "5 answers replayed"
     assert desk.match.state.bid == 5
+
+
+def test_a_position_is_set_up_and_stays_when_the_game_is_loaded_again(
+    desk: Workbench, edit: Edit
+) -> None:
+    line = desk.match.position()
+    desk.play("bid 9")
+    desk.set_up(line)
+    desk.play("bid 10")
+    edit("MAX_RAISE = 5", "MAX_RAISE = 6")
+
+    assert desk.reload() == "1 answers replayed"
+    assert desk.beginning() == line
+    assert desk.match.state.bid == 10
+    desk.go_back()
+    assert (desk.match.state.bid, desk.match.moves()) == (8, desk.match.moves(2))
+    edit("    bid: int", "    bid: str")
+    with pytest.raises(SetupError, match=r"^liars: .*: expected str, got int \(at bid\)$"):
+        desk.reload()
+    assert desk.match.state.bid == 8
 
 
 def test_rules_that_raise_are_named_by_their_line(desk: Workbench, edit: Edit) -> None:

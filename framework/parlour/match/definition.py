@@ -1,10 +1,14 @@
 """A game as a plugin defines it: its rules, its types, and how people meet it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Literal
+from zlib import compress, decompressobj
+from zlib import error as zlib_error
 
 import msgspec
 
@@ -22,8 +26,10 @@ from parlour.match.game_parts import (
     former_field,
 )
 from parlour.rules.answers import Outcome, every_answer
-from parlour.rules.errors import NotationError, SetupError
+from parlour.rules.errors import NotationError, ParlourError, SetupError
+from parlour.rules.events import Tell
 from parlour.rules.notation import Notation
+from parlour.rules.one_line import decoder_problem, one_line, quoted
 from parlour.rules.options import Setting, parse_settings, settings_of
 from parlour.rules.rules import OpenRules, Rules
 from parlour.rules.seats import Objective, Team
@@ -36,6 +42,9 @@ if TYPE_CHECKING:  # slow to import, and not every command needs it
 
 MAX_MOVE_LETTERS = 1000
 """Maximum number of letters in the text of a move."""
+
+MAX_POSITION_BYTES = 1_000_000
+"""Maximum number of bytes of a position that is unpacked."""
 
 PERSON = "human"
 """The player that a record names for a person."""
@@ -244,6 +253,86 @@ class GameDefinition(Generic[S, V, M], metaclass=AcceptsFormerNames):
         except SetupError as fault:
             raise SetupError(f"{self.id}: {fault}") from None
 
+    def write_state(self, given: S | Mapping[str, object] | str) -> bytes:
+        """Return a state as JSON, given itself, or as JSON in a text or in mappings.
+
+        Raises:
+            SetupError: It is not a state of this game.
+        """
+        try:
+            raw = given if isinstance(given, str) else msgspec.json.encode(given)
+        except (TypeError, ValueError) as fault:
+            raise SetupError(
+                f"{self.id}: expected a state of this game: {one_line(fault)}"
+            ) from None
+        state = self._decoded(msgspec.json.decode, raw, self.state)
+        for name in _unknown_fields(msgspec.json.decode(raw), state):
+            raise SetupError(f"{self.id}: no part of a state has the field {quoted(name)}")
+        return msgspec.json.encode(state)
+
+    def write_position(self, seats: int, options: msgspec.Struct, state: S) -> str:
+        """Return a state in one line, with all that a match needs to begin there."""
+        packed = compress(msgspec.msgpack.encode((seats, options, state)), 9)
+        code = urlsafe_b64encode(packed).decode().rstrip("=")
+        return f"{self.id}:{self.rules_version}:{code}"
+
+    def read_position(self, line: str) -> tuple[int, msgspec.Struct, S]:
+        """Read the line of a position: its seats, its options and its state. No file is read.
+
+        Raises:
+            SetupError: It is of another game or version, or has been changed.
+        """
+        game, version, code = (*line.partition(" ")[0].split(":"), "", "")[:3]
+        if (game, version) != (self.id, str(self.rules_version)):
+            expected = f"expected a position '{self.id}:{self.rules_version}:...'"
+            raise SetupError(f"{self.id}: {expected}, got {quoted(line, 30)}")
+        unpacking = decompressobj()
+        with suppress(ValueError, zlib_error):
+            packed = unpacking.decompress(urlsafe_b64decode(f"{code}=="), MAX_POSITION_BYTES)
+        if not unpacking.eof:
+            raise SetupError(f"{self.id}: expected a whole position, got one cut short or changed")
+        kind = tuple[int, dict[str, object], self.state]  # type: ignore[name-defined]  # a value
+        seats, options, state = self._decoded(msgspec.msgpack.decode, packed, kind)
+        return seats, self.recorded_options(self.rules_version, options), state
+
+    def begin_at(self, raw: bytes, seats: int, options: msgspec.Struct, tell: Tell) -> S:
+        """Return the state that JSON holds, once somebody is awaited; it must be playable.
+
+        Raises:
+            SetupError: It is not a state of this game, components are missing or too many, or the
+                rules fail on it.
+        """
+        state: S = self._decoded(msgspec.json.decode, raw, self.state)
+        rules = self.rules
+        box = rules.census(rules.begin(seats, options))
+        try:
+            self._check_census(box, rules.census(state))
+            state = rules.run_automatic(state, tell)
+            views = [rules.view(state, seat) for seat in range(seats)]
+            last = max(rules.awaited(state).seats, default=0)
+        except ParlourError:
+            raise
+        except Exception as fault:
+            why = f"{type(fault).__name__}: {one_line(fault)}"
+            raise SetupError(f"{self.id}: the rules fail on this state: {why}") from fault
+        if last >= len(views):
+            raise SetupError(f"{self.id}: expected {seats} seats, but seat {last} is awaited")
+        return state
+
+    def _check_census(self, box: Mapping[str, int], found: Mapping[str, int]) -> None:
+        for name in {**box, **found}:
+            expected, got = box.get(name, 0), found.get(name, 0)
+            if expected != got:
+                counted = f"expected {expected} of '{name}' in the state, got {got}"
+                raise SetupError(f"{self.id}: {counted}")
+
+    def _decoded(self, decode: Callable[..., Any], raw: bytes | str, kind: object) -> Any:
+        try:
+            return decode(raw, type=kind)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+            problem = decoder_problem(fault)
+            raise SetupError(f"{self.id}: expected a state of this game: {problem}") from None
+
     def check_setup(self, seats: int, options: msgspec.Struct) -> None:
         """Check the number of seats and the options.
 
@@ -251,6 +340,20 @@ class GameDefinition(Generic[S, V, M], metaclass=AcceptsFormerNames):
             SetupError: They cannot.
         """
         self.rules.check_setup(seats, options)
+
+
+def _unknown_fields(given: object, made: object) -> Iterator[str]:
+    """Yield the fields of JSON that the struct made of it does not have: decoders skip them."""
+    if isinstance(given, dict) and isinstance(made, msgspec.Struct):
+        names = {field.encode_name: field.name for field in msgspec.structs.fields(made)}
+        for name, value in given.items():
+            if name in names:
+                yield from _unknown_fields(value, getattr(made, names[name]))
+            elif name != made.__struct_config__.tag_field:
+                yield name
+    elif isinstance(given, list) and isinstance(made, tuple):
+        for pair in zip(given, made, strict=False):
+            yield from _unknown_fields(*pair)
 
 
 # Properties and no ``__getattr__``, which would slow down every attribute of a game.

@@ -5,11 +5,14 @@ takes moves back if nobody learnt anything since. Readings are pure: asking twic
 answer twice.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from os import urandom
 from random import Random
 from typing import Any, NoReturn, Self
+
+from msgspec import Raw
+from msgspec.structs import replace
 
 from parlour.match.dealer import MERSENNE, Dealer
 from parlour.match.decision import Decision
@@ -122,6 +125,14 @@ class Match(Readings[S, V, M]):
         """Take up what was pickled or copied."""
         self.__dict__.update(kept)
         self._take_from(self.game)
+
+    def position(self, name: str = "") -> str:
+        """Return the state in one line, with everything that is hidden; ``Game.match`` takes it.
+
+        It holds the seats and options too, and no luck. A ``name`` may stand behind it.
+        """
+        options = self.game.recorded_options(self.header.rules_version, self.header.options)
+        return f"{self.game.write_position(self.seats, options, self.state)} {name}".rstrip()
 
     # Playing
 
@@ -347,24 +358,35 @@ class Game(GameDefinition[S, V, M]):
         seats: int | None = None,
         seed: int | str | None = None,
         players: Sequence[str] | None = None,
+        state: S | Mapping[str, object] | str | None = None,
         **options: object,
     ) -> Match[S, V, M]:
         """Begin a match: ``game.match(seats=2, seed=7, side="atoll")``.
 
         Without ``seats`` the fewest play, or as many as ``players`` names; without ``seed`` luck
-        differs from match to match. ``players`` are the names for the record.
+        differs from match to match. ``players`` are the names for the record. ``state`` is where to
+        begin: a state, its JSON, or the line of ``Match.position``, with its seats and options.
 
         Raises:
-            SetupError: The game does not take these seats or options.
+            SetupError: The game does not take these seats or options, or no such state.
         """
         seed = urandom(8).hex() if seed is None else seed
         if not isinstance(seed, int | str):
             raise SetupError(f"{self.id}: expected a seed that is a number or text, got {seed!r}")
-        given = self.read_options(options)
+        if isinstance(state, str) and not state.lstrip().startswith("{"):
+            found, given, state = self.read_position(state)
+            if options or seats not in {None, found}:
+                raise SetupError(f"{self.id}: a position has its own seats and options")
+            seats = found
+        else:
+            given = self.read_options(options)
         names = None if players is None else self._player_names(players, seats)
         count = self.seats[0] if seats is None else seats
         self.check_setup(count if names is None else len(names), given)
-        match = Match(self, header_of(self, names or (PERSON,) * count, given, seed))
+        header = header_of(self, names or (PERSON,) * count, given, seed)
+        if state is not None:
+            header = replace(header, state=Raw(self.write_state(state)))
+        match = Match(self, header)
         match.record_in_errors = True
         return match
 

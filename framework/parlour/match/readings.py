@@ -1,6 +1,7 @@
 """Readings of a match: all that can be asked of one. Asking changes nothing."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic
@@ -65,12 +66,13 @@ class Readings(Generic[S, V, M]):
         self._take_from(game)
         options = game.recorded_options(header.rules_version, header.options)
         events: list[Event] = []
-        self.state: S = self._rules.begin(header.seats, options, events.append)
+        given = header.state
+        begin = self._rules.begin if given is msgspec.UNSET else partial(game.begin_at, given)
+        self.state: S = begin(header.seats, options, events.append)
         """The whole situation, hidden things included."""
         self.awaited: Awaited = self._rules.awaited(self.state)
         """The seats, or chance, that must answer next; the result when the match is over."""
-        if events:
-            self._tell(events)
+        self._tell(events)
 
     def __repr__(self) -> str:
         """Write which match it is, and how far it has come."""

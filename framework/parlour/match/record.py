@@ -19,7 +19,6 @@ from parlour.rules.seats import Seat
 FORMAT = 1
 """The version of this file format; raised when older releases could not read it."""
 
-
 SEAT_FORMAT = 2
 """The version of the format of a seat's record (``parlour.match.seat_record``)."""
 
@@ -49,7 +48,9 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     dealer: int | msgspec.UnsetType = msgspec.UNSET
     """Number of the dealer that dealt; the first if none is named."""
     lesson: str | msgspec.UnsetType = msgspec.UNSET
-    """Name of the lesson of the game that the match is; most are none."""
+    """Name of the lesson of the game that the match is, if it is one."""
+    state: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    """State that the match began with, if not as the rules say."""
 
     def __post_init__(self) -> None:
         """Refuse a seed that a record could not be read back with."""

@@ -3,10 +3,12 @@
 from collections.abc import Callable, Iterable, Mapping
 from random import Random
 
-from parlour.match.definition import PERSON
+from msgspec import UNSET, to_builtins
+from msgspec.structs import replace
+
 from parlour.match.drawing import field_lines
 from parlour.match.game import Game, Match
-from parlour.match.record import Line, header_of
+from parlour.match.record import Line
 from parlour.plugins.source_location import describe_error
 from parlour.rules.errors import MatchError, ParlourError
 from parlour.rules.seats import Seat
@@ -24,16 +26,15 @@ class Workbench:
         seats: int | None = None,
         seed: str = "dev",
         options: Mapping[str, object] | None = None,
+        position: str | None = None,
     ) -> None:
         """Begin a match of the game that ``load`` returns, as its files are now.
 
         Raises:
-            ParlourError: It cannot be loaded, or does not take these seats or options.
+            ParlourError: It cannot be loaded, or does not take these seats, options or position.
         """
-        self._load, game = load, load()
-        given, count = game.read_options(options or {}), seats or game.seats[0]
-        game.check_setup(count, given)
-        self.match = Match(game, header_of(game, (PERSON,) * count, given, seed))
+        self._load = load
+        self.match = load().match(seats, seed, None, position, **(options or {}))
         self._answers = self._given()
         self._shown: frozenset[str] = frozenset()
 
@@ -52,7 +53,8 @@ class Workbench:
             ParlourError: The game cannot be loaded; the match stays what it was.
         """
         game, old = self._load(), self.match.header
-        header = header_of(game, old.players, game.read_options(old.options), old.seed)
+        options = to_builtins(game.read_options(old.options))
+        header = replace(old, rules_version=game.rules_version, options=options)
         match, said = Match(game, header, dealing=False), ""
         for number, line in enumerate(self._answers, 1):
             try:
@@ -66,6 +68,15 @@ class Workbench:
         match.resume()
         self.match = match
         return said or f"{len(self._answers)} answers replayed"
+
+    def set_up(self, position: str) -> None:
+        """Begin a match at a position, as ``Match.position`` writes it.
+
+        Raises:
+            SetupError: It is of another game or version, or has been changed.
+        """
+        self.match = self.game.match(seed=self.match.seed, state=position)
+        self._answers = self._given()
 
     def play(self, move: str, seat: Seat | None = None) -> None:
         """Make a move, given as text; without a seat, for the one that is awaited.
@@ -108,6 +119,14 @@ class Workbench:
         for line in lines:
             yield f"{' ' if line in self._shown else '*'} {line}"
         self._shown = frozenset(lines)
+
+    def position(self, name: str = "") -> str:
+        """Return the position in one line, as ``Match.position`` does."""
+        return self.match.position(name)
+
+    def beginning(self) -> str | None:
+        """Return the position at which the match began; None if it began as the rules say."""
+        return None if self.match.header.state is UNSET else self.match.at(0).position()
 
     def moves_made(self) -> str:
         """Return the moves of the match in one line, each with its seat, counted from 1."""

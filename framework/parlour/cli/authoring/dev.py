@@ -42,7 +42,8 @@ HELP = (
     "Enter       show the match again       moves  list the legal moves",
     "random [N]  make N random moves        end    play to the end at random",
     "back        take back the last move    check  check the laws again",
-    "link        print the command that comes to this position",
+    "link        print the command that comes to this position by its moves",
+    "position [NAME]  print this position in one line       position LINE  go to such a position",
     "quit        leave",
 )
 """Help, as the prompt shows it."""
@@ -69,6 +70,10 @@ def dev(
     moves: Annotated[
         str, typer.Option(metavar="MOVES", help="Moves to begin with, as its 'link' prints them.")
     ] = "",
+    position: Annotated[
+        str | None,
+        typer.Option(metavar="LINE", help="Position to begin at, as 'position' prints it."),
+    ] = None,
     matches: Annotated[
         int, typer.Option(metavar="N", help="Matches that each check of the laws plays.", min=1)
     ] = 20,
@@ -85,23 +90,24 @@ def dev(
       parlour dev ./my_game
       parlour dev ./my_game --seats 3 --seed monday
       parlour dev ./cuckoo.py --seats 2 --moves '1: swap'
+      parlour dev ./cuckoo.py --position cuckoo:1:eNpr...
     """
     if not is_path(game):
         raise MisuseError(f"expected the path of a game, such as ./game.py, got '{game}'")
     options = options_given(option)
-    desk = Workbench(lambda: load(game), seats, seed, options)
+    desk = Workbench(lambda: load(game), seats, seed, options, position)
     given = [f"--option={name}={value}" for name, value in options.items()]
-    link = ["parlour", "dev", game, f"--seats={desk.match.seats}", f"--seed={seed}", *given]
-    _DevPrompt(desk, game, link, matches, plain=is_plain(plain=plain)).run(moves)
+    _DevPrompt(desk, game, given, matches, plain=is_plain(plain=plain)).run(moves)
 
 
 class _DevPrompt:
     """The prompt of a workbench; a thread watches the files and the check of the laws."""
 
     def __init__(
-        self, desk: Workbench, path: str, link: list[str], matches: int, *, plain: bool
+        self, desk: Workbench, path: str, options: list[str], matches: int, *, plain: bool
     ) -> None:
-        self._desk, self._path, self._link = desk, Path(path), link
+        self._desk, self._game, self._options = desk, path, options
+        self._path = Path(path)
         self._console = console(plain=plain)
         self._laws = _LawCheck([path, f"--matches={matches}"])
         self._files = dict(_stamps(self._path))
@@ -143,12 +149,21 @@ class _DevPrompt:
                 texts = map(self._desk.game.move_notation.write, self._desk.match.moves(seat))
                 print(f"Seat {seat + 1}: {', '.join(texts)}")
         elif line == "link":
-            print(shlex.join([*self._link, f"--moves={self._desk.moves_made()}"]))
+            print(shlex.join(self._link()))
         elif line == "check":
             self._laws.start()
+        elif asked := re.fullmatch(r"position(?: ([^:]*))?", line):
+            print(self._desk.position(asked[1] or ""))
         else:
             self._do(line)
             self._show()
+
+    def _link(self) -> list[str]:
+        """Return the command that comes to the position by its moves."""
+        match, first = self._desk.match, self._desk.beginning()
+        begin = [f"--position={first}"] if first else [f"--seats={match.seats}", *self._options]
+        given = [f"--seed={match.seed}", f"--moves={self._desk.moves_made()}"]
+        return ["parlour", "dev", self._game, *begin, *given]
 
     def _do(self, line: str) -> None:
         """Make the moves of a line, or take one back."""
@@ -156,6 +171,8 @@ class _DevPrompt:
         with self._telling():
             if line == "back":
                 desk.go_back()
+            elif line.startswith("position "):
+                desk.set_up(line.removeprefix("position ").strip())
             elif random := re.fullmatch(r"end|random(?: (\d{1,4}))?", line):
                 desk.play_random(MAX_RANDOM_MOVES if line == "end" else int(random[1] or 1))
             elif given := re.fullmatch(r"(?:seat )?(\d{1,3}): *(.+)", line):

@@ -1,0 +1,170 @@
+"""A match begins at a position: a state that somebody builds, its JSON, or one line of text."""
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+from parlour_sample import leduc
+from parlour_sample.leduc import Betting
+
+import parlour
+from parlour import Game
+from parlour.match.game import Match
+from parlour.match.history import MatchHistory
+from parlour.match.record import Record
+from parlour.match.seat_record import seat_record
+from parlour.rules.errors import RecordError, SetupError
+from parlour_giants.plugin import GAME as GIANTS
+from parlour_maori.plugin import GAME as MAORI
+from parlour_rapa_nui.plugin import GAME as RAPA_NUI
+from tests.broken_games import sealed_bid
+
+LEDUC: Game[Any, Any, Any] = next(iter(leduc.parlour_games()))
+RAISED = LEDUC.match(seed=1)
+RAISED.play("raise")
+LINE = RAISED.position()
+
+
+def played(game: Game, seats: int, answers: int, **options: object) -> Match:
+    """Return a match with so many random moves."""
+    rng = Random(7)
+    match = game.match(seats, 7, **options)
+    for _ in range(answers):
+        seat = rng.choice(match.awaited.seats)
+        match.play(rng.choice(match.moves(seat)), seat)
+    return match
+
+
+@pytest.mark.parametrize(
+    "match",
+    [
+        pytest.param(played(LEDUC, 2, 2), id="leduc"),
+        pytest.param(played(sealed_bid.GAME, 2, 1), id="one sealed answer given"),
+        pytest.param(played(MAORI, 3, 30, side="atoll"), id="maori with an option"),
+        pytest.param(played(RAPA_NUI, 4, 30), id="rapa nui"),
+        pytest.param(played(GIANTS, 5, 30), id="giants"),
+    ],
+)
+def test_a_line_leads_to_the_state_and_every_seat_sees_its_view(match: Match) -> None:
+    line = match.position("the last bid")
+    begun = match.game.match(seed=7, state=line)
+
+    assert line.startswith(f"{match.game.id}:{match.game.rules_version}:")
+    assert line.endswith(" the last bid")
+    assert begun.state == match.state
+    assert begun.header.options == match.header.options
+    for seat in range(match.seats):
+        assert begun.view(seat) == match.view(seat)
+        assert begun.moves(seat) == match.moves(seat)
+        assert begun.events(seat) == ()
+    begun.play(begun.moves(begun.awaited.seats[0])[0], begun.awaited.seats[0])
+    opened = parlour.open(begun.record(), begun.game)
+    assert opened.state == begun.state
+    assert opened.at(0).state == match.state
+    assert MatchHistory(opened).view(0, 0) == match.view(0)
+
+
+@pytest.mark.parametrize(
+    "form", [lambda state: state, msgspec.to_builtins, lambda s: msgspec.json.encode(s).decode()]
+)
+def test_a_state_is_given_as_it_is_or_as_json(form: Any) -> None:
+    assert LEDUC.match(state=form(RAISED.state)).state == RAISED.state
+
+
+def test_phases_that_run_by_themselves_do_so_and_chance_is_dealt() -> None:
+    start = GIANTS.rules.start(3, GIANTS.options())
+
+    assert start.phases[-1].automatic
+    assert GIANTS.match(3, 7, state=start).state == GIANTS.match(3, 7).state
+
+
+def test_a_whole_match_is_played_from_a_position() -> None:
+    match = parlour.play(LEDUC, ["uniform"], seats=2, seed=1, state=LINE)
+
+    assert match.at(0).state == RAISED.state
+    assert match.result
+
+
+STATE = msgspec.to_builtins(played(RAPA_NUI, 2, 0).state)
+
+
+@pytest.mark.parametrize(
+    ("game", "given", "said"),
+    [
+        pytest.param(LEDUC, {"state": LINE[:-9]}, "got one cut short or changed", id="cut"),
+        pytest.param(LEDUC, {"state": f"{LINE[:-9]}A{LINE[-8:]}"}, "or changed", id="changed"),
+        pytest.param(LEDUC, {"state": "leduc:1:ü"}, "or changed", id="no code"),
+        pytest.param(
+            LEDUC, {"state": "raise"}, r"expected a position 'leduc:1:\.\.\.', got 'raise'", id="no"
+        ),
+        pytest.param(MAORI, {"state": LINE}, r"'maori:\d:\.\.\.', got 'leduc:1:", id="of another"),
+        pytest.param(
+            LEDUC, {"state": LINE.replace(":1:", ":2:")}, "got 'leduc:2:", id="another version"
+        ),
+        pytest.param(LEDUC, {"state": LINE, "seats": 3}, "has its own seats", id="seats"),
+        pytest.param(LEDUC, {"state": LINE, "side": "a"}, "has its own seats and op", id="options"),
+        pytest.param(LEDUC, {"state": {}}, "object missing required field phases", id="no fields"),
+        pytest.param(LEDUC, {"state": "{"}, "input data was truncated", id="half a JSON"),
+        pytest.param(
+            LEDUC, {"state": {"phases": 1}}, "expected array, got int", id="of a wrong type"
+        ),
+        pytest.param(LEDUC, {"state": object()}, "objects of type object is uns", id="no state"),
+        pytest.param(
+            RAPA_NUI,
+            {"state": STATE | {"tribes": (STATE["tribes"][0] | {"fmae": 9}, *STATE["tribes"][1:])}},
+            "no part of a state has the field 'fmae'",
+            id="a slip",
+        ),
+        pytest.param(
+            RAPA_NUI,
+            {"state": STATE | {"box": (STATE["box"][0] + 1, *STATE["box"][1:])}},
+            "expected 8 of 'fish' in the state, got 9",
+            id="a card too many",
+        ),
+        pytest.param(LEDUC, {"state": replace(RAISED.state, phases=())}, "fail on", id="no phase"),
+        pytest.param(
+            LEDUC, {"state": replace(RAISED.state, cards=(9, 9))}, "fail on", id="no view"
+        ),
+        pytest.param(
+            LEDUC,
+            {"state": replace(RAISED.state, phases=(Betting(5, 0, 1),))},
+            "expected 2 seats, but seat 5 is awaited",
+            id="a seat too many",
+        ),
+    ],
+)
+def test_what_is_no_position_of_the_game_is_refused_in_a_line(
+    game: Game, given: dict[str, Any], said: str
+) -> None:
+    with pytest.raises(SetupError, match=rf"^{game.id}: [^\n]*{said}"):
+        game.match(**given)
+
+
+def test_a_record_with_a_state_that_does_not_fit_is_refused() -> None:
+    record = LEDUC.match(state=LINE).record().replace(b'"cards":[0,2]', b'"cards":"x"')
+
+    with pytest.raises(RecordError, match="does not replay: leduc: expected a state of this game"):
+        parlour.open(record, LEDUC)
+
+
+def test_a_seat_is_told_no_more_of_a_position_than_of_any_state() -> None:
+    """Two positions that seat 0 cannot tell apart give it the same record."""
+    worlds = [RAISED.resampled(0, Random(number)) for number in range(8)]
+    pair = [LEDUC.match(state=world.position()) for world in worlds]
+    told = [
+        list(seat_record(LEDUC, Record(one.header, ()), "it", 0, one.header.players))
+        for one in pair
+    ]
+
+    assert len({one.state for one in pair}) > 1
+    assert all(lines == told[0] for lines in told)
+    assert b'"state"' not in told[0][0]
+
+
+def test_a_position_of_an_older_record_has_its_options() -> None:
+    older = replace(GIANTS.match(3, 1).header, rules_version=2, options={})
+    match = Match(GIANTS, older)
+
+    assert GIANTS.match(state=match.position()).state == match.state
