@@ -27,7 +27,7 @@ RAISED.play("raise")
 LINE = RAISED.position()
 
 
-def played(game: Game, seats: int, answers: int, **options: object) -> Match:
+def played(game: Game, seats: int, answers: int, **options: Any) -> Match:
     """Return a match with so many random moves."""
     rng = Random(7)
     match = game.match(seats, 7, **options)
