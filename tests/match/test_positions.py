@@ -108,7 +108,10 @@ STATE = msgspec.to_builtins(played(RAPA_NUI, 2, 0).state)
         pytest.param(LEDUC, {"state": {}}, "object missing required field phases", id="no fields"),
         pytest.param(LEDUC, {"state": "{"}, "input data was truncated", id="half a JSON"),
         pytest.param(
-            LEDUC, {"state": {"phases": 1}}, "expected array, got int", id="of a wrong type"
+            LEDUC,
+            {"state": {"phases": 1}},
+            "expected a list, got a whole number",
+            id="of a wrong type",
         ),
         pytest.param(LEDUC, {"state": object()}, "objects of type object is uns", id="no state"),
         pytest.param(

@@ -93,7 +93,9 @@ def test_a_position_is_set_up_and_stays_when_the_game_is_loaded_again(
     desk.go_back()
     assert (desk.match.state.bid, desk.match.moves()) == (8, desk.match.moves(2))
     edit("    bid: int", "    bid: str")
-    with pytest.raises(SetupError, match=r"^liars: .*: expected str, got int \(at bid\)$"):
+    with pytest.raises(
+        SetupError, match=r"^liars: .*: expected a text, got a whole number \(at bid\)$"
+    ):
         desk.reload()
     assert desk.match.state.bid == 8
 
