@@ -94,7 +94,7 @@ def test_a_position_is_set_up_and_stays_when_the_game_is_loaded_again(
     assert (desk.match.state.bid, desk.match.moves()) == (8, desk.match.moves(2))
     edit("    bid: int", "    bid: str")
     with pytest.raises(
-        SetupError, match=r"^liars: .*: expected a text, got a whole number \(at bid\)$"
+        SetupError, match=r"^liars: .*: expected text, got a whole number \(at bid\)$"
     ):
         desk.reload()
     assert desk.match.state.bid == 8
