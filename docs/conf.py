@@ -37,6 +37,9 @@ toc_object_entries_show_parents = "hide"
 # no page for a type variable, a base class that only its module knows, or an annotated type.
 nitpick_ignore_regex = [
     ("py:.*", r"(?!parlour).*"),
+    # Types in public signatures that are not public themselves.
+    ("py:.*", r"parlour\.(players\.(ahead|search)|plugins\.claims|rules\.options)\..*"),
+    ("py:.*", r"parlour\.(table|testing\.moment|tournament|words)\..*"),
     ("py:.*", r"parlour.*\.([A-Z](_co)?|_\w+)"),
     ("py:.*", r"parlour.*\.Annotated\b.*"),
 ]

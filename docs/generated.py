@@ -27,9 +27,6 @@ from parlour.web.rules_page import figures_html
 from parlour.words.language import ENGLISH, speaking
 
 HERE = Path(__file__).parent
-PACKAGE = Path(parlour.__file__).parent
-HIDDEN = {"__main__", "cli", "templates"}
-"""Parts of the framework that users do not import: commands and data."""
 
 
 def commands() -> Iterator[tuple[str, Any]]:
@@ -103,25 +100,10 @@ def _home(name: str, thing: Any) -> str:
     return next(found, "")
 
 
-def modules() -> list[str]:
-    """Return the modules that can be imported, by name."""
-    paths = [path.relative_to(PACKAGE) for path in PACKAGE.rglob("*.py")]
-    parts = [path.with_suffix("").parts for path in paths if path != Path("__init__.py")]
-    names = [".".join(part).removesuffix(".__init__") for part in parts]
-    return sorted(f"parlour.{name}" for name in names if name.split(".")[0] not in HIDDEN)
-
-
 def described() -> set[str]:
-    """Return the modules that some page of the reference describes by hand."""
+    """Return the modules, classes and functions that the pages of the reference list."""
     pages = "".join(path.read_text("utf-8") for path in (HERE / "reference").glob("*.md"))
-    return set(re.findall(r"automodule:: ([\w.]+)", pages))
-
-
-def _other_modules() -> Iterator[str]:
-    for name in modules():
-        if name not in described():
-            yield f"## {name}\n\n```{{eval-rst}}\n.. automodule:: {name}"
-            yield "   :ignore-module-all:\n```\n"
+    return set(re.findall(r"auto(?:module|class|function):: ([\w.]+)", pages))
 
 
 def _strengths() -> Iterator[str]:
@@ -160,7 +142,6 @@ PARTS: dict[str, Callable[[], Iterator[str]]] = {
     "commands": _commands_page,
     "front door": _front_door,
     "laws": _laws_table,
-    "other modules": _other_modules,
     "strengths": _strengths,
 }
 
