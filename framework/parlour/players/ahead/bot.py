@@ -9,7 +9,7 @@ from typing import NamedTuple
 from parlour.match.decision import Decision
 from parlour.match.game import Game
 from parlour.match.playout import count_seats
-from parlour.players.ahead.halving import Budget, pick
+from parlour.players.ahead.halving import Breadth, Budget, pick
 from parlour.players.ahead.rollouts import Rollouts
 from parlour.players.ahead.settings import AheadSettings
 from parlour.players.ahead.turns import FastTurns
@@ -22,8 +22,10 @@ from parlour.rules.answers import Move
 from parlour.rules.errors import SetupError
 from parlour.rules.phases import State
 
-MAX_CANDIDATES = 8
-"""Maximum number of moves that are played on: the best by greedy's values."""
+TO_MOVE = Breadth(candidates=16, first_rounds=1, steady_rounds=3)
+"""Breadth for a move: in a long game most differences are the same in every round."""
+TO_ADVISE = Breadth(candidates=8, first_rounds=2, steady_rounds=inf)
+"""Breadth for opinions, which need a mean and its error for each move that is named."""
 CLEAR_ERRORS = 1.5
 """Number of standard errors that a move must be better than greedy's to replace it."""
 
@@ -69,7 +71,7 @@ class Ahead(Adviser):
 
     def prospects(self, decision: Decision) -> list[Prospect]:
         """Return an opinion on each move that was played on: the choice first, then by lead."""
-        moves, leads, chosen = self._compare(decision)
+        moves, leads, chosen = self._compare(decision, TO_ADVISE)
         tried = [index for index, lead in enumerate(leads) if lead.count or index == chosen]
         tried.sort(key=lambda i: (i == chosen, leads[i].mean), reverse=True)
         self.simulations = sum(lead.count for lead in leads)
@@ -80,7 +82,7 @@ class Ahead(Adviser):
         self._turns, self._rollouts = FastTurns(self._game, self._value), None
 
     def _pick(self, decision: Decision) -> Move:
-        moves, _, chosen = self._compare(decision)
+        moves, _, chosen = self._compare(decision, TO_MOVE)
         self.is_cut_short = self._budget.is_cut_short
         return moves[chosen]
 
@@ -92,12 +94,12 @@ class Ahead(Adviser):
         words = self._rollouts.objective.in_words(lead.mean, lead.error) + sure
         return Prospect(move, lead.count / self.simulations, words, lead.mean, lead.error, ())
 
-    def _compare(self, decision: Decision) -> _Compared:
+    def _compare(self, decision: Decision, breadth: Breadth) -> _Compared:
         """Spend the budget on a decision."""
         with explain_determinization(self._game, decision.seat):
             until = perf_counter() + self.seconds if self.seconds else inf
             self._budget = Budget(until, self._limit)
-            candidates = self._candidates(decision)
+            candidates = self._candidates(decision, breadth.candidates)
             leads = [RunningMean() for _ in candidates]
             seat, rollouts = decision.seat, self._start(decision)
 
@@ -111,14 +113,15 @@ class Ahead(Adviser):
                 rollouts.learn()
                 return values
 
-            chosen = pick(len(candidates), try_round, self._budget, CLEAR_ERRORS)
+            breadth = breadth._replace(candidates=len(candidates))
+            chosen = pick(try_round, self._budget, breadth, CLEAR_ERRORS)
         return _Compared(candidates, leads, chosen)
 
-    def _candidates(self, decision: Decision) -> list[Move]:
-        """Return the moves that are best by greedy's values, its own first."""
+    def _candidates(self, decision: Decision, number: int) -> list[Move]:
+        """Return so many moves, the best by greedy's values, its own first."""
         moves = self._rng.sample(decision.moves, len(decision.moves))
         values = self._greedy.mean_values(decision.seat, moves, decision.view)
-        return sorted(moves, key=values.__getitem__, reverse=True)[:MAX_CANDIDATES]
+        return sorted(moves, key=values.__getitem__, reverse=True)[:number]
 
     def _world(self, decision: Decision, rng: Random) -> State:
         """Sample a state that fits the view, with the sealed answers that others would give."""
