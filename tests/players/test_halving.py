@@ -6,7 +6,7 @@ from math import inf
 
 import pytest
 
-from parlour.players.ahead.halving import Budget, is_clear, pick
+from parlour.players.ahead.halving import Breadth, Budget, is_clear, pick
 
 
 class Rounds:
@@ -19,6 +19,11 @@ class Rounds:
     def __call__(self, alive: Sequence[int]) -> list[float]:
         self.tried.append(tuple(alive))
         return [self._values[index] for index in alive]
+
+
+def twice(candidates: int) -> Breadth:
+    """Return a breadth in which all meet twice at first, and nothing is known but by its error."""
+    return Breadth(candidates, first_rounds=2, steady_rounds=inf)
 
 
 @pytest.mark.parametrize(
@@ -52,7 +57,7 @@ def test_the_worse_half_of_the_rivals_leaves_after_each_stage(
     values: tuple[float, ...], rollouts: int, rounds: dict[tuple[int, ...], int]
 ) -> None:
     trials = Rounds(*values)
-    pick(len(values), trials, Budget(inf, rollouts), errors=2.0)
+    pick(trials, Budget(inf, rollouts), twice(len(values)), errors=2.0)
 
     assert Counter(trials.tried) == rounds
 
@@ -66,13 +71,60 @@ def test_the_worse_half_of_the_rivals_leaves_after_each_stage(
     ],
 )
 def test_the_incumbent_is_left_for_the_best_alone(values: tuple[float, ...], picked: int) -> None:
-    assert pick(len(values), Rounds(*values), Budget(inf, 100), errors=2.0) == picked
+    trials, breadth = Rounds(*values), twice(len(values))
+
+    assert pick(trials, Budget(inf, 100), breadth, errors=2.0) == picked
+
+
+@pytest.mark.parametrize(
+    ("values", "rollouts", "rounds", "picked"),
+    [
+        # Three rounds of four: the gains of all are known, and those without any leave.
+        pytest.param((1, 0, 3, 2), 60, {(0, 1, 2, 3): 3}, 2, id="a steady gain"),
+        pytest.param((3, 0, 3, 2), 60, {(0, 1, 2, 3): 3}, 0, id="no gain"),
+        # 24 / 3 = 8 rollouts are one round of eight; 16 / 2 are two of four, the third of these.
+        pytest.param(
+            (0, 5, 4, 3, 7, 2, 1, 6),
+            24,
+            {(0, 1, 2, 3, 4, 5, 6, 7): 1, (0, 4, 7, 1): 2},
+            4,
+            id="a first round of all",
+        ),
+        # Not 24, which a round of eight in each of three stages costs: the last stays out.
+        pytest.param(
+            (0, 5, 4, 3, 2, 1, 1, 9),
+            23,
+            {(0, 1, 2, 3, 4, 5, 6): 1, (0, 1, 2, 3): 2},
+            1,
+            id="too few for all",
+        ),
+    ],
+)
+def test_steady_differences_are_known_after_three_rounds(
+    values: tuple[float, ...], rollouts: int, rounds: dict[tuple[int, ...], int], picked: int
+) -> None:
+    trials, breadth = Rounds(*values), Breadth(len(values), first_rounds=1, steady_rounds=3)
+
+    assert pick(trials, Budget(inf, rollouts), breadth, errors=2.0) == picked
+    assert Counter(trials.tried) == rounds
+
+
+def test_a_rival_whose_gain_varies_goes_on_beside_steady_ones() -> None:
+    """After three rounds one rival is steady and worse; the other has gained 9, -1, 9."""
+    rounds = list[tuple[int, ...]]()
+
+    def try_round(alive: Sequence[int]) -> list[float]:
+        rounds.append(tuple(alive))
+        return [{0: 0.0, 1: -1.0, 2: 9.0 if len(rounds) % 2 else -1.0}[index] for index in alive]
+
+    assert pick(try_round, Budget(inf, 24), Breadth(3, 1, 3), errors=2.0) == 2
+    assert Counter(rounds) == {(0, 1, 2): 3, (0, 2): 7}
 
 
 def test_without_time_the_incumbent_stays() -> None:
     trials = Rounds(0, 9)
 
-    assert pick(2, trials, Budget(0.0, 0), errors=2.0) == 0
+    assert pick(trials, Budget(0.0, 0), twice(2), errors=2.0) == 0
     assert trials.tried == []
 
 

@@ -143,13 +143,14 @@ def is_clear(
 
     Both hold one value a round, of the same rounds.
     """
-    differences = _differences(incumbent, rival)
-    count, mean = len(differences), fmean(differences)
     if is_steady(incumbent, rival, steady_rounds):
-        return mean > ROUNDING
-    return (
-        count >= MIN_ROUNDS and mean > 0 and mean > errors * stdev(differences, mean) / count**0.5
-    )
+        return rival[0] - incumbent[0] > ROUNDING
+    differences = _differences(incumbent, rival)
+    count = len(differences)
+    if count < MIN_ROUNDS:
+        return False
+    mean = fmean(differences)
+    return mean > 0 and mean > errors * stdev(differences, mean) / count**0.5
 
 
 def _differences(incumbent: Sequence[float], rival: Sequence[float]) -> list[float]:

@@ -37,7 +37,7 @@ from parlour_giants.phases import (
 from parlour_giants.scoring import any_finished, finishes, totals
 from parlour_giants.state import NOBODY, BaseState, Clan
 
-WORKER, MARKER, LOG, HALF, RIVAL = 300, 120, 50, 60, 50
+WORKER, MARKER, LOG, HALF, RIVAL = 300, 120, 10, 60, 50
 """The worth of a worker, a marker, a log, half a tablet, and a point of the best rival, in
 hundredths of a point."""
 OTHERS = 40
