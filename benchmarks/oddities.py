@@ -40,7 +40,7 @@ MAX_LISTED = 60
 """Maximum number of moves that are all tried for a sure win."""
 IDLE = {"rest", "pass", "stay", "sail", "leave"}
 """First words of answers that change nothing but whose turn it is."""
-BUDGETS = {"simulations=400": "simulations=60", "rollouts=24": "rollouts=12", f",{LIMIT}": ""}
+BUDGETS = {"simulations=400": "simulations=60", "rollouts=48": "rollouts=16", f",{LIMIT}": ""}
 """Budgets of ``hard`` here, by those of the levels."""
 KINDS = (
     "idle",

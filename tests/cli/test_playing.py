@@ -146,7 +146,7 @@ def test_seats_that_are_not_given_are_filled(run: Run, tmp_path: Path) -> None:
     [
         pytest.param("maori", "easy", "greedy:errors=0.45", id="easy errs much"),
         pytest.param("maori", "medium", "greedy", id="medium below the best"),
-        pytest.param("giants", "hard", "ahead:rollouts=24,seconds=1", id="the best of a game"),
+        pytest.param("giants", "hard", "ahead:rollouts=48,seconds=1", id="the best of a game"),
         pytest.param("tic_tac_toe", "easy", "search:simulations=5", id="without a heuristic"),
     ],
 )

@@ -22,7 +22,7 @@ class Rounds:
 
 
 def twice(candidates: int) -> Breadth:
-    """Return a breadth in which all meet twice at first, and nothing is known but by its error."""
+    """Return a breadth of two first rounds, without steady differences."""
     return Breadth(candidates, first_rounds=2, steady_rounds=inf)
 
 

@@ -116,7 +116,7 @@ GAME: Game[State, View, GiantsMove] = Game(
     ),
     shortcuts=Shortcuts(standing_orders=ORDERS, parse=parse_shorthand, examples=examples),
     bots=BotHints(
-        best="ahead:rollouts=24,seconds=1",
+        best="ahead:rollouts=48,seconds=1",
         easy_errors=0.37,
         strengths=files("parlour_giants") / "strengths.jsonl",
     ),

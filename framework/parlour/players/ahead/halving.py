@@ -33,7 +33,7 @@ class Breadth(NamedTuple):
     first_rounds: int
     """Minimum number of rounds in the first stage; if they cost too much, fewer rivals meet."""
     steady_rounds: float
-    """Number of rounds after which a difference that has not varied is known; or infinity."""
+    """Number of rounds that make a difference known if it has not varied; or infinity."""
 
 
 class Budget:
