@@ -26,7 +26,7 @@ TryRound: TypeAlias = Callable[[Sequence[int]], Sequence[float]]
 
 
 class Breadth(NamedTuple):
-    """How many candidates meet, and how often."""
+    """Numbers of candidates and of rounds in which they meet."""
 
     candidates: int
     """Maximum number of candidates."""
