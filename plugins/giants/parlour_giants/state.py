@@ -1,5 +1,6 @@
 """A match of Giants as it stands, and who carries what in it."""
 
+from bisect import insort
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
@@ -233,6 +234,13 @@ def with_more(state: S, seat: Seat, **more: int) -> S:
     for what in more:
         more[what] += getattr(clan, what)
     return replace(state, clans=replaced(state.clans, seat, replace(clan, **more)))
+
+
+def with_piece(state: S, piece: Piece) -> S:
+    """Return ``state`` with a piece laid on the island."""
+    pieces = list(state.pieces)
+    insort(pieces, piece)
+    return replace(state, pieces=tuple(pieces))
 
 
 def without_piece(state: S, seat: Seat, size: Size) -> S:

@@ -23,6 +23,7 @@ from parlour_giants.state import (
     passable,
     present,
     with_more,
+    with_piece,
 )
 
 Step: TypeAlias = Haul | Erect | Crown | Mark | Leave
@@ -162,8 +163,7 @@ class Moving(SeatPhase[BaseState, Step], frozen=True):
 
     def _laid(self, state: BaseState, *, marked: bool) -> BaseState:
         been = self.been | self.before if state.options.edition_rules.visits == "round" else 0
-        piece = Piece(self.size, self.hex, self.seat, marked, been)
-        return replace(state, pieces=tuple(sorted((*state.pieces, piece))))
+        return with_piece(state, Piece(self.size, self.hex, self.seat, marked, been))
 
     def _erected(self, state: BaseState, ahu: int, tell: Tell) -> BaseState:
         """Put the moai on an ahu, with a base face down under it (rule 5.7)."""

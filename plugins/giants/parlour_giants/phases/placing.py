@@ -13,7 +13,7 @@ from parlour_giants.components import Figure
 from parlour_giants.moves import Again, Enough, GiantsMove, Pass, Place, Rongo
 from parlour_giants.phases.transport import transport
 from parlour_giants.phases.turns import Idle, Turns, next_up
-from parlour_giants.state import BaseState, Camp, Clan, with_clan, with_more
+from parlour_giants.state import BaseState, Camp, Clan, with_more
 
 PASS, RONGO, ENOUGH = Pass(), Rongo(), Enough()
 MAX_LOGS = 2
@@ -269,7 +269,8 @@ def _placed(state: BaseState, seat: Seat, move: Place) -> BaseState:
     else:
         clan = replace(clan, chief=False)
     camp = camp_with(state.camps[here], seat, move.figure, move.logs)
-    return replace(with_clan(state, seat, clan), camps=replaced(state.camps, here, camp))
+    clans, camps = replaced(state.clans, seat, clan), replaced(state.camps, here, camp)
+    return replace(state, clans=clans, camps=camps)
 
 
 @lru_cache(maxsize=1 << 13)

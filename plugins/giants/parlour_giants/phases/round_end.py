@@ -1,7 +1,7 @@
 """Chapters 6 and 7: figures and markers come back, and another round or the end follows."""
 
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -20,7 +20,7 @@ from parlour import (
 from parlour_giants.events import Counted, LastRoundSet, MarkersTaken
 from parlour_giants.moves import GiantsMove, TakeBack
 from parlour_giants.scoring import any_finished, has_moai_to_erect, score
-from parlour_giants.state import NO_CAMP, BaseState, Clan, Piece, with_more
+from parlour_giants.state import NO_CAMP, BaseState, Camp, Clan, Piece, with_more
 
 NOTHING = TakeBack(())
 
@@ -52,7 +52,8 @@ class Returning(SealedPhase[BaseState, TakeBack], frozen=True):
         if tell:
             tell(MarkersTaken(tuple(answer.markers for answer in given)))
         for seat, answer in enumerate(given):
-            state = _taken_back(state, seat, answer)
+            if answer.markers:
+                state = _taken_back(state, seat, answer)
         return swapped(state, Cleanup())
 
 
@@ -63,14 +64,14 @@ class Cleanup(AutomaticPhase[BaseState], frozen=True):
 
     def advance(self, state: BaseState, tell: Tell) -> BaseState:
         """Give figures and markers back, remove logs, and pass on the start (6.1, 6.2, 6.4)."""
-        camps, supply = state.camps, state.supply
-        logs = supply.lost_logs + sum(camp.logs for camp in camps)
-        clans = tuple(_home_again(state, seat) for seat in range(state.seats))
+        supply, camps = state.supply, [camp for camp in state.camps if camp is not NO_CAMP]
+        logs = supply.lost_logs + sum([camp.logs for camp in camps])
+        clans = tuple(_home_again(clan, seat, camps) for seat, clan in enumerate(state.clans))
         start = left_of(state.start, state.seats)
         state = replace(
             state,
             clans=clans,
-            camps=(NO_CAMP,) * len(camps),
+            camps=(NO_CAMP,) * len(state.camps),
             supply=replace(supply, lost_logs=logs),
             start=start,
             round=state.round + 1,
@@ -109,9 +110,9 @@ def returns(state: BaseState, seat: Seat) -> tuple[TakeBack, ...]:
         for piece in state.pieces
         if piece.marked and piece.owner == seat
     ]
-    choices = (
-        chosen for count in range(len(marked) + 1) for chosen in combinations(sorted(marked), count)
-    )
+    marked.sort()
+    counts = range(len(marked) + 1)
+    choices = chain.from_iterable(combinations(marked, count) for count in counts)
     return tuple(map(TakeBack, dict.fromkeys(choices)))
 
 
@@ -125,10 +126,9 @@ def _taken_back(state: BaseState, seat: Seat, answer: TakeBack) -> BaseState:
     return replace(state, pieces=tuple(sorted(pieces)))
 
 
-def _home_again(state: BaseState, seat: Seat) -> Clan:
+def _home_again(clan: Clan, seat: Seat, camps: Sequence[Camp]) -> Clan:
     """Return a seat's belongings with all figures and laid markers behind the screen (rule 6.1)."""
-    clan = state.clans[seat]
-    out = sum(camp.workers[seat] for camp in state.camps)
+    out = sum([camp.workers[seat] for camp in camps])
     return replace(
         clan,
         workers=clan.workers + clan.bid_workers + out,

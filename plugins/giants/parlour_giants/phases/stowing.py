@@ -18,7 +18,7 @@ from parlour_giants.components import HEADDRESS, Size
 from parlour_giants.events import LaidAside
 from parlour_giants.moves import GiantsMove, Leave, Stow
 from parlour_giants.phases.round_end import round_ended
-from parlour_giants.state import NOBODY, BaseState, Piece, with_more, without_piece
+from parlour_giants.state import NOBODY, BaseState, Piece, with_more, with_piece, without_piece
 
 LEAVE = Leave()
 
@@ -81,8 +81,7 @@ def _laid_aside(state: BaseState, seat: Seat, tell: Tell) -> BaseState:
 def _stowed(state: BaseState, seat: Seat, size: Size, owner: Seat) -> BaseState:
     """Move a piece from before a screen to its quarry hex, marked if it has an ``owner``."""
     piece = Piece(size, state.board.quarry(size), owner, owner != NOBODY)
-    pieces = tuple(sorted((*state.pieces, piece)))
-    return replace(without_piece(state, seat, size), pieces=pieces)
+    return with_piece(without_piece(state, seat, size), piece)
 
 
 def _abandoned(state: BaseState) -> BaseState:

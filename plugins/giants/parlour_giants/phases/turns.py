@@ -1,7 +1,9 @@
 """Turns that go round until all have passed, as in placing and transport."""
 
 from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from typing import Protocol
+
+from msgspec import Struct
 
 from parlour import Seat, Tell, clockwise
 from parlour_giants.events import Skipped, StoodDown
@@ -15,7 +17,7 @@ class Turns(Protocol):
         """Give the turn to the next seat to the left that has not passed."""
 
 
-class Idle(NamedTuple):
+class Idle(Struct, frozen=True, gc=False):
     """The seats that are passed over when a turn goes round, as sets of seats."""
 
     passed: int
@@ -36,7 +38,7 @@ def next_up(
     A seat that could only pass is skipped, and asked again when it can do something (rules 4.13
     and 5.14). The seat is None when all have passed, or those who have not can do nothing.
     """
-    passed, stuck = idle
+    passed, stuck = idle.passed, idle.stuck
     for seat in clockwise(first, state.seats):
         bit = 1 << seat
         if passed & bit:
