@@ -73,7 +73,7 @@ def test_values_agree_all_along_a_match(seats: int, options: dict[str, Any]) -> 
             differing, number = compared(match.state, seat)
             wrong += differing
             valued += number
-        counted = [score(match.state, other).total for other in range(seats)]
+        counted = tuple(score(match.state, other).total for other in range(seats))
         assert totals(match.state) == counted, "7.2"
         match.play(bots[seat].choose(match.ask(seat)), seat)
 

@@ -86,21 +86,20 @@ class Board(msgspec.Struct, frozen=True):
     """The neighbours of each hex, as a set."""
     ahus: tuple[Ahu, ...]
     """The ahus in the order of their hexes."""
+    all_ahus: int
+    """The set of all ahus."""
     ahu_index: dict[str, int]
     """The number of each ahu, by name."""
     ahus_at: tuple[int, ...]
     """The set of ahus of each hex."""
     forests: dict[int, int]
     """The logs that each forest hex holds, by its number."""
+    all_forests: int
+    """The set of forest hexes."""
     moai_quarry: int
     headdress_quarry: int
     village: int
     hut: int
-
-    @property
-    def all_forests(self) -> int:
-        """The set of forest hexes."""
-        return sum(1 << number for number in self.forests)
 
     def quarry(self, size: int) -> int:
         """Return the hex where pieces of a size start."""
@@ -185,12 +184,14 @@ def laid_out(drawn: BoardFile) -> Board:
         neighbours=grid.neighbours,
         around=grid.around,
         ahus=ahus,
+        all_ahus=(1 << len(ahus)) - 1,
         ahu_index={ahu.name: number for number, ahu in enumerate(ahus)},
         ahus_at=tuple(
             sum(1 << number for number, ahu in enumerate(ahus) if ahu.hex == here)
             for here in range(len(grid.names))
         ),
         forests={index[name]: logs for name, logs in drawn.forests.items()},
+        all_forests=sum(1 << index[name] for name in drawn.forests),
         **{name: index[where] for name, where in msgspec.structs.asdict(drawn.places).items()},
     )
 

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from parlour import Seat
 from parlour_giants.board import board, members
 from parlour_giants.components import BOX
-from parlour_giants.state import BaseState
+from parlour_giants.options import Options
+from parlour_giants.state import BaseState, Clan
 
 
 class Score(NamedTuple):
@@ -38,27 +39,26 @@ def score(state: BaseState, seat: Seat) -> Score:
     return Score(clan.points, moais, crowns, clan.halves // 2 * BOX.points.tablet)
 
 
-def totals(state: BaseState) -> list[int]:
+def totals(state: BaseState) -> tuple[int, ...]:
     """Return the sum of each seat's points, as ``score`` counts them."""
-    sizes = state.sizes if not state.options.immediate_scoring else (0, 0, 0)
-    raised = _raised_by_all(state.options.island, state.erected, sizes, state.crowned)
-    return [
-        clan.points + points + clan.halves // 2 * BOX.points.tablet
-        for clan, points in zip(state.clans, raised, strict=True)
-    ]
+    return _totals(state.options, state.clans, state.erected, state.sizes, state.crowned)
 
 
 @lru_cache(maxsize=1 << 12)
-def _raised_by_all(
-    name: str, erected: tuple[int, ...], sizes: tuple[int, int, int], crowned: int
+def _totals(
+    options: Options,
+    clans: tuple[Clan, ...],
+    erected: tuple[int, ...],
+    sizes: tuple[int, int, int],
+    crowned: int,
 ) -> tuple[int, ...]:
-    """Return the points of each seat's moais and headdresses."""
-    small, middle, large = sizes
+    if options.immediate_scoring:  # 7.3
+        sizes = (0, 0, 0)
     return tuple(
-        [
-            sum(_raised(name, small & mine, middle & mine, large & mine, crowned & mine))
-            for mine in erected
-        ]
+        clan.points
+        + clan.halves // 2 * BOX.points.tablet
+        + sum(_raised(options.island, *(ahus & mine for ahus in sizes), crowned & mine))
+        for clan, mine in zip(clans, erected, strict=True)
     )
 
 
@@ -74,11 +74,6 @@ def _raised(name: str, small: int, middle: int, large: int, crowned: int) -> tup
     return moais, sum(ahus[ahu].crown for ahu in members(crowned))
 
 
-def has_finished(state: BaseState, seat: Seat) -> bool:
-    """Tell whether a seat has a moai on every one of its bases (rule 7.1)."""
-    return state.erected[seat].bit_count() == BOX.seats.bases[state.seats]
-
-
 def finishes(state: BaseState, seat: Seat) -> bool:
     """Tell whether one more moai of a seat ends the match with this round (rule 7.1)."""
     return state.erected[seat].bit_count() + 1 == BOX.seats.bases[state.seats]
@@ -86,7 +81,7 @@ def finishes(state: BaseState, seat: Seat) -> bool:
 
 def any_finished(state: BaseState) -> bool:
     """Tell whether a seat has a moai on each of its bases (rule 7.1)."""
-    return any(has_finished(state, seat) for seat in range(state.seats))
+    return BOX.seats.bases[state.seats] in [ahus.bit_count() for ahus in state.erected]
 
 
 def is_at_limit(state: BaseState) -> bool:

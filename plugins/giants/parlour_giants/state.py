@@ -26,7 +26,7 @@ CHIEF = len(COLOURS)
 LOG = 2 * len(COLOURS)
 
 
-class Clan(Struct, frozen=True, gc=False, kw_only=True):
+class Clan(Struct, frozen=True, gc=False, kw_only=True, cache_hash=True):
     """All that one seat has, except what is on the island."""
 
     points: int = 0
@@ -196,7 +196,7 @@ class BaseState(parlour.State, frozen=True, gc=False, kw_only=True):
     @property
     def board(self) -> Board:
         """The island of this match."""
-        return board(self.options.island)
+        return _board(self.options)
 
     @property
     def moais(self) -> int:
@@ -217,7 +217,12 @@ class BaseState(parlour.State, frozen=True, gc=False, kw_only=True):
         taken = self.moais
         for ahus in self.reserved:
             taken |= ahus
-        return (1 << len(self.board.ahus)) - 1 & ~taken
+        return self.board.all_ahus & ~taken
+
+
+@lru_cache(maxsize=64)
+def _board(options: Options) -> Board:
+    return board(options.island)
 
 
 S = TypeVar("S", bound=BaseState)

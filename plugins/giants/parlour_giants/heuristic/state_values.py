@@ -83,7 +83,7 @@ def heuristic(state: BaseState, seat: Seat) -> float:
     return _with_hopes(state, seat, belongings(state, seat, points) - of_rivals(points, seat))
 
 
-def _in_last_transport(state: BaseState, seat: Seat, points: list[int]) -> float:
+def _in_last_transport(state: BaseState, seat: Seat, points: Sequence[int]) -> float:
     """Value a state as if the match were over, with what the piece on the move can still bring.
 
     Else who has lost would carry a piece to and fro, since the end is worse than any hope.
@@ -91,10 +91,11 @@ def _in_last_transport(state: BaseState, seat: Seat, points: list[int]) -> float
     phase, gain = state.phases[-1], 0.0
     if isinstance(phase, Moving) and phase.seat == seat:
         gain = max(0.0, (_best_in_hand(state, phase) - HASTE) / POINT)
-    own = points.pop(seat) + gain
+    others = [*points]
+    own = others.pop(seat) + gain
     hopes = hopes_at_rest(state, seat)
     waiting = RESTLESS / POINT * may_move(state, seat)
-    return own - max(points) + _decided(own, points) + FADED * hopes - waiting
+    return own - max(others) + _decided(own, others) + FADED * hopes - waiting
 
 
 def _decided(own: float, points: Sequence[float]) -> float:

@@ -77,7 +77,8 @@ class Picking(DecisionPhase[BaseState, Pick | Decline], frozen=True):
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Pick | Decline]:
         """Return each size that the bid can still carve, and to decline (rules 3.3 and 3.4)."""
-        return (*(PICKS[size] for size in _carvable(state, seat, self.quarry)), DECLINE)
+        sizes = _carvable(state.clans[seat], self.quarry)
+        return (*[PICKS[size] for size in sizes], DECLINE)
 
     def why_not(self, state: BaseState, seat: Seat, move: GiantsMove) -> Refusal | None:
         """Say whether the moai or the sculptors are missing (rule 3.3)."""
@@ -154,9 +155,10 @@ def can_carve(clan: Clan, sizes: tuple[Size, ...]) -> bool:
     return sum(sizes) - (max(sizes, default=0) if clan.bid_chief else 0) <= hands
 
 
-def _carvable(state: BaseState, seat: Seat, quarry: tuple[Size, ...]) -> list[Size]:
-    clan = state.clans[seat]
-    return [size for size in sorted(set(quarry)) if can_carve(clan, (*clan.moais, size))]
+@lru_cache(maxsize=1 << 10)
+def _carvable(clan: Clan, quarry: tuple[Size, ...]) -> tuple[Size, ...]:
+    sizes = sorted(set(quarry))
+    return tuple(size for size in sizes if can_carve(clan, (*clan.moais, size)))
 
 
 def _next_pick(state: BaseState, phase: Picking, turn: int, tell: Tell) -> BaseState:
@@ -164,7 +166,7 @@ def _next_pick(state: BaseState, phase: Picking, turn: int, tell: Tell) -> BaseS
     for step in range(len(phase.order)):
         place = (turn + step) % len(phase.order)
         seat = phase.order[place]
-        if not phase.declined >> seat & 1 and _carvable(state, seat, phase.quarry):
+        if not phase.declined >> seat & 1 and _carvable(state.clans[seat], phase.quarry):
             return swapped(state, replace(phase, turn=place))
     return placing(_cleared(state, phase.quarry, tell), tell)
 
