@@ -9,7 +9,6 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-import anyio
 import pytest
 from mcp import Client, StdioServerParameters, stdio_client
 from parlour_sample import leduc, tic_tac_toe
@@ -24,6 +23,7 @@ from parlour.rules.errors import ParlourError
 from parlour.table.acts import Face
 from parlour.table.session import Session
 from parlour.table.table import Table
+from tests.web.served import run_apart
 
 SAMPLES: tuple[Any, ...] = (leduc, tic_tac_toe)
 GAMES: Mapping[str, Any] = {
@@ -98,7 +98,7 @@ def called(target: Any, calls: Sequence[tuple[str, Mapping[str, Any]]]) -> list[
         async with Client(target) as client:
             return [await client.call_tool(name, dict(given)) for name, given in calls]
 
-    return anyio.run(talk)
+    return run_apart(talk())
 
 
 def answered(target: Any, calls: Sequence[tuple[str, Mapping[str, Any]]]) -> list[str]:
@@ -113,7 +113,7 @@ def test_every_tool_says_what_it_is_for_and_what_it_takes(
         async with Client(mcp_server.server(tables())) as client:
             return (await client.list_tools()).tools
 
-    tools = anyio.run(listed)
+    tools = run_apart(listed())
 
     assert {tool.name for tool in tools} == TOOLS
     for tool in tools:

@@ -28,6 +28,14 @@ HIDDEN = "the true secret, which no seat may know"
 SEED = "the seed of the match, which nobody may know"
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _empty_caches() -> None:
+    """Forget what other tests have worked out: many values to follow, and none was handed here."""
+    for thing in list(reachable(GIANTS)):
+        if hasattr(type(thing), "cache_clear") and thing.cache_parameters()["maxsize"]:
+            thing.cache_clear()
+
+
 class Wait(Move, frozen=True):
     form = "wait {rounds}"
     rounds: int

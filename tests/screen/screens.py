@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from inspect import Parameter, Signature, signature
 from pathlib import Path
@@ -22,6 +21,7 @@ from parlour.table.session import Session
 from parlour.table.table import Table
 from parlour.table.text.telling import Pace
 from tests.table.seated import match_of, table_of
+from tests.web.served import run_apart
 
 pytest.importorskip("textual", reason="the extra 'screen' is not installed")
 
@@ -157,9 +157,8 @@ def play(
             await pilot.pause()
             await asyncio.wait_for(script(Driver(app, pilot, table)), timeout=300)
 
-    # In a thread of its own: the tests of pages leave a loop running in this one.
-    with table, ThreadPoolExecutor(1) as pool:
-        pool.submit(lambda: asyncio.run(run())).result()
+    with table:
+        run_apart(run())
     if app.fault is not None:
         raise app.fault
     return app
