@@ -214,14 +214,8 @@ class Desk:
                 assert made.returncode == 0, f"{GIVEN[name]}: {made.stderr}"
 
 
-@pytest.mark.parametrize(
-    "page",
-    [
-        pytest.param(page, marks=() if page == "README.md" else pytest.mark.matrix)
-        for page, shown in ALL.items()
-        if shown
-    ],
-)
+@pytest.mark.matrix
+@pytest.mark.parametrize("page", [page for page, shown in ALL.items() if shown])
 def test_what_is_shown_can_be_typed(page: str, tmp_path: Path) -> None:
     desk = Desk(tmp_path)
     for line in ALL[page]:

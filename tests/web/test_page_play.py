@@ -11,7 +11,7 @@ ROUND = [(0, "place b2"), (1, "place a1"), (0, "place a2"), (1, "place b1"), (0,
 """A match of tic-tac-toe that the first seat wins."""
 LATE = [
     # kept match; moves that are left
-    pytest.param("maori/front-2.jsonl", 6, id="maori"),
+    pytest.param("maori/front-2.jsonl", 6, id="maori", marks=pytest.mark.matrix),
     pytest.param("rapa_nui/two-seats.jsonl", 6, id="rapa nui"),
     pytest.param("giants/three-seats.jsonl", 6, id="giants", marks=pytest.mark.matrix),
 ]
