@@ -5,24 +5,23 @@ matches against bots, and can neither choose their luck, name a file, nor start 
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from threading import Lock
 from typing import TypeAlias
 
 from msgspec import Struct
-from typing_extensions import TypedDict
+from typing_extensions import override
 
+from parlour.adapters.seat_tools import MAX_MOVES, Position, SeatTools, Sight
 from parlour.match.game import Game
 from parlour.players.levels import Level
 from parlour.rules.errors import MatchError, SetupError, UnknownGame
 from parlour.rules.options import did_you_mean, settings_of
 from parlour.rules.panels import Space
 from parlour.rules.seats import Seat
-from parlour.table.acts import Act, Ask, Confirm, Play, Reply, Show, Topic, Undo, Unreadable
+from parlour.table.acts import Ask, Confirm, Play, Reply, Show, Topic, Undo, Unreadable
 from parlour.table.chair import Chair
 from parlour.table.seating import HUMAN, fill_seats
 from parlour.table.table import Table
 from parlour.table.text.rules_text import contents, rules_lines
-from parlour.table.view import TableView
 
 WIDTH = 80
 """Columns of a drawing."""
@@ -38,33 +37,14 @@ Begin: TypeAlias = Callable[[Game, Sequence[str], Struct], Table]
 """Begins a match of a game, given its players, of whom ``human`` is the assistant, and options."""
 
 
-MAX_MOVES = 200
-"""Maximum number of moves that a position lists; ``moves`` tells all."""
+class AssistantTable(SeatTools):
+    """One assistant's table, for one match after another."""
 
-
-class Position(TypedDict):
-    """A match as the assistant's seat sees it, for programs."""
-
-    game: str
-    """Id of the game."""
-    seat: int
-    """The assistant's seat, counted from 1."""
-    is_over: bool
-    """Whether the match is over."""
-    number_of_moves: int
-    """Number of moves that are legal now; 0 if the seat is not asked."""
-    moves: list[str]
-    """Texts of the first 200 of them."""
-    question: str
-    """Sentence that says what to choose now; empty if the seat is not asked."""
-    status: str
-    """Sentence that says where the match stands."""
-    result: list[str]
-    """The result in sentences; empty until the match is over."""
-
-
-class AssistantTable:
-    """One assistant's table, for one match after another; every answer is a text."""
+    instructions = """\
+You sit at a table and play board and card games against bots. List the games, read the rules, sit \
+down, and play moves by their texts or numbers. You see what your seat may know, and nothing else. \
+After each of your moves the others move, and you are told what happened and what you may do now.\
+"""
 
     def __init__(
         self,
@@ -73,13 +53,12 @@ class AssistantTable:
         level: Level = "hard",
     ) -> None:
         """Offer games; ``level`` is that of the bots, unless the assistant wants another."""
+        super().__init__()
         self._find_games = find_games
         self._begin = begin
         self._level: Level = level
         self._table: Table | None = None
         self._seat: Seat = 0
-        self.lock = Lock()
-        """Held while a tool runs: a client may call several at once."""
 
     def list_games(self) -> str:
         """List the games that can be played, with their numbers of seats and their options."""
@@ -127,33 +106,8 @@ class AssistantTable:
         self._go_on()
         return self._said(head=(_greeting(self._table, self._seat),))
 
-    def look(self, *, drawn: bool = False) -> str:
-        """See the table, what happened since your last move, and your moves.
-
-        With ``drawn`` the table is drawn as in a terminal, and not told in lines.
-
-        Raises:
-            MatchError: No match has begun.
-        """
-        return self._said(drawn=drawn)
-
-    def moves(self, beginning: str = "") -> str:
-        """List every legal move, or those that begin with some words.
-
-        Raises:
-            MatchError: No match has begun.
-        """
-        return self._asked(Ask(Topic.MOVES, beginning)) or "There is no such move now."
-
+    @override
     def play(self, move: str) -> str:
-        """Make a move; the others then move, and you see the table again.
-
-        Several have commas between them. If the table asks something first, the move is ``yes``
-        or ``no``.
-
-        Raises:
-            MatchError: No match has begun, or it is over.
-        """
         chair = self._chair()
         reading = chair.read(move)
         if not isinstance(reading.act, PLAYED):
@@ -166,36 +120,8 @@ class AssistantTable:
         self._go_on()
         return self._said(head=lines)
 
-    def why_not(self, move: str) -> str:
-        """Learn why a move is not possible, with the number of the rule.
-
-        Raises:
-            MatchError: No match has begun.
-        """
-        return self._asked(Ask(Topic.WHY, move))
-
-    def log(self) -> str:
-        """Read everything that you were told in this match.
-
-        Raises:
-            MatchError: No match has begun.
-        """
-        return self._asked(Ask(Topic.LOG))
-
-    def score(self) -> str:
-        """See the points if the match ended now.
-
-        Raises:
-            MatchError: No match has begun.
-        """
-        return self._asked(Ask(Topic.SCORE))
-
+    @override
     def undo(self) -> str:
-        """Take your last move back, if nobody has learnt anything by it.
-
-        Raises:
-            MatchError: No match has begun.
-        """
         reply = self._chair().act(Undo())
         return self._said(head=reply.lines) if reply.moved else "\n".join(reply.lines)
 
@@ -209,25 +135,8 @@ class AssistantTable:
         self._close()
         return "You have left the table; the match is kept, and a person can resume it."
 
-    def position(self) -> Position | None:
-        """Return the match as the seat sees it, or None if none has begun."""
-        if self._table is None:
-            return None
-        chair = self._chair()
-        view, texts = chair.view(), tuple(one.text for one in chair.moves.every.values())
-        return Position(
-            game=self._table.game.id,
-            seat=self._seat + 1,
-            is_over=view.is_over,
-            number_of_moves=len(texts),
-            moves=list(texts[:MAX_MOVES]),
-            question=chair.moves.prompt() if texts else "",
-            status=view.status,
-            result=list(view.result) if view.is_over else [],
-        )
-
+    @override
     def close(self) -> None:
-        """Let the bots leave, and close the record."""
         with self.lock:
             self._close()
 
@@ -259,22 +168,35 @@ class AssistantTable:
         while (turn := table.turn()).is_automatic:
             table.apply(table.ask_bot(turn))
 
-    def _asked(self, act: Act) -> str:
-        """Do an act that changes nothing; return what it shows."""
+    @override
+    def _ask(self, topic: Topic, about: str = "") -> str:
         chair = self._chair()
-        return "\n".join(_shown(chair, chair.act(act)))
+        return "\n".join(_shown(chair, chair.act(Ask(topic, about))))
 
-    def _said(self, *, head: Sequence[str] = (), drawn: bool = False) -> str:
-        """Return what the seat sees, below some lines."""
-        view = self._chair().view()
-        news = tuple(told.sentence for told in view.news)
-        parts = [head, news, view.notes, tuple(_table(view, drawn=drawn))]
-        if view.is_over:
-            parts.append(("The match is over.", *view.result))
-        else:
-            parts.append(tuple(view.moves.lines(WIDTH, full=False, only="", plain=True)))
-        texts = ("\n".join(filter(None, lines)) for lines in parts)
-        return "\n\n".join(filter(None, texts))
+    @override
+    def _sight(self, *, drawn: bool = False) -> Sight | None:
+        if self._table is None:
+            return None
+        chair = self._chair()
+        view, texts = chair.view(), tuple(one.text for one in chair.moves.every.values())
+        panels = view.table.panels(SPACE) if drawn else ()
+        position = Position(
+            game=self._table.game.id,
+            seat=self._seat + 1,
+            is_over=view.is_over,
+            number_of_moves=len(texts),
+            moves=list(texts[:MAX_MOVES]),
+            question=chair.moves.prompt() if texts else "",
+            status=view.status,
+            result=list(view.result) if view.is_over else [],
+        )
+        return Sight(
+            position=position,
+            news=[*(told.sentence for told in view.news), *view.notes],
+            table=[f"{panel.title}\n{panel.body.plain.rstrip()}" for panel in panels]
+            or view.table.now.described,
+            moves=tuple(view.moves.lines(WIDTH, full=False, only="", plain=True)),
+        )
 
 
 def _about(game: Game) -> Iterator[str]:
@@ -294,17 +216,6 @@ def _greeting(table: Table, seat: Seat) -> str:
         f"{table.game.title}. You are at seat {seat + 1} of {table.seats}; "
         f"the others: {', '.join(others) or 'none'}.\nChapters of the rules: {chapters}."
     )
-
-
-def _table(view: TableView, *, drawn: bool) -> Iterator[str]:
-    """Yield where the match stands, and the table: drawn, or in lines."""
-    lines = view.table.now.described
-    if drawn:
-        panels = view.table.panels(SPACE)
-        lines = tuple(f"{panel.title}\n{panel.body.plain.rstrip()}" for panel in panels)
-    if not any(view.status in line for line in lines):
-        yield view.status
-    yield from lines
 
 
 def _shown(chair: Chair, reply: Reply) -> Iterator[str]:

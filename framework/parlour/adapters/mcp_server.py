@@ -1,13 +1,13 @@
 """A server of the Model Context Protocol: a language model's client plays at our table.
 
-The tools are those of ``AssistantTable``. Each returns a text for a model to read, and beside it
+The tools are those of a seat. Each returns a text for a model to read, and beside it
 the position for programs, with a schema.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from importlib.metadata import version
-from inspect import Signature, cleandoc, signature
+from inspect import Signature, getdoc, signature
 from typing import Annotated, Any
 
 try:
@@ -22,7 +22,7 @@ except ModuleNotFoundError as missing:
 
 from typing_extensions import TypedDict
 
-from parlour.adapters.assistant import AssistantTable, Position
+from parlour.adapters.seat_tools import Position, SeatTools
 from parlour.players.levels import Level
 from parlour.rules.errors import ParlourError
 from parlour.rules.one_line import one_line
@@ -30,12 +30,6 @@ from parlour.rules.options import did_you_mean
 
 LONGEST = 2000
 """Letters of an error, at most."""
-
-INSTRUCTIONS = """\
-You sit at a table and play board and card games against bots. List the games, read the rules, sit \
-down, and play moves by their texts or numbers. You see what your seat may know, and nothing else. \
-After each of your moves the others move, and you are told what happened and what you may do now.\
-"""
 
 
 def _but_no_yes(value: object, read: ValidatorFunctionWrapHandler) -> object:
@@ -55,8 +49,9 @@ TOOLS = (
     "score",
     "undo",
     "leave",
+    "wait",
 )
-"""The methods of a table that are tools; a model reads the first line of each docstring."""
+"""The methods that are tools where a table has them; a model reads the first line of their docs."""
 
 ARGUMENTS: Mapping[str, object] = {
     "game": Annotated[str, Field(description="The name of the game, as list_games gives it.")],
@@ -93,18 +88,23 @@ ARGUMENTS: Mapping[str, object] = {
 """The type of each argument, of all tools or of one, with what a model reads of it."""
 
 
-def server(table: AssistantTable) -> MCPServer[Any]:
-    """Return a server for one client, which plays at ``table``."""
+def server(seat: SeatTools) -> MCPServer[Any]:
+    """Return a server for one client, which plays with the tools of ``seat``."""
+    tools = {name: tool for name in TOOLS if (tool := getattr(seat, name, None))}
     made = _StrictServer(
-        "parlour", version=version("parlour"), instructions=INSTRUCTIONS, log_level="ERROR"
+        "parlour", version=version("parlour"), instructions=seat.instructions, log_level="ERROR"
     )
-    for name in TOOLS:
-        made.add_tool(_for_client(getattr(table, name), table))
+    made.taken = {name: [*signature(tool).parameters] for name, tool in tools.items()}
+    for tool in tools.values():
+        made.add_tool(_for_client(tool, seat))
     return made
 
 
 class _StrictServer(MCPServer[Any]):  # type: ignore[misc]  # mypy does not read the library
     """A server that refuses arguments that a tool does not take, which the library leaves out."""
+
+    taken: Mapping[str, Sequence[str]]
+    """The arguments of each tool."""
 
     async def call_tool(self, name: str, arguments: dict[str, Any], context: Any = None) -> Any:
         """Call a tool.
@@ -112,8 +112,7 @@ class _StrictServer(MCPServer[Any]):  # type: ignore[misc]  # mypy does not read
         Raises:
             ToolError: It takes no such argument, or fails.
         """
-        method = getattr(AssistantTable, name) if name in TOOLS else None
-        taken = [*signature(method).parameters][1:] if method else [*arguments]
+        taken = self.taken.get(name, [*arguments])
         for given in arguments:
             if given not in taken:
                 raise ToolError(
@@ -131,15 +130,15 @@ class ToolResult(TypedDict):
     position: Position | None
 
 
-def _for_client(tool: Callable[..., str], table: AssistantTable) -> Callable[..., CallToolResult]:
+def _for_client(tool: Callable[..., str], seat: SeatTools) -> Callable[..., CallToolResult]:
     """Return a tool that waits for the one that runs, and whose errors are one line."""
 
     @wraps(tool)
     def called(*given: object, **named: object) -> CallToolResult:
         try:
-            with table.lock:
+            with seat.lock:
                 text = tool(*given, **named)
-                position = table.position()
+                position = seat.position()
         except ParlourError as fault:
             raise ToolError(one_line(str(fault), LONGEST)) from None
         answer = ToolResult(text=text, position=position)
@@ -151,5 +150,5 @@ def _for_client(tool: Callable[..., str], table: AssistantTable) -> Callable[...
     ]
     result = Annotated[CallToolResult, ToolResult]
     vars(called)["__signature__"] = Signature(parameters, return_annotation=result)
-    called.__doc__ = cleandoc(tool.__doc__ or "").partition("\n")[0]
+    called.__doc__ = (getdoc(tool) or "").partition("\n")[0]
     return called

@@ -1,0 +1,317 @@
+"""A seat at a table that ``parlour serve`` serves: an assistant speaks there as a page does.
+
+It has the link of the seat and nothing else, so it learns and does what the page could.
+"""
+
+import re
+import zlib
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import groupby
+from time import monotonic
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from typing_extensions import override
+from websockets.exceptions import InvalidMessage, InvalidStatus, WebSocketException
+from websockets.sync.client import ClientConnection, connect
+
+from parlour.adapters.seat_tools import MAX_MOVES, Position, SeatTools, Sight
+from parlour.rules.errors import MatchError, MisuseError
+from parlour.rules.one_line import one_line
+from parlour.rules.seats import Seat
+from parlour.table.acts import Topic
+from parlour.table.move_list import FOLD
+from parlour.table.text.telling import ToldSentence
+from parlour.table.view import AwaitedSeats, GameName
+from parlour.web.messages import (
+    ByeMessage,
+    EnterRequest,
+    FromPage,
+    HeldMessage,
+    MovesMessage,
+    NameRequest,
+    NarrowRequest,
+    ReplyMessage,
+    ShownMove,
+    SitRequest,
+    encode,
+)
+from parlour.words.framework import say
+
+TURN_SECONDS = 45.0
+"""Seconds until a tool no longer waits for others: many clients give a tool a minute."""
+
+REPLY_SECONDS = 60.0
+"""Seconds until a server that does not answer is given up."""
+
+MAX_RECEIVED_BYTES = 16 * 2**20
+"""Maximum length of a message from the server once it is decompressed."""
+
+LINK = re.compile(r"http(s?)://([^/#?\s]+)/t/([\w-]+)#([\w-]+)", re.ASCII)
+"""The link to a seat."""
+
+READ = {"reply": ReplyMessage, "moves": MovesMessage, "held": HeldMessage, "bye": ByeMessage}
+"""The messages that are read besides views, by their types."""
+
+
+class Seen(Struct, frozen=True):
+    """The parts of a page's view that an assistant reads."""
+
+    game: GameName
+    names: tuple[str, ...]
+    seat: Seat | None
+    position: int
+    is_over: bool
+    turn: AwaitedSeats
+    prompt: str
+    status: str
+    question: str
+    result: tuple[str, ...]
+    notes: tuple[str, ...]
+    news: tuple[ToldSentence, ...]
+    described: tuple[str, ...]
+    moves: MovesMessage
+
+
+class JoinedSeat(SeatTools):
+    """A seat at a table of a server."""
+
+    instructions = """\
+You sit at a table with people or other programs and play one seat of one match. Look at the \
+table, read the rules, and play moves by their texts or numbers. You see what your seat may know, \
+and nothing else. After a move you are told what the others did and what you may do now. If it is \
+not your turn, wait, and wait again until it is.\
+"""
+
+    def __init__(self, link: str, name: str = "", turn_seconds: float = TURN_SECONDS) -> None:
+        """Sit down at the seat of a link, under a name if one is given.
+
+        ``turn_seconds`` is how long ``play`` and ``wait`` wait for others.
+
+        Raises:
+            MisuseError: It is no link to a seat, or the table takes no such name.
+            MatchError: The server is not there, or sends the page away.
+        """
+        super().__init__()
+        found = LINK.fullmatch(link.strip())
+        if found is None:
+            raise MisuseError(
+                "expected the link to a seat, such as http://127.0.0.1:8765/t/maori-1#KEY, "
+                f"got '{one_line(link, 100)}'"
+            )
+        is_safe, self._host, table, self._key = found.groups()
+        self._url = f"ws{is_safe}://{self._host}/t/{table}/socket"
+        self._name = name
+        self._turn_seconds = turn_seconds
+        self._socket: ClientConnection | None = None
+        self._parts: dict[str, Any] = {}
+        self._view: Seen | None = None
+        self._held = ""
+        self._sit_down()
+
+    def read_rules(self, part: str = "") -> str:
+        """Read the rules: the names of the chapters, or a chapter or rule by number or by words.
+
+        Raises:
+            MatchError: The server does not answer.
+        """
+        return self._ask(Topic.RULES, part)
+
+    @override
+    def play(self, move: str) -> str:
+        before = self._seen().position
+        lines = self._enter(move)
+        if self._seen().position == before:
+            return "\n".join(lines)
+        self._wait_for_turn()
+        return self._said(head=lines)
+
+    def wait(self) -> str:
+        """Wait until you are asked or the match is over, but not for long; see the table.
+
+        Raises:
+            MatchError: The server has closed the table.
+        """
+        self._wait_for_turn()
+        return self._said()
+
+    @override
+    def undo(self) -> str:
+        return self.play("undo")
+
+    @override
+    def close(self) -> None:
+        if self._socket is not None:
+            self._socket.close()
+            self._socket = None
+
+    # Inside
+
+    @override
+    def _ask(self, topic: Topic, about: str = "") -> str:
+        return "\n".join(self._enter(f"{topic} {about}"))
+
+    @override
+    def _sight(self, *, drawn: bool = False) -> Sight:
+        seen = self._seen()
+        seat = seen.seat or 0
+        sits = f"{seen.game.title}. You are {seen.names[seat]}, at seat {seat + 1}."
+        table = self._enter(str(Topic.LOOK)) if drawn else seen.described
+        moves = seen.moves.moves
+        awaited = self._held or ("" if seen.turn.mine else seen.turn.text)
+        position = Position(
+            game=seen.game.id,
+            seat=seat + 1,
+            is_over=seen.is_over,
+            number_of_moves=len(moves) + seen.moves.too_many,
+            moves=[one.text for one in moves[:MAX_MOVES]],
+            question=seen.prompt if seen.turn.mine and not seen.is_over else "",
+            status=seen.status,
+            result=list(seen.result),
+        )
+        return Sight(
+            position=position,
+            news=[*(told.sentence for told in seen.news), *seen.notes],
+            table=[sits, *table],
+            moves=[*_move_lines(seen.moves), _question(seen.question)],
+            awaited=awaited,
+        )
+
+    def _enter(self, line: str) -> tuple[str, ...]:
+        """Enter a line as a person types it; return what the table says to it."""
+        reply = self._exchange(EnterRequest(line, self._seen().position))
+        return (*reply.lines, _question(reply.question)) if reply else ()
+
+    def _exchange(self, request: FromPage) -> ReplyMessage | None:
+        """Send a request; return its reply, if it has one, once its effects have come too."""
+        reply = None
+        self._send(request)
+        self._send(NarrowRequest())  # answered after all that came of the request
+        while not isinstance(message := self._answer(), MovesMessage):
+            reply = message if isinstance(message, ReplyMessage) else reply
+        return reply
+
+    def _wait_for_turn(self) -> None:
+        """Wait until the seat is asked, or the match is over, or for some seconds."""
+        end = monotonic() + self._turn_seconds
+        with suppress(TimeoutError):
+            while not self._is_asked():
+                self._next(end - monotonic())
+
+    def _is_asked(self) -> bool:
+        """Return whether the seat can act now, or the match is over."""
+        seen = self._seen()
+        return seen.is_over or (seen.turn.mine and not self._held)
+
+    def _seen(self) -> Seen:
+        """Return what the seat sees after all that has come."""
+        if self._socket is None:
+            self._sit_down()
+        with suppress(TimeoutError):
+            while True:
+                self._next(0)
+        return self._view or self._sit_down()
+
+    def _sit_down(self) -> Seen:
+        """Connect to the server and sit down; return what the seat sees."""
+        self._parts, self._view, self._held = {}, None, ""
+        try:
+            self._socket = connect(self._url, max_queue=None, compression=None, close_timeout=1)
+        except (InvalidMessage, InvalidStatus):
+            raise self._gone("no table is served there") from None
+        except (OSError, TimeoutError, WebSocketException, ValueError) as fault:
+            raise self._gone(fault) from None
+        self._send(SitRequest(self._key, "en"))
+        if self._first_view().seat is None:
+            self.close()
+            raise MisuseError("expected the link to a seat, got that of a spectator")
+        refused = self._exchange(NameRequest(self._name)) if self._name else None
+        if refused is not None:
+            self.close()
+            raise MisuseError(" ".join(refused.lines).rstrip("."))
+        return self._first_view()
+
+    def _first_view(self) -> Seen:
+        while self._view is None:
+            self._answer()
+        return self._view
+
+    def _send(self, request: FromPage) -> None:
+        """Send a message; if the server is gone, reading tells it."""
+        with suppress(WebSocketException):
+            self._open().send(encode(request).decode())
+
+    def _open(self) -> ClientConnection:
+        if self._socket is None:
+            raise self._gone("the connection is closed")
+        return self._socket
+
+    def _answer(self) -> Struct | None:
+        """Take the next message in, as ``_next`` does; a server that sends none is gone."""
+        try:
+            return self._next(REPLY_SECONDS)
+        except TimeoutError:
+            raise self._gone(f"no answer for {REPLY_SECONDS:.0f} seconds") from None
+
+    def _next(self, seconds: float) -> Struct | None:
+        """Take the next message in, and return it if it is no view.
+
+        Raises:
+            TimeoutError: None comes in ``seconds``.
+            MatchError: The server sends the page away, or is gone.
+        """
+        try:
+            sent = self._open().recv(max(0.0, seconds))
+            return self._taken_in(sent)
+        except WebSocketException:
+            raise self._gone("the connection is closed") from None
+        except (zlib.error, msgspec.MsgspecError, UnicodeError, TypeError, KeyError):
+            raise self._gone("it does not speak as parlour serve does") from None
+
+    def _taken_in(self, sent: Any) -> Struct | None:
+        text = zlib.decompressobj(-zlib.MAX_WBITS).decompress(sent, MAX_RECEIVED_BYTES)
+        message = msgspec.json.decode(text)
+        if message["type"] == "view":
+            self._parts.update(message["parts"])
+            self._view = msgspec.convert(self._parts, Seen)
+        if message["type"] not in READ:
+            return None
+        read: Struct = msgspec.convert(message, READ[message["type"]])
+        if isinstance(read, HeldMessage):
+            self._held = read.why
+        if isinstance(read, ByeMessage):
+            raise self._gone(read.why.rstrip("."))
+        return read
+
+    def _gone(self, why: object) -> MatchError:
+        """Return the error of a server that is gone; the next tool tries to sit down again."""
+        self.close()
+        return MatchError(f"the table at {self._host}: {one_line(why)}")
+
+
+def _question(text: str) -> str:
+    return f"{text} Confirm yes or no." if text else ""
+
+
+def _move_lines(message: MovesMessage) -> Iterator[str]:
+    """Yield the lines that list moves; those of a form with many of them are one line."""
+    if message.too_many:
+        yield f"You may make one of {message.too_many} moves; ask for those that begin with a word."
+    numbered = enumerate(message.moves, 1)
+    for is_offer, moves in groupby(numbered, lambda one: one[1].offer):
+        yield say("line.at_any_time" if is_offer else "line.you_may")
+        for _, found in groupby(moves, lambda one: one[1].form):
+            yield from _form_lines(list(found))
+
+
+def _form_lines(moves: list[tuple[int, ShownMove]]) -> Iterator[str]:
+    (first, one), (last, other) = moves[0], moves[-1]
+    if len(moves) > FOLD:
+        numbers, ends = f"{first}-{last}", {"first": one.text, "last": other.text}
+        yield "  " + say("line.folded", numbers=numbers, many=len(moves), **ends)
+        return
+    for number, move in moves:
+        note = f" ({move.note})" if move.note else ""
+        yield f"  {number}. {move.text}{note}"
