@@ -10,6 +10,7 @@ LIBRARIES = {
     "test_from_open_spiel.py": "pyspiel",
     "test_same_games.py": "pyspiel",
     "test_assistant.py": "mcp",
+    "test_joined_seat.py": "mcp",
 }
 
 collect_ignore = [

@@ -6,7 +6,7 @@ It has the link of the seat and nothing else, so it learns and does what the pag
 import re
 import zlib
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from itertools import groupby
 from time import monotonic
 from typing import Any
@@ -32,13 +32,13 @@ from parlour.web.messages import (
     HeldMessage,
     MovesMessage,
     NameRequest,
-    NarrowRequest,
     ReplyMessage,
     ShownMove,
     SitRequest,
     encode,
 )
 from parlour.words.framework import say
+from parlour.words.language import spoken
 
 TURN_SECONDS = 45.0
 """Seconds until a tool no longer waits for others: many clients give a tool a minute."""
@@ -52,7 +52,7 @@ MAX_RECEIVED_BYTES = 16 * 2**20
 LINK = re.compile(r"http(s?)://([^/#?\s]+)/t/([\w-]+)#([\w-]+)", re.ASCII)
 """The link to a seat."""
 
-READ = {"reply": ReplyMessage, "moves": MovesMessage, "held": HeldMessage, "bye": ByeMessage}
+READ = {"reply": ReplyMessage, "held": HeldMessage, "bye": ByeMessage}
 """The messages that are read besides views, by their types."""
 
 
@@ -106,6 +106,7 @@ not your turn, wait, and wait again until it is.\
         self._name = name
         self._turn_seconds = turn_seconds
         self._socket: ClientConnection | None = None
+        self._leaving = ExitStack()
         self._parts: dict[str, Any] = {}
         self._view: Seen | None = None
         self._held = ""
@@ -121,9 +122,13 @@ not your turn, wait, and wait again until it is.\
 
     @override
     def play(self, move: str) -> str:
-        before = self._seen().position
-        lines = self._enter(move)
-        if self._seen().position == before:
+        shown = self._view or self._seen()  # a number means a move of what was shown
+        reply = self._enter(move, shown)
+        now = self._seen()
+        if reply.lines == (say("line.stale"),) and now.moves == shown.moves:
+            reply = self._enter(move, now)
+        lines = _lines(reply)
+        if self._seen().position == shown.position:
             return "\n".join(lines)
         self._wait_for_turn()
         return self._said(head=lines)
@@ -143,22 +148,21 @@ not your turn, wait, and wait again until it is.\
 
     @override
     def close(self) -> None:
-        if self._socket is not None:
-            self._socket.close()
-            self._socket = None
+        self._socket = self._view = None
+        self._leaving.close()
 
     # Inside
 
     @override
     def _ask(self, topic: Topic, about: str = "") -> str:
-        return "\n".join(self._enter(f"{topic} {about}"))
+        return "\n".join(self._asked(f"{topic} {about}"))
 
     @override
     def _sight(self, *, drawn: bool = False) -> Sight:
         seen = self._seen()
         seat = seen.seat or 0
         sits = f"{seen.game.title}. You are {seen.names[seat]}, at seat {seat + 1}."
-        table = self._enter(str(Topic.LOOK)) if drawn else seen.described
+        table = self._asked(str(Topic.LOOK)) if drawn else seen.described
         moves = seen.moves.moves
         awaited = self._held or ("" if seen.turn.mine else seen.turn.text)
         position = Position(
@@ -175,22 +179,24 @@ not your turn, wait, and wait again until it is.\
             position=position,
             news=[*(told.sentence for told in seen.news), *seen.notes],
             table=[sits, *table],
-            moves=[*_move_lines(seen.moves), _question(seen.question)],
+            moves=[*_move_lines(seen.moves), *_confirming(seen.question)],
             awaited=awaited,
         )
 
-    def _enter(self, line: str) -> tuple[str, ...]:
-        """Enter a line as a person types it; return what the table says to it."""
-        reply = self._exchange(EnterRequest(line, self._seen().position))
-        return (*reply.lines, _question(reply.question)) if reply else ()
+    def _asked(self, line: str) -> tuple[str, ...]:
+        """Enter a line that changes nothing, again if the table has changed meanwhile."""
+        while True:
+            before = self._seen()
+            reply = self._enter(line, before)
+            if self._seen().position == before.position:
+                return _lines(reply)
 
-    def _exchange(self, request: FromPage) -> ReplyMessage | None:
-        """Send a request; return its reply, if it has one, once its effects have come too."""
-        reply = None
-        self._send(request)
-        self._send(NarrowRequest())  # answered after all that came of the request
-        while not isinstance(message := self._answer(), MovesMessage):
-            reply = message if isinstance(message, ReplyMessage) else reply
+    def _enter(self, line: str, seen: Seen) -> ReplyMessage:
+        """Enter a line as a person types it who has seen that; return the answer."""
+        self._send(EnterRequest(line, seen.position))
+        reply = self._reply()
+        self._send(EnterRequest("", seen.position))
+        self._reply()  # all that came of the line has come before it
         return reply
 
     def _wait_for_turn(self) -> None:
@@ -218,19 +224,26 @@ not your turn, wait, and wait again until it is.\
         """Connect to the server and sit down; return what the seat sees."""
         self._parts, self._view, self._held = {}, None, ""
         try:
-            self._socket = connect(self._url, max_queue=None, compression=None, close_timeout=1)
+            opened = connect(self._url, max_queue=None, compression=None, close_timeout=1)
+            self._socket = self._leaving.enter_context(opened)
         except (InvalidMessage, InvalidStatus):
             raise self._gone("no table is served there") from None
         except (OSError, TimeoutError, WebSocketException, ValueError) as fault:
             raise self._gone(fault) from None
-        self._send(SitRequest(self._key, "en"))
+        self._send(SitRequest(self._key, spoken()))
         if self._first_view().seat is None:
             self.close()
             raise MisuseError("expected the link to a seat, got that of a spectator")
-        refused = self._exchange(NameRequest(self._name)) if self._name else None
-        if refused is not None:
+        return self._called(self._name) if self._name else self._first_view()
+
+    def _called(self, name: str) -> Seen:
+        """Take a name."""
+        self._name = ""  # once is enough
+        self._send(NameRequest(name))
+        self._send(EnterRequest("", self._first_view().position))
+        if refused := " ".join(self._reply().lines):
             self.close()
-            raise MisuseError(" ".join(refused.lines).rstrip("."))
+            raise MisuseError(refused.rstrip("."))
         return self._first_view()
 
     def _first_view(self) -> Seen:
@@ -247,6 +260,12 @@ not your turn, wait, and wait again until it is.\
         if self._socket is None:
             raise self._gone("the connection is closed")
         return self._socket
+
+    def _reply(self) -> ReplyMessage:
+        """Take messages in until a reply comes, and return it."""
+        while not isinstance(message := self._answer(), ReplyMessage):
+            pass
+        return message
 
     def _answer(self) -> Struct | None:
         """Take the next message in, as ``_next`` does; a server that sends none is gone."""
@@ -291,8 +310,12 @@ not your turn, wait, and wait again until it is.\
         return MatchError(f"the table at {self._host}: {one_line(why)}")
 
 
-def _question(text: str) -> str:
-    return f"{text} Confirm yes or no." if text else ""
+def _lines(reply: ReplyMessage) -> tuple[str, ...]:
+    return (*reply.lines, *_confirming(reply.question))
+
+
+def _confirming(question: str) -> tuple[str, ...]:
+    return (f"{question} Confirm yes or no.",) if question else ()
 
 
 def _move_lines(message: MovesMessage) -> Iterator[str]:

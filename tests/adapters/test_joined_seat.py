@@ -1,0 +1,220 @@
+"""Assistants at the seats of a table that is served, with each other and with people."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import anyio
+import pytest
+from mcp import Client
+from parlour_sample import tic_tac_toe
+
+import parlour
+from parlour.adapters import mcp_server
+from parlour.adapters.assistant import WIDTH
+from parlour.adapters.joined_seat import JoinedSeat
+from parlour.match.record import read
+from parlour.match.replay import replayed
+from parlour.rules.errors import ParlourError
+from parlour.table.move_list import MoveList
+from tests.broken_games import sealed_bid
+from tests.cli.in_process import run_in_process
+from tests.web.served import Laid, Page, Served, served
+
+TIC_TAC_TOE = next(iter(tic_tac_toe.parlour_games()))
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("tables")
+
+
+@pytest.fixture(scope="module")
+def server(folder: Path) -> Iterator[Served]:
+    with served(folder, (sealed_bid.GAME, TIC_TAC_TOE)) as running:
+        yield running
+
+
+def link(laid: Laid, seat: int | None) -> str:
+    return f"{laid.served.base}/t/{laid.name}#{laid.keys[seat]}"
+
+
+async def call(client: Client, tool: str, **given: object) -> tuple[str, Any]:
+    """Return the text of a tool's answer, and the position."""
+    result = await client.call_tool(tool, given)
+    assert not result.is_error, result
+    content: Mapping[str, Any] = result.structured_content or {}
+    assert content["text"] == result.content[0].text
+    return content["text"], content["position"]
+
+
+async def play_to_the_end(seat: JoinedSeat, moves: Sequence[str]) -> list[str]:
+    """Play through the protocol, a move whenever the seat is asked; return all that is read."""
+    left = list(moves)
+    async with Client(mcp_server.server(seat)) as client:
+        texts = [await call(client, "look")]
+        while not texts[-1][1]["is_over"]:
+            asked = texts[-1][1]["question"]
+            given = {"move": left.pop(0)} if asked else {}
+            texts.append(await call(client, "play" if asked else "wait", **given))
+    assert not left
+    return [text for text, _ in texts]
+
+
+def test_two_assistants_play_a_whole_match(server: Served) -> None:
+    laid = server.lay("tic_tac_toe", "me", "friend")
+    seats = [JoinedSeat(link(laid, seat), name) for seat, name in enumerate(("Ada", "Bob"))]
+    moves = ["a1", "b1", "c1"], ["a2", "b2"]
+    told: dict[int, list[str]] = {}
+
+    async def play(seat: int) -> None:
+        lines = [f"place {cell}" for cell in moves[seat]]
+        told[seat] = await play_to_the_end(seats[seat], lines)
+
+    async def both() -> None:
+        async with anyio.create_task_group() as group:
+            for seat in (0, 1):
+                group.start_soon(play, seat)
+
+    anyio.run(both)
+    for seat in seats:
+        seat.close()
+
+    assert "You are Ada, at seat 1." in told[0][0]
+    assert "You are Bob, at seat 2." in told[1][0]
+    for texts in told.values():
+        assert "The match is over." in texts[-1]
+        assert "Ada wins" in texts[-1]
+
+
+def read_of_bids(page: Page, seats: Sequence[JoinedSeat], bids: Sequence[int]) -> list[str]:
+    """Let a person and an assistant bid in secret; return what another assistant reads."""
+    seat, other = seats
+    sight = page.next("view")
+    page.enter(f"bid {bids[0]}", sight["position"])
+    assert "nothing was done" not in seat.play(f"bid {bids[1]}")  # though it has not seen that
+    return [other.log(), other.look(), other.look(drawn=True), other.moves(), other.score()]
+
+
+def test_a_person_and_two_assistants_who_know_their_own_seats_alone(server: Served) -> None:
+    read_before, read_after = [], []
+    for bids in ([0, 1, 3], [3, 2, 0]):
+        laid = server.lay("sealed_bid", "me", "friend", "friend")
+        with server.page(laid.name, laid.keys[0]) as page:
+            seats = [JoinedSeat(link(laid, seat), turn_seconds=0) for seat in (1, 2)]
+            read_before.append(read_of_bids(page, seats, bids))
+            seats[1].play(f"bid {bids[2]}")
+            read_after.append([seat.wait() for seat in seats])
+            while not (last := page.next("view"))["is_over"]:
+                pass
+            for seat in seats:
+                seat.close()
+        assert last["places"] == [1 + (bid < 3) for bid in bids]
+
+    assert read_before[0] == read_before[1]
+    assert all("The match is over." in text for texts in read_after for text in texts)
+
+
+def test_the_tools_are_those_of_a_seat(server: Served) -> None:
+    seat = JoinedSeat(link(server.lay("tic_tac_toe", "me", "friend"), 1), turn_seconds=0)
+
+    async def listed() -> Any:
+        async with Client(mcp_server.server(seat)) as client:
+            assert client.instructions == seat.instructions
+            return (await client.list_tools()).tools
+
+    tools = anyio.run(listed)
+    waits = seat.wait()
+    seat.close()
+
+    assert {tool.name for tool in tools} == {
+        *("read_rules", "look", "moves", "play", "wait", "why_not", "log", "score", "undo")
+    }
+    for tool in tools:
+        assert tool.description
+        assert set(tool.output_schema["properties"]) == {"text", "position"}
+    assert "Waiting for" in waits
+
+
+def test_a_seat_reads_what_a_table_says(server: Served) -> None:
+    laid = server.lay("tic_tac_toe", "me", "friend")
+    one, two = (JoinedSeat(link(laid, seat), turn_seconds=0) for seat in (0, 1))
+
+    assert two.why_not("place a1").startswith("'place a1' is not possible: it is not the turn of ")
+    assert one.read_rules("1").startswith("## ")
+    assert one.moves("place a") == "You may:\n  1. place a1\n  4. place a2\n  7. place a3"
+    assert one.play("nonsense").startswith("No move reads 'nonsense'.")
+    assert "place a1" not in one.play("place a1")
+    assert "The table has changed since; nothing was done." in two.play("1")
+    assert "X" in two.look(drawn=True)
+    assert "place a1" in one.undo()
+    assert "Kept for your turn" in two.play("place c3")
+    assert "Confirm yes or no." in one.play("resign")
+    assert "Confirm yes or no." in one.look()
+    assert "resigns; a stand-in plays on." in one.play("yes")
+    assert "resigns; a stand-in plays on." in two.log()
+    for seat in (one, two):
+        seat.close()
+
+
+def test_many_moves_are_listed_as_at_a_table_of_ones_own(server: Served, folder: Path) -> None:
+    laid = server.lay("giants", "me", "friend", "friend")
+    seat = JoinedSeat(link(laid, 0))
+    game = parlour.load("giants")
+    match = replayed(game, read(folder / f"{laid.name}.jsonl"), "")
+    moves = MoveList(game, match.view(0), match.moves(0), match.offers(0))
+    lines = list(moves.lines(WIDTH, full=False, only="", plain=True))
+
+    assert len(lines) < 10
+    assert seat.look().split("\n\n")[-1].split("\n") == lines
+    seat.close()
+
+
+def test_a_seat_whose_link_is_withdrawn_says_so_in_a_line(server: Served) -> None:
+    laid = server.lay("tic_tac_toe", "me", "friend")
+    seat = JoinedSeat(link(laid, 1))
+    headers = {"Authorization": f"Bearer {laid.keys[None]}"}
+    server.http("DELETE", f"/t/{laid.name}/seats/1/key", headers=headers)
+
+    for _ in range(2):  # the second time it tries to sit down again
+        with pytest.raises(ParlourError, match=r"^the table at 127\.0\.0\.1:\d+: [^\n]+$"):
+            seat.wait()
+
+
+def test_a_link_that_leads_nowhere_is_refused(server: Served) -> None:
+    laid = server.lay("tic_tac_toe", "me", "friend")
+    taken = JoinedSeat(link(laid, 0), "Ada")
+    links = {
+        f"{server.base}/t/{laid.name}": "expected the link to a seat, such as http://",
+        f"{server.base}/t/{laid.name}/host#{laid.keys[None]}": "expected the link to a seat, such",
+        f"{server.base}/t/{laid.name}#{laid.keys[None]}": "got that of a spectator",
+        f"{server.base}/t/{laid.name}#wrong": "this link opens no seat",
+        f"{server.base}/t/nowhere#key": "the table at 127.0.0.1:",
+        "http://127.0.0.1:9/t/maori-1#key": "the table at 127.0.0.1:9: ",
+        link(laid, 1): "Ada",
+    }
+
+    for url, sentence in links.items():
+        with pytest.raises(ParlourError) as found:
+            JoinedSeat(url, "Ada")
+        assert sentence in str(found.value)
+        assert "\n" not in str(found.value)
+    taken.close()
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "sentence"),
+    [
+        (["--join", "http://127.0.0.1:9/t/maori-1#key"], 1, "the table at 127.0.0.1:9: "),
+        (["--join", "maori-1"], 2, "expected the link to a seat, such as"),
+        (["--join", "maori-1", "--seed", "7"], 2, "expected --join alone or with --name"),
+        (["maori", "--join", "maori-1"], 2, "expected --join alone or with --name"),
+    ],
+)
+def test_the_command_refuses_in_a_line(
+    words: list[str], code: int, sentence: str, tmp_path: Path
+) -> None:
+    done = run_in_process("mcp", *words, environment={"HOME": str(tmp_path)}, folder=tmp_path)
+
+    assert (done.returncode, done.stderr.count("\n")) == (code, 1)
+    assert sentence in done.stderr
