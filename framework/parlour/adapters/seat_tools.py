@@ -124,7 +124,7 @@ class SeatTools(ABC):
         """
 
     def position(self) -> Position | None:
-        """Return the match as the seat sees it, or None if there is none."""
+        """Return the match as the seat sees it; None before the first."""
         sight = self._sight()
         return None if sight is None else sight.position
 
@@ -136,7 +136,7 @@ class SeatTools(ABC):
 
     @abstractmethod
     def _sight(self, *, drawn: bool = False) -> Sight | None:
-        """Return the table as the seat sees it, or None if there is no match."""
+        """Return the table as the seat sees it; None before the first match."""
 
     @abstractmethod
     def _ask(self, topic: Topic, about: str = "") -> str:
