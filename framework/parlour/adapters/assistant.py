@@ -10,7 +10,7 @@ from typing import TypeAlias
 from msgspec import Struct
 from typing_extensions import override
 
-from parlour.adapters.seat_tools import MAX_MOVES, Position, SeatTools, Sight
+from parlour.adapters.seat_tools import MAX_MOVES, Position, SeatSight, SeatTools
 from parlour.match.game import Game
 from parlour.players.levels import Level
 from parlour.rules.errors import MatchError, SetupError, UnknownGame
@@ -174,7 +174,7 @@ After each of your moves the others move, and you are told what happened and wha
         return "\n".join(_shown(chair, chair.act(Ask(topic, about))))
 
     @override
-    def _sight(self, *, drawn: bool = False) -> Sight | None:
+    def _sight(self, *, drawn: bool = False) -> SeatSight | None:
         if self._table is None:
             return None
         chair = self._chair()
@@ -190,7 +190,7 @@ After each of your moves the others move, and you are told what happened and wha
             status=view.status,
             result=list(view.result) if view.is_over else [],
         )
-        return Sight(
+        return SeatSight(
             position=position,
             news=[*(told.sentence for told in view.news), *view.notes],
             table=[f"{panel.title}\n{panel.body.plain.rstrip()}" for panel in panels]

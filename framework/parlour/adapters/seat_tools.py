@@ -38,7 +38,7 @@ class Position(TypedDict):
     """The result in sentences; empty until the match is over."""
 
 
-class Sight(Struct, frozen=True, kw_only=True):
+class SeatSight(Struct, frozen=True, kw_only=True):
     """A table as the assistant's seat sees it."""
 
     position: Position
@@ -135,7 +135,7 @@ class SeatTools(ABC):
     # Inside
 
     @abstractmethod
-    def _sight(self, *, drawn: bool = False) -> Sight | None:
+    def _sight(self, *, drawn: bool = False) -> SeatSight | None:
         """Return the table as the seat sees it; None before the first match."""
 
     @abstractmethod
