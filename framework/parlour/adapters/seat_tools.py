@@ -53,7 +53,7 @@ class SeatSight(Struct, frozen=True, kw_only=True):
 
 
 class SeatTools(ABC):
-    """What an assistant can do at a seat; every answer is a text."""
+    """The tools that an assistant has at every seat; each answer is a text."""
 
     def __init__(self) -> None:
         self.lock = Lock()
