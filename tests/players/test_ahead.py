@@ -112,6 +112,21 @@ def test_opinions_hold_what_rollouts_brought_the_choice_first() -> None:
     assert plain.expected.startswith("expected lead +1.0 points, in all ")
 
 
+def test_an_opinion_tells_the_own_moves_that_follow() -> None:
+    tree: Tree = {
+        "start": Spot(("left", "right")),
+        "left": Spot(("reply",), seat=1, worth=(1, 0)),
+        "reply": Spot(("high", "low")),
+        "right": Spot(worth=(0, 0)),
+        "high": Spot(worth=(3, 0)),
+        "low": Spot(worth=(2, 0)),
+    }
+    left, right = ahead(tree_game(tree)).prospects(decision_at(tree_game(tree)))
+
+    assert (left.move, left.line) == (Go("left"), ((0, Go("high")),))
+    assert (right.move, right.line) == (Go("right"), ())
+
+
 def test_an_opinion_has_the_error_of_its_mean() -> None:
     first, *rest = ahead(tree_game(DICE), rollouts=400).prospects(decision_at(tree_game(DICE)))
 

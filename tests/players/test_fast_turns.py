@@ -20,7 +20,7 @@ from tests.players.branches import At, Spot, Tree, at, tree_game
 
 
 def end_of_turn(turns: FastTurns, tree: Tree, seed: int = 1) -> str:
-    state = turns.play(at(tree, "start"), 0, Random(seed))
+    state, _ = turns.play(at(tree, "start"), 0, Random(seed))
     assert isinstance(state, At)
     return state.spot
 
@@ -144,6 +144,6 @@ class Copying(Wanted):
 
 def test_nobody_sees_a_sealed_answer_in_a_rollout() -> None:
     turns = FastTurns(replace(sealed_bid.GAME, rules=Copying()))
-    state = turns.play(Auction((Bidding((Bid(0), None, None), 3),)), 1, Random(1))
+    state, _ = turns.play(Auction((Bidding((Bid(0), None, None), 3),)), 1, Random(1))
 
     assert state == Auction((Bidding((Bid(0), Bid(2), None), 3),))

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from parlour_sample import connect_four, leduc
 
 from parlour.match.dealer import generator
@@ -96,6 +97,17 @@ def test_search_tells_the_result_that_it_expects(drops: str, low: float, high: f
 
     assert bot.expects is not None
     assert low <= bot.expects <= high
+
+
+def test_search_says_nothing_of_the_result_after_a_forced_move() -> None:
+    bot = Search(CONNECT_FOUR, Random(1), Settings(simulations=40))
+    decision = decision_of(CONNECT_FOUR, after(CONNECT_FOUR, "drop 4"))
+    bot.choose(decision)
+    forced = replace(decision, moves=decision.moves[:1])
+
+    assert bot.expects is not None
+    assert bot.choose(forced) == decision.moves[0]
+    assert bot.expects is None
 
 
 def test_search_expects_a_win_by_the_chances_that_a_game_names() -> None:

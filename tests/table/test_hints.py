@@ -24,7 +24,14 @@ from parlour.rules.words import Viewer
 from parlour.table.move_list import FOLD_OFFERS
 from parlour.table.table import Table
 from parlour.table.text import hints
-from parlour.table.text.hints import best_first, compared, hint_for, moves_by_name, too_few
+from parlour.table.text.hints import (
+    best_first,
+    compared,
+    hint_for,
+    moves_by_name,
+    plan_after,
+    too_few,
+)
 from tests.broken_games import knock
 from tests.players.hidden_card import Valued, hidden_card
 from tests.table.seated import match_of, table_of
@@ -275,3 +282,27 @@ def test_a_hint_tells_nothing_that_the_seat_may_not_know(
     worlds = [by_state for by_state in said.values() if len(by_state) > 1]
     assert worlds
     assert all(len(set().union(*by_state.values())) == 1 for by_state in worlds)
+
+
+@pytest.mark.parametrize(
+    ("best", "other", "said"),
+    [
+        ("a1 b1 c1", "a1 b1 c1", "; then place b1, place c1"),
+        ("a1 b1 c1", "b1 a1 c1", "; then as after the first"),
+        ("a1 b1 c1", "a2 c1 b1", "; then as after the first"),
+        ("a1 b1 c1", "a2 c1 c3", "; then as after the first, but place c3"),
+        ("a1 b1 c1", "a2 b1", "; then place b1"),
+        ("a1 b1 c1", "a2", ""),
+        ("a1", "a2 b1", "; then place b1"),
+    ],
+)
+def test_a_plan_is_told_by_what_is_other_in_it(best: str, other: str, said: str) -> None:
+    game = Catalog().game("tic_tac_toe")
+
+    def planned(cells: str) -> Prospect:
+        first, *rest = (game.read_move(f"place {cell}") for cell in cells.split())
+        return Prospect(first, 0.5, "", 0.0, 0.0, tuple((0, move) for move in rest))
+
+    first = planned(best)
+
+    assert plan_after(game, first if other == best else planned(other), first) == said

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from math import inf
 from random import Random
 from time import perf_counter
-from typing import NamedTuple
 
 from parlour.match.decision import Decision
 from parlour.match.game import Game
@@ -21,6 +20,7 @@ from parlour.players.world_errors import explain_determinization
 from parlour.rules.answers import Move
 from parlour.rules.errors import SetupError
 from parlour.rules.phases import State
+from parlour.rules.seats import Seat
 
 TO_MOVE = Breadth(candidates=16, first_rounds=1, steady_rounds=3)
 """Breadth for a move: in a long game most differences are the same in every round."""
@@ -30,15 +30,21 @@ CLEAR_ERRORS = 1.5
 """Number of standard errors that a move must be better than greedy's to replace it."""
 
 
-class _Compared(NamedTuple):
-    """Results of the rollouts of one decision."""
+class _Candidate:
+    """A move that is played on, and what came of it."""
 
-    moves: list[Move]
-    """The candidates, greedy's choice first."""
-    leads: list[RunningMean]
-    """Lead at the end of the rollouts of each candidate, in points."""
-    chosen: int
-    """Index of the candidate to take."""
+    def __init__(self, move: Move) -> None:
+        self.move = move
+        self.lead = RunningMean()
+        """Lead at the end of its rollouts, in points."""
+        self.plan: tuple[Move, ...] = ()
+        """Own moves that followed in the first rollout, to the horizon."""
+
+    def add(self, rollouts: Rollouts) -> None:
+        """Count the last rollout."""
+        if not self.lead.count:
+            self.plan = tuple(rollouts.plan)
+        self.lead.add(rollouts.lead)
 
 
 class Ahead(Adviser):
@@ -63,6 +69,7 @@ class Ahead(Adviser):
 
     def choose(self, decision: Decision) -> Move:
         """Return greedy's move, or one whose rollouts are clearly better."""
+        self.is_cut_short = False
         return self._repetition.choose(decision, self._pick)
 
     def answer_now(self) -> None:
@@ -71,36 +78,38 @@ class Ahead(Adviser):
 
     def prospects(self, decision: Decision) -> list[Prospect]:
         """Return an opinion on each move that was played on: the choice first, then by lead."""
-        moves, leads, chosen = self._compare(decision, TO_ADVISE)
-        tried = [index for index, lead in enumerate(leads) if lead.count or index == chosen]
-        tried.sort(key=lambda i: (i == chosen, leads[i].mean), reverse=True)
-        self.simulations = sum(lead.count for lead in leads)
-        return [self._prospect(moves[index], leads[index]) for index in tried]
+        candidates, chosen = self._compare(decision, TO_ADVISE)
+        tried = [one for one in candidates if one.lead.count or one is chosen]
+        tried.sort(key=lambda one: (one is chosen, one.lead.mean), reverse=True)
+        self.simulations = sum(one.lead.count for one in candidates)
+        return [self._prospect(decision.seat, one) for one in tried]
 
     def forget(self) -> None:
         """Drop what was learnt from other decisions."""
         self._turns, self._rollouts = FastTurns(self._game, self._value), None
 
     def _pick(self, decision: Decision) -> Move:
-        moves, _, chosen = self._compare(decision, TO_MOVE)
+        _, chosen = self._compare(decision, TO_MOVE)
         self.is_cut_short = self._budget.is_cut_short
-        return moves[chosen]
+        return chosen.move
 
-    def _prospect(self, move: Move, lead: RunningMean) -> Prospect:
+    def _prospect(self, seat: Seat, one: _Candidate) -> Prospect:
         """Return the opinion on a move from the lead that its rollouts brought."""
+        lead = one.lead
         if self._rollouts is None or not lead.count:
-            return Prospect(move, 1.0, "greedy's choice, not played on", 0.0, inf, ())
+            return Prospect(one.move, 1.0, "greedy's choice, not played on", 0.0, inf, ())
         sure = certainty(lead.count, lead.error)
         words = self._rollouts.objective.in_words(lead.mean, lead.error) + sure
-        return Prospect(move, lead.count / self.simulations, words, lead.mean, lead.error, ())
+        share, line = lead.count / self.simulations, tuple((seat, move) for move in one.plan)
+        return Prospect(one.move, share, words, lead.mean, lead.error, line)
 
-    def _compare(self, decision: Decision, breadth: Breadth) -> _Compared:
-        """Spend the budget on a decision."""
+    def _compare(self, decision: Decision, breadth: Breadth) -> tuple[list[_Candidate], _Candidate]:
+        """Spend the budget on a decision; return the candidates and the one to take."""
         with explain_determinization(self._game, decision.seat):
             until = perf_counter() + self.seconds if self.seconds else inf
             self._budget = Budget(until, self._limit)
-            candidates = self._candidates(decision, breadth.candidates)
-            leads = [RunningMean() for _ in candidates]
+            moves = self._candidates(decision, breadth.candidates)
+            candidates = [_Candidate(move) for move in moves]
             seat, rollouts = decision.seat, self._start(decision)
 
             def try_round(alive: Sequence[int]) -> list[float]:
@@ -108,14 +117,14 @@ class Ahead(Adviser):
                 world = self._world(decision, Random(seed))  # noqa: S311  no secret
                 values = []
                 for index in alive:
-                    values.append(rollouts.value(world, seat, candidates[index], seed))
-                    leads[index].add(rollouts.lead)
+                    values.append(rollouts.value(world, seat, moves[index], seed))
+                    candidates[index].add(rollouts)
                 rollouts.learn()
                 return values
 
-            breadth = breadth._replace(candidates=len(candidates))
+            breadth = breadth._replace(candidates=len(moves))
             chosen = pick(try_round, self._budget, breadth, CLEAR_ERRORS)
-        return _Compared(candidates, leads, chosen)
+        return candidates, candidates[chosen]
 
     def _candidates(self, decision: Decision, number: int) -> list[Move]:
         """Return so many moves, the best by greedy's values, its own first."""

@@ -54,6 +54,8 @@ class Rollouts:
         """Lead over the others, in points, and its words."""
         self.lead = 0.0
         """Lead in points over the others, at the end of the last rollout."""
+        self.plan: list[Move] = []
+        """Moves of the seat's own in the last rollout, after the one that was valued."""
 
     def learn(self) -> None:
         """Let what was met since the last call count: a round's rollouts share one policy."""
@@ -61,7 +63,7 @@ class Rollouts:
 
     def value(self, world: State, seat: Seat, move: Move, seed: int) -> float:
         """Return the value of ``move`` for ``seat``, in points, as one rollout finds it."""
-        state = self._rules.play(world, seat, move)
+        state, self.plan = self._rules.play(world, seat, move), []
         state = self._play_on(state, seat, self._rules.round_key(world), CommonRandomNumbers(seed))
         self.lead = self.objective.lead(state, seat)
         return self.objective.margin(state, seat)
@@ -85,14 +87,19 @@ class Rollouts:
                 break
             alone = alone + 1 if seat == mover else 1
             mover = seat
-            state = self._play_turn(
+            state, moves = self._play_turn(
                 state, seat, numbers.draws_of(""), at_random=alone > MAX_TURNS_ALONE
             )
+            if seat == home:
+                self.plan += moves
         return state
 
-    def _play_turn(self, state: State, seat: Seat, draws: Random, *, at_random: bool) -> State:
-        """Return the state after a turn of the policy, or after a move at random."""
+    def _play_turn(
+        self, state: State, seat: Seat, draws: Random, *, at_random: bool
+    ) -> tuple[State, tuple[Move, ...]]:
+        """Return the state after a turn of the policy, or after a move at random, and its moves."""
         if not at_random:
             return self._turns.play(state, seat, draws)
         moves = self._rules.moves(state, seat)
-        return self._rules.play(state, seat, moves[int(draws.random() * len(moves))])
+        move = moves[int(draws.random() * len(moves))]
+        return self._rules.play(state, seat, move), (move,)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from math import inf
 from random import Random
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -22,6 +23,9 @@ REMEMBERED_MOVES = 8
 """Number of moves of a longer list that are weighed since they gained most before."""
 DRAWN_MOVES = 2
 """Number of moves of a longer list that are weighed because chance drew them."""
+
+End: TypeAlias = tuple[float, State, tuple[Move, ...]]
+"""Value of the end of a turn, the state there, and the moves that lead to it."""
 
 
 class FastTurns:
@@ -46,11 +50,12 @@ class FastTurns:
             self._gains.setdefault(seat, {}).update(gains)
         self._fresh.clear()
 
-    def play(self, state: State, seat: Seat, rng: Random) -> State:
-        """Return the state after the turn of ``seat``, or after its part that could be foreseen."""
+    def play(self, state: State, seat: Seat, rng: Random) -> tuple[State, tuple[Move, ...]]:
+        """Return the state after the turn of ``seat``, or its foreseeable part, and its moves."""
         if isinstance(state.phases[-1], SealedPhase):
-            return self._rules.play(state, seat, self._best_answer(state, seat, rng))
-        return self._best_end(state, seat, MAX_LEAVES, rng)[1]
+            answer = self._best_answer(state, seat, rng)
+            return self._rules.play(state, seat, answer), (answer,)
+        return self._best_end(state, seat, MAX_LEAVES, rng)[1:]
 
     def answer_for_others(self, state: State, seat: Seat, rng: Random) -> State:
         """Return ``state`` with the sealed answers that the others than ``seat`` would give.
@@ -80,31 +85,34 @@ class FastTurns:
             fresh.update({move: value - before for move, value in values.items()})
         return drawn_best(values, rng)
 
-    def _best_end(self, state: State, seat: Seat, leaves: int, rng: Random) -> tuple[float, State]:
-        """Return the best end of a turn found among ``leaves`` ends, after its value."""
+    def _best_end(self, state: State, seat: Seat, leaves: int, rng: Random) -> End:
+        """Return the best end of a turn found among ``leaves`` ends."""
         rules, best, ties = self._rules, -inf, 0
-        chosen: Move | State = state
+        chosen: State | None = None
+        way: tuple[Move, ...] = ()
         moves, is_short = self._shortlist(state, seat, rng)
         before = 0.0 if is_short else self._value(state, seat)
         share = leaves // len(moves)
         for move, weighed in zip(moves, self._value.weigh_moves(state, seat, moves), strict=True):
-            end: Move | State = move
+            end: State | None = None
+            onward: tuple[Move, ...] = ()
             value = weighed
             if value is None:
-                value, end = self._end_after(rules.play(state, seat, move), seat, share, rng)
+                after = rules.play(state, seat, move)
+                value, end, onward = self._end_after(after, seat, share, rng)
             if not is_short:
                 self._fresh.setdefault(seat, {})[move] = value - before
             # The n-th of equal ends is taken with a chance of 1/n, so that all are equally likely.
             ties = 1 if value > best else ties + (value == best)
             if value > best or (value == best and rng.random() * ties < 1):
-                best, chosen = value, end
-        return best, rules.play(state, seat, chosen) if isinstance(chosen, Move) else chosen
+                best, chosen, way = value, end, (move, *onward)
+        return best, rules.play(state, seat, way[0]) if chosen is None else chosen, way
 
-    def _end_after(self, state: State, seat: Seat, leaves: int, rng: Random) -> tuple[float, State]:
-        """Return the best end of a turn that may be over, after its value."""
+    def _end_after(self, state: State, seat: Seat, leaves: int, rng: Random) -> End:
+        """Return the best end of a turn that may be over."""
         if leaves > 1 and self._rules.awaited(state).seats == (seat,):
             return self._best_end(state, seat, leaves, rng)
-        return self._value(state, seat), state
+        return self._value(state, seat), state, ()
 
     def _shortlist(self, state: State, seat: Seat, rng: Random) -> tuple[Sequence[Move], bool]:
         """Return the moves to weigh, and whether these are the whole of a short list.

@@ -59,6 +59,7 @@ class Search(Adviser):
             self.is_cut_short, self.expects = self._thinker.is_cut_short, self._thinker.expects
             return root.moves[root.best()]
 
+        self.is_cut_short, self.expects = False, None
         return self._repetition.choose(decision, pick)
 
     def answer_now(self) -> None:

@@ -1,5 +1,6 @@
 """Hints: the moves that a bot thinks best in the place of a person."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from math import hypot, inf
@@ -28,8 +29,8 @@ MIN_SIMULATIONS = 30
 """Minimum number of simulations of two moves that look as good for saying that they are."""
 EXAMINED = 0.03
 """Least share of the most examined move's simulations that makes another worth naming."""
-LINE = 4
-"""Number of moves of a line of play that are named."""
+LINE, PLAN = 4, 8
+"""Number of moves that are named of a line of play, and of a plan of one's own."""
 SHOWN = 4
 """Number of moves that a hint names."""
 WIDTH, ASIDE = 80, 6
@@ -75,7 +76,7 @@ def hint_for(
         return Hint((say("hint.no_bot"),))
     count = bot.simulations
     head = say("hint.head", number=count, count=written(count))
-    lines = (line for one in shown for line in _told(game, decision, viewer, one))
+    lines = (line for one in shown for line in _told(game, decision, viewer, one, shown[0]))
     return Hint((head, *lines, verdict), tuple(one.move for one in shown))
 
 
@@ -105,10 +106,12 @@ def analysed(game: Game, decision: Decision, made: str, viewer: Viewer) -> Itera
     yield say("hint.clearly" if is_clear else "hint.as_good")
 
 
-def _told(game: Game, decision: Decision, viewer: Viewer, one: Prospect) -> list[str]:
+def _told(
+    game: Game, decision: Decision, viewer: Viewer, one: Prospect, best: Prospect
+) -> list[str]:
     """Return the lines of a move; a result of few simulations is left out."""
     expected = "" if one.error == inf else f": {one.expected}"
-    why = _why(game, decision, viewer, one)
+    why = _why(game, decision, viewer, one, best)
     return folded(f"  {game.in_own_words(one.move)}{expected}{why}")
 
 
@@ -172,10 +175,24 @@ def moves_by_name(line: Sequence[tuple[str, str]]) -> str:
     return "; ".join(f"{name}: {', '.join(text for _, text in moves)}" for name, moves in turns)
 
 
-def _why(game: Game, decision: Decision, viewer: Viewer, one: Prospect) -> str:
-    """Return the line of play that the bot expects, or else the explanation of the move."""
-    if one.line:
+def _why(game: Game, decision: Decision, viewer: Viewer, one: Prospect, best: Prospect) -> str:
+    """Return the explanation of a move and the own plan that follows, or else the line of play."""
+    note = game.words.explain_move(decision.view, one.move) if game.words.explain_move else ""
+    if one.line and {seat for seat, _ in one.line} != {decision.seat}:
         line = [(viewer.name(seat), game.in_own_words(move)) for seat, move in one.line[:LINE]]
         return say("hint.then", line=moves_by_name(line))
-    note = game.words.explain_move(decision.view, one.move) if game.words.explain_move else ""
-    return f" ({note})" if note else ""
+    return (f" ({note})" if note else "") + plan_after(game, one, best)
+
+
+def plan_after(game: Game, one: Prospect, best: Prospect) -> str:
+    """Return the own moves that follow on a move, or what is other in them than after the best."""
+    moves, known = [move for _, move in one.line], Counter([best.move])
+    if one is best or not best.line or len(moves) < len(best.line):
+        known.clear()
+    else:
+        known.update(move for _, move in best.line)
+    other = list((Counter(moves) - known).elements())[:PLAN]
+    line = ", ".join(game.in_own_words(move) for move in other)
+    if not known:
+        return say("hint.then", line=line) if line else ""
+    return say("hint.then_but", line=line) if line else say("hint.then_same")
