@@ -26,7 +26,7 @@ TryRound: TypeAlias = Callable[[Sequence[int]], Sequence[float]]
 
 
 class Breadth(NamedTuple):
-    """Numbers of candidates and of rounds in which they meet."""
+    """Numbers of candidates and of their rounds."""
 
     candidates: int
     """Maximum number of candidates."""
