@@ -18,7 +18,7 @@ from parlour_rapa_nui.scoring import sacrificed, values, yields
 from parlour_rapa_nui.state import Offered, Tribe, buried
 
 
-# Weights are equal to themselves alone: so their hash, in the keys below, costs nothing.
+# Weights and what is shared are equal to themselves alone: so their hash costs nothing below.
 class Weights(Struct, frozen=True, eq=False):
     """Points for what a tribe has, or points a turn: for each turn that is left, of any seat."""
 
@@ -81,57 +81,76 @@ WOOD_PAID = 0.5
 """Points for a piece of wood that is paid for an offering."""
 
 
+class Shared(Struct, frozen=True, eq=False):
+    """Worth of things for every tribe, as the stone and the stack are."""
+
+    weights: Weights
+    worth: tuple[float, ...]
+    """Probable worth of an offering, by sort."""
+    down: tuple[Tally, ...]
+    """Offerings that each seat has buried, by sort."""
+    wood: float
+    """Points for a piece of wood."""
+    turns: float
+    """Number of turns that are left, of any seat."""
+    gains: tuple[float, ...]
+    """Points for one piece of each kind's yield, in all the scorings that probably remain."""
+
+
 def lead(state: State, seat: Seat) -> float:
     """Return by how many points ``seat`` will probably beat the best of the others."""
     end = state.phases[-1]
     if isinstance(end, Over):
         return end.lead(seat)
     points = expected(state)
-    own = points.pop(seat)
-    return own - max(points)
+    return points[seat] - max(points[:seat] + points[seat + 1 :])
 
 
-def expected(state: State) -> list[float]:
+def expected(state: State) -> tuple[float, ...]:
     """Return the points each seat can expect."""
-    tribes, stone = state.tribes, state.stone
-    weights = MORE_SEATS if len(tribes) > 2 else TWO_SEATS
-    left = sum(state.stack)
-    worth, down = _on_stone(stone, len(tribes))
-    alone = [
-        _alone(tribe, lost, left, worth, weights) for tribe, lost in zip(tribes, down, strict=True)
-    ]
-    gains = _gains(state.stack, left, worth, weights)
-    return list(map(add, alone, _scored(tuple([tribe.lying for tribe in tribes]), gains)))
+    tribes = state.tribes
+    return _of_tribes(tribes, _shared(state.stone, state.stack, len(tribes)))
 
 
-# Most moves change one tribe and not the stone: what stays so is remembered.
+# Most moves change one tribe, and neither the stone nor the stack: what stays so is remembered.
 @lru_cache(maxsize=1 << 12)
-def _on_stone(
-    stone: tuple[Offered, ...], seats: int
-) -> tuple[tuple[float, ...], tuple[Tally, ...]]:
-    """Return the probable worth of an offering of each sort, and what each seat has buried."""
+def _shared(stone: tuple[Offered, ...], stack: Tally, seats: int) -> Shared:
+    weights = MORE_SEATS if seats > 2 else TWO_SEATS
+    left = sum(stack)
     worth = offering_worth(sacrificed(stone))
-    return worth, tuple([buried(stone, seat) for seat in range(seats)])
+    return Shared(
+        weights=weights,
+        worth=worth,
+        down=tuple([buried(stone, seat) for seat in range(seats)]),
+        # Early wood still builds moais; at the end it is only its points.
+        wood=weights.wood + weights.early_wood * left / sum(STACK),
+        turns=left / CARDS_A_TURN,
+        gains=_gains(stack, left, worth, weights),
+    )
 
 
 @lru_cache(maxsize=1 << 14)
-def _alone(
-    tribe: Tribe, down: Tally, left: int, worth: tuple[float, ...], weights: Weights
-) -> float:
+def _of_tribes(tribes: tuple[Tribe, ...], shared: Shared) -> tuple[float, ...]:
+    alone = [_alone(tribe, down, shared) for tribe, down in zip(tribes, shared.down, strict=True)]
+    scored = _scored(tuple([tribe.lying for tribe in tribes]), shared)
+    return tuple(map(add, alone, scored))
+
+
+@lru_cache(maxsize=1 << 14)
+def _alone(tribe: Tribe, down: Tally, shared: Shared) -> float:
     """Return the points a tribe can expect, but for scorings; ``down`` is what it has buried."""
-    # Early wood still builds moais; at the end it is only its points.
-    wood = weights.wood + weights.early_wood * left / sum(STACK)
-    points = tribe.fame + weights.moai * tribe.lying[MOAI] + wood * tribe.wood
+    weights, worth = shared.weights, shared.worth
+    points = tribe.fame + weights.moai * tribe.lying[MOAI] + shared.wood * tribe.wood
     offerings: float = sum(map(mul, worth, map(sub, tribe.traced, down)))
-    turns = left / CARDS_A_TURN
-    return points + weights.offering * offerings + turns * _a_turn(tribe, worth, weights)
+    return points + weights.offering * offerings + shared.turns * _a_turn(tribe, worth, weights)
 
 
 @lru_cache(maxsize=1 << 14)
-def _scored(lying: tuple[Tally, ...], gains: tuple[float, ...]) -> tuple[float, ...]:
+def _scored(lying: tuple[Tally, ...], shared: Shared) -> tuple[float, ...]:
     """Return the points that scorings bring each seat, as ``lying`` are their cards by kind."""
     points = [0.0] * len(lying)
-    for card, (gain, numbers) in enumerate(zip(gains, zip(*lying, strict=True), strict=True)):
+    for card, numbers in enumerate(zip(*lying, strict=True)):
+        gain = shared.gains[card]
         if any(numbers):
             for seat, amount in enumerate(yields(card, numbers)):
                 points[seat] += gain * amount
@@ -170,7 +189,6 @@ def offering_worth(counts: Tally) -> tuple[float, ...]:
     )
 
 
-@lru_cache(maxsize=65536)
 def _gains(
     stack: Tally, left: int, worth: tuple[float, ...], weights: Weights
 ) -> tuple[float, ...]:

@@ -59,7 +59,7 @@ class Rules(parlour.Rules[State, View]):
         """Say by how many points ``seat`` will probably be ahead."""
         return heuristic.lead(state, seat)
 
-    def expected_points(self, state: State) -> list[float]:
+    def expected_points(self, state: State) -> tuple[float, ...]:
         """Say with how many points each seat will probably end."""
         return heuristic.expected(state)
 

@@ -24,7 +24,7 @@ SPECTATOR: Seat = -1
 """The seat of a spectator, who has no tribe and has put no card on the stone."""
 
 
-class View(Struct, frozen=True, gc=False):
+class View(Struct, frozen=True, gc=False, cache_hash=True):
     """A situation as one seat with a perfect memory knows it; fields as in ``State``."""
 
     seat: Seat
