@@ -14,7 +14,7 @@ from parlour.players.search.budget import Settings
 from parlour.players.tree.node import Node
 from parlour.players.tree.objective import HeuristicLead
 from parlour.players.tree.prior import PRIOR_VISITS, PriorNode
-from parlour.players.tree.rollouts import rollout_one_round
+from parlour.players.tree.rollouts import rollout_rounds
 from parlour.players.tree.tree import Tree
 from tests.broken_games import to_and_fro
 from tests.broken_games.to_and_fro import Step, Stop
@@ -117,7 +117,7 @@ def test_others_play_their_best_in_a_rollout(seed: int) -> None:
     lead = HeuristicLead(piles.GAME, 2)
     lead.start(state)
     lead.before_end(piles.Position((), (11, 0)))
-    rewards = rollout_one_round(RULES, Random(seed), lead, 0)(state, 0)
+    rewards = rollout_rounds(RULES, Random(seed), lead, 0)(state, 0)
 
     assert rewards == pytest.approx((logistic(-5 / 9.9) / 2, (logistic(5 / 9.9) + 1) / 2))
 
@@ -128,7 +128,7 @@ def test_others_move_at_random_in_a_rollout_among_three_sides() -> None:
     lead = HeuristicLead(piles.GAME, 3)
     lead.start(state)
     met = {
-        lead.measured(rollout_one_round(RULES, Random(seed), lead, 0)(state, 0), 0)
+        lead.measured(rollout_rounds(RULES, Random(seed), lead, 0)(state, 0), 0)
         for seed in range(500)
     }
 
@@ -147,7 +147,7 @@ def test_places_make_half_of_the_reward_at_the_end() -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_search_tries_the_most_promising_move_first_below_the_root(seed: int) -> None:
     lead, rng = objective(), Random(seed)
-    tree = Tree(piles.GAME, rng, lead, rollout_one_round(RULES, rng, lead, 0), 0.25)
+    tree = Tree(piles.GAME, rng, lead, rollout_rounds(RULES, rng, lead, 0), 0.25)
     root = tree.root(DECISION, START)
     for _ in range(20):
         tree.simulate(root, START)

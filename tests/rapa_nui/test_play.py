@@ -1,16 +1,23 @@
 """Whole matches: the laws, and the better bot wins."""
 
+from collections.abc import Sequence
+from random import Random
+
 import msgspec
 import pytest
 
-from parlour import Over
+import parlour
+from parlour import Move, Over, Seat
 from parlour.match.dealer import generator
 from parlour.match.game import Match
 from parlour.match.record import Header
 from parlour.players.included import make_bot
 from parlour.players.play import play_match
+from parlour.players.tree.objective import HeuristicLead
+from parlour.players.tree.rollouts import rollout_rounds
 from parlour.testing import check
-from parlour_rapa_nui.phases import Laying, State
+from parlour_rapa_nui.moves import Lay
+from parlour_rapa_nui.phases import Drawing, Laying, State, Turn
 from tests.rapa_nui.positions import GAME, RULES, match, on_stone, tribe
 
 
@@ -80,3 +87,34 @@ def test_at_the_end_the_heuristic_is_the_score() -> None:
     )
 
     assert leads(state) == [2, -5, -2]
+
+
+class Valued:
+    """Values that make all moves equal, and keep the last state."""
+
+    last: State
+
+    def __call__(self, state: parlour.State, seat: Seat) -> float:
+        assert isinstance(state, State)
+        self.last = state
+        return 0.0
+
+    def weigh_moves(
+        self, state: parlour.State, seat: Seat, moves: Sequence[Move]
+    ) -> list[float | None]:
+        return [None] * len(moves)
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 3])
+def test_a_rollout_ends_as_a_later_turn_of_the_seat_begins(rounds: int) -> None:
+    """Of equal moves the first is made: each of the two seats lays one card a turn (4.1)."""
+    hands = tribe("", "fish grain priest"), tribe("", "fish grain priest")
+    columns = "/".join(["fish " * 12] * 4)
+    start = match(*hands, phases=(Turn(1), Drawing(0), Laying(0)), columns=columns)
+    valued = Valued()
+    lead = HeuristicLead(GAME, 2, valued)
+    lead.start(start)
+    rollout_rounds(RULES, Random(1), lead, 0, rounds)(RULES.play(start, 0, Lay(0)), 0)
+
+    assert RULES.awaited(valued.last).seats == (0,)
+    assert sum(sum(tribe.lying) for tribe in valued.last.tribes) == 2 * rounds

@@ -92,4 +92,6 @@ def adviser(game: Game, rng: Random, budget: Settings) -> Adviser:
         return make_ahead(game, rng, given)
     if isinstance(best, GreedySettings | Settings):
         budget = replace(budget, values=best.values)
+    if isinstance(best, Settings):
+        budget = replace(budget, rounds=best.rounds)
     return make_search(game, rng, budget)

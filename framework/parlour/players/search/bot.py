@@ -39,7 +39,7 @@ class Search(Adviser):
         self._simulations = settings.simulations
         self._game = game
         self._rng = rng
-        self._thinker = Thinker(game, rng, settings.values)
+        self._thinker = Thinker(game, rng, settings.values, settings.rounds)
         self._repetition = RepetitionLimit(game.bots.idle, game.rules)
 
     @staticmethod

@@ -20,7 +20,7 @@ from parlour.players.tree.objective import (
     Rewards,
     choose_objective,
 )
-from parlour.players.tree.rollouts import MAX_ANSWERS, rollout_one_round, rollout_to_end
+from parlour.players.tree.rollouts import MAX_ANSWERS, rollout_rounds, rollout_to_end
 from parlour.players.tree.tree import Tree
 from parlour.players.values import StateValue, ValueSource, has_heuristic, value_of
 from parlour.rules.errors import SetupError
@@ -47,7 +47,7 @@ class SearchBudget(Struct, frozen=True):
 class Thinker:
     """A search that takes its tree from one decision to the next if that is sound."""
 
-    def __init__(self, game: Game, rng: Random, values: ValueSource) -> None:
+    def __init__(self, game: Game, rng: Random, values: ValueSource, rounds: int = 1) -> None:
         learned = values == "learned"
         self._value: StateValue | None = None
         """Values of states, or None if matches are played to their end."""
@@ -56,6 +56,7 @@ class Thinker:
         self._game = game
         self._rules = game.rules
         self._rng = rng
+        self._rounds = rounds
         self._objective: Objective | None = None
         """Objective of the game, known from the first decision on."""
         self.is_stopped = False
@@ -137,7 +138,7 @@ class Thinker:
         """Return an empty tree."""
         game, rules, rng = self._game, self._rules, self._rng
         if isinstance(objective, HeuristicLead):
-            rollout = rollout_one_round(rules, rng, objective, seat)
+            rollout = rollout_rounds(rules, rng, objective, seat, self._rounds)
             return Tree(game, rng, objective, rollout, EXPLORATION_LEAD)
         rollout = rollout_to_end(rules, rng, objective, game.seats[-1])
         return Tree(game, rng, objective, rollout, EXPLORATION)

@@ -63,23 +63,25 @@ def _own_rollout_to_end(rules: AnyRules, rng: Random, objective: ResultRewards) 
     return rollout
 
 
-def rollout_one_round(
-    rules: AnyRules, rng: Random, objective: HeuristicLead, home: Seat
+def rollout_rounds(
+    rules: AnyRules, rng: Random, objective: HeuristicLead, home: Seat, rounds: int = 1
 ) -> Rollout:
-    """Return a rollout up to the next turn of ``home``, valued there by the heuristic.
+    """Return a rollout up to a later turn of ``home``, the next by default, valued there.
 
     Every seat has then had equally many turns since the root, whatever was chosen. Otherwise moves
     would be valued by the number of turns that they leave time for. If ``home`` is not asked
-    again, each other seat takes one turn.
+    again, each other seat takes one turn a round.
     """
 
     def rollout(state: State, mover: Seat) -> Rewards:
-        for _ in range(objective.seats):
+        begun = 0
+        for _ in range(rounds * objective.seats):
             state, awaited = resolve_chance(rules, state, rng)
             if isinstance(awaited, Result):
                 return objective.at_end(state, awaited)
             seat = awaited.seats[0]
-            if seat == home != mover:
+            begun += seat == home != mover
+            if begun == rounds:
                 break
             state = _play_turn(rules, state, seat, rng, objective)
             mover = seat
