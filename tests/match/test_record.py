@@ -108,7 +108,7 @@ def test_a_match_resumed_meets_the_cards_it_would_have_met() -> None:
             "got move and seat and undo",
             id="two answers",
         ),
-        pytest.param(HEAD + b'{"seat":"x","move":"m"}\n', "line 2: .* got str", id="type"),
+        pytest.param(HEAD + b'{"seat":"x","move":"m"}\n', "line 2: .* got text", id="type"),
         pytest.param(HEAD + b"\n", "line 2: expected a move or an outcome", id="a gap"),
         pytest.param(HEAD + b'{"seat":0,"mo\xff\n', "line 2: expected a move", id="bad bytes"),
     ],

@@ -32,7 +32,14 @@ class Rest(Move, frozen=True):
     form = "rest"
 
 
-NOTATION: Notation[Move] = Notation(Lay | Sail | PawnTo | Rest, "move")
+class Go(Move, frozen=True):
+    form = "go to {target} from {origin}"
+    chosen_first = ("origin",)
+    target: Cell
+    origin: Cell
+
+
+NOTATION: Notation[Move] = Notation(Lay | Sail | PawnTo | Rest | Go, "move")
 LEGAL = ("lay a1", "lay b1", "lay b1 turned 2", "lay b2 turned 2", "sail 1", "sail 2", "rest")
 TURNED = frozenset({"turned=0", "turned=2"})
 
@@ -102,6 +109,27 @@ LIVE = [
 @pytest.mark.parametrize(("steps", "live"), LIVE)
 def test_live_is_what_decides_something(steps: tuple[str, ...], live: frozenset[str]) -> None:
     assert chosen(*steps).live == live
+
+
+GOING = [
+    pytest.param((), {"origin=a1", "origin=b1"}, "", id="from"),
+    pytest.param(("target=b2",), {"origin=a1", "origin=b1"}, "", id="not to"),
+    pytest.param(("origin=a1,target=a1",), {"target=b1", "target=b2"}, "go to … from a1", id="to"),
+    pytest.param(("origin=a1", "target=b2"), set(), "go to b2 from a1", id="from and to"),
+    pytest.param(("origin=b1",), set(), "go to a1 from b1", id="only one to"),
+]
+
+
+@pytest.mark.parametrize(("steps", "live", "text"), GOING)
+def test_a_move_is_chosen_by_its_first_parts_first(
+    steps: tuple[str, ...], live: set[str], text: str
+) -> None:
+    selection = among("go to b1 from a1", "go to b2 from a1", "go to a1 from b1")
+    for step in steps:
+        selection = selection.add(step.split(","))
+
+    assert selection.live == live
+    assert selection.text == text
 
 
 def test_at_first_all_that_differs_is_live() -> None:

@@ -230,6 +230,20 @@ LOADING += [
     ),
     pytest.param(
         'form = "place {square}"',
+        'form = "place {square}"\n    chosen_first = ("squre",)',
+        "chosen_first names 'squre', which is no field; did you mean its 'square'?",
+        "class Place",
+        id="a first part that is no field",
+    ),
+    pytest.param(
+        'form = "place {square}"',
+        'form = "place {square}"\n    chosen_first = "square"',
+        "expected the chosen_first of Place to be a tuple of texts, got 'square'",
+        "class Place",
+        id="first parts that are one text",
+    ),
+    pytest.param(
+        'form = "place {square}"',
         'form = "place {square}"\n    public_form = 5',
         "expected the public_form of Place to be a text, got 5",
         "class Place",

@@ -1,10 +1,15 @@
 """What can be chosen at a page: all moves, nothing else, in any order, with keys as well."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from parlour import Move
+from parlour.rules.notation import Notation
+from parlour.table.selection import Selection
+from tests.table.test_selection import Go
 from tests.web.conftest import Sit
 from tests.web.playing import at_turn, is_decided, play_a_move, position
 from tests.web.tables import Site, Table
@@ -42,6 +47,13 @@ EXPLORE = """() => {
 }"""
 """Follows every way of clicks; returns the moves that they lead to, and ways that lead nowhere."""
 
+LIVE_AMONG = """async ([moves, begun]) => {
+    const folder = document.querySelector("script[src]").src.replace(/[^/]*$/, "");
+    const {liveAmong} = await import(folder + "sitting.js");
+    return [...liveAmong(moves, begun)].sort();
+}"""
+"""Returns the addresses that a page lets a person choose."""
+
 DECISIONS = [
     # kept match; moves that are left
     *(
@@ -75,6 +87,20 @@ def test_clicks_reach_every_move_and_nothing_else(
         match.game.write_move(move) for move in (*match.moves(seat), *offers)
     )
     assert reached["idle"] == []
+
+
+@pytest.mark.parametrize("begun", [(), ("origin=a1",)])
+def test_a_page_asks_for_the_first_parts_of_a_move_first(
+    site: Site, sit: Sit, begun: tuple[str, ...]
+) -> None:
+    """A page that has all moves finds what can be chosen as the server does."""
+    notation: Notation[Move] = Notation(Go, "move")
+    moves = map(notation.read, ("go to b1 from a1", "go to b2 from a1", "go to a1 from b1"))
+    among = replace(Selection.among(notation, moves), chosen=tuple(frozenset({s}) for s in begun))
+    sent = [{"at": sorted(one.addresses), "first": one.first} for one in among.remaining]
+    found = sit(site.base).evaluate(LIVE_AMONG, [sent, bool(begun)])
+
+    assert found == sorted(among.live)
 
 
 def test_what_is_chosen_lets_a_click_through_to_what_lies_under_it(site: Site, sit: Sit) -> None:

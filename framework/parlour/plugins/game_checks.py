@@ -224,34 +224,37 @@ def _form_problems(kind: type[Answer]) -> Iterator[str]:
     forms = [("form", form.form, form.pattern)]
     forms += [("former form", *pair) for pair in zip(kind.former_forms, form.former, strict=True)]
     for what, text, pattern in forms:
-        yield from _unknown_fields(kind, f"the {what} '{text}'", pattern)
+        yield from _unknown_fields(kind, f"the {what} '{text}'", pattern.groupindex)
         for name in sorted(has - set(pattern.groupindex) - form.defaults.keys()):
             fault = f"the {what} '{text}' leaves out the field '{name}', so no text can be read"
             yield with_place(kind, fault)
     if form.public_form:
-        yield from _unknown_fields(kind, f"the public form '{kind.public_form}'", form.public_form)
+        names = form.public_form.groupindex
+        yield from _unknown_fields(kind, f"the public form '{kind.public_form}'", names)
+    yield from _unknown_fields(kind, "chosen_first", getattr(kind, "chosen_first", ()))
 
 
 def _form_type_problems(kind: type[Answer]) -> Iterator[str]:
     """Find forms of a kind that are not texts."""
-    former = kind.former_forms
+    former, first = kind.former_forms, getattr(kind, "chosen_first", ())
     for name, fits, what in (
         ("form", isinstance(kind.form, str), "a text"),
         ("public_form", isinstance(kind.public_form, str | None), "a text"),
-        (
-            "former_forms",
-            isinstance(former, tuple) and all(isinstance(one, str) for one in former),
-            "a tuple of texts",
-        ),
+        ("former_forms", _are_texts(former), "a tuple of texts"),
+        ("chosen_first", _are_texts(first), "a tuple of texts"),
     ):
         if not fits:
             expected = f"expected the {name} of {kind.__name__} to be {what}"
             yield with_place(kind, f"{expected}, got {getattr(kind, name)!r}")
 
 
-def _unknown_fields(kind: type[Answer], what: str, form: re.Pattern[str]) -> Iterator[str]:
+def _are_texts(given: object) -> bool:
+    return isinstance(given, tuple) and all(isinstance(one, str) for one in given)
+
+
+def _unknown_fields(kind: type[Answer], what: str, names: Iterable[str]) -> Iterator[str]:
     has = set(kind.__struct_fields__)
-    for name in sorted(set(form.groupindex) - has):
+    for name in sorted(set(names) - has):
         yield with_place(kind, f"{what} names '{name}', which is no field{_like(name, has)}")
 
 

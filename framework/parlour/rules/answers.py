@@ -53,6 +53,9 @@ class Move(Answer, frozen=True, gc=False, cache_hash=True):
     Where a move has a public form, every seat but its mover is told only that.
     """
 
+    chosen_first: ClassVar[tuple[str, ...]] = ()
+    """Fields that clicks choose before all others, in this order: ``("origin",)``."""
+
 
 class TurnPlan(Struct, frozen=True):
     """A turn that a game proposes to a seat: moves in a row, and what they bring.

@@ -254,17 +254,16 @@ class Notation(Generic[A]):
         """Return the text of an answer.
 
         Raises:
-            NotationError: The game does not name its kind.
+            FlowError: The game does not name its kind.
         """
-        try:
-            form = self.forms[type(answer)]
-        except KeyError:
-            known = ", ".join(kind.__name__ for kind in self.forms)
-            raise NotationError(
-                f"cannot write {self.what}: expected a kind that the game names ({known}), "
-                f"got {type(answer).__name__}"
-            ) from None
-        return form.write(answer)
+        kind = type(answer)
+        if kind not in self.forms:
+            known = " | ".join(one.__name__ for one in self.forms)
+            raise FlowError(
+                f"cannot write the {self.what} {kind.__module__}.{kind.__name__}: expected "
+                f"Game({self.what}s=...) to name its kind, got {known}"
+            )
+        return self.forms[kind].write(answer)
 
     def write_open(self, answer: A) -> str:
         """Return the text of an answer that all seats are told in full; it is remembered."""

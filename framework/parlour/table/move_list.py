@@ -324,7 +324,8 @@ def _by_form(game: Game, view: object, moves: Sequence[Move]) -> str:
     texts = [form.field_texts(move) for move in moves]
     values = {name: {text[name] for text in texts} for name in texts[0]}
     known = {name: found.pop() for name, found in values.items() if len(found) == 1}
-    wanted = next(name for name in values if name not in known).replace("_", " ")
+    names = dict.fromkeys((*moves[0].chosen_first, *values))
+    wanted = next(name for name in names if name not in known).replace("_", " ")
     begun = form.fill(known, OPEN).partition(OPEN)[0].strip()
     return _sentence(game.in_own_words(begun), say("line.choose_the", field=wanted))
 

@@ -2,10 +2,10 @@
 
 Each field of a move's form is an address, the field's name with its text: ``cell=b1``. The form is
 one too: ``form=lay CELL``. Whoever chooses addresses one after another chooses among the moves that
-have them all. No game has code for this.
+have them all. A kind of moves may name the fields that come first. No game has code for this.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -30,6 +30,15 @@ class Choice:
     """The text of each field, by name."""
     addresses: frozenset[str]
     """The addresses that choose it."""
+    form: str
+    """The address that stands for its form."""
+    first: tuple[str, ...]
+    """The addresses that are chosen before the others, in order."""
+
+    def open(self, certain: Container[str]) -> frozenset[str]:
+        """Return the addresses that can be chosen next, once some are certain."""
+        wanted = next((one for one in self.first if one not in certain), "")
+        return frozenset({wanted, self.form}) if wanted else self.addresses
 
 
 @dataclass(frozen=True)
@@ -59,7 +68,7 @@ class Selection:
 
     @cached_property
     def live(self) -> frozenset[str]:
-        """The addresses that some of the remaining moves have, and not all.
+        """The addresses that can be chosen next: some of the remaining moves have them, not all.
 
         Of a single legal move, with nothing chosen yet, all addresses are live.
         """
@@ -67,7 +76,8 @@ class Selection:
         if not held:
             return frozenset()
         every = frozenset.intersection(*held)
-        return frozenset().union(*held) - (every if self.chosen or len(held) > 1 else frozenset())
+        live = frozenset().union(*(choice.open(every) for choice in self.remaining))
+        return live - (every if self.chosen or len(held) > 1 else frozenset())
 
     @property
     def proposal(self) -> Choice | None:
@@ -112,7 +122,8 @@ class Selection:
 
 def choice_of(notation: Notation[Move], move: Move) -> Choice:
     """Return a move with the addresses that choose it."""
-    form = notation.forms[type(move)]
-    fields = form.field_texts(move)
-    named = {f"{name}={text}" for name, text in fields.items()}
-    return Choice(move, notation.write(move), fields, frozenset({*named, f"{FORM}={form.shown}"}))
+    text, form = notation.write(move), notation.forms[type(move)]
+    fields, address = form.field_texts(move), f"{FORM}={form.shown}"
+    named = {name: f"{name}={value}" for name, value in fields.items()}
+    first = tuple(named[name] for name in move.chosen_first)
+    return Choice(move, text, fields, frozenset({*named.values(), address}), address, first)

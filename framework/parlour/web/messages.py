@@ -164,6 +164,8 @@ class ShownMove(Struct, frozen=True, omit_defaults=True):
     """The game's explanation in a few words."""
     fields: dict[str, int] = {}
     """The fields that are numbers, by name."""
+    first: tuple[str, ...] = ()
+    """The addresses that are chosen before the others, in order."""
     offer: bool = False
     """Whether it may be made out of turn."""
 
@@ -269,7 +271,7 @@ def moves_message(moves: MoveList, chosen: Sequence[str] = ()) -> MovesMessage:
     shown = [] if len(found) > MAX_MOVES else found
     offered = {one.text for one in every if one.number in offers and not chosen}
     asked = tuple(one for one in selection.choices if one.text not in offered)
-    forms = {_form(one) for one in selection.choices if one.text in offered and not shown}
+    forms = {one.form for one in selection.choices if one.text in offered and not shown}
     return MovesMessage(
         moves=tuple(_shown(one, fields[one.text], is_offer=one.number in offers) for one in shown),
         too_many=len(found) - len(shown),
@@ -319,16 +321,13 @@ def sent(message: Struct) -> bytes:
 def _shown(one: NumberedMove, choice: Choice, *, is_offer: bool) -> ShownMove:
     return ShownMove(
         text=one.text,
-        form=_form(choice).removeprefix(f"{FORM}="),
+        form=choice.form.removeprefix(f"{FORM}="),
         at=tuple(sorted(choice.addresses)),
         note=one.note,
         fields={name: int(text) for name, text in choice.fields.items() if text.isdecimal()},
+        first=choice.first,
         offer=is_offer,
     )
-
-
-def _form(choice: Choice) -> str:
-    return next(at for at in choice.addresses if at.startswith(f"{FORM}="))
 
 
 def _lines(panel: Panel) -> PanelLines:

@@ -145,9 +145,10 @@ class _DevPrompt:
         if line in {"?", "help"}:
             print(*HELP, sep="\n")
         elif line == "moves":
-            for seat in self._desk.match.awaited.seats:
-                texts = map(self._desk.game.move_notation.write, self._desk.match.moves(seat))
-                print(f"Seat {seat + 1}: {', '.join(texts)}")
+            with self._telling():
+                for seat in self._desk.match.awaited.seats:
+                    texts = map(self._desk.game.write_move, self._desk.match.moves(seat))
+                    print(f"Seat {seat + 1}: {', '.join(texts)}")
         elif line == "link":
             print(shlex.join(self._link()))
         elif line == "check":

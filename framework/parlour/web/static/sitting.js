@@ -6,7 +6,7 @@ import { keepLinks } from "./host.js";
 import { Story } from "./story.js";
 import { say } from "./words.js";
 
-/** @typedef {{text: string, form: string, at: string[], gloss?: string, offer?: boolean}} Move */
+/** @typedef {{text: string, form: string, at: string[], first?: string[], gloss?: string, offer?: boolean}} Move */
 /** @typedef {{at: string[], field?: string}} Step A choice: a move must have one of the addresses. */
 /** @typedef {Record<string, any>} Message See parlour/web/messages.py. */
 /** @typedef {{show: (sitting: Sitting) => void, seen: (view: Message, isFresh: boolean) => void,
@@ -23,12 +23,17 @@ export function remaining(moves, chosen) {
   return moves.filter((move) => chosen.every((step) => step.at.some((one) => move.at.includes(one))));
 }
 
-/** Return the addresses that some of the moves have, but not all; of a single legal move, all.
+/** Return the addresses that some of the moves have, but not all; of a single legal move, all. Of a move whose
+ * first parts are open, only the next of these can be chosen, or the move as a whole.
  * @param {Move[]} moves @param {boolean} isBegun @returns {Set<string>} */
 export function liveAmong(moves, isBegun) {
-  const all = new Set(moves.flatMap((move) => move.at));
-  if (!isBegun && moves.length === 1) return all;
-  return new Set([...all].filter((one) => !moves.every((move) => move.at.includes(one))));
+  const isCertain = (one) => moves.every((move) => move.at.includes(one));
+  const open = (move) => {
+    const next = move.first?.find((one) => !isCertain(one));
+    return next ? move.at.filter((one) => one === next || /^(form|move)=/.test(one)) : move.at;
+  };
+  const all = new Set(moves.flatMap(open));
+  return !isBegun && moves.length === 1 ? all : new Set([...all].filter((one) => !isCertain(one)));
 }
 
 /** Return the name and the text of a field: ``cell=b1``. @param {string} address */
