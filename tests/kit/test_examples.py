@@ -1,5 +1,6 @@
 """The example games keep all laws, and play by their rules."""
 
+from dataclasses import replace as changed
 from importlib import import_module
 from random import Random
 from typing import Any
@@ -217,6 +218,19 @@ def test_a_seat_that_does_not_follow_can_hold_no_card_of_the_suit() -> None:
 
     assert not any(world.hands[2] & PACK.of_suit(0) for world in worlds)
     assert any(world.hands[1] & PACK.of_suit(0) for world in worlds)
+
+
+@pytest.mark.matrix
+def test_the_laws_name_a_determinizer_that_forgets_who_did_not_follow() -> None:
+    class Forgetful(type(PROMISES.rules)):  # type: ignore[misc]  # the class of a value
+        def determinize(self, view: Any, rng: Random) -> Any:
+            anything = replace(view, can=(PACK.cards,) * len(view.can))
+            return replace(super().determinize(anything, rng), can=view.can)
+
+    breach, *others = check(changed(PROMISES, rules=Forgetful()), matches=6).breaches
+
+    assert (breach.law, others) == ("follows", [])
+    assert "determinized for seat 1 hold in 'hands[3] bit by bit'" in breach.message
 
 
 def test_a_promise_kept_brings_ten_points() -> None:

@@ -84,7 +84,7 @@ def spectators(moment: Moment) -> Iterator[str]:
     """In worlds that a seat cannot tell apart, a spectator is shown the same."""
     rules, game = moment.rules, moment.game
     shown = rules.spectator_view(moment.state)
-    moment.compared = moment.may_hide if shown is None else True
+    moment.compared = None if shown is None else True
     if shown is None:
         return
     viewer = Viewer.of_seats(len(moment.seats))
