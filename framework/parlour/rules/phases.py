@@ -129,7 +129,7 @@ class SealedPhase(DecisionPhase[S, M], Generic[S, M], frozen=True, gc=False, kw_
 
     def awaited(self, state: S) -> Decide:
         """Await every seat that is asked and has not answered."""
-        waiting = tuple(seat for seat, answer in enumerate(self.answers) if answer is None)
+        waiting = tuple([seat for seat, answer in enumerate(self.answers) if answer is None])
         if self.asked is not None or self.unseen:
             asked = range(len(self.answers)) if self.asked is None else self.asked
             waiting = tuple(s for s in waiting if s in asked and s not in self.unseen)

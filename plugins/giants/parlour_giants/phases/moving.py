@@ -275,10 +275,11 @@ def _starts_of(  # noqa: PLR0917  cached by position
     erecting: int,
     closed: int,
 ) -> Starts:
+    crowns = _ends(name, rules, camps, seat, HEADDRESS, crowning)
+    moais = _ends(name, rules, camps, seat, 1, erecting)
     own, abandoned = [], []
     for size, inside in enumerate(passable(camps)):
-        ways = inside & ~closed
-        ends = _ends(name, rules, camps, seat, size, erecting if size else crowning)
+        ways, ends = inside & ~closed, moais if size else crowns
         # A piece of its own the seat can leave on any other hex (rule 5.10).
         own.append(ends | _beside(name, ways))
         may_raise = _may_raise(rules, size, "abandoned")

@@ -18,7 +18,7 @@ def peeks(state: BaseState, seat: Seat) -> Sequence[Peek]:
     By the first rulings under the seat's own moais too (rule 7.7).
     """
     # Asked for every move that is played, so what is missing most often comes first.
-    if not state.clans[seat].halves or not state.moais or isinstance(state.phases[-1], Over):
+    if not state.clans[seat].halves or isinstance(state.phases[-1], Over):
         return ()
     own = state.erected[seat] if state.options.rulings != "first" else 0
     return _peeks(state.options.island, state.moais & ~own)

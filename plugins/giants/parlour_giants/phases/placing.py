@@ -81,7 +81,7 @@ class Placing(SeatPhase[BaseState, Place | Rongo | Pass], frozen=True):
         if isinstance(move, Rongo):
             return self.next_turn(_half_bought(state, seat), tell)
         state = _placed(state, seat, move)
-        if move.gain not in {"", NOT_WANTED}:
+        if move.gain and move.gain != NOT_WANTED:
             state = gained(state, seat, state.board.index[move.hex], move.gain)
             if move.figure == "chief":
                 state = tablet_broken(state, seat)

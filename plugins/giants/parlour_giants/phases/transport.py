@@ -109,10 +109,13 @@ def _movable(state: BaseState, seat: Seat) -> Iterator[tuple[Piece, Claim]]:
         quarry = state.board.quarry(size)
         if is_possible(size, quarry, "screen"):
             yield Piece(size, quarry, seat), "screen"
-    owners, last = (seat, NOBODY), None
+    owners, last = (seat, NOBODY), None  # 5.2
     for piece in state.pieces:
         if piece.owner in owners and piece != last:
-            last, claim = piece, claim_of(piece)
+            last = piece
+            claim: Claim = "marked" if piece.marked else "left"
+            if piece.owner == NOBODY:
+                claim = "abandoned"
             if is_possible(piece.size, piece.hex, claim, piece.been):
                 yield piece, claim
 
@@ -156,13 +159,6 @@ def _stands_before_screen(state: BaseState, seat: Seat, move: Take) -> bool:
 def named(on: Board, hexes: int) -> tuple[str, ...]:
     """Return the names of a set of hexes, in alphabetical order."""
     return tuple(sorted(on.hexes[number] for number in members(hexes)))
-
-
-def claim_of(piece: Piece) -> Claim:
-    """Return why a piece on the island may be moved (rule 5.2)."""
-    if piece.owner == NOBODY:
-        return "abandoned"
-    return "marked" if piece.marked else "left"
 
 
 def _lifted(state: BaseState, piece: Piece) -> BaseState:
