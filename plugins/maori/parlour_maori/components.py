@@ -163,13 +163,25 @@ ROW_FROM = tuple(_row_from(berth) for berth in BERTHS)
 """For each berth the four slots of its row or column, nearest first."""
 
 
-# Sides are equal to themselves alone: so their hash, in keys of caches, costs nothing.
+# Lines and sides are equal to themselves alone: so their hash, in keys of caches, costs nothing.
+class Line(Struct, frozen=True, eq=False):
+    """A row or a column of a side of the boards: every island lies in one."""
+
+    is_row: bool
+    cells: tuple[int, ...]
+    """From the left or from the top."""
+    cut: slice
+    """Cuts the faces of the line out of those of a board."""
+
+
 class Side(Struct, frozen=True, eq=False):
     """One side of the boards."""
 
     name: str
     cells: tuple[int, ...]
     """The cells that can be covered."""
+    lines: tuple[Line, ...]
+    """The rows, and the columns."""
     boats_beside: int
     """Boats printed outside the grid, never covered."""
     boat_cell: int
@@ -187,9 +199,16 @@ def _side(name: str, printed: PrintedSide) -> Side:
     cells = tuple(
         row * COLUMNS + column for row in range(printed.rows) for column in range(printed.columns)
     )
+    grid = range(len(CELL_NAMES))
+    cuts = [
+        *(slice(row * COLUMNS, row * COLUMNS + printed.columns) for row in range(printed.rows)),
+        *(slice(column, printed.rows * COLUMNS, COLUMNS) for column in range(printed.columns)),
+    ]
+    lines = (Line(i < printed.rows, tuple(grid[cut]), cut) for i, cut in enumerate(cuts))
     return Side(
         name,
         cells,
+        tuple(lines),
         printed.boats_beside,
         CELL_NAMES.index(printed.boat_cell) if printed.boat_cell else -1,
         frozenset(CELL_NAMES.index(cell) for cell in printed.inside),

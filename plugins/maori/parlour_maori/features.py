@@ -7,12 +7,12 @@ from functools import lru_cache
 from operator import sub
 
 from parlour import Seat, ValueFeatures
-from parlour_maori.components import SIDES
-from parlour_maori.heuristic import edges_continued
+from parlour_maori.components import SIDES, Line, Side
+from parlour_maori.heuristic import edges_continued, islands_in_line
 from parlour_maori.phases import State
-from parlour_maori.scoring import islands, palm_points, wreaths
-from parlour_maori.state import Board, boats
-from parlour_maori.tiles import HUT, LAND, PALMS, WREATH
+from parlour_maori.scoring import Cells, palm_points, wreaths
+from parlour_maori.state import Board, boats, covered_cells
+from parlour_maori.tiles import HUT, PALMS, WREATH
 
 NAMES = (
     "palm points",  # of finished islands (rule 7.3)
@@ -34,14 +34,19 @@ NAMES = (
 Row = tuple[float, ...]
 """The figures of one board, without those that other boards decide."""
 
-BOATS, SHELLS, COVERED = 2, 3, 4
-"""Places of the boats, the shells and the covered cells in a row."""
+BOATS, SHELLS = 2, 3
+"""Places of the boats and the shells in a row."""
 
 
 def figures(state: State, seat: Seat) -> Row:
     """Return the features of a state for a seat, in the order of the names."""
-    side = state.options.side
-    rows = [of_board(board, side) for board in state.boards]
+    return _leads(state.boards, state.options.side, seat)
+
+
+# A ship that sails and a tile that is taken for nothing change no board.
+@lru_cache(maxsize=1 << 11)
+def _leads(boards: tuple[Board, ...], side: str, seat: Seat) -> Row:
+    rows = [of_board(board, side) for board in boards]
     mine, others = rows.pop(seat), len(rows)
     if others == 1:
         lead = [*map(sub, mine, rows[0])]
@@ -65,22 +70,32 @@ def _lead_of_most(what: int, mine: Row, rows: list[Row]) -> float:
 def of_board(board: Board, name: str) -> Row:
     """Return the figures of a board on the side of that name."""
     cells, side = board.cells, SIDES[name]
-    finished = islands(cells, side)
-    kept = {cell for island in finished for cell in island}
-    rest = [cell for cell in side.cells if LAND[cells[cell]] and cell not in kept]
+    lines = [of_line(cells[line.cut], line, side) for line in side.lines]
+    finished, whole, *still_open = map(sum, zip(*lines, strict=True))
+    return (
+        finished,
+        whole,
+        boats(board, side),
+        board.shells,
+        covered_cells(board),
+        bool(board.storage),
+        *still_open,
+    )
+
+
+@lru_cache(maxsize=1 << 12)
+def of_line(faces: Cells, line: Line, side: Side) -> Row:
+    """Return the figures of the islands in a line, finished or not."""
+    cells, finished, rest = islands_in_line(faces, line, side)
     edges = {cell: edges_continued(cells, cell, side) for cell in rest}
     opened = [cell for cell in rest if all(edges[cell])]
-    faces = [cells[cell] for cell in opened]
+    tiles = [cells[cell] for cell in opened]
     return (
         sum(palm_points(cells, island, side) for island in finished),
         sum(wreaths(cells, island) for island in finished),
-        boats(board, side),
-        board.shells,
-        sum(bool(cells[cell]) for cell in side.cells),
-        bool(board.storage),
-        sum(PALMS[face] * (1 + HUT[face]) for face in faces),
-        sum(HUT[face] for face in faces),
-        sum(bool(WREATH[face]) for face in faces),
+        sum(PALMS[face] * (1 + HUT[face]) for face in tiles),
+        sum(HUT[face] for face in tiles),
+        sum(bool(WREATH[face]) for face in tiles),
         len(opened),
         sum(edges[cell].count(1.0) for cell in opened),
         len(rest) - len(opened),
@@ -89,9 +104,8 @@ def of_board(board: Board, name: str) -> Row:
 
 def share_played(state: State) -> float:
     """Return the share of the fullest board that is covered: a full one ends the match (6.1)."""
-    side = state.options.side
-    covered = [of_board(board, side)[COVERED] for board in state.boards]
-    return max(covered) / len(SIDES[side].cells)
+    cells = SIDES[state.options.side].cells
+    return max(map(covered_cells, state.boards)) / len(cells)
 
 
 FEATURES = ValueFeatures(names=NAMES, of=figures, stage=share_played)

@@ -6,9 +6,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from parlour import Over, Seat, left_of
-from parlour_maori.components import COLUMNS, SIDES, Side
-from parlour_maori.scoring import Cells, islands, palm_points, points, wreaths
-from parlour_maori.state import NO_PAWN, Board, boats, cells_in_reach, free_cells
+from parlour_maori.components import CELL_NAMES, COLUMNS, SIDES, Line, Side
+from parlour_maori.scoring import Cells, Island, island_from, palm_points, points, wreaths
+from parlour_maori.state import NO_PAWN, Board, boats, cells_in_reach, covered_cells, free_cells
 from parlour_maori.tiles import EAST, EDGES, HUT, LAND, NORTH, PALMS, SOUTH, WEST, WREATH
 
 if TYPE_CHECKING:
@@ -55,17 +55,44 @@ def lead(state: BaseState, seat: Seat) -> float:
 def worth(board: Board, name: str) -> float:
     """Return about how many points a board will bring on the side of that name."""
     cells, side = board.cells, SIDES[name]
-    finished = islands(cells, side)
-    kept = {cell for island in finished for cell in island}
     return (
-        sum(palm_points(cells, island, side) + 10 * wreaths(cells, island) for island in finished)
-        + sum(hope(cells, cell, side) for cell in side.cells if cell not in kept)
+        sum([worth_of_line(cells[line.cut], line, side) for line in side.lines])
         + BOAT * boats(board, side)
         + SHELL * board.shells
         + STORED * bool(board.storage)
-        + sum(bool(cells[cell]) for cell in side.cells)
+        + covered_cells(board)
         + room(board, side)
     )
+
+
+# A move changes a row and a column: the other lines are known.
+@lru_cache(maxsize=1 << 12)
+def worth_of_line(faces: Cells, line: Line, side: Side) -> float:
+    """Return what the islands in a line bring, finished or not."""
+    cells, finished, rest = islands_in_line(faces, line, side)
+    return sum(
+        palm_points(cells, island, side) + 10 * wreaths(cells, island) for island in finished
+    ) + sum(hope(cells, cell, side) for cell in rest)
+
+
+def islands_in_line(faces: Cells, line: Line, side: Side) -> tuple[Cells, list[Island], list[int]]:
+    """Return a board with these faces alone, their finished islands and the cells of the others.
+
+    Only islands along the line count; an island of one tile counts for its row.
+    """
+    laid = [0] * len(CELL_NAMES)
+    laid[line.cut] = faces
+    cells = tuple(laid)
+    along = EAST | WEST if line.is_row else NORTH | SOUTH
+    own = [
+        cell
+        for cell in line.cells
+        if LAND[cells[cell]]
+        and (EDGES[cells[cell]] & along or (line.is_row and not EDGES[cells[cell]]))
+    ]
+    finished = [island for cell in own if (island := island_from(cells, cell, side))]
+    kept = {cell for island in finished for cell in island}
+    return cells, finished, [cell for cell in own if cell not in kept]
 
 
 def room(board: Board, side: Side) -> float:

@@ -90,11 +90,11 @@ def islands(cells: Cells, side: Side) -> list[Island]:
     return [
         island
         for cell in side.cells
-        if cells[cell] and LAND[cells[cell]] and (island := _island_from(cells, cell, side))
+        if cells[cell] and LAND[cells[cell]] and (island := island_from(cells, cell, side))
     ]
 
 
-def _island_from(cells: Cells, cell: int, side: Side) -> Island | None:
+def island_from(cells: Cells, cell: int, side: Side) -> Island | None:
     """Return the finished island whose left or top end lies on ``cell``."""
     match EDGES[cells[cell]]:
         case 0:

@@ -64,8 +64,9 @@ def paying(state: BaseState, seat: Seat, shells: int, tell: Tell) -> BaseState:
     if tell:
         tell(ShellsPaid(seat, shells))
     board = state.boards[seat]
-    poorer = with_board(state, seat, replace(board, shells=board.shells - shells))
-    return replace(poorer, supply=state.supply + shells)
+    poorer = replace(board, shells=board.shells - shells)
+    boards = replaced(state.boards, seat, poorer)
+    return replace(state, boards=boards, supply=state.supply + shells)
 
 
 # A board
@@ -81,6 +82,11 @@ def boats(board: Board, side: Side) -> int:
 def is_full(board: Board, side: Side) -> bool:
     """Tell whether every water cell is covered (rules 6.1 and 9.2)."""
     return 0 not in map(board.cells.__getitem__, side.cells)
+
+
+def covered_cells(board: Board) -> int:
+    """Count the cells that tiles cover."""
+    return len(board.cells) - board.cells.count(0)
 
 
 def free_cells(board: Board, side: Side) -> list[int]:

@@ -87,9 +87,14 @@ class Exploring(SeatPhase[BaseState, Discovery], frozen=True, gc=False):
     def _take(self, state: BaseState, slot: int, tell: Tell) -> BaseState:
         """Rules 4.1 and 4.2: the tile comes into the hand, and the skipped ones are paid for."""
         price = dict(prices(state.display, state.ship))[slot]
-        taken = replace(state, display=replaced(state.display, slot, 0), unchanged=0)
-        paid = paying(taken, self.seat, price, tell)
-        return swapped(paid, Laying(self.seat, state.display[slot], slot))
+        laying = Laying(self.seat, state.display[slot], slot)
+        taken = replace(
+            state,
+            display=replaced(state.display, slot, 0),
+            unchanged=0,
+            phases=(*state.phases[:-1], laying),
+        )
+        return paying(taken, self.seat, price, tell)
 
     def _fetch(self, state: BaseState) -> BaseState:
         """Rule 4.7: the stored tile comes into the hand."""
@@ -102,7 +107,8 @@ class Exploring(SeatPhase[BaseState, Discovery], frozen=True, gc=False):
         board = state.boards[self.seat]
         bare = replace(board, cells=replaced(board.cells, cell, 0))
         gone = replace(
-            with_board(state, self.seat, bare),
+            state,
+            boards=replaced(state.boards, self.seat, bare),
             removed=tuple(sorted((*state.removed, SORT[board.cells[cell]]))),
             unchanged=0,
         )

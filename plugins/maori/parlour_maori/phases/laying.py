@@ -84,7 +84,8 @@ class Laying(SeatPhase[BaseState, Placement], frozen=True, gc=False):
             shells=board.shells + won,
             pawn=cell if comes else board.pawn,
         )
-        return replace(with_board(state, self.seat, covered), supply=state.supply - won)
+        boards = replaced(state.boards, self.seat, covered)
+        return replace(state, boards=boards, supply=state.supply - won)
 
     def _after(self, state: BaseState) -> BaseState:
         """Rule 4.5: the display is refilled if it gave the tile, and the action is over."""

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from parlour import Refusal, Seat, SeatPhase, Tell, swapped
+from parlour import Refusal, Seat, SeatPhase, Tell
 from parlour_maori.components import ROUTE, SIDES
 from parlour_maori.moves import SAIL, MaoriMove, Sail
 from parlour_maori.phases.exploring import Exploring
@@ -35,8 +35,9 @@ class Sailing(SeatPhase[BaseState, Sail], frozen=True, gc=False):
     def play(self, state: BaseState, seat: Seat, move: Sail, tell: Tell) -> BaseState:
         """Rules 3.1 and 3.4: the ship sails clockwise, and steps beyond the boats are paid."""
         paid = max(0, move.steps - free_steps(state, seat))
-        sailed = replace(state, ship=ROUTE.moved(state.ship, move.steps))
-        return swapped(paying(sailed, seat, paid, tell), Exploring(seat))
+        ship = ROUTE.moved(state.ship, move.steps)
+        phases = (*state.phases[:-1], Exploring(seat))
+        return paying(replace(state, ship=ship, phases=phases), seat, paid, tell)
 
 
 def free_steps(state: BaseState, seat: Seat) -> int:
