@@ -7,8 +7,8 @@ import pytest
 from parlour_sample import tic_tac_toe
 
 from parlour import Game, Move, Outcome
-from parlour.match.decision import Decision
-from parlour.match.game import SEALED, Match
+from parlour.match.decision import SEALED, Decision
+from parlour.match.game import Match
 from parlour.match.record import Header, LineListener
 from parlour.players.base import Player
 from parlour.players.play import play_match

@@ -1,6 +1,7 @@
 """Wrong programs: a match that tells a seat the wrong thing breaks a law with a sound game.
 
-Each fault is put into ``Match`` itself, so that the laws must watch the match and not the rules.
+Each fault is put into ``Match`` itself or what announces its answers, so that the laws must watch
+the match and not the rules.
 """
 # ruff: noqa: SLF001  the faults lie inside the match
 
@@ -11,8 +12,8 @@ import pytest
 from parlour_sample import leduc
 
 from parlour import Game, Move, Outcome, Seat, Viewer
+from parlour.match.decision import Announcer, Step
 from parlour.match.game import Match
-from parlour.match.readings import Step
 from parlour.match.record import Forfeit, Line
 from parlour.rules.errors import Refusal
 from parlour.rules.events import ChanceResolved, Event, Forfeited, Played
@@ -24,7 +25,7 @@ LEDUC = next(iter(leduc.parlour_games()))
 RAPA_NUI = next(iter(rapa_nui_games()))
 TELLING = {"public-forms-hold", "stays-alike"}
 
-public_text = Match._public_text
+public_text = Announcer._public_text
 resolve = Match._resolve
 why_no_undo = Match.why_no_undo
 describe_refusal = Match.describe_refusal
@@ -35,12 +36,14 @@ refuse = Match._refuse
 play = Match.play
 
 
-def hidden_moves_whole(match: Match, move: Move, seat: Seat, text: str) -> str:
-    return text if move.public_form is not None else public_text(match, move, seat, text)
+def hidden_moves_whole(announcer: Announcer, move: Move) -> str:
+    written = announcer._moves.write(move)
+    return written if move.public_form is not None else public_text(announcer, move)
 
 
-def sealed_moves_whole(match: Match, move: Move, seat: Seat, text: str) -> str:
-    return text if move.public_form is None else public_text(match, move, seat, text)
+def sealed_moves_whole(announcer: Announcer, move: Move) -> str:
+    written = announcer._moves.write(move)
+    return written if move.public_form is None else public_text(announcer, move)
 
 
 def hidden_outcomes_whole(match: Match, outcome: Outcome, kind: str) -> None:
@@ -148,7 +151,7 @@ WRONG: list[tuple[str, Callable[..., Any], Game, set[str]]] = [
     ("why_no_undo", undo_never, which_hand.GAME, {"takes-back"}),
     ("play", nothing_told_of_moves, which_hand.GAME, {"seen-as-told"}),
 ]
-"""The method of ``Match`` that goes wrong, its wrong form, a game, and laws that must break."""
+"""The method that goes wrong, its wrong form, a game, and laws that must break."""
 
 
 @pytest.mark.parametrize(
@@ -163,6 +166,6 @@ def test_a_wrong_match_breaks_a_law(
     laws: set[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(Match, method, wrong)
+    monkeypatch.setattr(Announcer if method == "_public_text" else Match, method, wrong)
 
     assert laws <= {breach.law for breach in check(game, matches=10).breaches}

@@ -1,14 +1,24 @@
-"""A decision: all that a player gets to see of a match when it is asked for a move."""
+"""What seats get to see of a match: decisions, and announcements of answers."""
 
+from collections import defaultdict
 from collections.abc import Sequence
-from typing import Generic
+from typing import Any, Generic, TypeAlias
 
 from msgspec import Struct
 from typing_extensions import TypeVar
 
-from parlour.rules.answers import Move
-from parlour.rules.events import Event
+from parlour.match.record import Line
+from parlour.rules.answers import Answer, Move, Outcome
+from parlour.rules.events import ChanceResolved, Event, Played
+from parlour.rules.notation import Notation
+from parlour.rules.phases import State
 from parlour.rules.seats import Seat
+
+SEALED = "answers in secret"
+"""The text that other seats are told of a sealed answer."""
+
+MAX_OPEN_ANSWERS = 20_000
+"""Maximum number of open answers of a seat, or of chance, that are remembered."""
 
 V_co = TypeVar("V_co", covariant=True, default=object)
 M_co = TypeVar("M_co", bound=Move, covariant=True, default=Move)
@@ -35,3 +45,65 @@ class Decision(Struct, Generic[V_co, M_co], frozen=True, gc=False):
         counted = (("moves", self.moves), ("offers", self.offers), ("events", self.events))
         sizes = ", ".join(f"{len(things)} {name}" for name, things in counted)
         return f"<Decision for seat {self.seat}: {sizes}, a {type(self.view).__name__}>"
+
+
+class Step(Struct, frozen=True, gc=False):
+    """One answer that was given, for taking it back."""
+
+    before: State
+    """The state before it."""
+    seat: Seat | None = None
+    """The seat that moved; None for chance."""
+    reveals: bool = True
+    """Whether somebody learnt something by it."""
+
+
+Announcement: TypeAlias = tuple[Event, Event, Line]
+"""The event for those who may know an answer, that for all others, and the line of the record.
+
+The two events are the same one if all may know the answer.
+"""
+
+
+class Announcer:
+    """Announces the answers of all matches of a game.
+
+    Every bot is handed it with its game. So it remembers announcements of answers that all seats
+    were told in full, and no others: these would show sealed answers, hands and refused moves.
+    """
+
+    def __init__(self, moves: Notation[Any], outcomes: Notation[Outcome]) -> None:
+        self.open = defaultdict[Seat | None, dict[Answer, Announcement]](dict)
+        """What it remembers, by the seat that answered, or None for chance."""
+        self._moves = moves
+        self._outcomes = outcomes
+
+    def move(self, seat: Seat, move: Move, *, sealed: bool) -> Announcement:
+        """Announce a move."""
+        text = self._moves.write(move)
+        whole, line = Played(seat, text), Line(seat, text)
+        if sealed or move.public_form is not None:
+            return whole, Played(seat, self._public_text(move)), line
+        return self._remembered(seat, move, (whole, whole, line))
+
+    def outcome(self, outcome: Outcome) -> Announcement:
+        """Announce an outcome of chance."""
+        form = self._outcomes.forms[type(outcome)]
+        if form.is_open and (known := self.open[None].get(outcome)):
+            return known
+        text = form.write(outcome)
+        whole, line = ChanceResolved(text), Line(outcome=text)
+        if not form.is_open:
+            public = form.write_public(outcome) or self._outcomes.what
+            return whole, ChanceResolved(public), line
+        return self._remembered(None, outcome, (whole, whole, line))
+
+    def _public_text(self, move: Move) -> str:
+        return SEALED if move.public_form is None else self._moves.write_public(move)
+
+    def _remembered(self, seat: Seat | None, answer: Answer, made: Announcement) -> Announcement:
+        known = self.open[seat]
+        if len(known) >= MAX_OPEN_ANSWERS:
+            known.clear()
+        known[answer] = made
+        return made

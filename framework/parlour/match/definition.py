@@ -140,7 +140,7 @@ class GameDefinition(Generic[S, V, M], metaclass=AcceptsFormerNames):
 
     def __getstate__(self) -> dict[str, object]:
         """Return what is pickled: all but what is worked out again."""
-        made = {"move_notation", "outcome_notation", "all_moves"}
+        made = {"move_notation", "outcome_notation", "all_moves", "announcer"}
         return {name: value for name, value in vars(self).items() if name not in made}
 
     @property

@@ -7,6 +7,7 @@ answer twice.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from os import urandom
 from random import Random
 from typing import Any, NoReturn, Self
@@ -15,10 +16,10 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from parlour.match.dealer import MERSENNE, Dealer
-from parlour.match.decision import Decision
+from parlour.match.decision import Announcer, Decision, Step
 from parlour.match.definition import PERSON, GameDefinition
 from parlour.match.game_parts import M, S, V
-from parlour.match.readings import Readings, Step
+from parlour.match.readings import NOTHING_KNOWN, Readings
 from parlour.match.record import Forfeit, Header, Line, LineListener, encode, header_of
 from parlour.rules.answers import Chance, Outcome, Result
 from parlour.rules.errors import (
@@ -29,11 +30,8 @@ from parlour.rules.errors import (
     SetupError,
     UndoRefused,
 )
-from parlour.rules.events import ChanceResolved, Event, Forfeited, Played, Undone
+from parlour.rules.events import Event, Forfeited, Undone
 from parlour.rules.seats import Seat
-
-SEALED = "answers in secret"
-"""The text that other seats are told of a sealed answer."""
 
 
 class Match(Readings[S, V, M]):
@@ -59,6 +57,7 @@ class Match(Readings[S, V, M]):
         on_event: Callable[[Event], object] | None = None,
     ) -> None:
         super().__init__(game, header, on_event)
+        self._announcer = game.announcer
         self.dealer = Dealer(header.seed, header.dealer or MERSENNE)
         self.forfeits: dict[Seat, Forfeit] = {}
         self.agreed: Result | None = None
@@ -113,8 +112,8 @@ class Match(Readings[S, V, M]):
     def __getstate__(self) -> dict[str, object]:
         """Return what is pickled or copied: everything but the listeners."""
         kept = dict(vars(self))
-        kept.update(_on_line=None, _on_event=None, _rules=None)
-        kept.update(_move_notation=None, _outcome_notation=None, _known_moves=(None, 0, ()))
+        kept.update(_on_line=None, _on_event=None, _rules=None, _move_forms=None)
+        kept.update(_announcer=None, _known_moves=NOTHING_KNOWN)
         kept["dealer"] = self.dealer.copy()
         kept["steps"], kept["lines"] = self.steps.copy(), self.lines.copy()
         kept["forfeits"], kept["_asked"] = self.forfeits.copy(), self._asked.copy()
@@ -125,6 +124,7 @@ class Match(Readings[S, V, M]):
         """Take up what was pickled or copied."""
         self.__dict__.update(kept)
         self._take_from(self.game)
+        self._announcer = self.game.announcer
 
     def position(self, name: str = "") -> str:
         """Return the state in one line, with everything that is hidden; ``Game.match`` takes it.
@@ -156,38 +156,38 @@ class Match(Readings[S, V, M]):
             NotationError: The text is not a move.
             MatchError: There is no such seat; or none is given, and several or chance are awaited.
         """
-        notation, rules, state = self._move_notation, self._rules, self.state
-        if type(move) not in notation.forms:
+        rules, state = self._rules, self.state
+        if type(move) not in self._move_forms:
             move = self._read(move)
         if type(seat) is not int:
-            seat = self._mover(move) if seat is None else self._seat(seat)
+            seat = self._mover(move, seat)
         if self.agreed is not None:
             self._refuse(seat, move)
         awaited = self.awaited
-        known_state, known_seat, legal = self._known_moves
+        phase: Any = state.phases[-1] if self._is_direct else rules
+        known_state, known_seat, legal, offers = self._known_moves
         if known_state is not state or known_seat != seat:
-            legal = rules.moves(state, seat) if seat in awaited.seats else ()  # type: ignore[assignment]  # its game's moves
-        if move not in legal and not (
-            rules.out_of_turn and seat in self._seats and move in rules.offers(state, seat)
-        ):
+            legal = phase.moves(state, seat) if seat in awaited.seats else ()
+            offers = rules.offers(state, seat) if rules.out_of_turn and seat in self._seats else ()  # type: ignore[assignment]  # its game's moves
+        if offers and move in offers:
+            phase = rules
+        elif move not in legal:
             self._refuse(seat, move)
         events: list[Event] = []
-        after = rules.play(state, seat, move, events.append)  # type: ignore[arg-type]  # read above
-        told = self._told
+        after = phase.play(state, seat, move, events.append)
+        if phase is not rules and after.phases[-1].automatic:
+            after = rules.run_automatic(after, events.append)
+        told, announcer, sealed = self._told, self._announcer, awaited.sealed
+        known = None if sealed else announcer.open[seat].get(move)
+        whole, public, line = known or announcer.move(
+            seat, move, sealed=sealed and seat in awaited.seats
+        )
         self._asked[seat] = len(told[seat])
-        if move.public_form is None and not awaited.sealed:  # type: ignore[union-attr]  # likewise
-            text = notation.write_open(move)  # type: ignore[arg-type]  # likewise
-            played = Played(seat, text)
-            for heard in told:
-                heard.append(played)
-        else:
-            text = notation.write(move)  # type: ignore[arg-type]  # likewise
-            masked = Played(seat, self._public_text(move, seat, text))
-            for heard in told:
-                heard.append(masked)
-            told[seat][-1] = Played(seat, text)
+        for heard in told:
+            heard.append(public)
+        told[seat][-1] = whole
         reveals = bool(events) and any(event.reveals for event in events)
-        self._go_on(Step(state, seat, reveals), Line(seat, text), events, after)
+        self._go_on(Step(state, seat, reveals), line, events, after)
         if not self.awaited.seats:
             self.deal()
 
@@ -208,8 +208,9 @@ class Match(Readings[S, V, M]):
     def deal(self) -> None:
         """Let the dealer draw for as long as chance is awaited."""
         while self._dealing and type(awaited := self.awaited) is Chance:
-            kind = awaited.kind
-            self._resolve(self.dealer.draw(self._rules, self.state, kind), kind)
+            kind, state = awaited.kind, self.state
+            phase = state.phases[-1] if self._is_direct else self._rules
+            self._resolve(self.dealer.draw(phase, state, kind), kind)
 
     def resume(self, on_line: LineListener | None = None) -> None:
         """Continue where a replay stopped, with the dealer drawing and the record growing."""
@@ -283,8 +284,10 @@ class Match(Readings[S, V, M]):
 
     # Inside
 
-    def _mover(self, move: object) -> Seat:
-        """Return the seat that a move without a seat is made by."""
+    def _mover(self, move: object, seat: Seat | None) -> Seat:
+        """Return the seat that makes a move: the one that is given, or else the one awaited."""
+        if seat is not None:
+            return self._seat(seat)
         if self.is_over:
             self._refuse(0, move)
         return self._one_awaited()
@@ -300,12 +303,6 @@ class Match(Readings[S, V, M]):
             raise self._with_record(fault)
         raise self._with_record(IllegalMove(text, refusal, self.describe_refusal(refusal)))
 
-    def _public_text(self, move: Any, seat: Seat, text: str) -> str:
-        """Return what the other seats are told of a move."""
-        if move.public_form is not None:
-            return self.game.move_notation.write_public(move)
-        return SEALED if seat in self.awaited.seats else text
-
     def _note(self, line: Line) -> None:
         """Append a line to the record."""
         self.lines.append(line)
@@ -315,22 +312,15 @@ class Match(Readings[S, V, M]):
     def _resolve(self, outcome: Outcome, kind: str) -> None:
         self.dealer.count(kind)
         events: list[Event] = []
-        before = self.state
-        after = self._rules.resolve(before, outcome, events.append)
-        notation = self._outcome_notation
-        form = notation.forms[type(outcome)]
-        if form.is_open:
-            text = notation.write_open(outcome)
-            whole = ChanceResolved(text)
-            for heard in self._told:
-                heard.append(whole)
-        else:
-            text = form.write(outcome)
-            whole = ChanceResolved(text)
-            public = ChanceResolved(form.write_public(outcome) or notation.what)
-            for seat, heard in enumerate(self._told):
-                heard.append(whole if outcome.shown_to(seat) else public)
-        self._go_on(Step(before), Line(outcome=text), events, after)
+        before, rules = self.state, self._rules
+        phase: Any = before.phases[-1] if self._is_direct else rules
+        after = phase.resolve(before, outcome, events.append)
+        if phase is not rules and after.phases[-1].automatic:
+            after = rules.run_automatic(after, events.append)
+        whole, public, line = self._announcer.outcome(outcome)
+        for seat, heard in enumerate(self._told):
+            heard.append(whole if whole is public or outcome.shown_to(seat) else public)
+        self._go_on(Step(before), line, events, after)
 
     def _go_on(self, step: Step, line: Line, events: list[Event], after: S) -> None:
         """Note an answer that the seats have been told of, tell the events, and go on after it."""
@@ -341,7 +331,8 @@ class Match(Readings[S, V, M]):
         if events:
             self._tell(events)
         self.state = after
-        awaited = self.awaited = self._rules.awaited(after)
+        phase = after.phases[-1] if self._is_direct else self._rules
+        awaited = self.awaited = phase.awaited(after)
         if type(awaited) is Result:
             self._note(Line(over=awaited))
 
@@ -352,6 +343,11 @@ class Game(GameDefinition[S, V, M]):
 
     ``Game[State, View, Move]`` names its types for type checkers.
     """
+
+    @cached_property
+    def announcer(self) -> Announcer:
+        """Announcer of its matches."""
+        return Announcer(self.move_notation, self.outcome_notation)
 
     def match(
         self,

@@ -45,7 +45,7 @@ def play_out(rules: Rules[S, V], state: S, rng: Random, limit: int = sys.maxsize
     """
     random, run_automatic = rng.random, rules.run_automatic
     # Handing each call on to the phase would take a quarter of the time of a small game.
-    direct = _hands_over(type(rules))  # type: ignore[arg-type]  # a class is hashable
+    direct = hands_over(type(rules))  # type: ignore[arg-type]  # a class is hashable
     phase: Any = state.phases[-1] if direct else rules
     moves = outcomes = 0
     for _ in repeat(None, limit):
@@ -70,7 +70,7 @@ def play_out(rules: Rules[S, V], state: S, rng: Random, limit: int = sys.maxsize
 
 
 @cache
-def _hands_over(kind: type[Rules[Any, Any]]) -> bool:
+def hands_over(kind: type[Rules[Any, Any]]) -> bool:
     """Return whether rules do no more than to hand over to their phases."""
     methods = ("awaited", "moves", "play", "draw", "resolve", "run_automatic")
     return all(getattr(kind, method) is getattr(Rules, method) for method in methods)

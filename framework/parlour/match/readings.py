@@ -4,15 +4,13 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from operator import index
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
-import msgspec
-
-from parlour.match.decision import Decision
+from parlour.match.decision import Decision, Step
 from parlour.match.definition import GameDefinition
 from parlour.match.drawing import TEXT_COLUMNS, picture_of, view_text
 from parlour.match.game_parts import M, S, V
-from parlour.match.playout import play_quietly
+from parlour.match.playout import hands_over, play_quietly
 from parlour.match.record import Header, Line, create_record, encode_lines
 from parlour.rules.answers import Awaited, Chance, Outcome, Result
 from parlour.rules.errors import MatchError, NotationError, ParlourError, RecordError, Refusal
@@ -27,15 +25,10 @@ if TYPE_CHECKING:  # slow to import, and bots never look
     from parlour.rules.picture import Picture
 
 
-class Step(msgspec.Struct, frozen=True, gc=False):
-    """One answer that was given, for taking it back."""
-
-    before: State
-    """The state before it."""
-    seat: Seat | None = None
-    """The seat that moved; None for chance."""
-    reveals: bool = True
-    """Whether somebody learnt something by it."""
+KnownMoves: TypeAlias = tuple[State | None, Seat, tuple[M, ...], tuple[M, ...]]
+"""A state and a seat, with the legal moves and the offers that it has there."""
+NOTHING_KNOWN: KnownMoves[Any] = (None, 0, (), ())
+"""Stands for moves that nobody has asked for."""
 
 
 class Readings(Generic[S, V, M]):
@@ -60,8 +53,8 @@ class Readings(Generic[S, V, M]):
         self._asked = [0] * header.seats
         """Number of events that each seat had been told when it was asked or moved last."""
         self._seats = range(header.seats)
-        self._known_moves: tuple[State | None, Seat, tuple[M, ...]] = (None, 0, ())
-        """State and seat that were asked for their legal moves last, and these moves."""
+        self._known_moves: KnownMoves[M] = NOTHING_KNOWN
+        """Moves that were listed for the last decision."""
         self._on_event = on_event
         self._take_from(game)
         options = game.recorded_options(header.rules_version, header.options)
@@ -279,19 +272,14 @@ class Readings(Generic[S, V, M]):
         """
         if type(seat) is not int or seat not in self._seats:
             seat = self._one_awaited() if seat is None else self._seat(seat)
-        rules, state = self._rules, self.state
+        rules, state, told = self._rules, self.state, self._told
+        phase: Any = state.phases[-1] if self._is_direct else rules
         # As tuples: a player that changed a list of the game's would change what is legal.
-        legal = rules.moves(state, seat) if seat in self.awaited.seats else ()
-        moves: tuple[M, ...] = tuple(legal)  # type: ignore[arg-type]  # its game's moves
-        self._known_moves = state, seat, moves
-        return Decision(
-            seat,
-            rules.view(state, seat),
-            moves,
-            tuple(rules.offers(state, seat)) if rules.out_of_turn else (),  # type: ignore[arg-type]  # likewise
-            tuple(self._told[seat][self._asked[seat] :]),
-            self.header.seats,
-        )
+        moves = tuple(phase.moves(state, seat)) if seat in self.awaited.seats else ()
+        offers: tuple[M, ...] = tuple(rules.offers(state, seat)) if rules.out_of_turn else ()  # type: ignore[arg-type]  # its game's moves
+        self._known_moves = state, seat, moves, offers
+        news = tuple(told[seat][self._asked[seat] :])
+        return Decision(seat, rules.view(state, seat), moves, offers, news, len(told))
 
     def new_events(self, seat: Seat) -> tuple[Event, ...]:
         """Return what ``seat`` was told since it was last asked, or moved.
@@ -322,8 +310,8 @@ class Readings(Generic[S, V, M]):
     def _take_from(self, game: GameDefinition[S, V, M]) -> None:
         """Have at hand what each answer needs of the game."""
         self._rules = game.rules
-        self._move_notation = game.move_notation
-        self._outcome_notation = game.outcome_notation
+        self._is_direct = hands_over(type(game.rules))  # type: ignore[arg-type]  # a class is hashable
+        self._move_forms = game.move_notation.forms
 
     def _tell(self, events: list[Event]) -> None:
         for event in events:

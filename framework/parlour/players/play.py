@@ -32,15 +32,16 @@ def answers(match: Match, players: Sequence[Player]) -> Iterator[Seat]:
         IllegalMove: A player answered with an illegal move.
     """
     _check(match, players)
-    out_of_turn = match.game.rules.out_of_turn
+    has_offers = match.game.rules.out_of_turn and any(map(_may_want_offers, players))
     while not (awaited := match.awaited).is_over:
         seat = awaited.seats[0]
         try:
-            match.play(players[seat].choose(match.ask(seat)), seat)
+            # The move notes what the seat was told, as ``ask`` would.
+            match.play(players[seat].choose(match.decision(seat)), seat)
         except Exception as fault:
             fault.add_note(f"{players[seat].name} was to move, at seat {seat}")
             raise
-        if out_of_turn and not match.awaited.is_over:
+        if has_offers and not match.awaited.is_over:
             ask_for_offers(match, players)
         yield seat
 
@@ -64,6 +65,11 @@ def ends_of_turns(
         if next_awaited.seats != (seat,) and not next_awaited.is_over:
             yield seat, state
         match.play(move, seat)
+
+
+def _may_want_offers(player: Player) -> bool:
+    """Return whether a player wants offers, now or later."""
+    return type(player).wants_offers is not Player.wants_offers or player.wants_offers
 
 
 def ask_for_offers(match: Match, players: Sequence[Player | None]) -> None:

@@ -238,8 +238,8 @@ class Form:
 class Notation(Generic[A]):
     """Writes and reads the answers of one union, ``Take | Lay | Stay``.
 
-    Every bot is handed it with its game. So it remembers the texts of answers that all seats were
-    told, and no others: a memory of these would show sealed answers, hands and refused moves.
+    Every bot is handed it with its game. So it remembers no texts but public ones: a memory of
+    others would show sealed answers, hands and refused moves.
     """
 
     def __init__(self, union: object, what: str) -> None:
@@ -248,7 +248,6 @@ class Notation(Generic[A]):
             kind: Form(kind) for kind in kinds if isinstance(kind, type) and kind is not type(None)
         }
         self.what = what
-        self._open_texts: dict[Answer, str] = {}
 
     def write(self, answer: A) -> str:
         """Return the text of an answer.
@@ -264,16 +263,6 @@ class Notation(Generic[A]):
                 f"Game({self.what}s=...) to name its kind, got {known}"
             )
         return self.forms[kind].write(answer)
-
-    def write_open(self, answer: A) -> str:
-        """Return the text of an answer that all seats are told in full; it is remembered."""
-        text = self._open_texts.get(answer)
-        if text is None:
-            text = self.forms[type(answer)].write(answer)
-            if len(self._open_texts) > MAX_TEXTS:
-                self._open_texts.clear()
-            self._open_texts[answer] = text
-        return text
 
     def write_public(self, answer: A) -> str:
         """Return the text for those who may not see an answer."""
