@@ -212,10 +212,10 @@ def test_a_game_that_fails_spoils_its_match_and_no_other(
     store = make(games=["tic_tac_toe"], bots=["uniform", "rude"], blocks=3)
     made = iter(range(6))
 
-    def failing(*given: Any) -> Any:
+    def failing(*given: Any, **named: Any) -> Any:
         if next(made) == 2:
             raise RuntimeError("the board broke")
-        return Match(*given)
+        return Match(*given, **named)
 
     monkeypatch.setattr(match_module, "Match", failing)
     run(store)

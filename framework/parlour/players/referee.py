@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import cached_property
 from secrets import token_hex
 from traceback import format_exc
 from typing import TypeAlias, TypeVar
@@ -61,9 +62,8 @@ class RefereedPlayer(Player):
         self._clock = Clock(times)
         self._on_ask = on_ask
         self._player: Player[object, Move] | None = None
-        rng = generator(seed or token_hex(16), f"stand-in {seat}", len(match.steps))
-        self._stand_in = Uniform(match.game, rng)
-        self.name = self._stand_in.name
+        self._luck = seed or token_hex(16), f"stand-in {seat}", len(match.steps)
+        self.name = Uniform.name
         if seat not in match.forfeits:
             self._start(make)
 
@@ -76,6 +76,11 @@ class RefereedPlayer(Player):
     def reserve(self) -> float:
         """Seconds that the bot may still take beyond the time of each answer."""
         return self._clock.reserve
+
+    @cached_property
+    def _stand_in(self) -> Uniform:
+        # Few matches need it, and its generator takes as long as many answers.
+        return Uniform(self._match.game, generator(*self._luck))
 
     def choose(self, decision: Decision) -> Move:
         """Return the bot's move, or the stand-in's once the bot has failed."""
@@ -203,7 +208,7 @@ class RefereedPlayer(Player):
         self._match.forfeit(Forfeit(self._seat, fault.cause, reason))
 
     def _let_go(self, player: Player, leave: Callable[[], None]) -> None:
-        self._player, self.name, self.expects = None, self._stand_in.name, None
+        self._player, self.name, self.expects = None, Uniform.name, None
         try:
             self._unjudged(leave)
         finally:

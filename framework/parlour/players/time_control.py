@@ -119,6 +119,7 @@ class Clock:
             self._answers += 1
             self._seconds += took
             self._longest = max(self._longest, took)
-            used = max(0.0, now - self.soft)
-            self.reserve = max(0.0, self.reserve - used) + self.times.increment
+            if now > self.soft:
+                self.reserve = max(0.0, self.reserve - (now - self.soft))
+            self.reserve += self.times.increment
         return now <= self.hard

@@ -23,7 +23,7 @@ from parlour.rules.answers import Result
 from parlour.rules.errors import BotFailed, ForfeitCause, ParlourError
 from parlour.rules.seats import Seat, places, share_beaten
 from parlour.tournament.plan.loader import Loader
-from parlour.tournament.plan.plan import Contest, Opening, Plan
+from parlour.tournament.plan.plan import Contest, Plan
 from parlour.tournament.plan.settings import Adjudication, Agreement
 from parlour.tournament.playing.results import (
     MatchResult,
@@ -100,34 +100,38 @@ def play_fixture(plan: Plan, fixture: Fixture, loader: Loader) -> PlayedMatch:
     ]
     for seat in fixture.absent:
         makers[seat] = _nobody
-    began, clock, lines = time(), perf_counter(), list[bytes]()
+    began, clock = time(), perf_counter()
+    match: Match | None = None
     players: tuple[RefereedPlayer, ...] = ()
     CAPTURE.start_match()
     try:
-        match = Match(game, _header(plan, fixture, game), lines.append)
-        if fixture.opening >= 0:
-            match = _opened(match, plan.openings[fixture.opening], lines)
+        match = Match(game, _header(plan, fixture, game), dealing=False)
+        for line in plan.openings[fixture.opening].lines if fixture.opening >= 0 else ():
+            match.apply(line)
+        match.resume()
         with seat_bots(match, makers, clocks, CAPTURE.listen_to, seed=luck) as seated:
             players = tuple(player for player in seated if player is not None)
             _play(match, players, plan)
         result = _result(plan, fixture, match)
     except Exception as fault:  # noqa: BLE001  a game may raise anything, and the others go on
-        result = _failed(fixture, len(lines), f"{type(fault).__name__}: {fault}")
+        length = 0 if match is None else len(match.lines) + 1
+        result = _failed(fixture, length, f"{type(fault).__name__}: {fault}")
     thinking = tuple(player.think_time for player in players) or (NO_TIME,) * len(specs)
     timing = Timing(perf_counter() - clock, began, socket.gethostname(), thinking)
-    record = zlib.compress(b"".join(line + b"\n" for line in lines))
-    return PlayedMatch(result, timing, record, tuple(_stderr_tails(players)))
+    record = b"" if match is None else match.record()
+    return PlayedMatch(result, timing, zlib.compress(record), tuple(_stderr_tails(players)))
 
 
 def _play(match: Match, players: tuple[RefereedPlayer, ...], plan: Plan) -> None:
     """Play a match to its end, to the plan's limit, or until the bots agree on its result."""
-    limit, agreement = plan.limit or sys.maxsize, AgreementTracker(plan.agree, match)
+    limit, rule = plan.limit or sys.maxsize, plan.agree
+    agreement = AgreementTracker(rule, match) if rule.wins or rule.ties else None
     if len(match.steps) >= limit:
         return
     for seat in answers(match, players):
         if match.is_over or len(match.steps) >= limit:
             return
-        if found := agreement.after(seat, players[seat].expects):
+        if agreement and (found := agreement.after(seat, players[seat].expects)):
             match.agree(Result((0,) * len(found), found))
             return
 
@@ -169,16 +173,6 @@ class AgreementTracker:
         last = list(values)[-needed:]
         near = [one for one in last if one is not None and abs(one - share) <= self._rule.margin]
         return len(near) == needed
-
-
-def _opened(match: Match, opening: Opening, lines: list[bytes]) -> Match:
-    """Return a match that begins with an opening, and goes on by its own luck."""
-    lines.clear()
-    opened = Match(match.game, match.header, lines.append, dealing=False)
-    for line in opening.lines:
-        opened.apply(line)
-    opened.resume(lines.append)
-    return opened
 
 
 def _nobody() -> Player:
