@@ -6,6 +6,8 @@ from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
+from msgspec import UNSET
+
 from parlour.match.decision import Decision, Step
 from parlour.match.definition import GameDefinition
 from parlour.match.drawing import TEXT_COLUMNS, picture_of, view_text
@@ -60,7 +62,7 @@ class Readings(Generic[S, V, M]):
         options = game.recorded_options(header.rules_version, header.options)
         events: list[Event] = []
         given = header.state
-        begin = self._rules.begin if given is msgspec.UNSET else partial(game.begin_at, given)
+        begin = self._rules.begin if given is UNSET else partial(game.begin_at, given)
         self.state: S = begin(header.seats, options, events.append)
         """The whole situation, hidden things included."""
         self.awaited: Awaited = self._rules.awaited(self.state)

@@ -142,9 +142,14 @@ class RefereedPlayer(Player):
         if fault:
             raise BotFailed(ForfeitCause.START, fault)
         self._player, told = player, seat_info_for(self._match, self._seat, clock)
-        self.name, seconds = self._blamed(lambda: (player.name, player.seconds))
+
+        def begin() -> tuple[str, float]:
+            described = player.name, player.seconds
+            player.begin(told)
+            return described
+
+        self.name, seconds = self._blamed(begin)
         self.seconds = seconds if isinstance(seconds, int | float) else 0.0
-        self._blamed(lambda: player.begin(told))
         if not clock.stop():
             raise BotFailed(ForfeitCause.TIME, f"not ready within {clock.times.start:g} s")
 
