@@ -1,4 +1,4 @@
-"""What seats get to see of a match: decisions, and announcements of answers."""
+"""Decisions, and announcements of answers: what seats get to see of a match."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -74,7 +74,7 @@ class Announcer:
 
     def __init__(self, moves: Notation[Any], outcomes: Notation[Outcome]) -> None:
         self.open = defaultdict[Seat | None, dict[Answer, Announcement]](dict)
-        """What it remembers, by the seat that answered, or None for chance."""
+        """Announcements that are remembered, by the seat that answered, or None for chance."""
         self._moves = moves
         self._outcomes = outcomes
 
