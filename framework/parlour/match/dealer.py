@@ -6,7 +6,7 @@ from typing import Any
 
 from parlour.rules.answers import Outcome
 from parlour.rules.errors import SetupError
-from parlour.rules.phases import Phase, State
+from parlour.rules.phases import State
 from parlour.rules.rules import Rules
 
 MERSENNE = 1
@@ -60,16 +60,15 @@ class Dealer:
         # Of this match alone: bots of the process could read the seed in one that all share.
         self._rng: Random | None = None
 
-    def draw(self, rules: Rules[Any, Any] | Phase[Any], state: State, kind: str) -> Outcome:
-        """Draw an outcome in ``state``, as the rules or its phase draw it."""
+    def draw(self, rules: Rules[Any, Any], state: State, kind: str) -> Outcome:
+        """Draw an outcome in ``state``."""
         ordinal, rng = self._drawn.get(kind, 0), self._rng
         if rng is None:
             rng = self._rng = generator(self.seed, kind, ordinal, self.version)
         else:
             # As ``generator`` makes a new one, in two thirds of the time.
             rng.seed(_seed_of_draw(self.seed, kind, ordinal))
-        outcome: Outcome = rules.draw(state, rng)
-        return outcome
+        return rules.draw(state, rng)
 
     def copy(self) -> "Dealer":
         """Return a dealer that draws the same from here on."""

@@ -208,9 +208,8 @@ class Match(Readings[S, V, M]):
     def deal(self) -> None:
         """Let the dealer draw for as long as chance is awaited."""
         while self._dealing and type(awaited := self.awaited) is Chance:
-            kind, state = awaited.kind, self.state
-            phase = state.phases[-1] if self._is_direct else self._rules
-            self._resolve(self.dealer.draw(phase, state, kind), kind)
+            kind = awaited.kind
+            self._resolve(self.dealer.draw(self._rules, self.state, kind), kind)
 
     def resume(self, on_line: LineListener | None = None) -> None:
         """Continue where a replay stopped, with the dealer drawing and the record growing."""
