@@ -61,6 +61,8 @@ SAID = {
     "absent_seat": "seat 2 is awaited, which takes no part",
     "undo_move": "the move 'undo left' begins with 'undo', a command at the table",
     "heedless_determinizer": "seat 0 hold in 'deck[",
+    "passed_hand": "'opened' (at tests/broken_games/remembering.py:112) must note it, 'view' (",
+    "voids_in_worlds": "'play' (at tests/broken_games/remembering.py:171) must note it, 'view' (",
     "last_hint_only": "seat 0 hold in 'hints[1][1]' what they could not hold",
     "guessed_unasked": "hold in 'phases[0].answers[1].type' what they could not",
     "undeclared_phase": "expected 'phases' of Coins to name SecondGuess too (at tests/",

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from parlour.rules.answers import Chance
 from parlour.rules.events import Event
+from parlour.rules.phases import SealedPhase
 from parlour.rules.seats import Seat
 from parlour.testing.laws.channels import declared_text, difference, pack
 from parlour.testing.laws.posterior import (
@@ -19,7 +20,7 @@ from parlour.testing.laws.posterior import (
     possible_after,
     suspects,
 )
-from parlour.testing.moment import Moment, StepResult, implicit_law, law_of
+from parlour.testing.moment import Given, Moment, StepResult, implicit_law, law, law_of
 
 MAX_WORLDS = 24
 """Maximum number of worlds drawn before a determinizer counts as stuck."""
@@ -82,7 +83,7 @@ def plays_on(moment: Moment) -> Iterator[str]:
                 state = rules.play(state, other, moves[int(rng.random() * len(moves))], _listen)
 
 
-@law_of("determinize")
+@law
 def follows(moment: Moment) -> Iterator[str]:
     """Worlds after an answer are worlds before it that agree with what it told and showed."""
     moment.compared, given = moment.may_hide, moment.given
@@ -95,8 +96,17 @@ def follows(moment: Moment) -> Iterator[str]:
         text = declared_text(moment.game, moment.awaited, given, seat) or "an answer in secret"
         yield (
             f"after '{text}' states determinized for seat {seat} hold in '{place}' what they could "
-            "not hold before it, or what an earlier answer spoke against"
+            "not hold before it, or what an earlier answer spoke against: "
+            f"{', '.join(_to_mend(moment, given))}"
         )
+
+
+def _to_mend(moment: Moment, given: Given) -> Iterator[str]:
+    """Yield what each method on the way from an answer to the worlds must do, with its place."""
+    sealed = isinstance(moment.state.phases[-1], SealedPhase)
+    step = "resolve" if given.seat is None else "opened" if sealed else "play"
+    for method, does in ((step, "note"), ("view", "show"), ("determinize", "regard")):
+        yield f"{moment.placed(method, repr(method))} must {does} it"
 
 
 def _unlike_place(moment: Moment, seat: Seat, step: StepResult) -> str:
