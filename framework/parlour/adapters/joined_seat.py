@@ -56,7 +56,7 @@ READ = {"reply": ReplyMessage, "held": HeldMessage, "bye": ByeMessage}
 """The messages that are read besides views, by their types."""
 
 
-class PageSight(Struct, frozen=True):
+class _PageSight(Struct, frozen=True):
     """The parts of a page's view that an assistant reads."""
 
     game: GameName
@@ -108,7 +108,7 @@ not your turn, wait, and wait again until it is.\
         self._socket: ClientConnection | None = None
         self._leaving = ExitStack()
         self._parts: dict[str, Any] = {}
-        self._view: PageSight | None = None
+        self._view: _PageSight | None = None
         self._held = ""
         self._sit_down()
 
@@ -191,7 +191,7 @@ not your turn, wait, and wait again until it is.\
             if self._seen().position == before.position:
                 return _lines(reply)
 
-    def _enter(self, line: str, seen: PageSight) -> ReplyMessage:
+    def _enter(self, line: str, seen: _PageSight) -> ReplyMessage:
         """Enter a line as a person types it who has seen that; return the answer."""
         self._send(EnterRequest(line, seen.position))
         reply = self._reply()
@@ -211,7 +211,7 @@ not your turn, wait, and wait again until it is.\
         seen = self._seen()
         return seen.is_over or (seen.turn.mine and not self._held)
 
-    def _seen(self) -> PageSight:
+    def _seen(self) -> _PageSight:
         """Return what the seat sees after all that has come."""
         if self._socket is None:
             self._sit_down()
@@ -220,7 +220,7 @@ not your turn, wait, and wait again until it is.\
                 self._next(0)
         return self._view or self._sit_down()
 
-    def _sit_down(self) -> PageSight:
+    def _sit_down(self) -> _PageSight:
         """Connect to the server and sit down; return what the seat sees."""
         self._parts, self._view, self._held = {}, None, ""
         try:
@@ -236,7 +236,7 @@ not your turn, wait, and wait again until it is.\
             raise MisuseError("expected the link to a seat, got that of a spectator")
         return self._called(self._name) if self._name else self._first_view()
 
-    def _called(self, name: str) -> PageSight:
+    def _called(self, name: str) -> _PageSight:
         """Take a name."""
         self._name = ""  # once is enough
         self._send(NameRequest(name))
@@ -246,7 +246,7 @@ not your turn, wait, and wait again until it is.\
             raise MisuseError(refused.rstrip("."))
         return self._first_view()
 
-    def _first_view(self) -> PageSight:
+    def _first_view(self) -> _PageSight:
         while self._view is None:
             self._answer()
         return self._view
@@ -294,7 +294,7 @@ not your turn, wait, and wait again until it is.\
         message = msgspec.json.decode(text)
         if message["type"] == "view":
             self._parts.update(message["parts"])
-            self._view = msgspec.convert(self._parts, PageSight)
+            self._view = msgspec.convert(self._parts, _PageSight)
         if message["type"] not in READ:
             return None
         read: Struct = msgspec.convert(message, READ[message["type"]])
