@@ -28,7 +28,14 @@ MAX_CACHED = 2_000
 BYTES = np.array([[byte >> bit & 1 for bit in range(8)] for byte in range(256)], np.float32)
 """The bits of each byte, the lowest first."""
 
+START_CREDIT = 200
+"""Number of values that are looked up at a place that finds none of them; then none is."""
+
+HIT_CREDIT = 4
+"""Number of further values that each one found allows: to encode a value takes a while."""
+
 encode = msgspec.msgpack.encode
+astuple = msgspec.structs.astuple
 
 
 class Features:
@@ -59,8 +66,9 @@ class Features:
 class _Place:
     """A place in a view, with the entries of the values that were met there, as bits.
 
-    Between two moves most parts of a view stay as they are, so they are looked up by what they
-    encode to; a part that is new is put together of its own parts.
+    Between two moves most parts of a view are the same objects as before, or are equal to others
+    that were met: those are looked up by what they encode to. A part that is new is put together
+    of its own parts. At a place of parts that are nearly all new, none is looked up.
     """
 
     def __init__(self, path: str, width: int) -> None:
@@ -71,20 +79,37 @@ class _Place:
         self._lengths: dict[int, int] = {}
         self._parts: dict[bytes, int] = {}
         self._items: list[_Place] = []
-        self._fields: dict[type, tuple[tuple[str, _Place], ...]] = {}
+        self._fields: dict[type, list[_Place]] = {}
+        self._credit = START_CREDIT
+        self.last: object = encode
+        """The value that was met last; at first one that no view holds."""
+        self.last_bits = 0
+        """Its entries."""
 
     def bits(self, value: object) -> int:
         """Return the entries of a value."""
         if type(value) is int:
-            bits = self._numbers.get(value)
-            return self._number(value) if bits is None else bits
+            found = self._numbers.get(value)
+            bits = self._number(value) if found is None else found
+        elif self._credit < 0:
+            bits = self._part(value)
+        else:
+            bits = self._known(value)
+        self.last, self.last_bits = value, bits
+        return bits
+
+    def _known(self, value: object) -> int:
+        """Return the entries of a value that may have been met before."""
         key = encode(value)
         bits = self._parts.get(key)
-        if bits is None:
-            bits = self._part(value)
-            if len(self._parts) >= MAX_CACHED:
-                self._parts.clear()
-            self._parts[key] = bits
+        if bits is not None:
+            self._credit += HIT_CREDIT
+            return bits
+        self._credit -= 1
+        bits = self._part(value)
+        if len(self._parts) >= MAX_CACHED:
+            self._parts.clear()
+        self._parts[key] = bits
         return bits
 
     def _number(self, value: int) -> int:
@@ -107,28 +132,33 @@ class _Place:
     def _part(self, value: object) -> int:
         """Return the entries of what is no whole number."""
         if isinstance(value, tuple):
-            return self._tuple(value)
-        bits, kind = 0, type(value)
-        if kind not in self._fields:
-            fields = fields_of(self._path, value)
-            self._fields[kind] = tuple((name, _Place(path, self._width)) for name, path in fields)
-        for name, place in self._fields[kind]:
-            bits |= place.bits(getattr(value, name))
-        if not self._fields[kind]:
+            bits, places, values = self._length(len(value)), self._items, value
+        elif places := self._fields.get(type(value)) or self._new_fields(value):
+            bits, values = 0, astuple(value)  # type: ignore[arg-type]  # it is a struct
+        else:
+            bits, self._credit = 0, START_CREDIT  # the encoding is the shorter way
             for path, leaf in leaves(self._path, msgspec.to_builtins(value)):
                 bits |= leaf_bits(path, leaf, self._width)
+            return bits
+        for place, inner in zip(places, values, strict=False):  # a tuple had more once
+            # Most are the very objects that were there in the last view.
+            bits |= place.last_bits if inner is place.last else place.bits(inner)
         return bits
 
-    def _tuple(self, items: tuple[object, ...]) -> int:
-        length, places = len(items), self._items
-        if length not in self._lengths:
-            self._lengths[length] = leaf_bits(f"{self._path} length", length, self._width)
-            new = range(len(places), length)
-            places.extend(_Place(f"{self._path} {number}", self._width) for number in new)
-        bits = self._lengths[length]
-        for place, item in zip(places, items, strict=False):
-            bits |= place.bits(item)
+    def _length(self, length: int) -> int:
+        """Return the entries of the length of a tuple, for whose items there are places then."""
+        bits = self._lengths.get(length)
+        if bits is None:
+            bits = self._lengths[length] = leaf_bits(f"{self._path} length", length, self._width)
+            new = range(len(self._items), length)
+            self._items.extend(_Place(f"{self._path} {number}", self._width) for number in new)
         return bits
+
+    def _new_fields(self, value: object) -> "list[_Place]":
+        """Return the places of the fields of a kind of struct that is met for the first time."""
+        found = [_Place(path, self._width) for _, path in fields_of(self._path, value)]
+        self._fields[type(value)] = found
+        return found
 
 
 Shapes: TypeAlias = Mapping[str, tuple[int, ...] | None]
