@@ -2,12 +2,16 @@
 
 import re
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
 from parlour.plugins.templates import written_file
 from tests.cli.conftest import Run
 from tests.cli.terminals import match_in_terminal
+
+MAX_TRIES = 100_000
+"""Maximum number of times that a page is asked for until it shows something."""
 
 
 @pytest.fixture
@@ -53,6 +57,48 @@ def test_a_line_leads_to_the_position_and_a_link_begins_there(run: Run) -> None:
     assert "! liars: expected a position 'liars:1:...', got 'x:1:y'\n" in shown
     assert f"./liars.py --position={line[1]} --seed=dev '--moves=2: bid 5'\n" in again
     assert re.findall(r"bid: (\d)\n", again) == ["3", "5", "3"]
+
+
+def test_a_page_shows_every_seat_and_follows_the_match(
+    home: dict[str, str], tmp_path: Path, game: Path
+) -> None:
+    text = game.read_text("utf-8")
+    arguments = ("dev", "./liars.py", "--seats=2", "--matches=2", "--plain", "--browser")
+    with match_in_terminal(home, tmp_path, *arguments, BROWSER="true") as terminal:
+        shown = terminal.wait("dev> ")
+        address = re.search(r"shown at (http://127.0.0.1:\d+/)", shown)
+        assert address
+        _, page = got(address[1])
+        terminal.wait("every law kept")
+        terminal.type("bid 3")
+        terminal.wait("Seat 1: bid 3")
+        version, after = until(f"{address[1]}now", "<li>Seat 1: bid 3</li>")
+        unchanged = got(f"{address[1]}now?seen={version}")
+        game.write_text(text.replace("MAX_RAISE = 5", "MAX_RAISE = <5"), encoding="utf-8")
+        _, broken = until(f"{address[1]}now", "liars.py:")
+        terminal.type("quit")
+
+        assert terminal.code() == 0
+    assert page.count("<article") == after.count("<article") == 2
+    assert "<h2>Seat 2</h2>" in page
+    assert '<article class="awaited">\n    <h2>Seat 1</h2>' in page
+    assert "every law kept" in after
+    assert "<mark>bid: 3</mark>" in after
+    assert unchanged == ("", "")
+    assert "invalid syntax" in broken
+
+
+def got(address: str) -> tuple[str, str]:
+    """Return the version and the text of a page of this machine."""
+    with urlopen(address, timeout=300) as answer:  # noqa: S310  a page of the workbench
+        return answer.headers.get("X-Version", ""), answer.read().decode()
+
+
+def until(address: str, text: str) -> tuple[str, str]:
+    """Return the version and the text of a page once it shows a text."""
+    found = next((one for one in map(got, [address] * MAX_TRIES) if text in one[1]), None)
+    assert found, f"expected '{text}' on the page"
+    return found
 
 
 def test_a_game_is_given_by_its_path(run: Run) -> None:

@@ -3,23 +3,35 @@
 import asyncio
 import socket
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import partial
 from ipaddress import ip_address
 from signal import SIGTERM, signal
+from threading import Event, Thread
 from typing import cast
 
 if sys.platform != "win32":
     import resource
 
 import uvicorn
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from parlour.rules.errors import MisuseError
 from parlour.web.connection import Connection
 from parlour.web.messages import MAX_MESSAGE_BYTES
+from parlour.web.options import Limits
+from parlour.web.site import page_text
 from parlour.web.tables.house import House
+
+LOOPBACK = "127.0.0.1"
+"""Address that no other machine reaches."""
 
 FAR_V4, FAR_V6 = "192.0.2.1", "2001:db8::1"
 """Addresses of RFC 5737 and RFC 3849, which no machine has: the way to them is the way out."""
@@ -70,7 +82,7 @@ def _own_address(host: str) -> str:
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
             probe.connect((far, 9))  # it sends nothing: the system only chooses an address
             return str(probe.getsockname()[0])
-    return "127.0.0.1"
+    return LOOPBACK
 
 
 def is_local(taken: socket.socket) -> bool:
@@ -126,6 +138,54 @@ def server_for(
         ssl_keyfile=key or None,
     )
     return _Server(config, ready)
+
+
+@contextmanager
+def serve_locally(routes: Sequence[Route]) -> Iterator[str]:
+    """Serve pages to browsers of this machine, in a thread, and yield their address."""
+    ready = Event()
+    hosts = Middleware(TrustedHostMiddleware, allowed_hosts=[LOOPBACK, "localhost"])
+    app = Starlette(routes=routes, middleware=[hosts])
+    taken = listen(LOOPBACK, 0)
+    server = server_for(app, House(Limits()), ready=ready.set)
+
+    def work() -> None:
+        try:
+            asyncio.run(server.serve([taken]))
+        finally:
+            ready.set()
+
+    # Outside the main thread the server leaves signals alone; they are the caller's.
+    thread = Thread(target=work, daemon=True)
+    thread.start()
+    ready.wait()
+    try:
+        yield f"{address(taken)}/"
+    finally:
+        server.should_exit = True
+        thread.join()
+
+
+def serve_changing_page(
+    name: str, shown: Callable[[], tuple[int, Mapping[str, object]]]
+) -> AbstractContextManager[str]:
+    """Serve a page of templates, which asks for ``NAME_now.html`` again when it has changed.
+
+    ``shown`` returns a number that each change raises, and what the templates show.
+    """
+
+    def page(_: Request) -> Response:
+        version, values = shown()
+        return HTMLResponse(page_text(f"{name}.html", version=version, **values))
+
+    def now(request: Request) -> Response:
+        version, values = shown()
+        if request.query_params.get("seen") == str(version):
+            return Response(status_code=204)
+        text = page_text(f"{name}_now.html", **values)
+        return HTMLResponse(text, headers={"X-Version": str(version)})
+
+    return serve_locally([Route("/", page), Route("/now", now)])
 
 
 class _Server(uvicorn.Server):

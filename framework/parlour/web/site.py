@@ -294,12 +294,12 @@ def key_of(request: Request) -> str:
 
 def _five_of(game: Game) -> str:
     text, figures = Markup(five_html(game)), Markup(figures_html(game))  # noqa: S704
-    return _text("five.html", game=game, text=text, figures=figures)
+    return page_text("five.html", game=game, text=text, figures=figures)
 
 
 def _rules_of(game: Game) -> str:
     rules = Markup(rules_html(game))  # noqa: S704
-    return _text("rules.html", game=game, rules=rules, chapters=chapters(game))
+    return page_text("rules.html", game=game, rules=rules, chapters=chapters(game))
 
 
 INKS_PART = "inks.css"
@@ -369,14 +369,15 @@ def _environment() -> Environment:
     return found
 
 
-def _text(template: str, /, **given: object) -> str:
+def page_text(template: str, /, **given: object) -> str:
+    """Return a page, or a part of one, made from a template."""
     sentences = {code: str(one) for code, one in SENTENCES.under("js").items()}
     given |= {"language": spoken(), "sentences": sentences}
     return _environment().get_template(template).render(given)
 
 
 def _page(template: str, code: int = 200, /, **given: object) -> Response:
-    return Response(_text(template, **given), code, media_type="text/html")
+    return Response(page_text(template, **given), code, media_type="text/html")
 
 
 def _missing(line: str) -> Response:

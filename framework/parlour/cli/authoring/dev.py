@@ -5,11 +5,12 @@ import re
 import shlex
 import subprocess
 import sys
+import webbrowser
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from threading import Event, RLock, Thread
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 from rich.table import Table
@@ -25,8 +26,9 @@ from parlour.cli.arguments import (
     is_plain,
     options_given,
 )
+from parlour.cli.output import need
 from parlour.front_door import load
-from parlour.match.drawing import view_text
+from parlour.match.drawing import picture_of, view_text
 from parlour.plugins.local_plugins import is_path
 from parlour.rules.answers import Result
 from parlour.rules.errors import MisuseError, ParlourError
@@ -56,6 +58,8 @@ WATCH_SECONDS = 0.3
 """Seconds between two looks at the files."""
 MIN_COLUMN = 38
 """Minimum width of the column of a seat."""
+PAGE_COLUMNS = 60
+"""Columns of a seat's view on the page."""
 MAX_EVENTS = 4
 """Maximum number of events shown for a seat."""
 MAX_RANDOM_MOVES = 9999
@@ -77,6 +81,9 @@ def dev(
     matches: Annotated[
         int, typer.Option(metavar="N", help="Matches that each check of the laws plays.", min=1)
     ] = 20,
+    browser: Annotated[
+        bool, typer.Option("--browser", help="Show all seats in a browser too, with pictures.")
+    ] = False,
     plain: Plain = None,
 ) -> None:
     """Play a game while you write it.
@@ -84,29 +91,91 @@ def dev(
     You see the whole state, and side by side what each seat sees and was told. If you save
     a file of the game, it is loaded again and the match stays in hand: its answers are given
     again under the new rules, as far as these allow. Every law is checked meanwhile, and what
-    is broken is printed.
+    is broken is printed. With --browser a page shows the same, and follows each change.
 
     Examples:
       parlour dev ./my_game
       parlour dev ./my_game --seats 3 --seed monday
       parlour dev ./cuckoo.py --seats 2 --moves '1: swap'
-      parlour dev ./cuckoo.py --position cuckoo:1:eNpr...
+      parlour dev ./cuckoo.py --browser
     """
     if not is_path(game):
         raise MisuseError(f"expected the path of a game, such as ./game.py, got '{game}'")
     options = options_given(option)
     desk = Workbench(lambda: load(game), seats, seed, options, position)
     given = [f"--option={name}={value}" for name, value in options.items()]
-    _DevPrompt(desk, game, given, matches, plain=is_plain(plain=plain)).run(moves)
+    page = _DevPage(desk)
+    with page.serve() if browser else nullcontext() as address:
+        if address:
+            print(f"The seats are shown at {address}", flush=True)
+            if can_ask():
+                webbrowser.open(address)
+        _DevPrompt(desk, game, given, matches, page, plain=is_plain(plain=plain)).run(moves)
+
+
+class _SeenSeat(NamedTuple):
+    """What a seat sees, what it was told last, and what it may do."""
+
+    name: str
+    moves: tuple[str, ...]
+    view: str
+    events: tuple[str, ...]
+    picture: str = ""
+    """Its picture as HTML; empty if the game draws none."""
+
+
+class _DevPage:
+    """The page of a workbench. It has no way to make a move."""
+
+    def __init__(self, desk: Workbench) -> None:
+        self._desk = desk
+        self._shown: dict[str, object] = {"said": "", "laws": (), "kept": True}
+        self._shown |= {"title": "", "seed": "", "answers": 0, "state": (), "seats": ()}
+        self._version = 0
+        self._is_served = False
+
+    def change(self, **parts: object) -> None:
+        """Show other parts."""
+        self._shown = {**self._shown, **parts}
+        self._version += 1
+
+    def show(self, state: list[str]) -> None:
+        """Show the match as it stands."""
+        if self._is_served:
+            match = self._desk.match
+            seats = [
+                _seen(self._desk, seat, PAGE_COLUMNS, drawn=True) for seat in range(match.seats)
+            ]
+            of_match = {"title": match.game.title, "seed": match.seed, "answers": len(match.lines)}
+            self.change(state=state, seats=seats, **of_match)
+
+    def serve(self) -> AbstractContextManager[str]:
+        """Serve the page to browsers of this machine, and yield its address.
+
+        Raises:
+            MisuseError: The extra ``web`` is not installed.
+        """
+        need(("starlette", "uvicorn", "websockets"), "the seats in a browser", "web")
+        from parlour.web.server import serve_changing_page  # noqa: PLC0415  an extra
+
+        self._is_served = True
+        return serve_changing_page("workbench", lambda: (self._version, self._shown))
 
 
 class _DevPrompt:
     """The prompt of a workbench; a thread watches the files and the check of the laws."""
 
     def __init__(
-        self, desk: Workbench, path: str, options: list[str], matches: int, *, plain: bool
+        self,
+        desk: Workbench,
+        path: str,
+        options: list[str],
+        matches: int,
+        page: _DevPage,
+        *,
+        plain: bool,
     ) -> None:
-        self._desk, self._game, self._options = desk, path, options
+        self._desk, self._game, self._options, self._page = desk, path, options, page
         self._path = Path(path)
         self._console = console(plain=plain)
         self._laws = _LawCheck([path, f"--matches={matches}"])
@@ -190,7 +259,9 @@ class _DevPrompt:
                     self._files = files
                     print()
                     with self._telling():
-                        print(f"Loaded again: {self._desk.reload()}")
+                        said = f"Loaded again: {self._desk.reload()}"
+                        print(said)
+                        self._page.change(said=said, laws=(), kept=True)
                         self._laws.start()
                     self._show()
                     self._prompt_again()
@@ -203,8 +274,8 @@ class _DevPrompt:
         if self._terminal:
             print(PROMPT, end="", flush=True)
 
-    @staticmethod
-    def _report(said: str) -> None:
+    def _report(self, said: str) -> None:
+        self._page.change(laws=said.splitlines(), kept=self._laws.are_kept)
         for line in said.splitlines():
             print(f"laws: {line}")
 
@@ -215,13 +286,15 @@ class _DevPrompt:
             with blame_game(self._desk.game.id, self._desk.game, installed=False):
                 yield
         except ParlourError as fault:
+            self._page.change(said=str(fault))
             print(f"! {fault}")
 
     def _show(self) -> None:
         """Show the state, and the seats side by side."""
         with self._telling():
             match, viewer = self._desk.match, _viewer(self._desk.match.seats)
-            print(*self._desk.state_lines(), sep="\n")
+            state = list(self._desk.state_lines())
+            print(*state, sep="\n")
             per_row = max(1, min(match.seats, self._console.width // MIN_COLUMN))
             width = self._console.width // per_row - 2
             for first in range(0, match.seats, per_row):
@@ -232,18 +305,32 @@ class _DevPrompt:
                 self._console.print(grid)
             if isinstance(match.awaited, Result):
                 print(*result_lines(match.game, match.awaited, viewer), sep="\n")
+            self._page.show(state)
 
     def _seat(self, seat: Seat, width: int) -> Text:
         """Return what a seat sees, and what it was told last."""
-        match, viewer = self._desk.match, _viewer(self._desk.match.seats)
-        text = Text(f"{viewer.name(seat)}", "bold")
-        if seat in match.awaited.seats:
-            count = len(match.moves(seat))
+        seen = _seen(self._desk, seat, width)
+        text = Text(seen.name, "bold")
+        if count := len(seen.moves):
             text.append(f", {count} legal move{'s' * (count != 1)}")
-        text.append(f"\n{view_text(match.game, match.view(seat), viewer, width)}", "not bold")
-        for event in match.events(seat)[-MAX_EVENTS:]:
-            text.append(f"\n- {sentence(match.game, event, viewer) or event}", "not bold")
-        return text
+        lines = (seen.view, *(f"- {event}" for event in seen.events))
+        return text.append("".join(f"\n{line}" for line in lines), "not bold")
+
+
+def _seen(desk: Workbench, seat: Seat, width: int, *, drawn: bool = False) -> _SeenSeat:
+    """Return what a seat sees in ``width`` columns; its picture only if it is to be ``drawn``."""
+    match, viewer = desk.match, _viewer(desk.match.seats)
+    view, game = match.view(seat), match.game
+    moves = match.moves(seat) if seat in match.awaited.seats else ()
+    told = match.events(seat)[-MAX_EVENTS:]
+    has_picture = drawn and game.display.picture is not None
+    return _SeenSeat(
+        viewer.name(seat),
+        tuple(map(game.write_move, moves)),
+        view_text(game, view, viewer, width),
+        tuple(str(sentence(game, event, viewer) or event) for event in told),
+        picture_of(game, view, viewer).html() if has_picture else "",
+    )
 
 
 def _viewer(seats: int) -> Viewer:
@@ -257,6 +344,8 @@ class _LawCheck:
     def __init__(self, arguments: list[str]) -> None:
         self._command = [sys.executable, "-m", "parlour", "check", *arguments]
         self._running: subprocess.Popen[bytes] | None = None
+        self.are_kept = True
+        """Whether the last check that is done found every law kept."""
 
     def start(self) -> None:
         """Begin a check; one that is under way ends without a word."""
@@ -274,6 +363,7 @@ class _LawCheck:
         if self._running is None or (not wait and self._running.poll() is None):
             return ""
         said, _ = self._running.communicate()
+        self.are_kept = not self._running.returncode
         self._running = None
         return said.decode(errors="replace")
 

@@ -1,12 +1,11 @@
 """The page of a tournament that runs, served to browsers of this machine."""
 
-import asyncio
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from functools import partial
 from html import escape
 from pathlib import Path
-from threading import Event, Lock, Thread
+from threading import Lock
 from time import monotonic
 from typing import Generic, TypeVar
 
@@ -15,8 +14,6 @@ from parlour.rules.errors import ParlourError
 
 T = TypeVar("T")
 
-HOST = "127.0.0.1"
-"""Address of the page: no other machine reaches it."""
 MIN_SECONDS = 5.0
 """Minimum number of seconds before the figures of a page are worked out again."""
 SHOWN_TIMES = 10
@@ -59,26 +56,20 @@ def _page(path: Path) -> str:
         return report_as_html(store, analyse(store), title)
 
 
-@contextmanager
-def serve_report(path: Path) -> Iterator[str]:
+def serve_report(path: Path) -> AbstractContextManager[str]:
     """Serve the report of a file as it grows, and yield the page's address.
 
     Raises:
         MisuseError: The extra ``web`` is not installed.
     """
     need(("starlette", "uvicorn", "websockets"), "the report in a browser", "web")
-    from starlette.applications import Starlette
-    from starlette.middleware import Middleware
-    from starlette.middleware.trustedhost import TrustedHostMiddleware
     from starlette.requests import Request
     from starlette.responses import HTMLResponse, PlainTextResponse, Response
     from starlette.routing import Route
 
-    from parlour.web.options import Limits
-    from parlour.web.server import address, listen, server_for
-    from parlour.web.tables.house import House
+    from parlour.web.server import serve_locally
 
-    page, ready = Renewed(partial(_page, path)), Event()
+    page = Renewed(partial(_page, path))
 
     def answer(_: Request) -> Response:
         try:
@@ -86,23 +77,4 @@ def serve_report(path: Path) -> Iterator[str]:
         except ParlourError as fault:
             return PlainTextResponse(str(fault), 500)
 
-    hosts = Middleware(TrustedHostMiddleware, allowed_hosts=[HOST, "localhost"])
-    app = Starlette(routes=[Route("/", answer)], middleware=[hosts])
-    taken = listen(HOST, 0)
-    server = server_for(app, House(Limits()), ready=ready.set)
-
-    def work() -> None:
-        try:
-            asyncio.run(server.serve([taken]))
-        finally:
-            ready.set()
-
-    # Outside the main thread the server leaves signals alone; they are the tournament's.
-    thread = Thread(target=work, daemon=True)
-    thread.start()
-    ready.wait()
-    try:
-        yield f"{address(taken)}/"
-    finally:
-        server.should_exit = True
-        thread.join()
+    return serve_locally([Route("/", answer)])
