@@ -84,6 +84,7 @@ def test_a_page_shows_every_seat_and_follows_the_match(
     assert '<article class="awaited">\n    <h2>Seat 1</h2>' in page
     assert "every law kept" in after
     assert "<mark>bid: 3</mark>" in after
+    assert "<pre>liars:1:" in after
     assert unchanged == ("", "")
     assert "invalid syntax" in broken
 

@@ -129,8 +129,8 @@ class _DevPage:
 
     def __init__(self, desk: Workbench) -> None:
         self._desk = desk
-        self._shown: dict[str, object] = {"said": "", "laws": (), "kept": True}
-        self._shown |= {"title": "", "seed": "", "answers": 0, "state": (), "seats": ()}
+        self._shown: dict[str, object] = {"laws": (), "kept": True, "state": (), "seats": ()}
+        self._shown |= dict.fromkeys(("said", "title", "seed", "answers", "position"), "")
         self._version = 0
         self._is_served = False
 
@@ -147,7 +147,7 @@ class _DevPage:
                 _seen(self._desk, seat, PAGE_COLUMNS, drawn=True) for seat in range(match.seats)
             ]
             of_match = {"title": match.game.title, "seed": match.seed, "answers": len(match.lines)}
-            self.change(state=state, seats=seats, **of_match)
+            self.change(state=state, seats=seats, position=self._desk.position(), **of_match)
 
     def serve(self) -> AbstractContextManager[str]:
         """Serve the page to browsers of this machine, and yield its address.
