@@ -114,7 +114,7 @@ def dev(
 
 
 class _SeenSeat(NamedTuple):
-    """What a seat sees, what it was told last, and what it may do."""
+    """View of a seat, the events that it was told last, and its legal moves."""
 
     name: str
     moves: tuple[str, ...]
