@@ -61,6 +61,7 @@ SAID = {
     "absent_seat": "seat 2 is awaited, which takes no part",
     "undo_move": "the move 'undo left' begins with 'undo', a command at the table",
     "heedless_determinizer": "seat 0 hold in 'deck[",
+    "empty_deck": "no outcome to draw (at tests/broken_games/which_hand.py:68)",
     "passed_hand": "'opened' (at tests/broken_games/remembering.py:112) must note it, 'view' (",
     "voids_in_worlds": "'play' (at tests/broken_games/remembering.py:171) must note it, 'view' (",
     "last_hint_only": "seat 0 hold in 'hints[1][1]' what they could not hold",

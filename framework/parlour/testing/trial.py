@@ -11,9 +11,10 @@ from parlour.match.game import Game, Match
 from parlour.match.record import Header, parse
 from parlour.players.greedy import Greedy
 from parlour.plugins.diagnose import explain
+from parlour.plugins.game_checks import with_place
 from parlour.plugins.source_location import caller_location, error_location
 from parlour.rules.answers import Chance, Move, Result
-from parlour.rules.errors import EndlessPhases
+from parlour.rules.errors import EndlessPhases, FlowError
 from parlour.rules.events import Event
 from parlour.rules.phases import State
 from parlour.testing.coverage import Coverage
@@ -197,6 +198,8 @@ class Trial:
         method = caller_location(fault)
         if method:
             law, message = flow.runs, f"{method} {message}"
+        elif isinstance(fault, FlowError) and self.states:
+            message = with_place(type(self.states[self.step].phases[-1]), message)
         places = {error_location(fault) or message, message}
         if not places & self._known:
             self.breach(law, message, step)

@@ -21,6 +21,14 @@ class LoadedDeck(Rules):
         return Deal(len(state.cards), rng.randrange(9))
 
 
+@breaks("runs", "fits-view", "spreads")
+class EmptyDeck(Rules):
+    """A deal without cards."""
+
+    def start(self, seats: int, options: Any) -> Coins:
+        return replace(super().start(seats, options), deck=0)
+
+
 OWN_DRAW_DICE = Random("draw")
 
 
