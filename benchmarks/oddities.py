@@ -27,7 +27,7 @@ from parlour.players.included import make_bot
 from parlour.players.levels import LIMIT, Level, level_bot
 from parlour.players.values import has_heuristic
 from parlour.plugins.catalog import Catalog
-from parlour.rules.answers import Decide, Result
+from parlour.rules.answers import Chance, Decide, Result
 from parlour.rules.options import read_pairs
 
 MAX_VARIANTS = 12
@@ -38,6 +38,8 @@ MAX_FALL = 2.0
 """Maximum fall of a promise, in points, while nobody else does anything."""
 MAX_LISTED = 60
 """Maximum number of moves that are all tried for a sure win."""
+FOLLOWED = 40
+"""Number of answers and outcomes after another move that tell whether it avoids a loss."""
 IDLE = {"rest", "pass", "stay", "sail", "leave"}
 """First words of answers that change nothing but whose turn it is."""
 BUDGETS = {"simulations=400": "simulations=60", "rollouts=48": "rollouts=16", f",{LIMIT}": ""}
@@ -122,7 +124,7 @@ class Watch:
     def _ends(self, seat: Seat, moves: Sequence[Move], move: Move) -> Iterator[str]:
         """Yield a match that is ended at a loss; note a sure win that is not taken."""
         place = self._place_after(seat, move)
-        if place not in {1, None} and any(self._place_after(seat, one) != place for one in moves):
+        if place not in {1, None} and any(self._is_better(seat, one, place) for one in moves):
             yield "ended at a loss, with another move there"
         if place != 1 and len(moves) <= MAX_LISTED:
             wins = [one for one in moves if self._place_after(seat, one) == 1]
@@ -134,6 +136,27 @@ class Watch:
         """Return the place of a seat if a move ends the match, or None if it goes on."""
         awaited = self._rules.awaited(self._rules.play(self._match.state, seat, move))
         return awaited.places[seat] if isinstance(awaited, Result) else None
+
+    def _is_better(self, seat: Seat, move: Move, place: int) -> bool:
+        """Return whether a match goes on for long after a move, or ends at a better place.
+
+        All seats play on greedily: a match may end with a round whatever a seat does.
+        """
+        rules, luck = self._rules, Random(0)
+        state = rules.play(self._match.state, seat, move)
+        for _ in range(FOLLOWED):
+            awaited = rules.awaited(state)
+            if isinstance(awaited, Result):
+                return awaited.places[seat] < place
+            if isinstance(awaited, Chance):
+                state = rules.resolve(state, rules.draw(state, luck))
+            elif self._greedy is None:
+                return True
+            else:
+                mover = awaited.seats[0]
+                values = self._greedy.move_values(mover, rules.moves(state, mover), state)
+                state = rules.play(state, mover, max(values, key=values.__getitem__))
+        return True
 
     def _idles(self, seat: Seat, turn: list[str], *, has_choice: bool) -> Iterator[str]:
         if turn[-1].split()[0] not in IDLE:
