@@ -14,19 +14,19 @@ def test_a_sure_win_that_is_not_taken_is_found() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "seats", "bot", "seed", "options", "found"),
+    ("game", "bot", "seed", "options", "found"),
     [
         # A seat rests for the last time though it is behind, with other moves there.
-        pytest.param("maori", 2, "uniform", 8, {}, ["answer 340: seat 1: rest"], id="by choice"),
+        pytest.param("maori", "uniform", 8, {}, ["answer 340: seat 1: rest"], id="by choice"),
         # An erection is the last move of the only round, and all others lead to the same places.
-        pytest.param("giants", 3, "greedy", 0, {"round_limit": "1"}, [], id="at the round's end"),
+        pytest.param("giants", "greedy", 0, {"round_limit": "1"}, [], id="at the round's end"),
     ],
 )
 def test_a_match_ended_at_a_loss_could_have_gone_on(
-    game: str, seats: int, bot: str, seed: int, options: dict[str, str], found: list[str]
+    game: str, bot: str, seed: int, options: dict[str, str], found: list[str]
 ) -> None:
     said = "ended at a loss, with another move there"
-    findings = watched(GAMES[game], bot, seats, f"oddities:{seed}", options)
+    findings = watched(GAMES[game], bot, GAMES[game].seats[0], f"oddities:{seed}", options)
 
     assert [one for one in findings if said in one] == [f"{one}: {said}" for one in found]
 
