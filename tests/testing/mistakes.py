@@ -292,6 +292,13 @@ LOADING += [
         "",
         id="a default that is no value",
     ),
+    pytest.param(
+        "moves=Place,",
+        "moves=Place, options=msgspec.defstruct('Begun', [('state', bool, False)]),",
+        "an option cannot be called 'state': Game.match or parlour.play has that argument",
+        "",
+        id="an option called as an argument",
+    ),
 ]
 PLAYING = [
     pytest.param(

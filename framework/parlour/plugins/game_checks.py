@@ -68,6 +68,9 @@ PARTS: tuple[tuple[str, type, tuple[str, ...]], ...] = (
 COMPLETE = {"OpenRules", "Over", "SeatPhase"}
 """Classes of the framework that have all methods themselves."""
 
+ARGUMENTS = {"self", "game", "players", "seats", "seed", "bot_seed", "state"}
+"""Arguments of Game.match and parlour.play, which stand beside a game's options."""
+
 RULES_TO_WRITE = ("start", "view", "determinize", "census")
 """The methods that the rules must have."""
 
@@ -183,7 +186,11 @@ def _team_problems(game: Game, teams: Callable[[int], Sequence[Team]]) -> Iterat
 
 
 def _option_problems(game: Game) -> Iterator[str]:
-    """Find defaults and presets that the options refuse."""
+    """Find names that an argument has already, and defaults and presets that the options refuse."""
+    fields = {field.name for field in msgspec.structs.fields(game.options)}
+    for name in sorted(fields & ARGUMENTS):
+        said = f"an option cannot be called '{name}': Game.match or parlour.play has that argument"
+        yield with_place(game.options, said)
     sets = {"a default": msgspec.to_builtins(game.options())}
     sets |= {f"its preset '{name}'": given for name, given in game.checks.presets.items()}
     for what, given in sets.items():
