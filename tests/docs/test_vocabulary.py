@@ -4,8 +4,9 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).parents[2]
 FRAMEWORK = ROOT / "framework" / "parlour"
@@ -74,9 +75,9 @@ def name_of(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
-@cache
+@pytest.fixture(scope="module")
 def trees() -> dict[Path, ast.Module]:
-    """Return the syntax of every module."""
+    """Return the syntax of every module; it is freed after the tests of this file."""
     return {path: ast.parse(path.read_text(encoding="utf-8")) for path in CODE}
 
 
@@ -98,9 +99,9 @@ def docstrings(tree: ast.Module) -> Iterator[tuple[int, str]]:
                 yield part.lineno, value.value
 
 
-def test_public_class_names_are_unique() -> None:
+def test_public_class_names_are_unique(trees: dict[Path, ast.Module]) -> None:
     homes = defaultdict(set)
-    for path, tree in trees().items():
+    for path, tree in trees.items():
         for node in tree.body if path.is_relative_to(FRAMEWORK) else ():
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 homes[node.name].add(name_of(path))
@@ -108,8 +109,8 @@ def test_public_class_names_are_unique() -> None:
     assert {name: sorted(found) for name, found in homes.items() if len(found) > 1} == {}
 
 
-def test_names_are_those_of_the_glossary_and_no_retired_one() -> None:
-    names = {path: names_in(tree) for path, tree in trees().items()}
+def test_names_are_those_of_the_glossary_and_no_retired_one(trees: dict[Path, ast.Module]) -> None:
+    names = {path: names_in(tree) for path, tree in trees.items()}
     page = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
     named = " ".join(re.findall(r"^\|[^|]+\|[^|]+\|([^|]+)\|$", page, re.MULTILINE))
 
@@ -128,10 +129,10 @@ def test_phrases_that_are_not_said() -> None:
     ] == []
 
 
-def test_every_docstring_opens_with_its_subject() -> None:
+def test_every_docstring_opens_with_its_subject(trees: dict[Path, ast.Module]) -> None:
     assert [
         f"{name_of(path)}:{line}: {text.splitlines()[0]}"
-        for path, tree in trees().items()
+        for path, tree in trees.items()
         for line, text in docstrings(tree)
         if RIDDLES.match(text)
     ] == []
