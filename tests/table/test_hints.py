@@ -209,6 +209,13 @@ def test_few_simulations_of_moves_that_look_as_good_say_nothing() -> None:
     assert compared(100, one, prospect(2, 0.30, 0.5, 0.1)) == COMPARED[1]
 
 
+def test_results_that_all_agree_need_fewer_simulations() -> None:
+    one = prospect(1, 0.5, 0.5, 0.0)
+
+    assert compared(100, one, prospect(2, 0.05, 0.5, 0.0)) == too_few()
+    assert compared(100, one, prospect(2, 0.06, 0.5, 0.0)) == COMPARED[1]
+
+
 @pytest.mark.parametrize(
     ("third", "said"),
     [

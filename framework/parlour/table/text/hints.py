@@ -27,6 +27,8 @@ BUDGETS = (Settings(seconds=1.0), Settings(seconds=3.0))
 """Budgets of the bot for a hint: each is spent if the one before was too small."""
 MIN_SIMULATIONS = 30
 """Minimum number of simulations of two moves that look as good for saying that they are."""
+MIN_AGREEING = 6
+"""Minimum number of them if all results of each move agree."""
 EXAMINED = 0.03
 """Least share of the most examined move's simulations that makes another worth naming."""
 LINE, PLAN = 4, 8
@@ -158,7 +160,8 @@ def _gaps(simulations: int, first: Prospect, *others: Prospect) -> str:
             return say("hint.more_than_points", place=say(f"hint.place.{place}"))
     for place, apart, chance, share in gaps:
         if apart <= chance:
-            if min(share, first.share) * simulations < MIN_SIMULATIONS:
+            needed = MIN_SIMULATIONS if chance else MIN_AGREEING
+            if round(min(share, first.share) * simulations) < needed:
                 return too_few()
             if place == PLACES[0]:
                 return say("hint.first_two")
