@@ -19,7 +19,7 @@ from parlour.rules.errors import ParlourError
 from parlour.table.move_list import MoveList
 from tests.broken_games import sealed_bid
 from tests.cli.in_process import run_in_process
-from tests.web.served import Laid, Page, Served, served
+from tests.web.served import PATIENCE_SECONDS, Laid, Page, Served, served
 
 TIC_TAC_TOE = next(iter(tic_tac_toe.parlour_games()))
 
@@ -157,6 +157,19 @@ def test_a_seat_reads_what_a_table_says(server: Served) -> None:
         seat.close()
 
 
+def test_a_match_that_waits_for_its_people_begins_once_all_have_joined(server: Served) -> None:
+    laid = server.lay("tic_tac_toe", "me", "friend", waits=True)
+    one = JoinedSeat(link(laid, 0), turn_seconds=PATIENCE_SECONDS)
+    held = one.look()
+    two = JoinedSeat(link(laid, 1))
+    begun = one.wait()
+    for seat in (one, two):
+        seat.close()
+
+    assert "The match begins when" in held
+    assert begun.endswith("  9. place c3")
+
+
 def test_many_moves_are_listed_as_at_a_table_of_ones_own(server: Served, folder: Path) -> None:
     laid = server.lay("giants", "me", "friend", "friend")
     seat = JoinedSeat(link(laid, 0))
@@ -208,6 +221,7 @@ def test_a_link_that_leads_nowhere_is_refused(server: Served) -> None:
         (["--join", "http://127.0.0.1:9/t/maori-1#key"], 1, "the table at 127.0.0.1:9: "),
         (["--join", "maori-1"], 2, "expected the link to a seat, such as"),
         (["--join", "maori-1", "--seed", "7"], 2, "expected --join alone or with --name"),
+        (["--name", "Ada"], 2, "expected --name with --join"),
         (["maori", "--join", "maori-1"], 2, "expected --join alone or with --name"),
     ],
 )

@@ -193,6 +193,7 @@ not your turn, wait, and wait again until it is.\
 
     def _enter(self, line: str, seen: _PageSight) -> ReplyMessage:
         """Enter a line as a person types it who has seen that; return the answer."""
+        self._seen()  # what comes unasked is no answer
         self._send(EnterRequest(line, seen.position))
         reply = self._reply()
         self._send(EnterRequest("", seen.position))
@@ -213,10 +214,8 @@ not your turn, wait, and wait again until it is.\
 
     def _seen(self) -> _PageSight:
         """Return what the seat sees after all that has come."""
-        if self._socket is None:
-            self._sit_down()
-        with suppress(TimeoutError):
-            while True:
+        with suppress(TimeoutError, MatchError):  # a server that was gone may be back
+            while self._socket:
                 self._next(0)
         return self._view or self._sit_down()
 
@@ -229,21 +228,19 @@ not your turn, wait, and wait again until it is.\
         except (InvalidMessage, InvalidStatus):
             raise self._gone("no table is served there") from None
         except (OSError, TimeoutError, WebSocketException, ValueError) as fault:
-            raise self._gone(fault) from None
+            raise self._gone(getattr(fault, "strerror", None) or fault) from None
         self._send(SitRequest(self._key, spoken()))
         if self._first_view().seat is None:
             self.close()
             raise MisuseError("expected the link to a seat, got that of a spectator")
-        return self._called(self._name) if self._name else self._first_view()
-
-    def _called(self, name: str) -> _PageSight:
-        """Take a name."""
-        self._name = ""  # once is enough
-        self._send(NameRequest(name))
+        if self._name:
+            self._send(NameRequest(self._name))
         self._send(EnterRequest("", self._first_view().position))
-        if refused := " ".join(self._reply().lines):
+        said = " ".join(self._reply().lines)  # all that a newcomer is told has come before it
+        if said and self._name:
             self.close()
-            raise MisuseError(refused.rstrip("."))
+            raise MisuseError(said.rstrip("."))
+        self._name = ""  # once is enough
         return self._first_view()
 
     def _first_view(self) -> _PageSight:
@@ -321,7 +318,7 @@ def _confirming(question: str) -> tuple[str, ...]:
 def _move_lines(message: MovesMessage) -> Iterator[str]:
     """Yield the lines that list moves; those of a form with many of them are one line."""
     if message.too_many:
-        yield f"You may make one of {message.too_many} moves; ask for those that begin with a word."
+        yield f"You may make one of {message.too_many} moves: list those with some first words."
     numbered = enumerate(message.moves, 1)
     for is_offer, moves in groupby(numbered, lambda one: one[1].offer):
         yield say("line.at_any_time" if is_offer else "line.you_may")

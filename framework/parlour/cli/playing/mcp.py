@@ -72,8 +72,10 @@ def mcp(
         from parlour.adapters.mcp_server import server  # noqa: PLC0415  an extra
     except ModuleNotFoundError as missing:
         raise MisuseError(str(missing)) from None
+    if name and join is None:
+        raise MisuseError("expected --name with --join")
     if join is not None:
-        if game or settings or seed is not None:
+        if game or settings or seed is not None or level != "hard":
             raise MisuseError("expected --join alone or with --name: a table has its game and bots")
         seat: SeatTools = _joined(join, name)
     else:
