@@ -186,7 +186,7 @@ def test_no_reserve_helps_a_bot_to_get_ready() -> None:
                 f"KeyError: '{silent}'",
                 id=silent,
             )
-            for silent in ("expects", "is_cut_short", "name", "seconds")
+            for silent in ("expects", "is_cut_short", "name", "seconds", "wants_offers")
         ),
         pytest.param(
             Sphinx, TimeControl(), "illegal", "None is no move of tic_tac_toe", id="no move"

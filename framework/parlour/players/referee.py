@@ -40,6 +40,9 @@ class RefereedPlayer(Player):
     The match notes the forfeit before anything is played in the bot's place.
     """
 
+    wants_offers = False
+    """Whether the bot wants to be asked; it says so when it sits down. The stand-in does not."""
+
     def __init__(
         self,
         match: Match,
@@ -87,11 +90,6 @@ class RefereedPlayer(Player):
         player = self._player
         move = None if player is None else self._answer(player, player.choose, decision)
         return self._stand_in.choose(decision) if move is None else move
-
-    @property
-    def wants_offers(self) -> bool:
-        """Whether the bot wants to be asked; the stand-in does not."""
-        return self._player is not None and self._player.wants_offers
 
     def consider_offers(self, decision: Decision) -> Move | None:
         """Return the bot's move out of turn, if it makes one."""
@@ -143,12 +141,12 @@ class RefereedPlayer(Player):
             raise BotFailed(ForfeitCause.START, fault)
         self._player, told = player, seat_info_for(self._match, self._seat, clock)
 
-        def begin() -> tuple[str, float]:
+        def begin() -> tuple[str, float, bool]:
             described = player.name, player.seconds
             player.begin(told)
-            return described
+            return (*described, player.wants_offers)
 
-        self.name, seconds = self._blamed(begin)
+        self.name, seconds, self.wants_offers = self._blamed(begin)
         self.seconds = seconds if isinstance(seconds, int | float) else 0.0
         if not clock.stop():
             raise BotFailed(ForfeitCause.TIME, f"not ready within {clock.times.start:g} s")
@@ -214,6 +212,7 @@ class RefereedPlayer(Player):
 
     def _let_go(self, player: Player, leave: Callable[[], None]) -> None:
         self._player, self.name, self.expects = None, Uniform.name, None
+        self.wants_offers = False
         try:
             self._unjudged(leave)
         finally:
