@@ -125,7 +125,7 @@ class Workbench:
         return self.match.position(name)
 
     def beginning(self) -> str | None:
-        """Return the position at which the match began; None if it began as the rules say."""
+        """Return the position where the match began; None if it began as the rules say."""
         return None if self.match.header.state is UNSET else self.match.at(0).position()
 
     def moves_made(self) -> str:
