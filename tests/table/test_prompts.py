@@ -6,6 +6,7 @@
 import os
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -15,12 +16,13 @@ import parlour
 from parlour import Move
 from parlour.match.game import Match
 from parlour.match.record import read
-from parlour.table.move_list import MoveList
+from parlour.table.move_list import MoveList, prompt
 from parlour.table.selection import Selection
 from parlour.words.framework import offered
 from parlour.words.language import speaking
 from tests.games.golden import FOLDER, REGOLD
 from tests.table.seated import table_of
+from tests.table.test_selection import Go
 
 MAX_LETTERS = 78
 """Maximum number of letters of a sentence, which has one row of 80 columns."""
@@ -100,6 +102,14 @@ def test_a_game_without_words_is_prompted_by_its_forms(
         selection = selection.add([step])
 
     assert moves.prompt([choice.move for choice in selection.remaining]) == said
+
+
+def test_the_first_part_of_a_move_is_asked_for_first() -> None:
+    game = replace(parlour.load("tic_tac_toe"), moves=Go)
+    moves = [Go(target=1, origin=0), Go(target=2, origin=0), Go(target=0, origin=1)]
+
+    assert prompt(game, None, moves) == "Go to: choose the origin."
+    assert prompt(game, None, moves[:2]) == "Go to: choose the target."
 
 
 def test_a_view_has_the_sentence_for_whoever_looks(tmp_path: Path) -> None:
