@@ -1,6 +1,7 @@
 """The table: who may answer, who hears what, what is refused, and what can be taken back."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -84,8 +85,13 @@ def test_sealed_answers_come_in_any_order_and_open_together(order: Sequence[int]
     assert all(told[-1] == Bids((0, 1, 2)) for told in news(made))
 
 
-def test_others_hear_of_a_sealed_answer_only_that_it_was_given() -> None:
-    made = match(sealed_bid.GAME, (1, Bid(3)), seats=3)
+@pytest.mark.parametrize("is_known", [False, True], ids=["new", "made openly before"])
+def test_others_hear_of_a_sealed_answer_only_that_it_was_given(is_known: bool) -> None:
+    made = match(sealed_bid.GAME, seats=3)
+    if is_known:
+        made.game.announcer.move(1, Bid(3), sealed=False)
+    made.play(Bid(3), 1)
+    made.game.announcer.open.clear()
 
     masked = (Played(1, SEALED),)
     assert news(made) == [masked, (Played(1, "bid 3"),), masked]
@@ -146,10 +152,48 @@ class Eager(Player):
         return decision.offers[0]
 
 
-def test_players_are_asked_out_of_turn_while_the_match_runs() -> None:
+class Late(Eager):
+    """A player who wants offers once it has moved."""
+
+    _has_moved = False
+
+    def choose(self, decision: Decision) -> Move:
+        self._has_moved = True
+        return super().choose(decision)
+
+    @property
+    def wants_offers(self) -> bool:
+        return self._has_moved
+
+
+@pytest.mark.parametrize("player", [Eager, Late])
+def test_players_are_asked_out_of_turn_while_the_match_runs(player: type[Player]) -> None:
     made = match(knock.GAME)
 
-    assert play_match(made, (Eager(), Eager())).scores == (1, 1)
+    assert play_match(made, (player(), player())).scores == (1, 1)
+
+
+SQUARES: Sequence[Move] = TIC_TAC_TOE.all_moves or ()
+
+
+class Backwards(type(TIC_TAC_TOE.rules)):  # type: ignore[misc]  # the class of a game's rules
+    """Rules that list moves from the last, and lay each on the square opposite."""
+
+    def moves(self, state: Any, seat: Any) -> Sequence[Move]:
+        return tuple(super().moves(state, seat))[::-1]
+
+    def play(self, state: Any, seat: Any, move: Any, tell: Any = None) -> Any:
+        return super().play(state, seat, SQUARES[-1 - SQUARES.index(move)], tell)
+
+
+def test_rules_that_do_more_than_their_phases_are_asked() -> None:
+    made = match(replace(TIC_TAC_TOE, rules=Backwards()))
+    corner, opposite = SQUARES[0], SQUARES[-1]
+    made.play(made.decision().moves[-1])
+
+    assert made.lines[-1].move == "place a1"
+    assert corner in made.decision().moves
+    assert opposite not in made.decision().moves
 
 
 # Telling
