@@ -1,7 +1,6 @@
 """The table: who may answer, who hears what, what is refused, and what can be taken back."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -171,29 +170,6 @@ def test_players_are_asked_out_of_turn_while_the_match_runs(player: type[Player]
     made = match(knock.GAME)
 
     assert play_match(made, (player(), player())).scores == (1, 1)
-
-
-SQUARES: Sequence[Move] = TIC_TAC_TOE.all_moves or ()
-
-
-class Backwards(type(TIC_TAC_TOE.rules)):  # type: ignore[misc]  # the class of a game's rules
-    """Rules that list moves from the last, and lay each on the square opposite."""
-
-    def moves(self, state: Any, seat: Any) -> Sequence[Move]:
-        return tuple(super().moves(state, seat))[::-1]
-
-    def play(self, state: Any, seat: Any, move: Any, tell: Any = None) -> Any:
-        return super().play(state, seat, SQUARES[-1 - SQUARES.index(move)], tell)
-
-
-def test_rules_that_do_more_than_their_phases_are_asked() -> None:
-    made = match(replace(TIC_TAC_TOE, rules=Backwards()))
-    corner, opposite = SQUARES[0], SQUARES[-1]
-    made.play(made.decision().moves[-1])
-
-    assert made.lines[-1].move == "place a1"
-    assert corner in made.decision().moves
-    assert opposite not in made.decision().moves
 
 
 # Telling

@@ -1,18 +1,22 @@
 """Random play through the rules alone, and shares of the others beaten."""
 
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
-from parlour_sample import leduc
+from parlour_sample import leduc, tic_tac_toe
 
 import parlour
-from parlour import Result
+from parlour import Move, Result
 from parlour.match.playout import play_out
 from parlour.rules.seats import share_beaten
 from tests.broken_games import to_and_fro
 from tests.broken_games.to_and_fro import Path
 
+TIC_TAC_TOE = next(iter(tic_tac_toe.parlour_games()))
 LEDUC = next(iter(leduc.parlour_games())).rules
 WALK = to_and_fro.GAME.rules
 
@@ -84,3 +88,26 @@ def test_the_share_of_the_others_beaten(
     places: tuple[int, ...], sides: tuple[int, ...] | None, shares: tuple[float, ...]
 ) -> None:
     assert share_beaten(places, sides) == shares
+
+
+SQUARES: Sequence[Move] = TIC_TAC_TOE.all_moves or ()
+
+
+class Backwards(type(TIC_TAC_TOE.rules)):  # type: ignore[misc]  # the class of a game's rules
+    """Rules that list moves from the last, and lay each on the square opposite."""
+
+    def moves(self, state: Any, seat: Any) -> Sequence[Move]:
+        return tuple(super().moves(state, seat))[::-1]
+
+    def play(self, state: Any, seat: Any, move: Any, tell: Any = None) -> Any:
+        return super().play(state, seat, SQUARES[-1 - SQUARES.index(move)], tell)
+
+
+def test_rules_that_do_more_than_their_phases_are_asked() -> None:
+    made = replace(TIC_TAC_TOE, rules=Backwards()).match(seed=1)
+    corner, opposite = SQUARES[0], SQUARES[-1]
+    made.play(made.decision().moves[-1])
+
+    assert made.lines[-1].move == "place a1"
+    assert corner in made.decision().moves
+    assert opposite not in made.decision().moves
