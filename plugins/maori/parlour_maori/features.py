@@ -43,8 +43,9 @@ def figures(state: State, seat: Seat) -> Row:
     return _leads(state.boards, state.options.side, seat)
 
 
-# A ship that sails and a tile that is taken for nothing change no board.
-@lru_cache(maxsize=1 << 11)
+# A ship that sails and a tile that is taken for nothing change no board. The cache is small, since
+# one that keeps thousands of boards costs more time in memory than it saves.
+@lru_cache(maxsize=1 << 6)
 def _leads(boards: tuple[Board, ...], side: str, seat: Seat) -> Row:
     rows = [of_board(board, side) for board in boards]
     mine, others = rows.pop(seat), len(rows)
