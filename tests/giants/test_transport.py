@@ -55,12 +55,14 @@ def test_what_a_turn_begins_with(text: str, reason: str) -> None:
                      id="5.2 not what another left in this phase"),
         pytest.param({"pieces": ("moai2@d9",)}, "moai2 from d9 abandoned", True,
                      id="5.2 what nobody owns"),
+        pytest.param({"pieces": ("moai2@d9", "moai2@d9")}, "moai2 from d9 abandoned", True,
+                     id="5.2 equal pieces are one choice"),
     ],
 )  # fmt: skip
 def test_what_may_be_moved(given: dict[str, Any], move: str, legal: bool) -> None:
     state = transporting(camps={"e9": "blue blue"}, **given)
 
-    assert (f"move {move}" in texts(state, BLUE)) == legal
+    assert texts(state, BLUE).count(f"move {move}") == legal
     assert refused(state, f"move {move}", BLUE) == ("" if legal else "5.2")
 
 
@@ -93,6 +95,9 @@ ONE: Any = {"moais": (1,)}
         pytest.param({"camps": {"e9": "blue"}, "blue": ONE, "green": ONE}, TO_E9,
                      "move moai1 from e9 abandoned", "5.2",
                      id="5.10 until the phase ends a piece left is its mover's"),
+        pytest.param({"turn": BLUE, "pieces": ("moai1@e4 blue",), "blue": ONE}, "",
+                     "move moai1 from e4 marked", "5.4",
+                     id="5.9 a piece out of reach is not marked a second time"),
         pytest.param({"camps": {"f4": "green"}, "pieces": ("moai1@e4",),
                       "blue": {"markers": 0, "moais": (1,)}}, "",
                      "move moai1 from e4 abandoned", "5.11",

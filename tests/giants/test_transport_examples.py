@@ -1,5 +1,6 @@
 """The rulebook's examples of transport, logs, erecting, crowning, marking and taking over."""
 
+from parlour_giants.options import Options
 from parlour_giants.phases import State
 from tests.giants.positions import (
     BLUE,
@@ -106,3 +107,20 @@ def test_an_abandoned_headdress() -> None:
 
     assert points(state) == (0, 0, 1, 1)
     assert refused(state, "move headdress from f5 abandoned", GREEN)
+
+
+def test_a_piece_that_has_moved_beside_one_that_has_not() -> None:
+    """Rules 9.7: of two marked pieces the hexes name the one that has moved."""
+    state = play(
+        transporting(
+            options=Options(edition="italian"),
+            camps={"d8": "blue", "e8": "blue", "e9": "blue"},
+            pieces=("moai1@e8 blue", "moai1@e9 blue"),
+        ),
+        "blue: move moai1 from e9 marked; to e8 with blue; leave",
+    )
+    unmoved, moved = "move moai1 from e8 marked", "move moai1 from e8 marked after e8+e9"
+
+    assert [text for text in texts(state) if text.startswith("move")] == [unmoved, moved]
+    assert refused(play(state, f"blue: {unmoved}"), "to e9 with blue") == ""
+    assert refused(play(state, f"blue: {moved}"), "to e9 with blue") == "9.7"
