@@ -133,7 +133,7 @@ def test_what_the_budget_was_too_small_for_is_counted(game: str, budget: Setting
 def test_an_error_that_is_unknown_is_kept_and_no_loss_is_clear(game: str, simulations: int) -> None:
     """JSON knows no infinite number."""
     match, made = decisions(game)
-    analysis = judge_match(match, made[:20], game, Settings(simulations=simulations))
+    analysis = judge_match(match, made[:40], game, Settings(simulations=simulations))
     kept = msgspec.json.decode(msgspec.json.encode(analysis), type=MatchAnalysis)
 
     assert kept == analysis

@@ -76,13 +76,16 @@ def test_without_a_heuristic_search_plays_all_levels() -> None:
     ]
 
 
-def test_the_easy_level_may_err_otherwise_with_more_seats() -> None:
+def test_levels_may_differ_by_the_number_of_seats() -> None:
     """What is measured for 4 seats counts for 5 too."""
-    game = replace(PILES, bots=BotHints(easy_errors={2: 1.0, 4: 1.5}))
+    best = {2: "search:rounds=2", 4: "greedy"}
+    game = replace(PILES, bots=BotHints(best=best, easy_errors={2: 1.0, 4: 1.5}))
 
     found = [level_bot(game, "easy", seats) for seats in (2, 3, 4, 5)]
     assert found == [f"greedy:errors={errors}" for errors in (1.0, 1.0, 1.5, 1.5)]
     assert level_bot(game, "easy") == "greedy:errors=1.0"
+    found = [level_bot(game, "hard", seats) for seats in (2, 3, 4, 5)]
+    assert found == ["search:rounds=2"] * 2 + ["greedy"] * 2
 
 
 @pytest.mark.parametrize(

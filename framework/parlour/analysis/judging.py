@@ -166,7 +166,7 @@ def judge_match(
     if not isinstance(match.awaited, Result):
         raise SetupError(f"{where}: expected a match that is over: an analysis tells secrets")
     game = match.game
-    judge = _Judge(game, budget, len(made))
+    judge = _Judge(match, budget, len(made))
     opinions = []
     for done, one in enumerate(made, 1):
         opinions.append(judge.judge(one))
@@ -185,9 +185,9 @@ def judge_match(
 class _Judge:
     """Judges the decisions of one match within a budget."""
 
-    def __init__(self, game: Game, budget: Settings, decisions: int) -> None:
-        self._game = game
-        self.bot = adviser(game, generator(game.id, "analysis"), budget)
+    def __init__(self, match: Match, budget: Settings, decisions: int) -> None:
+        self._game = game = match.game
+        self.bot = adviser(game, generator(game.id, "analysis"), budget, match.seats)
         self._seconds = budget.seconds
         self._until = perf_counter() + budget.seconds
         self._left = decisions

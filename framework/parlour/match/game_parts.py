@@ -148,9 +148,10 @@ class Sureness(Generic[S]):
 class BotHints(Generic[S]):
     """Hints for bots: ``BotHints(best="search:simulations=400,seconds=1", features=FEATURES)``."""
 
-    best: str = ""
+    best: str | Mapping[int, str] = ""
     """The strongest included bot that answers within a second, as measured; empty if unknown.
 
+    It may differ by the number of seats; the last one counts for all numbers above it.
     A budget in simulations or rollouts plays the same on every machine; the seconds beside it are
     its limit.
     """

@@ -1,7 +1,8 @@
 """Levels: bots to play against, from one that errs to the strongest within a second a move."""
 
+from collections.abc import Mapping
 from random import Random
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
@@ -16,6 +17,7 @@ from parlour.players.values import has_heuristic
 from parlour.rules.rules import Rules
 
 Level: TypeAlias = Literal["easy", "medium", "hard"]
+T = TypeVar("T")
 
 LIMIT = "seconds=1"
 """Limit of the strongest level by the clock. Its budget is in simulations, so that it plays the
@@ -31,14 +33,15 @@ EASY_SIMULATIONS, MEDIUM_SIMULATIONS = 5, 50
 """Simulations of search, in a game without a heuristic."""
 
 
-def best_for(game: Game) -> str:
+def best_for(game: Game, seats: int | None = None) -> str:
     """Return the bot that was measured to play best within a second a move, as the game says.
 
     Where it does not say, greedy plays if there is a heuristic, since a turn may take many
     moves, and a second each is long to wait.
     """
-    if game.bots.best:
-        return game.bots.best
+    best = game.bots.best
+    if best:
+        return best if isinstance(best, str) else _for_seats(best, seats or game.seats[0])
     if has_heuristic(game):
         return "greedy"
     return STRONGEST if type(game.rules).determinize is not Rules.determinize else "uniform"
@@ -51,7 +54,7 @@ def level_bot(
 
     The number of seats is the fewest unless given, and the options are those of every match.
     """
-    best = best_for(game)
+    best = best_for(game, seats)
     if level == "hard" or best == "uniform":
         return best
     if has_heuristic(game):
@@ -70,7 +73,12 @@ def easy_errors(game: Game, seats: int, options: Struct | None) -> float:
             return of_variant
     if isinstance(errors, int | float):
         return errors
-    return errors[max(count for count in errors if count <= seats)]
+    return _for_seats(errors, seats)
+
+
+def _for_seats(measured: Mapping[int, T], seats: int) -> T:
+    """Return what was measured for so many seats, or else for the next fewer."""
+    return measured[max(count for count in measured if count <= seats)]
 
 
 def without_limit(bot: str) -> str:
@@ -78,7 +86,7 @@ def without_limit(bot: str) -> str:
     return bot.replace(f",{LIMIT}", "")
 
 
-def adviser(game: Game, rng: Random, budget: Settings) -> Adviser:
+def adviser(game: Game, rng: Random, budget: Settings, seats: int | None = None) -> Adviser:
     """Return the bot for opinions on the moves of a game: its best, if that one gives any.
 
     It values states as the best bot does.
@@ -86,7 +94,7 @@ def adviser(game: Game, rng: Random, budget: Settings) -> Adviser:
     Raises:
         SetupError: No bot can look ahead in the game.
     """
-    best = settings_in(best_for(game))
+    best = settings_in(best_for(game, seats))
     if isinstance(best, AheadSettings):
         given = replace(best, seconds=budget.seconds, rollouts=budget.simulations)
         return make_ahead(game, rng, given)

@@ -101,7 +101,10 @@ GAME: Game[State, View, RapaNuiMove] = Game(
     ),
     shortcuts=Shortcuts(parse=parse_shorthand),
     bots=BotHints(
-        best="search:simulations=400,seconds=1",
+        best={
+            2: "search:simulations=160,rounds=2,seconds=1",
+            3: "search:simulations=400,seconds=1",
+        },
         easy_errors={2: 1.0, 3: 1.4, 4: 1.5},
         chance=Sureness(start=35, end=8, stage=share_drawn),
         strengths=files("parlour_rapa_nui") / "strengths.jsonl",

@@ -15,7 +15,7 @@ from parlour.match.decision import Decision
 from parlour.match.game import Game
 from parlour.players.levels import adviser
 from parlour.players.search.budget import Settings
-from parlour.players.search.opinions import Prospect
+from parlour.players.search.opinions import Adviser, Prospect
 from parlour.players.tree.objective import INTERVAL
 from parlour.rules.answers import Move
 from parlour.rules.errors import SetupError
@@ -69,7 +69,7 @@ def hint_for(
         return Hint((say("hint.no_choice", move=game.in_own_words(decision.moves[0])),))
     try:
         for budget in budgets:
-            bot = adviser(game, generator(encode(decision.view).hex(), "hint"), budget)
+            bot = _bot(game, decision, budget)
             shown = best_first(bot.prospects(decision))
             verdict = compared(bot.simulations, *shown)
             if verdict != too_few():
@@ -82,6 +82,12 @@ def hint_for(
     return Hint((head, *lines, verdict), tuple(one.move for one in shown))
 
 
+def _bot(game: Game, decision: Decision, budget: Settings) -> Adviser:
+    """Return the bot that gives a hint; its luck depends on the decision alone."""
+    luck = generator(encode(decision.view).hex(), "hint")
+    return adviser(game, luck, budget, decision.seats)
+
+
 def analysed(game: Game, decision: Decision, made: str, viewer: Viewer) -> Iterator[str]:
     """Yield what a bot thinks of the move that was made, beside the best that it finds."""
     move = game.read_move(made)
@@ -90,7 +96,7 @@ def analysed(game: Game, decision: Decision, made: str, viewer: Viewer) -> Itera
         yield say("hint.forced", played=played)
         return
     try:
-        bot = adviser(game, generator(encode(decision.view).hex(), "hint"), BUDGETS[0])
+        bot = _bot(game, decision, BUDGETS[0])
     except SetupError:
         yield say("hint.no_judge")
         return
