@@ -14,6 +14,7 @@ from parlour.match.dealer import generator
 from parlour.match.game import Match
 from parlour.players.ahead.bot import Ahead
 from parlour.players.ahead.settings import AheadSettings
+from parlour.players.levels import best_for
 from parlour.players.search.bot import Search
 from parlour.players.search.budget import Settings
 from parlour.players.search.opinions import Prospect
@@ -160,7 +161,7 @@ def test_in_giants_a_hint_is_what_ahead_would_do() -> None:
     rng = generator(encode(decision.view).hex(), "hint")
     bot = Ahead(match.game, rng, AheadSettings(rollouts=60))
 
-    assert match.game.bots.best.startswith("ahead")
+    assert best_for(match.game).startswith("ahead")
     chosen = bot.choose(decision)
     assert hint.moves[0] == chosen
     assert hint.lines[1].startswith(f"  {match.game.write_move(chosen)}")
