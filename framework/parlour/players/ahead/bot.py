@@ -22,8 +22,8 @@ from parlour.rules.errors import SetupError
 from parlour.rules.phases import State
 from parlour.rules.seats import Seat
 
-TO_MOVE = Breadth(candidates=16, first_rounds=1, steady_rounds=3)
-"""Breadth for a move: in a long game most differences are the same in every round."""
+TO_MOVE = Breadth(candidates=16, first_rounds=1, steady_rounds=inf)
+"""Breadth for a move; a game may say after how many rounds an equal difference is known."""
 TO_ADVISE = Breadth(candidates=8, first_rounds=2, steady_rounds=inf)
 """Breadth for opinions, which need a mean and its error for each move that is named."""
 CLEAR_ERRORS = 1.5
@@ -89,7 +89,8 @@ class Ahead(Adviser):
         self._turns, self._rollouts = FastTurns(self._game, self._value), None
 
     def _pick(self, decision: Decision) -> Move:
-        _, chosen = self._compare(decision, TO_MOVE)
+        steady = self._game.bots.steady_rounds or inf
+        _, chosen = self._compare(decision, TO_MOVE._replace(steady_rounds=steady))
         self.is_cut_short = self._budget.is_cut_short
         return chosen.move
 
