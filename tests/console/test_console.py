@@ -62,10 +62,18 @@ SHORT = {
 INSTALL = re.compile(r"python -m pip install '?\.(\[all\])?'?\s*(&& |#.*|$)")
 """Installs this project: the one who runs these tests has done that."""
 
-NOT_HERE = ("dask://10.0.0.1", "parlour serve", "league serve", "league test", "--browser")
+NOT_HERE = (
+    "dask://10.0.0.1",
+    "parlour serve",
+    "league serve",
+    "league test",
+    "--browser",
+    "--join LINK",
+)
 """Commands that are left alone wherever they stand.
 
-They take other machines, go on until somebody stops them, or until a bot in a sandbox has won.
+They take other machines or a table that is served, go on until somebody stops them, or until a bot
+in a sandbox has won.
 """
 
 MATCH = "parlour play maori --seat uniform --seat uniform --seed 7 --record '{}'"
