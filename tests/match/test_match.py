@@ -1,6 +1,7 @@
 """The table: who may answer, who hears what, what is refused, and what can be taken back."""
 
 from collections.abc import Sequence
+from dataclasses import replace as changed
 from typing import Any
 
 import pytest
@@ -170,6 +171,12 @@ def test_players_are_asked_out_of_turn_while_the_match_runs(player: type[Player]
     made = match(knock.GAME)
 
     assert play_match(made, (player(), player())).scores == (1, 1)
+
+
+def test_the_rules_own_move_is_played_in_place_of_an_equal_one() -> None:
+    made = match(changed(knock.GAME), (0, knock.Add(stones=True)))
+
+    assert made.lines[-1].move == "add 1"
 
 
 # Telling

@@ -94,6 +94,29 @@ class Knocker(Uniform):
         return decision.offers[0]
 
 
+class LateKnocker(Knocker):
+    """Wants to be asked for offers once it has moved."""
+
+    _has_moved = False
+
+    def choose(self, decision: Decision) -> Move:
+        self._has_moved = True
+        return super().choose(decision)
+
+    @property
+    def wants_offers(self) -> bool:
+        return self._has_moved
+
+
+class Unsure:
+    def __bool__(self) -> bool:
+        raise KeyError("yes or no")
+
+
+class Doubter(Corner):
+    wants_offers = Unsure()  # type: ignore[assignment]  # that is its fault
+
+
 class OverEager(Uniform):
     def consider_offers(self, decision: Decision) -> Move | None:
         return knock.Add(9)
@@ -171,6 +194,7 @@ def test_no_reserve_helps_a_bot_to_get_ready() -> None:
         ),
         pytest.param(Dizzy, TimeControl(), "died", "KeyError: 0", id="raises"),
         pytest.param(Leaving, TimeControl(), "died", "SystemExit: 0", id="ends the program"),
+        pytest.param(Doubter, TimeControl(), "died", "KeyError: 'yes or no'", id="wants a riddle"),
         pytest.param(
             lambda: NeverReady(GAME, generator("7", "b")),
             TimeControl(),
@@ -208,9 +232,10 @@ def test_the_traceback_of_a_bot_in_this_process_is_kept() -> None:
     assert "raise KeyError(decision.seat)" in dizzy.errors
 
 
-def test_bots_move_out_of_turn_under_a_referee() -> None:
+@pytest.mark.parametrize("bot", [Knocker, LateKnocker])
+def test_bots_move_out_of_turn_under_a_referee(bot: type[Uniform]) -> None:
     match = knock.GAME.match(2, 7)
-    refereed(match, [lambda: Knocker(match.game, generator("7", "b")), uniform(match.game)])
+    refereed(match, [lambda: bot(match.game, generator("7", "b")), uniform(match.game)])
 
     assert match.forfeits == {}
     assert match.state.knocks == (True, False)

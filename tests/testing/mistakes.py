@@ -14,11 +14,7 @@ LOADING = [
         "def moves(self", "def moves(self:", "SyntaxError: ", "def moves(self:", id="syntax"
     ),
     pytest.param(
-        "from typing import Annotated",
-        "from typing import Anotated as Annotated",
-        "ImportError: cannot import name 'Anotated'",
-        "Anotated",
-        id="an import",
+        "import Annotated", "import Anotated", "ImportError: ", "Anotated", id="an import"
     ),
     pytest.param(
         "def parlour_games",
@@ -291,6 +287,20 @@ LOADING += [
         "a default will not do: size: invalid enum value 4, got '4' (options: size)",
         "",
         id="a default that is no value",
+    ),
+    pytest.param(
+        "moves=Place,",
+        "moves=Place, bots=parlour.BotHints(best={3: 'greedy'}),",
+        "expected BotHints.best from 2 seats up, got {3: 'greedy'}",
+        "",
+        id="a best bot for more seats only",
+    ),
+    pytest.param(
+        "square: Square",
+        "square: Square; hand: int = 0; chosen_first = ('hand',)",
+        "chosen_first names 'hand', which the form 'place {square}' lacks",
+        "class Place",
+        id="a first part that the form lacks",
     ),
     pytest.param(
         "moves=Place,",

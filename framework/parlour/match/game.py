@@ -169,10 +169,14 @@ class Match(Readings[S, V, M]):
         if known_state is not state or known_seat != seat:
             legal = phase.moves(state, seat) if seat in awaited.seats else ()
             offers = rules.offers(state, seat) if rules.out_of_turn and seat in self._seats else ()  # type: ignore[assignment]  # its game's moves
+        # The rules' own move is played: one that is equal may hold True where that holds 1.
         if offers and move in offers:
-            phase = rules
-        elif move not in legal:
-            self._refuse(seat, move)
+            phase, move = rules, offers[offers.index(move)]
+        else:
+            try:
+                move = legal[legal.index(move)]
+            except ValueError:
+                self._refuse(seat, move)
         events: list[Event] = []
         after = phase.play(state, seat, move, events.append)
         if phase is not rules and after.phases[-1].automatic:

@@ -41,7 +41,7 @@ class RefereedPlayer(Player):
     """
 
     wants_offers = False
-    """Whether the bot wants to be asked; it says so when it sits down. The stand-in does not."""
+    """Whether the bot wants to be asked, as it said when it sat down or answered last."""
 
     def __init__(
         self,
@@ -144,7 +144,7 @@ class RefereedPlayer(Player):
         def begin() -> tuple[str, float, bool]:
             described = player.name, player.seconds
             player.begin(told)
-            return (*described, player.wants_offers)
+            return (*described, bool(player.wants_offers))
 
         self.name, seconds, self.wants_offers = self._blamed(begin)
         self.seconds = seconds if isinstance(seconds, int | float) else 0.0
@@ -166,8 +166,13 @@ class RefereedPlayer(Player):
         clock = self._clock
         clock.start_move()
         try:
-            move, cut, told = self._blamed(
-                lambda: (ask(decision), player.is_cut_short, player.expects)
+            move, cut, told, self.wants_offers = self._blamed(
+                lambda: (
+                    ask(decision),
+                    player.is_cut_short,
+                    player.expects,
+                    bool(player.wants_offers),
+                )
             )
         finally:
             in_time = clock.stop()

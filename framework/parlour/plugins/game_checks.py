@@ -5,9 +5,10 @@ Only mistakes that would fail later, and less plainly, are found here; the laws 
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from inspect import CO_VARARGS
+from math import inf
 from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -114,6 +115,11 @@ def _field_problems(game: Game) -> Iterator[str]:
         yield f"expected an id of small letters, digits, '_' and '-', got {shown(game.id)}"
     if not (isinstance(game.seats, range) and len(game.seats) and game.seats[0] > 0):
         yield f"expected seats to be a range such as range(2, 5), got {shown(game.seats)}"
+    else:
+        for name in ("best", "easy_errors"):
+            measured = getattr(game.bots, name)
+            if isinstance(measured, Mapping) and min(measured, default=inf) > game.seats[0]:
+                yield f"expected BotHints.{name} from {game.seats[0]} seats up, got {measured}"
     if not _is_kind(game.options, msgspec.Struct):
         yield f"expected options to be a msgspec Struct, got {shown(game.options)}"
     elif any(field.required for field in msgspec.structs.fields(game.options)):
@@ -238,7 +244,10 @@ def _form_problems(kind: type[Answer]) -> Iterator[str]:
     if form.public_form:
         names = form.public_form.groupindex
         yield from _unknown_fields(kind, f"the public form '{kind.public_form}'", names)
-    yield from _unknown_fields(kind, "chosen_first", getattr(kind, "chosen_first", ()))
+    first = getattr(kind, "chosen_first", ())
+    yield from _unknown_fields(kind, "chosen_first", first)
+    for name in sorted(has.intersection(first) - set(form.pattern.groupindex)):
+        yield with_place(kind, f"chosen_first names '{name}', which the form '{form.form}' lacks")
 
 
 def _form_type_problems(kind: type[Answer]) -> Iterator[str]:
