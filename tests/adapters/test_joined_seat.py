@@ -1,16 +1,23 @@
 """Assistants at the seats of a table that is served, with each other and with people."""
 
-from collections.abc import Iterator, Mapping, Sequence
+import json
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import anyio
 import pytest
 from mcp import Client
 from parlour_sample import tic_tac_toe
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.server import ServerConnection, serve
 
 import parlour
-from parlour.adapters import mcp_server
+from parlour.adapters import joined_seat, mcp_server
 from parlour.adapters.assistant import WIDTH
 from parlour.adapters.joined_seat import JoinedSeat
 from parlour.match.record import read
@@ -22,6 +29,53 @@ from tests.cli.in_process import run_in_process
 from tests.web.served import PATIENCE_SECONDS, Laid, Page, Served, served
 
 TIC_TAC_TOE = next(iter(tic_tac_toe.parlour_games()))
+
+
+VIEW: Mapping[str, object] = {
+    **dict.fromkeys(("result", "notes", "news", "described"), ()),
+    **dict.fromkeys(("prompt", "question"), ""),
+    "game": {"id": "x", "title": "X", "has_hidden_information": False, "standing_orders": []},
+    "names": ["Ada", "Bob"],
+    "seat": 0,
+    "position": 1,
+    "is_over": False,
+    "turn": {"mine": True, "text": ""},
+    "status": "It runs.",
+    "moves": {"moves": [], "too_many": 0},
+}
+"""The parts of a view."""
+
+REPLY = {"type": "reply", "lines": ["It is so."]}
+
+
+def shown(**changed: object) -> object:
+    """Return the message of a view."""
+    return {"type": "view", "parts": {**VIEW, **changed}}
+
+
+def greeting(number: int) -> Iterable[object]:
+    """Answer as a server does where nothing happens."""
+    return [REPLY] if number else [shown()]
+
+
+@contextmanager
+def answered(answers: Callable[[int], Iterable[object]]) -> Iterator[str]:
+    """Serve answers to a page's messages, which are counted from 0; yield the link to a seat."""
+
+    def handle(socket: ServerConnection) -> None:
+        with suppress(ConnectionClosed):
+            for number, _ in enumerate(socket):
+                for message in answers(number):
+                    raw = message if isinstance(message, bytes) else json.dumps(message).encode()
+                    packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+                    socket.send(packer.compress(raw) + packer.flush())
+
+    with serve(handle, "127.0.0.1", 0, compression=None) as running:
+        thread = Thread(target=running.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{running.socket.getsockname()[1]}/t/x#k"
+        running.shutdown()
+        thread.join()
 
 
 @pytest.fixture(scope="module")
@@ -213,6 +267,33 @@ def test_a_link_that_leads_nowhere_is_refused(server: Served) -> None:
         assert sentence in str(found.value)
         assert "\n" not in str(found.value)
     taken.close()
+
+
+@pytest.mark.parametrize("beginning", [[], [shown()]])
+def test_a_server_that_talks_and_does_not_answer_is_given_up(
+    beginning: list[object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ticks = count()
+    monkeypatch.setattr(joined_seat, "monotonic", lambda: float(next(ticks)))
+    chatter = [{"type": "x"}] * 100, [{"type": "bye", "why": "That was the end."}]
+
+    with (
+        answered(lambda number: sum(chatter, beginning if number == 0 else [])) as url,
+        pytest.raises(ParlourError, match="no answer for 60 seconds"),
+    ):
+        JoinedSeat(url)
+
+
+def test_what_is_asked_while_the_table_changes_is_asked_some_times() -> None:
+    def hasty(number: int) -> Iterable[object]:
+        if number > 100:
+            return [{"type": "bye", "why": "That was the end."}]
+        return [shown(position=number), *greeting(number)]
+
+    with answered(hasty) as url:
+        seat = JoinedSeat(url)
+        assert seat.log() == "It is so."
+        seat.close()
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,10 @@ TURN_SECONDS = 45.0
 """Seconds until a tool no longer waits for others: many clients give a tool a minute."""
 
 REPLY_SECONDS = 60.0
-"""Seconds until a server that does not answer is given up."""
+"""Seconds until a server that does not answer is given up, whatever else it sends."""
+
+MAX_TRIES = 5
+"""Maximum number of times that something is asked while the table changes."""
 
 MAX_RECEIVED_BYTES = 16 * 2**20
 """Maximum length of a message from the server once it is decompressed."""
@@ -185,11 +188,12 @@ not your turn, wait, and wait again until it is.\
 
     def _asked(self, line: str) -> tuple[str, ...]:
         """Enter a line that changes nothing, again if the table has changed meanwhile."""
-        while True:
+        for _ in range(MAX_TRIES):
             before = self._seen()
             reply = self._enter(line, before)
             if self._seen().position == before.position:
-                return _lines(reply)
+                break
+        return _lines(reply)
 
     def _enter(self, line: str, seen: _PageSight) -> ReplyMessage:
         """Enter a line as a person types it who has seen that; return the answer."""
@@ -214,9 +218,14 @@ not your turn, wait, and wait again until it is.\
 
     def _seen(self) -> _PageSight:
         """Return what the seat sees after all that has come."""
+        end = monotonic() + REPLY_SECONDS
         with suppress(TimeoutError, MatchError):  # a server that was gone may be back
-            while self._socket:
+            while self._socket and monotonic() < end:
                 self._next(0)
+        if monotonic() >= end:
+            raise self._gone(
+                f"it has sent messages for {REPLY_SECONDS:.0f} seconds without a pause"
+            )
         return self._view or self._sit_down()
 
     def _sit_down(self) -> _PageSight:
@@ -244,8 +253,9 @@ not your turn, wait, and wait again until it is.\
         return self._first_view()
 
     def _first_view(self) -> _PageSight:
+        end = monotonic() + REPLY_SECONDS
         while self._view is None:
-            self._answer()
+            self._answer(end)
         return self._view
 
     def _send(self, request: FromPage) -> None:
@@ -260,14 +270,15 @@ not your turn, wait, and wait again until it is.\
 
     def _reply(self) -> ReplyMessage:
         """Take messages in until a reply comes, and return it."""
-        while not isinstance(message := self._answer(), ReplyMessage):
+        end = monotonic() + REPLY_SECONDS
+        while not isinstance(message := self._answer(end), ReplyMessage):
             pass
         return message
 
-    def _answer(self) -> Struct | None:
-        """Take the next message in, as ``_next`` does; a server that sends none is gone."""
+    def _answer(self, end: float) -> Struct | None:
+        """Take the next message in, as ``_next`` does; a server without an answer is gone."""
         try:
-            return self._next(REPLY_SECONDS)
+            return self._next(end - monotonic())
         except TimeoutError:
             raise self._gone(f"no answer for {REPLY_SECONDS:.0f} seconds") from None
 
@@ -278,8 +289,10 @@ not your turn, wait, and wait again until it is.\
             TimeoutError: None comes in ``seconds``.
             MatchError: The server sends the page away, or is gone.
         """
+        if seconds < 0:
+            raise TimeoutError
         try:
-            sent = self._open().recv(max(0.0, seconds))
+            sent = self._open().recv(seconds)
             return self._taken_in(sent)
         except WebSocketException:
             raise self._gone("the connection is closed") from None
