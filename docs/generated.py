@@ -13,7 +13,7 @@ from typing import Any
 
 import parlour
 from parlour.cli.app import app
-from parlour.cli.authoring.bot_list import level_labels, milliseconds, older_rules, result
+from parlour.cli.authoring.bot_list import level_label, milliseconds, older_rules, result
 from parlour.match.game import Game
 from parlour.plugins.catalog import Catalog
 from parlour.plugins.lessons import illustrations
@@ -111,12 +111,11 @@ def _strengths() -> Iterator[str]:
     installed = any(entry.name == SAMPLE for entry in entry_points(group="parlour"))
     catalog = Catalog(() if installed else [HERE.parent / "tests" / "sample_plugin"])
     for game in map(catalog.game, MEASURED):
-        level = level_labels(game)
         for (seats, options), rows in by_setup(strengths_of(game)).items():
             for row in rows:
                 facts = (game.title, f"{seats} seats", options, older_rules(row, game))
                 where = ", ".join(filter(None, facts))
-                bot = f"`{row.bot}`{level.get(row.bot, '')}"
+                bot = f"`{row.bot}`{level_label(row, game)}"
                 took = "" if row.bot_ms is None else milliseconds(row.bot_ms)
                 cells = (where, bot, f"`{row.opponent}`", result(row), str(row.blocks), took)
                 yield f"| {' | '.join(cells)} |"

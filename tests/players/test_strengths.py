@@ -193,7 +193,6 @@ def test_the_list_shows_the_strengths_and_levels_of_one_game(listed: Listed) -> 
 @pytest.mark.parametrize("game", ["maori", "rapa_nui", "giants"])
 def test_each_strength_stands_in_one_line_of_80_columns(game: str, listed: Listed) -> None:
     text = listed(game)
-    levels = bot_list.level_labels(GAMES[game])
     lines = [line.split() for line in text.splitlines()]
 
     assert max(map(len, text.splitlines())) <= 80
@@ -201,8 +200,21 @@ def test_each_strength_stands_in_one_line_of_80_columns(game: str, listed: Liste
         shown = f"{row.value:.2f} [{row.low:.2f}, {row.high:.2f}]"
         assert row.bot_ms is not None
         ms = bot_list.milliseconds(row.bot_ms)
-        bot = f"{row.bot} {levels.get(row.bot, '')}"
+        bot = f"{row.bot} {bot_list.level_label(row, GAMES[game])}"
         assert [*bot.split(), *shown.split(), str(row.blocks), ms] in lines
+
+
+@pytest.mark.parametrize(
+    ("bot", "seats", "level"),
+    [
+        ("search:simulations=160,rounds=2", 2, " (hard)"),
+        ("search:simulations=160,rounds=2", 3, ""),
+        ("search:simulations=400", 2, ""),
+        ("search:simulations=400", 4, " (hard)"),
+    ],
+)
+def test_the_level_of_a_bot_is_that_with_so_many_seats(bot: str, seats: int, level: str) -> None:
+    assert bot_list.level_label(row(bot=bot, seats=seats), GAMES["rapa_nui"]) == level
 
 
 def test_a_strength_by_earlier_rules_names_their_version(tmp_path: Path) -> None:

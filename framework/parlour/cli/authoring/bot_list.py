@@ -102,8 +102,7 @@ def _strength_lines(strengths: Sequence[Strength], game: Game) -> Iterator[str]:
         for (seats, options), rows in by_setup(strengths).items()
         for opponent, over in groupby(rows, key=attrgetter("opponent"))
     ]
-    levels = level_labels(game)
-    cells = [_cells(row, game, levels) for _, rows in groups for row in rows]
+    cells = [_cells(row, game) for _, rows in groups for row in rows]
     head, *lines = columns(("  strengths", "result", "blocks", "  ms", ""), cells)
     yield head
     below = iter(lines)
@@ -112,10 +111,9 @@ def _strength_lines(strengths: Sequence[Strength], game: Game) -> Iterator[str]:
         yield from islice(below, len(rows))
 
 
-def _cells(row: Strength, game: Game, levels: Mapping[str, str]) -> tuple[str, ...]:
-    level = levels.get(row.bot, "")
+def _cells(row: Strength, game: Game) -> tuple[str, ...]:
     took = "" if row.bot_ms is None else milliseconds(row.bot_ms)
-    name = f"   {row.bot}{level}"
+    name = f"   {row.bot}{level_label(row, game)}"
     return name, result(row), f"{row.blocks:6}", f"{took:>4}", older_rules(row, game)
 
 
@@ -158,13 +156,10 @@ def bots_of_level(game: Game, level: Level) -> dict[str, tuple[int, ...]]:
     return {bot: tuple(seats for seats in named if named[seats] == bot) for bot in bots}
 
 
-def level_labels(game: Game) -> dict[str, str]:
-    """Return the level of each bot that plays one, in brackets; bots are named as measured."""
-    return {
-        without_limit(bot): f" ({level})"
-        for level in get_args(Level)
-        for bot in bots_of_level(game, level)
-    }
+def level_label(row: Strength, game: Game) -> str:
+    """Return the level of a row's bot with so many seats, in brackets; empty if it has none."""
+    bots = {level: without_limit(level_bot(game, level, row.seats)) for level in get_args(Level)}
+    return next((f" ({level})" for level, bot in bots.items() if bot == row.bot), "")
 
 
 def _by_seats(bots: Mapping[str, Sequence[int]]) -> str:
@@ -183,6 +178,7 @@ def _game_json(game: Game, bots: Mapping[str, Bot]) -> dict[str, object]:
         "played_by": [name for name, reason in declined.items() if not reason],
         "declined_by": {name: reason for name, reason in declined.items() if reason},
         "levels": {level: level_bot(game, level) for level in get_args(Level)},
+        "levels_by_seats": {level: bots_of_level(game, level) for level in get_args(Level)},
         "strengths": strengths,
         "strengths_fault": fault,
     }

@@ -68,9 +68,10 @@ def rollout_rounds(
 ) -> Rollout:
     """Return a rollout up to a later turn of ``home``, the next by default, valued there.
 
-    Every seat has then had equally many turns since the root, whatever was chosen. Otherwise moves
-    would be valued by the number of turns that they leave time for. If ``home`` is not asked
-    again, each other seat takes one turn a round.
+    Every seat has then had equally many turns since the root, whatever was chosen, unless a seat is
+    asked within another's turn, whose rest then counts as a turn. Otherwise moves would be valued
+    by the number of turns that they leave time for. If ``home`` is not asked again, each other seat
+    takes one turn a round.
     """
 
     def rollout(state: State, mover: Seat) -> Rewards:
