@@ -1,6 +1,5 @@
 """Hints: the moves that a bot thinks best in the place of a person."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from math import hypot, inf
@@ -194,14 +193,10 @@ def _why(game: Game, decision: Decision, viewer: Viewer, one: Prospect, best: Pr
 
 
 def plan_after(game: Game, one: Prospect, best: Prospect) -> str:
-    """Return the own moves that follow on a move, or what is other in them than after the best."""
-    moves, known = [move for _, move in one.line], Counter([best.move])
-    if one is best or not best.line or len(moves) < len(best.line):
-        known.clear()
-    else:
-        known.update(move for _, move in best.line)
-    other = list((Counter(moves) - known).elements())[:PLAN]
-    line = ", ".join(game.in_own_words(move) for move in other)
-    if not known:
-        return say("hint.then", line=line) if line else ""
-    return say("hint.then_but", line=line) if line else say("hint.then_same")
+    """Return the own moves that follow on a move, unless the same follow on the best."""
+    if one is not best and one.line and one.line == best.line:
+        return say("hint.then_same")
+    moves = [game.in_own_words(move) for _, move in one.line]
+    if len(moves) > PLAN:
+        moves[PLAN:] = ["…"]
+    return say("hint.then", line=", ".join(moves)) if moves else ""
