@@ -126,6 +126,12 @@ STATE = msgspec.to_builtins(played(RAPA_NUI, 2, 0).state)
             "expected 8 of 'fish' in the state, got 9",
             id="a card too many",
         ),
+        pytest.param(
+            GIANTS,
+            {"seats": 3, "state": msgspec.to_builtins(GIANTS.match(3, 1).state) | {"forests": -1}},
+            r"0 or more \(at forests\)",
+            id="no set of forests",
+        ),
         pytest.param(LEDUC, {"state": replace(RAISED.state, phases=())}, "fail on", id="no phase"),
         pytest.param(
             LEDUC, {"state": replace(RAISED.state, cards=(9, 9))}, "fail on", id="no view"

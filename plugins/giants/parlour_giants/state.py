@@ -4,9 +4,9 @@ from bisect import insort
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
-from typing import TypeAlias, TypeVar
+from typing import Annotated, TypeAlias, TypeVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 import parlour
@@ -21,6 +21,9 @@ NOBODY = -1
 Crew: TypeAlias = tuple[int, ...]
 """The carriers of a piece into a hex, sorted: a seat's number for each of its workers or its
 sorcerer, ``CHIEF`` plus the seat's number for its chief, ``LOG`` for each log."""
+
+BitSet: TypeAlias = Annotated[int, Meta(ge=0)]
+"""A set of seats, hexes or ahus: its bit ``n`` stands for number ``n``."""
 
 CHIEF = len(COLOURS)
 LOG = 2 * len(COLOURS)
@@ -90,9 +93,9 @@ class Camp(Struct, frozen=True, gc=False, cache_hash=True, omit_defaults=True):
 
     workers: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
     """The number of each seat's workers."""
-    sorcerers: int = 0
+    sorcerers: BitSet = 0
     """The set of seats whose sorcerer is here."""
-    chiefs: int = 0
+    chiefs: BitSet = 0
     """The set of seats whose chief is here."""
     logs: int = 0
 
@@ -136,7 +139,7 @@ class Piece(Struct, frozen=True, gc=False, order=True):
     """The one seat that may move it, or ``NOBODY`` if it is abandoned and everybody may."""
     marked: bool = False
     """Whether a marker of its owner lies on it."""
-    been: int = 0
+    been: BitSet = 0
     """The set of hexes that it may not enter again in this round (rule 9.7)."""
 
 
@@ -155,10 +158,7 @@ class Supply(Struct, frozen=True, gc=False, kw_only=True):
 
 
 class BaseState(parlour.State, frozen=True, gc=False, kw_only=True):
-    """The whole table, whatever phases it is in; ``phases.State`` names these.
-
-    A set of seats, hexes or ahus is an int: its bit ``n`` stands for number ``n``.
-    """
+    """The whole table, whatever phases it is in; ``phases.State`` names these."""
 
     options: Options
     round: int = 1
@@ -171,19 +171,19 @@ class BaseState(parlour.State, frozen=True, gc=False, kw_only=True):
     """The belongings of each seat."""
     camps: tuple[Camp, ...]
     """The figures and logs on each hex."""
-    forests: int
+    forests: BitSet
     """The set of forest hexes that nobody has felled."""
     pieces: tuple[Piece, ...] = ()
     """The moais and headdresses on their way, sorted."""
-    reserved: tuple[int, ...]
+    reserved: tuple[BitSet, ...]
     """Each seat's set of ahus with its base face up and no moai."""
-    erected: tuple[int, ...]
+    erected: tuple[BitSet, ...]
     """Each seat's set of ahus with its base face down under a moai."""
-    sizes: tuple[int, int, int] = (0, 0, 0)
+    sizes: tuple[BitSet, BitSet, BitSet] = (0, 0, 0)
     """The sets of ahus with a moai of size 1, 2 and 3."""
-    crowned: int = 0
+    crowned: BitSet = 0
     """The set of ahus whose moai wears a headdress."""
-    looked: tuple[int, ...]
+    looked: tuple[BitSet, ...]
     """Each seat's set of ahus under whose moai it has peeked."""
     supply: Supply
     """The box, and what is out of the game."""
