@@ -5,6 +5,7 @@ from dataclasses import replace as changed
 from pathlib import Path
 
 import pytest
+from msgspec import UNSET, Raw
 from msgspec.structs import replace
 
 from parlour.match.game import Match
@@ -123,6 +124,12 @@ def test_a_rematch_has_the_same_players_and_other_luck(tmp_path: Path) -> None:
 
     assert replace(match_of(again).header, seed="1") == first
     assert match_of(again).header.seed != "1"
+
+
+def test_a_rematch_does_not_begin_at_the_position_that_everybody_saw() -> None:
+    at_position = replace(header(), state=Raw(encode(GAME.match(seed=1).state)))
+
+    assert played(TABLES.create(GAME, at_position)).new_header().state is UNSET
 
 
 def test_a_command_that_a_record_names_is_not_started_unless_it_is_trusted(tmp_path: Path) -> None:

@@ -140,8 +140,12 @@ class Table:
         return not wanted or compare_digest(wanted.encode(), pin.encode())
 
     def new_header(self) -> Header:
-        """Return the header of another match with the same players and options, and new luck."""
-        return replace(self._session.match.header, seed=urandom(8).hex(), lesson=UNSET)
+        """Return the header of another match with the same players and options, and new luck.
+
+        It begins as the rules say: all have seen what a position hides.
+        """
+        luck = urandom(8).hex()
+        return replace(self._session.match.header, seed=luck, lesson=UNSET, state=UNSET)
 
     def note(self, line: str) -> None:
         """Show the people a line until their next decision."""
