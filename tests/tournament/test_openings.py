@@ -13,6 +13,8 @@ from parlour.tournament.plan.plan_file import parse_plan
 from parlour.tournament.running import replay_match
 from tests.tournament.conftest import LOADER, SMALL, Make, run
 
+LINE = parlour.load("leduc").match(seed=1).position()
+
 
 def record(folder: Path, name: str, game: str, moves: int, **options: Any) -> str:
     """Write the record of a match that stops after some moves, the first legal ones."""
@@ -53,6 +55,7 @@ def test_blocks_begin_with_the_openings_in_turn(make: Make, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("game", "moves", "options", "reason"),
     [
+        pytest.param("leduc", 1, {"state": LINE}, "first state, got a position", id="position"),
         pytest.param("leduc", 99, {}, "got one that is over", id="over"),
         pytest.param("tic_tac_toe", 0, {}, "got one without any answer", id="nothing"),
         pytest.param("connect_four", 2, {}, "expected the game, seats and options", id="other"),

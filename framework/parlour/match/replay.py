@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Protocol, TypeAlias
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from parlour.match.game import Game, Match
 from parlour.match.game_parts import M, S, V
-from parlour.match.record import SUFFIX, Line, Record, RecordReader, open_record
+from parlour.match.record import SUFFIX, Header, Line, Record, RecordReader, open_record
 from parlour.rules.errors import ParlourError, RecordError
 from parlour.rules.events import Event
 from parlour.rules.one_line import is_name, one_line, quoted
@@ -76,6 +76,11 @@ def check_header(game: Game, header: AnyHeader, where: str) -> None:
         )
     if len(header.players) != header.seats:
         raise RecordError(f"{where}: expected {header.seats} players, got {len(header.players)}")
+
+
+def begins_at_position(header: AnyHeader) -> bool:
+    """Return whether a match began with a state that its record holds, and not as the rules say."""
+    return isinstance(header, Header) and header.state is not UNSET
 
 
 def replay_steps(match: Match[S, V, M], record: AnyRecord, where: str) -> Iterator[Line]:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from parlour.match.dealer import DEALERS, HASHED
 from parlour.match.record import Line, Record, read
-from parlour.match.replay import records, replayed
+from parlour.match.replay import begins_at_position, records, replayed
 from parlour.players.included import is_included
 from parlour.players.process.command import in_sandbox, is_external, read_command
 from parlour.players.time_control import TimeControl
@@ -309,6 +309,8 @@ def _lines(path: Path, record: Record, loader: Loader) -> tuple[Line, ...]:
     """Return the answers of a record, once they have been played."""
     if any(line.undo is not None or line.forfeit is not None for line in record.lines):
         raise SetupError(f"{path}: expected an opening of moves and outcomes only")
+    if begins_at_position(record.header):
+        raise SetupError(f"{path}: expected an opening from the first state, got a position")
     match = replayed(loader.game(record.header.game), record, str(path))
     if match.is_over or not record.lines:
         got = "one that is over" if match.is_over else "one without any answer"
