@@ -7,15 +7,15 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 from parlour_sample import leduc
-from parlour_sample.leduc import Betting
+from parlour_sample.leduc import Betting, Dealing
 
 import parlour
-from parlour import Game
+from parlour import Game, Over
 from parlour.match.game import Match
 from parlour.match.history import MatchHistory
 from parlour.match.record import Record
 from parlour.match.seat_record import seat_record
-from parlour.rules.errors import RecordError, SetupError
+from parlour.rules.errors import EndlessPhases, RecordError, SetupError
 from parlour_giants.plugin import GAME as GIANTS
 from parlour_maori.plugin import GAME as MAORI
 from parlour_rapa_nui.plugin import GAME as RAPA_NUI
@@ -70,7 +70,7 @@ def test_a_line_leads_to_the_state_and_every_seat_sees_its_view(match: Match) ->
     "form", [lambda state: state, msgspec.to_builtins, lambda s: msgspec.json.encode(s).decode()]
 )
 def test_a_state_is_given_as_it_is_or_as_json(form: Any) -> None:
-    assert LEDUC.match(state=form(RAISED.state)).state == RAISED.state
+    assert LEDUC.match(2, state=form(RAISED.state)).state == RAISED.state
 
 
 def test_phases_that_run_by_themselves_do_so_and_chance_is_dealt() -> None:
@@ -87,6 +87,9 @@ def test_a_whole_match_is_played_from_a_position() -> None:
     assert match.result
 
 
+JSON = msgspec.json.encode(RAISED.state).decode()
+LOOP: dict[str, object] = {}
+LOOP["phases"] = LOOP
 STATE = msgspec.to_builtins(played(RAPA_NUI, 2, 0).state)
 
 
@@ -105,24 +108,34 @@ STATE = msgspec.to_builtins(played(RAPA_NUI, 2, 0).state)
         ),
         pytest.param(LEDUC, {"state": LINE, "seats": 3}, "has its own seats", id="seats"),
         pytest.param(LEDUC, {"state": LINE, "side": "a"}, "has its own seats and op", id="options"),
-        pytest.param(LEDUC, {"state": {}}, "object missing required field phases", id="no fields"),
-        pytest.param(LEDUC, {"state": "{"}, "input data was truncated", id="half a JSON"),
+        pytest.param(
+            LEDUC, {"seats": 2, "state": {}}, "object missing required field phases", id="no fields"
+        ),
+        pytest.param(
+            LEDUC, {"seats": 2, "state": "{"}, "input data was truncated", id="half a JSON"
+        ),
         pytest.param(
             LEDUC,
-            {"state": {"phases": 1}},
+            {"seats": 2, "state": {"phases": 1}},
             "expected a list, got a whole number",
             id="of a wrong type",
         ),
-        pytest.param(LEDUC, {"state": object()}, "objects of type object is uns", id="no state"),
+        pytest.param(
+            LEDUC, {"seats": 2, "state": object()}, "objects of type object is uns", id="no state"
+        ),
         pytest.param(
             RAPA_NUI,
-            {"state": STATE | {"tribes": (STATE["tribes"][0] | {"fmae": 9}, *STATE["tribes"][1:])}},
+            {
+                "seats": 2,
+                "state": STATE
+                | {"tribes": (STATE["tribes"][0] | {"fmae": 9}, *STATE["tribes"][1:])},
+            },
             "no part of a state has the field 'fmae'",
             id="a slip",
         ),
         pytest.param(
             RAPA_NUI,
-            {"state": STATE | {"box": (STATE["box"][0] + 1, *STATE["box"][1:])}},
+            {"seats": 2, "state": STATE | {"box": (STATE["box"][0] + 1, *STATE["box"][1:])}},
             "expected 8 of 'fish' in the state, got 9",
             id="a card too many",
         ),
@@ -132,16 +145,53 @@ STATE = msgspec.to_builtins(played(RAPA_NUI, 2, 0).state)
             r"0 or more \(at forests\)",
             id="no set of forests",
         ),
-        pytest.param(LEDUC, {"state": replace(RAISED.state, phases=())}, "fail on", id="no phase"),
         pytest.param(
-            LEDUC, {"state": replace(RAISED.state, cards=(9, 9))}, "fail on", id="no view"
+            LEDUC, {"seats": 2, "state": replace(RAISED.state, phases=())}, "fail on", id="no phase"
         ),
         pytest.param(
             LEDUC,
-            {"state": replace(RAISED.state, phases=(Betting(5, 0, 1),))},
+            {"seats": 2, "state": replace(RAISED.state, cards=(9, 9))},
+            "fail on",
+            id="no view",
+        ),
+        pytest.param(
+            LEDUC,
+            {"seats": 2, "state": replace(RAISED.state, phases=(Betting(5, 0, 1),))},
             "expected 2 seats, but seat 5 is awaited",
             id="a seat too many",
         ),
+        pytest.param(
+            LEDUC,
+            {"seats": 2, "state": replace(RAISED.state, phases=(Betting(-1, 0, 1),))},
+            "expected 2 seats, but seat -1 is awaited",
+            id="a seat before the first",
+        ),
+        pytest.param(
+            LEDUC,
+            {"seats": 2, "state": replace(RAISED.state, phases=(Over((1,), (1,)),))},
+            "expected 2 places in the result, got 1",
+            id="a result without a seat",
+        ),
+        pytest.param(
+            LEDUC,
+            {"seats": 2, "state": replace(RAISED.state, phases=(Dealing(3),), cards=(0, 1, 2))},
+            "the rules fail on this state: IndexError",
+            id="no seat to deal to",
+        ),
+        pytest.param(
+            LEDUC, {"state": RAISED.state}, "expected the number of seats with", id="without seats"
+        ),
+        pytest.param(LEDUC, {"seats": [2], "state": LINE}, "has its own seats", id="odd seats"),
+        pytest.param(
+            LEDUC, {"seats": 2, "state": '{"\ud800":1}'}, "expected a state", id="half a letter"
+        ),
+        pytest.param(
+            LEDUC,
+            {"seats": 2, "state": f'{JSON[:-1]},"odd":{"9" * 5000}}}'},
+            "expected a state",
+            id="5,000 digits",
+        ),
+        pytest.param(LEDUC, {"seats": 2, "state": LOOP}, "expected a state", id="a loop"),
     ],
 )
 def test_what_is_no_position_of_the_game_is_refused_in_a_line(
@@ -149,6 +199,13 @@ def test_what_is_no_position_of_the_game_is_refused_in_a_line(
 ) -> None:
     with pytest.raises(SetupError, match=rf"^{game.id}: [^\n]*{said}"):
         game.match(**given)
+
+
+def test_a_promise_that_rules_break_is_told_of_the_state_that_is_given() -> None:
+    with pytest.raises(SetupError, match="fail on this state: "), LEDUC.fitting(RAISED.state):
+        raise EndlessPhases("phases never await anybody")
+    with pytest.raises(EndlessPhases), LEDUC.fitting(None):
+        raise EndlessPhases("phases never await anybody")
 
 
 def test_a_record_with_a_state_that_does_not_fit_is_refused() -> None:
@@ -170,6 +227,13 @@ def test_a_seat_is_told_no_more_of_a_position_than_of_any_state() -> None:
     assert len({one.state for one in pair}) > 1
     assert all(lines == told[0] for lines in told)
     assert b'"state"' not in told[0][0]
+
+
+def test_numbers_of_any_size_are_written() -> None:
+    rich = replace(RAISED.state, paid=(2**70, 1))
+    match = LEDUC.match(2, state=rich)
+
+    assert LEDUC.match(state=match.position()).state == rich
 
 
 def test_a_position_of_an_older_record_has_its_options() -> None:

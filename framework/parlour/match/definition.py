@@ -2,7 +2,7 @@
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from copy import copy
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -25,8 +25,8 @@ from parlour.match.game_parts import (
     Words,
     former_field,
 )
-from parlour.rules.answers import Outcome, every_answer
-from parlour.rules.errors import NotationError, ParlourError, SetupError
+from parlour.rules.answers import Awaited, Outcome, Result, every_answer
+from parlour.rules.errors import FlowError, NotationError, ParlourError, SetupError
 from parlour.rules.events import Tell
 from parlour.rules.notation import Notation
 from parlour.rules.one_line import decoder_problem, one_line, quoted
@@ -261,18 +261,18 @@ class GameDefinition(Generic[S, V, M], metaclass=AcceptsFormerNames):
         """
         try:
             raw = given if isinstance(given, str) else msgspec.json.encode(given)
-        except (TypeError, ValueError) as fault:
+        except (TypeError, ValueError, RecursionError) as fault:
             raise SetupError(
                 f"{self.id}: expected a state of this game: {one_line(fault)}"
             ) from None
-        state = self._decoded(msgspec.json.decode, raw, self.state)
-        for name in _unknown_fields(msgspec.json.decode(raw), state):
+        state = self._decoded(raw, self.state)
+        for name in _unknown_fields(self._decoded(raw, object), state):
             raise SetupError(f"{self.id}: no part of a state has the field {quoted(name)}")
         return msgspec.json.encode(state)
 
     def write_position(self, seats: int, options: msgspec.Struct, state: S) -> str:
         """Return a state in one line, with all that a match needs to begin there."""
-        packed = compress(msgspec.msgpack.encode((seats, options, state)), 9)
+        packed = compress(msgspec.json.encode((seats, options, state)), 9)
         code = urlsafe_b64encode(packed).decode().rstrip("=")
         return f"{self.id}:{self.rules_version}:{code}"
 
@@ -292,7 +292,7 @@ class GameDefinition(Generic[S, V, M], metaclass=AcceptsFormerNames):
         if not unpacking.eof:
             raise SetupError(f"{self.id}: expected a whole position, got one cut short or changed")
         kind = tuple[int, dict[str, object], self.state]  # type: ignore[name-defined]  # a value
-        seats, options, state = self._decoded(msgspec.msgpack.decode, packed, kind)
+        seats, options, state = self._decoded(packed, kind)
         return seats, self.recorded_options(self.rules_version, options), state
 
     def begin_at(self, raw: bytes, seats: int, options: msgspec.Struct, tell: Tell) -> S:
@@ -302,22 +302,38 @@ class GameDefinition(Generic[S, V, M], metaclass=AcceptsFormerNames):
             SetupError: It is not a state of this game, components are missing or too many, or the
                 rules fail on it.
         """
-        state: S = self._decoded(msgspec.json.decode, raw, self.state)
+        state: S = self._decoded(raw, self.state)
         rules = self.rules
         box = rules.census(rules.begin(seats, options))
-        try:
+        with self.fitting(state):
             self._check_census(box, rules.census(state))
             state = rules.run_automatic(state, tell)
-            views = [rules.view(state, seat) for seat in range(seats)]
-            last = max(rules.awaited(state).seats, default=0)
-        except ParlourError:
-            raise
+            for seat in range(seats):
+                rules.view(state, seat)
+            awaited = rules.awaited(state)
+        self._check_awaited(awaited, seats)
+        return state
+
+    @contextmanager
+    def fitting(self, state: object) -> Iterator[None]:
+        """Raise ``SetupError`` if the rules fail on a state that is given to begin with."""
+        try:
+            yield
         except Exception as fault:
+            is_broken = isinstance(fault, FlowError) or not isinstance(fault, ParlourError)
+            if state is None or not is_broken:
+                raise
             why = f"{type(fault).__name__}: {one_line(fault)}"
             raise SetupError(f"{self.id}: the rules fail on this state: {why}") from fault
-        if last >= len(views):
-            raise SetupError(f"{self.id}: expected {seats} seats, but seat {last} is awaited")
-        return state
+
+    def _check_awaited(self, awaited: Awaited, seats: int) -> None:
+        """Check that the seats awaited are at the table, and that a result has all of them."""
+        for seat in awaited.seats:
+            if seat not in range(seats):
+                raise SetupError(f"{self.id}: expected {seats} seats, but seat {seat} is awaited")
+        if isinstance(awaited, Result) and len(awaited.places) != seats:
+            expected, got = f"{seats} places in the result", len(awaited.places)
+            raise SetupError(f"{self.id}: expected {expected}, got {got}")
 
     def _check_census(self, box: Mapping[str, int], found: Mapping[str, int]) -> None:
         for name in {**box, **found}:
@@ -326,12 +342,21 @@ class GameDefinition(Generic[S, V, M], metaclass=AcceptsFormerNames):
                 counted = f"expected {expected} of '{name}' in the state, got {got}"
                 raise SetupError(f"{self.id}: {counted}")
 
-    def _decoded(self, decode: Callable[..., Any], raw: bytes | str, kind: object) -> Any:
+    def _decoded(self, raw: bytes | str, kind: Any) -> Any:
         try:
-            return decode(raw, type=kind)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+            return msgspec.json.decode(raw, type=kind)
+        except (ValueError, RecursionError) as fault:
             problem = decoder_problem(fault)
             raise SetupError(f"{self.id}: expected a state of this game: {problem}") from None
+
+    def _player_names(self, players: Sequence[str], seats: int | None) -> tuple[str, ...]:
+        """Return the names for a record, one for each seat."""
+        names = () if isinstance(players, str) else tuple(players)
+        if not names or not all(isinstance(name, str) for name in names):
+            raise SetupError(f"{self.id}: expected a player's name for each seat, got {players!r}")
+        if seats is not None and seats != len(names):
+            raise SetupError(f"{self.id}: expected {seats!r} players, got {len(names)}")
+        return names
 
     def check_setup(self, seats: int, options: msgspec.Struct) -> None:
         """Check the number of seats and the options.

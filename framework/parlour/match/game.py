@@ -364,7 +364,8 @@ class Game(GameDefinition[S, V, M]):
 
         Without ``seats`` the fewest play, or as many as ``players`` names; without ``seed`` luck
         differs from match to match. ``players`` are the names for the record. ``state`` is where to
-        begin: a state, its JSON, or the line of ``Match.position``, with its seats and options.
+        begin: the line of ``Match.position``, which has its seats and options; or a state or its
+        JSON, given with the seats and options that it was made for.
 
         Raises:
             SetupError: The game does not take these seats or options, or no such state.
@@ -374,26 +375,20 @@ class Game(GameDefinition[S, V, M]):
             raise SetupError(f"{self.id}: expected a seed that is a number or text, got {seed!r}")
         if isinstance(state, str) and not state.lstrip().startswith("{"):
             found, given, state = self.read_position(state)
-            if options or seats not in {None, found}:
+            if options or (seats is not None and seats != found):
                 raise SetupError(f"{self.id}: a position has its own seats and options")
             seats = found
         else:
             given = self.read_options(options)
         names = None if players is None else self._player_names(players, seats)
+        if state is not None and names is None and seats is None:
+            raise SetupError(f"{self.id}: expected the number of seats with a state, got none")
         count = self.seats[0] if seats is None else seats
         self.check_setup(count if names is None else len(names), given)
         header = header_of(self, names or (PERSON,) * count, given, seed)
         if state is not None:
             header = replace(header, state=Raw(self.write_state(state)))
-        match = Match(self, header)
+        with self.fitting(state):
+            match = Match(self, header)
         match.record_in_errors = True
         return match
-
-    def _player_names(self, players: Sequence[str], seats: int | None) -> tuple[str, ...]:
-        """Return the names for a record, one for each seat."""
-        names = () if isinstance(players, str) else tuple(players)
-        if not names or not all(isinstance(name, str) for name in names):
-            raise SetupError(f"{self.id}: expected a player's name for each seat, got {players!r}")
-        if seats is not None and seats != len(names):
-            raise SetupError(f"{self.id}: expected {seats!r} players, got {len(names)}")
-        return names
