@@ -14,6 +14,7 @@ import pytest
 from mcp import Client
 from parlour_sample import tic_tac_toe
 from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 from websockets.sync.server import ServerConnection, serve
 
 import parlour
@@ -62,7 +63,10 @@ def greeting(number: int) -> Iterable[object]:
 def answered(answers: Callable[[int], Iterable[object]]) -> Iterator[str]:
     """Serve answers to a page's messages, which are counted from 0; yield the link to a seat."""
 
+    sockets: list[ServerConnection] = []
+
     def handle(socket: ServerConnection) -> None:
+        sockets.append(socket)
         with suppress(ConnectionClosed):
             for number, _ in enumerate(socket):
                 for message in answers(number):
@@ -73,9 +77,13 @@ def answered(answers: Callable[[int], Iterable[object]]) -> Iterator[str]:
     with serve(handle, "127.0.0.1", 0, compression=None) as running:
         thread = Thread(target=running.serve_forever)
         thread.start()
-        yield f"http://127.0.0.1:{running.socket.getsockname()[1]}/t/x#k"
-        running.shutdown()
-        thread.join()
+        try:
+            yield f"http://127.0.0.1:{running.socket.getsockname()[1]}/t/x#k"
+        finally:
+            for socket in sockets:
+                socket.close()
+            running.shutdown()
+            thread.join()
 
 
 @pytest.fixture(scope="module")
@@ -282,6 +290,54 @@ def test_a_server_that_talks_and_does_not_answer_is_given_up(
         pytest.raises(ParlourError, match="no answer for 60 seconds"),
     ):
         JoinedSeat(url)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        *({"type": "view", "parts": parts} for parts in (["abc"], 5)),
+        *(shown(seat=seat) for seat in (9, 2, -1, -9)),
+        *(b"[" * 100_000, b'"' + b"a" * 2**21 + b'"', {"type": []}),
+    ],
+)
+def test_a_server_that_is_none_of_parlour_is_left(message: object) -> None:
+    with (
+        answered(lambda _: [message, shown(), REPLY]) as url,
+        pytest.raises(ParlourError, match="it does not speak as parlour serve does"),
+    ):
+        JoinedSeat(url)
+
+
+def test_a_seat_that_becomes_a_spectator_s_is_told_as_no_seat() -> None:
+    def unseats(number: int) -> Iterable[object]:
+        return [shown(seat=None), REPLY] if number > 1 else greeting(number)
+
+    with answered(unseats) as url:
+        seat = JoinedSeat(url)
+        with pytest.raises(ParlourError, match="got that of a spectator"):
+            seat.look(drawn=True)
+
+
+def test_a_slow_reader_reads_more_than_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: dict[str, Any] = {}
+
+    def noting(url: str, **options: Any) -> object:
+        given.update(options)
+        return connect(url, **options)
+
+    monkeypatch.setattr(joined_seat, "connect", noting)
+    many = 2 * joined_seat.MAX_UNREAD
+
+    def hasty(number: int) -> Iterable[object]:
+        statuses = range(many if number == 1 else 0)
+        return [*greeting(number), *(shown(status=f"Status {one}.") for one in statuses)]
+
+    with answered(hasty) as url:
+        seat = JoinedSeat(url)
+        seat.log()
+        assert f"Status {many - 1}." in seat.look()
+        seat.close()
+    assert 0 < given["max_queue"] * given["max_size"] <= 2**26
 
 
 def test_what_is_asked_while_the_table_changes_is_asked_some_times() -> None:

@@ -5,7 +5,7 @@ It has the link of the seat and nothing else, so it learns and does what the pag
 
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, suppress
 from itertools import groupby
 from time import monotonic
@@ -49,8 +49,14 @@ REPLY_SECONDS = 60.0
 MAX_TRIES = 5
 """Maximum number of times that something is asked while the table changes."""
 
-MAX_RECEIVED_BYTES = 16 * 2**20
+MAX_SENT_BYTES = 2**18
+"""Maximum length of a message from the server as it is sent."""
+
+MAX_RECEIVED_BYTES = 2**21
 """Maximum length of a message from the server once it is decompressed."""
+
+MAX_UNREAD = 256
+"""Maximum number of messages that wait between two tools; the server keeps the others."""
 
 LINK = re.compile(r"http(s?)://([^/#?\s]+)/t/([\w-]+)#([\w-]+)", re.ASCII)
 """The link to a seat."""
@@ -58,13 +64,19 @@ LINK = re.compile(r"http(s?)://([^/#?\s]+)/t/([\w-]+)#([\w-]+)", re.ASCII)
 READ = {"reply": ReplyMessage, "held": HeldMessage, "bye": ByeMessage}
 """The messages that are read besides views, by their types."""
 
+UNREADABLE = (
+    *(zlib.error, msgspec.MsgspecError, RecursionError),
+    *(ValueError, TypeError, KeyError),
+)
+"""Errors of a message that does not come from ``parlour serve``."""
+
 
 class _PageSight(Struct, frozen=True):
     """The parts of a page's view that an assistant reads."""
 
     game: GameName
     names: tuple[str, ...]
-    seat: Seat | None
+    seat: Seat
     position: int
     is_over: bool
     turn: AwaitedSeats
@@ -163,14 +175,13 @@ not your turn, wait, and wait again until it is.\
     @override
     def _sight(self, *, drawn: bool = False) -> SeatSight:
         seen = self._seen()
-        seat = seen.seat or 0
-        sits = f"{seen.game.title}. You are {seen.names[seat]}, at seat {seat + 1}."
+        sits = f"{seen.game.title}. You are {seen.names[seen.seat]}, at seat {seen.seat + 1}."
         table = self._asked(str(Topic.LOOK)) if drawn else seen.described
         moves = seen.moves.moves
         awaited = self._held or ("" if seen.turn.mine else seen.turn.text)
         position = Position(
             game=seen.game.id,
-            seat=seat + 1,
+            seat=seen.seat + 1,
             is_over=seen.is_over,
             number_of_moves=len(moves) + seen.moves.too_many,
             moves=[one.text for one in moves[:MAX_MOVES]],
@@ -232,19 +243,24 @@ not your turn, wait, and wait again until it is.\
         """Connect to the server and sit down; return what the seat sees."""
         self._parts, self._view, self._held = {}, None, ""
         try:
-            opened = connect(self._url, max_queue=None, compression=None, close_timeout=1)
-            self._socket = self._leaving.enter_context(opened)
+            self._socket = self._leaving.enter_context(
+                connect(
+                    self._url,
+                    max_size=MAX_SENT_BYTES,
+                    max_queue=MAX_UNREAD,
+                    compression=None,
+                    close_timeout=1,
+                )
+            )
         except (InvalidMessage, InvalidStatus):
             raise self._gone("no table is served there") from None
         except (OSError, TimeoutError, WebSocketException, ValueError) as fault:
             raise self._gone(getattr(fault, "strerror", None) or fault) from None
         self._send(SitRequest(self._key, spoken()))
-        if self._first_view().seat is None:
-            self.close()
-            raise MisuseError("expected the link to a seat, got that of a spectator")
+        first = self._first_view()
         if self._name:
             self._send(NameRequest(self._name))
-        self._send(EnterRequest("", self._first_view().position))
+        self._send(EnterRequest("", first.position))
         said = " ".join(self._reply().lines)  # all that a newcomer is told has come before it
         if said and self._name:
             self.close()
@@ -296,15 +312,14 @@ not your turn, wait, and wait again until it is.\
             return self._taken_in(sent)
         except WebSocketException:
             raise self._gone("the connection is closed") from None
-        except (zlib.error, msgspec.MsgspecError, UnicodeError, TypeError, KeyError):
+        except UNREADABLE:
             raise self._gone("it does not speak as parlour serve does") from None
 
     def _taken_in(self, sent: Any) -> Struct | None:
         text = zlib.decompressobj(-zlib.MAX_WBITS).decompress(sent, MAX_RECEIVED_BYTES)
         message = msgspec.json.decode(text)
         if message["type"] == "view":
-            self._parts.update(message["parts"])
-            self._view = msgspec.convert(self._parts, _PageSight)
+            self._show(message["parts"])
         if message["type"] not in READ:
             return None
         read: Struct = msgspec.convert(message, READ[message["type"]])
@@ -313,6 +328,18 @@ not your turn, wait, and wait again until it is.\
         if isinstance(read, ByeMessage):
             raise self._gone(read.why.rstrip("."))
         return read
+
+    def _show(self, changed: Mapping[str, Any]) -> None:
+        """Take in those parts of a view that have changed."""
+        read = _PageSight.__struct_fields__
+        self._parts.update((name, changed[name]) for name in changed if name in read)
+        if self._parts["seat"] is None:
+            self.close()
+            raise MisuseError("expected the link to a seat, got that of a spectator")
+        view = msgspec.convert(self._parts, _PageSight)
+        if not 0 <= view.seat < len(view.names):
+            raise ValueError
+        self._view = view
 
     def _gone(self, why: object) -> MatchError:
         """Return the error of a server that is gone; the next tool tries to sit down again."""
