@@ -340,6 +340,24 @@ def test_a_slow_reader_reads_more_than_waits_for_it(monkeypatch: pytest.MonkeyPa
     assert 0 < given["max_queue"] * given["max_size"] <= 2**26
 
 
+@pytest.mark.parametrize("last", [2, 3])
+def test_a_server_that_leaves_after_the_last_move_has_told_the_result(last: int) -> None:
+    goodbyes: list[object] = []
+
+    def leaving(number: int) -> Iterable[object]:
+        if goodbyes:
+            return goodbyes
+        goodbyes.extend([{"type": "bye", "why": "It is late."}] if number == last else [])
+        end = [shown(is_over=True, position=2, result=["Ada wins."])] if number == 2 else []
+        return [*end, *greeting(number), *goodbyes]
+
+    with answered(leaving) as url:
+        seat = JoinedSeat(url)
+        assert seat.play("place a1").endswith("The match is over.\nAda wins.")
+        assert seat.look().endswith("The match is over.\nAda wins.")
+        seat.close()
+
+
 def test_what_is_asked_while_the_table_changes_is_asked_some_times() -> None:
     def hasty(number: int) -> Iterable[object]:
         if number > 100:

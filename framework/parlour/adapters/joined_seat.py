@@ -124,6 +124,7 @@ not your turn, wait, and wait again until it is.\
         self._leaving = ExitStack()
         self._parts: dict[str, Any] = {}
         self._view: _PageSight | None = None
+        self._ended: _PageSight | None = None
         self._held = ""
         self._sit_down()
 
@@ -211,8 +212,9 @@ not your turn, wait, and wait again until it is.\
         self._seen()  # what comes unasked is no answer
         self._send(EnterRequest(line, seen.position))
         reply = self._reply()
-        self._send(EnterRequest("", seen.position))
-        self._reply()  # all that came of the line has come before it
+        with suppress(MatchError):  # the answer has come, also if the server leaves now
+            self._send(EnterRequest("", seen.position))
+            self._reply()  # all that came of the line has come before it
         return reply
 
     def _wait_for_turn(self) -> None:
@@ -237,7 +239,12 @@ not your turn, wait, and wait again until it is.\
             raise self._gone(
                 f"it has sent messages for {REPLY_SECONDS:.0f} seconds without a pause"
             )
-        return self._view or self._sit_down()
+        try:
+            return self._view or self._sit_down()
+        except MatchError:
+            if self._ended is None:
+                raise
+            return self._ended  # a server may leave right after the last move
 
     def _sit_down(self) -> _PageSight:
         """Connect to the server and sit down; return what the seat sees."""
@@ -339,7 +346,7 @@ not your turn, wait, and wait again until it is.\
         view = msgspec.convert(self._parts, _PageSight)
         if not 0 <= view.seat < len(view.names):
             raise ValueError
-        self._view = view
+        self._view, self._ended = view, view if view.is_over else None
 
     def _gone(self, why: object) -> MatchError:
         """Return the error of a server that is gone; the next tool tries to sit down again."""
