@@ -59,6 +59,25 @@ def test_a_line_leads_to_the_position_and_a_link_begins_there(run: Run) -> None:
     assert re.findall(r"bid: (\d)\n", again) == ["3", "5", "3"]
 
 
+@pytest.mark.usefixtures("game")
+def test_a_word_before_a_colon_names_a_position_and_a_brace_begins_one(run: Run) -> None:
+    arguments = ("dev", "./liars.py", "--seats=2", "--matches=1", "--plain")
+    shown = run(*arguments, typed="position bid: 3\nposition {}\nquit").stdout
+
+    assert re.search(r"liars:1:\S+ bid: 3\n", shown)
+    assert "! liars: expected a state of this game: object missing required field" in shown
+
+
+def test_a_position_that_cannot_be_written_leaves_the_prompt(run: Run, game: Path) -> None:
+    text = game.read_text("utf-8").replace("    bid: int = 0", "    bid: object = set", 1)
+    game.write_text(text, encoding="utf-8")
+    arguments = ("dev", "./liars.py", "--seats=2", "--matches=1", "--plain")
+    shown = run(*arguments, typed="position\nlink\nquit").stdout
+
+    assert "! game 'liars' failed: TypeError: " in shown
+    assert "--moves=" in shown
+
+
 def test_a_page_shows_every_seat_and_follows_the_match(
     home: dict[str, str], tmp_path: Path, game: Path
 ) -> None:
@@ -70,6 +89,8 @@ def test_a_page_shows_every_seat_and_follows_the_match(
         assert address
         _, page = got(address[1])
         terminal.wait("every law kept")
+        terminal.type("bid 9")
+        _, refused = until(f"{address[1]}now", 'role="status"')
         terminal.type("bid 3")
         terminal.wait("Seat 1: bid 3")
         version, after = until(f"{address[1]}now", "<li>Seat 1: bid 3</li>")
@@ -82,6 +103,8 @@ def test_a_page_shows_every_seat_and_follows_the_match(
     assert page.count("<article") == after.count("<article") == 2
     assert "<h2>Seat 2</h2>" in page
     assert '<article class="awaited">\n    <h2>Seat 1</h2>' in page
+    assert "illegal move" in refused
+    assert 'role="status"' not in after
     assert "every law kept" in after
     assert "<mark>bid: 3</mark>" in after
     assert "<pre>liars:1:" in after

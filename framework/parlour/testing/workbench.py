@@ -70,12 +70,16 @@ class Workbench:
         return said or f"{len(self._answers)} answers replayed"
 
     def set_up(self, position: str) -> None:
-        """Begin a match at a position, as ``Match.position`` writes it.
+        """Begin a match at a position, as ``Match.position`` writes it, or at the JSON of a state.
+
+        The seats and options of a state are those of the match in hand.
 
         Raises:
-            SetupError: It is of another game or version, or has been changed.
+            SetupError: It is of another game or version, has been changed, or is no state.
         """
-        self.match = self.game.match(seed=self.match.seed, state=position)
+        old, whole = self.match.header, not position.startswith("{")
+        seats, options = (None, {}) if whole else (old.seats, old.options)
+        self.match = self.game.match(seats, old.seed, None, position, **options)
         self._answers = self._given()
 
     def play(self, move: str, seat: Seat | None = None) -> None:

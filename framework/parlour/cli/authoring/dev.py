@@ -211,6 +211,7 @@ class _DevPrompt:
 
     def _obey(self, line: str) -> None:
         """Do what a line says, and show what came of it."""
+        self._page.change(said="")
         if line in {"?", "help"}:
             print(*HELP, sep="\n")
         elif line == "moves":
@@ -219,11 +220,13 @@ class _DevPrompt:
                     texts = map(self._desk.game.write_move, self._desk.match.moves(seat))
                     print(f"Seat {seat + 1}: {', '.join(texts)}")
         elif line == "link":
-            print(shlex.join(self._link()))
+            with self._telling():
+                print(shlex.join(self._link()))
         elif line == "check":
             self._laws.start()
-        elif asked := re.fullmatch(r"position(?: ([^:]*))?", line):
-            print(self._desk.position(asked[1] or ""))
+        elif asked := re.fullmatch(r"position(?: (?!\{|[\w-]+:\d+:)(.*))?", line):
+            with self._telling():
+                print(self._desk.position(asked[1] or ""))
         else:
             self._do(line)
             self._show()
