@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+import parlour
 from tests.cli.conftest import Run
 
 HEADER = (
@@ -94,3 +95,17 @@ def test_a_record_of_a_bot_that_is_gone(run: Run, tmp_path: Path) -> None:
 
     assert done.returncode == 2
     assert "got 'deep thought'" in done.stderr
+
+
+def test_a_state_that_the_rules_fail_on_is_named_in_place_of_the_plugin(
+    run: Run, tmp_path: Path
+) -> None:
+    maori = parlour.load("maori")
+    begun = maori.match(state=maori.match(2, 1).position()).record().decode()
+    far_off = begun.replace('"pawn":-1', '"pawn":10000000')
+    (tmp_path / "bad.jsonl").write_text(far_off + '{"seat":1,"move":"place ship 1"}\n')
+    done = run("resume", "bad.jsonl")
+
+    assert done.returncode == 1
+    assert "bad.jsonl: the rules fail on the state that the record begins with: " in done.stderr
+    assert "PARLOUR_BLOCK" not in done.stderr

@@ -1,8 +1,13 @@
 """What games and bots do wrong is named, in one line."""
 
+from pathlib import Path
+
 import pytest
 
-from parlour.cli.arguments import GameFault, blame_game
+import parlour
+from parlour.cli.arguments import GameFault, blame_game, game_in
+from parlour.match.record import Record
+from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import FlowError, SetupError
 
 
@@ -41,3 +46,15 @@ def test_debugging_lets_everything_through(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_user_is_not_blamed_on_the_game() -> None:
     with pytest.raises(SetupError), blame_game("tig"):
         raise SetupError("seats")
+
+
+@pytest.mark.parametrize("raised", [KeyError("a"), FlowError("loops")])
+def test_a_record_is_blamed_if_it_begins_with_a_state_of_its_own(
+    monkeypatch: pytest.MonkeyPatch, raised: Exception
+) -> None:
+    monkeypatch.delenv("PARLOUR_DEBUG", raising=False)
+    leduc = parlour.load("leduc")
+    record = Record(leduc.match(state=leduc.match().position()).header, ())
+    said = "^it.jsonl: the rules fail on the state that the record begins with: (KeyError|loops)"
+    with pytest.raises(GameFault, match=said), game_in(record, Path("it.jsonl"), Catalog()):
+        raise raised

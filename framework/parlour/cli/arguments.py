@@ -20,7 +20,7 @@ from parlour.cli.completion import (
 from parlour.cli.output import DEBUG
 from parlour.cli.struct_options import Fields
 from parlour.match.game import Game
-from parlour.match.replay import Named, game_of
+from parlour.match.replay import Named, begins_at_position, game_of
 from parlour.plugins.catalog import Catalog
 from parlour.plugins.diagnose import first_bad_return
 from parlour.plugins.source_location import describe_error, error_location
@@ -200,30 +200,38 @@ class GameFault(ParlourError):
 
 
 @contextmanager
-def blame_game(name: str, game: Game | None = None, *, installed: bool = True) -> Iterator[None]:
+def blame_game(
+    name: str, game: Game | None = None, *, installed: bool = True, position_in: Path | None = None
+) -> Iterator[None]:
     """Name a game in an error that it raises and that is not meant for a user, with its place.
 
-    If its plugin is ``installed``, the error says how to leave it out.
+    If its plugin is ``installed``, the error says how to leave it out. The record ``position_in``
+    begins with a state of its own, which is then named in place of the game.
 
     Raises:
         GameFault: The game failed.
     """
+    at_position = ""
+    if position_in is not None:
+        at_position = f"{position_in}: the rules fail on the state that the record begins with"
     try:
         yield
     except FlowError as fault:
         place = error_location(fault)
         at = f" (at {place})" if place else ""
-        raise GameFault(f"game '{name}': {_bad_return(fault, game) or fault}{at}") from fault
+        who = at_position or f"game '{name}'"
+        raise GameFault(f"{who}: {_bad_return(fault, game) or fault}{at}") from fault
     except BaseException as fault:
         if isinstance(fault, MEANT_FOR_USERS) or os.environ.get(DEBUG):
             raise
         # rich ends the program so if nobody reads its output any more.
         if isinstance(fault.__context__, BrokenPipeError):
             raise
+        failed = f"game '{name}' failed"
         way_out = f"; PARLOUR_BLOCK={name} leaves its plugin out" if installed else ""
         raise GameFault(
-            f"game '{name}' failed: {_bad_return(fault, game) or describe_error(fault)} "
-            f"({DEBUG}=1 shows more{way_out})"
+            f"{at_position or failed}: {_bad_return(fault, game) or describe_error(fault)} "
+            f"({DEBUG}=1 shows more{'' if at_position else way_out})"
         ) from fault
 
 
@@ -245,9 +253,10 @@ def find_game(name: str) -> Iterator[Game]:
 
 @contextmanager
 def game_in(record: Named, path: Path, catalog: Catalog) -> Iterator[Game]:
-    """Find the game of a record to work with, and blame it for its own faults."""
+    """Find the game of a record to work with, and blame it, or the record, for its own faults."""
     game = game_of(record, str(path), catalog.game_named)
-    with blame(game, catalog):
+    position_in = path if begins_at_position(record.header) else None
+    with blame_game(game.id, game, installed=not catalog.paths, position_in=position_in):
         yield game
 
 

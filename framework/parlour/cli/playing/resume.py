@@ -11,14 +11,15 @@ from parlour.cli.arguments import (
     Lines,
     Plain,
     Trust,
-    blame,
     catalog_given,
     check_commands,
+    game_in,
     settings_given,
     table_settings,
 )
 from parlour.cli.playing.play import play_matches
 from parlour.cli.struct_options import Typed, with_options
+from parlour.match.record import open_record
 from parlour.table.acts import Face
 from parlour.table.opening.saved_matches import newest_unfinished
 from parlour.table.opening.tables import Tables
@@ -57,8 +58,9 @@ def resume(
         check_commands=partial(check_commands, trusted=trust),
         **settings,
     )
-    found = tables.game_of(path)
-    with blame(found, tables.catalog):
+    with open_record(path) as kept:
+        named = kept
+    with game_in(named, path, tables.catalog) as found:
         with path.open("rb") as file:
             file.seek(-1, SEEK_END)
             is_cut_short = file.read() != b"\n"

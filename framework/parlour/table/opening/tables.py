@@ -128,15 +128,6 @@ class Tables(Struct, frozen=True, kw_only=True):
         ),
     ] = False
 
-    def game_of(self, path: Path) -> Game:
-        """Return the game of a record.
-
-        Raises:
-            RecordError: The record cannot be read, or no plugin brings its game.
-        """
-        with open_record(path) as record:
-            return game_of(record, str(path), self.catalog.game_named)
-
     def create(
         self, game: Game, header: Header, path: Path | None = None, *, lines: tuple[Line, ...] = ()
     ) -> Table:
