@@ -23,7 +23,7 @@ from parlour.adapters.assistant import WIDTH
 from parlour.adapters.joined_seat import JoinedSeat
 from parlour.match.record import read
 from parlour.match.replay import replayed
-from parlour.rules.errors import ParlourError
+from parlour.rules.errors import MisuseError, ParlourError
 from parlour.table.move_list import MoveList
 from tests.broken_games import sealed_bid
 from tests.cli.in_process import run_in_process
@@ -368,6 +368,20 @@ def test_what_is_asked_while_the_table_changes_is_asked_some_times() -> None:
         seat = JoinedSeat(url)
         assert seat.log() == "It is so."
         seat.close()
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("me:secret@127.0.0.1:9", "127.0.0.1:99999", "127.0.0.1:x", "127.0.0.1:0", ":80"),
+        *("a..b", f"{'a' * 70}.b", "[::1", "::1]", "[x]"),
+    ],
+)
+def test_a_host_that_cannot_be_is_refused_without_what_is_secret(host: str) -> None:
+    with pytest.raises(MisuseError, match=r"^expected the link to a seat, such as ") as found:
+        JoinedSeat(f"http://{host}/t/maori-1#secret")
+
+    assert "secret" not in str(found.value)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from contextlib import ExitStack, suppress
 from itertools import groupby
 from time import monotonic
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Struct
@@ -19,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from parlour.adapters.seat_tools import MAX_MOVES, Position, SeatSight, SeatTools
 from parlour.rules.errors import MatchError, MisuseError
-from parlour.rules.one_line import one_line
+from parlour.rules.one_line import one_line, quoted
 from parlour.rules.seats import Seat
 from parlour.table.acts import Topic
 from parlour.table.move_list import FOLD
@@ -58,7 +59,7 @@ MAX_RECEIVED_BYTES = 2**21
 MAX_UNREAD = 256
 """Maximum number of messages that wait between two tools; the server keeps the others."""
 
-LINK = re.compile(r"http(s?)://([^/#?\s]+)/t/([\w-]+)#([\w-]+)", re.ASCII)
+LINK = re.compile(r"http(s?)://([^/#?@\s]+)/t/([\w-]+)#([\w-]+)", re.ASCII)
 """The link to a seat."""
 
 READ = {"reply": ReplyMessage, "held": HeldMessage, "bye": ByeMessage}
@@ -111,10 +112,11 @@ not your turn, wait, and wait again until it is.\
         """
         super().__init__()
         found = LINK.fullmatch(link.strip())
-        if found is None:
+        if found is None or not _is_host(found[2]):
+            public = re.sub(r"(?s).*@|#.*", "…", link.strip())  # no password and no key
             raise MisuseError(
                 "expected the link to a seat, such as http://127.0.0.1:8765/t/maori-1#KEY, "
-                f"got '{one_line(link, 100)}'"
+                f"got {quoted(public, 100)}"
             )
         is_safe, self._host, table, self._key = found.groups()
         self._url = f"ws{is_safe}://{self._host}/t/{table}/socket"
@@ -352,6 +354,15 @@ not your turn, wait, and wait again until it is.\
         """Return the error of a server that is gone; the next tool tries to sit down again."""
         self.close()
         return MatchError(f"the table at {self._host}: {one_line(why)}")
+
+
+def _is_host(host: str) -> bool:
+    """Return whether that can be a host, with or without a port."""
+    try:
+        parts = urlsplit(f"//{host}")
+        return parts.port != 0 and bool((parts.hostname or "").encode("idna"))
+    except ValueError:
+        return False
 
 
 def _lines(reply: ReplyMessage) -> tuple[str, ...]:
