@@ -384,6 +384,14 @@ def test_a_host_that_cannot_be_is_refused_without_what_is_secret(host: str) -> N
     assert "secret" not in str(found.value)
 
 
+def test_the_link_is_read_from_the_environment(tmp_path: Path) -> None:
+    surroundings = {"HOME": str(tmp_path), "PARLOUR_LINK": "http://127.0.0.1:9/t/maori-1#key"}
+    done = run_in_process("mcp", environment=surroundings, folder=tmp_path)
+
+    assert done.returncode == 1
+    assert "the table at 127.0.0.1:9: " in done.stderr
+
+
 @pytest.mark.parametrize(
     ("words", "code", "sentence"),
     [

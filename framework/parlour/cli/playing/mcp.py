@@ -47,6 +47,7 @@ def mcp(
         str | None,
         typer.Option(
             metavar="LINK",
+            envvar="PARLOUR_LINK",
             help="Play one match only: at the seat of this link to a table of parlour serve.",
         ),
     ] = None,
