@@ -11,6 +11,7 @@ LIBRARIES = {
     "test_same_games.py": "pyspiel",
     "test_assistant.py": "mcp",
     "test_joined_seat.py": "mcp",
+    "test_faulty_servers.py": "mcp",
 }
 
 collect_ignore = [

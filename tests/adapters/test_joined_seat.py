@@ -1,24 +1,16 @@
 """Assistants at the seats of a table that is served, with each other and with people."""
 
-import json
-import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from itertools import count
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import anyio
 import pytest
 from mcp import Client
 from parlour_sample import tic_tac_toe
-from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
-from websockets.sync.server import ServerConnection, serve
 
 import parlour
-from parlour.adapters import joined_seat, mcp_server
+from parlour.adapters import mcp_server
 from parlour.adapters.assistant import WIDTH
 from parlour.adapters.joined_seat import JoinedSeat
 from parlour.match.record import read
@@ -30,60 +22,6 @@ from tests.cli.in_process import run_in_process
 from tests.web.served import PATIENCE_SECONDS, Laid, Page, Served, served
 
 TIC_TAC_TOE = next(iter(tic_tac_toe.parlour_games()))
-
-
-VIEW: Mapping[str, object] = {
-    **dict.fromkeys(("result", "notes", "news", "described"), ()),
-    **dict.fromkeys(("prompt", "question"), ""),
-    "game": {"id": "x", "title": "X", "has_hidden_information": False, "standing_orders": []},
-    "names": ["Ada", "Bob"],
-    "seat": 0,
-    "position": 1,
-    "is_over": False,
-    "turn": {"mine": True, "text": ""},
-    "status": "It runs.",
-    "moves": {"moves": [], "too_many": 0},
-}
-"""The parts of a view."""
-
-REPLY = {"type": "reply", "lines": ["It is so."]}
-
-
-def shown(**changed: object) -> object:
-    """Return the message of a view."""
-    return {"type": "view", "parts": {**VIEW, **changed}}
-
-
-def greeting(number: int) -> Iterable[object]:
-    """Answer as a server does where nothing happens."""
-    return [REPLY] if number else [shown()]
-
-
-@contextmanager
-def answered(answers: Callable[[int], Iterable[object]]) -> Iterator[str]:
-    """Serve answers to a page's messages, which are counted from 0; yield the link to a seat."""
-
-    sockets: list[ServerConnection] = []
-
-    def handle(socket: ServerConnection) -> None:
-        sockets.append(socket)
-        with suppress(ConnectionClosed):
-            for number, _ in enumerate(socket):
-                for message in answers(number):
-                    raw = message if isinstance(message, bytes) else json.dumps(message).encode()
-                    packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
-                    socket.send(packer.compress(raw) + packer.flush())
-
-    with serve(handle, "127.0.0.1", 0, compression=None) as running:
-        thread = Thread(target=running.serve_forever)
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{running.socket.getsockname()[1]}/t/x#k"
-        finally:
-            for socket in sockets:
-                socket.close()
-            running.shutdown()
-            thread.join()
 
 
 @pytest.fixture(scope="module")
@@ -275,99 +213,6 @@ def test_a_link_that_leads_nowhere_is_refused(server: Served) -> None:
         assert sentence in str(found.value)
         assert "\n" not in str(found.value)
     taken.close()
-
-
-@pytest.mark.parametrize("beginning", [[], [shown()]])
-def test_a_server_that_talks_and_does_not_answer_is_given_up(
-    beginning: list[object], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ticks = count()
-    monkeypatch.setattr(joined_seat, "monotonic", lambda: float(next(ticks)))
-    chatter = [{"type": "x"}] * 100, [{"type": "bye", "why": "That was the end."}]
-
-    with (
-        answered(lambda number: sum(chatter, beginning if number == 0 else [])) as url,
-        pytest.raises(ParlourError, match="no answer for 60 seconds"),
-    ):
-        JoinedSeat(url)
-
-
-@pytest.mark.parametrize(
-    "message",
-    [
-        *({"type": "view", "parts": parts} for parts in (["abc"], 5)),
-        *(shown(seat=seat) for seat in (9, 2, -1, -9)),
-        *(b"[" * 100_000, b'"' + b"a" * 2**21 + b'"', {"type": []}),
-    ],
-)
-def test_a_server_that_is_none_of_parlour_is_left(message: object) -> None:
-    with (
-        answered(lambda _: [message, shown(), REPLY]) as url,
-        pytest.raises(ParlourError, match="it does not speak as parlour serve does"),
-    ):
-        JoinedSeat(url)
-
-
-def test_a_seat_that_becomes_a_spectator_s_is_told_as_no_seat() -> None:
-    def unseats(number: int) -> Iterable[object]:
-        return [shown(seat=None), REPLY] if number > 1 else greeting(number)
-
-    with answered(unseats) as url:
-        seat = JoinedSeat(url)
-        with pytest.raises(ParlourError, match="got that of a spectator"):
-            seat.look(drawn=True)
-
-
-def test_a_slow_reader_reads_more_than_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    given: dict[str, Any] = {}
-
-    def noting(url: str, **options: Any) -> object:
-        given.update(options)
-        return connect(url, **options)
-
-    monkeypatch.setattr(joined_seat, "connect", noting)
-    many = 2 * joined_seat.MAX_UNREAD
-
-    def hasty(number: int) -> Iterable[object]:
-        statuses = range(many if number == 1 else 0)
-        return [*greeting(number), *(shown(status=f"Status {one}.") for one in statuses)]
-
-    with answered(hasty) as url:
-        seat = JoinedSeat(url)
-        seat.log()
-        assert f"Status {many - 1}." in seat.look()
-        seat.close()
-    assert 0 < given["max_queue"] * given["max_size"] <= 2**26
-
-
-@pytest.mark.parametrize("last", [2, 3])
-def test_a_server_that_leaves_after_the_last_move_has_told_the_result(last: int) -> None:
-    goodbyes: list[object] = []
-
-    def leaving(number: int) -> Iterable[object]:
-        if goodbyes:
-            return goodbyes
-        goodbyes.extend([{"type": "bye", "why": "It is late."}] if number == last else [])
-        end = [shown(is_over=True, position=2, result=["Ada wins."])] if number == 2 else []
-        return [*end, *greeting(number), *goodbyes]
-
-    with answered(leaving) as url:
-        seat = JoinedSeat(url)
-        assert seat.play("place a1").endswith("The match is over.\nAda wins.")
-        assert seat.look().endswith("The match is over.\nAda wins.")
-        seat.close()
-
-
-def test_what_is_asked_while_the_table_changes_is_asked_some_times() -> None:
-    def hasty(number: int) -> Iterable[object]:
-        if number > 100:
-            return [{"type": "bye", "why": "That was the end."}]
-        return [shown(position=number), *greeting(number)]
-
-    with answered(hasty) as url:
-        seat = JoinedSeat(url)
-        assert seat.log() == "It is so."
-        seat.close()
 
 
 @pytest.mark.parametrize(
