@@ -109,7 +109,7 @@ def test_opinions_hold_what_rollouts_brought_the_choice_first() -> None:
     assert bot.measure == "expected lead in points"
     assert (plain.move, plain.value, plain.error) == (Go("plain"), 1.0, 0.0)
     assert (bait.move, bait.value, bait.error) == (Go("bait"), -3.0, 0.0)
-    assert plain.expected.startswith("expected lead +1.0 points, in all ")
+    assert (plain.kind, plain.chance, plain.count) == ("lead", None, bait.count)
 
 
 def test_an_opinion_tells_the_own_moves_that_follow() -> None:
@@ -139,9 +139,7 @@ def test_an_opinion_has_the_error_of_its_mean() -> None:
 def test_without_time_for_a_rollout_greedys_choice_stands() -> None:
     only = ahead(tree_game(BAIT), rollouts=1).prospects(decision_at(tree_game(BAIT)))
 
-    assert [(one.move, one.expected) for one in only] == [
-        (Go("bait"), "greedy's choice, not played on")
-    ]
+    assert [(one.move, one.count) for one in only] == [(Go("bait"), 0)]
 
 
 @pytest.mark.parametrize(

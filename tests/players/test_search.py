@@ -239,4 +239,4 @@ def test_prospects_come_best_first_and_share_all_simulations() -> None:
 
     assert [p.share for p in found] == sorted((p.share for p in found), reverse=True)
     assert sum(p.share for p in found) == pytest.approx(1)
-    assert found[0].expected.startswith("chance of winning ")
+    assert found[0].kind == "chance"

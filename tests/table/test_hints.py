@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 import parlour
 from parlour.match.dealer import generator
-from parlour.match.game import Game, Match
+from parlour.match.game import Match
 from parlour.players.ahead.bot import Ahead
 from parlour.players.ahead.settings import AheadSettings
 from parlour.players.levels import best_for
@@ -30,7 +30,6 @@ from parlour.table.text.hints import (
     compared,
     hint_for,
     moves_by_name,
-    plan_after,
     too_few,
 )
 from tests.broken_games import knock
@@ -168,7 +167,7 @@ def test_in_giants_a_hint_is_what_ahead_would_do() -> None:
 
 
 def prospect(stones: int, share: float, value: float, error: float = 0.01) -> Prospect:
-    return Prospect(knock.Add(stones), share, "", value, error, ())
+    return Prospect(knock.Add(stones), share, "lead", value, error, ())
 
 
 def test_lucky_moves_are_not_named() -> None:
@@ -290,39 +289,3 @@ def test_a_hint_tells_nothing_that_the_seat_may_not_know(
     worlds = [by_state for by_state in said.values() if len(by_state) > 1]
     assert worlds
     assert all(len(set().union(*by_state.values())) == 1 for by_state in worlds)
-
-
-@pytest.mark.parametrize(
-    ("best", "other", "said"),
-    [
-        pytest.param("a1 b1 c1", "a2 b1 c1", "; then as after the first", id="the same"),
-        pytest.param("a1 b1 c1", "b1 a1 c1", "; then place a1, place c1", id="transposed"),
-        pytest.param("a1 b1 c1", "a2 c1 b1", "; then place c1, place b1", id="in other order"),
-        pytest.param("a1 b1", "a2 b2", "; then place b2", id="nothing is the same"),
-        pytest.param("a1 b1 c1", "a2 b1 b3", "; then place b1, place b3", id="one is replaced"),
-        pytest.param("a1 b1", "a2 b1:1", "; then place b1", id="the move of another seat"),
-        pytest.param("a1 b1 c1", "a2", "", id="nothing follows"),
-        pytest.param("a1", "a2", "", id="nothing follows on either"),
-    ],
-)
-def test_a_plan_is_told_in_full_unless_it_is_that_of_the_first(
-    best: str, other: str, said: str
-) -> None:
-    game = Catalog().game("tic_tac_toe")
-
-    assert plan_after(game, planned(game, other), planned(game, best)) == said
-
-
-@pytest.mark.parametrize(("moves", "mark"), [(8, ""), (9, ", …")])
-def test_a_plan_that_is_cut_has_a_mark(moves: int, mark: str) -> None:
-    game = Catalog().game("tic_tac_toe")
-    first = planned(game, "a1" + moves * " b1")
-
-    assert plan_after(game, first, first) == "; then " + ", ".join(["place b1"] * 8) + mark
-
-
-def planned(game: Game, cells: str) -> Prospect:
-    """Return an opinion on the first cell; the others follow, ``:`` before another seat."""
-    first, *rest = (cell.partition(":") for cell in cells.split())
-    line = tuple((int(seat or 0), game.read_move(f"place {cell}")) for cell, _, seat in rest)
-    return Prospect(game.read_move(f"place {first[0]}"), 0.5, "", 0.0, 0.0, line)

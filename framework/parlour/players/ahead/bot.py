@@ -14,7 +14,7 @@ from parlour.players.ahead.settings import AheadSettings
 from parlour.players.ahead.turns import FastTurns
 from parlour.players.greedy import Greedy
 from parlour.players.repetition import RepetitionLimit
-from parlour.players.search.opinions import Adviser, Prospect, RunningMean, certainty
+from parlour.players.search.opinions import Adviser, Prospect, RunningMean
 from parlour.players.values import has_heuristic, value_of
 from parlour.players.world_errors import explain_determinization
 from parlour.rules.answers import Move
@@ -98,11 +98,10 @@ class Ahead(Adviser):
         """Return the opinion on a move from the lead that its rollouts brought."""
         lead = one.lead
         if self._rollouts is None or not lead.count:
-            return Prospect(one.move, 1.0, "greedy's choice, not played on", 0.0, inf, ())
-        sure = certainty(lead.count, lead.error)
-        words = self._rollouts.objective.in_words(lead.mean, lead.error) + sure
+            return Prospect(one.move, 1.0, "lead", 0.0, inf, ())
+        kind = self._rollouts.objective.kind
         share, line = lead.count / self.simulations, tuple((seat, move) for move in one.plan)
-        return Prospect(one.move, share, words, lead.mean, lead.error, line)
+        return Prospect(one.move, share, kind, lead.mean, lead.error, line, count=lead.count)
 
     def _compare(self, decision: Decision, breadth: Breadth) -> tuple[list[_Candidate], _Candidate]:
         """Spend the budget on a decision; return the candidates and the one to take."""

@@ -11,10 +11,10 @@ from parlour.match.decision import Decision
 from parlour.match.game import Game
 from parlour.players.repetition import RepetitionLimit
 from parlour.players.search.budget import Settings
-from parlour.players.search.opinions import Adviser, MoveResults, Prospect, certainty
+from parlour.players.search.opinions import Adviser, MoveResults, Prospect
 from parlour.players.search.thinker import SearchBudget, Thinker, pause_garbage_collection
 from parlour.players.tree.node import Node
-from parlour.players.tree.objective import Objective, chance_in_words
+from parlour.players.tree.objective import Objective
 from parlour.players.world_errors import explain_determinization
 from parlour.rules.answers import Move
 from parlour.rules.errors import SetupError
@@ -112,12 +112,17 @@ def _prospect(root: Node, index: int, objective: Objective, tally: MoveResults) 
     """Return the opinion on the move of this index."""
     line = tuple(_expected_line(root.children[index]))
     share, found, chance = root.counts[index] / root.visits, tally.value, tally.chance
-    words = objective.in_words(found.mean, found.error)
-    if chance.count:
-        words += f", {chance_in_words(chance.mean, chance.error)}"
-    words += certainty(found.count, found.error)
-    won = chance.mean if chance.count else None
-    return Prospect(root.moves[index], share, words, found.mean, found.error, line, won)
+    return Prospect(
+        root.moves[index],
+        share,
+        objective.kind,
+        found.mean,
+        found.error,
+        line,
+        chance.mean if chance.count else None,
+        chance.error,
+        found.count,
+    )
 
 
 def _expected_line(node: Node | None) -> Iterator[tuple[Seat, Move]]:

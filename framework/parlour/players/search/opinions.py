@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from parlour.match.decision import Decision
 from parlour.players.base import Player
+from parlour.players.tree.objective import ResultKind
 from parlour.rules.answers import Move
 from parlour.rules.seats import Seat
 
@@ -22,8 +23,8 @@ class Prospect(Struct, frozen=True):
     move: Move
     share: float
     """Share of the simulations that took the move, 0 … 1."""
-    expected: str
-    """Expected result in a few words, with its 95 % interval or how sure it is otherwise."""
+    kind: ResultKind
+    """Kind of expected result that ``value`` is."""
     value: float
     """Expected result as a number, in the measure of the objective: the higher, the better."""
     error: float
@@ -32,6 +33,10 @@ class Prospect(Struct, frozen=True):
     """Seats and moves that the bot expects next, as far as chance and secrets let it see."""
     chance: float | None = None
     """Chance of winning, if the value is something else and the chance is known."""
+    chance_error: float = inf
+    """Standard error of ``chance``, as ``error`` is that of ``value``."""
+    count: int = 0
+    """Number of results that ``value`` is the mean of; 0 if the move was not played on."""
 
 
 class Adviser(Player):
@@ -91,10 +96,3 @@ class MoveResults:
         """Results in the measure of the objective."""
         self.chance = RunningMean()
         """Chances of winning, if they are known beside these."""
-
-
-def certainty(count: int, error: float) -> str:
-    """Say how sure a mean of ``count`` results is without an interval; empty if it has one."""
-    if error == inf:
-        return f", by {count} simulations" if count > 1 else ", by one simulation"
-    return "" if error else f", in all {count:,} simulations"

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import ceil, exp, inf
 from statistics import fmean, pstdev
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from parlour.match.game import Game
 from parlour.match.game_parts import Sureness
@@ -18,6 +18,9 @@ INTERVAL = 1.96
 
 AnyRules: TypeAlias = Rules[Any, Any]
 """Rules of any game: their states are known to them alone."""
+
+ResultKind: TypeAlias = Literal["chance", "gain", "points", "lead"]
+"""Kinds of expected results: a chance of winning, points that may be lost, points, a lead."""
 
 Rewards: TypeAlias = tuple[float, ...]
 """Reward of each seat."""
@@ -52,6 +55,8 @@ class WinShare(_OfResults):
 
     measure = "chance of winning"
     """Measure of the expected result, in words."""
+    kind: ResultKind = "chance"
+    """Kind of the expected result."""
     unit = 0.5
     """Standard deviation of rewards if chances are even; exploration is multiplied by it."""
     unfinished = 0.5
@@ -75,17 +80,13 @@ class WinShare(_OfResults):
         """Return the expected share of the others that a seat beats: its reward."""
         return reward
 
-    def in_words(self, value: float, error: float) -> str:
-        """Put an expected result in words, with its 95 % interval."""
-        return chance_in_words(value, error)
-
 
 class _Points(_OfResults):
     """Rewards are the points of a finished match."""
 
     measure = "expected points"
-    sign = ""
-    """Format of the sign of points that may be lost."""
+    kind: ResultKind = "points"
+    """Kind of the expected result."""
 
     def __init__(self, unit: float, unfinished: float = 0.0) -> None:
         self.unit = unit
@@ -97,15 +98,11 @@ class _Points(_OfResults):
         """Return the rewards of a finished match: the scores."""
         return result.scores
 
-    def in_words(self, value: float, error: float) -> str:
-        """Put an expected result in words, with its 95 % interval."""
-        return f"expected result {value:{self.sign}.1f}{give_or_take(error, 1)} points"
-
 
 class ZeroSumPoints(_Points):
     """Every seat wants points, which the others pay, as at poker."""
 
-    sign = "+"
+    kind = "gain"
 
 
 class CommonPoints(_Points):
@@ -141,6 +138,8 @@ class HeuristicLead:
         alone = self.sides == 1
         self.measure = "expected points" if alone else "expected lead in points"
         """Measure of the expected result, in words."""
+        self.kind: ResultKind = "points" if alone else "lead"
+        """Kind of the expected result."""
         self._ranked = game.objective in {"places", "teams"}
         """Whether places count at the end, and not points alone."""
         self._sureness = game.bots.chance if self._ranked and not alone else None
@@ -281,13 +280,6 @@ class HeuristicLead:
         mine = values.pop(self._sides[seat])
         return mine - (fmean(values) if values else 0)
 
-    def in_words(self, value: float, error: float) -> str:
-        """Put an expected result in words, with its 95 % interval."""
-        around = give_or_take(error, 1)
-        if self.sides > 1:
-            return f"expected lead {value:+.1f}{around} points"
-        return f"expected result {value:.1f}{around} points"
-
     def _values_of_sides(self, state: State) -> list[float]:
         value = self.values
         return [value(state, seat) for seat in self._speakers]
@@ -310,12 +302,6 @@ def choose_objective(game: Game, results: Sequence[Result]) -> ResultRewards:
     if game.objective in {"shared", "single"}:
         return CommonPoints(pstdev(scores) or 1.0, fmean(scores))
     return WinShare(game.sides(len(results[0].places)) if game.teams else None)
-
-
-def chance_in_words(chance: float, error: float) -> str:
-    """Put a chance of winning in words, with its 95 % interval."""
-    around = give_or_take(100 * error, 0)
-    return f"chance of winning {chance:.0%}{around}{around and '%'}"
 
 
 def give_or_take(error: float, digits: int) -> str:

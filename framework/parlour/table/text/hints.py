@@ -15,12 +15,13 @@ from parlour.match.game import Game
 from parlour.players.levels import adviser
 from parlour.players.search.budget import Settings
 from parlour.players.search.opinions import Adviser, Prospect
-from parlour.players.tree.objective import INTERVAL
+from parlour.players.tree.objective import INTERVAL, give_or_take
 from parlour.rules.answers import Move
 from parlour.rules.errors import SetupError
 from parlour.rules.words import Viewer
 from parlour.words.framework import number as written
-from parlour.words.framework import say
+from parlour.words.framework import phrase, say
+from parlour.words.phrasebook import Phrase
 
 BUDGETS = (Settings(seconds=1.0), Settings(seconds=3.0))
 """Budgets of the bot for a hint: each is spent if the one before was too small."""
@@ -101,14 +102,14 @@ def analysed(game: Game, decision: Decision, made: str, viewer: Viewer) -> Itera
         return
     best = bot.prospects(decision)[0]
     if best.move == move:
-        yield say("hint.agreed", played=played, expected=best.expected)
+        yield say("hint.agreed", played=played, expected=result_in_words(best))
         return
     bot.forget()
     pair = {one.move: one for one in bot.weigh(decision, (best.move, move))}
     best, own = pair[best.move], pair[move]
-    yield from folded(say("hint.worth", played=played, expected=own.expected))
+    yield from folded(say("hint.worth", played=played, expected=result_in_words(own)))
     preferred = game.in_own_words(best.move)
-    yield from folded(say("hint.would", move=preferred, expected=best.expected))
+    yield from folded(say("hint.would", move=preferred, expected=result_in_words(best)))
     is_clear = best.value - own.value > INTERVAL * hypot(best.error, own.error)
     yield say("hint.clearly" if is_clear else "hint.as_good")
 
@@ -117,9 +118,38 @@ def _told(
     game: Game, decision: Decision, viewer: Viewer, one: Prospect, best: Prospect
 ) -> list[str]:
     """Return the lines of a move; a result of few simulations is left out."""
-    expected = "" if one.error == inf else f": {one.expected}"
+    expected = "" if one.error == inf else f": {result_in_words(one)}"
     why = _why(game, decision, viewer, one, best)
     return folded(f"  {game.in_own_words(one.move)}{expected}{why}")
+
+
+def result_in_words(one: Prospect) -> str:
+    """Put an expected result in words, with its 95 % interval or how sure it is otherwise."""
+    if not one.count:
+        return say("hint.not_played_on")
+    own = _chance(one.value, one.error) if one.kind == "chance" else _points(one)
+    chances = [] if one.chance is None else [_chance(one.chance, one.chance_error)]
+    # Phrases, since what is said is kept in this process, where any bot might read it.
+    return ", ".join(map(str, [own, *chances, *_certainty(one)]))
+
+
+def _points(one: Prospect) -> Phrase:
+    sign = "" if one.kind == "points" else "+"
+    points = f"{one.value:{sign}.1f}{give_or_take(one.error, 1)}"
+    code = "hint.lead" if one.kind == "lead" else "hint.result"
+    return phrase(code, points=points.replace(".", say("number.decimal")))
+
+
+def _chance(chance: float, error: float) -> Phrase:
+    around, sign = give_or_take(100 * error, 0), say("number.percent")
+    return phrase("hint.chance", chance=f"{100 * chance:.0f}{sign}{around}{around and sign}")
+
+
+def _certainty(one: Prospect) -> Iterator[Phrase]:
+    """Yield how sure a mean is if it has no interval."""
+    if one.error in {0, inf}:
+        code = "hint.by" if one.error else "hint.in_all"
+        yield phrase(code, number=one.count, count=written(one.count))
 
 
 def best_first(found: Sequence[Prospect]) -> list[Prospect]:
