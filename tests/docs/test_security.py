@@ -21,9 +21,12 @@ NETWORK = {
     "socketserver",
     "requests",
     "httpx",
+    "websockets",
 }
 """Modules that speak to other machines."""
 ALLOWED = {
+    # parlour mcp --join
+    "adapters/joined_seat.py": {"urllib.parse", "websockets.exceptions", "websockets.sync.client"},
     "players/process/process.py": {"socket"},  # pairs of sockets
     "players/process/supervisor.py": {"socket"},  # likewise
     "tournament/playing/match.py": {"socket"},  # the name of this machine

@@ -168,7 +168,7 @@ class BotHints(Generic[S]):
     idle: frozenset[Move] = frozenset()
     """Moves that let a turn pass and change nothing: bots make no long runs of them."""
     steady_rounds: int | None = None
-    """Number of rollouts after which ``ahead`` takes a difference that was always equal as known.
+    """Number of rollouts until ``ahead`` takes a difference that was always equal as known.
 
     None if luck can hide for longer: three equal rounds show only that most rounds are equal.
     """
