@@ -14,6 +14,7 @@ MAORI = GAMES.game("maori")
 LESSON = lessons_of(MAORI)["first_islands"]
 
 
+@pytest.mark.matrix
 def test_a_lesson_is_played_whole_in_a_browser(site: Site, sit: Sit) -> None:
     page = sit(f"{site.base}/#{site.key}")
     page.get_by_title("Maori: Your first islands").click()

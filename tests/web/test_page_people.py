@@ -235,6 +235,7 @@ def twin_seeds() -> list[str]:
     raise AssertionError("no two worlds were found")
 
 
+@pytest.mark.matrix
 def test_a_page_comes_back_after_the_server_was_killed(sit: Sit, tmp_path: Path) -> None:
     with serve(tmp_path) as first:
         table = Site(first.pages.base, tmp_path).lay("giants", ("human",) * 3)

@@ -11,9 +11,9 @@ ROUND = [(0, "place b2"), (1, "place a1"), (0, "place a2"), (1, "place b1"), (0,
 """A match of tic-tac-toe that the first seat wins."""
 LATE = [
     # kept match; moves that are left
-    pytest.param("maori/front-2.jsonl", 6, id="maori", marks=pytest.mark.matrix),
+    pytest.param("maori/front-2.jsonl", 6, id="maori"),
     pytest.param("rapa_nui/two-seats.jsonl", 6, id="rapa nui"),
-    pytest.param("giants/three-seats.jsonl", 6, id="giants", marks=pytest.mark.matrix),
+    pytest.param("giants/three-seats.jsonl", 6, id="giants"),
 ]
 
 
@@ -23,6 +23,7 @@ def test_two_browsers_play_a_match_by_clicks_alone(site: Site, sit: Sit) -> None
     assert table.moves == [text for _, text in ROUND]
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize(("record", "left"), LATE)
 def test_browsers_end_a_kept_match_by_clicks_alone(
     site: Site, sit: Sit, record: str, left: int
