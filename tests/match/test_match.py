@@ -8,7 +8,7 @@ import pytest
 from parlour_sample import tic_tac_toe
 
 from parlour import Game, Move, Outcome
-from parlour.match.decision import SEALED, Decision
+from parlour.match.decision import SEALED
 from parlour.match.game import Match
 from parlour.match.record import Header, LineListener
 from parlour.players.base import Player
@@ -28,6 +28,7 @@ from tests.broken_games.broken import moves
 from tests.broken_games.knock import Add, Knock
 from tests.broken_games.sealed_bid import Bid, Bids
 from tests.broken_games.which_hand import Deal, Guess, Hide, Opened
+from tests.players.interrupting import Eager, Late
 
 TIC_TAC_TOE = next(iter(tic_tac_toe.parlour_games()))
 
@@ -138,32 +139,6 @@ def test_a_decision_shows_moves_to_those_awaited_and_offers_to_all() -> None:
 
     assert [made.decision(seat).moves for seat in (0, 1)] == [(Add(1), Add(2)), ()]
     assert [made.decision(seat).offers for seat in (0, 1)] == [(Knock(),), (Knock(),)]
-
-
-class Eager(Player):
-    """A player who adds one, and knocks as soon as asked."""
-
-    name = "eager"
-
-    def choose(self, decision: Decision) -> Move:
-        return decision.moves[0]
-
-    def consider_offers(self, decision: Decision) -> Move | None:
-        return decision.offers[0]
-
-
-class Late(Eager):
-    """A player who wants offers once it has moved."""
-
-    _has_moved = False
-
-    def choose(self, decision: Decision) -> Move:
-        self._has_moved = True
-        return super().choose(decision)
-
-    @property
-    def wants_offers(self) -> bool:
-        return self._has_moved
 
 
 @pytest.mark.parametrize("player", [Eager, Late])

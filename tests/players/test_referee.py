@@ -18,6 +18,7 @@ from parlour.players.uniform import Uniform
 from parlour.rules.errors import BotFailed, FlowError
 from tests.broken_games import knock
 from tests.games import TIC_TAC_TOE as GAME
+from tests.players.interrupting import Eager, Late
 from tests.players.refereed import refereed
 
 
@@ -85,27 +86,6 @@ class Sphinx(Player):
 
     def choose(self, decision: Decision) -> Move:
         return None  # type: ignore[return-value]  # that is its fault
-
-
-class Knocker(Uniform):
-    """Takes every occasion to knock, and then some."""
-
-    def consider_offers(self, decision: Decision) -> Move | None:
-        return decision.offers[0]
-
-
-class LateKnocker(Knocker):
-    """Wants to be asked for offers once it has moved."""
-
-    _has_moved = False
-
-    def choose(self, decision: Decision) -> Move:
-        self._has_moved = True
-        return super().choose(decision)
-
-    @property
-    def wants_offers(self) -> bool:
-        return self._has_moved
 
 
 class Unsure:
@@ -232,10 +212,10 @@ def test_the_traceback_of_a_bot_in_this_process_is_kept() -> None:
     assert "raise KeyError(decision.seat)" in dizzy.errors
 
 
-@pytest.mark.parametrize("bot", [Knocker, LateKnocker])
-def test_bots_move_out_of_turn_under_a_referee(bot: type[Uniform]) -> None:
+@pytest.mark.parametrize("bot", [Eager, Late])
+def test_bots_move_out_of_turn_under_a_referee(bot: type[Player]) -> None:
     match = knock.GAME.match(2, 7)
-    refereed(match, [lambda: bot(match.game, generator("7", "b")), uniform(match.game)])
+    refereed(match, [bot, uniform(match.game)])
 
     assert match.forfeits == {}
     assert match.state.knocks == (True, False)
