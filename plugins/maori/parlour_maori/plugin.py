@@ -22,8 +22,9 @@ from parlour import (
     Viewer,
     Words,
 )
+from parlour_maori.bots.features import FEATURES, share_played
+from parlour_maori.bots.quick_turns import quick_turn
 from parlour_maori.events import MaoriEvent
-from parlour_maori.features import FEATURES, share_played
 from parlour_maori.moves import REST, MaoriMove
 from parlour_maori.options import Options
 from parlour_maori.outcomes import MaoriOutcome
@@ -108,12 +109,14 @@ GAME: Game[State, OpenView[State], MaoriMove] = Game(
     shortcuts=Shortcuts(parse=parse_shorthand),
     bots=BotHints(
         idle=frozenset({REST}),
+        quick_turn=quick_turn,
         chance=Sureness(start=10, end=4, stage=share_played),
         features=FEATURES,
         weights=files("parlour_maori") / "weights.json",
-        best="search:simulations=400,values=learned,seconds=1",
-        easy_errors=0.45,
-        easy_errors_of={frozenset({("variant", "expert"), ("side", "atoll")}): 0.6},
+        best="ahead:rollouts=200,values=learned,seconds=1",
+        medium="greedy:values=learned",
+        easy_errors=0.3,
+        easy_errors_of={frozenset({("variant", "expert"), ("side", "atoll")}): 0.55},
         strengths=files("parlour_maori") / "strengths.jsonl",
     ),
     checks=Checks(

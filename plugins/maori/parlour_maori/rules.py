@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from parlour import OpenRules, OpenView, Seat, TurnPlan
+from parlour_maori.bots.heuristic import lead, worth
 from parlour_maori.components import BOX, SIDES, SLOTS
-from parlour_maori.heuristic import lead, worth
 from parlour_maori.options import Options
 from parlour_maori.phases import State
 from parlour_maori.phases.laying import Laying
@@ -54,15 +54,15 @@ class Rules(OpenRules[State]):
         return [worth(board, state.options.side) for board in state.boards]
 
     def census(self, state: State) -> Mapping[str, int]:
-        """Count the tiles by sort wherever they are, and the shells."""
+        """Count the tiles by sort wherever they are, the shells, and the boards."""
         found: Counter[str] = Counter()
         for number, name in enumerate(_NAMES[1:], 1):
             found[name] = state.stack[number]
         for number in _drawn(state):
             found[_NAMES[number]] += bool(number)
-        found["shells"] = state.supply + sum(board.shells for board in state.boards)
         del found["none"]
-        return dict(found)
+        shells = state.supply + sum(board.shells for board in state.boards)
+        return {**found, "shells": shells, "boards": len(state.boards)}
 
 
 _NAMES = tuple(sort.name for sort in SORTS)

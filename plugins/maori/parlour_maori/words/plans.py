@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
 from parlour import Move, OpenView, Seat, TurnPlan
+from parlour_maori.bots.heuristic import worth
 from parlour_maori.components import CELL_NAMES
-from parlour_maori.heuristic import worth
 from parlour_maori.moves import Fetch, Lay, Take
 from parlour_maori.phases import Exploring, Laying, Refilling, Sailing, State
 from parlour_maori.scoring import sheets

@@ -7,8 +7,8 @@ from functools import lru_cache
 from operator import sub
 
 from parlour import Seat, ValueFeatures
+from parlour_maori.bots.heuristic import edges_continued, islands_in_line
 from parlour_maori.components import SIDES, Line, Side
-from parlour_maori.heuristic import edges_continued, islands_in_line
 from parlour_maori.phases import State
 from parlour_maori.scoring import Cells, palm_points, wreaths
 from parlour_maori.state import Board, boats, covered_cells

@@ -31,6 +31,16 @@ each free cell, since none of them can be covered."""
 _BEYOND = {NORTH: -COLUMNS, EAST: 1, SOUTH: COLUMNS, WEST: -1}
 _OPPOSITE = {NORTH: SOUTH, EAST: WEST, SOUTH: NORTH, WEST: EAST}
 
+COUNTED = (
+    tuple(land and bool(edges & (NORTH | SOUTH)) for land, edges in zip(LAND, EDGES, strict=True)),
+    tuple(
+        land and (not edges or bool(edges & (EAST | WEST)))
+        for land, edges in zip(LAND, EDGES, strict=True)
+    ),
+)
+"""For each face whether it counts for its column, and whether for its row: land along the line, and
+for its row an island of one tile."""
+
 
 def lead(state: BaseState, seat: Seat) -> float:
     """Return the seat's own worth, less half of that of its best opponent.
@@ -78,18 +88,13 @@ def worth_of_line(faces: Cells, line: Line, side: Side) -> float:
 def islands_in_line(faces: Cells, line: Line, side: Side) -> tuple[Cells, list[Island], list[int]]:
     """Return a board with these faces alone, their finished islands and the cells of the others.
 
-    Only islands along the line count; an island of one tile counts for its row.
+    Only islands that count for the line are meant (``COUNTED``).
     """
     laid = [0] * len(CELL_NAMES)
     laid[line.cut] = faces
     cells = tuple(laid)
-    along = EAST | WEST if line.is_row else NORTH | SOUTH
-    own = [
-        cell
-        for cell in line.cells
-        if LAND[cells[cell]]
-        and (EDGES[cells[cell]] & along or (line.is_row and not EDGES[cells[cell]]))
-    ]
+    counted = COUNTED[line.is_row]
+    own = [cell for cell in line.cells if counted[cells[cell]]]
     finished = [island for cell in own if (island := island_from(cells, cell, side))]
     kept = {cell for island in finished for cell in island}
     return cells, finished, [cell for cell in own if cell not in kept]

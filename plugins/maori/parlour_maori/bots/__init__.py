@@ -1,0 +1,1 @@
+"""The opinion of bots about a position: values of states, features to learn from, good turns."""

@@ -1,0 +1,225 @@
+"""A good turn, found quickly: the best place of every tile in reach, from tables of lines.
+
+A tile changes one row and one column of a board, and few lines differ in what counts for them.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import inf
+from operator import mul
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from parlour import Seat, replaced
+from parlour_maori.bots.features import of_line
+from parlour_maori.bots.heuristic import COUNTED, room
+from parlour_maori.components import ROUTE, SIDES, Line, Side
+from parlour_maori.moves import FETCH, LAY, REMOVE, REST, SAIL, STORE, TAKE, MaoriMove
+from parlour_maori.phases import Exploring, Laying, Sailing, State
+from parlour_maori.phases.exploring import prices
+from parlour_maori.phases.laying import FROM_STORAGE
+from parlour_maori.phases.sailing import free_steps
+from parlour_maori.scoring import Cells
+from parlour_maori.state import Board, boats, cells_in_reach
+from parlour_maori.tiles import (
+    BOATS,
+    EDGES,
+    FACE_TURNED,
+    FACES,
+    FACES_OF,
+    HUT,
+    NUMBER,
+    PALMS,
+    SHELLS,
+    WREATH,
+)
+
+
+class Worths(NamedTuple):
+    """Points that each part of a board is worth."""
+
+    line: tuple[float, ...]
+    """For each figure of a line, in the order of ``of_line``."""
+    boat: float
+    shell: float
+    covered: float
+    stored: float
+
+
+HOPING = Worths((0.77, 7.39, 0.53, -0.17, 1.56, -0.28, 0.08, -1.87), 1.08, 0.49, 1.28, 0.69)
+"""Worths while the match goes on: those of the learned evaluation half way."""
+LAST = Worths((1, 10, 0, 0, 0, -1, 0, -1), 0.7, 0.5, 1, 0)
+"""Worths in the last turns: points, with an open tile that comes off at the end."""
+
+WATER = FACES_OF[NUMBER["water"]][0]
+
+Place = tuple[int, Sequence[float], Sequence[float], float]
+"""A cell, the gain of its row and of its column by each face, and what else the cell brings."""
+Laid = tuple[float, MaoriMove | None]
+"""The gain of laying a tile where it fits best, and the move; None if it cannot be laid."""
+
+
+def quick_turn(state: State, seat: Seat) -> Sequence[MaoriMove]:
+    """Return the moves of a good turn from here on, or of its part before chance."""
+    board, phase = state.boards[seat], state.phases[-1]
+    tiles = _tiles_for(state, board)
+    if isinstance(phase, Laying):
+        storable = phase.slot != FROM_STORAGE and not board.storage and not phase.stepped
+        _, placed = tiles.put(phase.sort, storable=storable)
+        return () if placed is None else (placed,)
+    if not isinstance(phase, Sailing | Exploring):
+        return ()
+    highest, best = -inf, tuple[MaoriMove, ...]()
+    sails = (SAIL[1],) if isinstance(phase, Sailing) else ()
+    if board.storage:
+        gain, placed = tiles.put(board.storage, storable=False)
+        if placed:
+            highest, best = gain - tiles.worths.stored, (*sails, FETCH, placed)
+    for way, slot, price in _in_sight(state, seat):
+        gain, placed = tiles.put(state.display[slot], storable=not board.storage)
+        gain -= price * tiles.worths.shell
+        if gain > highest and placed:
+            highest, best = gain, (*way, TAKE[slot], placed)
+    return best or (*sails, *tiles.without_place())
+
+
+def _in_sight(state: State, seat: Seat) -> Iterator[tuple[tuple[MaoriMove, ...], int, int]]:
+    """Yield the tiles that a seat can pay for: how it sails there, the slot, all that it costs."""
+    shells, display = state.boards[seat].shells, state.display
+    if isinstance(state.phases[-1], Exploring):
+        for slot, price in prices(display, state.ship):
+            if price <= shells:
+                yield (), slot, price
+        return
+    free = free_steps(state, seat)
+    for steps in range(1, min(free + shells, ROUTE.spaces) + 1):
+        paid = max(0, steps - free)
+        for slot, price in prices(display, ROUTE.moved(state.ship, steps)):
+            if paid + price <= shells:
+                yield (SAIL[steps],), slot, paid + price
+
+
+class Tiles:
+    """Gains of each tile on one board, laid where it fits best."""
+
+    def __init__(self, board: Board, side: Side, worths: Worths, *, pawn_comes: bool) -> None:
+        self.worths = worths
+        self._board, self._side = board, side
+        self._places = list(_places(board, side, worths, pawn_comes=pawn_comes))
+        self._found: dict[int, Laid] = {}
+
+    def put(self, sort: int, *, storable: bool) -> Laid:
+        """Return the gain of a tile that is laid or stored, and the move."""
+        found = self._found.get(sort)
+        if found is None:
+            found = self._found[sort] = self._laid(sort)
+        return (self.worths.stored, STORE) if storable and self.worths.stored > found[0] else found
+
+    def _laid(self, sort: int) -> Laid:
+        highest, best, worths = -inf, None, self.worths
+        for turned, face in FACE_TURNED[sort].items():
+            fixed = BOATS[face] * worths.boat + SHELLS[face] * worths.shell
+            for cell, row, column, extra in self._places:
+                gain = row[face] + column[face] + extra + fixed
+                if gain > highest:
+                    highest, best = gain, LAY[turned][cell]
+        return highest, best
+
+    def without_place(self) -> Sequence[MaoriMove]:
+        """Return a rest in the last turns, else the removal that leaves most; nothing with a place.
+
+        Without a place the pawn is stuck, or the board is full.
+        """
+        board, side = self._board, self._side
+        if self._places or self.worths is LAST:
+            return () if self._places else (REST,)
+        left = [
+            (
+                _worth_of(replace(board, cells=replaced(board.cells, cell, 0)), side, self.worths),
+                cell,
+            )
+            for cell in side.cells
+            if board.cells[cell] and cell != board.pawn
+        ]
+        return (REMOVE[max(left)[1]],)
+
+
+def _tiles_for(state: State, board: Board) -> Tiles:
+    """Return what each tile gains on a board in a state."""
+    pawn_comes = state.options.variant == "expert"
+    # What the gains do not depend on is no part of the key.
+    key = replace(board, storage=0) if pawn_comes else replace(board, storage=0, shells=0)
+    return _tiles_on(key, state.options.side, state.turns_left >= 0, pawn_comes)
+
+
+@lru_cache(maxsize=1 << 10)
+def _tiles_on(board: Board, side: str, is_last: bool, pawn_comes: bool) -> Tiles:  # noqa: FBT001
+    return Tiles(board, SIDES[side], LAST if is_last else HOPING, pawn_comes=pawn_comes)
+
+
+def _places(board: Board, side: Side, worths: Worths, *, pawn_comes: bool) -> Iterator[Place]:
+    """Yield the places for the next tile."""
+    cells = board.cells
+    by_line = [
+        dict(zip(line.cells, _gains(*_seen_in(cells[line.cut], line, side), worths), strict=True))
+        for line in side.lines
+    ]
+    for cell in sorted(cells_in_reach(board, side, 0)):
+        row, column = (gains[cell] for gains in by_line if cell in gains)
+        extra = worths.covered - worths.boat * (cell == side.boat_cell)
+        if pawn_comes:
+            extra += room(replace(board, cells=replaced(cells, cell, WATER), pawn=cell), side)
+        yield cell, row, column, extra
+
+
+def _worth_of(board: Board, side: Side, worths: Worths) -> float:
+    """Return what the lines of a board, its boats and the cells in reach of its pawn are worth."""
+    lines = sum(_worth(*_seen_in(board.cells[line.cut], line, side), worths) for line in side.lines)
+    return lines + worths.boat * boats(board, side) + room(board, side)
+
+
+def _faces_seen(counted: Sequence[bool]) -> tuple[int, ...]:
+    """Return for each face the first one that looks the same to a line.
+
+    Land that leads out of a line only blocks it, as water does.
+    """
+    first: dict[object, int] = {0: 0}
+    seen = []
+    for face in range(len(FACES)):
+        kept = EDGES[face], PALMS[face], HUT[face], WREATH[face]
+        looks = kept if counted[face] else bool(face)
+        seen.append(first.setdefault(looks, face))
+    return tuple(seen)
+
+
+SEEN = tuple(map(_faces_seen, COUNTED))
+"""For each face what a column and what a row sees of it."""
+
+
+def _seen_in(faces: Cells, line: Line, side: Side) -> tuple[Cells, Line, Side]:
+    """Return what a line sees of its faces, and a line that is worth as much."""
+    # On the front, all rows are worth as much, and all columns.
+    like = line if side.inside else side.lines[0 if line.is_row else -1]
+    return tuple(map(SEEN[line.is_row].__getitem__, faces)), like, side
+
+
+@lru_cache(maxsize=1 << 11)
+def _gains(faces: Cells, line: Line, side: Side, worths: Worths) -> Sequence[Sequence[float]]:
+    """Return for each cell of a line what each face gains there; nothing for a covered cell."""
+    before, seen = _worth(faces, line, side, worths), SEEN[line.is_row]
+    gains = list[Sequence[float]]()
+    for place, covered in enumerate(faces):
+        by_look = {
+            look: _worth(replaced(faces, place, look), line, side, worths) - before
+            for look in ([] if covered else set(seen))
+        }
+        gains.append([] if covered else [by_look[look] for look in seen])
+    return gains
+
+
+@lru_cache(maxsize=1 << 14)
+def _worth(faces: Cells, line: Line, side: Side, worths: Worths) -> float:
+    # Not from the cache of boards that are valued: these lines would drive theirs out.
+    worth: float = sum(map(mul, worths.line, of_line.__wrapped__(faces, line, side)))
+    return worth
