@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from parlour_giants.heuristic.bid_values import chances
+from parlour_giants.heuristic.bid_values import BARE, chances
 from parlour_giants.heuristic.state_values import heuristic
 from parlour_giants.moves import Bid
+from parlour_giants.options import Options
 from parlour_giants.phases.auction import Bidding, Picking
 from parlour_giants.phases.placing import Placing
 from tests.giants.positions import BLUE, GREEN, RULES, position
@@ -50,7 +51,7 @@ def test_no_legal_bid_is_impossible(halves: int) -> None:
     bids = tuple(
         Bid(m, w, s, c) for m in range(7) for w in range(7) for s in (0, 1) for c in (0, 1)
     )
-    summed = chances(bids, (1, 1, 2, 3, 3), halves)
+    summed = chances(bids, (1, 1, 2, 3, 3), halves, 0.8)
 
     assert summed[0] > 0
     assert all(before < after for before, after in pairwise(summed))
@@ -71,8 +72,51 @@ def test_figures_that_were_bid_go_on_costing(phase: Picking | Placing) -> None:
     assert heuristic(kept, BLUE) - heuristic(spent, BLUE) == pytest.approx(1.8 + 4.5)
 
 
+def test_a_bid_of_all_markers_is_guessed_less_often_if_hope_needs_one() -> None:
+    """Rule 3.1. The last bid has all markers; the other one keeps a marker for the moai."""
+    bids = (Bid(0, 2, 1, 1), Bid(1, 2, 1, 1))
+    even, less = (chances(bids, (1, 2, 3), 0, bare)[0] for bare in (1.0, 0.8))
+
+    assert less > even
+
+
 def test_moais_that_can_be_picked_are_a_hope() -> None:
     full, empty = (Picking(order=(0, 1, 2), quarry=quarry) for quarry in ((2,), ()))
     states = [position(phase=phase, blue={"bid_workers": 2}) for phase in (full, empty)]
 
     assert heuristic(states[0], BLUE) > heuristic(states[1], BLUE)
+
+
+@pytest.mark.parametrize(
+    ("limit", "best"),
+    [
+        pytest.param(0, Bid(1, 0, 0, 1), id="one of two markers is kept for the moai"),
+        pytest.param(1, Bid(2, 0, 0, 1), id="7.4 no marker is of use after the last round"),
+    ],
+)
+def test_the_last_marker_is_bid_only_in_the_last_round(limit: int, best: Bid) -> None:
+    """The chief carves size 3, a hope of 12 points, and costs 4.5; a marker costs 1.5.
+
+    With one marker 65 % of the hope are left, with both 80 %: 1.8 and 2.1 points. But without a
+    marker for the moai a fifth of the hope is lost, and 0.18 points are left.
+    """
+    state = position(
+        phase=Bidding(answers=(None,) * 3, quarry=(2, 2, 3)), options=Options(round_limit=limit)
+    )
+    worth = {bid: heuristic(RULES.play(state, BLUE, bid), BLUE) for bid in RULES.moves(state, BLUE)}
+    bare = worth[Bid(2, 0, 0, 1)] - worth[Bid(0)]
+
+    assert max(worth, key=worth.__getitem__) == best
+    assert bare == pytest.approx(2.1 if limit else 0.18)
+
+
+def test_a_moai_without_a_marker_for_it_is_worth_less() -> None:
+    """Rule 5.10: what is not erected in the round is anybody's."""
+    worth = [
+        heuristic(position(blue={"moais": moais, "markers": markers}), BLUE)
+        for markers in (0, 1)
+        for moais in ((), (3,))
+    ]
+
+    assert worth[1] - worth[0] == pytest.approx(BARE * (worth[3] - worth[2]))
+    assert worth[3] > worth[2]

@@ -45,7 +45,7 @@ def compared(state: State, seat: Seat) -> tuple[list[str], int]:
 
 
 def match_of(seats: int, options: dict[str, Any]) -> Match:
-    limited = GAME.read_options({**options, "round_limit": 3})
+    limited = GAME.read_options({**options, "round_limit": 2})
     return Match(GAME, header_of(GAME, ("greedy",) * seats, limited, "weighing"))
 
 
@@ -136,12 +136,17 @@ TABLET = {"bases": 3, "halves": 3, "moais": (1,), "headdresses": 1}
         pytest.param("place worker e9 +2", {"blue": {"logs": 3}}, id="4.3 a figure with logs"),
         pytest.param("place sorcerer e2 for worker", {}, id="4.5 a worker"),
         pytest.param("place sorcerer g2 for marker", {}, id="4.6 a marker"),
+        pytest.param(
+            "place sorcerer g2 for marker",
+            {"blue": {"moais": (3,), "markers": 0}},
+            id="4.6 the only marker",
+        ),
         pytest.param("place sorcerer c4 for logs", {}, id="4.7 logs"),
         pytest.param("place sorcerer e9 for e9a", {"blue": {"moais": (3,)}}, id="4.8 an ahu"),
         pytest.param("place sorcerer e9 for e9a", {"blue": LAST_BASE}, id="4.8 for the last base"),
         pytest.param(
             "place sorcerer f2 for headdress",
-            {"erected": {"e1a 2": "blue"}, "camps": {"e2": "green"}},
+            {"erected": {"e1a 2": "blue"}, "camps": {"e2": "green"}, "blue": {"markers": 0}},
             id="4.9 a headdress",
         ),
         pytest.param(
@@ -151,6 +156,11 @@ TABLET = {"bases": 3, "halves": 3, "moais": (1,), "headdresses": 1}
         ),
         pytest.param("place chief e9 for nothing", {"blue": TABLET}, id="4.10 a chief does not"),
         pytest.param("buy half a tablet", {"blue": TABLET}, id="4.11 half a tablet"),
+        pytest.param(
+            "buy half a tablet",
+            {"blue": {"moais": (3,), "markers": 1}},
+            id="4.11 for the last marker",
+        ),
         pytest.param("pass", {}, id="4.12 to pass"),
         pytest.param(
             "place sorcerer e9 for nothing",

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from parlour import Move, Seat
 from parlour_giants.components import BOX, HEADDRESS, burden
+from parlour_giants.heuristic.bid_values import share_kept
 from parlour_giants.heuristic.state_values import (
     HALF,
     LOG,
@@ -98,10 +99,10 @@ class _Placements:
         if isinstance(move, Place):
             return self._value_of_place(move)
         if isinstance(move, Pass) and self._others_go_on(passed | self._phase.waiting, 0):
-            return self._value(0, self._hope_before)
+            return self._value(0, _sum_of(self._ways))
         if isinstance(move, Rongo) and (clan.figures or self._others_go_on(passed, -1)):
             whole = (clan.halves + 1) % TABLET == 0
-            return self._value(HALF + whole * TABLET_POINTS, self._hope_before)
+            return self._value(HALF + whole * TABLET_POINTS, _sum_of(self._with_markers(-1)))
         return None
 
     def _value_of_place(self, move: Place) -> float | None:
@@ -141,21 +142,23 @@ class _Placements:
 
     # Hopes
 
-    @cached_property
-    def _hope_before(self) -> float:
-        return sum_of_best([w.piece.sure * hope(w.ends[w.piece.hex]) for w in self._ways])
+    def _with_markers(self, more: int) -> list[_Ways]:
+        """Return the ways when the seat holds so many markers more."""
+        pieces = resting(self._state, self._seat, more)
+        return [way._replace(piece=piece) for way, piece in zip(self._ways, pieces, strict=True)]
 
     @cached_property
     def _headdress(self) -> _Ways:
         """The ways of a headdress just fetched."""
-        return self._ways_of(Resting(HEADDRESS, self._board.headdress_quarry, SCREEN))
+        sure = SCREEN * share_kept(self._state, self._clan.markers)
+        return self._ways_of(Resting(HEADDRESS, self._board.headdress_quarry, sure))
 
     def _hope_after(self, move: Place, here: int, gain: str) -> float:
         """Return the sum of the best hopes after a placement."""
         camp = camp_with(self._state.camps[here], self._seat, move.figure, move.logs)
-        # Of the gains only a headdress and an ahu change what a piece can reach; all others share
-        # an entry, and so do figures that make the same camp.
-        key = here, camp, gain if gain == "headdress" or gain in self._board.ahu_index else ""
+        # Workers and logs fetched change no piece's hope: they share an entry with no gain, and so
+        # do figures that make the same camp.
+        key = here, camp, "" if gain in {"worker", "logs"} else gain
         if key not in self._hopes:
             self._hopes[key] = self._sum_after(*key)
         return self._hopes[key]
@@ -164,6 +167,8 @@ class _Placements:
         ways = self._ways
         if gain == "headdress":
             ways = [*ways, self._headdress]
+        elif gain == "marker":
+            ways = self._with_markers(1)
         elif gain:
             ways = [self._reserved(way, 1 << self._board.ahu_index[gain]) for way in ways]
         return sum_of_best(
@@ -202,3 +207,8 @@ class _Placements:
         near = approaches(island, camps, seat, burden(piece.size), piece.hex)
         ends = best_ends(island, camps, seat, piece.size, kept, free, workers_only)
         return _Ways(piece, kept, free, workers_only, near, ends)
+
+
+def _sum_of(ways: Sequence[_Ways]) -> float:
+    """Return the sum of the best hopes for pieces as they are."""
+    return sum_of_best([way.piece.sure * hope(way.ends[way.piece.hex]) for way in ways])

@@ -12,7 +12,13 @@ from typing import NamedTuple
 
 from parlour import Over, Seat
 from parlour_giants.components import HEADDRESS, Size
-from parlour_giants.heuristic.bid_values import MORE, cost_of_figures, hope_of_carving, worth_of_bid
+from parlour_giants.heuristic.bid_values import (
+    MORE,
+    cost_of_figures,
+    hope_of_carving,
+    share_kept,
+    worth_of_bid,
+)
 from parlour_giants.heuristic.transport_costs import (
     BASE,
     DESERTED,
@@ -108,7 +114,7 @@ def is_last_transport(state: BaseState) -> bool:
     """Tell whether figures stand, and the match ends with this round."""
     if isinstance(state.phases[-1], BUILDING):
         return False
-    return any_finished(state) or state.round in {state.options.round_limit, state.last_round}
+    return any_finished(state) or state.is_last_round
 
 
 def expected_points(state: BaseState) -> list[float]:
@@ -142,11 +148,12 @@ def of_rivals(points: Sequence[int], seat: Seat) -> int:
     return RIVAL * max(rivals) + OTHERS * sum(rivals) // len(rivals)
 
 
-def resting(state: BaseState, seat: Seat) -> list[Resting]:
+def resting(state: BaseState, seat: Seat, more_markers: int = 0) -> list[Resting]:
     """Return the moais and headdresses at rest that a seat may move."""
     clan, on = state.clans[seat], state.board
-    pieces = [Resting(size, on.moai_quarry, SCREEN) for size in clan.moais]
-    pieces += [Resting(HEADDRESS, on.headdress_quarry, SCREEN)] * clan.headdresses
+    screen = SCREEN * share_kept(state, clan.markers + more_markers)
+    pieces = [Resting(size, on.moai_quarry, screen) for size in clan.moais]
+    pieces += [Resting(HEADDRESS, on.headdress_quarry, screen)] * clan.headdresses
     for piece in state.pieces:
         if piece.owner in {seat, NOBODY}:
             sure = LOST if piece.owner == NOBODY else MARKED if piece.marked else LEFT
@@ -204,13 +211,11 @@ def _in_hand(state: BaseState, phase: Moving) -> float:
     if best > -NEVER and size and finishes(state, seat):
         points: list[float] = [*totals(state)]
         now += _decided(points.pop(seat) + best / POINT, points)
+    marked = prospect(state, seat, Resting(size, here, MARKED)) - SPOKEN / POINT
     if phase.claim == "marked":
-        return max(now, prospect(state, seat, Resting(size, here, MARKED)))
-    marking = float(-NEVER)
-    if state.clans[seat].markers:
-        marking = prospect(state, seat, Resting(size, here, MARKED)) - SPOKEN / POINT
+        return max(now, marked)
     left = prospect(state, seat, Resting(size, here, LEFT)) - DAWDLING / POINT
-    return max(now, marking, left)
+    return max(now, left, marked if state.clans[seat].markers else left)
 
 
 def _best_in_hand(state: BaseState, phase: Moving) -> int:
@@ -234,10 +239,13 @@ def promised(state: BaseState, seat: Seat) -> float:
     """Weigh an answer that is still sealed, and a bid until the figures are placed."""
     phase, clan = state.phases[-1], state.clans[seat]
     if isinstance(phase, Bidding):
-        bid = phase.answers[seat]
-        return worth_of_bid(bid, phase.quarry, clan.halves) if bid else 0.0
+        if (bid := phase.answers[seat]) is None:
+            return 0.0
+        kept = share_kept(state, clan.markers - bid.markers)
+        return worth_of_bid(bid, phase.quarry, clan.halves, kept)
     if isinstance(phase, Picking):
-        return _to_carve(clan, phase, seat) - cost_of_figures(bid_of(clan))
+        kept = share_kept(state, clan.markers)
+        return kept * _to_carve(clan, phase, seat) - cost_of_figures(bid_of(clan))
     if isinstance(phase, Placing | Reading):
         return -cost_of_figures(bid_of(clan))
     if isinstance(phase, Returning) and (answer := phase.answers[seat]):
