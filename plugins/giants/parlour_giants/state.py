@@ -199,6 +199,11 @@ class BaseState(parlour.State, frozen=True, gc=False, kw_only=True):
         return _board(self.options)
 
     @property
+    def is_last_round(self) -> bool:
+        """Whether the match ends with this round at the latest (rules 7.4 and 7.5)."""
+        return self.round in {self.options.round_limit, self.last_round}
+
+    @property
     def moais(self) -> int:
         """The set of ahus with a moai."""
         return self.sizes[0] | self.sizes[1] | self.sizes[2]

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from parlour import Decide, DecisionPhase, Refusal, SealedPhase, Seat, Tell, await_seat, swapped
 from parlour_giants.components import Size
 from parlour_giants.events import BidsOpened, Uncarved
-from parlour_giants.heuristic.bid_values import chances
+from parlour_giants.heuristic.bid_values import chances, share_kept
 from parlour_giants.moves import Bid, Decline, GiantsMove, Pick
 from parlour_giants.phases.placing import TABLET, placing
 from parlour_giants.state import BaseState, Clan, with_clan
@@ -38,7 +38,7 @@ class Bidding(SealedPhase[BaseState, Bid], frozen=True):
     def guess(self, state: BaseState, seat: Seat, rng: Random) -> Bid:
         """Return a bid that a seat may have made: the likelier the more it is worth (rule 3.1)."""
         bids = _bids_of(state.clans[seat])
-        summed = chances(bids, self.quarry, state.clans[seat].halves)
+        summed = chances(bids, self.quarry, state.clans[seat].halves, share_kept(state, 0))
         return bids[min(bisect(summed, rng.random()), len(bids) - 1)]
 
     def why_not(self, state: BaseState, seat: Seat, move: GiantsMove) -> Refusal | None:

@@ -81,7 +81,7 @@ class Cleanup(AutomaticPhase[BaseState], frozen=True):
 
 def round_ended(state: BaseState, tell: Tell) -> BaseState:
     """End the match (rules 7.1, 7.4 and 7.5), or ask for markers to take back (rule 6.3)."""
-    if any_finished(state) or state.round in {state.options.round_limit, state.last_round}:
+    if any_finished(state) or state.is_last_round:
         return _over(state, tell)
     if not state.last_round and not has_moai_to_erect(state):
         if state.options.rulings == "first":  # 7.7

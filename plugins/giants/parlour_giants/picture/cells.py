@@ -1,6 +1,6 @@
 """Cells: things set side by side into rows, each with its name, as on the table before a seat."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from parlour.rules.picture import Pen
@@ -9,9 +9,11 @@ WIDTH = 400.0
 """Units across of a panel of cells."""
 EDGE = 10.0
 """Units between the edge of a panel and its cells."""
-CELL = (54.0, 68.0)
-"""Width and height of a cell."""
-FOOT = 46.0
+CELL = (69.0, 58.0)
+"""Width and height of a cell; one of a crowded row is narrower."""
+ACROSS = int((WIDTH - 2 * EDGE) // CELL[0])
+"""Number of cells in a row of a panel."""
+FOOT = 41.0
 """Units from the top of a cell to the foot of the thing in it."""
 
 
@@ -30,40 +32,32 @@ class Cell(NamedTuple):
     key: str = ""
 
 
-def shortened(name: str, length: int) -> str:
-    """Return a name of at most so many letters."""
-    return name if len(name) <= length else f"{name[: length - 1]}…"
-
-
-def columns(width: float = WIDTH - 2 * EDGE) -> int:
-    """Return the number of cells in a row."""
-    return int(width // CELL[0])
-
-
-def height_of(cells: Sequence[Cell], width: float = WIDTH - 2 * EDGE) -> float:
+def height_of(cells: Sequence[Cell]) -> float:
     """Return the height of cells set into rows."""
-    return -(-len(cells) // columns(width)) * CELL[1]
+    return -(-len(cells) // ACROSS) * CELL[1]
 
 
 def draw_cells(
-    pen: Pen, cells: Iterable[Cell], left: float, top: float, width: float = WIDTH - 2 * EDGE
+    pen: Pen, cells: Sequence[Cell], left: float, top: float, width: float | None = None
 ) -> None:
-    """Draw cells in rows from the left."""
+    """Draw cells from the left: in rows of a panel, or with a ``width`` all in one."""
+    across = ACROSS if width is None else max(len(cells), 1)
+    wide = CELL[0] if width is None else min(CELL[0], width / across)
     for place, cell in enumerate(cells):
-        row, column = divmod(place, columns(width))
-        _draw_cell(pen, cell, left + column * CELL[0], top + row * CELL[1])
+        row, column = divmod(place, across)
+        _draw_cell(pen, cell, left + column * wide, top + row * CELL[1], wide)
 
 
-def _draw_cell(pen: Pen, cell: Cell, left: float, top: float) -> None:
+def _draw_cell(pen: Pen, cell: Cell, left: float, top: float, wide: float) -> None:
     with (
         pen.spot(*cell.addresses, key=cell.key, label=cell.label),
         pen.group(move=(left, top), faint=not cell.number),
     ):
         stroke = "line" if cell.addresses else ""
-        pen.rect(1.5, 1, CELL[0] - 3, CELL[1] - 4, fill="paper", stroke=stroke, line=1.4, corner=6)
-        with pen.group(move=(CELL[0] / 2, FOOT)):
+        pen.rect(1.5, 1, wide - 3, CELL[1] - 2, fill="paper", stroke=stroke, line=1.4, corner=6)
+        with pen.group(move=(wide / 2, FOOT), scale=0.9):
             cell.draw(pen)
         if cell.number > 1:
-            pen.circle(CELL[0] - 12, 12, 10.5, fill="bone", stroke="stone-edge")
-            pen.text(CELL[0] - 12, 17, str(cell.number), size=14, fill="on-bone", bold=True)
-        pen.text(CELL[0] / 2, CELL[1] - 8, cell.name, size=11, fill="ink", within=CELL[0] - 5)
+            pen.circle(wide - 12, 12, 10.5, fill="bone", stroke="stone-edge")
+            pen.text(wide - 12, 17, str(cell.number), size=14, fill="on-bone", bold=True)
+        pen.text(wide / 2, CELL[1] - 5, cell.name, size=12.5, fill="ink", within=wide - 3)

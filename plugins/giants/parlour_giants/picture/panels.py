@@ -16,7 +16,7 @@ from parlour_giants.picture.island.land import draw_hex, draw_roads, draw_sea
 from parlour_giants.picture.island.trail import draw_line, draw_marks, way_of
 from parlour_giants.picture.quarry import quarry_panel
 from parlour_giants.picture.round import round_panel
-from parlour_giants.picture.screens import others_panel, own_panel
+from parlour_giants.picture.screens import choice_panel, others_panel, own_panel
 from parlour_giants.picture.supply import supply_panel
 from parlour_giants.picture.symbols import letter
 from parlour_giants.view import View
@@ -32,6 +32,7 @@ def draw_picture(view: View, viewer: Viewer) -> Picture:
             *pieces_panel(view),
             *carriers_panel(view, viewer),
             *markers_panel(view),
+            *choice_panel(view),
             *own_panel(view, viewer),
             round_panel(view, viewer),
             others_panel(view, viewer),

@@ -3,7 +3,7 @@
 from parlour import Over, Seat, Viewer
 from parlour.rules.picture import Pen, PicturePanel
 from parlour_giants.components import COLOURS
-from parlour_giants.picture.cells import WIDTH, shortened
+from parlour_giants.picture.cells import WIDTH
 from parlour_giants.picture.inks import clan_ink, letter_ink
 from parlour_giants.picture.symbols import STAR, letter
 from parlour_giants.view import View
@@ -75,3 +75,8 @@ def _draw_seat(pen: Pen, view: View, viewer: Viewer, seat: Seat, x: float) -> No
         said = shortened(name, 9)
         said = say("picture.passed", name=said) if passed else said
         pen.text(x, 102, said, size=12, bold=awaited)
+
+
+def shortened(name: str, length: int) -> str:
+    """Return a name of at most so many letters."""
+    return name if len(name) <= length else f"{name[: length - 1]}…"

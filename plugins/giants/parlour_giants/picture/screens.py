@@ -10,7 +10,7 @@ from parlour.rules.picture import Pen, PicturePanel
 from parlour_giants.components import COLOURS, HEADDRESS, PIECES, SINGLE, Figure, Size
 from parlour_giants.phases import Placing
 from parlour_giants.phases.placing import MAX_LOGS, NOT_WANTED, TABLET
-from parlour_giants.picture.cells import CELL, EDGE, WIDTH, Cell, draw_cells, shortened
+from parlour_giants.picture.cells import CELL, EDGE, WIDTH, Cell, draw_cells
 from parlour_giants.picture.decisions import screen_address
 from parlour_giants.picture.inks import clan_ink, letter_ink
 from parlour_giants.picture.symbols import (
@@ -25,24 +25,23 @@ from parlour_giants.view import View
 from parlour_giants.words.names import colour_of, count, pieces, say
 from parlour_giants.words.view import has_passed, others, standing
 
-HEAD = 44.0
-"""Height of the head of a screen."""
 WORDS = 20.0
-"""Height of a line of words over cells."""
-LETTER = 7.6
-"""Units of a letter of such words."""
+"""Height of a line of words over small cells."""
 GAP = 5.0
 """Units between two screens."""
-OWN_WIDTH = 560.0
-"""Width of the viewer's own screen, which lies at the foot of the table."""
-NAME = 20.0
-"""Size of the viewer's name on their screen."""
+OWN = (500.0, 146.0)
+"""Width and height of the viewer's own screen, which lies at the foot of the table."""
+OWN_LEFT = 68.0
+"""Units from the edge of the own screen to its cells."""
+OWN_WORDS = 14.0
+"""Height of a line of words over the viewer's own cells."""
 SMALL = (33.0, 38.0)
 """Width and height of a cell on another's screen."""
 SMALL_LEFT = 70.0
 """Units from the edge of another's screen to its cells."""
 SMALL_ACROSS = 7
 """Number of such cells in a row."""
+Point: TypeAlias = tuple[float, float]
 Lot: TypeAlias = tuple[str, Sequence[Cell]]
 """Things in a row, under a heading."""
 FIGURES = get_args(Figure)
@@ -56,35 +55,31 @@ def own_panel(view: View, viewer: Viewer) -> Iterator[PicturePanel]:
     seat = view.seat
     if seat == NOBODY:
         return
-    choices = list(choice_cells(view))
+    pen = Pen(*OWN)
+    pen.rect(0, 0, *OWN, fill="hill", corner=8)
+    _draw_points(pen, view, viewer)
     lots: list[Lot] = [
         (say("picture.own_behind"), list(behind_cells(view, seat))),
-        *([(say("picture.with_figure"), choices)] if choices else []),
         (say("picture.own_front"), list(front_cells(view, seat))),
     ]
-    places, height = _beside(lots)
-    pen = Pen(OWN_WIDTH, height)
-    pen.rect(0, 0, OWN_WIDTH, height, fill="hill", corner=12)
-    _draw_head(pen, view, seat, viewer)
-    for (words, cells), (left, top) in zip(lots, places, strict=True):
-        with pen.group(move=(left, top)):
-            _draw_lot(pen, words, cells)
+    for row, (words, cells) in enumerate(lots):
+        with pen.group(move=(OWN_LEFT, row * OWN[1] / 2)):
+            said = words if cells else say("picture.nothing", place=words)
+            pen.text(4, 12, said, size=12.5, anchor="start", bold=True)
+            draw_cells(pen, cells, 2, OWN_WORDS, OWN[0] - OWN_LEFT - 4)
     label = say("picture.own_screen", standing=standing(view, seat))
     title = f"{viewer.name(seat)}: {standing(view, seat)}"
     yield pen.panel("you", title, label=label, needed=True, role="foot", seat=seat)
 
 
-def _beside(lots: Sequence[Lot]) -> tuple[list[tuple[float, float]], float]:
-    """Return the corner of each lot, side by side as far as they fit, and the height of all."""
-    left, top = 0.0, HEAD
-    places = []
-    for words, cells in lots:
-        wide = EDGE + max(len(cells) * CELL[0], len(words) * LETTER)
-        if left and left + wide > OWN_WIDTH:
-            left, top = 0.0, top + WORDS + CELL[1]
-        places.append((left, top))
-        left += wide
-    return places, top + WORDS + CELL[1] + EDGE
+def choice_panel(view: View) -> Iterator[PicturePanel]:
+    """Draw what is chosen beside the figure that is placed, if anything is."""
+    cells = list(choice_cells(view))
+    if cells:
+        pen = Pen(WIDTH, CELL[1] + EDGE)
+        draw_cells(pen, cells, EDGE, EDGE / 2)
+        said = say("picture.with_figure")
+        yield pen.panel("with_figure", said, label=said, needed=True, role="choice")
 
 
 def others_panel(view: View, viewer: Viewer) -> PicturePanel:
@@ -130,7 +125,7 @@ def _draw_other(pen: Pen, view: View, seat: Seat, viewer: Viewer, held: Sequence
         with pen.group(move=(SMALL_LEFT, top)):
             _draw_small(pen, words, cells)
         top += _tall((words, cells))
-    _draw_signs(pen, view, seat, viewer, WIDTH)
+    _draw_signs(pen, view, seat, viewer, ((WIDTH - 72, 19), (WIDTH - 44, 34)))
 
 
 def _draw_small(pen: Pen, words: str, cells: Sequence[Cell]) -> None:
@@ -150,52 +145,39 @@ def _draw_small(pen: Pen, words: str, cells: Sequence[Cell]) -> None:
                 pen.text(SMALL[0] - 8, 13.8, str(cell.number), size=13, fill="on-bone", bold=True)
 
 
-def _draw_lot(pen: Pen, words: str, cells: Sequence[Cell]) -> None:
-    """Draw the viewer's own cells under a heading."""
-    said = words if cells else say("picture.nothing", place=words)
-    pen.text(EDGE + 2, 14, said, size=13, anchor="start", bold=True)
-    draw_cells(pen, cells, EDGE, WORDS, OWN_WIDTH - 2 * EDGE)
-
-
 def _points_label(view: View, seat: Seat, viewer: Viewer) -> str:
     points = count(view.clans[seat].points, "point")
     return say("picture.points", viewer, seat=seat, colour=colour_of(seat, ""), points=points)
 
 
-def _draw_head(pen: Pen, view: View, seat: Seat, viewer: Viewer) -> None:
-    """Draw the upper edge of the viewer's screen: clan, name, points, start stone and banner."""
-    width, ink = OWN_WIDTH, letter_ink(seat)
-    pen.rect(0, 0, width, HEAD - 6, fill=clan_ink(seat), corner=12)
-    pen.circle(24, 19, 13, fill="bone", stroke="stone-edge")
-    pen.text(24, 24.5, letter(seat), size=16, fill="on-bone", bold=True)
+def _draw_points(pen: Pen, view: View, viewer: Viewer) -> None:
+    """Draw the edge of the viewer's own screen: clan, points, start stone and banner."""
+    seat, middle = view.seat, (OWN_LEFT - 4) / 2
     with pen.spot(key=f"{COLOURS[seat]} points", label=_points_label(view, seat, viewer)):
-        said = shortened(viewer.name(seat), round(0.8 * (width - 200) / NAME))
-        pen.text(46, 26.5, said, size=NAME, fill=ink, anchor="start", bold=True)
-        points = count(view.clans[seat].points, "point")
-        pen.text(width - 96, 26.5, points, size=NAME, fill=ink, anchor="end", bold=True)
-    _draw_signs(pen, view, seat, viewer, width)
+        pen.rect(0, 0, OWN_LEFT - 4, OWN[1], fill=clan_ink(seat), corner=8)
+        pen.circle(middle, 24, 15, fill="bone", stroke="stone-edge")
+        pen.text(middle, 30, letter(seat), size=17, fill="on-bone", bold=True)
+        points = str(view.clans[seat].points)
+        pen.text(middle, 64, points, size=22, fill=letter_ink(seat), bold=True)
+    _draw_signs(pen, view, seat, viewer, ((middle, 84), (middle - 15, 136)))
 
 
-def _draw_signs(pen: Pen, view: View, seat: Seat, viewer: Viewer, width: float) -> None:
-    """Draw the start stone, and the banner of who has passed, at the end of a screen's head."""
+def _draw_signs(
+    pen: Pen, view: View, seat: Seat, viewer: Viewer, places: tuple[Point, Point]
+) -> None:
+    """Draw the start stone, and the banner of who has passed (rules 4.12 and 5.12)."""
+    stone, banner = places
     if seat == view.start:
         with pen.spot(key="start stone", label=say("picture.starts", viewer, seat=seat)):
-            with pen.group(move=(width - 72, 19), scale=1.5):
+            with pen.group(move=stone, scale=1.5):
                 pen.path(STAR, fill="bone", stroke="stone-edge")
-            pen.text(width - 72, 23.5, "1", size=12, fill="on-bone", bold=True)
+            pen.text(stone[0], stone[1] + 4.8, "1", size=13, fill="on-bone", bold=True)
     if has_passed(view, seat):
-        _draw_banner(pen, seat, viewer, width)
-
-
-def _draw_banner(pen: Pen, seat: Seat, viewer: Viewer, width: float) -> None:
-    """Draw the banner of a seat that has passed (rules 4.12 and 5.12)."""
-    with (
-        pen.spot(key=f"{COLOURS[seat]} banner", label=say("picture.has_passed", viewer, seat=seat)),
-        pen.group(move=(width - 44, 34)),
-    ):
-        pen.rect(-6, -30, 42, 30, fill="paper", corner=5)
-        with pen.group(scale=0.7, move=(6.0, -2.0)):
-            pen.path(BANNER, fill=clan_ink(seat), stroke="stone-edge", line=2)
+        label = say("picture.has_passed", viewer, seat=seat)
+        with pen.spot(key=f"{COLOURS[seat]} banner", label=label), pen.group(move=banner):
+            pen.rect(-6, -30, 42, 30, fill="paper", corner=5)
+            with pen.group(scale=0.7, move=(6.0, -2.0)):
+                pen.path(BANNER, fill=clan_ink(seat), stroke="stone-edge", line=2)
 
 
 def behind_cells(view: View, seat: Seat) -> Iterator[Cell]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from parlour import Move, Seat, TurnPlan, listed
 from parlour_giants.board import members
 from parlour_giants.components import HEADDRESS, PIECES, Size
-from parlour_giants.heuristic.bid_values import worth_of_bid
+from parlour_giants.heuristic.bid_values import share_kept, worth_of_bid
 from parlour_giants.heuristic.state_values import resting
 from parlour_giants.heuristic.transport_costs import (
     MISSING,
@@ -44,7 +44,8 @@ def _bids(view: View) -> list[TurnPlan]:
     assert isinstance(phase, Bidding)  # noqa: S101  by the table below
     best: dict[tuple[int, int, int], tuple[float, Bid]] = {}
     for bid in phase.moves(view, view.seat):
-        worth = worth_of_bid(bid, phase.quarry, clan.halves), bid
+        kept = share_kept(view, clan.markers - bid.markers)
+        worth = worth_of_bid(bid, phase.quarry, clan.halves, kept), bid
         figures = bid.workers, bid.sorcerer, bid.chief
         best[figures] = max(best.get(figures, worth), worth, key=lambda one: one[0])
     ordered = sorted(best.values(), key=lambda one: -one[0])[:MAX_BIDS]

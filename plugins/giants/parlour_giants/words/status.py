@@ -52,8 +52,13 @@ def describe_status(view: View, viewer: Viewer) -> str:
 def _now(view: View, viewer: Viewer) -> str:
     """Tell the round, the chapter, and who is asked for what."""
     limit = view.options.round_limit
-    last = view.round in {limit, view.last_round}  # 7.4 and 7.5
-    code = "status.round_last" if last else "status.round_of" if limit else "status.round"
+    code = (
+        "status.round_last"
+        if view.is_last_round
+        else "status.round_of"
+        if limit
+        else "status.round"
+    )
     rounds = say(code, round=view.round, limit=limit)
     chapter, asked = CHAPTERS[type(view.phases[-1])]
     waiting = (view.seat,) if view.seat in view.awaited else view.awaited

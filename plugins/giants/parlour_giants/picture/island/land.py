@@ -53,7 +53,7 @@ def draw_hex(pen: Pen, view: View, here: int, on_chart: Chart) -> None:
 def _draw_ground(pen: Pen, middle: Point, ground: str, name: str, at: Point) -> None:
     corners = [(x * WIDER + middle[0], y + middle[1]) for x, y in hex_corners((0.0, 0.0), INNER)]
     pen.polygon(corners, fill=ground, stroke="grass-edge", line=2)
-    pen.text(at[0], at[1] + 4, name, size=14, fill="name")
+    pen.text(at[0], at[1] + 4, name, size=16, fill="name")
 
 
 def _draw_sign(pen: Pen, view: View, here: int, middle: Point) -> None:
