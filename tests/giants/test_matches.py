@@ -1,8 +1,10 @@
 """Whole matches by bots, and what the heuristic prefers."""
 
 from random import Random
+from typing import Any
 
 import pytest
+from msgspec.structs import asdict
 
 from parlour import Chance, Result
 from parlour.match.dealer import generator
@@ -12,12 +14,14 @@ from parlour.match.record import Header
 from parlour.players.greedy import Greedy
 from parlour.players.included import make_bot
 from parlour.players.play import play_match
+from parlour.testing import check
 from parlour_giants.components import BOX
 from parlour_giants.heuristic.state_values import expected_points, heuristic
 from parlour_giants.options import Options
 from parlour_giants.phases import State
 from parlour_giants.phases.transport import Transporting
-from tests.giants.positions import BLUE, GAME, GREEN, NOTATION, RULES, position, transporting
+from tests.games import golden
+from tests.giants.positions import BLUE, GAME, GREEN, NOTATION, RULES, play, position, transporting
 
 
 def played(seats: int, options: Options, seed: str) -> tuple[Result, int]:
@@ -130,6 +134,14 @@ def test_a_piece_is_not_carried_where_it_brings_nothing(seed: int, limit: int) -
     assert chosen(state, seed) == "pass"
 
 
+def test_a_marked_piece_is_worth_as_much_in_hand_as_at_rest() -> None:
+    """Else a seat would lift it again and again."""
+    state = transporting(camps={"c8": "blue blue"}, pieces=("moai2@d8 blue",), blue={"bases": 0})
+    lifted = play(state, "blue: move moai2 from d8 marked")
+
+    assert heuristic(lifted, BLUE) == pytest.approx(heuristic(state, BLUE))
+
+
 @pytest.mark.parametrize(("points", "sign"), [(0, 1), (100, -1)])
 def test_a_last_base_counts_as_the_end_of_the_match(points: int, sign: int) -> None:
     """Five bases are the last ones of three seats; Green has nothing, or leads by far."""
@@ -142,3 +154,87 @@ def test_a_last_base_counts_as_the_end_of_the_match(points: int, sign: int) -> N
     )
 
     assert sign * heuristic(state, BLUE) > 50
+
+
+# The laws, at every pace and with every option
+
+
+SETTINGS: tuple[dict[str, Any], ...] = (
+    {"edition": "italian"},
+    {"edition": "italian", "leftover_moai": "supply", "chief_actions": "once"},
+    {"leftover_moai": "removed"},
+    {"chief_actions": "per_tablet", "fast_start": True},
+    {"immediate_scoring": True},
+    {"rulings": "first"},
+    {"edition": "italian", "rulings": "second"},
+)
+
+
+@pytest.mark.parametrize(
+    "seats",
+    [pytest.param(seats, marks=[] if seats == 3 else [pytest.mark.matrix]) for seats in GAME.seats],
+)
+def test_the_laws_at_every_pace(seats: int) -> None:
+    report = check(GAME, matches=5, seats=seats, greedy=0.4)
+
+    assert report.breaches == ()
+    assert (report.settings, report.by_greedy) == (4, 1)
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [
+        pytest.param(seats, given, marks=[] if (seats + turn) % 3 == 0 else [pytest.mark.matrix])
+        for seats in GAME.seats
+        for turn, given in enumerate(SETTINGS)
+    ],
+)
+def test_the_laws_with_every_option(seats: int, options: dict[str, Any]) -> None:
+    limited = {**options, "round_limit": 6}
+
+    assert not check(GAME, matches=1, seats=seats, options=limited).breaches
+
+
+def test_every_option_is_checked_somewhere() -> None:
+    given = {name for options in (*SETTINGS, *GAME.checks.presets.values()) for name in options}
+
+    assert given | {"board", "board_digest", "board_file"} == set(asdict(Options()))
+    assert RULES.setup_fault(3, Options()) is None
+
+
+# Golden records
+
+
+ITALIAN = {
+    "leftover_moai": "removed",
+    "chief_actions": "per_tablet",
+    "immediate_scoring": True,
+    "fast_start": True,
+    "round_limit": 2,
+}
+
+EDITION = {"edition": "italian", "round_limit": 4}
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "bot", "options", "version"),
+    [
+        ("three-seats", 3, "greedy", {"round_limit": 4}, 3),
+        ("five-seats-italian", 5, "uniform", ITALIAN, 3),
+        ("four-seats-italian-edition", 4, "greedy", EDITION, 3),
+        ("four-seats-former-italian-edition", 4, "greedy", EDITION, 2),
+    ],
+)
+def test_a_golden_record_shows_every_seat_the_same_as_ever(
+    name: str, seats: int, bot: str, options: dict[str, Any], version: int
+) -> None:
+    header = Header(
+        game=GAME.id,
+        rules_version=version,
+        seats=seats,
+        options=options,
+        seed=name.replace("former-", ""),
+        players=(bot,) * seats,
+    )
+
+    golden.check(GAME, name, header)

@@ -1,5 +1,6 @@
 """The picture of Giants: its places, what they stand for, and what is not drawn."""
 
+import re
 from collections import Counter
 from importlib.resources import files
 from typing import Any
@@ -8,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from parlour.rules.picture.bounds import points_of
+from parlour.words.language import speaking
 from parlour_giants.phases import Bidding, Picking, Returning, State, Stowing
 from parlour_giants.picture.island.ahus import HIGH, WIDE
 from parlour_giants.picture.island.chart import chart
@@ -40,15 +42,16 @@ ADDRESSES = [
     ),
     pytest.param(
         position(), "you",
-        {"figure=worker", "figure=sorcerer", "figure=chief", "gain=nothing"}, id="4.2 figures",
+        {"figure=worker", "figure=sorcerer", "figure=chief"}, id="4.2 figures",
+    ),
+    pytest.param(position(), "with_figure", {"gain=nothing"}, id="4.2 no action"),
+    pytest.param(
+        position(blue={"logs": 1, "sorcerer": False}), "with_figure",
+        {"logs=0", "logs=1"}, id="4.3 a log",
     ),
     pytest.param(
-        position(blue={"logs": 1, "sorcerer": False}), "you",
-        {"figure=worker", "figure=chief", "logs=0", "logs=1"}, id="4.3 a log",
-    ),
-    pytest.param(
-        position(blue={"logs": 5, "workers": 0, "chief": False}), "you",
-        {"figure=sorcerer", "gain=nothing", "logs=0", "logs=1", "logs=2"}, id="4.3 logs",
+        position(blue={"logs": 5, "workers": 0, "chief": False}), "with_figure",
+        {"gain=nothing", "logs=0", "logs=1", "logs=2"}, id="4.3 logs",
     ),
     pytest.param(
         transporting(blue={"moais": (2,)}), "you",
@@ -166,7 +169,10 @@ def test_pieces_to_move_have_the_address_that_tells_them_apart(
             position(phase=BIDDING), ["quarry", "island", "you", "round", "others", "supply"],
             {"quarry", "island", "you"}, id="3.1 the auction",
         ),
-        pytest.param(position(), PANELS, {"island", "you"}, id="4.1 placing"),
+        pytest.param(
+            position(), ["island", "with_figure", *PANELS[1:]], {"island", "with_figure", "you"},
+            id="4.1 placing",
+        ),
         pytest.param(
             transporting(blue={"moais": (1,)}),
             ["island", "pieces", *PANELS[1:]], {"island", "pieces", "you"}, id="5.2 pieces",
@@ -245,6 +251,19 @@ def test_a_crowd_is_drawn_whole() -> None:
     state = position(camps={"d10": f"{crowd} log"}, pieces=("moai1@d10", "moai2@d10 red"))
 
     assert sum(label.startswith("d10: ") for label in labels(state, "island")) == 3 + 10 + 2
+
+
+@pytest.mark.parametrize("language", ["de", "en", "it"])
+def test_words_on_the_own_screen_are_readable_in_a_small_window(language: str) -> None:
+    """Nine pixels in 376 across, as on a phone, or in 109 of height, as in 1280 by 800."""
+    with speaking(language):
+        drawn = picture(position(blue={"logs": 1, "moais": (1, 2), "headdresses": 1}))
+    own = drawn.panel("you")
+    pixels = min(376 / own.width, 109 / own.height)
+    sizes = re.findall(r'font-size="([\d.]+)"[^>]*>[^<]{2,}<', own.svg())
+
+    assert len(sizes) > 8
+    assert pixels * min(map(float, sizes)) >= 9
 
 
 # What is hidden

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from parlour.rules.errors import NotationError, UnfinishedLine
+from parlour.words import speaking
 from parlour_giants.phases import Bidding, Picking, Returning, State
 from parlour_giants.phases.round_end import NOTHING
 from parlour_giants.phases.stowing import Stowing
@@ -270,6 +271,16 @@ def test_a_line_that_cannot_be_played_says_why(state: State, line: str, reason: 
         read(state, line)
 
     assert reason in str(fault.value)
+
+
+@pytest.mark.parametrize(
+    ("line", "word"),
+    [("bid 1 chief", "Häuptling"), ("bid moai", "Stammesmarker"), ("bid chief chief", "Häuptling")],
+)
+def test_what_can_be_bid_is_said_in_the_language_that_is_spoken(line: str, word: str) -> None:
+    """Rule 3.1."""
+    with speaking("de"), pytest.raises(NotationError, match=word):
+        read(BIDDING, line)
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ COMPACT, TALL, BROAD = Space(80, 19), Space(100, 30), Space(105, 47)
 
 @cache
 def states(seats: int) -> tuple[State, ...]:
-    """Return every fifth state of a match of greedy moves among a few, up to round 4."""
+    """Return every fifth state of a match of mostly greedy moves among a few, up to round 4."""
     match = GAME.match(seats=seats, seed=seats, round_limit=4)
     match.resume()
     rng = Random(seats)
@@ -27,7 +27,9 @@ def states(seats: int) -> tuple[State, ...]:
         seat = match.awaited.seats[0]
         legal = match.moves(seat)
         some = rng.sample(list(legal), min(6, len(legal)))
-        match.play(max(some, key=lambda move: _worth(match.state, seat, move)), seat)
+        best = max(some, key=lambda move: _worth(match.state, seat, move))
+        # By its value alone a piece might be taken up and left endlessly.
+        match.play(best if rng.random() < 0.9 else some[0], seat)
     seen: list[Any] = [step.before for step in match.steps[::5]]
     return (*seen, match.state)
 
@@ -44,7 +46,11 @@ def addresses(panel: Panel) -> Iterator[tuple[str, str]]:
             yield panel.body.plain[span.start : span.end], address
 
 
-@pytest.mark.parametrize("seats", [3, 4, 5])
+# Five seats have the most to draw.
+SEATS = [*(pytest.param(seats, marks=pytest.mark.matrix) for seats in (3, 4)), 5]
+
+
+@pytest.mark.parametrize("seats", SEATS)
 def test_no_drawing_is_wider_than_it_may_be(seats: int) -> None:
     assert "Won by" in plain(states(seats)[-1])
     for state in states(seats):
@@ -53,7 +59,7 @@ def test_no_drawing_is_wider_than_it_may_be(seats: int) -> None:
                 assert panel.width <= width, (width, panel.name)
 
 
-@pytest.mark.parametrize("seats", [3, 4, 5])
+@pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("space", [COMPACT, TALL, BROAD], ids=["80x24", "100x45", "160x50"])
 def test_everything_that_stands_on_the_island_can_be_read(seats: int, space: Space) -> None:
     for state in states(seats):
@@ -64,7 +70,7 @@ def test_everything_that_stands_on_the_island_can_be_read(seats: int, space: Spa
                 assert mark in said, (name, mark, island)
 
 
-@pytest.mark.parametrize("seats", [3, 4, 5])
+@pytest.mark.parametrize("seats", SEATS)
 def test_what_is_needed_fits_a_small_screen(seats: int) -> None:
     """80 by 24 leave 19 rows for panels."""
     for state in states(seats):

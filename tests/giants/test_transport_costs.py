@@ -21,7 +21,21 @@ from parlour_giants.heuristic.transport_costs import (
     toll,
     worth_at,
 )
-from tests.giants.positions import BLUE, camp, position
+from parlour_giants.options import Options
+from parlour_giants.phases import State
+from tests.giants.positions import (
+    BLUE,
+    GREEN,
+    RED,
+    YELLOW,
+    camp,
+    play,
+    points,
+    position,
+    refused,
+    texts,
+    transporting,
+)
 
 ISLAND = "island"
 ON = board(ISLAND)
@@ -135,3 +149,117 @@ def test_a_hex_where_it_has_been_is_closed() -> None:
     )
 
     assert found == -NEVER
+
+
+# The rulebook's examples of transport, logs, erecting, crowning, marking and taking over
+
+
+def carried_by_all() -> State:
+    """Blue's moai of size 2: A, B, C and D of the rulebook are e9, f8, f7 and d8."""
+    camps = {"e9": "yellow-chief", "f8": "blue log", "f7": "blue red", "d8": "blue"}
+    return transporting(seats=4, camps=camps, blue={"moais": (2,)})
+
+
+def test_transporting_over_everybody() -> None:
+    """Rules 5.3, 5.6: Yellow's chief earns 2 points, Blue's own nothing, Red's worker 1."""
+    state = play(carried_by_all(), "blue: move moai2 from d9 screen")
+    assert refused(state, "to d8 with blue") == "5.3"
+    state = play(state, "blue: to e9 with yellow-chief")
+    assert points(state) == (0, 0, 0, 2)
+    state = play(state, "blue: to f8 with blue+log")
+    assert points(state) == (0, 0, 0, 2)
+    state = play(state, "blue: to f7 with blue+red")
+
+    assert points(state) == (0, 0, 1, 2)
+
+
+def test_logs_never_carry_alone() -> None:
+    """Rules 5.3, 5.5, 5.6: Yellow needs Red's worker beside two logs, then its own and a log."""
+    camps = {"e9": "red log log", "f8": "yellow log"}
+    state = transporting(seats=4, turn=YELLOW, camps=camps, yellow={"moais": (2,)})
+    state = play(state, "yellow: move moai2 from d9 screen")
+    assert refused(state, "to e9 with log+log") == "5.5"
+    state = play(state, "yellow: to e9 with red+log")
+    assert points(state) == (0, 0, 1, 0)
+    state = play(state, "yellow: to f8 with yellow+log")
+
+    assert points(state) == (0, 0, 1, 0)
+
+
+def erecting() -> State:
+    """Red's moai of size 3 at A; A, B, C and D of the rulebook are f4, g5, g4 and f5."""
+    camps = {"g5": "red yellow yellow", "g4": "blue green green", "f5": "yellow"}
+    return transporting(
+        seats=4,
+        turn=RED,
+        camps=camps,
+        pieces=("moai3@f4 red", "headdress@f5 yellow"),
+        yellow={"chief": False},
+    )
+
+
+def test_erecting() -> None:
+    """Rules 5.7: not at C without a figure there, but at B on either ahu; Yellow earns 2."""
+    state = play(erecting(), "red: move moai3 from f4 marked")
+    at_c = play(state, "red: to g4 with blue+green+green")
+    assert refused(at_c, "erect g4a") == "5.7"
+    at_b = play(state, "red: to g5 with red+yellow+yellow")
+    assert {"erect g5a", "erect g5b"} <= set(texts(at_b))
+    state = play(at_b, "red: erect g5b")
+
+    assert points(state) == (0, 0, 0, 2)
+    assert state.clans[RED].bases == 5
+
+
+def test_crowning() -> None:
+    """Rules 5.8: Yellow carries on from D to B and may crown Red's moai."""
+    state = play(
+        erecting(),
+        "red: move moai3 from f4 marked; to g5 with red+yellow+yellow; erect g5b",
+        "yellow: move headdress from f5 marked; to g5 with yellow; crown g5b",
+    )
+
+    assert state.crowned == 1 << state.board.ahu_index["g5b"]
+    assert state.erected[RED] == state.crowned
+
+
+def test_marking() -> None:
+    """Rules 5.9: Blue's moai of size 3 gets no further than A, and nobody else may take it."""
+    state = transporting(camps={"e9": "blue-chief", "d8": "green"}, blue={"moais": (3,)})
+    state = play(state, "blue: move moai3 from d9 screen; to e9 with blue-chief")
+    assert refused(state, "to d8 with green") == "5.3"
+    state = play(state, "blue: mark")
+
+    assert state.clans[BLUE].markers == 1
+    assert refused(state, "move moai3 from e9 abandoned", GREEN)
+
+
+def test_an_abandoned_headdress() -> None:
+    """Rules 5.11: Blue takes it three hexes from its quarry, marks it, and it is Blue's."""
+    state = transporting(
+        seats=4,
+        camps={"f3": "red", "f4": "blue", "f5": "yellow"},
+        pieces=("headdress@f2",),
+    )
+    state = play(state, "blue: move headdress from f2 abandoned; to f3 with red")
+    state = play(state, "blue: to f4 with blue; to f5 with yellow; mark")
+
+    assert points(state) == (0, 0, 1, 1)
+    assert refused(state, "move headdress from f5 abandoned", GREEN)
+
+
+def test_a_piece_that_has_moved_beside_one_that_has_not() -> None:
+    """Rules 9.7: of two marked pieces the hexes name the one that has moved."""
+    state = play(
+        transporting(
+            options=Options(edition="italian"),
+            camps={"d8": "blue", "e8": "blue", "e9": "blue"},
+            pieces=("moai1@e8 blue", "moai1@e9 blue"),
+        ),
+        "blue: move moai1 from e9 marked; to e8 with blue; leave",
+    )
+    unmoved, moved = "move moai1 from e8 marked", "move moai1 from e8 marked after e8+e9"
+
+    assert [text for text in texts(state) if text.startswith("move")] == [unmoved, moved]
+    assert refused(play(state, f"blue: {unmoved}"), "to e9 with blue") == ""
+    assert refused(play(state, f"blue: {moved}"), "to e9 with blue") == "9.7"
