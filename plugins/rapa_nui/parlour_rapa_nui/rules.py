@@ -10,7 +10,7 @@ from parlour.kit.markets import shown
 from parlour_rapa_nui import heuristic
 from parlour_rapa_nui import view as views
 from parlour_rapa_nui.components import BOX, CARDS, SORTS, STACK, START_HANDS, START_LYING, Tally
-from parlour_rapa_nui.phases import Refilling, StartPlayer, State
+from parlour_rapa_nui.phases import Refilling, StartPlayer, State, Turn
 from parlour_rapa_nui.scoring import sacrificed
 from parlour_rapa_nui.state import Tribe, holdings
 from parlour_rapa_nui.view import View
@@ -63,8 +63,15 @@ class Rules(parlour.Rules[State, View]):
         """Say with how many points each seat will probably end."""
         return heuristic.expected(state)
 
+    def turn_of(self, state: State) -> Seat | None:
+        """Say whose turn it is: under its steps lies that of the left neighbour (rule 2.1)."""
+        following = state.phases[0]
+        if isinstance(following, Turn):
+            return (following.seat - 1) % len(state.tribes)
+        return super().turn_of(state)
+
     def census(self, state: State) -> dict[str, int]:
-        """Count cards by kind and offerings by sort; wood and fame are without end."""
+        """Count tribes, cards by kind and offerings by sort; wood and fame are without end."""
         of_tribes = [tally for tribe in state.tribes for tally in (tribe.lying, tribe.hand)]
         display = shown(state.columns, len(CARDS))
         counts = dict(
@@ -75,7 +82,7 @@ class Rules(parlour.Rules[State, View]):
         for sort, name in enumerate(SORTS):
             tallied = sum(tally[sort] for tally in (state.piles, on_stone, *held))
             counts[f"{name} offering"] = tallied
-        return counts
+        return {"tribes": len(held), **counts}
 
 
 def _absent(seats: int) -> Tally:
