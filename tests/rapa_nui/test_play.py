@@ -16,14 +16,17 @@ from parlour.players.play import play_match
 from parlour.players.tree.objective import HeuristicLead
 from parlour.players.tree.rollouts import rollout_rounds
 from parlour.testing import check
+from parlour_rapa_nui.components import MOAI
 from parlour_rapa_nui.moves import Lay
-from parlour_rapa_nui.phases import Drawing, Laying, State, Turn
+from parlour_rapa_nui.phases import Buying, Drawing, Laying, State, Turn
+from parlour_rapa_nui.state import Tribe
+from tests.games import golden
 from tests.rapa_nui.positions import GAME, RULES, match, on_stone, tribe
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_the_laws(seats: int) -> None:
-    assert check(GAME, matches=8, seats=seats).breaches == ()
+    assert check(GAME, matches=4, seats=seats).breaches == ()
 
 
 def played(players: tuple[str, ...], seed: str) -> tuple[int, ...]:
@@ -106,15 +109,49 @@ class Valued:
 
 
 @pytest.mark.parametrize("rounds", [1, 2, 3])
-def test_a_rollout_ends_as_a_later_turn_of_the_seat_begins(rounds: int) -> None:
-    """Of equal moves the first is made: each of the two seats lays one card a turn (4.1)."""
-    hands = tribe("", "fish grain priest"), tribe("", "fish grain priest")
-    columns = "/".join(["fish " * 12] * 4)
-    start = match(*hands, phases=(Turn(1), Drawing(0), Laying(0)), columns=columns)
+@pytest.mark.parametrize(
+    ("home", "columns", "move"),
+    [
+        pytest.param(tribe(hand="fish grain priest"), "fish " * 12, Lay(0), id="nobody else"),
+        pytest.param(
+            tribe(hand="moai fish fish", wood=7), "fish " * 12, Lay(MOAI), id="others sacrifice"
+        ),
+        pytest.param(
+            tribe("moai", "fish fish grain"), "moai " * 12, Lay(0), id="others draw, it yields"
+        ),
+        pytest.param(
+            tribe(hand="fish fish grain", wood=1), "fish", Lay(0, 2), id="chance speaks in a turn"
+        ),
+    ],
+)
+def test_a_rollout_ends_as_a_later_turn_of_the_seat_begins(
+    home: Tribe, columns: str, move: Lay, rounds: int
+) -> None:
+    """Of equal moves the first is made: the other seat lays one card a turn (4.1)."""
+    other = tribe(hand="fish grain priest", offerings="fish fish fish fish")
+    phases = Turn(1), Drawing(0), Laying(0)
+    start = match(home, other, phases=phases, columns="/".join([columns] * 4), stack="fish " * 30)
     valued = Valued()
     lead = HeuristicLead(GAME, 2, valued)
     lead.start(start)
-    rollout_rounds(RULES, Random(1), lead, 0, rounds)(RULES.play(start, 0, Lay(0)), 0)
+    rollout_rounds(RULES, Random(1), lead, 0, rounds)(RULES.play(start, 0, move), start)
 
-    assert RULES.awaited(valued.last).seats == (0,)
-    assert sum(sum(tribe.lying) for tribe in valued.last.tribes) == 2 * rounds
+    assert isinstance(valued.last.phases[-1], Laying | Buying)
+    assert RULES.turn_of(valued.last) == 0
+    assert sum(valued.last.tribes[1].lying) == rounds
+
+
+# Golden records
+
+
+@pytest.mark.parametrize(("name", "seats"), [("two-seats", 2), ("four-seats", 4)])
+def test_a_golden_record_shows_every_seat_the_same_as_ever(name: str, seats: int) -> None:
+    header = Header(
+        game=GAME.id,
+        rules_version=GAME.rules_version,
+        seats=seats,
+        seed=name,
+        players=("greedy",) * seats,
+    )
+
+    golden.check(GAME, name, header)

@@ -1,12 +1,14 @@
+import tomllib
 from collections import Counter
 from contextlib import AbstractContextManager, nullcontext
+from importlib.resources import files
 from random import Random
 
 import pytest
 
-from parlour import Chance
-from parlour.rules.errors import SetupError
-from parlour_rapa_nui.components import CARDS, SORTS
+from parlour import Chance, read_components
+from parlour.rules.errors import PluginError, SetupError
+from parlour_rapa_nui.components import BOX, CARDS, SORTS, STACK, Components, sums
 from parlour_rapa_nui.outcomes import Begins, TurnedUp
 from parlour_rapa_nui.phases import Buying, Drawing, Laying, Refilling, StartPlayer, State, Turn
 from tests.rapa_nui.positions import GAME, RULES, asked, cards, match, play, resolve, tribe
@@ -77,6 +79,7 @@ def test_display_and_census(seats: int) -> None:
     assert [len(column) for column in state.columns] == [4, 4, 4, 4]
     assert sum(state.stack) == 34
     assert RULES.census(state) == {
+        "tribes": seats,
         **dict.fromkeys(SORTS, 8),
         "woodcutter": 16,
         "priest": 9,
@@ -190,3 +193,44 @@ def test_turns_go_round_clockwise(active: int, order: list[int]) -> None:
 def test_buying_is_not_asked_where_nothing_can_be_bought() -> None:
     """Rule 3.1: with 2 wood and no hunter lying there is nothing to decide."""
     assert dealt(2).phases == (Turn(1), Drawing(0), Laying(0))
+
+
+# What is in the box
+
+
+FILE = files("parlour_rapa_nui").joinpath("components.toml").read_text("utf-8")
+
+
+def test_the_file_calls_published_what_the_rulebook_lists() -> None:
+    """When the file is loaded, everything in it is added up to these totals."""
+    totals = {"cards": 50, "hunters": 20, "offerings": 100, "start_cards": 16}
+
+    assert tomllib.loads(FILE)["totals"] == totals | {"fame_tokens": 30, "wood_tokens": 36}
+    assert STACK == (5, 5, 5, 5, 12, 9, 9)
+
+
+def test_what_is_reconstructed_is_marked() -> None:
+    assert "[reconstructed]" in FILE
+    assert {next(iter(set(SORTS) - set(c.cards))) for c in BOX.reconstructed.colours} == set(SORTS)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("priest = 9", "priest = 8", "expected 50 cards, got 49"),
+        ("each = 25", "each = 24", "expected 100 offerings, got 96"),
+        ("moai = 9", "moia = 9", "kinds of card"),
+        (
+            '"woodcutter", "mulberry", "potato", "grain"',
+            '"woodcutter", "fish", "potato", "grain"',
+            "sorts lacking somewhere",
+        ),
+        ("start = [2, 3, 4, 5]", "start = [2, 3, 4]", "expected 4 seats with start wood, got 3"),
+        ("columns = 4", 'columns = "many"', "Expected `int`"),
+        ("20 = 4", "20 = 5", "expected 36 wood tokens, got 37"),
+    ],
+)
+def test_a_file_that_does_not_add_up(old: str, new: str, reason: str) -> None:
+    assert old in FILE
+    with pytest.raises(PluginError, match=reason):
+        read_components(FILE.replace(old, new).encode(), Components, sums)
