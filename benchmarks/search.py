@@ -4,31 +4,39 @@
 
 Every bot looks at the same positions, 1,000 simulations a move with one random rollout
 each. The bots take turns, so that a busy machine is busy for all of them; the median
-counts. The tree is left behind before each move, as OpenSpiel's bots do.
+counts. The tree is left behind before each move, as OpenSpiel's bots do. Random matches of
+connect four are played in several ways; ``mypyc`` compiles one (docs/howto/fast-rules.md).
 """
 
 from collections.abc import Callable, Iterator
 from functools import partial
 from importlib import import_module
+from itertools import repeat
+from pathlib import Path
+from runpy import run_path
 from statistics import median
 from time import process_time
 from typing import Any
 
-from parlour_sample import connect_four, leduc
+from parlour_sample import connect_four, leduc, stones
 
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
 from parlour.match.game import Game
+from parlour.match.playout import play_out
 from parlour.players.search.bot import Search
 from parlour.players.search.budget import Settings
 
 SIMULATIONS = 1000
+"""Number of simulations of a move, and of random matches between two looks at the clock."""
 ROUNDS = 15
 GAMES: dict[str, Game] = {
     game.id: game
     for plugin in (connect_four.parlour_games, leduc.parlour_games)
     for game in plugin()
 }
+MATCHES = "random match"
+"""What is measured beside the games: whole matches of connect four."""
 
 
 def ours(game: Game) -> Callable[[], object]:
@@ -48,6 +56,24 @@ def ours(game: Game) -> Callable[[], object]:
     return move
 
 
+def matches() -> Iterator[tuple[str, str, Callable[[], object]]]:
+    """Yield ways to random matches of connect four: what they are, a name, and a call."""
+    rules, rng = GAMES["connect_four"].rules, generator("benchmark", "matches")
+    state = rules.begin(2, None)
+    file = Path(stones.__file__)
+    plain = run_path(str(file.with_name("stones.py")))["random_winner"]
+    name = "Parlour" if file.suffix == ".py" else "Parlour, compiled"
+    yield MATCHES, name, partial(often, partial(rules.random_result, state, rng))
+    yield MATCHES, "Parlour, not compiled", partial(often, partial(plain, 0, 0, rng))
+    yield MATCHES, "Parlour, by the rules", partial(often, partial(play_out, rules, state, rng))
+
+
+def often(play: Callable[[], object]) -> None:
+    """Play ``SIMULATIONS`` matches."""
+    for _ in repeat(None, SIMULATIONS):
+        play()
+
+
 def theirs() -> Iterator[tuple[str, str, Callable[[], object]]]:
     """Yield OpenSpiel's bots: the game, a name, and a call that searches its first decision."""
     try:
@@ -55,6 +81,7 @@ def theirs() -> Iterator[tuple[str, str, Callable[[], object]]]:
         pyspiel: Any = import_module("pyspiel")
         ismcts: Any = import_module("open_spiel.python.algorithms.ismcts")
         mcts: Any = import_module("open_spiel.python.algorithms.mcts")
+        side: Any = import_module("open_spiel_side")
     except ImportError:
         print("open_spiel cannot be imported: measuring Parlour alone")
         return
@@ -99,12 +126,20 @@ def theirs() -> Iterator[tuple[str, str, Callable[[], object]]]:
     ]
     for game, name, player, state in bots:
         yield game, name, partial(player.step, state)
+    uniform = [pyspiel.make_uniform_random_bot(seat, seat) for seat in range(2)]
+    rng = generator("benchmark", "their matches")
+
+    def match_of_bots() -> None:
+        pyspiel.evaluate_bots(frame.new_initial_state(), uniform, rng.getrandbits(30))
+
+    yield MATCHES, "OpenSpiel from Python", partial(often, partial(side.played, frame, rng))
+    yield MATCHES, "OpenSpiel's bots, C++", partial(often, match_of_bots)
 
 
 def main() -> None:
     """Measure all bots in turn and print simulations a second, with ratios."""
     calls = [(name, "Parlour search", ours(game)) for name, game in GAMES.items()]
-    calls += theirs()
+    calls += [*matches(), *theirs()]
     times: list[list[float]] = [[] for _ in calls]
     for number in range(ROUNDS + 1):
         for (_, _, call), taken in zip(calls, times, strict=True):
@@ -113,7 +148,8 @@ def main() -> None:
             if number:
                 taken.append(process_time() - began)
     rates = [SIMULATIONS / median(taken) for taken in times]
-    base = {game: rate for (game, _, _), rate in zip(calls[: len(GAMES)], rates, strict=False)}
+    ours_first = zip(calls[: len(GAMES) + 1], rates, strict=False)
+    base = {game: rate for (game, _, _), rate in ours_first}
     for (game, name, _), rate in sorted(zip(calls, rates, strict=True), key=lambda row: row[0][:2]):
         print(f"{game:14}{name:28}{rate:>12,.0f}/s  Parlour is {base[game] / rate:.2f} times this")
 

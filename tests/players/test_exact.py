@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from parlour import Over, Result
+from parlour import Over, Result, Seat
 from parlour.match.decision import Decision
 from parlour.players.greedy import STEP, Greedy, GreedySettings
 from parlour.players.search.bot import Search
@@ -113,26 +113,43 @@ def test_others_play_their_best_in_a_rollout(seed: int) -> None:
     A gap of 10 was usual before, and that of 5 counts for a fiftieth: 9.9. Seat 1 gains 5 more than
     seat 0, and half of the reward is that of the places, 0 and 1.
     """
-    state = RULES.play(RULES.play(START, 0, MIXED), 0, Take(1))
+    before = RULES.play(START, 0, MIXED)
+    state = RULES.play(before, 0, Take(1))
     lead = HeuristicLead(piles.GAME, 2)
     lead.start(state)
     lead.before_end(piles.Position((), (11, 0)))
-    rewards = rollout_rounds(RULES, Random(seed), lead, 0)(state, 0)
+    rewards = rollout_rounds(RULES, Random(seed), lead, 0)(state, before)
 
     assert rewards == pytest.approx((logistic(-5 / 9.9) / 2, (logistic(5 / 9.9) + 1) / 2))
 
 
-def test_others_move_at_random_in_a_rollout_among_three_sides() -> None:
-    """Seat 0 has 5 coins; the others end with 1 to 5 each: it leads by 5 less half their sum."""
-    state = RULES.play(RULES.play(RULES.begin(3, None), 0, MIXED), 0, Take(5))
+def test_only_the_seat_that_searches_plays_its_best_in_a_rollout_among_three_sides() -> None:
+    """Seat 0 takes 5 coins; the others end with 1 to 5 each: it leads by 5 less half their sum."""
+    before = RULES.begin(3, None)
+    state = RULES.play(before, 0, MIXED)
     lead = HeuristicLead(piles.GAME, 3)
     lead.start(state)
     met = {
-        lead.measured(rollout_rounds(RULES, Random(seed), lead, 0)(state, 0), 0)
+        lead.measured(rollout_rounds(RULES, Random(seed), lead, 0)(state, before), 0)
         for seed in range(500)
     }
 
     assert met == {5 - coins / 2 for coins in range(2, 11)}
+
+
+class OneTurn(piles.Rules):
+    """All is one turn, of which the end of the match is a part."""
+
+    def turn_of(self, state: piles.Position) -> Seat:
+        return 0
+
+
+def test_a_turn_that_goes_on_to_the_end_of_the_match_ends_there() -> None:
+    lead = HeuristicLead(piles.GAME, 2)
+    lead.start(START)
+    rewards = rollout_rounds(OneTurn(), Random(1), lead, 0)(RULES.play(START, 0, MIXED), START)
+
+    assert sum(rewards) == pytest.approx(1)
 
 
 def test_places_make_half_of_the_reward_at_the_end() -> None:

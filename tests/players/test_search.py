@@ -99,6 +99,32 @@ def test_search_tells_the_result_that_it_expects(drops: str, low: float, high: f
     assert low <= bot.expects <= high
 
 
+@pytest.mark.parametrize(
+    ("drops", "limit"),
+    [
+        pytest.param("414141", 100, id="a win"),
+        pytest.param("44553", 1000, id="a defeat"),
+    ],
+)
+def test_what_is_proved_is_answered_at_once(drops: str, limit: int) -> None:
+    decision = decision_of(CONNECT_FOUR, after(CONNECT_FOUR, *(f"drop {drop}" for drop in drops)))
+    bot = Search(CONNECT_FOUR, Random(1), Settings(simulations=5000))
+    bot.choose(decision)
+
+    assert bot.simulations <= limit
+    assert not bot.is_cut_short
+
+
+def test_the_opinion_on_a_proved_move_is_exact() -> None:
+    """An open three loses at once, whatever the answer."""
+    decision = decision_of(CONNECT_FOUR, after(CONNECT_FOUR, *(f"drop {drop}" for drop in "44553")))
+    bot = Search(CONNECT_FOUR, Random(1), Settings(simulations=1000))
+    found = bot.prospects(decision) + bot.weigh(decision, decision.moves[:2])
+
+    assert len(found) == 7 + 2
+    assert {(one.value, one.error, one.is_proved) for one in found} == {(0.0, 0.0, True)}
+
+
 def test_search_says_nothing_of_the_result_after_a_forced_move() -> None:
     bot = Search(CONNECT_FOUR, Random(1), Settings(simulations=40))
     decision = decision_of(CONNECT_FOUR, after(CONNECT_FOUR, "drop 4"))
@@ -110,8 +136,9 @@ def test_search_says_nothing_of_the_result_after_a_forced_move() -> None:
     assert bot.expects is None
 
 
-def test_search_expects_a_win_by_the_chances_that_a_game_names() -> None:
-    bot = Search(GAMES["maori"], Random(1), Settings(simulations=20))
+@pytest.mark.parametrize("spec", ["search:simulations=20", "ahead:rollouts=4"])
+def test_a_win_is_expected_by_the_chances_that_a_game_names(spec: str) -> None:
+    bot = make_bot(spec, GAMES["maori"], Random(1))
     bot.choose(first_decision(GAMES["maori"])[1])
 
     assert bot.expects == pytest.approx(0.5, abs=0.1)
@@ -228,9 +255,9 @@ def test_a_rollout_goes_the_way_of_the_game_where_it_has_one() -> None:
             return Result((-1, 1), (2, 1))
 
     rules = Foreseen()
-    rollout = rollout_to_end(rules, Random(1), WinShare(), 2)
+    rollout, start = rollout_to_end(rules, Random(1), WinShare(), 2), rules.start(2, None)
 
-    assert {rollout(rules.start(2, None), 0) for _ in range(20)} == {(0.0, 1.0)}
+    assert {rollout(start, start) for _ in range(20)} == {(0.0, 1.0)}
 
 
 def test_prospects_come_best_first_and_share_all_simulations() -> None:

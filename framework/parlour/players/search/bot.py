@@ -72,8 +72,8 @@ class Search(Adviser):
         tallies: dict[int, MoveResults] = {}
         root, objective = self._think(decision, tallies)
         best, merits = root.best(), root.merits()
-        order = sorted(tallies, key=lambda i: (i == best, merits[i]), reverse=True)
-        return [_prospect(root, i, objective, tallies[i]) for i in order]
+        order = sorted(range(len(merits)), key=lambda i: (i == best, merits[i]), reverse=True)
+        return [_prospect(root, i, objective, tallies.get(i, MoveResults())) for i in order]
 
     def weigh(self, decision: Decision, moves: Sequence[Move]) -> list[Prospect]:
         """Search each move alone, with all the simulations of the settings."""
@@ -112,16 +112,18 @@ def _prospect(root: Node, index: int, objective: Objective, tally: MoveResults) 
     """Return the opinion on the move of this index."""
     line = tuple(_expected_line(root.children[index]))
     share, found, chance = root.counts[index] / root.visits, tally.value, tally.chance
+    proved = root.proved_value(index)
     return Prospect(
         root.moves[index],
         share,
         objective.kind,
-        found.mean,
-        found.error,
+        found.mean if proved is None else proved,
+        found.error if proved is None else 0.0,
         line,
         chance.mean if chance.count else None,
         chance.error,
-        found.count,
+        root.counts[index],
+        proved is not None,
     )
 
 

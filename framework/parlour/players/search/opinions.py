@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from math import inf
+from math import inf, sqrt
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -37,6 +37,8 @@ class Prospect(Struct, frozen=True):
     """Standard error of ``chance``, as ``error`` is that of ``value``."""
     count: int = 0
     """Number of results that ``value`` is the mean of; 0 if the move was not played on."""
+    is_proved: bool = False
+    """Whether ``value`` is certain, whatever others do."""
 
 
 class Adviser(Player):
@@ -80,12 +82,14 @@ class RunningMean:
 
     @property
     def error(self) -> float:
-        """Standard error of the mean; infinite if there are few results."""
-        return (
-            (self.squares / (self.count - 1) / self.count) ** 0.5
-            if self.count >= MIN_RESULTS
-            else inf
-        )
+        """Standard error of the mean, of which 1.96 hold 95 %; infinite if results are few."""
+        if self.count < MIN_RESULTS:
+            return inf
+        free = self.count - 1
+        # Student's quantile over the normal one, by Fisher's expansion: a few results that are
+        # close to each other may be so by luck.
+        wide = 1 + 1.21 / free + 1.44 / free**2
+        return wide * sqrt(self.squares / free / self.count)
 
 
 class MoveResults:

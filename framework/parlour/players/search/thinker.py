@@ -14,12 +14,7 @@ from parlour.match.game import Game
 from parlour.match.playout import count_seats, play_out
 from parlour.players.search.opinions import MoveResults
 from parlour.players.tree.node import Node
-from parlour.players.tree.objective import (
-    HeuristicLead,
-    Objective,
-    Rewards,
-    choose_objective,
-)
+from parlour.players.tree.objective import HeuristicLead, Objective, Rewards, choose_objective
 from parlour.players.tree.rollouts import MAX_ANSWERS, rollout_rounds, rollout_to_end
 from parlour.players.tree.tree import Tree
 from parlour.players.values import StateValue, ValueSource, has_heuristic, value_of
@@ -31,6 +26,8 @@ EXPLORATION = 1.4
 """Exploration constant of UCT, in units of the reward; about √2 (Kocsis, Szepesvári 2006)."""
 EXPLORATION_LEAD = 0.25
 """Exploration constant for rewards of the heuristic: these vary less than results."""
+MAX_LOST_SIMULATIONS = 1000
+"""Maximum number of simulations of a lost decision: more of them find all moves equally bad."""
 PROBE_MATCHES = 40
 """Number of random matches that choose the objective of a game without a heuristic."""
 
@@ -80,8 +77,9 @@ class Thinker:
     ) -> tuple[Node, Objective]:
         """Spend a budget on a decision, found in the tree if it can be; return its node.
 
-        The results of each move are counted in ``results``, by its index at the node. Rewards are
-        measured against the decision that the tree begins with.
+        The results of each move are counted in ``results``, by its index at the node, unless all
+        moves are proved to lose. Rewards are measured against the decision that the tree begins
+        with.
         """
         state = self._rules.determinize(decision.view, self._rng)
         objective = self._objective = self._objective or self._choose(state, decision.seats)
@@ -96,7 +94,30 @@ class Thinker:
         count = None if results is None else _counter(results, objective, root.seat)
         self._simulate(tree, root, decision.view, budget, count)
         self.expects = objective.expects(state, root.seat, root.means[root.best()])
+        if root.proved == 0 and len(decision.moves) > 1:
+            root = self._resist(objective, root, decision, state, budget)
         return root, objective
+
+    def _resist(
+        self,
+        objective: Objective,
+        lost: Node,
+        decision: Decision,
+        state: State,
+        budget: SearchBudget,
+    ) -> Node:
+        """Search a lost decision as if nothing were proved: others may overlook what wins.
+
+        Return the new node, or the lost one if time allowed the new one fewer simulations.
+        """
+        tree, limit = self._make_tree(objective, lost.seat), MAX_LOST_SIMULATIONS
+        tree.prove_nothing()
+        root = tree.root(decision, state)
+        limited = SearchBudget(min(budget.simulations or limit, limit), budget.until)
+        self._simulate(tree, root, decision.view, limited, None)
+        self.is_cut_short &= budget.simulations > 0
+        root.proved = lost.proved
+        return max(root, lost, key=lambda node: min(node.visits, limited.simulations))
 
     def _simulate(
         self,
@@ -106,18 +127,23 @@ class Thinker:
         budget: SearchBudget,
         count: Callable[[int, Rewards], None] | None,
     ) -> None:
-        """Run simulations from a root, at least one, until a limit is reached."""
+        """Run simulations from a root until a limit is reached, or its result is proved.
+
+        They are at least one, unless it was proved before.
+        """
         simulate, determinize, rng = tree.simulate, self._rules.determinize, self._rng
         limit, until, done = budget.simulations or 1 << 62, budget.until, 0
         timed = until < inf
-        while done < limit and (not timed or perf_counter() < until or not done):
+        while root.proved is None and done < limit:
+            if timed and done and perf_counter() >= until:
+                break
             index, rewards = simulate(root, determinize(view, rng))
             done += 1
             if count:
                 count(index, rewards)
             if self.is_stopped:
                 return
-        self.is_cut_short = 0 < done < budget.simulations
+        self.is_cut_short = root.proved is None and 0 < done < budget.simulations
 
     def _choose(self, state: State, seats: int | None) -> Objective:
         """Return the objective of the game; random play from ``state`` tells what is unknown."""

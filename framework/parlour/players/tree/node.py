@@ -32,6 +32,7 @@ class Node:
         "inv_sqrt_counts",
         "means",
         "moves",
+        "proved",
         "seat",
         "state",
         "untried",
@@ -46,6 +47,8 @@ class Node:
         """State of the match at a node that stands for exactly one; else None."""
         self.visits = 0
         """Number of simulations that came through."""
+        self.proved: float | None = None
+        """Reward that is proved for the seat, whatever the others do; or None if none is."""
         self.moves: list[Move] = []
         self.counts: list[int] = []
         """Number of simulations of each move."""
@@ -76,6 +79,10 @@ class Node:
     def values(self) -> list[float]:
         """Return the value of each move tried, for the seat of the node."""
         return self.means
+
+    def proved_value(self, index: int) -> float | None:
+        """Return the value that is proved for a move, or None if none is."""
+        return self.proved
 
     def has_room(self) -> bool:
         """Return whether another move may be tried: few moves, or progressive widening."""

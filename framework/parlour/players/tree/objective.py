@@ -44,6 +44,7 @@ class _OfResults:
 
     def chance(self, seat: Seat) -> float | None:
         """Return None: a chance of winning, if there is one, is the result itself."""
+        return None  # said, since mypyc compiles a body without it to a crash
 
     def expects(self, state: State, seat: Seat, reward: float) -> float | None:
         """Return the expected share of the others that a seat beats, or None if it is unknown."""

@@ -13,18 +13,18 @@ from parlour.rules.phases import State
 from parlour.rules.rules import Rules
 from parlour.rules.seats import Seat
 
-Rollout: TypeAlias = Callable[[State, Seat], Rewards]
-"""Plays on from a state, given the seat that moved last, and returns the rewards."""
+Rollout: TypeAlias = Callable[[State, State], Rewards]
+"""Plays on from a state, given the one before the last move, and returns the rewards."""
 
 MAX_ANSWERS = 5000
 """Maximum number of random moves and outcomes before a match is given up."""
 MAX_TURN_MOVES = 40
-"""Maximum number of moves in the turn of a seat."""
+"""Maximum number of moves and outcomes in a turn."""
 CANDIDATES = 5
 """Number of moves drawn at random; a seat takes the best of them by the heuristic."""
 MAX_GREEDY_SIDES = 2
-"""Maximum number of sides whose seats choose so. Among more they move at random: many simulations
-of a long round say more than a few with good moves."""
+"""Maximum number of sides whose seats all choose so. Among more, only the seat that searches does:
+many simulations of a long round say more than a few with good moves of others."""
 
 
 def resolve_chance(rules: AnyRules, state: State, rng: Random) -> tuple[State, Awaited]:
@@ -43,7 +43,7 @@ def rollout_to_end(rules: AnyRules, rng: Random, objective: ResultRewards, seats
         return _own_rollout_to_end(rules, rng, objective)
     unfinished = (objective.unfinished,) * seats
 
-    def rollout(state: State, _mover: Seat) -> Rewards:
+    def rollout(state: State, _before: State) -> Rewards:
         played = play_out(rules, state, rng, MAX_ANSWERS)
         return (
             unfinished if played.result is None else objective.at_end(played.state, played.result)
@@ -56,7 +56,7 @@ def _own_rollout_to_end(rules: AnyRules, rng: Random, objective: ResultRewards) 
     """Return a rollout by the game's own way to a random result."""
     random_result, at_end = rules.random_result, objective.at_end
 
-    def rollout(state: State, _mover: Seat) -> Rewards:
+    def rollout(state: State, _before: State) -> Rewards:
         result: Any = random_result(state, rng)
         return at_end(state, result)
 
@@ -68,24 +68,21 @@ def rollout_rounds(
 ) -> Rollout:
     """Return a rollout up to a later turn of ``home``, the next by default, valued there.
 
-    Every seat has then had equally many turns since the root, whatever was chosen, unless a seat is
-    asked within another's turn, whose rest then counts as a turn. Otherwise moves would be valued
-    by the number of turns that they leave time for. If ``home`` is not asked again, each other seat
-    takes one turn a round.
+    Every seat has then had equally many turns since the root, whatever was chosen. Otherwise moves
+    would be valued by the number of turns that they leave time for. If ``home`` has no turn again,
+    each other seat takes one a round.
     """
+    turn_of, play_turn = rules.turn_of, _turns(rules, rng, objective, home)
 
-    def rollout(state: State, mover: Seat) -> Rewards:
-        begun = 0
+    def rollout(state: State, before: State) -> Rewards:
+        begun, last = 0, turn_of(before)
         for _ in range(rounds * objective.seats):
             state, awaited = resolve_chance(rules, state, rng)
-            if isinstance(awaited, Result):
-                return objective.at_end(state, awaited)
-            seat = awaited.seats[0]
-            begun += seat == home != mover
-            if begun == rounds:
+            seat = turn_of(state)
+            begun += seat == home != last
+            if begun == rounds or awaited.is_over:
                 break
-            state = _play_turn(rules, state, seat, rng, objective)
-            mover = seat
+            state, last = play_turn(state, seat), seat
         awaited = rules.awaited(state)
         if isinstance(awaited, Result):
             return objective.at_end(state, awaited)
@@ -94,25 +91,37 @@ def rollout_rounds(
     return rollout
 
 
-def _play_turn(
-    rules: AnyRules, state: State, seat: Seat, rng: Random, objective: HeuristicLead
-) -> State:
-    """Play on while it is the turn of ``seat``: at random, or the best of some random moves."""
-    random, play, values = rng.random, rules.play, objective.values
-    candidates = CANDIDATES if objective.sides <= MAX_GREEDY_SIDES else 1
-    for _ in range(MAX_TURN_MOVES):
+def _turns(
+    rules: Rules[State, Any], rng: Random, objective: HeuristicLead, home: Seat
+) -> Callable[[State, Seat | None], State]:
+    """Return what plays on while it is the turn of a seat, with what happens within it."""
+    all_choose = objective.sides <= MAX_GREEDY_SIDES
+
+    def play_turn(state: State, seat: Seat | None) -> State:
+        for _ in range(MAX_TURN_MOVES):
+            awaited = rules.awaited(state)
+            if type(awaited) is Chance:
+                state = rules.resolve(state, rules.draw(state, rng))
+            elif awaited.is_over:
+                break
+            else:
+                state = play_move(state, awaited.seats[0])
+            if rules.turn_of(state) != seat:
+                break
+        return state
+
+    def play_move(state: State, seat: Seat) -> State:
+        """Return the state after a random move, or the best of some."""
         moves = rules.moves(state, seat)
-        number = len(moves)
-        if number > candidates:
+        number, drawn = len(moves), CANDIDATES if all_choose or seat == home else 1
+        if number > drawn:
             # A move that is drawn twice is valued once.
-            moves = [*dict.fromkeys([moves[int(random() * number)] for _ in range(candidates)])]
+            moves = [*dict.fromkeys([moves[int(rng.random() * number)] for _ in range(drawn)])]
         if len(moves) == 1:
-            state = play(state, seat, moves[0])
-        else:
-            state = _after_best(play, state, seat, moves, values)
-        if rules.awaited(state).seats != (seat,):
-            break
-    return state
+            return rules.play(state, seat, moves[0])
+        return _after_best(rules.play, state, seat, moves, objective.values)
+
+    return play_turn
 
 
 def _after_best(

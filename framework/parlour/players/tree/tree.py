@@ -8,8 +8,9 @@ from parlour.match.decision import Decision
 from parlour.match.game import Game
 from parlour.players.greedy import WORLDS, Greedy, worlds_for
 from parlour.players.tree.node import Node, shuffled
-from parlour.players.tree.objective import HeuristicLead, Objective, Rewards
+from parlour.players.tree.objective import HeuristicLead, Objective, Rewards, WinShare
 from parlour.players.tree.prior import PriorNode
+from parlour.players.tree.proof import ProofNode, prove_path
 from parlour.players.tree.rollouts import Rollout, resolve_chance
 from parlour.rules.answers import Awaited, Move
 from parlour.rules.phases import State
@@ -89,6 +90,8 @@ class Tree:
         self._exploration = exploration * objective.unit
         self._open = not game.has_hidden_information
         self._deterministic = self._open and game.outcomes is None
+        duel = isinstance(objective, WinShare) and game.seats[-1] == 2
+        self._kind = ProofNode if self._deterministic and duel else Node
         self._views: dict[Hashable, Node] = {}
         """Nodes by view."""
         self._met: dict[Hashable, int] = {}
@@ -104,7 +107,11 @@ class Tree:
             values = self._prior(decision, moves, state, self._objective)
             moves.sort(key=values.__getitem__)
             return PriorNode(seat, moves, values, self._objective)
-        return Node(seat, moves, state if self._open else None)
+        return self._kind(seat, moves, state if self._open else None)
+
+    def prove_nothing(self) -> None:
+        """Let simulations alone decide at the nodes that are made from now on."""
+        self._kind = Node
 
     def _prior(
         self, decision: Decision, moves: list[Move], state: State, objective: HeuristicLead
@@ -132,14 +139,34 @@ class Tree:
         Return the index of the root's move, and the rewards.
         """
         path: list[tuple[Node, int]] = []
-        rewards = self._descend(root, state, path)
+        descend = self._descend_known if self._deterministic else self._descend
+        rewards = descend(root, state, path)
         for node, index in path:
             node.update(index, rewards[node.seat])
         return path[0][1], rewards
 
+    def _descend_known(self, node: Node, state: State, path: list[tuple[Node, int]]) -> Rewards:
+        """Do the same as ``_descend``, where every node stands for one state."""
+        rules, exploration = self._rules, self._exploration
+        while True:
+            index = node.pick(exploration)
+            path.append((node, index))
+            child = node.children[index]
+            if child is None or len(path) > MAX_DEPTH:
+                after = rules.play(state, node.seat, node.moves[index])
+                awaited = rules.awaited(after)
+                if awaited.is_over:
+                    rewards = self._objective.at_end(after, awaited)
+                    prove_path(path, rewards)
+                    return rewards
+                if not node.counts[index] or len(path) > MAX_DEPTH:
+                    return self._rollout(after, state)
+                child = node.children[index] = self._make_node(awaited.seats[0], after, after)
+            node, state = child, child.state
+
     def _descend(self, node: Node, state: State, path: list[tuple[Node, int]]) -> Rewards:
         """Go down from ``node``, add the moves taken to ``path``, and return the rewards."""
-        rules, exploration, deterministic = self._rules, self._exploration, self._deterministic
+        rules, exploration = self._rules, self._exploration
         by_moves, own_node = self._open, True
         history = PublicHistory(self._ids)
         awaited = rules.awaited(state)
@@ -148,15 +175,14 @@ class Tree:
             index = node.pick(exploration) if own_node else self._pick_shared(node, state)
             path.append((node, index))
             move, new = node.moves[index], not node.counts[index]
-            if not deterministic:
-                history.add(seat, move, awaited)
+            history.add(seat, move, awaited)
             child = node.children[index] if by_moves else None
             if child is not None and len(path) <= MAX_DEPTH:
                 # No chance came between, and so its state is known.
                 node, state = child, child.state
                 awaited = rules.awaited(state)
                 continue
-            state = rules.play(state, seat, move)
+            before, state = state, rules.play(state, seat, move)
             awaited = rules.awaited(state)
             if not awaited.seats and not awaited.is_over:
                 state, awaited = resolve_chance(rules, state, self._rng)
@@ -164,7 +190,7 @@ class Tree:
             if awaited.is_over:
                 return self._objective.at_end(state, awaited)
             if new or len(path) > MAX_DEPTH:
-                return self._rollout(state, seat)
+                return self._rollout(state, before)
             following = awaited.seats[0]
             if by_moves:
                 node.children[index] = node = self._make_node(following, state, state)
@@ -189,7 +215,7 @@ class Tree:
 
     def _make_node(self, seat: Seat, state: State, of_node: State | None = None) -> Node:
         moves = self._rules.moves(state, seat)
-        return Node(seat, self._ordered(state, seat, moves), of_node)
+        return self._kind(seat, self._ordered(state, seat, moves), of_node)
 
     def _ordered(self, state: State, seat: Seat, moves: Sequence[Move]) -> list[Move]:
         """Return the moves in random order, or the most promising last if there is a heuristic."""
