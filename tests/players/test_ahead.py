@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
+from math import log
 from random import Random
 from typing import Any
 
 import pytest
 
 import parlour
-from parlour import Decision, Game, Move, Seat
+from parlour import BotHints, Decision, Game, Move, Seat, Sureness
 from parlour.players.ahead.bot import Ahead
 from parlour.players.ahead.rollouts import Rollouts
 from parlour.players.ahead.settings import AheadSettings
@@ -110,6 +111,24 @@ def test_opinions_hold_what_rollouts_brought_the_choice_first() -> None:
     assert (plain.move, plain.value, plain.error) == (Go("plain"), 1.0, 0.0)
     assert (bait.move, bait.value, bait.error) == (Go("bait"), -3.0, 0.0)
     assert (plain.kind, plain.chance, plain.count) == ("lead", None, bait.count)
+
+
+def test_an_opinion_has_the_chance_of_winning_at_the_horizon() -> None:
+    """With a width of 1 / ln 3, a lead of n points wins by a chance of 1 / (1 + 3 ** -n)."""
+    tree: Tree = {
+        "start": Spot(("near", "far"), stretch=0),
+        "near": Spot(("end",), seat=1, worth=(3, 2), stretch=1),
+        "far": Spot(("end",), seat=1, worth=(2, 4), stretch=1),
+        "end": Spot(),
+    }
+    width = 1 / log(3)
+    widths = Sureness[At](start=width, end=width, stage=lambda _state: 0.0)
+    game = replace(tree_game(tree), bots=BotHints(chance=widths))
+
+    near, far = ahead(game).prospects(decision_at(game))
+
+    assert (near.move, far.move) == (Go("near"), Go("far"))
+    assert [near.chance, far.chance] == pytest.approx([3 / 4, 1 / 10])
 
 
 def test_an_opinion_tells_the_own_moves_that_follow() -> None:
@@ -332,7 +351,7 @@ def test_rollouts_weigh_by_values_and_tell_the_lead_in_points() -> None:
     world = Pots((Putting(3, 4, "points"),), (2, 3, 5))
 
     assert rollouts.value(world, 3, Put(1), 0) == pytest.approx(1 - 10 / 3)
-    assert rollouts.lead == pytest.approx(4 * (1 - 10 / 3))
+    assert rollouts.objective.lead(rollouts.end, 3) == pytest.approx(4 * (1 - 10 / 3))
 
 
 # Settings

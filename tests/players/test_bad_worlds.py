@@ -1,11 +1,12 @@
 """A bot that dies of a state that the game determinized says so, and where."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from random import Random
 
 import pytest
 
-from parlour import Decision, Game, Seat, Tell
+from parlour import BotHints, Decision, Game, Move, Seat, State, Tell
 from parlour.players.ahead.bot import Ahead
 from parlour.players.ahead.settings import AheadSettings
 from parlour.players.base import Player
@@ -16,7 +17,7 @@ from parlour.rules.errors import FlowError
 from parlour.rules.rules import OpenView
 from tests.broken_games.broken import worlds
 from tests.broken_games.pots import Pots, Put, Putting, Rules, Valued, pots
-from tests.broken_games.which_hand import variant
+from tests.broken_games.which_hand import Hide, variant
 
 
 class Stuck(Putting, frozen=True):
@@ -70,6 +71,14 @@ def greedy(game: Game) -> Player:
     return Greedy(game, Random(1))
 
 
+def lost(_state: State, _seat: Seat) -> Sequence[Move]:
+    raise KeyError("coins")
+
+
+def quick(quick_turn: Callable[[State, Seat], Sequence[Move]]) -> Game:
+    return replace(pots("places", 2, Valued("places")), bots=BotHints(quick_turn=quick_turn))
+
+
 @pytest.mark.parametrize(
     ("game", "bot", "said"),
     [
@@ -100,6 +109,20 @@ def greedy(game: Game) -> Player:
             r"pots: a state determinized for seat 0 awaits seat 1 in Stuck but gives it no move "
             r"\(at test_bad_worlds\.py:\d+\)",
             id="no move in a rollout",
+        ),
+        pytest.param(
+            quick(lost),
+            looking_ahead,
+            r"pots: BotHints\.quick_turn, for seat 1 in Putting, raises KeyError: "
+            r"'coins' \(at test_bad_worlds\.py:\d+\)",
+            id="a quick turn that fails",
+        ),
+        pytest.param(
+            quick(lambda _state, _seat: (Hide(0),)),
+            looking_ahead,
+            r"pots: BotHints\.quick_turn, for seat 1 in Putting, names Hide\(hand=0\), which is "
+            r"illegal \(at test_bad_worlds\.py:\d+\)",
+            id="a quick turn of an illegal move",
         ),
     ],
 )

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from parlour import Over, Seat, Tell, swapped
+from parlour import BotHints, Over, Seat, Tell, swapped
 from parlour.players.ahead.bot import Ahead
 from parlour.players.ahead.settings import AheadSettings
 from parlour.players.ahead.turns import FastTurns
 from tests.broken_games import sealed_bid
 from tests.broken_games.sealed_bid import Auction, Bid, Bidding
-from tests.players.branches import At, Spot, Tree, at, tree_game
+from tests.players.branches import At, Go, Spot, Tree, at, tree_game
 
 # Whole turns
 
@@ -70,6 +70,36 @@ def test_equal_ends_are_as_likely_as_each_other() -> None:
 
     assert set(ends) == {"a", "c"}
     assert min(ends.values()) > 30
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_of_equal_ends_the_nearest_is_taken(seed: int) -> None:
+    tree: Tree = {
+        "start": Spot(("way", "end")),
+        "way": Spot(("further",), worth=(1, 0)),
+        "further": Spot(("over",), seat=1, worth=(1, 0)),
+        "end": Spot(("over",), seat=1, worth=(1, 0)),
+        "over": Spot(),
+    }
+
+    assert end_of_turn(FastTurns(tree_game(tree)), tree, seed) == "end"
+
+
+def test_a_turn_that_the_game_names_is_played_or_else_the_best_that_is_found() -> None:
+    tree: Tree = {
+        "start": Spot(("near", "far")),
+        "near": Spot(("end",), worth=(3, 0)),
+        "far": Spot(("end", "side"), worth=(0, 0)),
+        "end": Spot(("over",), seat=1, worth=(5, 0)),
+        "side": Spot(("over",), seat=1, worth=(1, 0)),
+        "over": Spot(),
+    }
+    named = {"start": (Go("far"), Go("side"))}
+    hints = BotHints(quick_turn=lambda state, _seat: named.get(state.spot, ()))
+    turns = FastTurns(replace(tree_game(tree), bots=hints))
+
+    assert end_of_turn(turns, tree) == "side"
+    assert turns.play(at(tree, "far"), 0, Random(1))[1] == (Go("end"),)
 
 
 # Sealed answers

@@ -9,8 +9,7 @@ import pytest
 
 from parlour import BotHints, Decision, Seat
 from parlour.players.greedy import Greedy, GreedySettings
-from parlour.players.included import make_bot, why_not_repeatable
-from parlour.players.levels import Level, level_bot, without_limit
+from parlour.players.included import Level, level_bot, make_bot, why_not_repeatable, without_limit
 from parlour.plugins.catalog import Catalog
 from tests.broken_games import knock
 from tests.broken_games.pots import Pots, Put, Valued, pots
@@ -49,12 +48,14 @@ def test_the_bots_of_the_levels(best: str, levels: tuple[str, ...]) -> None:
     assert tuple(level_bot(game, level) for level in get_args(Level)) == levels
 
 
-def test_a_game_says_how_much_the_easy_level_errs() -> None:
-    game = replace(PILES, bots=BotHints(best="ahead:seconds=1", easy_errors=0.4))
+@pytest.mark.parametrize("medium", ["greedy", "ahead:rollouts=3"])
+def test_a_game_says_how_weak_its_lower_levels_are(medium: str) -> None:
+    hints = BotHints(best="ahead:seconds=1", medium=medium, easy_errors=0.4)
+    game = replace(PILES, bots=hints)
 
     assert [level_bot(game, level) for level in get_args(Level)][:2] == [
         "greedy:errors=0.4",
-        "greedy",
+        medium,
     ]
 
 
@@ -91,9 +92,9 @@ def test_levels_may_differ_by_the_number_of_seats() -> None:
 @pytest.mark.parametrize(
     ("options", "bot"),
     [
-        pytest.param({}, "greedy:errors=0.45", id="the basic game"),
-        pytest.param({"side": "atoll"}, "greedy:errors=0.45", id="half of a variant"),
-        pytest.param({"side": "atoll", "variant": "expert"}, "greedy:errors=0.6", id="a variant"),
+        pytest.param({}, "greedy:errors=0.3", id="the basic game"),
+        pytest.param({"side": "atoll"}, "greedy:errors=0.3", id="half of a variant"),
+        pytest.param({"side": "atoll", "variant": "expert"}, "greedy:errors=0.55", id="a variant"),
     ],
 )
 def test_the_easy_level_may_err_otherwise_in_a_variant(options: dict[str, str], bot: str) -> None:

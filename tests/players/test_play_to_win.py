@@ -1,7 +1,7 @@
 """Bots take a win that is sure, and avoid a defeat that is, in positions of matches at random."""
 
 from functools import cache
-from itertools import count
+from itertools import count, cycle
 from random import Random
 from typing import Any
 
@@ -10,6 +10,7 @@ import pytest
 from parlour import Game, Result, Seat
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
+from parlour.match.playout import play_out
 from parlour.players.included import make_bot
 from parlour.rules.answers import Chance
 from parlour.rules.seats import share_beaten
@@ -20,6 +21,8 @@ BOTS = ("greedy", "greedy:errors=1", "search:simulations=30", "ahead:rollouts=4"
 GIANTS = GAMES["giants"]
 WORLDS = 6
 """Number of states that must agree on the end if cards are hidden."""
+PLAYOUTS = 20
+"""Number of matches at random that tell whether a seat can still win."""
 
 
 def ends(game: Game, state: Any, seat: Seat) -> dict[Any, float | None]:
@@ -51,20 +54,36 @@ def may_end(state: Any) -> bool:
 
 @cache
 def positions(name: str, share: float) -> list[tuple[Any, Seat]]:
-    """Return decisions where some moves end the match with that share beaten, and others do not."""
+    """Return decisions where some moves end the match with that share beaten, and others do not.
+
+    If that share is nothing, the seat can still win, so that a bot has a reason to go on.
+    """
     game, found = GAMES[name], list[tuple[Any, Seat]]()
     seats, options = (3, {"round_limit": "2"}) if name == "giants" else (2, {})
     for number in count():
         rng, match = Random(number), game.match(seats=seats, seed=number, **options)
         while match.awaited.seats:
             seat = match.awaited.seats[0]
-            shares = ends(game, match.state, seat).values() if may_end(match.state) else ()
-            if share in shares and None in shares:
+            shares = ends(game, match.state, seat) if may_end(match.state) else {}
+            going_on = [move for move, end in shares.items() if end is None]
+            if (share in shares.values() and going_on) and (
+                share > 0 or can_win(game, match.state, seat, going_on)
+            ):
                 found.append((match.state, seat))
             if len(found) == POSITIONS:
                 return found
             match.play(rng.choice(match.moves(seat)), seat)
     raise AssertionError
+
+
+def can_win(game: Game, state: Any, seat: Seat, moves: list[Any]) -> bool:
+    """Return whether a seat wins some match that goes on at random after one of the moves."""
+    for number, move in zip(range(PLAYOUTS), cycle(moves), strict=False):
+        after = game.rules.play(state, seat, move)
+        result = play_out(game.rules, after, Random(number), 1000).result
+        if result and result.places[seat] == 1:
+            return True
+    return False
 
 
 def share_after(game: Game, bot: str, state: Any, seat: Seat) -> float | None:

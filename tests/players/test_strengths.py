@@ -14,8 +14,7 @@ from docs.generated import filled
 from parlour import BotHints
 from parlour.cli.authoring import bot_list
 from parlour.match.dealer import generator
-from parlour.players.included import BOTS, make_bot
-from parlour.players.levels import Level, level_bot, without_limit
+from parlour.players.included import BOTS, Level, level_bot, make_bot, without_limit
 from parlour.plugins.catalog import Catalog
 from parlour.plugins.game_checks import problems
 from parlour.plugins.strengths import (

@@ -10,8 +10,7 @@ import pytest
 
 from parlour import BotHints, Game, Over, Rules, Seat, SetupError, ValueFeatures
 from parlour.match.decision import Decision
-from parlour.players.included import make_bot
-from parlour.players.levels import adviser
+from parlour.players.included import adviser, make_bot
 from parlour.players.search.budget import Settings
 from parlour.players.values import value_of
 from parlour.plugins.game_checks import problems

@@ -22,7 +22,7 @@ from tests.players.hidden_card import Pass as PassCard
 from tests.players.hidden_card import Rules, Valued, hidden_card
 from tests.players.kuhn import JACK, KING, QUEEN, Bet, Hand, Pass
 from tests.players.rooms import RIGHT, Look, room
-from tests.players.trees import Fork, Go, tree
+from tests.players.trees import Branch, Fork, Go, tree
 
 SEEDS = range(5)
 
@@ -129,6 +129,54 @@ def test_every_seat_plays_for_itself(fork: Fork, best: Go, value: float, seed: i
     assert found[0].move == best
     assert value_of(Go(0), found) == pytest.approx(value, abs=0.24)
     assert value_of(Go(1), found) == 0.5
+
+
+# Proofs, in games of two seats
+
+DRAW, BEATEN = (0, 0), (0, 1)
+HOPE = Fork(0, ((1, 0), *[(0, 1)] * 3))
+REFUTED = Fork(1, (*[(1, 0)] * 6, (0, 1)))
+"""Six answers of seat 1 let seat 0 win, and one refutes its move."""
+FORCED = Fork(1, (HOPE, HOPE))
+"""Seat 0 wins whatever seat 1 answers, but seldom at random."""
+LOST = Fork(1, (*[(1, 0)] * 5, *[(0, 1)] * 2))
+"""Two answers of seat 1 win, where ``REFUTED`` leaves it one."""
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(
+    ("branches", "simulations", "best", "expected"),
+    [
+        pytest.param((REFUTED, DRAW), 10, Go(1), 0.5, id="one answer refutes what often won"),
+        pytest.param((FORCED, DRAW), 300, Go(0), 1.0, id="a win against all answers is sure"),
+        pytest.param(
+            (*[BEATEN] * 19, (1, 0)), 20, Go(19), 1.0, id="no move that loses is repeated"
+        ),
+        pytest.param((LOST, REFUTED, LOST), 99_999, Go(1), 0.0, id="all lose, one only to one"),
+    ],
+)
+def test_what_is_proved_outweighs_all_counts(
+    branches: tuple[Branch, ...], simulations: int, best: Go, expected: float, seed: int
+) -> None:
+    game = tree(2, *branches)
+    search = Search(game, Random(seed), Settings(simulations=simulations))
+
+    assert search.choose(decision_of(game, game.rules.begin(2, None))) == best
+    assert search.expects == expected
+
+
+def test_the_clock_cuts_no_simulations_short_that_nobody_asked_for() -> None:
+    """The second decision is known to be lost, and there is no time for it."""
+    doomed = Fork(1, (Fork(0, (BEATEN, BEATEN)),))
+    game = tree(2, doomed, doomed)
+    search, state = Search(game, Random(1), Settings(seconds=60)), game.rules.begin(2, None)
+    move = search.choose(decision_of(game, state))
+    state = game.rules.play(game.rules.play(state, 0, move), 1, Go(0))
+    search.seconds = 1e-9
+    search.choose(decision_of(game, state))
+
+    assert search.expects == 0
+    assert not search.is_cut_short
 
 
 # Bounds and widening

@@ -10,12 +10,9 @@ from typing import Any, Generic
 from msgspec import Struct
 from typing_extensions import TypeVar
 
-from parlour.match.decision import Decision
-from parlour.match.game import Game, Match
+from parlour.match import Decision, Game, Match
 from parlour.players.time_control import Clock, ClockReading
-from parlour.rules.answers import Move, Result
-from parlour.rules.events import Event
-from parlour.rules.seats import Seat
+from parlour.rules import Event, Move, Result, Seat
 
 V = TypeVar("V", default=Any)
 M = TypeVar("M", bound=Move, default=Any)

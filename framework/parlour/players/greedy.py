@@ -7,16 +7,12 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from parlour.match.decision import Decision
-from parlour.match.game import Game
+from parlour.match import Decision, Game
 from parlour.players.base import Player
 from parlour.players.repetition import RepetitionLimit
 from parlour.players.values import WIN, StateValue, ValueSource, has_heuristic, value_of
 from parlour.players.world_errors import explain_determinization
-from parlour.rules.answers import Chance, Move
-from parlour.rules.errors import SetupError
-from parlour.rules.phases import State
-from parlour.rules.seats import Seat
+from parlour.rules import Chance, Move, Seat, SetupError, State
 
 WORLDS = 3
 """Number of states sampled for a view; 1 if nothing is hidden."""

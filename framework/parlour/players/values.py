@@ -10,14 +10,20 @@ from typing import Literal, Protocol, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from parlour.match.game import Game, Match
-from parlour.match.game_parts import ValueFeatures
-from parlour.rules.answers import Move, Result
-from parlour.rules.errors import FlowError, SetupError
-from parlour.rules.one_line import decoder_problem, reading
-from parlour.rules.phases import Over, State
-from parlour.rules.rules import Rules
-from parlour.rules.seats import Seat, share_beaten
+from parlour.match import Game, Match, ValueFeatures
+from parlour.rules import (
+    FlowError,
+    Move,
+    Over,
+    Result,
+    Rules,
+    Seat,
+    SetupError,
+    State,
+    decoder_problem,
+    reading,
+    share_beaten,
+)
 
 HEURISTIC = "heuristic"
 """Name of the feature that is the game's own heuristic."""

@@ -37,14 +37,19 @@ class _Candidate:
         self.move = move
         self.lead = RunningMean()
         """Lead at the end of its rollouts, in points."""
+        self.chance = RunningMean()
+        """Chance of winning there, if the game names it."""
         self.plan: tuple[Move, ...] = ()
         """Own moves that followed in the first rollout, to the horizon."""
 
-    def add(self, rollouts: Rollouts) -> None:
-        """Count the last rollout."""
+    def add(self, rollouts: Rollouts, seat: Seat) -> None:
+        """Count the last rollout of a seat."""
         if not self.lead.count:
             self.plan = tuple(rollouts.plan)
-        self.lead.add(rollouts.lead)
+        self.lead.add(rollouts.objective.lead(rollouts.end, seat))
+        chance = rollouts.objective.expects(rollouts.end, seat, 0)
+        if chance is not None:
+            self.chance.add(chance)
 
 
 class Ahead(Adviser):
@@ -69,7 +74,7 @@ class Ahead(Adviser):
 
     def choose(self, decision: Decision) -> Move:
         """Return greedy's move, or one whose rollouts are clearly better."""
-        self.is_cut_short = False
+        self.is_cut_short, self.expects = False, None
         return self._repetition.choose(decision, self._pick)
 
     def answer_now(self) -> None:
@@ -92,6 +97,9 @@ class Ahead(Adviser):
         steady = self._game.bots.steady_rounds or inf
         _, chosen = self._compare(decision, TO_MOVE._replace(steady_rounds=steady))
         self.is_cut_short = self._budget.is_cut_short
+        if self._game.bots.chance:
+            state = self._game.rules.determinize(decision.view, self._rng)
+            self.expects = self._start(decision).objective.expects(state, decision.seat, 0)
         return chosen.move
 
     def _prospect(self, seat: Seat, one: _Candidate) -> Prospect:
@@ -101,7 +109,10 @@ class Ahead(Adviser):
             return Prospect(one.move, 1.0, "lead", 0.0, inf, ())
         kind = self._rollouts.objective.kind
         share, line = lead.count / self.simulations, tuple((seat, move) for move in one.plan)
-        return Prospect(one.move, share, kind, lead.mean, lead.error, line, count=lead.count)
+        chance = one.chance.mean if one.chance.count else None
+        return Prospect(
+            one.move, share, kind, lead.mean, lead.error, line, chance, one.chance.error, lead.count
+        )
 
     def _compare(self, decision: Decision, breadth: Breadth) -> tuple[list[_Candidate], _Candidate]:
         """Spend the budget on a decision; return the candidates and the one to take."""
@@ -111,6 +122,7 @@ class Ahead(Adviser):
             moves = self._candidates(decision, breadth.candidates)
             candidates = [_Candidate(move) for move in moves]
             seat, rollouts = decision.seat, self._start(decision)
+            is_advice = breadth is TO_ADVISE
 
             def try_round(alive: Sequence[int]) -> list[float]:
                 seed = self._rng.getrandbits(64)
@@ -118,7 +130,8 @@ class Ahead(Adviser):
                 values = []
                 for index in alive:
                     values.append(rollouts.value(world, seat, moves[index], seed))
-                    candidates[index].add(rollouts)
+                    if is_advice:
+                        candidates[index].add(rollouts, seat)
                 rollouts.learn()
                 return values
 

@@ -52,8 +52,8 @@ class Rollouts:
         self._turns = turns
         self.objective = HeuristicLead(game, seats, value)
         """Lead over the others, in points, and its words."""
-        self.lead = 0.0
-        """Lead in points over the others, at the end of the last rollout."""
+        self.end: State
+        """State at the end of the last rollout."""
         self.plan: list[Move] = []
         """Moves of the seat's own in the last rollout, after the one that was valued."""
 
@@ -65,7 +65,7 @@ class Rollouts:
         """Return the value of ``move`` for ``seat``, in points, as one rollout finds it."""
         state, self.plan = self._rules.play(world, seat, move), []
         state = self._play_on(state, seat, self._rules.round_key(world), CommonRandomNumbers(seed))
-        self.lead = self.objective.lead(state, seat)
+        self.end = state
         return self.objective.margin(state, seat)
 
     def _play_on(

@@ -8,8 +8,9 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from parlour.match.game import Game
-from parlour.players.greedy import drawn_best
+from parlour.players.greedy import STEP, drawn_best
 from parlour.players.values import StateValue, value_of
+from parlour.players.world_errors import quick_turn_error
 from parlour.rules.answers import Move
 from parlour.rules.phases import SealedPhase, State, swapped
 from parlour.rules.rules import Rules
@@ -37,8 +38,10 @@ class FastTurns:
 
     def __init__(self, game: Game, value: StateValue | None = None) -> None:
         """Play by the values of ``value``, or of the game's heuristic."""
+        self._game = game
         self._rules: Rules[State, object] = game.rules
         self._value = value or value_of(game)
+        self._quick_turn = game.bots.quick_turn or _no_moves
         self._gains: dict[Seat, dict[Move, float]] = {}
         """Gain of each seat's value by a move, in points."""
         self._fresh: dict[Seat, dict[Move, float]] = {}
@@ -55,7 +58,8 @@ class FastTurns:
         if isinstance(state.phases[-1], SealedPhase):
             answer = self._best_answer(state, seat, rng)
             return self._rules.play(state, seat, answer), (answer,)
-        return self._best_end(state, seat, MAX_LEAVES, rng)[1:]
+        after, moves = self._play_quickly(state, seat)
+        return (after, moves) if moves else self._best_end(state, seat, MAX_LEAVES, rng)[1:]
 
     def answer_for_others(self, state: State, seat: Seat, rng: Random) -> State:
         """Return ``state`` with the sealed answers that the others than ``seat`` would give.
@@ -72,6 +76,25 @@ class FastTurns:
                 move = self._best_answer(state, other, rng)
                 state = self._rules.play(state, other, move)
         return state
+
+    def _play_quickly(self, state: State, seat: Seat) -> tuple[State, tuple[Move, ...]]:
+        """Return the state after the turn that the game names, and its moves, if there are any.
+
+        Raises:
+            QuickTurnError: There is an error in the turn. Moves are legal by the law
+                ``quick-turns``; only one that fails is looked at here.
+        """
+        move: Move | None = None
+        try:
+            moves = tuple(self._quick_turn(state, seat))
+            for move in moves:
+                state = self._rules.play(state, seat, move)
+        except Exception as fault:
+            is_awaited = seat in self._rules.awaited(state).seats
+            if is_awaited and move in self._rules.moves(state, seat):
+                raise
+            raise quick_turn_error(self._game, state, seat, move, fault) from fault
+        return state, moves
 
     def _best_answer(self, state: State, seat: Seat, rng: Random) -> Move:
         """Return the best answer of a seat that knows no other's."""
@@ -111,7 +134,8 @@ class FastTurns:
     def _end_after(self, state: State, seat: Seat, leaves: int, rng: Random) -> End:
         """Return the best end of a turn that may be over."""
         if leaves > 1 and self._rules.awaited(state).seats == (seat,):
-            return self._best_end(state, seat, leaves, rng)
+            value, end, way = self._best_end(state, seat, leaves, rng)
+            return value - STEP, end, way
         return self._value(state, seat), state, ()
 
     def _shortlist(self, state: State, seat: Seat, rng: Random) -> tuple[Sequence[Move], bool]:
@@ -130,6 +154,11 @@ class FastTurns:
         known.sort(key=gains.__getitem__, reverse=True)
         drawn = [moves[int(rng.random() * len(moves))] for _ in range(DRAWN_MOVES)]
         return [*known[:REMEMBERED_MOVES], *drawn], False
+
+
+def _no_moves(_state: State, _seat: Seat) -> Sequence[Move]:
+    """Know no good turn."""
+    return ()
 
 
 def _without_answers(state: State, phase: SealedPhase[State, Move]) -> State:
