@@ -1,5 +1,6 @@
 """Bots in other processes, on the command line."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -8,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Run
+from tests.cli.conftest import Done, Run
+from tests.cli.in_process import run_in_process
 from tests.processes.running import ends, until_written
 
 ROOT = Path(__file__).parents[2]
@@ -25,20 +27,12 @@ def shelf(name: str) -> str:
 
 @pytest.fixture
 def run(running: Running, tmp_path: Path) -> Run:
-    def in_a_process(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-        done = subprocess.run(  # noqa: S603  our own command
-            [sys.executable, "-m", "parlour", *arguments],
-            input=typed,
-            capture_output=True,
-            text=True,
-            cwd=tmp_path,
-            timeout=300,
-            check=False,
-        )
+    def in_this_process(*arguments: str, typed: str = "") -> Done:
+        done = run_in_process(*arguments, typed=typed, environment=os.environ | {}, folder=tmp_path)
         assert running() == []
         return done
 
-    return in_a_process
+    return in_this_process
 
 
 def test_a_match_with_a_starter_is_played_and_replayed(run: Run, tmp_path: Path) -> None:
@@ -105,10 +99,6 @@ def test_a_check_is_a_line_a_step(run: Run, bot: str, code: int, line: str) -> N
         pytest.param(("bot", "check", "no_such_bot", "--game", GAME), "'no_such_bot'", id="no bot"),
         pytest.param(("bot", "check", STARTER), "missing option '--game'", id="no game"),
         pytest.param(("bot", "schema", "nope"), "got 'nope'", id="unknown game"),
-        pytest.param(("bot", "serve", "nope", "--game", GAME), "got 'nope'", id="unknown bot"),
-        pytest.param(
-            ("bot", "serve", "search:fish=1", "--game", GAME), "no setting 'fish'", id="setting"
-        ),
         pytest.param(("play", GAME, "--seat", "exec:no_such_bot"), "'no_such_bot'", id="no seat"),
         pytest.param(("play", GAME, "--clock", "move"), "--clock NAME=VALUE", id="no time"),
         pytest.param(("play", GAME, "--clock", "tea=5"), "start, move, reserve", id="other time"),
@@ -128,6 +118,19 @@ def test_a_wrong_argument_gets_one_line(run: Run, arguments: tuple[str, ...], li
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert line.casefold() in done.stderr.casefold()
+
+
+@pytest.mark.parametrize(
+    ("spec", "line"), [("nope", "got 'nope'"), ("search:fish=1", "no setting 'fish'")]
+)
+def test_a_wrong_bot_that_is_served_gets_one_line(spec: str, line: str) -> None:
+    """In a process of its own: it reads its standard input without Python's streams."""
+    command = [sys.executable, "-m", "parlour", "bot", "serve", spec, "--game", GAME]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  our own command
+
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert line in done.stderr
 
 
 @pytest.mark.parametrize(

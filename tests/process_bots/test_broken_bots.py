@@ -151,6 +151,17 @@ def test_other_seats_are_told_the_cause_and_not_the_reason() -> None:
     assert told == (Forfeited(0, "start"),)
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is limited on Linux alone")
+def test_a_limit_that_the_system_refuses_is_a_bot_that_cannot_start(running: Running) -> None:
+    match = GAME.match(2, 7)
+    with seat_bots(match, [outside("strict", ProcessLimits(memory=2**43)), None], LEISURE):
+        forfeit = match.forfeits[0]
+
+    assert forfeit.cause == "start"
+    assert "Exception occurred in preexec_fn" in forfeit.reason
+    assert running() == []
+
+
 def test_no_process_outlives_a_host_that_fails(running: Running) -> None:
     match = GAME.match(2, 7)
 

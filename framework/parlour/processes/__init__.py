@@ -1,1 +1,1 @@
-"""Processes that a program of Parlour starts: their imports, and their end."""
+"""Processes that a program of Parlour starts: their imports, their end, and all that they start."""

@@ -9,8 +9,7 @@ from pathlib import Path, PurePath
 from msgspec import Struct
 
 from parlour.players.process.sandbox import check_sandbox
-from parlour.rules.errors import SetupError
-from parlour.rules.options import read_pairs
+from parlour.rules import SetupError, read_pairs
 
 _SPEC = re.compile(r"exec(?:\[(?P<settings>[^\]]*)\])?:(?P<command>.+)", re.DOTALL)
 

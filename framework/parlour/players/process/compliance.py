@@ -5,26 +5,17 @@ from collections.abc import Callable, Iterator, Mapping
 import msgspec
 from msgspec import Struct
 
-from parlour.match.dealer import generator
-from parlour.match.game import Game, Match
-from parlour.match.record import header_of
+from parlour.match import Game, Match, generator, header_of
 from parlour.players.base import seat_info_for
 from parlour.players.play import play_match
 from parlour.players.process.command import BotCommand
-from parlour.players.process.connection import BotConnection
-from parlour.players.process.messages import (
-    BotHello,
-    HostHello,
-    MatchOver,
-    MatchStart,
-    Stop,
-)
-from parlour.players.process.pipes import OutOfTime
+from parlour.players.process.connection import BotConnection, OutOfTime
+from parlour.players.process.messages import BotHello, HostHello, MatchOver, MatchStart, Stop
 from parlour.players.process.player import ProcessPlayer, match_for, question, settings_for
 from parlour.players.process.process import TREES_ARE_SEEN
 from parlour.players.referee import seat_bots
 from parlour.players.time_control import Clock, TimeControl
-from parlour.rules.errors import BotFailed, ForfeitCause
+from parlour.rules import BotFailed, ForfeitCause
 
 
 class CheckStep(Struct, frozen=True):

@@ -11,9 +11,7 @@ from typing import Any, BinaryIO
 import msgspec
 from msgspec import UNSET, Struct
 
-from parlour.match.decision import Decision
-from parlour.match.game import Game
-from parlour.match.seat_record import told_by
+from parlour.match import Decision, Game, told_by
 from parlour.players.base import Player, SeatInfo
 from parlour.players.process.command import BotCommand
 from parlour.players.process.messages import (
@@ -30,9 +28,7 @@ from parlour.players.process.messages import (
 )
 from parlour.players.process.player import ProcessPlayer
 from parlour.players.time_control import ClockReading, TimeControl
-from parlour.rules.answers import Move, Result
-from parlour.rules.errors import SetupError
-from parlour.rules.events import Event
+from parlour.rules import Event, Move, Result, SetupError
 
 BOOTSTRAP = (
     "import json, sys; sys.path[:], *sys.argv[1:] = json.loads(sys.argv[1]); "

@@ -9,8 +9,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 import msgspec
 from msgspec import UNSET, Struct, UnsetType, field
 
-from parlour.match.game import Game
-from parlour.match.seat_record import told_by
+from parlour.match import Game, told_by
 
 VERSION = 1
 """Version of the protocol; it is raised when older bots can no longer play."""

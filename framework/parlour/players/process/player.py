@@ -8,11 +8,10 @@ from time import monotonic
 import msgspec
 from msgspec import UNSET
 
-from parlour.match.decision import Decision
-from parlour.match.game import Game
+from parlour.match import Decision, Game
 from parlour.players.base import Player, SeatInfo
 from parlour.players.process.command import BotCommand, findable_command
-from parlour.players.process.connection import BotConnection
+from parlour.players.process.connection import BotConnection, OutOfTime
 from parlour.players.process.messages import (
     BotHello,
     BotMove,
@@ -24,11 +23,8 @@ from parlour.players.process.messages import (
     Stop,
     TimeLeft,
 )
-from parlour.players.process.pipes import OutOfTime
 from parlour.players.time_control import ClockReading
-from parlour.rules.answers import Move, Result
-from parlour.rules.errors import BotFailed, ForfeitCause, NotationError
-from parlour.rules.events import Event
+from parlour.rules import BotFailed, Event, ForfeitCause, Move, NotationError, Result
 
 RESULT_SECONDS = 0.1
 """Seconds until a bot must have read the result of a match."""

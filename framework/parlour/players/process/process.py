@@ -21,8 +21,8 @@ import msgspec
 from msgspec import Struct
 
 from parlour.players.process.command import BotCommand
-from parlour.players.process.process_tree import marked
 from parlour.players.process.sandbox import WRAPPER_PROCESSES, sandboxed
+from parlour.processes.process_tree import marked
 
 MARK_VARIABLE = "PARLOUR_BOT"
 """Environment variable that marks the processes of a bot."""
@@ -42,7 +42,7 @@ COUNT_SECONDS = 10.0
 """Seconds until a supervisor must have counted the processes of its bot."""
 FORK_SERVER = (
     "import sys; sys.path.append(sys.argv[1]); "
-    "from parlour.players.process.supervisor import serve; serve()"
+    "from parlour.processes.supervisor import serve; serve()"
 )
 """Program of the fork server; it gets the folder of this package."""
 

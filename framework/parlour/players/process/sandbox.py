@@ -11,8 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
-from parlour.rules.errors import SetupError
-from parlour.rules.one_line import cut
+from parlour.rules import SetupError, cut
 
 PROGRAM = "bwrap"
 SYSTEM_FOLDERS = (

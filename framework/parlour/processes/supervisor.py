@@ -8,18 +8,20 @@ It needs the standard library alone and imports little, so that a fork is cheap.
 """
 
 import ctypes
+import errno
 import json
 import os
 import resource
 import select
 import signal
 import socket
+import subprocess
 import sys
 from contextlib import suppress
 from time import monotonic, sleep
 from typing import Any
 
-from parlour.players.process.process_tree import children, descendants, memory_held
+from parlour.processes.process_tree import children, descendants, memory_held
 
 LIBC = ctypes.CDLL(None)
 ON_LINUX = sys.platform == "linux"
@@ -49,6 +51,7 @@ class Supervisor:
         self._orders = bytearray()
         self._wake = wake_on_child()
         self._memory = self._processes = self._wrappers = 0
+        self._bot: subprocess.Popen[bytes] | None = None
         self._pid = 0
         self._code: int | None = None
         self._ended_for = ""
@@ -61,10 +64,14 @@ class Supervisor:
         self._memory, self._processes = order["memory"], order["processes"]
         self._wrappers = order["wrappers"]
         try:
-            self._pid = start_bot(order, streams)
+            # Kept, since it would take the exit code of a bot that ends soon when it is forgotten.
+            self._bot = start_bot(order, streams)
         except OSError as fault:
             self._report(failed=[fault.errno, fault.strerror])
+        except subprocess.SubprocessError as fault:  # ``set_limits`` failed
+            self._report(failed=[errno.EIO, str(fault)])
         else:
+            self._pid = self._bot.pid
             for stream in streams:
                 os.close(stream)
             self._report(started=self._pid)
@@ -223,51 +230,34 @@ def end_orphans(supervisors: set[int]) -> None:
         kill([*descendants(pid), pid])
 
 
-def start_bot(order: dict[str, Any], streams: list[int]) -> int:
-    """Start the program of a bot in a session of its own; return the id of its process.
+def start_bot(order: dict[str, Any], streams: list[int]) -> subprocess.Popen[bytes]:
+    """Start the program of a bot in a session of its own.
 
     Raises:
         OSError: It cannot be started.
     """
-    reader, writer = os.pipe()
-    pid = os.fork()
-    if pid == 0:
-        try:
-            become_bot(order, streams)
-        except OSError as fault:
-            os.write(writer, json.dumps([fault.errno, fault.strerror]).encode())
-        finally:
-            os._exit(127)
-    os.close(writer)
-    with open(reader, "rb") as report:
-        failed = report.read()
-    if failed:
-        os.waitpid(pid, 0)
-        raise OSError(*json.loads(failed))
-    return pid
+    stdin, stdout, stderr = streams
+    return subprocess.Popen(  # noqa: S603  the bot's, without a shell
+        order["words"],
+        executable=order["program"],
+        stdin=stdin,
+        stdout=stdout,
+        stderr=stderr,
+        cwd=order["cwd"],
+        env=order["environment"],
+        start_new_session=True,
+        preexec_fn=lambda: set_limits(order["memory"]),  # noqa: PLW1509  no other thread runs here
+    )
 
 
-def become_bot(order: dict[str, Any], streams: list[int]) -> None:
-    """Turn this process into the bot's program.
-
-    Raises:
-        OSError: Its program or its folder cannot be used.
-    """
-    os.setsid()
-    signal.set_wakeup_fd(-1)
-    for number in (signal.SIGCHLD, signal.SIGPIPE, signal.SIGXFSZ):
-        signal.signal(number, signal.SIG_DFL)
+def set_limits(memory: int) -> None:
+    """Limit this process, which is to become a bot."""
     if ON_LINUX:
         LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-        limit(resource.RLIMIT_DATA, order["memory"])
+        limit(resource.RLIMIT_DATA, memory)
         # For the whole user and not for root: what is running must not count against the bot.
         limit(resource.RLIMIT_NPROC, running_tasks() + SPARE_TASKS)
     limit(resource.RLIMIT_CORE, 0)
-    os.chdir(order["cwd"])
-    for fd, stream in enumerate(streams):
-        os.dup2(stream, fd)
-    program, words = order["program"], order["words"]
-    os.execve(program, words, order["environment"])  # noqa: S606  the bot's, without a shell
 
 
 def limit(kind: int, most: int) -> None:
