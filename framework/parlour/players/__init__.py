@@ -1,1 +1,114 @@
 """Players: their base class, the referee, time control, and the included bots."""
+
+from typing import TYPE_CHECKING
+
+from parlour.doors import door
+
+if TYPE_CHECKING:  # plugins need the first alone
+    from parlour.players.base import Bot, Player, seat_info_for, why_no_player
+    from parlour.players.greedy import Greedy, GreedySettings
+    from parlour.players.included import (
+        BOTS,
+        Level,
+        adviser,
+        is_included,
+        level_bot,
+        make_bot,
+        name_in,
+        read_bot,
+        seed_of_bots,
+        settings_in,
+        why_not_repeatable,
+        without_limit,
+    )
+    from parlour.players.play import answers, ends_of_turns, play_match
+    from parlour.players.process.command import (
+        MAX_MEMORY_MEBIBYTES,
+        MAX_PROCESSES,
+        MIN_MEMORY_MEBIBYTES,
+        BotCommand,
+        ProcessLimits,
+        findable_command,
+        in_sandbox,
+        is_external,
+        read_command,
+    )
+    from parlour.players.process.sandbox import check_sandbox
+    from parlour.players.referee import PlayerFactory, RefereedPlayer, seat_bots
+    from parlour.players.time_control import Clock, ThinkTime, TimeControl
+    from parlour.players.uniform import Uniform
+    from parlour.players.values import (
+        CONSTANT,
+        HEURISTIC,
+        LearnedValue,
+        Weight,
+        Weights,
+        feature_names,
+        features_of,
+        figures_of,
+        final_value,
+        has_heuristic,
+        heuristics,
+    )
+
+__all__ = [
+    "BOTS",
+    "CONSTANT",
+    "HEURISTIC",
+    "MAX_MEMORY_MEBIBYTES",
+    "MAX_PROCESSES",
+    "MIN_MEMORY_MEBIBYTES",
+    "Bot",
+    "BotCommand",
+    "Clock",
+    "Greedy",
+    "GreedySettings",
+    "LearnedValue",
+    "Level",
+    "Player",
+    "PlayerFactory",
+    "ProcessLimits",
+    "RefereedPlayer",
+    "ThinkTime",
+    "TimeControl",
+    "Uniform",
+    "Weight",
+    "Weights",
+    "adviser",
+    "answers",
+    "check_sandbox",
+    "ends_of_turns",
+    "feature_names",
+    "features_of",
+    "figures_of",
+    "final_value",
+    "findable_command",
+    "has_heuristic",
+    "heuristics",
+    "in_sandbox",
+    "is_external",
+    "is_included",
+    "level_bot",
+    "make_bot",
+    "name_in",
+    "play_match",
+    "read_bot",
+    "read_command",
+    "seat_bots",
+    "seat_info_for",
+    "seed_of_bots",
+    "settings_in",
+    "why_no_player",
+    "why_not_repeatable",
+    "without_limit",
+]
+
+if not TYPE_CHECKING:
+    __getattr__ = door(
+        __name__,
+        __all__,
+        (
+            *("base", "time_control", "values", "uniform", "greedy"),
+            *("process.command", "process.sandbox", "play", "referee", "included"),
+        ),
+    )

@@ -2,12 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from parlour.match.game import Match
+from parlour.match import Match
 from parlour.players.base import Player, why_no_player
-from parlour.rules.answers import Result
-from parlour.rules.errors import SetupError
-from parlour.rules.phases import State
-from parlour.rules.seats import Seat
+from parlour.rules import Result, Seat, SetupError, State
 
 
 def play_match(match: Match, players: Sequence[Player]) -> Result:

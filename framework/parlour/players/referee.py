@@ -7,17 +7,20 @@ from secrets import token_hex
 from traceback import format_exc
 from typing import TypeAlias, TypeVar
 
-from parlour.match.dealer import generator
-from parlour.match.decision import Decision
-from parlour.match.game import Match
-from parlour.match.record import Forfeit
+from parlour.match import Decision, Forfeit, Match, generator
 from parlour.players.base import Player, seat_info_for, why_no_player
 from parlour.players.time_control import Clock, ThinkTime, TimeControl
 from parlour.players.uniform import Uniform
-from parlour.rules.answers import Move, Result
-from parlour.rules.errors import BotFailed, ForfeitCause, MatchError, ParlourError
-from parlour.rules.one_line import one_line
-from parlour.rules.seats import Seat
+from parlour.rules import (
+    BotFailed,
+    ForfeitCause,
+    MatchError,
+    Move,
+    ParlourError,
+    Result,
+    Seat,
+    one_line,
+)
 
 PlayerFactory: TypeAlias = Callable[[], Player]
 """Makes the bot of a seat; the time counts as set-up."""

@@ -10,6 +10,7 @@ equilibrium as it has time for.
 
 from bisect import bisect
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import accumulate
 from math import prod
@@ -20,14 +21,9 @@ from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta, Struct, json
 
-from parlour.match.dealer import generator
-from parlour.match.decision import Decision
-from parlour.match.game import Game
+from parlour.match import Decision, Game, generator
 from parlour.players.base import Player, SeatInfo
-from parlour.rules.answers import Chance, Move, Result
-from parlour.rules.errors import SetupError
-from parlour.rules.phases import State
-from parlour.rules.seats import Seat, share_beaten
+from parlour.rules import Chance, Move, Result, Seat, SetupError, State, share_beaten
 
 PROBE_MATCHES = 20
 """Number of random matches that tell whether a game is small."""
@@ -51,17 +47,15 @@ class RegretSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """Number of rounds; in each one every seat learns once. 0 sets no limit."""
 
 
+@dataclass(slots=True, eq=False)
 class InformationSet:
     """A decision as one seat sees it: the regrets and the mean strategy, by its moves."""
 
-    __slots__ = ("moves", "regrets", "sums")
-
-    def __init__(self, moves: Sequence[Move]) -> None:
-        self.moves = tuple(moves)
-        self.regrets = [0.0] * len(self.moves)
-        """Sum over the rounds of what each move would have brought beyond the strategy."""
-        self.sums = [0.0] * len(self.moves)
-        """Sum over the rounds of the share of each move, times the number of the round."""
+    moves: Sequence[Move]
+    regrets: list[float]
+    """Sum over the rounds of what each move would have brought beyond the strategy."""
+    sums: list[float]
+    """Sum over the rounds of the share of each move, times the number of the round."""
 
     def strategy(self) -> list[float]:
         """Return the share of each move in the next round: by regret matching."""
@@ -77,25 +71,23 @@ InformationSets: TypeAlias = dict[tuple[Seat, object], InformationSet]
 """Information sets by seat and view."""
 
 
+@dataclass(slots=True, eq=False)
 class GamePosition:
     """A state of the game in the tree that learning grows: what follows is worked out once."""
 
-    __slots__ = ("after", "answers", "bounds", "decision", "seat", "state", "worths")
-
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self.seat: Seat | None = None
-        """Seat that decides, or None for chance and at the end."""
-        self.decision: InformationSet | None = None
-        """The decision as its seat sees it."""
-        self.worths: Sequence[float] = ()
-        """Worth of the result to each seat, if the match is over."""
-        self.answers: Sequence[Any] = ()
-        """Moves or outcomes."""
-        self.bounds: Sequence[float] = ()
-        """Sums of the chances of the outcomes up to each."""
-        self.after: list[GamePosition | None] = []
-        """Position after each answer, or None until it is met."""
+    state: State
+    seat: Seat | None = None
+    """Seat that decides, or None for chance and at the end."""
+    decision: InformationSet | None = None
+    """The decision as its seat sees it."""
+    worths: Sequence[float] = ()
+    """Worth of the result to each seat, if the match is over."""
+    answers: Sequence[Any] = ()
+    """Moves or outcomes."""
+    bounds: Sequence[float] = ()
+    """Sums of the chances of the outcomes up to each."""
+    after: "list[GamePosition | None]" = field(default_factory=list)
+    """Position after each answer, or None until it is met."""
 
 
 class RegretTable:
@@ -181,7 +173,8 @@ class RegretTable:
         key = seat, self._rules.view(state, seat)
         found = self.sets.get(key)
         if found is None:
-            found = InformationSet(self._rules.moves(state, seat))
+            moves = self._rules.moves(state, seat)
+            found = InformationSet(moves, [0.0] * len(moves), [0.0] * len(moves))
             if len(self.sets) < MAX_POSITIONS:
                 self.sets[key] = found
         return found

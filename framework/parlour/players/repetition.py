@@ -10,11 +10,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from parlour.match.dealer import generator
-from parlour.match.decision import Decision
-from parlour.rules.answers import Move
-from parlour.rules.events import ChanceResolved, Played
-from parlour.rules.rules import Rules
+from parlour.match import Decision, generator
+from parlour.rules import ChanceResolved, Move, Played, Rules
 
 MAX_ALONE = 4
 """Maximum number of times that a move is made until another seat moves or chance speaks."""

@@ -2,10 +2,9 @@
 
 from random import Random
 
-from parlour.match.decision import Decision
-from parlour.match.game import Game
+from parlour.match import Decision, Game
 from parlour.players.base import Player
-from parlour.rules.answers import Move
+from parlour.rules import Move
 
 
 class Uniform(Player):

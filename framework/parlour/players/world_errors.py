@@ -1,16 +1,18 @@
-"""Errors in determinized states that are the fault of the game."""
+"""Errors in determinized states, and in quick turns, that are the fault of the game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import CodeType, FrameType
 
-from parlour.match.game import Game
-from parlour.rules.errors import FlowError
-from parlour.rules.phases import State
-from parlour.rules.seats import Seat
+from parlour.match import Game
+from parlour.rules import FlowError, Move, Seat, State
 
 FRAMEWORK = Path(__file__).parents[1]
+
+
+class QuickTurnError(FlowError):
+    """A turn named by ``BotHints.quick_turn`` that cannot be played, or an error raised by it."""
 
 
 @contextmanager
@@ -23,12 +25,28 @@ def explain_determinization(game: Game, seat: Seat) -> Iterator[None]:
     """
     try:
         yield
+    except QuickTurnError:
+        raise
     except Exception as fault:
         described = _describe(fault)
         if described is None:
             raise
         text = f"{game.id}: a state determinized for seat {seat} {described}"
         raise FlowError(text) from fault
+
+
+def quick_turn_error(
+    game: Game, state: State, seat: Seat, move: Move | None, fault: Exception
+) -> QuickTurnError:
+    """Describe the fault of a quick turn: its illegal ``move``, or None if it was still sought."""
+    outside = _outside(_frames(fault)) if move is None else []
+    place = _place(*outside[-1]) if outside else _at(game.bots.quick_turn)
+    raised = f"raises {type(fault).__name__}: {fault}"
+    said = raised if move is None else f"names {move}, which is illegal"
+    phase = type(state.phases[-1]).__name__
+    return QuickTurnError(
+        f"{game.id}: BotHints.quick_turn, for seat {seat} in {phase}, {said}{place}"
+    )
 
 
 def _describe(fault: Exception) -> str | None:
@@ -42,11 +60,16 @@ def _describe(fault: Exception) -> str | None:
     stuck = _stuck(state)
     if stuck is not None:
         return f"awaits seat {stuck} in {name} but gives it no move{_at(type(phase).moves)}"
-    outside = [(frame.f_code, line) for frame, line in frames if not _is_ours(frame.f_code)]
+    outside = _outside(frames)
     if not outside and not isinstance(fault, FlowError):
         return None
     place = _place(*outside[-1]) if outside else ""
     return f"raises {type(fault).__name__} in {name}: {fault}{place}"
+
+
+def _outside(frames: Iterable[tuple[FrameType, int]]) -> list[tuple[CodeType, int]]:
+    """Return the functions that are none of the framework's, and their lines."""
+    return [(frame.f_code, line) for frame, line in frames if not _is_ours(frame.f_code)]
 
 
 def _stuck(state: State) -> Seat | None:
