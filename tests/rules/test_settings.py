@@ -7,7 +7,8 @@ import pytest
 from msgspec import DecodeError, Meta, Struct, json
 
 from parlour.rules.errors import MisuseError, SetupError
-from parlour.rules.one_line import cut, decoder_problem, one_line, writing
+from parlour.rules.files import writing
+from parlour.rules.one_line import cut, decoder_problem, one_line
 from parlour.rules.options import parse_settings, read_pairs, settings_of
 
 

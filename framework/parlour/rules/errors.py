@@ -33,6 +33,9 @@ from typing import Self
 
 from msgspec import Struct
 
+UNEXPLAINED = "other_phase"
+"""Code of a refusal for which the rules give no reason."""
+
 
 class Refusal(Struct, frozen=True):
     """Why a move is not legal."""

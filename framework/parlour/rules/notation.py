@@ -1,7 +1,7 @@
 """The short text of every move and outcome, written and read by one set of forms."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from operator import attrgetter
 from typing import Any, Generic, TypeAlias, TypeVar, get_args, get_type_hints
 
@@ -96,6 +96,15 @@ class Form:
     def field_texts(self, answer: Answer) -> dict[str, str]:
         """Return the text of each field that the form names: ``{"cell": "b1"}``."""
         return {name: self._text(answer, name) for name in _FIELD.findall(self.form)}
+
+    def written_texts(self, answer: Answer) -> dict[str, str]:
+        """Return those texts of fields that ``write`` writes: a part may be left out."""
+        parts = (
+            names
+            for _, _, names, optional in self._template
+            if not (optional and self._is_default(answer, names))
+        )
+        return {name: self._text(answer, name) for names in parts for name in names}
 
     def fill(self, texts: Mapping[str, str], blank: str) -> str:
         """Fill the form with texts of fields; one without a text is ``blank``.
@@ -291,6 +300,21 @@ class Notation(Generic[A]):
             ):
                 return kind
         return None
+
+    def instead(self, answer: Answer, others: Iterable[Answer]) -> tuple[str, ...]:
+        """Return the first text of a field in ``answer`` that none of the others has there.
+
+        The texts that they have instead follow. A field that is chosen first comes first.
+        """
+        form = self.forms[type(answer)]
+        texts, first = form.written_texts(answer), getattr(answer, "chosen_first", ())
+        left = [form.written_texts(other) for other in others if type(other) is form.kind]
+        for name in dict.fromkeys(name for name in (*first, *texts) if name in texts):
+            possible = dict.fromkeys(other[name] for other in left if name in other)
+            left = [other for other in left if other.get(name) == texts[name]]
+            if not left:
+                return (texts[name], *possible)
+        return ("",)
 
     def expected(self) -> str:
         """List the forms, for a person."""

@@ -9,7 +9,7 @@ import msgspec
 
 from parlour.rules.errors import SetupError
 from parlour.rules.one_line import decoder_problem, either, quoted
-from parlour.words.framework import say
+from parlour.words import say
 
 S = TypeVar("S", bound=msgspec.Struct)
 

@@ -8,7 +8,7 @@ from warnings import warn
 from msgspec import Struct
 
 from parlour.rules.answers import Awaited, Move, Outcome, Result, TurnPlan
-from parlour.rules.errors import EndlessPhases, FlowError, Refusal, SetupError
+from parlour.rules.errors import UNEXPLAINED, EndlessPhases, FlowError, Refusal, SetupError
 from parlour.rules.events import Tell
 from parlour.rules.phases import Phase, State
 from parlour.rules.seats import MAX_SEATS, Seat
@@ -42,7 +42,7 @@ class Rules(Generic[S, V]):
         super().__init_subclass__(**options)
         for former, name in FORMER_HOOKS.items():
             if former in vars(cls):
-                _warn(former, cls.__name__, name)
+                warn_former(f"'{former}' of {cls.__name__}", f"'{name}'")
                 setattr(cls, name, vars(cls)[former])
             elif name in vars(cls):
                 setattr(cls, former, _under_former_name(former, name, vars(cls)[name]))
@@ -66,7 +66,10 @@ class Rules(Generic[S, V]):
         raise NotImplementedError
 
     def census(self, state: S) -> Mapping[str, int]:
-        """Count the components wherever they are, out of play too: the same in every state."""
+        """Count the components wherever they are, out of play too: the same in every state.
+
+        Count the seats' boards or hands too: then a match refuses a state of fewer seats.
+        """
         raise NotImplementedError
 
     def offers(self, state: S, seat: Seat) -> Sequence[Move]:
@@ -121,6 +124,15 @@ class Rules(Generic[S, V]):
         it counts turns.
         """
         return None
+
+    def turn_of(self, state: S) -> Seat | None:
+        """Return whose turn it is: the seat that is asked first, or None if none is.
+
+        A game writes this if seats are asked, or chance speaks, within the turn of another. The bot
+        ``search`` plays on for so many turns, and would take the rest of that turn for another.
+        """
+        seats = self.awaited(state).seats
+        return seats[0] if seats else None
 
     def random_result(self, state: S, rng: Random) -> Result | None:
         """Play on at random, and return the result; None if the game brings nothing of its own.
@@ -221,7 +233,7 @@ class Rules(Generic[S, V]):
         if seat not in awaited.seats:
             return Refusal.of(phase.rule, "not_your_turn", seat=seat)
         return phase.why_not(state, seat, move) or Refusal.of(
-            phase.rule, "other_phase", phase=type(phase).__name__
+            phase.rule, UNEXPLAINED, phase=type(phase).__name__
         )
 
     def run_automatic(self, state: S, tell: Tell = None) -> S:
@@ -246,15 +258,15 @@ def _under_former_name(
     """Return a hook that warns, for callers that know its former name."""
 
     def warning_hook(rules: object, state: object) -> object:
-        _warn(former, "Rules", name)
+        warn_former(f"'{former}' of Rules", f"'{name}'")
         return hook(rules, state)
 
     return warning_hook
 
 
-def _warn(former: str, owner: str, name: str) -> None:
-    text = f"'{former}' of {owner} is now '{name}'; the old name works for one release"
-    warn(text, DeprecationWarning, stacklevel=3)
+def warn_former(old: str, new: str) -> None:
+    """Warn the caller of the caller that a name has a better one now."""
+    warn(f"{old} is now {new}; the old name works for one release", DeprecationWarning, 3)
 
 
 for _former, _name in FORMER_HOOKS.items():

@@ -18,10 +18,9 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from parlour.rules.answers import Move
-from parlour.rules.errors import Refusal
+from parlour.rules.errors import UNEXPLAINED, Refusal
 from parlour.rules.seats import Seat
-from parlour.words.framework import SENTENCES, listed, phrase, say
-from parlour.words.phrasebook import Phrase, is_seat
+from parlour.words import SENTENCES, Phrase, is_seat, listed, phrase, say
 
 Wording: TypeAlias = str | Phrase | Callable[..., str]
 """The sentence of a code: a format text, a phrase of a phrasebook, or a function of the values."""
@@ -140,7 +139,9 @@ def describe_refusal(refusal: Refusal, viewer: Viewer, sentences: Mapping[str, W
 
 def refusal_sentence(refusal: Refusal, viewer: Viewer, sentences: Mapping[str, Wording]) -> str:
     """Say for ``viewer`` why something is refused, without the rule's number."""
-    wording = sentences.get(refusal.code) or phrase(f"refusal.{refusal.code}")
+    is_told = refusal.code == UNEXPLAINED and "possible" in refusal.values
+    own = phrase("refusal.instead" if is_told else f"refusal.{refusal.code}")
+    wording = sentences.get(refusal.code) or own
     return worded(wording, refusal.values, viewer)
 
 

@@ -10,16 +10,14 @@ A phrasebook is a folder with a file a language, ``en.po`` and ``de.po``. A code
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, lru_cache, wraps
+from importlib.resources.abc import Traversable
 from string import Formatter
-from typing import TYPE_CHECKING, ParamSpec, Protocol
+from typing import ParamSpec, Protocol
 
 from msgspec import Struct
 
 from parlour.words.language import ENGLISH, HERE, Everywhere
 from parlour.words.po_file import SEPARATOR, Sentences, read_po
-
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
 
 P = ParamSpec("P")
 
@@ -58,7 +56,7 @@ class Called(Protocol):
 class Phrasebook:
     """The sentences of a folder; each language is read when it is first spoken."""
 
-    def __init__(self, folder: "Traversable") -> None:
+    def __init__(self, folder: Traversable) -> None:
         self._folder = folder
         self._read: dict[str, Sentences | None] = {}
         self._said: dict[object, str] = {}
@@ -70,7 +68,7 @@ class Phrasebook:
     def __hash__(self) -> int:
         return hash(self._folder)
 
-    def __reduce__(self) -> tuple[type["Phrasebook"], tuple["Traversable"]]:
+    def __reduce__(self) -> tuple[type["Phrasebook"], tuple[Traversable]]:
         """Pickle the folder alone."""
         return Phrasebook, (self._folder,)
 
@@ -81,7 +79,7 @@ class Phrasebook:
         found = sorted(name.removesuffix(".po") for name in names if name.endswith(".po"))
         return tuple(sorted(found, key=lambda code: code != ENGLISH))
 
-    def file(self, language: str) -> "Traversable":
+    def file(self, language: str) -> Traversable:
         """Return the path of the sentences of a language, whether or not it has any."""
         return self._folder / f"{language}.po"
 

@@ -9,7 +9,7 @@ from typing import Concatenate, Literal, ParamSpec, TypeAlias, TypedDict, Unpack
 from parlour.rules.picture.nodes import SvgNode, Tree, checked_once
 from parlour.rules.picture.picture import PanelRole, PicturePanel
 from parlour.rules.seats import Seat
-from parlour.words.language import spoken
+from parlour.words import spoken
 
 Anchor: TypeAlias = Literal["start", "middle", "end"]
 

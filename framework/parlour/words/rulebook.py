@@ -6,8 +6,6 @@ from collections.abc import Iterator
 import msgspec
 from msgspec import Struct
 
-from parlour.rules.errors import ParlourError
-
 _HEADING = re.compile(r"#+\s+(?P<title>.+?)\s*#*")
 _RULE = re.compile(r"(?:[-*]\s+)?\*\*(?P<number>\d+(?:\.\d+)*[a-z]?)\.?\*\*\s*(?P<text>.*)")
 
@@ -73,24 +71,15 @@ class Rulebook(Struct, frozen=True):
         return tuple(dict.fromkeys(rule.chapter for rule in self.rules))
 
     def at(self, number: str) -> tuple[Rule, ...]:
-        """Return the rule of this number with its sub-rules, or a chapter's: "3" or "3.2".
-
-        Raises:
-            ParlourError: The book has no such rule.
-        """
+        """Return the rule of this number with its sub-rules, or a chapter's: "3" or "3.2"."""
         wanted = number.strip().rstrip(".")
-        found = tuple(
+        return tuple(
             rule
             for rule in self.rules
             if rule.number == wanted
             or rule.number.startswith(f"{wanted}.")
             or re.fullmatch(re.escape(wanted) + "[a-z]", rule.number)
         )
-        if not found:
-            tops = dict.fromkeys(number.split(".")[0] for number in self.numbers())
-            chapters = ", ".join(tops) or "none"
-            raise ParlourError(f"expected a rule (chapters: {chapters}), got '{number}'")
-        return found
 
 
 def parse(text: str, printed: str = "books = []", language: str = "en") -> Rulebook:

@@ -1,0 +1,121 @@
+"""Files: written whole, locked, and read only if they are files; errors name the path."""
+
+import os
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO
+
+import msgspec
+
+from parlour.rules.errors import MisuseError, ParlourError
+from parlour.rules.one_line import decoder_problem
+
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""Errors of a decoder that gets something else than it expects."""
+
+_AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+"""Flags for opening: a pipe that nobody writes is not waited for; bytes stay as they are."""
+
+
+@contextmanager
+def writing(path: Path, error: type[ParlourError] = MisuseError) -> Iterator[None]:
+    """Raise ``error`` with the path in place of the system's error while a file is written."""
+    try:
+        yield
+    except FileExistsError:
+        raise error(f"{path}: is there already; expected the name of a new file") from None
+    except OSError as fault:
+        raise error(f"{path}: cannot be written: {fault.strerror or fault}") from None
+
+
+def write_whole(
+    path: Path, raw: bytes, error: type[ParlourError] = MisuseError, mode: int = 0o666
+) -> None:
+    """Write a file beside its place, and put it there in one step; what was there stays till then.
+
+    Where that fails, nothing is left beside it. ``mode`` are the permissions of a new file, as far
+    as the umask leaves them.
+
+    Raises:
+        ParlourError: It cannot be written; of the type ``error``.
+    """
+    beside = path.with_name(f".{path.name}.new")
+    with writing(path, error):
+        beside.unlink(missing_ok=True)  # what a crash has left, or a link of somebody else
+        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+        descriptor = os.open(beside, flags, mode)
+        try:
+            # Buffered: an unbuffered file may take a part of the bytes, and says so by a number.
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(raw)
+                file.flush()
+                os.fsync(descriptor)
+            beside.replace(path)
+        except BaseException:
+            beside.unlink(missing_ok=True)
+            raise
+        sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Have the names of the files in a folder on the disk, where the system can do that."""
+    with suppress(OSError):  # Windows opens no folder
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def lock_file(file: IO[bytes], *, shared: bool = False) -> bool:
+    """Lock a file for this process, or for all that share it; return False if another one has it.
+
+    Where files cannot be locked, people are trusted.
+    """
+    if sys.platform == "win32":
+        return True
+    import fcntl  # noqa: PLC0415  this platform has it
+
+    try:
+        fcntl.flock(file, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        pass  # a file system without locks
+    return True
+
+
+@contextmanager
+def reading(path: Path | str, error: type[ParlourError] = MisuseError) -> Iterator[None]:
+    """Raise ``error`` with the path in place of the system's error while a file is read."""
+    try:
+        yield
+    except OSError as fault:
+        raise error(f"{path}: cannot be read: {fault.strerror or fault}") from None
+
+
+@contextmanager
+def open_file(path: Path | str, error: type[ParlourError] = MisuseError) -> Iterator[IO[bytes]]:
+    """Open a file for reading. Pipes and devices are refused: they may never end, nor begin.
+
+    Raises:
+        ParlourError: It cannot be read; of the type ``error``.
+    """
+    with reading(path, error):
+        file = os.fdopen(os.open(path, os.O_RDONLY | _AT_ONCE), "rb")
+    with file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise error(f"{path}: expected a file, got a folder, pipe or device")
+        yield file
+
+
+@contextmanager
+def decoding(what: str, error: type[ParlourError] = MisuseError) -> Iterator[None]:
+    """Raise ``error`` with ``what`` in place of a decoder's error while something is decoded."""
+    try:
+        yield
+    except UNREADABLE as fault:
+        raise error(f"{what}: {decoder_problem(fault)}") from None
