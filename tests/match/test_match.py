@@ -8,6 +8,7 @@ import pytest
 from parlour_sample import tic_tac_toe
 
 from parlour import Game, Move, Outcome
+from parlour.match import Words
 from parlour.match.decision import SEALED
 from parlour.match.game import Match
 from parlour.match.record import Header, LineListener
@@ -15,6 +16,7 @@ from parlour.players.base import Player
 from parlour.players.play import play_match
 from parlour.rules.answers import Result
 from parlour.rules.errors import (
+    UNEXPLAINED,
     FlowError,
     IllegalMove,
     NotationError,
@@ -239,6 +241,23 @@ def test_an_illegal_move_is_refused_and_changes_nothing(
 
     assert (made.state, made.awaited, len(made.steps), len(lines)) == before
     assert news(made) == [(), ()]
+
+
+def test_a_refusal_that_the_game_does_not_explain_names_what_can_be_chosen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delattr(tic_tac_toe.Turn, "why_not")
+    answers = [(n % 2, tic_tac_toe.Place(n)) for n in range(5)]
+    made = match(TIC_TAC_TOE, *answers)
+
+    with pytest.raises(IllegalMove, match=r"b2 cannot be chosen, only c2, a3, b3, c3$") as found:
+        made.play("place b2")
+    assert found.value.refusal.code == UNEXPLAINED
+
+    words = Words(refusals={UNEXPLAINED: lambda phase: f"b2 is taken in {phase}"})
+    own = match(changed(TIC_TAC_TOE, words=words), *answers)
+    with pytest.raises(IllegalMove, match=r"'place b2': b2 is taken in Turn$"):
+        own.play("place b2")
 
 
 def test_a_refusal_without_grounds_is_the_games_fault() -> None:

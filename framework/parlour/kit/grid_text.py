@@ -11,7 +11,7 @@ from rich.style import Style
 from rich.text import Text
 
 from parlour.kit.grids import Grid
-from parlour.rules.panels import spot
+from parlour.rules import spot
 
 EDGE = Style.parse("bright_black")
 """The style of walls."""

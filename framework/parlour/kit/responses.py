@@ -15,10 +15,17 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec.structs import replace
 
-from parlour.rules.answers import Decide, Move, await_seat
-from parlour.rules.events import Tell
-from parlour.rules.phases import DecisionPhase, State, popped, swapped
-from parlour.rules.seats import Seat
+from parlour.rules import (
+    Decide,
+    DecisionPhase,
+    Move,
+    Seat,
+    State,
+    Tell,
+    await_seat,
+    popped,
+    swapped,
+)
 
 S = TypeVar("S", bound=State)
 M = TypeVar("M", bound=Move)

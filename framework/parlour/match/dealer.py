@@ -4,10 +4,7 @@ from hashlib import blake2b
 from random import Random
 from typing import Any
 
-from parlour.rules.answers import Outcome
-from parlour.rules.errors import SetupError
-from parlour.rules.phases import State
-from parlour.rules.rules import Rules
+from parlour.rules import Outcome, Rules, SetupError, State
 
 MERSENNE = 1
 """Dealer that draws by Python's generator: that of records whose header names none."""

@@ -5,17 +5,30 @@ from collections.abc import Sequence
 from typing import Any, Generic, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 from typing_extensions import TypeVar
 
+from parlour.match.definition import GameDefinition
 from parlour.match.record import Line
-from parlour.rules.answers import Answer, Move, Outcome
-from parlour.rules.events import ChanceResolved, Event, Played
-from parlour.rules.notation import Notation
-from parlour.rules.phases import State
-from parlour.rules.seats import Seat
+from parlour.rules import (
+    UNEXPLAINED,
+    Answer,
+    ChanceResolved,
+    Event,
+    Move,
+    Notation,
+    Outcome,
+    Played,
+    Refusal,
+    Seat,
+    State,
+)
 
 SEALED = "answers in secret"
 """The text that other seats are told of a sealed answer."""
+
+MAX_CHOICES = 12
+"""Maximum number of texts that a refusal offers instead of one."""
 
 MAX_OPEN_ANSWERS = 20_000
 """Maximum number of open answers of a seat, or of chance, that are remembered."""
@@ -107,3 +120,16 @@ class Announcer:
             known.clear()
         known[answer] = made
         return made
+
+
+def refusal_of(
+    game: GameDefinition[Any, Any, Any], state: State, seat: Seat, move: Move
+) -> Refusal | None:
+    """Say why a move is refused; if the rules give no reason, what can be chosen instead."""
+    refusal = game.rules.why_not(state, seat, move)
+    if refusal is None or refusal.code != UNEXPLAINED or UNEXPLAINED in game.words.refusals:
+        return refusal
+    given, *possible = game.move_notation.instead(move, game.rules.moves(state, seat))
+    some = possible if len(possible) <= MAX_CHOICES else [*possible[:MAX_CHOICES], "…"]
+    own = {"given": game.own_line(given), "possible": game.own_line(", ".join(some))}
+    return replace(refusal, values={**refusal.values, **own}) if possible else refusal

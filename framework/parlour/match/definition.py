@@ -6,7 +6,8 @@ from contextlib import contextmanager, suppress
 from copy import copy
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, Literal
+from importlib.resources.abc import Traversable
+from typing import Any, Generic, Literal
 from zlib import compress, decompressobj
 from zlib import error as zlib_error
 
@@ -25,20 +26,29 @@ from parlour.match.game_parts import (
     Words,
     former_field,
 )
-from parlour.rules.answers import Awaited, Outcome, Result, every_answer
-from parlour.rules.errors import FlowError, NotationError, ParlourError, SetupError
-from parlour.rules.events import Tell
-from parlour.rules.notation import Notation
-from parlour.rules.one_line import decoder_problem, one_line, quoted
-from parlour.rules.options import Setting, parse_settings, settings_of
-from parlour.rules.rules import OpenRules, Rules
-from parlour.rules.seats import Objective, Team
-from parlour.words.framework import say
-from parlour.words.typed import OwnLine
-
-if TYPE_CHECKING:  # slow to import, and not every command needs it
-    from importlib.resources.abc import Traversable
-
+from parlour.rules import (
+    Awaited,
+    FlowError,
+    Notation,
+    NotationError,
+    Objective,
+    OpenRules,
+    Outcome,
+    ParlourError,
+    Result,
+    Rules,
+    Setting,
+    SetupError,
+    Team,
+    Tell,
+    decoder_problem,
+    every_answer,
+    one_line,
+    parse_settings,
+    quoted,
+    settings_of,
+)
+from parlour.words import OwnLine, say
 
 MAX_MOVE_LETTERS = 1000
 """Maximum number of letters in the text of a move."""
@@ -101,14 +111,14 @@ class GameDefinition(Generic[S, V, M], metaclass=AcceptsFormerNames):
     Records hold the completed options, and reading a record never calls it: a name in a record is
     no path. It raises ``SetupError`` if a file cannot be read.
     """
-    rulebook: "Traversable | None" = None
+    rulebook: Traversable | None = None
     """Its numbered rules: a Markdown file whose rules begin with ``**1.2**``.
 
     In German they stand beside ``rules.md`` as ``rules.de.md``, with the same chapters and numbers.
     """
-    printed: "Traversable | None" = None
-    """Where books print its rules: a TOML file; see ``parlour.rules.rulebook.PrintedBook``."""
-    lessons: "Sequence[Traversable]" = ()
+    printed: Traversable | None = None
+    """Where books print its rules: a TOML file; see ``parlour.words.rulebook.PrintedBook``."""
+    lessons: Sequence[Traversable] = ()
     """Its lessons, each a TOML file; see ``parlour.plugins.lessons``."""
     summary: str = ""
     """One line for the list of games."""

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from parlour.match.definition import GameDefinition
-from parlour.rules.panels import Space
-from parlour.rules.words import Viewer
+from parlour.rules import Space, Viewer
 
 if TYPE_CHECKING:  # slow to import, and bots never look
     from rich.console import RenderableType

@@ -16,22 +16,26 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from parlour.match.dealer import MERSENNE, Dealer
-from parlour.match.decision import Announcer, Decision, Step
+from parlour.match.decision import Announcer, Decision, Step, refusal_of
 from parlour.match.definition import PERSON, GameDefinition
 from parlour.match.game_parts import M, S, V
 from parlour.match.readings import NOTHING_KNOWN, Readings
 from parlour.match.record import Forfeit, Header, Line, LineListener, encode, header_of
-from parlour.rules.answers import Chance, Outcome, Result
-from parlour.rules.errors import (
+from parlour.rules import (
+    Chance,
+    Event,
     FlowError,
+    Forfeited,
     IllegalMove,
     MatchError,
+    Outcome,
     Refusal,
+    Result,
+    Seat,
     SetupError,
+    Undone,
     UndoRefused,
 )
-from parlour.rules.events import Event, Forfeited, Undone
-from parlour.rules.seats import Seat
 
 
 class Match(Readings[S, V, M]):
@@ -298,7 +302,7 @@ class Match(Readings[S, V, M]):
     def _refuse(self, seat: Seat, move: Any) -> NoReturn:
         self._seat(seat)
         text = self._written(move)
-        refusal = self._rules.why_not(self.state, seat, move)
+        refusal = refusal_of(self.game, self.state, seat, move)
         if refusal is None and self.agreed is not None:
             refusal = Refusal.of("", "match_over")
         if refusal is None:

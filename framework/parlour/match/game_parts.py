@@ -5,21 +5,26 @@ Every part and every field of one may be left out.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any, Generic
-from warnings import warn
 
 from typing_extensions import TypeVar
 
-from parlour.rules.answers import Move
-from parlour.rules.panels import Happening, Panel, ScoreLine, Space
-from parlour.rules.phases import State
-from parlour.rules.seats import Seat
-from parlour.rules.words import Viewer, Wording
-from parlour.words.phrasebook import Phrasebook
+from parlour.rules import (
+    Happening,
+    Move,
+    Panel,
+    ScoreLine,
+    Seat,
+    Space,
+    State,
+    Viewer,
+    Wording,
+    warn_former,
+)
+from parlour.words import Phrasebook
 
 if TYPE_CHECKING:  # slow to import, and not every command needs them
-    from importlib.resources.abc import Traversable
-
     from rich.console import RenderableType
 
     from parlour.rules.picture import Picture
@@ -149,14 +154,16 @@ class BotHints(Generic[S]):
     """Hints for bots: ``BotHints(best="search:simulations=400,seconds=1", features=FEATURES)``."""
 
     best: str | Mapping[int, str] = ""
-    """The strongest included bot that answers within a second, as measured; empty if unknown.
+    """The strongest bot that answers within a second, as measured; empty if unknown.
 
     It may differ by the number of seats; the last one counts for all numbers above it.
     A budget in simulations or rollouts plays the same on every machine; the seconds beside it are
     its limit.
     """
+    medium: str = "greedy"
+    """Bot that wins a quarter against the strongest, as measured: the level medium."""
     easy_errors: float | Mapping[int, float] = 1.0
-    """Errors of ``greedy`` that win a quarter against ``greedy``, as measured: the level easy.
+    """Errors of ``greedy`` that win a quarter against medium, as measured: the level easy.
 
     They may differ by the number of seats; the last one counts for all numbers above it.
     """
@@ -172,13 +179,19 @@ class BotHints(Generic[S]):
 
     None if luck can hide for longer: three equal rounds show only that most rounds are equal.
     """
+    quick_turn: Callable[[S, Seat], Sequence[Move]] | None = None
+    """Return the moves of a good turn from a decision on, or of its part before chance.
+
+    Rollouts of ``ahead`` play them, since the best end by the values takes longer to find. If it
+    returns no moves, that end is looked for.
+    """
     chance: Sureness[S] | None = None
     """Widths for chances of winning, which ``search`` then plays for; if None, for leads."""
     features: ValueFeatures[S] | None = None
     """Figures of a state that a learned evaluation weighs, or None."""
-    weights: "Traversable | None" = None
+    weights: Traversable | None = None
     """Weights of ``features``, as ``parlour train`` wrote them: a data file of the plugin."""
-    strengths: "Traversable | None" = None
+    strengths: Traversable | None = None
     """Measured strengths of bots, a file of JSON lines; see ``parlour.plugins.strengths``."""
 
 
@@ -243,7 +256,9 @@ class AcceptsFormerNames(type):
             """Make a game; former names are moved to their part."""
             for name in [name for name in fields if name in FORMER_FIELDS]:
                 part, field = FORMER_FIELDS[name]
-                _warn(name, f"Game({part}={PARTS[part].__name__}({field}=...))")
+                warn_former(
+                    f"'{name}' of a Game", f"Game({part}={PARTS[part].__name__}({field}=...))"
+                )
                 own = fields.get(part) or PARTS[part]()
                 fields[part] = replace(own, **{field: fields.pop(name)})
             return super().__call__(*args, **fields)
@@ -254,12 +269,7 @@ def former_field(name: str) -> property:
     part, field = FORMER_FIELDS[name]
 
     def read(game: object) -> object:
-        _warn(name, f"game.{part}.{field}")
+        warn_former(f"'{name}' of a Game", f"game.{part}.{field}")
         return getattr(getattr(game, part), field)
 
     return property(read)
-
-
-def _warn(name: str, new: str) -> None:
-    text = f"'{name}' of a Game is now {new}; the old name works for one release"
-    warn(text, DeprecationWarning, stacklevel=3)

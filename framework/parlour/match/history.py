@@ -12,10 +12,7 @@ from typing_extensions import TypeVar
 from parlour.match.decision import Decision
 from parlour.match.game import Match
 from parlour.match.record import Line
-from parlour.rules.answers import Result
-from parlour.rules.events import ChanceResolved, Event, Forfeited, Played, Undone
-from parlour.rules.phases import State
-from parlour.rules.seats import Seat
+from parlour.rules import ChanceResolved, Event, Forfeited, Played, Result, Seat, State, Undone
 
 V = TypeVar("V", default=Any)
 

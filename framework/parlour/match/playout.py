@@ -9,11 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from parlour.rules.answers import Chance, Move, Result
-from parlour.rules.events import Event
-from parlour.rules.phases import State
-from parlour.rules.rules import Rules
-from parlour.rules.seats import Seat
+from parlour.rules import Chance, Event, Move, Result, Rules, Seat, State
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V")

@@ -8,20 +8,30 @@ from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
 from msgspec import UNSET
 
-from parlour.match.decision import Decision, Step
+from parlour.match.decision import Decision, Step, refusal_of
 from parlour.match.definition import GameDefinition
 from parlour.match.drawing import TEXT_COLUMNS, picture_of, view_text
 from parlour.match.game_parts import M, S, V
 from parlour.match.playout import hands_over, play_quietly
 from parlour.match.record import Header, Line, create_record, encode_lines
-from parlour.rules.answers import Awaited, Chance, Outcome, Result
-from parlour.rules.errors import MatchError, NotationError, ParlourError, RecordError, Refusal
-from parlour.rules.events import Event
-from parlour.rules.one_line import writing
-from parlour.rules.phases import State
-from parlour.rules.seats import Seat
-from parlour.rules.words import Viewer, describe_refusal
-from parlour.words.language import ENGLISH, speaking, spoken
+from parlour.rules import (
+    Awaited,
+    Chance,
+    Event,
+    MatchError,
+    NotationError,
+    Outcome,
+    ParlourError,
+    RecordError,
+    Refusal,
+    Result,
+    Seat,
+    State,
+    Viewer,
+    describe_refusal,
+    writing,
+)
+from parlour.words import ENGLISH, speaking, spoken
 
 if TYPE_CHECKING:  # slow to import, and bots never look
     from parlour.rules.picture import Picture
@@ -169,7 +179,7 @@ class Readings(Generic[S, V, M]):
         seat, read = self._seat(seat), self._read(move)
         self._written(read)
         state = self._certain(after, seat) if after else self.state
-        return None if state is None else self._rules.why_not(state, seat, read)
+        return None if state is None else refusal_of(self.game, state, seat, read)
 
     def why_no_undo(self, seat: Seat | None = None) -> Refusal | None:
         """Say why ``seat`` cannot take its last move back; None if it can.

@@ -11,10 +11,20 @@ from typing import IO, Any, TypeAlias
 import msgspec
 
 from parlour.match.definition import GameDefinition
-from parlour.rules.answers import Result
-from parlour.rules.errors import RecordError, RecordInUse, SetupError
-from parlour.rules.one_line import decode_once, decoder_problem, lock_file, open_file, writing
-from parlour.rules.seats import Seat
+from parlour.rules import (
+    UNREADABLE,
+    RecordError,
+    RecordInUse,
+    Result,
+    Seat,
+    SetupError,
+    decode_once,
+    decoder_problem,
+    decoding,
+    lock_file,
+    open_file,
+    writing,
+)
 
 FORMAT = 1
 """The version of this file format; raised when older releases could not read it."""
@@ -134,7 +144,7 @@ LineListener: TypeAlias = Callable[[bytes], object]
 
 _line = msgspec.json.Decoder(Line)
 _header = msgspec.json.Decoder(Header)
-_version = msgspec.json.Decoder(dict[str, object])
+read_object = msgspec.json.Decoder(dict[str, object]).decode
 encode = msgspec.json.Encoder().encode
 encode_lines = msgspec.json.Encoder().encode_lines
 _KINDS = ({"seat", "move"}, {"outcome"}, {"undo"}, {"forfeit"}, {"over"}, {"agreed"})
@@ -270,7 +280,18 @@ class RecordReader:
         self.lines = self._answers()
 
     def _read_header(self, line: bytes) -> Header:
-        return _read_header(line, self.where)
+        with decoding(f"{self.where}, line 1: expected a record's header", RecordError):
+            first = read_object(line)
+            version = first.get("parlour")
+            if version == SEAT_FORMAT and "seat" in first:
+                raise RecordError(
+                    f"{self.where}: expected a whole record, got what one seat may know of a "
+                    "match, which can be shown and not played on"
+                )
+            if isinstance(version, int) and version > FORMAT:
+                newer = f"written by a newer parlour: expected format {FORMAT}, got {version}"
+                raise RecordError(f"{self.where}: {newer}")
+            return decode_once(_header, line)
 
     def _answers(self) -> Iterator[Line]:
         """Yield the answers.
@@ -354,40 +375,12 @@ def _open_to_append(path: str, flags: int) -> int:
     return os.open(path, flags | os.O_APPEND, 0o666)
 
 
-def version_in(line: bytes) -> object:
-    """Return the format that a header names; None if it names none."""
-    try:
-        return _version.decode(line.removeprefix(BOM_UTF8)).get("parlour")
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return None
-
-
-def _read_header(line: bytes, where: str) -> Header:
-    try:
-        first = _version.decode(line)
-        version = first.get("parlour")
-        if version == SEAT_FORMAT and "seat" in first:
-            raise RecordError(
-                f"{where}: expected a whole record, got what one seat may know of a match, "
-                "which can be shown and not played on"
-            )
-        if isinstance(version, int) and version > FORMAT:
-            raise RecordError(
-                f"{where}: written by a newer parlour: expected format {FORMAT}, got {version}"
-            )
-        return decode_once(_header, line)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-        raise RecordError(
-            f"{where}, line 1: expected a record's header: {decoder_problem(fault)}"
-        ) from None
-
-
 def _read_line(line: bytes, where: str) -> Line:
     try:
         read_line = _line.decode(line)
         if encode(read_line) != line.rstrip():  # what Parlour writes has no key twice
             decode_once(_line, line)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+    except UNREADABLE as fault:
         raise RecordError(
             f"{where}: expected a move or an outcome: {decoder_problem(fault)}"
         ) from None

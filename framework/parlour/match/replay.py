@@ -9,10 +9,7 @@ from msgspec import UNSET, Struct
 from parlour.match.game import Game, Match
 from parlour.match.game_parts import M, S, V
 from parlour.match.record import SUFFIX, Header, Line, Record, RecordReader, open_record
-from parlour.rules.errors import ParlourError, RecordError
-from parlour.rules.events import Event
-from parlour.rules.one_line import is_name, one_line, quoted
-from parlour.rules.seats import Seat
+from parlour.rules import Event, ParlourError, RecordError, Seat, is_name, one_line, quoted
 
 AnyRecord: TypeAlias = Record | RecordReader
 """A record as a whole, or one that is read line by line, once."""

@@ -4,6 +4,7 @@ It can be handed over while the match goes on. It holds no seed, and of every an
 match told the seat of it. So the match cannot be resumed from it: it is shown, not played again.
 """
 
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,13 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from parlour.match.game import Game
-from parlour.match.record import (
-    MAX_LINE_BYTES,
-    SEAT_FORMAT,
-    RecordReader,
-    encode,
-    version_in,
-)
+from parlour.match.record import MAX_LINE_BYTES, SEAT_FORMAT, RecordReader, encode, read_object
 from parlour.match.replay import (
     AnyRecord,
     Verdict,
@@ -28,11 +23,20 @@ from parlour.match.replay import (
     open_replay,
     replay_steps,
 )
-from parlour.rules.answers import Result
-from parlour.rules.errors import ParlourError, RecordError
-from parlour.rules.events import ChanceResolved, Forfeited, Played, Undone
-from parlour.rules.one_line import decode_once, decoder_problem, open_file
-from parlour.rules.seats import Seat
+from parlour.rules import (
+    UNREADABLE,
+    ChanceResolved,
+    Forfeited,
+    ParlourError,
+    Played,
+    RecordError,
+    Result,
+    Seat,
+    Undone,
+    decode_once,
+    decoding,
+    open_file,
+)
 
 E = TypeVar("E")
 V = TypeVar("V")
@@ -121,13 +125,8 @@ class SeatRecordReader(RecordReader):
     header: SeatHeader  # type: ignore[assignment]  # it stands in the place of the other header
 
     def _read_header(self, line: bytes) -> SeatHeader:  # type: ignore[override]  # likewise
-        try:
+        with decoding(f"{self.where}, line 1: expected the header of a seat's record", RecordError):
             return decode_once(msgspec.json.Decoder(SeatHeader), line)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-            problem = decoder_problem(fault)
-            raise RecordError(
-                f"{self.where}, line 1: expected the header of a seat's record: {problem}"
-            ) from None
 
     def steps(self, game: Game) -> Iterator[AnySeatLine]:
         """Yield the lines, each with the view as it then was.
@@ -149,20 +148,21 @@ class SeatRecordReader(RecordReader):
         decoder = msgspec.json.Decoder(kind[told_by(game), game.view])
         view = None
         while (raw := self._next()) is not None:
-            line = self._decoded(decoder, raw)
+            place = f"{self.where}, line {self.count}"
+            with decoding(f"{place}: expected what a seat was told", RecordError):
+                line = decoder.decode(raw)
             view = view if line.view is None else line.view
             if view is None:
-                raise RecordError(f"{self.where}, line {self.count}: expected a view, got none")
+                raise RecordError(f"{place}: expected a view, got none")
             yield msgspec.structs.replace(line, view=view)
 
-    def _decoded(self, decoder: msgspec.json.Decoder[AnySeatLine], raw: bytes) -> AnySeatLine:
-        try:
-            return decoder.decode(raw)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-            problem = decoder_problem(fault)
-            raise RecordError(
-                f"{self.where}, line {self.count}: expected what a seat was told: {problem}"
-            ) from None
+
+def version_in(line: bytes) -> object:
+    """Return the format that a header names; None if it names none."""
+    try:
+        return read_object(line.removeprefix(BOM_UTF8)).get("parlour")
+    except UNREADABLE:
+        return None
 
 
 def is_seat_record(path: Path) -> bool:

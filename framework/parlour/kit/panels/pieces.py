@@ -6,7 +6,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from parlour.rules.picture import PanelRole, Pen
-from parlour.words.framework import say
+from parlour.words import say
 
 Art: TypeAlias = Callable[[Pen], None]
 """Draws something; its upper left corner is at 0, 0."""

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rich.text import Text
 
 from parlour.kit.panels.pieces import Group, Piece, Row, TablePanel
-from parlour.rules.panels import Panel, spot
+from parlour.rules import Panel, spot
 
 PALE, STRONG, NEW = "dim", "bold", "reverse"
 SOFT_HYPHEN = "\u00ad"
