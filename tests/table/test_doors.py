@@ -22,6 +22,9 @@ from tests.web.served import served
 ADDRESSES = ("seat 1: ", " SEAT  2 :")
 CHAINS = ["".join(chain) for n in range(4) for chain in product(ADDRESSES, repeat=n)]
 ODD = ["seat 3: ", "seat 0: ", "seat ² : seat 2: ", "seat 1: /seat 2: ", "seat 1;seat 2: "]
+ALL = [*CHAINS, *ODD]
+FEW = ["", *ADDRESSES, "".join(ADDRESSES), "seat 1: seat 1: seat 2: ", *ODD[:2]]
+"""Chains of each length."""
 
 GAMES = {
     "open": ("tic_tac_toe", "place a1"),
@@ -86,24 +89,28 @@ def quick_hints_and_a_patient_server(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("face", "game"),
+    ("face", "game", "chains"),
     [
-        pytest.param(assistant, GAMES["open"], id="assistant-open"),
-        pytest.param(assistant, GAMES["sealed"], id="assistant-sealed"),
-        pytest.param(page, GAMES["open"], id="page-open"),
+        pytest.param(assistant, GAMES["open"], ALL, id="assistant-open"),
+        pytest.param(assistant, GAMES["sealed"], ALL, id="assistant-sealed"),
+        pytest.param(page, GAMES["open"], FEW, id="page-open"),
         # Two thousand lines over a socket take seconds.
-        pytest.param(page, GAMES["sealed"], id="page-sealed", marks=pytest.mark.matrix),
+        pytest.param(page, GAMES["sealed"], ALL, id="page-sealed", marks=pytest.mark.matrix),
     ],
 )
 def test_a_line_names_no_file_and_acts_for_no_other(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, face: Any, game: tuple[Any, str]
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    face: Any,
+    game: tuple[Any, str],
+    chains: list[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "kept").mkdir()
     target = tmp_path / "written"
     with face(tmp_path / "kept", game[0]) as (enter, record):
         there = set(tmp_path.rglob("*"))
-        for chain in (*CHAINS, *ODD):
+        for chain in chains:
             for line in lines_of(game[1], target):
                 enter(f"{chain}{line}")
                 assert set(tmp_path.rglob("*")) == there, f"{chain}{line}"

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from math import inf
 
 import pytest
+from msgspec.structs import replace
 
 from parlour.match.game import Game
 from parlour.players.search.budget import Settings
@@ -85,6 +86,13 @@ def expecting(
             "Gewinnchance 100 %, in allen 1.234 Simulationen",
             "probabilità di vittoria 100 %, in tutte le 1.234 simulazioni",
             id="all agree",
+        ),
+        pytest.param(
+            replace(expecting("chance", 0.0, 0.0, 9), is_proved=True),
+            "chance of winning 0%, proved",
+            "Gewinnchance 0 %, bewiesen",
+            "probabilità di vittoria 0 %, dimostrata",
+            id="proved",
         ),
         pytest.param(
             expecting("gain", 0.5, 0.1, 90),

@@ -14,7 +14,7 @@ from parlour.match.dealer import generator
 from parlour.match.game import Match
 from parlour.players.ahead.bot import Ahead
 from parlour.players.ahead.settings import AheadSettings
-from parlour.players.levels import best_for
+from parlour.players.included import best_for
 from parlour.players.search.bot import Search
 from parlour.players.search.budget import Settings
 from parlour.players.search.opinions import Prospect
@@ -72,9 +72,9 @@ def test_a_winning_move_comes_first_with_its_chance(tmp_path: Path) -> None:
         head, best, *_ = hinted(table)
 
     assert re.fullmatch(
-        r"Best moves, the computer's choice first \([\d,]+ simulations; ± is 95 %\):", head
+        r"Best moves, the computer's choice first \([\d,]+ simulations?; mean ± 95 %\):", head
     )
-    assert re.fullmatch(r"  place c1: chance of winning 100%, in all [\d,]+ simulations", best)
+    assert best == "  place c1: chance of winning 100%, proved"
 
 
 GAMES: list[tuple[str, int, str]] = [
@@ -209,6 +209,16 @@ def test_few_simulations_of_moves_that_look_as_good_say_nothing() -> None:
     assert compared(100, one, prospect(2, 0.30, 0.5, 0.1)) == COMPARED[1]
 
 
+def test_what_is_proved_needs_no_more_simulations() -> None:
+    first, equal = (
+        replace(prospect(stones, share, 0.0, 0.0), is_proved=True)
+        for stones, share in ((1, 0.5), (2, 0.05))
+    )
+
+    assert best_first([first, equal, prospect(3, 0.45, 0.0)]) == [first, equal]
+    assert compared(20, first, equal) == COMPARED[1]
+
+
 def test_results_that_all_agree_need_fewer_simulations() -> None:
     one = prospect(1, 0.5, 0.5, 0.0)
 
@@ -242,6 +252,13 @@ def test_what_was_tried_as_often_was_not_left_for_want_of_simulations() -> None:
     found = prospect(1, 0.5, 0.4, 0.01), prospect(2, 0.5, 0.5, 0.01)
 
     assert compared(1000, *found) == COMPARED[-4]
+
+
+def test_a_move_with_fewer_points_and_a_better_chance_was_not_chosen_by_its_number() -> None:
+    one = replace(prospect(1, 0.9, 0.3, 0.1), chance=0.8)
+    two = replace(prospect(2, 0.1, 2.0, 0.2), chance=0.7)
+
+    assert compared(1000, one, two) == COMPARED[-4]
 
 
 class Rules(knock.Rules):

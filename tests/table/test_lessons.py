@@ -18,7 +18,7 @@ from parlour.table.opening.lessons import new_lesson
 from parlour.table.opening.tables import Tables, new_header
 from parlour.table.table import Table
 from parlour.testing import check
-from parlour.testing.lessons import lesson_faults
+from parlour.testing.laws.words import lesson_faults
 from parlour.words.language import speaking
 from tests.table.seated import let_bots_play
 

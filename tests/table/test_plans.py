@@ -39,7 +39,9 @@ def test_one_line_plays_a_plan(tmp_path: Path, line: str) -> None:
         assert match_of(table).result.scores == (1, -1)
 
 
-@pytest.mark.parametrize("line", ["plan 2", "p2", "plan 0", "plan x"])
+@pytest.mark.parametrize(
+    "line", ["plan 2", "p2", "plan 0", "plan x", pytest.param(f"plan {'9' * 5000}", id="digits")]
+)
 def test_a_plan_that_is_not_there_is_refused_in_words(tmp_path: Path, line: str) -> None:
     with opened(table_of(tmp_path, "tic_tac_toe")) as table:
         reply = table.chair(0).enter(line)

@@ -162,3 +162,24 @@ def test_the_last_choice_is_taken_back_first() -> None:
     assert chosen("cell=b1", "turned=2").back() == chosen("cell=b1")
     assert chosen("cell=b1").back() == chosen()
     assert chosen().back() == chosen()
+
+
+@pytest.mark.parametrize(
+    ("text", "instead"),
+    [
+        ("go to a1 from b2", ("b2", "a1", "b1")),
+        ("go to b2 from b1", ("b2", "a1")),
+        ("sail 3", ("3",)),
+        ("rest", ("",)),
+        ("lay b2", ("",)),
+        ("lay a1 turned 2", ("a1", "b1", "b2")),
+        ("lay b2 turned 3", ("3", "2")),
+    ],
+)
+def test_a_move_that_is_not_possible_differs_first_in_what_is_chosen_first(
+    text: str, instead: tuple[str, ...]
+) -> None:
+    going = ("go to b1 from a1", "go to b2 from a1", "go to a1 from b1")
+    legal = (*going, "lay b1", "lay b2 turned 2")
+
+    assert NOTATION.instead(NOTATION.read(text), map(NOTATION.read, legal)) == instead

@@ -13,7 +13,7 @@ from parlour.rules.events import Played
 from parlour.rules.panels import Happening, Space
 from parlour.rules.words import Viewer
 from parlour.table.text.telling import Teller
-from tests.table.seated import GAMES, let_bots_play, log_of, match_of, news_of, table_of
+from tests.table.seated import GAMES, let_bots_play, log_of, news_of, table_of
 
 
 def narrate(run: Sequence[Happening[object]], viewer: Viewer) -> Iterator[str]:
@@ -98,14 +98,23 @@ def test_in_words_only_what_has_changed_is_told_again(tmp_path: Path) -> None:
         table.chair(1).enter("place ship 1")
         first = table.chair(0).view()
         table.chair(0).enter("sail 1 take b1 lay a1")
-        table.chair(1).enter("sail 1 take a2")
-        table.chair(1).enter(table.game.write_move(match_of(table).moves(1)[0]))
+        table.chair(1).enter("sail 1, take c1, lay b2")
         second = table.chair(0).view()
 
     changed, described = second.table.changed_lines, second.table.now.described
     assert first.table.changed_lines == first.table.now.described
     assert 0 < len(changed) < len(described)
-    assert not set(changed) & set(first.table.now.described)
+    repeated = set(changed) & set(first.table.now.described)
+    assert not any(line.startswith(" ") for line in repeated)
+    assert set(headed(changed)) <= set(headed(described))
+
+
+def headed(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield lines, each with the last one before it that is not indented."""
+    head = ""
+    for line in lines:
+        head = head if line.startswith(" ") else line
+        yield head, line
 
 
 @pytest.mark.parametrize("game", ["maori", "rapa_nui"])

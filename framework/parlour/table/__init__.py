@@ -1,1 +1,104 @@
 """People at a match: what each may see and type, whichever face shows it."""
+
+from typing import TYPE_CHECKING
+
+from parlour.doors import door
+
+if TYPE_CHECKING:  # completion needs few of these
+    from parlour.table.acts import (
+        SLOW_TOPICS,
+        Ask,
+        BotAnswer,
+        Confirm,
+        Face,
+        Fork,
+        MoveNow,
+        Play,
+        PlayAhead,
+        Rename,
+        Reply,
+        Show,
+        Topic,
+        Turn,
+        Undo,
+        Unreadable,
+        Who,
+    )
+    from parlour.table.chair import Beginning, Chair
+    from parlour.table.move_list import FOLD, MoveList, NumberedMove
+    from parlour.table.reader import Foresight, Reading, read_number
+    from parlour.table.seating import (
+        HUMAN,
+        BotFinder,
+        checked_names,
+        fill_seats,
+        names_for_seats,
+        names_in,
+        public_players,
+        seat_names,
+    )
+    from parlour.table.selection import FORM, Choice, Selection
+    from parlour.table.table import Table
+    from parlour.table.text.plans import ShownPlan
+    from parlour.table.text.telling import PACE_SECONDS, Pace, ToldSentence, by_turn
+    from parlour.table.view import AwaitedSeats, Difference, GameName, TableView, text_of
+
+__all__ = [
+    "FOLD",
+    "FORM",
+    "HUMAN",
+    "PACE_SECONDS",
+    "SLOW_TOPICS",
+    "Ask",
+    "AwaitedSeats",
+    "Beginning",
+    "BotAnswer",
+    "BotFinder",
+    "Chair",
+    "Choice",
+    "Confirm",
+    "Difference",
+    "Face",
+    "Foresight",
+    "Fork",
+    "GameName",
+    "MoveList",
+    "MoveNow",
+    "NumberedMove",
+    "Pace",
+    "Play",
+    "PlayAhead",
+    "Reading",
+    "Rename",
+    "Reply",
+    "Selection",
+    "Show",
+    "ShownPlan",
+    "Table",
+    "TableView",
+    "ToldSentence",
+    "Topic",
+    "Turn",
+    "Undo",
+    "Unreadable",
+    "Who",
+    "by_turn",
+    "checked_names",
+    "fill_seats",
+    "names_for_seats",
+    "names_in",
+    "public_players",
+    "read_number",
+    "seat_names",
+    "text_of",
+]
+
+if not TYPE_CHECKING:
+    __getattr__ = door(
+        __name__,
+        __all__,
+        (
+            *("seating", "acts", "chair", "move_list", "reader", "selection", "table"),
+            *("text.plans", "text.telling", "view"),
+        ),
+    )

@@ -7,9 +7,8 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from parlour.rules.answers import Move
-from parlour.rules.seats import Seat
-from parlour.words.framework import say
+from parlour.rules import Move, Seat
+from parlour.words import say
 
 
 class Face(StrEnum):

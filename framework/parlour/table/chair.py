@@ -12,12 +12,8 @@ from typing import TypeAlias
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from parlour.match.history import MatchHistory
-from parlour.match.playout import certain_view
-from parlour.match.record import Header, Line
-from parlour.rules.errors import MisuseError, NotationError
-from parlour.rules.seats import Seat
-from parlour.rules.words import Viewer
+from parlour.match import Header, Line, MatchHistory, certain_view
+from parlour.rules import MisuseError, NotationError, Seat, Viewer
 from parlour.table.acts import (
     Act,
     Ask,
@@ -50,8 +46,7 @@ from parlour.table.session import Session
 from parlour.table.text.telling import by_turn
 from parlour.table.view import NoPreview, TableView
 from parlour.table.view_builder import ViewBuilder
-from parlour.words.framework import say
-from parlour.words.typed import in_english
+from parlour.words import in_english, say
 
 Beginning: TypeAlias = tuple[Header, tuple[Line, ...]]
 """The header of a match that begins with some lines of another, or with none."""

@@ -7,12 +7,8 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from parlour.match.decision import Decision
-from parlour.rules.answers import Move
-from parlour.rules.errors import IllegalMove, ParlourError
-from parlour.rules.one_line import cut, writing
-from parlour.rules.panels import Space
-from parlour.rules.seats import Seat
+from parlour.match import Decision
+from parlour.rules import IllegalMove, Move, ParlourError, Refusal, Seat, Space, cut, writing
 from parlour.table.acts import (
     Act,
     Ask,
@@ -33,13 +29,12 @@ from parlour.table.acts import (
     Unreadable,
 )
 from parlour.table.reader import COMMANDS
-from parlour.table.session import Person, Session, YesOrNo
+from parlour.table.session import Person, Session, UndoRequest, YesOrNo
 from parlour.table.text.plans import given_up, places, plan_lines, plan_steps
 from parlour.table.text.rules_text import contents, rules_lines
 from parlour.table.text.sentences import score_lines
-from parlour.table.undoing import about_undo, undo
 from parlour.table.view import TableDrawing
-from parlour.words.framework import phrase, say
+from parlour.words import phrase, say
 
 Parts: TypeAlias = tuple[str, ...]
 """Texts of moves in a row."""
@@ -161,6 +156,51 @@ def _refused(session: Session, seat: Seat, move: Move) -> Reply | None:
     return None
 
 
+def _undo(session: Session, seat: Seat, act: Undo) -> Reply:
+    """Take the last move of a seat back, if the people who have moved since agree.
+
+    What was typed ahead goes first.
+    """
+    person = session.persons[seat]
+    if person.ahead:
+        dropped, person.ahead = session.game.in_own_words(", ".join(person.ahead)), ()
+        return Reply((say("line.not_kept", moves=dropped),))
+    others = session.others_since(seat)
+    if isinstance(others, Refusal):
+        return Reply((say("undo.refused", why=session.describe(others)),))
+    if not others:
+        return session.take_back(seat)
+    session.request = UndoRequest(seat, others)
+    text = phrase("undo.ask", session.viewer, seat=seat)
+    for other in others:
+        yes, no = (partial(answer, session, other) for answer in (_agree_to_undo, _refuse_undo))
+        session.ask(other, YesOrNo(text, yes, no, must_answer=True))
+    asked = session.viewer.listed(others)
+    return Reply((say("undo.must_agree", seats=asked),), moved=True)
+
+
+def _agree_to_undo(session: Session, seat: Seat) -> Reply:
+    """Let a person agree to an undo, which is done once all agree."""
+    request = session.request
+    if request is None:
+        return Reply()
+    waiting = tuple(other for other in request.waiting if other != seat)
+    if not waiting:
+        return session.take_back(request.seat)
+    session.request = UndoRequest(request.seat, waiting)
+    return Reply(moved=True)
+
+
+def _refuse_undo(session: Session, seat: Seat) -> Reply:
+    """Let a person refuse an undo, which is then off."""
+    request = session.request
+    session.drop_request()
+    if request is not None:
+        asker = session.persons[request.seat]
+        asker.notes += (phrase("undo.not_agreed", session.viewer, seat=seat),)
+    return Reply(moved=True)
+
+
 def _resign(session: Session, seat: Seat, act: Resign) -> Reply:
     """Give the match up, once the person has said yes."""
     if session.match.is_over:
@@ -206,7 +246,7 @@ def _save_copy(session: Session, seat: Seat, act: SaveCopy) -> Reply:
 
 DOES: Mapping[type[Act], Callable[[Session, Seat, Any], Reply]] = {
     PlayAhead: _keep_ahead,
-    Undo: undo,
+    Undo: _undo,
     MoveNow: lambda session, *_: session.answer_now(),
     Resign: _resign,
     Order: _order,
@@ -272,7 +312,7 @@ def _why(session: Session, seat: Seat, about: str) -> Reply:
     if not about:
         return Reply((say("why.what"),))
     if about.casefold() == "undo":
-        return Reply((about_undo(session, seat),))
+        return Reply((_about_undo(session, seat),))
     found = session.move_list(seat).find(about)
     if isinstance(found, str):
         return Reply((found,))
@@ -286,6 +326,15 @@ def _why(session: Session, seat: Seat, about: str) -> Reply:
         return Reply((say("why.possible", move=text), *filter(None, (lost,))))
     line = say("why.not_possible", move=text, why=session.describe(refusal))
     return Reply((line,), rule=refusal.rule)
+
+
+def _about_undo(session: Session, seat: Seat) -> str:
+    """Say whether a seat may take its last move back, and who must agree."""
+    others = session.others_since(seat)
+    if isinstance(others, Refusal):
+        return say("undo.cannot", why=session.describe(others))
+    asked = session.viewer.listed(others) if others else ""
+    return say("undo.if_agreed", seats=asked) if asked else say("undo.can")
 
 
 def _plans(session: Session, seat: Seat, about: str) -> Reply:

@@ -11,11 +11,9 @@ from textwrap import wrap
 
 from msgspec import Struct
 
-from parlour.match.game import Game
-from parlour.rules.answers import Move, TurnPlan
-from parlour.rules.errors import NotationError, UnfinishedLine
-from parlour.rules.one_line import cut
-from parlour.words.framework import listed, say
+from parlour.match import Game
+from parlour.rules import Move, NotationError, TurnPlan, UnfinishedLine, cut
+from parlour.words import listed, say
 
 FOLD = 18
 """Maximum number of moves of a kind that are shown each; more are folded to one line."""
@@ -116,7 +114,7 @@ class MoveList:
 
     def plan(self, number: str) -> tuple[str, ...]:
         """Return the texts of the moves of a plan, counted from 1; empty if it is not listed."""
-        found = self.plans[int(number) - 1 : int(number)] if number.isdecimal() else ()
+        found = (plan for at, plan in enumerate(self.plans, 1) if str(at) == number)
         return tuple(self.game.write_move(move) for plan in found for move in plan.moves)
 
     def labels(self) -> Iterator[str]:

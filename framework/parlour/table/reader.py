@@ -9,11 +9,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from parlour.match.game import Game, Match
-from parlour.rules.answers import Move
-from parlour.rules.errors import NotationError, ParlourError, Refusal, UnfinishedLine
-from parlour.rules.one_line import cut
-from parlour.rules.seats import Seat
+from parlour.match import Game, Match
+from parlour.rules import Move, NotationError, ParlourError, Refusal, Seat, UnfinishedLine, cut
 from parlour.table.acts import (
     Act,
     Ask,
@@ -32,8 +29,7 @@ from parlour.table.acts import (
 )
 from parlour.table.move_list import MoveList, NumberedMove
 from parlour.table.text.rules_text import rulebook_of
-from parlour.words.framework import say
-from parlour.words.typed import in_english, in_own_words
+from parlour.words import in_english, in_own_words, say
 
 YES = frozenset({"y", "yes"})
 NO = frozenset({"n", "no"})

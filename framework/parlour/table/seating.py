@@ -16,19 +16,23 @@ from unicodedata import normalize
 
 from msgspec import Struct
 
-from parlour.match.dealer import generator
-from parlour.match.game import Game
-from parlour.match.record import Header
-from parlour.players.base import Bot, Player
-from parlour.players.included import BOTS, is_included, make_bot, name_in, seed_of_bots
-from parlour.players.levels import Level, level_bot
-from parlour.players.process.command import is_external, read_command
+from parlour.match import Game, Header, generator
+from parlour.players import (
+    BOTS,
+    Bot,
+    Level,
+    Player,
+    is_external,
+    is_included,
+    level_bot,
+    make_bot,
+    name_in,
+    read_command,
+    seed_of_bots,
+)
 from parlour.players.process.isolation import start_isolated
-from parlour.rules.errors import SetupError
-from parlour.rules.one_line import one_line, printable, quoted
-from parlour.rules.seats import Seat
-from parlour.rules.words import YOU
-from parlour.words.framework import say
+from parlour.rules import YOU, Seat, SetupError, one_line, printable, quoted
+from parlour.words import say
 
 HUMAN = "human"
 """The name of a player who sits at this terminal, in a record and at ``--seat``."""

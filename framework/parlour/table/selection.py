@@ -9,8 +9,7 @@ from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from parlour.rules.answers import Move
-from parlour.rules.notation import Form, Notation
+from parlour.rules import Form, Move, Notation
 
 FORM = "form"
 """The name of the address that stands for the kind of a move, by its form."""

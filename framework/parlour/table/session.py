@@ -12,25 +12,15 @@ from threading import Lock
 from types import TracebackType
 from typing import Self
 
-from parlour.match.game import Match
-from parlour.match.history import SeatHistory
-from parlour.match.record import Forfeit, RecordFile
-from parlour.players.base import Player
-from parlour.players.referee import RefereedPlayer, seat_bots
-from parlour.players.time_control import TimeControl
+from parlour.match import Forfeit, Match, RecordFile, SeatHistory
+from parlour.players import Player, RefereedPlayer, TimeControl, seat_bots
 from parlour.plugins.lessons import Lesson, LessonStep
-from parlour.rules.answers import Move
-from parlour.rules.errors import FlowError, Refusal
-from parlour.rules.events import Played
-from parlour.rules.seats import Seat
-from parlour.rules.words import Viewer
+from parlour.rules import FlowError, Move, Played, Refusal, Seat, Viewer
 from parlour.table.acts import BotAnswer, Reply, Turn, Who
 from parlour.table.move_list import MoveList
 from parlour.table.seating import keep_errors, names_in, seated_bot
 from parlour.table.text.sentences import RESIGNED
-from parlour.words.framework import phrase, say
-from parlour.words.language import spoken
-from parlour.words.phrasebook import Phrase
+from parlour.words import Phrase, phrase, say, spoken
 
 
 @dataclass(frozen=True)

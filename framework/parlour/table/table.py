@@ -8,17 +8,15 @@ from typing import Self
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from parlour.match.history import MatchHistory
-from parlour.match.record import Header
-from parlour.rules.seats import Seat
-from parlour.rules.words import Viewer
+from parlour.match import Header, MatchHistory
+from parlour.rules import Seat, Viewer
 from parlour.table.acts import BotAnswer, Face, Reply, Turn, Who
 from parlour.table.chair import Chair
 from parlour.table.doing import play_ahead, play_parts
 from parlour.table.reader import YES
 from parlour.table.seating import seat_names
 from parlour.table.session import Session
-from parlour.words.framework import say
+from parlour.words import say
 
 
 class Table:

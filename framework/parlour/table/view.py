@@ -13,17 +13,13 @@ from msgspec import Struct
 from msgspec.msgpack import encode
 from typing_extensions import TypeVar
 
-from parlour.match.drawing import described
-from parlour.match.game import Game
-from parlour.rules.panels import Panel, ScoreLine, Space
+from parlour.match import Game, described
+from parlour.rules import Panel, ScoreLine, Seat, Space, Viewer
 from parlour.rules.picture import Picture
-from parlour.rules.seats import Seat
-from parlour.rules.words import Viewer
 from parlour.table.move_list import MoveList
 from parlour.table.text.plans import ShownPlan
 from parlour.table.text.telling import ToldSentence
-from parlour.words.framework import say
-from parlour.words.language import spoken
+from parlour.words import say, spoken
 
 V = TypeVar("V", default=Any)
 
@@ -139,11 +135,18 @@ class Difference:
 
     @property
     def changed_lines(self) -> tuple[str, ...]:
-        """The plain lines that differ from the earlier ones; without these, all."""
+        """The plain lines that differ from the earlier ones; without these, all.
+
+        Above those that are indented stands the line that says what they are of.
+        """
         if self.earlier is None:
             return self.now.described
-        earlier = frozenset(self.earlier.described)
-        return tuple(line for line in self.now.described if line not in earlier)
+        earlier, shown, head = frozenset(self.earlier.described), list[str](), ""
+        for line in self.now.described:
+            head = head if line.startswith(" ") else line
+            if line not in earlier:
+                shown += [line] if head in {"", line, *shown} else [head, line]
+        return tuple(shown)
 
 
 class GameName(Struct, frozen=True):

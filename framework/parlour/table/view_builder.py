@@ -2,12 +2,8 @@
 
 from collections.abc import Sequence
 
-from parlour.match.history import MatchHistory, SeatHistory
-from parlour.rules.answers import Result
-from parlour.rules.errors import MisuseError, Refusal
-from parlour.rules.one_line import one_line
-from parlour.rules.seats import Seat
-from parlour.rules.words import YOU, Viewer
+from parlour.match import MatchHistory, SeatHistory
+from parlour.rules import YOU, MisuseError, Refusal, Result, Seat, Viewer, one_line
 from parlour.table.move_list import MoveList
 from parlour.table.seating import PERSON
 from parlour.table.session import Session
@@ -23,7 +19,7 @@ from parlour.table.view import (
     awaited_seats,
     points_of,
 )
-from parlour.words.framework import say
+from parlour.words import say
 
 MAX_REASON = 1000
 """Maximum number of letters of the reason of a forfeit."""

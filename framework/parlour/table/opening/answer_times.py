@@ -11,9 +11,9 @@ from typing import IO
 import msgspec
 from msgspec import Struct
 
-from parlour.match.record import Header, RecordFile, encode
-from parlour.rules.errors import MisuseError
-from parlour.rules.one_line import open_file
+from parlour.match import Header, RecordFile
+from parlour.match.record import encode
+from parlour.rules import MisuseError, open_file
 from parlour.table.seating import HUMAN
 
 SUFFIX = ".times"

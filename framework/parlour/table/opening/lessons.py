@@ -8,15 +8,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from parlour.match.dealer import Dealer
-from parlour.match.game import Game, Match
-from parlour.match.record import Header, header_of
-from parlour.players.levels import level_bot
+from parlour.match import Dealer, Game, Header, Match, header_of
+from parlour.players import level_bot
 from parlour.plugins.lessons import LEARNER, Lesson, lessons_of
-from parlour.rules.answers import Outcome
-from parlour.rules.errors import MisuseError
-from parlour.rules.phases import State
-from parlour.rules.rules import Rules
+from parlour.rules import MisuseError, Outcome, Rules, State
 from parlour.table.seating import HUMAN
 
 

@@ -10,13 +10,18 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from platformdirs import user_data_path
 
-from parlour.match.game import Match
-from parlour.match.record import SUFFIX, open_record
-from parlour.match.replay import game_of, replayed
+from parlour.match import Match, game_of, open_record, replayed
+from parlour.match.record import SUFFIX
 from parlour.plugins.catalog import Catalog
-from parlour.rules.answers import Result
-from parlour.rules.errors import MisuseError, ParlourError, RecordError
-from parlour.rules.one_line import lock_file, open_file, writing
+from parlour.rules import (
+    MisuseError,
+    ParlourError,
+    RecordError,
+    Result,
+    lock_file,
+    open_file,
+    writing,
+)
 from parlour.table.seating import HUMAN, names_in
 
 

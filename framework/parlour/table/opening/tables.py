@@ -14,17 +14,23 @@ from typing import Annotated
 from msgspec import UNSET, Meta, Struct
 from msgspec.structs import replace
 
-from parlour.match.game import Game, Match
-from parlour.match.record import Header, Line, Record, RecordFile, encode, header_of, open_record
-from parlour.match.replay import game_of, replayed
-from parlour.players.base import Player
-from parlour.players.included import is_included
-from parlour.players.process.command import in_sandbox
-from parlour.players.time_control import TimeControl
+from parlour.match import (
+    Game,
+    Header,
+    Line,
+    Match,
+    Record,
+    RecordFile,
+    game_of,
+    header_of,
+    open_record,
+    replayed,
+)
+from parlour.match.record import encode
+from parlour.players import TimeControl, in_sandbox, is_included
 from parlour.plugins.catalog import Catalog
 from parlour.plugins.lessons import lessons_of
-from parlour.rules.errors import MisuseError, PluginError, RecordError
-from parlour.rules.one_line import sync_folder
+from parlour.rules import MisuseError, PluginError, RecordError, sync_folder
 from parlour.table.acts import Face
 from parlour.table.opening.answer_times import open_record_file, times_path
 from parlour.table.opening.lessons import follow_lesson, lesson_of
@@ -33,7 +39,7 @@ from parlour.table.opening.trust import check_commands, remember
 from parlour.table.seating import make_bots, names_for_seats
 from parlour.table.session import Session
 from parlour.table.table import Table
-from parlour.words.framework import say
+from parlour.words import say
 
 
 def new_header(
@@ -196,19 +202,22 @@ class Tables(Struct, frozen=True, kw_only=True):
             found = game or game_of(record, str(path), self.catalog.game_named)
             match = replayed(found, record, str(path))
         self.check_commands(path, encode(match.header), match.header.players)
-        bots = self._bots(match)
-        file = open_record_file(match.header, path, record.size, record.count)
-        try:
-            # Killed between the last answer and the end: without its end, it still replays.
-            if match.is_over and len(match.lines) == record.count:
-                with suppress(RecordError):
-                    file(encode(match.lines[-1]))
-            follow_lesson(match)
-            match.resume(file)
-        except BaseException:
-            file.close()
-            raise
-        return self._table(match, bots, file)
+
+        def opened() -> RecordFile:
+            file = open_record_file(match.header, path, record.size, record.count)
+            try:
+                # Killed between the last answer and the end: without its end, it still replays.
+                if match.is_over and len(match.lines) == record.count:
+                    with suppress(RecordError):
+                        file(encode(match.lines[-1]))
+                follow_lesson(match)
+                match.resume(file)
+            except BaseException:
+                file.close()
+                raise
+            return file
+
+        return self._table(match, opened)
 
     def sandboxed(self, header: Header) -> Header:
         """Return a header whose commands run in a sandbox, if these tables have one."""
@@ -226,12 +235,11 @@ class Tables(Struct, frozen=True, kw_only=True):
         return ""
 
     def _begin(self, match: Match, path: Path | None) -> Table:
-        bots = self._bots(match)  # before there is a file: a bot may decline
-        file = record_match(match, path or new_path(match.game.id))
-        return self._table(match, bots, file)
+        return self._table(match, partial(record_match, match, path or new_path(match.game.id)))
 
-    def _bots(self, match: Match) -> tuple[Player | None, ...]:
-        return make_bots(
+    def _table(self, match: Match, open_file: Callable[[], RecordFile]) -> Table:
+        """Return the table, the only place that knows how to make a session."""
+        bots = make_bots(  # before there is a file: a bot may decline
             match.game,
             match.header,
             self.catalog.bots,
@@ -240,13 +248,10 @@ class Tables(Struct, frozen=True, kw_only=True):
             isolate=self.catalog.sources if self.isolate else None,
             isolates=self.isolates,
         )
-
-    def _table(self, match: Match, bots: Sequence[Player | None], file: RecordFile) -> Table:
-        """Return the table, the only place that knows how to make a session."""
         session = Session(
             match,
             bots,
-            file,
+            open_file(),
             self.times,
             resume_command=partial(resume_command, game_paths=self.catalog.paths),
             memory=self.memory,

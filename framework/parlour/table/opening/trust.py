@@ -15,9 +15,8 @@ from typing import TypeAlias
 
 from platformdirs import user_data_path
 
-from parlour.players.process.command import is_external
-from parlour.rules.errors import MisuseError
-from parlour.rules.one_line import open_file, quoted
+from parlour.players import is_external
+from parlour.rules import MisuseError, open_file, quoted
 
 MAX_NAMED = 3
 """Maximum number of commands that an error names."""

@@ -9,19 +9,14 @@ from textwrap import wrap
 from msgspec import Struct
 from msgspec.msgpack import encode
 
-from parlour.match.dealer import generator
-from parlour.match.decision import Decision
-from parlour.match.game import Game
-from parlour.players.levels import adviser
+from parlour.match import Decision, Game, generator
+from parlour.players import adviser
 from parlour.players.search.budget import Settings
 from parlour.players.search.opinions import Adviser, Prospect
 from parlour.players.tree.objective import INTERVAL, give_or_take
-from parlour.rules.answers import Move
-from parlour.rules.errors import SetupError
-from parlour.rules.words import Viewer
+from parlour.rules import Move, SetupError, Viewer
+from parlour.words import Phrase, phrase, say
 from parlour.words.framework import number as written
-from parlour.words.framework import phrase, say
-from parlour.words.phrasebook import Phrase
 
 BUDGETS = (Settings(seconds=1.0), Settings(seconds=3.0))
 """Budgets of the bot for a hint: each is spent if the one before was too small."""
@@ -147,7 +142,9 @@ def _chance(chance: float, error: float) -> Phrase:
 
 def _certainty(one: Prospect) -> Iterator[Phrase]:
     """Yield how sure a mean is if it has no interval."""
-    if one.error in {0, inf}:
+    if one.is_proved:
+        yield phrase("hint.proved")
+    elif one.error in {0, inf}:
         code = "hint.by" if one.error else "hint.in_all"
         yield phrase(code, number=one.count, count=written(one.count))
 
@@ -156,10 +153,12 @@ def best_first(found: Sequence[Prospect]) -> list[Prospect]:
     """Return the moves worth naming, in the order of the bot's choice.
 
     A move that few simulations took may look good by luck alone, and is left out; the first stays.
+    If the first is proved, so are those that stay beside it.
     """
+    first, *others = found
     enough = max(one.share for one in found) * EXAMINED
-    known = (one for one in found[1:] if one.share >= enough and one.error < inf)
-    return [found[0], *known][:SHOWN]
+    known = (one for one in others if one.share >= enough and one.error < inf)
+    return [first, *(one for one in known if one.is_proved or not first.is_proved)][:SHOWN]
 
 
 def folded(line: str) -> list[str]:
@@ -184,19 +183,21 @@ def compared(simulations: int, first: Prospect, *others: Prospect) -> str:
 
 def _gaps(simulations: int, first: Prospect, *others: Prospect) -> str:
     gaps = [
-        (place, first.value - other.value, INTERVAL * hypot(first.error, other.error), other.share)
+        (place, first.value - other.value, INTERVAL * hypot(first.error, other.error), other)
         for place, other in zip(PLACES, others, strict=False)
     ]
-    for place, apart, chance, share in gaps:
-        if apart < -chance and share < first.share:
-            return say("hint.did_better", place=say(f"hint.place.{place}"))
-        # A bot may count more than points: places, or what rivals have.
-        if apart < -chance:
-            return say("hint.more_than_points", place=say(f"hint.place.{place}"))
-    for place, apart, chance, share in gaps:
-        if apart <= chance:
-            needed = MIN_SIMULATIONS if chance else MIN_AGREEING
-            if round(min(share, first.share) * simulations) < needed:
+    for place, apart, doubt, other in gaps:
+        if apart < -doubt:
+            # A bot may count more than points: its chance of winning, places, or what rivals have.
+            is_likelier = (first.chance or 0) > (other.chance or 0)
+            by_number = other.share < first.share and not is_likelier
+            code = "hint.did_better" if by_number else "hint.more_than_points"
+            return say(code, place=say(f"hint.place.{place}"))
+    for place, apart, doubt, other in gaps:
+        if apart <= doubt:
+            needed = MIN_SIMULATIONS if doubt else MIN_AGREEING
+            fewest = round(min(other.share, first.share) * simulations)
+            if fewest < needed and not first.is_proved:
                 return too_few()
             if place == PLACES[0]:
                 return say("hint.first_two")

@@ -4,13 +4,12 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from parlour.match.game import Game
-from parlour.rules.answers import Move, TurnPlan
-from parlour.rules.words import Viewer
+from parlour.match import Game
+from parlour.rules import Move, TurnPlan, Viewer
 from parlour.table.move_list import MoveList
 from parlour.table.selection import FORM, choice_of
 from parlour.table.text.sentences import points_words
-from parlour.words.framework import say
+from parlour.words import say
 
 
 class ShownPlan(Struct, frozen=True):

@@ -1,20 +1,13 @@
 """The numbered rules of a game: found by number or word, as Markdown."""
 
 from collections.abc import Iterator, Sequence
+from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-import msgspec
-
-from parlour.match.game import Game
-from parlour.rules.errors import ParlourError
-from parlour.rules.one_line import decoder_problem, quoted, reading
-from parlour.rules.rulebook import Rule, Rulebook, parse
-from parlour.words.framework import say
-from parlour.words.language import ENGLISH, spoken
-
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
+from parlour.match import Game
+from parlour.rules import ParlourError, decoding, quoted, reading
+from parlour.words import ENGLISH, say, spoken
+from parlour.words.rulebook import Rule, Rulebook, parse
 
 
 def rulebook_of(game: Game) -> Rulebook:
@@ -30,15 +23,11 @@ def rulebook_of(game: Game) -> Rulebook:
         page = file.read_text(encoding="utf-8")
         if game.printed is None:
             return parse(page, language=language)
-        try:
+        with decoding(f"{game.id}: {game.printed.name}", ParlourError):
             return parse(page, game.printed.read_text(encoding="utf-8"), language)
-        except msgspec.DecodeError as fault:
-            raise ParlourError(
-                f"{game.id}: {game.printed.name}: {decoder_problem(fault)}"
-            ) from None
 
 
-def _page(english: "Traversable") -> "tuple[Traversable, str]":
+def _page(english: Traversable) -> tuple[Traversable, str]:
     """Return the page that is read, and its language: ``rules.de.md`` beside ``rules.md``."""
     if isinstance(english, Path):
         page = english.with_suffix(f".{spoken()}{english.suffix}")
@@ -57,7 +46,7 @@ def rules_lines(game: Game, wanted: str | None) -> Iterator[str]:
     if wanted is None:
         yield book.text
     elif wanted[:1].isdigit():
-        yield from _set(book, book.at(wanted))
+        yield from _set(book, _at(book, wanted))
     else:
         words = wanted.casefold().split()
         found = [
@@ -68,6 +57,15 @@ def rules_lines(game: Game, wanted: str | None) -> Iterator[str]:
         if not found:
             raise ParlourError(f"expected a rule's number or words of a rule, got {quoted(wanted)}")
         yield from _set(book, found)
+
+
+def _at(book: Rulebook, number: str) -> Sequence[Rule]:
+    found = book.at(number)
+    if not found:
+        tops = dict.fromkeys(one.split(".")[0] for one in book.numbers())
+        chapters = ", ".join(tops) or "none"
+        raise ParlourError(f"expected a rule (chapters: {chapters}), got '{number}'")
+    return found
 
 
 def contents(game: Game) -> Iterator[str]:

@@ -5,14 +5,20 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from parlour.match.game import Game
-from parlour.rules.answers import Result
-from parlour.rules.events import ChanceResolved, Event, Forfeited, Played, Undone
-from parlour.rules.one_line import one_line
-from parlour.rules.panels import ScoreLine
-from parlour.rules.seats import Team
-from parlour.rules.words import Viewer
-from parlour.words.framework import listed, say
+from parlour.match import Game
+from parlour.rules import (
+    ChanceResolved,
+    Event,
+    Forfeited,
+    Played,
+    Result,
+    ScoreLine,
+    Team,
+    Undone,
+    Viewer,
+    one_line,
+)
+from parlour.words import listed, say
 
 RESIGNED = "resigned"
 """The cause of a forfeit by a person who gives up."""

@@ -6,14 +6,10 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
-from parlour.match.game import Game
-from parlour.match.history import SeenAnswer
-from parlour.rules.events import Event, Played, Undone
-from parlour.rules.panels import Happening
-from parlour.rules.seats import Seat
-from parlour.rules.words import Viewer
+from parlour.match import Game, SeenAnswer
+from parlour.rules import Event, Happening, Played, Seat, Undone, Viewer
 from parlour.table.text.sentences import covered_by_events, looked_up, sentence
-from parlour.words.language import spoken
+from parlour.words import spoken
 
 Pace: TypeAlias = Literal["off", "slow", "normal", "fast"]
 """Pace of others' turns on the table; ``off`` shows only what came of all."""
