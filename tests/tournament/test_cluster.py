@@ -5,6 +5,8 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -15,23 +17,24 @@ from parlour.plugins.catalog import CatalogSources
 from parlour.rules.errors import ClusterError
 from parlour.tournament.plan.plan import Contest, Entrant
 from parlour.tournament.plan.settings import TlsFiles
-from parlour.tournament.playing import cluster as cluster_module
-from parlour.tournament.playing.cluster import start_workers
+from parlour.tournament.playing import workers as cluster_module
 from parlour.tournament.playing.runner import Runner, StopRequest
-from parlour.tournament.playing.workers import Workers
+from parlour.tournament.playing.workers import Workers, start_workers
 from tests.needs import program
 from tests.tournament.conftest import SOURCES, Make, finish_after, run
 from tests.tournament.test_running import exported, records
 
-distributed = pytest.importorskip("distributed", reason="parlour[dask] is not installed")
+pytestmark = [
+    pytest.mark.filterwarnings("default"),
+    pytest.mark.skipif(not find_spec("distributed"), reason="parlour[dask] is not installed"),
+]
 
-pytestmark = pytest.mark.filterwarnings("default")
 
-
-def local_cluster(workers: int) -> Any:
+def local_cluster(workers: int, **given: Any) -> Any:
     """Start a cluster of so many processes, which restarts those that die."""
-    return distributed.LocalCluster(
-        n_workers=workers, threads_per_worker=1, dashboard_address=":0", memory_limit=0
+    # Imported late: each process that runs tests collects these too.
+    return import_module("distributed").LocalCluster(
+        n_workers=workers, threads_per_worker=1, dashboard_address=":0", memory_limit=0, **given
     )
 
 
@@ -203,19 +206,13 @@ def test_a_cluster_with_certificates_plays_for_those_who_have_one(
     tls = certificates(tmp_path)
     straight, afar = make("straight"), make("afar")
     run(straight)
-    with distributed.LocalCluster(
-        n_workers=1,
-        threads_per_worker=1,
-        dashboard_address=":0",
-        memory_limit=0,
-        protocol="tls://",
-        security=distributed.Security(
-            require_encryption=True,
-            tls_ca_file=tls.ca,
-            **{f"tls_{role}_cert": tls.cert for role in ("client", "worker", "scheduler")},
-            **{f"tls_{role}_key": tls.key for role in ("client", "worker", "scheduler")},
-        ),
-    ) as encrypted:
+    security = import_module("distributed").Security(
+        require_encryption=True,
+        tls_ca_file=tls.ca,
+        **{f"tls_{role}_cert": tls.cert for role in ("client", "worker", "scheduler")},
+        **{f"tls_{role}_key": tls.key for role in ("client", "worker", "scheduler")},
+    )
+    with local_cluster(1, protocol="tls://", security=security) as encrypted:
         address = address_of(encrypted).replace("tls://", "dask://")
         workers = start_workers(address, 1, SOURCES, tls)
         assert Runner(afar).run(workers)

@@ -68,6 +68,7 @@ EXTENSIONS = [
             "blocks": 1,
         },
         id="a bot at three seats",
+        marks=pytest.mark.matrix,
     ),
 ]
 

@@ -9,9 +9,8 @@ from msgspec.structs import replace
 from parlour.tournament.plan.plan import Entrant, Plan
 from parlour.tournament.plan.settings import Hypotheses
 from parlour.tournament.schedules.blocks import Schedule, fixtures_in_order
-from parlour.tournament.schedules.round_robin import Gauntlet, RoundRobin
+from parlour.tournament.schedules.round_robin import Gauntlet, RoundRobin, Swiss
 from parlour.tournament.schedules.sequential import TwoBots
-from parlour.tournament.schedules.swiss import Swiss
 from tests.tournament.test_schedules import NAMES, PLAN, TWO, extent, nothing
 
 DEALS_FIRST = replace(PLAN, order="deals")

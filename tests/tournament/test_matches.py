@@ -4,6 +4,7 @@ import io
 import shlex
 import sqlite3
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,15 +13,19 @@ from msgspec.structs import replace
 from parlour.match.game import Match
 from parlour.match.record import Forfeit, parse
 from parlour.match.replay import replayed
+from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import SetupError
-from parlour.tournament.analysis.aggregate import aggregate
 from parlour.tournament.analysis.analysis import analyse
 from parlour.tournament.plan.eligibility import check_eligibility
+from parlour.tournament.plan.loader import Loader
 from parlour.tournament.plan.plan import Contest, Entrant, LeftOut
 from parlour.tournament.plan.plan_file import parse_plan
 from parlour.tournament.playing import match as match_module
 from parlour.tournament.playing.match import MAX_STDERR, is_proven, play_fixture
+from parlour.tournament.playing.results import aggregate
+from parlour.tournament.playing.runner import Runner
 from parlour.tournament.playing.store import Store
+from parlour.tournament.playing.workers import LocalWorkers
 from parlour.tournament.report.export import write_errors
 from parlour.tournament.report.report_html import report_as_html
 from parlour.tournament.schedules.blocks import Block, fixture
@@ -272,3 +277,80 @@ def test_a_match_of_another_machine_counts_if_its_record_replays_to_it(
     assert is_proven(plan, one, claimed, LOADER) is (not change or claimed == played)
     assert not is_proven(plan, other, played, LOADER)
     assert not is_proven(plan, one, replace(played, record=played.record[:-9]), LOADER)
+
+
+# Bots that end the process they play in: tried once more, then forfeited by name
+
+
+KILLER = """
+import os
+from pathlib import Path
+
+import parlour
+from parlour.players.uniform import Uniform
+
+MARK = Path({mark!r})
+
+
+class Killer(Uniform):
+    asked = 0
+
+    def choose(self, decision):
+        self.asked += 1
+        if self.asked == 2 and ({always} or not MARK.exists()):
+            MARK.write_text("")
+            os._exit(3)
+        return super().choose(decision)
+
+
+@parlour.hookimpl
+def parlour_bots():
+    yield parlour.Bot(name="killer", make=lambda game, rng, _: Killer(game, rng))
+"""
+
+
+def played(folder: Path, bots: list[object], *, always: bool) -> list[tuple[str, ...]]:
+    """Play a block of each two bots with two workers; return who forfeited in each match."""
+    plugin = folder / f"killer_{folder.name}.py"
+    plugin.write_text(KILLER.format(mark=str(folder / "mark"), always=always), "utf-8")
+    catalog = Catalog([plugin])
+    given = {"games": ["tic_tac_toe"], "bots": bots, "blocks": 1, "seed": "s"}
+    plan = parse_plan(given, "the plan", loader := Loader(catalog))
+    workers = LocalWorkers(2, catalog.sources)
+    names = [entrant.name for entrant in plan.entrants]
+    with Store.create_file(folder / "t", check_eligibility(plan, loader)) as store:
+        assert Runner(store).run(workers)
+        workers.close()
+        assert all(not result.fault for result in store.results())
+        return [
+            tuple(
+                f"{names[result.lineup[one.seat]]} {one.cause}: {one.reason}"
+                for one in result.forfeits
+            )
+            for result in store.results()
+        ]
+
+
+REASON = "killer died: it ended the process that played the match, twice"
+
+TWINS = (REASON, REASON.replace("killer", "twin"))
+
+
+@pytest.mark.parametrize(
+    ("bots", "forfeits"),
+    [
+        pytest.param(["killer", "uniform"], [(REASON,)] * 2, id="one"),
+        pytest.param(["killer", {"name": "twin", "bot": "killer"}], [TWINS] * 2, id="both"),
+    ],
+)
+def test_a_bot_that_ends_its_process_forfeits_by_name(
+    tmp_path: Path, bots: list[object], forfeits: list[tuple[str, ...]]
+) -> None:
+    found = played(tmp_path, bots, always=True)
+
+    assert sorted(map(sorted, found)) == sorted(map(sorted, forfeits))
+
+
+def test_a_process_that_died_once_costs_nobody_a_match(tmp_path: Path) -> None:
+    assert played(tmp_path, ["killer", "uniform"], always=False) == [()] * 2
+    assert (tmp_path / "mark").exists()

@@ -9,8 +9,7 @@ import pytest
 
 from benchmarks.coverage import Luck
 from benchmarks.order import sheets_of, states_an_order
-from parlour.tournament.analysis.cooperative import SharedResults
-from parlour.tournament.analysis.order import (
+from parlour.tournament.analysis.intervals import (
     OVERALL,
     RankRange,
     StatedOrder,
@@ -18,7 +17,7 @@ from parlour.tournament.analysis.order import (
     numbers_of_equal_pairs,
 )
 from parlour.tournament.analysis.overall import Sheet, in_order, order_of, overall_table
-from parlour.tournament.analysis.pairs import PairTable, pair_table
+from parlour.tournament.analysis.pairs import PairTable, SharedResults, pair_table
 from parlour.tournament.analysis.ratings import fit_ratings
 from parlour.tournament.analysis.report_model import OverallReport
 from parlour.tournament.playing.results import BlockClass, MatchResult
@@ -116,7 +115,7 @@ def test_a_bot_beats_another_where_the_interval_excludes_even(classes: Classes, 
     assert (found[1].beats, found[1].beaten) == (0, beats)
 
 
-@pytest.mark.parametrize("games", [1, 3])
+@pytest.mark.parametrize("games", [1, pytest.param(3, marks=pytest.mark.matrix)])
 def test_tournaments_of_equal_bots_hardly_ever_state_an_order(games: int) -> None:
     """Four equal bots, ten blocks a pair: of 60 tournaments 3 may, in any game or over all."""
     kind = 4, 2, games, 10, Luck(seats=1.0)

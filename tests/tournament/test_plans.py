@@ -7,8 +7,7 @@ import pytest
 
 from parlour.rules.errors import ParlourError, SetupError
 from parlour.tournament.plan.plan import Contest, Entrant, Plan
-from parlour.tournament.plan.plan_file import parse_plan
-from parlour.tournament.plan.settings_file import read_toml
+from parlour.tournament.plan.plan_file import parse_plan, read_toml
 from tests.tournament.conftest import LOADER
 
 TOML = """

@@ -11,15 +11,9 @@ import pytest
 from parlour.players.process.command import BotCommand
 from parlour.players.time_control import TimeControl
 from parlour.rules.errors import SetupError
-from parlour.tournament.plan.eligibility import provenance_of
-from parlour.tournament.plan.provenance import (
-    BotIdentity,
-    check_same_bots,
-    command_digest,
-    folder_digest,
-    module_digest,
-    provenance,
-)
+from parlour.tournament.plan.eligibility import check_same_bots, provenance_of
+from parlour.tournament.plan.loader import command_digest, folder_digest, module_digest
+from parlour.tournament.plan.plan import BotIdentity, provenance
 from parlour.tournament.playing.store import Store
 from tests.tournament.conftest import LOADER, Make
 

@@ -19,15 +19,12 @@ from parlour.tournament.schedules.blocks import (
     Schedule,
     deal_of,
     fixtures,
-)
-from parlour.tournament.schedules.round_robin import Gauntlet, RoundRobin
-from parlour.tournament.schedules.seating import (
     groups_of,
     rotations,
     seatings,
 )
+from parlour.tournament.schedules.round_robin import Gauntlet, History, RoundRobin, Swiss
 from parlour.tournament.schedules.sequential import MAX_AHEAD, TwoBots
-from parlour.tournament.schedules.swiss import History, Swiss
 
 NAMES = "abcdefg"
 PLAN = Plan(

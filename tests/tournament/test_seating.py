@@ -6,9 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from parlour.tournament.plan.plan import BY_NAME, Entrant
-from parlour.tournament.schedules.blocks import fixtures
+from parlour.tournament.schedules.blocks import fixtures, seating_order, seatings_by_name
 from parlour.tournament.schedules.round_robin import RoundRobin
-from parlour.tournament.schedules.seating import seating_order, seatings_by_name
 from tests.tournament.test_schedules import NAMES, PLAN, blocks_of, extent
 
 

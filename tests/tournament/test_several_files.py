@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from parlour.rules.errors import StoreError
 from parlour.tournament.analysis.analysis import analyse
 from parlour.tournament.analysis.report_model import ContestReport
-from parlour.tournament.plan.plan import Tournament
-from parlour.tournament.plan.provenance import BotIdentity, provenance
+from parlour.tournament.plan.plan import BotIdentity, Tournament, provenance
 from parlour.tournament.playing.several_files import SeveralFiles
 from parlour.tournament.playing.store import Store
 from parlour.tournament.report.report_html import report_as_html

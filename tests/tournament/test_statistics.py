@@ -18,7 +18,7 @@ from parlour.tournament.analysis.ratings import (
     fit_ratings,
 )
 from parlour.tournament.playing.results import BlockClass, MatchResult, block_class, results_by_bot
-from parlour.tournament.schedules.seating import rotations
+from parlour.tournament.schedules.blocks import rotations
 
 
 def won(winner: int, loser: int) -> BlockClass:

@@ -7,19 +7,24 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from parlour.players.process.sandbox import check_sandbox
-from parlour.rules.errors import MisuseError, SetupError
-from parlour.tournament.plan.eligibility import extend
-from parlour.tournament.plan.loader import Loader
-from parlour.tournament.plan.plan import Entrant, LeftOut, Plan, Tournament
-from parlour.tournament.plan.plan_file import parse_plan, with_new
-from parlour.tournament.plan.settings import BotSetting, Extension
-from parlour.tournament.plan.settings_file import read_toml
-from parlour.tournament.playing.progress import pooled_test
-from parlour.tournament.playing.runner import StopRequest, never
-from parlour.tournament.playing.store import Store
+from parlour.players import check_sandbox
+from parlour.rules import MisuseError, SetupError
+from parlour.tournament.plan import (
+    BotSetting,
+    Entrant,
+    Extension,
+    LeftOut,
+    Loader,
+    Plan,
+    Tournament,
+    extend,
+    parse_plan,
+    read_toml,
+    with_new,
+)
+from parlour.tournament.playing import StopRequest, Store, never, pooled_test
 from parlour.tournament.running import TournamentRun, begin, begun_plan, lock_file
-from parlour.tournament.schedules.blocks import hashed
+from parlour.tournament.schedules import hashed
 from parlour.tournament.submissions import UNREADABLE, Submissions, Version, bot_of, copy_bot
 
 SETTINGS_FILE = "league.toml"

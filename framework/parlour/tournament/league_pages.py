@@ -11,15 +11,13 @@ from typing import TypeAlias
 from markupsafe import Markup
 from msgspec.structs import replace
 
-from parlour.rules.errors import MisuseError, SetupError
-from parlour.rules.one_line import quoted
+from parlour.rules import MisuseError, SetupError, quoted
 from parlour.tournament.analysis.analysis import analyse, courses_of_elo
 from parlour.tournament.analysis.ratings import Rating
 from parlour.tournament.analysis.report_model import ContestReport, TournamentReport
 from parlour.tournament.league import League
-from parlour.tournament.plan.plan import Plan, Roster
-from parlour.tournament.playing.results import MatchResult
-from parlour.tournament.playing.store import Store
+from parlour.tournament.plan import Plan, Roster
+from parlour.tournament.playing import MatchResult, Store
 from parlour.tournament.report import plots, tables
 from parlour.tournament.report.labels import Labels
 from parlour.tournament.report.report_html import LEAGUE_SCRIPTS, bounded, report_as_html, text_of

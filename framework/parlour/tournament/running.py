@@ -16,28 +16,42 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from parlour.match.dealer import MERSENNE
-from parlour.match.game import Game
-from parlour.match.record import encode_lines, parse
-from parlour.match.replay import replayed
+from parlour.match import MERSENNE, Game, encode_lines, replayed
+from parlour.match.record import parse
 from parlour.plugins.catalog import Catalog
-from parlour.rules.errors import Interrupted, MisuseError, RecordError, StoreError
-from parlour.tournament.plan import eligibility
-from parlour.tournament.plan.eligibility import check_eligibility, provenance_of, with_same_rules
-from parlour.tournament.plan.loader import Loader
-from parlour.tournament.plan.plan import Plan, Tournament
-from parlour.tournament.plan.plan_file import parse_plan
-from parlour.tournament.plan.provenance import check_same_bots
-from parlour.tournament.plan.settings import LOCAL, Extension, Resources
-from parlour.tournament.plan.settings_file import read_toml
-from parlour.tournament.playing.cluster import start_workers
-from parlour.tournament.playing.match import play_fixture
-from parlour.tournament.playing.progress import BlockTally, begun_blocks, bots_by_side
-from parlour.tournament.playing.results import MatchResult, PlayedMatch, decompress
-from parlour.tournament.playing.runner import Listener, Runner, StopRequest, ignore
-from parlour.tournament.playing.store import Store
-from parlour.tournament.playing.workers import Workers
-from parlour.tournament.schedules.blocks import Fixture, Schedule, luck_of
+from parlour.rules import Interrupted, MisuseError, RecordError, StoreError
+from parlour.tournament.plan import (
+    LOCAL,
+    Extension,
+    Loader,
+    Plan,
+    Resources,
+    Tournament,
+    check_eligibility,
+    check_same_bots,
+    eligibility,
+    parse_plan,
+    provenance_of,
+    read_toml,
+    with_same_rules,
+)
+from parlour.tournament.playing import (
+    BlockTally,
+    Listener,
+    MatchResult,
+    PlayedMatch,
+    Runner,
+    StopRequest,
+    Store,
+    Workers,
+    begun_blocks,
+    bots_by_side,
+    decompress,
+    ignore,
+    play_fixture,
+    start_workers,
+)
+from parlour.tournament.schedules import Fixture, Schedule, luck_of
 
 Admits: TypeAlias = Callable[[Tournament], bool]
 """Returns whether the bots of a pool may be started after some have joined it."""

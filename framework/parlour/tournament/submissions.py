@@ -12,18 +12,10 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from parlour.players.process.command import (
-    MAX_MEMORY_MEBIBYTES,
-    MAX_PROCESSES,
-    MIN_MEMORY_MEBIBYTES,
-    ProcessLimits,
-)
-from parlour.rules.errors import SetupError
-from parlour.rules.one_line import quoted
-from parlour.tournament.plan.provenance import digest_of, files_below
-from parlour.tournament.plan.settings import BotSetting
-from parlour.tournament.plan.settings_file import as_settings, read_toml
-from parlour.tournament.schedules.blocks import hashed
+from parlour.players import MAX_MEMORY_MEBIBYTES, MAX_PROCESSES, MIN_MEMORY_MEBIBYTES, ProcessLimits
+from parlour.rules import SetupError, quoted
+from parlour.tournament.plan import BotSetting, as_settings, digest_of, files_below, read_toml
+from parlour.tournament.schedules import hashed
 
 BOT_FILE = "bot.toml"
 """Name of the file that makes a folder a submission."""

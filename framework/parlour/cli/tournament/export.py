@@ -8,9 +8,8 @@ from msgspec import Meta, Struct
 
 from parlour.cli.struct_options import with_options
 from parlour.cli.tournament.arguments import TournamentFile
-from parlour.rules.errors import MisuseError
-from parlour.rules.one_line import printable_json, writing
-from parlour.tournament.playing.store import Store
+from parlour.rules import MisuseError, printable_json, writing
+from parlour.tournament.playing import Store
 from parlour.tournament.report.export import TABLES, match_key, write_records
 
 

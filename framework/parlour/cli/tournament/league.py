@@ -11,10 +11,9 @@ from parlour.cli.output import FAILED, INTERRUPTED, need
 from parlour.cli.playing.serve import NoOpen, need_web
 from parlour.cli.struct_options import Fields, Typed, with_options
 from parlour.cli.tournament.progress import played_on_screen
-from parlour.rules.one_line import visible
+from parlour.rules import visible
 from parlour.tournament.league import League
-from parlour.tournament.plan.loader import Loader
-from parlour.tournament.plan.settings import Resources
+from parlour.tournament.plan import Loader, Resources
 from parlour.web.options import ServerOptions
 
 OF_TABLES = ("commands", "open_house", "shared", "webhook", "notices", "times")

@@ -12,8 +12,8 @@ from starlette.routing import BaseRoute, Route
 
 from parlour.cli.tournament.watch import Renewed
 from parlour.match.record import parse
-from parlour.rules.errors import ParlourError
-from parlour.table.seating import HUMAN
+from parlour.rules import ParlourError
+from parlour.table import HUMAN
 from parlour.tournament.league import League
 from parlour.tournament.league_pages import (
     LeagueFigures,
@@ -22,14 +22,9 @@ from parlour.tournament.league_pages import (
     figures_of,
     leaderboard,
 )
-from parlour.tournament.playing.store import Store
+from parlour.tournament.playing import Store
 from parlour.tournament.report.labels import short_names
-from parlour.tournament.report.report_html import (
-    LEAGUE_SCRIPTS,
-    REPORT_SCRIPTS,
-    Scripts,
-    policy_of,
-)
+from parlour.tournament.report.report_html import LEAGUE_SCRIPTS, REPORT_SCRIPTS, Scripts, policy_of
 from parlour.web.site import key_of
 from parlour.web.tables.store import TableStore
 

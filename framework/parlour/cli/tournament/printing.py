@@ -9,7 +9,7 @@ from textwrap import wrap
 from rich.table import Table
 
 from parlour.cli.output import columns
-from parlour.rules.one_line import visible
+from parlour.rules import visible
 from parlour.terminal.screen import console
 from parlour.tournament.analysis.report_model import TournamentReport
 from parlour.tournament.report.report_text import report_as_text

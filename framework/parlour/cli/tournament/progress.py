@@ -13,13 +13,12 @@ from rich.live import Live
 from rich.progress_bar import ProgressBar
 from rich.table import Table
 
-from parlour.players.included import why_not_repeatable
+from parlour.players import why_not_repeatable
 from parlour.terminal.screen import console
-from parlour.tournament.plan.loader import Loader
-from parlour.tournament.plan.settings import Resources
-from parlour.tournament.playing.runner import Listener, Runner, StopRequest, ignore
+from parlour.tournament.plan import Loader, Resources
+from parlour.tournament.playing import Listener, Runner, StopRequest, ignore
 from parlour.tournament.running import TournamentRun, play
-from parlour.tournament.schedules.sequential import PooledTest, SequentialTest
+from parlour.tournament.schedules import PooledTest, SequentialTest
 
 REDRAW_SECONDS = 0.5
 """Seconds between two drawings."""
@@ -85,8 +84,7 @@ def drawing(runner: Runner, request: StopRequest) -> Group:
 
 def progress_line(runner: Runner) -> str:
     """Return matches played, time left, and failures, in a line."""
-    tallies = [contest.live for contest in runner.contests.values()]
-    failures = sum(tally.faults + sum(tally.forfeits.values()) for tally in tallies)
+    failures = sum(contest.live.failures for contest in runner.contests.values())
     left = runner.seconds_left()
     up_to = "up to " if runner.may_stop else ""
     parts = [

@@ -9,32 +9,27 @@ import typer
 from parlour.cli.arguments import Plain, is_plain
 from parlour.cli.output import need, print_json
 from parlour.cli.tournament.arguments import FILE_THAT_EXISTS
-from parlour.rules.one_line import writing
-
-Files = Annotated[
-    list[Path], typer.Argument(metavar="FILE…", help="Files of tournaments.", **FILE_THAT_EXISTS)
-]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")]
-Anchor = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--anchor", metavar="BOT=ELO", help="Fix the Elo of a bot. The first is the reference."
-    ),
-]
-Markdown = Annotated[bool, typer.Option("--markdown", help="Print tables in Markdown.")]
-Latex = Annotated[bool, typer.Option("--latex", help="Print tables in LaTeX.")]
-Html = Annotated[
-    Path | None, typer.Option("--html", metavar="PATH", help="Write one page that holds it all.")
-]
+from parlour.rules import writing
 
 
 def report(
-    files: Files,
-    html: Html = None,
-    json: Json = False,
-    markdown: Markdown = False,
-    latex: Latex = False,
-    anchor: Anchor = None,
+    files: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE…", help="Files of tournaments.", **FILE_THAT_EXISTS),
+    ],
+    html: Annotated[
+        Path | None,
+        typer.Option("--html", metavar="PATH", help="Write one page that holds it all."),
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print tables in Markdown.")] = False,
+    latex: Annotated[bool, typer.Option("--latex", help="Print tables in LaTeX.")] = False,
+    anchor: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--anchor", metavar="BOT=ELO", help="Fix the Elo of a bot. The first is the reference."
+        ),
+    ] = None,
     plain: Plain = None,
 ) -> None:
     """Report the results of a tournament, also while it runs, or of several together.

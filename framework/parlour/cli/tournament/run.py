@@ -15,17 +15,21 @@ from parlour.cli.output import INTERRUPTED, need, print_error, print_json
 from parlour.cli.struct_options import Fields, Typed, with_options
 from parlour.cli.tournament.arguments import FileOption, Output, PlanFile, TournamentFile
 from parlour.cli.tournament.watch import serve_report
-from parlour.rules.errors import Interrupted, MisuseError
-from parlour.rules.one_line import printable, quoted, visible, writing
-from parlour.rules.options import read_pairs
+from parlour.rules import Interrupted, MisuseError, printable, quoted, read_pairs, visible, writing
 from parlour.table.opening.trust import external_bots, is_known, remember
-from parlour.tournament.plan.eligibility import with_same_rules
-from parlour.tournament.plan.loader import Loader
-from parlour.tournament.plan.plan import Plan, Tournament
-from parlour.tournament.plan.plan_file import parse_plan
-from parlour.tournament.plan.settings import GAME_FORM, Extension, Resources, TournamentSettings
-from parlour.tournament.plan.settings_file import read_toml
-from parlour.tournament.playing.store import Store
+from parlour.tournament.plan import (
+    GAME_FORM,
+    Extension,
+    Loader,
+    Plan,
+    Resources,
+    Tournament,
+    TournamentSettings,
+    parse_plan,
+    read_toml,
+    with_same_rules,
+)
+from parlour.tournament.playing import Store
 from parlour.tournament.report.export import match_key
 from parlour.tournament.running import (
     Replay,

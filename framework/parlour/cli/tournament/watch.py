@@ -10,7 +10,7 @@ from time import monotonic
 from typing import Generic, TypeVar
 
 from parlour.cli.output import need
-from parlour.rules.errors import ParlourError
+from parlour.rules import ParlourError
 
 T = TypeVar("T")
 

@@ -6,19 +6,21 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from itertools import permutations
 from pathlib import Path
-from shlex import quote
 from typing import TypeVar
 
 from msgspec.structs import replace
 
-from parlour.players.included import why_not_repeatable
-from parlour.rules.errors import SetupError
-from parlour.tournament.analysis.aggregate import aggregate
-from parlour.tournament.analysis.cooperative import SharedResults
-from parlour.tournament.analysis.intervals import Estimate, mean_of
-from parlour.tournament.analysis.order import StatedOrder
+from parlour.players import why_not_repeatable
+from parlour.rules import ForfeitCause, SetupError
+from parlour.tournament.analysis.intervals import Estimate, StatedOrder, mean_of
 from parlour.tournament.analysis.overall import Sheet, in_order, order_of, overall_table
-from parlour.tournament.analysis.pairs import Pair, PairTable, fitted_pairs, played_by
+from parlour.tournament.analysis.pairs import (
+    Pair,
+    PairTable,
+    SharedResults,
+    fitted_pairs,
+    played_by,
+)
 from parlour.tournament.analysis.ratings import (
     Fit,
     LadderPlace,
@@ -36,15 +38,19 @@ from parlour.tournament.analysis.report_model import (
     SequentialVerdict,
     TournamentReport,
 )
-from parlour.tournament.plan.plan import Tournament
-from parlour.tournament.plan.plan_file import read_anchors
-from parlour.tournament.playing.progress import counted_results, pooled_test, tally_blocks
-from parlour.tournament.playing.results import MatchResult, results_by_bot, results_by_seat
-from parlour.tournament.playing.several_files import open_files
-from parlour.tournament.playing.store import Store
-from parlour.tournament.schedules import schedule_of
-from parlour.tournament.schedules.blocks import Schedule
-from parlour.tournament.schedules.sequential import PooledTest, SequentialTest
+from parlour.tournament.plan import Tournament, read_anchors
+from parlour.tournament.playing import (
+    MatchResult,
+    Store,
+    aggregate,
+    counted_results,
+    open_files,
+    pooled_test,
+    results_by_bot,
+    results_by_seat,
+    tally_blocks,
+)
+from parlour.tournament.schedules import PooledTest, Schedule, SequentialTest, TwoBots, schedule_of
 
 T = TypeVar("T")
 
@@ -181,7 +187,9 @@ class ContestAnalysis:
         self.classes = list(self.totals.classes)
         self.bots = played_by(self.classes, entrants)
         self.anchors = [who for who in self.bots if self._name(who) in self.plan.anchors]
-        self.test = _test(store, number, schedule) if self.plan.schedule == "test" else None
+        self.test: SequentialTest | None = None
+        if isinstance(schedule, TwoBots):
+            self.test, _ = schedule.tested(tally_blocks(store, number, schedule))
         self.pair = entrants[:2]
         self.shared: SharedResults | None = None
         self.fit: Fit | None = None
@@ -242,6 +250,7 @@ class ContestAnalysis:
             results = mean_of(shares, self.fit.strata, self.size)
         for who in sorted(ranks, key=lambda who: (ranks[who].rank, who)):
             sums = self.totals.bots[who]
+            late, illegal = sums.forfeits[ForfeitCause.TIME], sums.forfeits[ForfeitCause.ILLEGAL]
             yield BotReport(
                 name=self._name(who),
                 rank=ranks[who].rank,
@@ -257,9 +266,9 @@ class ContestAnalysis:
                 points=sums.points / sums.matches,
                 place=sums.places / sums.matches,
                 matches=sums.matches,
-                crashes=sums.crashes,
-                time_losses=sums.time_losses,
-                illegal_moves=sums.illegal_moves,
+                crashes=sums.forfeits.total() - late - illegal,
+                time_losses=late,
+                illegal_moves=illegal,
                 seconds=sums.seconds / max(1, sums.answers),
                 longest=sums.longest,
             )
@@ -348,29 +357,16 @@ class ContestAnalysis:
                 for one in result.forfeits
             )
             yield self._noted(result, "; ".join(forfeits))
-        if self.totals.shortest is not None and self.totals.longest is not None:
-            yield self._noted(self.totals.shortest, "the shortest")
-            yield self._noted(self.totals.longest, "the longest")
+        if first := self.totals.first_of_length:
+            yield self._noted(first[min(first)], "the shortest")
+            yield self._noted(first[max(first)], "the longest")
 
     def _noted(self, result: MatchResult, why: str) -> NotedMatch:
         bots = tuple(self._name(who) for who in result.lineup)
-        store, (contest, block, match) = self.store.origin(result.key)
-        name = f"{store.tournament.plan.contests[contest].key}:{block}:{match}"
-        replay = f"parlour tournament replay {quote(store.path.name)} {quote(name)}"
+        store, key = self.store.origin(result.key)
+        replay = store.tournament.plan.replay_command(key, store.path.name)
         scores, places = result.scores, result.places
         return NotedMatch(result.key, why, bots, scores, places, result.length, replay)
 
     def _name(self, who: int) -> str:
         return self.plan.entrants[who].name
-
-
-def _test(store: Store, number: int, schedule: Schedule) -> SequentialTest:
-    """Return the sequential test of a contest after the blocks that count."""
-    test = SequentialTest(store.tournament.plan.test)
-    first = store.tournament.roster.entrants[number][0]
-    blocks = tally_blocks(store, number, schedule)
-    for block in range(schedule.counted(blocks)):
-        found = blocks(block)
-        if found:
-            test.add(found[first])
-    return test

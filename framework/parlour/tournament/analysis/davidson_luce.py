@@ -22,8 +22,8 @@ from scipy.sparse import csr_array, diags_array
 from scipy.sparse.csgraph import shortest_path
 
 from parlour.tournament.analysis.intervals import Floats, Strata
-from parlour.tournament.playing.results import BlockClass
-from parlour.tournament.schedules.seating import Group
+from parlour.tournament.playing import BlockClass
+from parlour.tournament.schedules import Group
 
 PRIOR = 4.0
 """Standard deviation of each parameter's normal prior, in logits."""

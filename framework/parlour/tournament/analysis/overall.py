@@ -13,10 +13,16 @@ from statistics import fmean
 
 import numpy as np
 
-from parlour.tournament.analysis.cooperative import SharedResults
-from parlour.tournament.analysis.intervals import MIN_BLOCKS, Estimate, Spread, share_interval
-from parlour.tournament.analysis.order import OVERALL, Comparison, StatedOrder
-from parlour.tournament.analysis.pairs import PairTable
+from parlour.tournament.analysis.intervals import (
+    MIN_BLOCKS,
+    OVERALL,
+    Comparison,
+    Estimate,
+    Spread,
+    StatedOrder,
+    share_interval,
+)
+from parlour.tournament.analysis.pairs import PairTable, SharedResults
 from parlour.tournament.analysis.report_model import OverallReport
 
 

@@ -1,20 +1,35 @@
 """Any two bots of one contest: what they played against each other, and what the fit says.
 
+If all seats share one result, nothing is fitted. Every bot then plays alone, in all seats, all bots
+play the same deals, and two bots are compared deal by deal, by their points.
+
 Shapes are written as in ``intervals``: k for classes of blocks and g for groups.
 """
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from math import sqrt
+from itertools import permutations
+from math import inf, sqrt
+from statistics import fmean, variance
 from typing import TypeAlias
 
 import numpy as np
+from scipy.special import stdtr, stdtrit
 
-from parlour.tournament.analysis.intervals import EQUAL, Estimate, Floats, Spread, share_of
-from parlour.tournament.analysis.order import LEVEL, adjusted
+from parlour.tournament.analysis.intervals import (
+    EQUAL,
+    LEVEL,
+    TAIL,
+    Estimate,
+    Floats,
+    Spread,
+    adjusted,
+    share_of,
+    strata_alone,
+)
 from parlour.tournament.analysis.ratings import SCALE, Fit, Rating, along, fit_ratings
-from parlour.tournament.playing.results import BlockClass, results_by_pair
+from parlour.tournament.playing import BlockClass, MatchResult, results_by_pair
 
 MIN_BLOCKS = 6
 """Minimum number of blocks of a pair whose results count as played, in place of the fit."""
@@ -260,3 +275,84 @@ def chance_of_all(value: float, predicted: float, blocks: float) -> float:
     """
     room = value if predicted < value else 1 - value
     return float((1 - abs(value - predicted) / room) ** blocks) if room > 0 else 1.0
+
+
+MIN_DEALS = 2
+"""Minimum number of deals whose mean has an interval."""
+
+
+class SharedResults:
+    """Points of the bots of one contest, by deal."""
+
+    contradicting: frozenset[Pair] = frozenset()
+    """Pairs whose results contradict the others: none, since nothing is fitted."""
+
+    def __init__(self, results: Iterable[MatchResult]) -> None:
+        points: dict[int, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+        for result in results:
+            if not result.fault:
+                points[result.lineup[0]][result.deal].append(fmean(result.scores))
+        self.points: Mapping[int, Mapping[str, float]] = {
+            who: {deal: fmean(scores) for deal, scores in deals.items()}
+            for who, deals in points.items()
+        }
+        """Mean points of each bot in each deal."""
+        self.bots = tuple(sorted(self.points))
+        """Bots that played, by their numbers in the plan."""
+        self._differences = {
+            (one, other): [points - theirs[deal] for deal, points in mine.items() if deal in theirs]
+            for (one, mine), (other, theirs) in permutations(self.points.items(), 2)
+        }
+        """Points of one bot less those of another in each deal of both."""
+
+    def mean(self, who: int) -> Estimate:
+        """Return a bot's mean points over deals, with Student's interval."""
+        found = _student(list(self.points[who].values()))
+        return Estimate(found.points, found.low, found.high)
+
+    def difference(self, pair: Pair) -> Rating:
+        """Return how many points more one bot makes than another, over the deals of both."""
+        return _student(self._differences[pair])
+
+    def superiority(self, pair: Pair) -> float:
+        """Return the likelihood, 0 … 1, that one bot makes more points than another."""
+        away = self._differences[pair]
+        mean, error = _mean_and_error(away)
+        return float(stdtr(len(away) - 1, mean / error)) if error else 0.5
+
+    def blocks(self, pair: Pair) -> float:
+        """Return the number of deals that two bots share."""
+        return float(len(self._differences[pair]))
+
+    def tally(self, pair: Pair) -> Tally:
+        """Count the deals with more points for one bot than for another, as many, and fewer."""
+        away = self._differences[pair]
+        wins, losses = sum(one > EQUAL for one in away), sum(one < -EQUAL for one in away)
+        return Tally(wins, len(away) - wins - losses, losses)
+
+    def block_counts(self, pair: Pair) -> tuple[int, int, int, int, int]:
+        """Return the number of deals that a bot lost, tied and won, in the places of blocks."""
+        tally = self.tally(pair)
+        return tally.losses, 0, tally.ties, 0, tally.wins
+
+    def counted(self, pair: Pair) -> Estimate:
+        """Return the share of deals that gave one bot more points, half for as many."""
+        away = np.array(self._differences[pair])
+        if not len(away):
+            return Estimate(0.5, 0.0, 1.0)
+        shares = np.where(np.abs(away) < EQUAL, 0.5, (away > 0).astype(float))
+        return share_of(shares, np.ones(len(away)), strata_alone(len(away)), 1)
+
+
+def _student(values: list[float]) -> Rating:
+    """Return a mean with Student's interval; open where the values do not differ."""
+    mean, error = _mean_and_error(values)
+    reach = -float(stdtrit(len(values) - 1, TAIL)) * error if error else inf
+    return Rating(mean, mean - reach, mean + reach)
+
+
+def _mean_and_error(values: list[float]) -> tuple[float, float]:
+    """Return a mean and its standard error, which is 0 if it is not known."""
+    known = len(values) >= MIN_DEALS
+    error = sqrt(variance(values) / len(values)) if known else 0.0
+    return fmean(values) if values else 0.0, error

@@ -11,10 +11,17 @@ from parlour.tournament.analysis.davidson_luce import PRIOR
 from parlour.tournament.analysis.intervals import Floats
 from parlour.tournament.analysis.pairs import Pair, fitted_pairs, played_by
 from parlour.tournament.analysis.ratings import Fit, anchored, printed_elo, zero_of
-from parlour.tournament.plan.plan import Tournament
-from parlour.tournament.playing.results import BlockClass
-from parlour.tournament.schedules.blocks import Block, BlockResults, Schedule
-from parlour.tournament.schedules.seating import Group, groups_of, rotations, seating_order
+from parlour.tournament.plan import Tournament
+from parlour.tournament.playing import BlockClass
+from parlour.tournament.schedules import (
+    Block,
+    BlockResults,
+    Group,
+    Schedule,
+    groups_of,
+    rotations,
+    seating_order,
+)
 
 MAX_GROUPS = 5_000
 """Maximum number of groups that the next is chosen from."""

@@ -30,9 +30,9 @@ from parlour.tournament.analysis.intervals import (
     strata_of,
     unseen_share,
 )
-from parlour.tournament.plan.plan import Plan
-from parlour.tournament.playing.results import BlockClass
-from parlour.tournament.schedules.seating import Lineup
+from parlour.tournament.plan import Plan
+from parlour.tournament.playing import BlockClass
+from parlour.tournament.schedules import Lineup
 
 MIN_FIXED = 2
 """Minimum number of bots with a fixed Elo whose distances bind the fit."""

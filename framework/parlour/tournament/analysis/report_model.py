@@ -8,8 +8,7 @@ from msgspec import Struct, field
 
 from parlour.tournament.analysis.intervals import Estimate
 from parlour.tournament.analysis.ratings import LadderPlace, Rating
-from parlour.tournament.plan.plan import Plan
-from parlour.tournament.plan.provenance import Provenance
+from parlour.tournament.plan import Plan, Provenance
 
 CLEAR = 0.975
 """Likelihood above which a bot beats another in a circle."""

@@ -4,19 +4,24 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from parlour.match.dealer import generator
-from parlour.match.game import Match
-from parlour.match.record import header_of
-from parlour.players.base import Player
-from parlour.players.process.command import is_external, read_command
+from parlour.match import Match, generator, header_of
+from parlour.players import Player, RefereedPlayer, check_sandbox, is_external, read_command
 from parlour.players.process.player import ProcessPlayer
-from parlour.players.process.sandbox import check_sandbox
-from parlour.players.referee import RefereedPlayer
-from parlour.rules.errors import ForfeitCause, SetupError
+from parlour.rules import ForfeitCause, SetupError
 from parlour.tournament.plan.loader import Loader
-from parlour.tournament.plan.plan import Contest, Entrant, Extent, LeftOut, Plan, Roster, Tournament
+from parlour.tournament.plan.plan import (
+    BotIdentity,
+    Contest,
+    Entrant,
+    Extent,
+    LeftOut,
+    Plan,
+    Provenance,
+    Roster,
+    Tournament,
+    provenance,
+)
 from parlour.tournament.plan.plan_file import with_new
-from parlour.tournament.plan.provenance import BotIdentity, Provenance, provenance
 from parlour.tournament.plan.settings import Extension
 
 MIN_BOTS = 2
@@ -116,6 +121,27 @@ def _identity(tournament: Tournament, who: int, loader: Loader) -> BotIdentity:
         loader.bot_digest(entrant.bot),
         loader.folder_digest(entrant),
     )
+
+
+def check_same_bots(runs: Sequence[Provenance], now: Sequence[BotIdentity]) -> None:
+    """Check that no bot has changed under its name since the first of ``runs`` with it.
+
+    Raises:
+        SetupError: One has.
+    """
+    known: dict[str, BotIdentity] = {}
+    for run in runs:
+        for bot in run.bots:
+            if bot.name not in known or not known[bot.name].folder_digest:
+                known[bot.name] = bot
+    for bot in now:
+        change = known[bot.name].difference(bot) if bot.name in known else ""
+        if change:
+            raise SetupError(
+                f"{bot.name}: expected the bot that has played under this name; it {change}. "
+                "'parlour tournament extend FILE --without' takes it out, and --bot lets it take "
+                "part again under another name"
+            )
 
 
 def why_not_held(plan: Plan, sides: int, playing: Sequence[int]) -> str | None:

@@ -1,20 +1,36 @@
-"""Games and bots of a tournament, each loaded once from one catalog."""
+"""Games and bots of a tournament, each loaded once from one catalog; openings from records.
 
+Digests of bots' files tell whether a bot has changed.
+"""
+
+import os
+import shutil
+import sys
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import file_digest, sha256
+from pathlib import Path
 from random import Random
 
-from parlour.match.game import Game
-from parlour.players.base import Bot, Player
-from parlour.players.included import is_included, make_bot, name_in
-from parlour.players.process.command import findable_command, is_external, read_command
+from parlour.match import Game, Line, Record, begins_at_position, replayed
+from parlour.match.record import read
+from parlour.match.replay import records
+from parlour.players import (
+    Bot,
+    BotCommand,
+    Player,
+    findable_command,
+    is_external,
+    is_included,
+    make_bot,
+    name_in,
+    read_command,
+)
 from parlour.players.process.isolation import start_isolated
 from parlour.players.process.player import LastingPlayer
 from parlour.plugins.catalog import Catalog, CatalogSources
-from parlour.rules.errors import BotFailed, ForfeitCause, SetupError, UnknownGame
-from parlour.rules.one_line import is_name, quoted
-from parlour.tournament.plan.plan import Entrant
-from parlour.tournament.plan.provenance import command_digest, folder_digest, module_digest
+from parlour.rules import BotFailed, ForfeitCause, SetupError, UnknownGame, is_name, quoted
+from parlour.tournament.plan.plan import Contest, Entrant, Opening
 
 
 class Loader:
@@ -111,3 +127,131 @@ class Loader:
         if self._bots is None:
             self._bots = self._catalog.bots()
         return self._bots
+
+
+def read_openings(
+    paths: Sequence[str], contests: Sequence[Contest], loader: Loader
+) -> tuple[Opening, ...]:
+    """Read the openings of contests from records, and from the records in folders.
+
+    Raises:
+        SetupError: A path leads nowhere, a record is no opening of any contest, or a contest has
+            none.
+        RecordError: A record cannot be read, or does not replay.
+    """
+    if not paths:
+        return ()
+    for given in paths:
+        if not Path(given).exists():
+            raise SetupError(f"openings: expected a record or a folder of records, got {given}")
+    found: list[Opening] = []
+    for path in records([Path(path) for path in paths]):
+        record = read(path)
+        lines = _lines(path, record, loader)
+        fitting = list(_fitting(record, contests, loader))
+        if not fitting:
+            raise SetupError(f"{path}: expected the game, seats and options of a contest")
+        found += [Opening(number, lines) for number in fitting]
+    for number, contest in enumerate(contests):
+        if all(opening.contest != number for opening in found):
+            raise SetupError(f"{contest.key}: expected an opening among those given, got none")
+    return tuple(found)
+
+
+def _lines(path: Path, record: Record, loader: Loader) -> tuple[Line, ...]:
+    """Return the answers of a record, once they have been played."""
+    if any(line.undo is not None or line.forfeit is not None for line in record.lines):
+        raise SetupError(f"{path}: expected an opening of moves and outcomes only")
+    if begins_at_position(record.header):
+        raise SetupError(f"{path}: expected an opening from the first state, got a position")
+    match = replayed(loader.game(record.header.game), record, str(path))
+    if match.is_over or not record.lines:
+        got = "one that is over" if match.is_over else "one without any answer"
+        raise SetupError(f"{path}: expected a match that has begun and goes on, got {got}")
+    return record.lines
+
+
+def _fitting(record: Record, contests: Sequence[Contest], loader: Loader) -> Iterator[int]:
+    """Yield the numbers of the contests whose matches can begin as a record does."""
+    header = record.header
+    for number, contest in enumerate(contests):
+        if (contest.game, contest.seats) != (header.game, header.seats):
+            continue
+        game = loader.game(contest.game)
+        version = game.rules_version
+        given = game.recorded_options(header.rules_version, header.options)
+        if given == game.recorded_options(version, contest.options):
+            yield number
+
+
+ENVIRONMENTS = frozenset({"venv", "env", "node_modules", "site-packages", "__pycache__"})
+"""Names of folders that hold what others wrote."""
+
+
+def command_digest(command: BotCommand) -> str:
+    """Return the digest of the files that a command names, or of its program if it names none."""
+    files = _named_files(command)
+    if not files:
+        found = shutil.which(command.argv[0])
+        files = [Path(found)] if found else []
+    return digest_of(files)
+
+
+def _named_files(command: BotCommand) -> list[Path]:
+    folder = Path(command.folder or ".")
+    program, *words = command.argv
+    named = [*([program] if os.sep in program else []), *words]
+    return [path for word in named if (path := folder / word).is_file()]
+
+
+def folder_digest(command: BotCommand | None, files: Sequence[str]) -> str:
+    """Return the digest of the sources beside a command's script, and of ``files`` of a plan.
+
+    Sources are files with the script's suffix in its folder and below it, so that a bot may write
+    logs there; folders with a hidden name, or of a virtual environment, are left out.
+
+    Raises:
+        SetupError: One of the files is not there.
+    """
+    found: list[Path] = []
+    for script in () if command is None else _named_files(command):
+        found += _sources_beside(script)
+    for name in map(Path, files):
+        if not name.exists():
+            raise SetupError(f"files: cannot find {name}")
+        found += name.rglob("*") if name.is_dir() else [name]
+    return digest_of(sorted(filter(Path.is_file, set(found))))
+
+
+def _sources_beside(script: Path) -> Iterator[Path]:
+    """Yield the files with a script's suffix in its folder and below it; none for a program."""
+    if not script.suffix:
+        return
+    yield from (path for path in files_below(script.parent) if path.suffix == script.suffix)
+
+
+def files_below(folder: Path) -> Iterator[Path]:
+    """Yield the files of a folder; folders that are hidden or of others' code are left out."""
+    for place, inside, names in os.walk(folder):
+        inside[:] = [name for name in inside if name[0] != "." and name not in ENVIRONMENTS]
+        yield from (Path(place, name) for name in names)
+
+
+def module_digest(module: str) -> str:
+    """Return the digest of the Python files of a module's package, or of a module by itself."""
+    source = getattr(sys.modules.get(module), "__file__", None)
+    if source is None:
+        return ""
+    path = Path(source)
+    alone = "." not in module and path.name != "__init__.py"
+    package = sorted(filter(Path.is_file, path.parent.rglob("*.py")))  # links may lead nowhere
+    return digest_of([path] if alone else package)
+
+
+def digest_of(files: Sequence[Path]) -> str:
+    """Return one digest of the contents of files, in their order."""
+    whole = sha256()
+    for path in files:
+        with path.open("rb") as file:
+            whole.update(file_digest(file, "sha256").digest())
+    return whole.hexdigest() if files else ""

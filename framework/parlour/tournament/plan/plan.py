@@ -1,14 +1,19 @@
-"""The plan of a tournament: bots, games, number of blocks and seeds."""
+"""The plan of a tournament (bots, games, number of blocks, seeds), and with what it was played."""
 
+import os
+import platform
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from importlib.metadata import version
+from shlex import quote
 from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
-from parlour.match.dealer import MERSENNE
-from parlour.match.record import Line
-from parlour.players.included import is_included
-from parlour.players.process.command import is_external
-from parlour.players.time_control import TimeControl
+from parlour.match import MERSENNE, Line
+from parlour.players import TimeControl, is_external, is_included
+from parlour.rules import quoted
 from parlour.tournament.plan.settings import ForfeitRule, MatchSettings, ScheduleName
 
 NamelessSchedule: TypeAlias = Literal["pool", "several"]
@@ -119,6 +124,13 @@ class Plan(MatchSettings, frozen=True, kw_only=True):
         known = 0 <= number < len(self.contests)
         return f"{self.contests[number].key if known else number}:{block}:{match}"
 
+    def replay_command(self, key: tuple[int, int, int], file: str = "FILE") -> str:
+        """Return the command that plays a match again.
+
+        Exports leave the name of the file out: it would differ between two runs of one plan.
+        """
+        return f"parlour tournament replay {quote(file)} {quote(self.match_name(key))}"
+
 
 class LeftOut(Struct, frozen=True):
     """A bot that does not play in a contest, and why."""
@@ -178,3 +190,79 @@ class Tournament(Struct, frozen=True):
     """Games, bots, schedule and seed."""
     roster: Roster
     """Entrants of each contest."""
+
+
+DIGEST_DIGITS = 12
+"""Digits of a digest that an error shows."""
+
+
+class BotIdentity(Struct, frozen=True):
+    """A bot as it was found before a run."""
+
+    name: str
+    """Name of the entrant."""
+    bot: str
+    """Name and settings as typed."""
+    hello: str = ""
+    """Name that it says in its greeting; empty for a bot inside this process."""
+    version: str = ""
+    """Version that it says in its greeting; empty where it says none."""
+    digest: str = ""
+    """SHA-256 of the files that its command names, or of its plugin's package; empty for a bot
+    included in Parlour, which the release identifies."""
+    folder_digest: str = ""
+    """SHA-256 of the sources beside its script, and of the files that the plan names; empty in
+    files of older releases."""
+
+    def difference(self, other: "BotIdentity") -> str:
+        """Return what tells another bot of this name from this one, in a clause; empty if nothing.
+
+        A greeting that one of them lacks tells nothing.
+        """
+        if self.bot != other.bot:
+            return f"was {quoted(self.bot)}, and is {quoted(other.bot)}"
+        pairs = [(self.digest, other.digest), (self.folder_digest, other.folder_digest)]
+        # Older releases noted no digest of the folder.
+        for had, has in pairs if self.folder_digest and other.folder_digest else pairs[:1]:
+            if had != has:
+                return f"had files of digest {had[:DIGEST_DIGITS]}, and has {has[:DIGEST_DIGITS]}"
+        mine, its = (f"{one.hello} {one.version}".strip() for one in (self, other))
+        return f"was {quoted(mine)}, and is {quoted(its)}" if mine and its and mine != its else ""
+
+
+class Provenance(Struct, frozen=True):
+    """All that a run was played with, beside its plan."""
+
+    release: str
+    """Version of Parlour."""
+    python: str
+    """Version and kind of Python."""
+    machine: str
+    """System and processor of the machine that ran the tournament."""
+    date: str
+    """Time of the beginning, in UTC, as ISO 8601 writes it."""
+    clock: TimeControl
+    """Time that bots had."""
+    rules: dict[str, int]
+    """Version of the rules of each game, by its id."""
+    bots: tuple[BotIdentity, ...]
+    """Bots that took part."""
+
+    def same_setting(self, other: "Provenance") -> bool:
+        """Return whether another run differs in its date at most."""
+        return replace(self, date=other.date) == other
+
+
+def provenance(
+    clock: TimeControl, rules: dict[str, int], bots: Iterable[BotIdentity]
+) -> Provenance:
+    """Return the provenance of a run that begins now, on this machine."""
+    return Provenance(
+        release=version("parlour"),
+        python=f"{platform.python_implementation()} {platform.python_version()}",
+        machine=f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores",
+        date=datetime.now(UTC).isoformat(timespec="seconds"),
+        clock=clock,
+        rules=rules,
+        bots=tuple(bots),
+    )

@@ -1,5 +1,10 @@
-"""Plans as people write them: a TOML file, and options of the command, which overrule it."""
+"""Plans as people write them: a TOML file, and options of the command, which overrule it.
 
+What is wrong in a file of settings is said in plain words.
+"""
+
+import re
+import tomllib
 from collections.abc import Container, Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
@@ -7,27 +12,16 @@ from itertools import count
 from math import isfinite
 from pathlib import Path
 from secrets import token_hex
-from typing import get_args
+from typing import TypeVar, get_args
 
 import msgspec
 from msgspec.structs import replace
 
-from parlour.match.dealer import DEALERS, HASHED
-from parlour.match.record import Line, Record, read
-from parlour.match.replay import begins_at_position, records, replayed
-from parlour.players.included import is_included
-from parlour.players.process.command import in_sandbox, is_external, read_command
-from parlour.players.time_control import TimeControl
-from parlour.rules.errors import ParlourError, SetupError
-from parlour.tournament.plan.loader import Loader
-from parlour.tournament.plan.plan import (
-    BY_NAME,
-    LADDER,
-    Contest,
-    Entrant,
-    Opening,
-    Plan,
-)
+from parlour.match import DEALERS, HASHED
+from parlour.players import TimeControl, in_sandbox, is_external, is_included, read_command
+from parlour.rules import ParlourError, SetupError, decoder_problem, either, open_file
+from parlour.tournament.plan.loader import Loader, read_openings
+from parlour.tournament.plan.plan import BY_NAME, LADDER, Contest, Entrant, Plan
 from parlour.tournament.plan.settings import (
     Adjudication,
     Agreement,
@@ -41,7 +35,70 @@ from parlour.tournament.plan.settings import (
     ScheduleName,
     TournamentSettings,
 )
-from parlour.tournament.plan.settings_file import as_settings
+
+S = TypeVar("S")
+
+MAX_BYTES = 1_048_576
+"""Maximum number of bytes of a plan's file."""
+
+
+def read_toml(path: Path) -> dict[str, object]:
+    """Read a file of settings, such as a plan, as plain values.
+
+    Raises:
+        SetupError: The file cannot be read, or is not TOML.
+    """
+    try:
+        with open_file(path, SetupError) as file:
+            raw = file.read(MAX_BYTES + 1)
+        if len(raw) > MAX_BYTES:
+            raise SetupError(f"{path}: expected at most {MAX_BYTES:,} bytes")
+        return tomllib.loads(raw.decode("utf-8-sig"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+        raise SetupError(f"{path}: expected TOML: {fault}") from None
+
+
+def as_settings(
+    given: Mapping[str, object],
+    kind: type[S],
+    where: str,
+    known: Mapping[str, Sequence[str]],
+    words: Mapping[str, Sequence[str]],
+) -> S:
+    """Return plain values as the struct of their settings.
+
+    ``known`` has the names of the fields at each place of the file, ``words`` the words that a
+    place may hold.
+
+    Raises:
+        SetupError: A field is unknown, or of the wrong kind.
+    """
+    try:
+        return msgspec.convert(given, kind)
+    except msgspec.ValidationError as fault:
+        raise SetupError(f"{where}: {_explain(str(fault), known, words)}") from None
+
+
+def _explain(
+    fault: str, fields: Mapping[str, Sequence[str]], words: Mapping[str, Sequence[str]]
+) -> str:
+    """Put a message of msgspec, ``Expected `array`, got `str` - at `$.games```, in plain words."""
+    text, _, path = fault.partition(" - at ")
+    place = path.strip("`").removeprefix("$").removeprefix(".")
+    known = fields.get(re.sub(r"\[\d+\]", "", place), ())
+    sentence = _sentence(text, known, words.get(place, ()))
+    return f"{place}: {sentence}" if place else sentence
+
+
+def _sentence(text: str, known: Sequence[str], words: Sequence[str]) -> str:
+    if found := re.fullmatch(r"Object contains unknown field `(.*)`", text):
+        return f"expected {either(known)}, got '{found[1]}'"
+    if found := re.fullmatch(r"Object missing required field `(.*)`", text):
+        return f"expected '{found[1]}', which is missing"
+    if found := re.fullmatch(r"Invalid enum value (.*)", text):
+        return f"expected {either(words)}, got {found[1]}"
+    return decoder_problem(text).replace("an object", "a table")  # as TOML calls it
+
 
 MAX_BLOCKS = 10_000_000
 """Maximum number of blocks, and of rounds, that a plan may ask for."""
@@ -274,58 +331,3 @@ def _budgets(anchors: bool | Sequence[int]) -> Sequence[int]:  # noqa: FBT001  T
     if any(budget < 1 for budget in budgets) or sorted(set(budgets)) != list(budgets):
         raise SetupError("anchors: expected numbers of simulations, each above the one before")
     return budgets
-
-
-def read_openings(
-    paths: Sequence[str], contests: Sequence[Contest], loader: Loader
-) -> tuple[Opening, ...]:
-    """Read the openings of contests from records, and from the records in folders.
-
-    Raises:
-        SetupError: A path leads nowhere, a record is no opening of any contest, or a contest has
-            none.
-        RecordError: A record cannot be read, or does not replay.
-    """
-    if not paths:
-        return ()
-    for given in paths:
-        if not Path(given).exists():
-            raise SetupError(f"openings: expected a record or a folder of records, got {given}")
-    found: list[Opening] = []
-    for path in records([Path(path) for path in paths]):
-        record = read(path)
-        lines = _lines(path, record, loader)
-        fitting = list(_fitting(record, contests, loader))
-        if not fitting:
-            raise SetupError(f"{path}: expected the game, seats and options of a contest")
-        found += [Opening(number, lines) for number in fitting]
-    for number, contest in enumerate(contests):
-        if all(opening.contest != number for opening in found):
-            raise SetupError(f"{contest.key}: expected an opening among those given, got none")
-    return tuple(found)
-
-
-def _lines(path: Path, record: Record, loader: Loader) -> tuple[Line, ...]:
-    """Return the answers of a record, once they have been played."""
-    if any(line.undo is not None or line.forfeit is not None for line in record.lines):
-        raise SetupError(f"{path}: expected an opening of moves and outcomes only")
-    if begins_at_position(record.header):
-        raise SetupError(f"{path}: expected an opening from the first state, got a position")
-    match = replayed(loader.game(record.header.game), record, str(path))
-    if match.is_over or not record.lines:
-        got = "one that is over" if match.is_over else "one without any answer"
-        raise SetupError(f"{path}: expected a match that has begun and goes on, got {got}")
-    return record.lines
-
-
-def _fitting(record: Record, contests: Sequence[Contest], loader: Loader) -> Iterator[int]:
-    """Yield the numbers of the contests whose matches can begin as a record does."""
-    header = record.header
-    for number, contest in enumerate(contests):
-        if (contest.game, contest.seats) != (header.game, header.seats):
-            continue
-        game = loader.game(contest.game)
-        version = game.rules_version
-        given = game.recorded_options(header.rules_version, header.options)
-        if given == game.recorded_options(version, contest.options):
-            yield number

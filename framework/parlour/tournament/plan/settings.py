@@ -6,8 +6,8 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from parlour.players.time_control import TimeControl
-from parlour.rules.errors import MisuseError
+from parlour.players import TimeControl
+from parlour.rules import MisuseError
 
 ScheduleName: TypeAlias = Literal["round-robin", "gauntlet", "swiss", "test"]
 """Names of schedules, as typed."""

@@ -11,20 +11,19 @@ from time import perf_counter, time
 
 from msgspec import Struct
 
-from parlour.match.game import Game, Match
-from parlour.match.record import Header, header_of, parse
-from parlour.match.replay import replayed
-from parlour.players.base import Player
-from parlour.players.play import answers
-from parlour.players.referee import PlayerFactory, RefereedPlayer, seat_bots
-from parlour.players.time_control import ThinkTime
-from parlour.players.values import heuristics
-from parlour.rules.answers import Result
-from parlour.rules.errors import BotFailed, ForfeitCause, ParlourError
-from parlour.rules.seats import Seat, places, share_beaten
-from parlour.tournament.plan.loader import Loader
-from parlour.tournament.plan.plan import Contest, Plan
-from parlour.tournament.plan.settings import Adjudication, Agreement
+from parlour.match import Game, Header, Match, header_of, replayed
+from parlour.match.record import parse
+from parlour.players import (
+    Player,
+    PlayerFactory,
+    RefereedPlayer,
+    ThinkTime,
+    answers,
+    heuristics,
+    seat_bots,
+)
+from parlour.rules import BotFailed, ForfeitCause, ParlourError, Result, Seat, places, share_beaten
+from parlour.tournament.plan import Adjudication, Agreement, Contest, Loader, Plan
 from parlour.tournament.playing.results import (
     MatchResult,
     PlayedMatch,
@@ -32,7 +31,7 @@ from parlour.tournament.playing.results import (
     Timing,
     decompress,
 )
-from parlour.tournament.schedules.blocks import Fixture
+from parlour.tournament.schedules import Fixture
 
 MAX_STDERR = 4_000
 """Maximum number of characters of a bot's standard error in the file, the last ones."""

@@ -4,9 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 
-from parlour.rules.errors import StoreError
-from parlour.rules.seats import share_beaten
-from parlour.tournament.plan.plan import Roster
+from parlour.rules import StoreError, share_beaten
+from parlour.tournament.plan import Roster
 from parlour.tournament.playing.results import (
     BlockClass,
     MatchResult,
@@ -15,10 +14,15 @@ from parlour.tournament.playing.results import (
     results_by_bot,
 )
 from parlour.tournament.playing.store import Store
-from parlour.tournament.schedules import Schedule, schedule_of
-from parlour.tournament.schedules.blocks import Block, deal_of
-from parlour.tournament.schedules.seating import Lineup, rotations
-from parlour.tournament.schedules.sequential import PooledTest
+from parlour.tournament.schedules import (
+    Block,
+    Lineup,
+    PooledTest,
+    Schedule,
+    deal_of,
+    rotations,
+    schedule_of,
+)
 
 
 class BlockTally:
@@ -53,26 +57,21 @@ class LiveTally:
     def __init__(self) -> None:
         self.matches = 0
         """Number of matches."""
-        self.faults = 0
-        """Number of matches whose game failed."""
+        self.failures = 0
+        """Number of forfeits, and of matches whose game failed."""
         self.sums: dict[int, float] = defaultdict(float)
         """Sum of each entrant's results, 0 … 1 for a match."""
         self.played: dict[int, int] = defaultdict(int)
         """Number of seats that each entrant has played; copies count."""
-        self.forfeits: dict[int, int] = defaultdict(int)
-        """Number of each entrant's forfeits."""
 
     def add(self, result: MatchResult) -> None:
         """Add a match."""
         self.matches += 1
-        if result.fault:
-            self.faults += 1
-            return
-        for who, share in zip(result.lineup, shares(result), strict=True):
-            self.sums[who] += share
-            self.played[who] += 1
-        for forfeit in result.forfeits:
-            self.forfeits[result.lineup[forfeit.seat]] += 1
+        self.failures += bool(result.fault) + len(result.forfeits)
+        if not result.fault:
+            for who, share in zip(result.lineup, shares(result), strict=True):
+                self.sums[who] += share
+                self.played[who] += 1
 
     def mean(self, who: int) -> float | None:
         """Return an entrant's mean result, 0 … 1; None before it has played."""

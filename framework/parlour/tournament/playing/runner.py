@@ -9,14 +9,18 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from parlour.rules.errors import Interrupted, WorkersDied
+from parlour.rules import Interrupted, WorkersDied
 from parlour.tournament.playing.progress import BlockTally, LiveTally
 from parlour.tournament.playing.results import MatchResult, PlayedMatch
 from parlour.tournament.playing.store import Store
 from parlour.tournament.playing.workers import Workers
-from parlour.tournament.schedules import Schedule, schedule_of
-from parlour.tournament.schedules.blocks import Fixture, fixtures_in_order
-from parlour.tournament.schedules.sequential import PooledTest
+from parlour.tournament.schedules import (
+    Fixture,
+    PooledTest,
+    Schedule,
+    fixtures_in_order,
+    schedule_of,
+)
 
 BATCH_SECONDS = 0.15
 """Seconds that a batch should take: its way to a worker and back costs little beside them."""

@@ -7,13 +7,21 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from parlour.rules.errors import StoreError
-from parlour.tournament.plan.plan import Contest, Entrant, LeftOut, Plan, Roster, Tournament
-from parlour.tournament.plan.provenance import BotIdentity, Provenance
+from parlour.rules import StoreError
+from parlour.tournament.plan import (
+    BotIdentity,
+    Contest,
+    Entrant,
+    LeftOut,
+    Plan,
+    Provenance,
+    Roster,
+    Tournament,
+)
 from parlour.tournament.playing.progress import counted_results, schedules_of
 from parlour.tournament.playing.results import MatchResult, StderrTail, Timing
 from parlour.tournament.playing.store import Store
-from parlour.tournament.schedules.blocks import hashed
+from parlour.tournament.schedules import hashed
 
 
 class SeveralFiles(Store):

@@ -10,19 +10,17 @@ import os
 import sqlite3
 import zlib
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from secrets import token_hex
 from types import TracebackType
-from typing import Self, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 import msgspec
 
-from parlour.rules.errors import StoreError
-from parlour.rules.one_line import sync_folder
-from parlour.tournament.plan.plan import Tournament
-from parlour.tournament.plan.provenance import Provenance
+from parlour.rules import StoreError, sync_folder
+from parlour.tournament.plan import Provenance, Tournament
 from parlour.tournament.playing.results import (
     MatchResult,
     PlayedMatch,
@@ -97,21 +95,27 @@ _run = msgspec.json.Decoder(Provenance)
 _errors = msgspec.json.Decoder(tuple[StderrTail, ...])
 
 
-class Store:
+class Store(AbstractContextManager["Store"]):
     """The open file of a tournament."""
 
-    def __init__(
-        self, path: Path, connection: sqlite3.Connection, tournament: Tournament, version: int
-    ) -> None:
+    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+        """Read the head of an open file.
+
+        Raises:
+            StoreError: It has a newer format.
+        """
         self.path = path
         """Path of the file."""
-        self.begun = tournament
-        """Plan and roster at its beginning."""
-        self.tournament = tournament
-        """Plan and roster as they are now; an extended tournament has had others."""
-        self.format = version
-        """Version of the file's format."""
         self._connection = connection
+        head = dict(connection.execute("SELECT name, value FROM head"))
+        self.format = msgspec.json.decode(head["format"])
+        """Version of the file's format."""
+        if self.format not in range(1, FORMAT + 1):
+            raise StoreError(f"{path}: expected format 1 to {FORMAT}, got {self.format}")
+        self.begun = msgspec.json.decode(head[HEAD], type=Tournament)
+        """Plan and roster at its beginning."""
+        self.tournament = _newest(connection)
+        """Plan and roster as they are now; an extended tournament has had others."""
 
     @classmethod
     def create_file(cls, path: Path, tournament: Tournament) -> "Store":
@@ -171,20 +175,11 @@ class Store:
                 if mark != APPLICATION_ID:
                     raise StoreError(f"{path}: expected the file of a tournament")
                 _prepare(connection, temporary=not writable)
-                head = dict(connection.execute("SELECT name, value FROM head"))
-                version = msgspec.json.decode(head["format"])
-                if version not in range(1, FORMAT + 1):
-                    raise StoreError(f"{path}: expected format 1 to {FORMAT}, got {version}")
-                begun = msgspec.json.decode(head[HEAD], type=Tournament)
-                store = cls(path, connection, begun, version)
-                store.tournament = _newest(connection)
+                store = cls(path, connection)
                 refused.pop_all()
                 return store
         except DAMAGED as fault:
             raise StoreError(f"{path}: expected the file of a tournament: {fault}") from None
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(
         self,

@@ -8,18 +8,21 @@ import csv
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from shlex import quote
 from typing import IO
 
 import msgspec
 
-from parlour.players.included import why_not_repeatable
-from parlour.rules.errors import MisuseError
-from parlour.rules.one_line import one_line, printable, printable_json, visible
-from parlour.tournament.plan.plan import Plan
-from parlour.tournament.playing.progress import counted_results, schedules_of, shares
-from parlour.tournament.playing.results import MatchResult, Timing
-from parlour.tournament.playing.store import Store
+from parlour.players import why_not_repeatable
+from parlour.rules import MisuseError, one_line, printable, printable_json, visible
+from parlour.tournament.plan import Plan
+from parlour.tournament.playing import (
+    MatchResult,
+    Store,
+    Timing,
+    counted_results,
+    schedules_of,
+    shares,
+)
 
 KEY = ("contest", "block", "match")
 """Names of the first columns: they find a match again."""
@@ -87,7 +90,7 @@ def write_errors(store: Store, to: IO[str]) -> None:
     for key, wrote in store.errors():
         for one in wrote if key in lineups else ():
             who = plan.entrants[lineups[key][one.seat]].name
-            head = f"== {place(plan, key)}, seat {one.seat}, {who}"
+            head = f"== {plan.match_name(key)}, seat {one.seat}, {who}"
             to.write(f"{visible(head)}\n{printable(one.text)}\n\n")
 
 
@@ -112,20 +115,6 @@ def match_key(plan: Plan, text: str, where: str) -> tuple[int, int, int]:
         return names.index(name) if name in names else int(name), int(block), int(match)
     contests = names[0] if len(names) == 1 else f"one of {', '.join(names)}"
     raise MisuseError(f"expected {where} CONTEST:BLOCK:MATCH (contest: {contests}), got '{text}'")
-
-
-def place(plan: Plan, key: tuple[int, int, int]) -> str:
-    """Return the name of a match, as ``parlour tournament export --record`` takes it."""
-    contest, block, match = key
-    return f"{plan.contests[contest].key}:{block}:{match}"
-
-
-def replay_command(plan: Plan, key: tuple[int, int, int]) -> str:
-    """Return the command that plays a match again; ``FILE`` stands for the tournament's file.
-
-    The name of the file would differ between two runs of one plan.
-    """
-    return f"parlour tournament replay FILE {quote(place(plan, key))}"
 
 
 def record_name(plan: Plan, key: tuple[int, int, int]) -> str:
@@ -156,7 +145,7 @@ def as_object(plan: Plan, result: MatchResult) -> dict[str, object]:
             for entrant in (plan.entrants[who] for who in result.lineup)
             if (reason := why_not_repeatable(entrant.bot))
         },
-        "replay": replay_command(plan, result.key),
+        "replay": plan.replay_command(result.key),
     }
     return found | ({"fault": result.fault} if result.fault else {})
 
@@ -184,7 +173,7 @@ def _rows(plan: Plan, result: MatchResult) -> Iterator[list[object]]:
     contest = plan.contests[result.contest]
     causes = {forfeit.seat: forfeit.cause for forfeit in result.forfeits}
     given = () if result.fault else shares(result)
-    replay = replay_command(plan, result.key)
+    replay = plan.replay_command(result.key)
     for seat, who in enumerate(result.lineup):
         entrant = plan.entrants[who]
         row = [*_key(plan, result), contest.game, contest.seats, seat, entrant.name]

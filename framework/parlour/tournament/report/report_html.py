@@ -15,14 +15,10 @@ from msgspec import Struct
 
 from parlour.tournament.analysis.intervals import Estimate
 from parlour.tournament.analysis.ratings import Rating
-from parlour.tournament.analysis.report_model import (
-    ContestReport,
-    NotedMatch,
-    TournamentReport,
-)
-from parlour.tournament.playing.store import Store
+from parlour.tournament.analysis.report_model import ContestReport, NotedMatch, TournamentReport
+from parlour.tournament.playing import Store
 from parlour.tournament.report import plots, report_text, tables
-from parlour.tournament.report.export import place, record_name
+from parlour.tournament.report.export import record_name
 from parlour.tournament.report.labels import Labels
 from parlour.tournament.report.report_text import MAX_FAULTS
 
@@ -204,6 +200,6 @@ def _links(store: Store, report: TournamentReport) -> Iterator[tuple[str, list[L
             file = record_name(store.tournament.plan, match.key).replace("/", "-")
             wrote = store.errors_of(match.key)
             errors = tuple((match.bots[one.seat], one.text) for one in wrote)
-            where = place(store.tournament.plan, match.key)
+            where = store.tournament.plan.match_name(match.key)
             found.append(Link(match, where, address, file, errors))
         yield contest.key, found

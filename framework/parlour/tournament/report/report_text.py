@@ -4,11 +4,10 @@ from collections.abc import Iterator
 
 from msgspec.structs import asdict
 
-from parlour.players.time_control import TimeControl
-from parlour.rules.one_line import one_line
+from parlour.players import TimeControl
+from parlour.rules import one_line
 from parlour.tournament.analysis.report_model import ContestReport, TournamentReport
-from parlour.tournament.plan.plan import Plan
-from parlour.tournament.plan.provenance import Provenance
+from parlour.tournament.plan import Plan, Provenance
 from parlour.tournament.report import tables
 from parlour.tournament.report.labels import MARK, Labels
 from parlour.tournament.report.tables import ReportTable, interval, share

@@ -1,13 +1,45 @@
 """Schedules: the blocks that are to be played, and their order."""
 
-from parlour.tournament.plan.plan import Extent, Tournament
-from parlour.tournament.schedules.blocks import BlockResults, Schedule
-from parlour.tournament.schedules.round_robin import Gauntlet, RoundRobin, SharedDeals
-from parlour.tournament.schedules.seating import seating_order
-from parlour.tournament.schedules.sequential import MAX_AHEAD, PooledTest, TwoBots
-from parlour.tournament.schedules.swiss import Swiss
+from parlour.tournament.plan import Extent, Tournament
+from parlour.tournament.schedules.blocks import (
+    Block,
+    BlockResults,
+    Fixture,
+    Group,
+    Lineup,
+    MatchOfPlan,
+    Schedule,
+    deal_of,
+    fixtures_in_order,
+    groups_of,
+    hashed,
+    luck_of,
+    rotations,
+    seating_order,
+)
+from parlour.tournament.schedules.round_robin import Gauntlet, RoundRobin, SharedDeals, Swiss
+from parlour.tournament.schedules.sequential import MAX_AHEAD, PooledTest, SequentialTest, TwoBots
 
-__all__ = ["BlockResults", "Schedule", "schedule_of"]
+__all__ = [
+    "Block",
+    "BlockResults",
+    "Fixture",
+    "Group",
+    "Lineup",
+    "MatchOfPlan",
+    "PooledTest",
+    "Schedule",
+    "SequentialTest",
+    "TwoBots",
+    "deal_of",
+    "fixtures_in_order",
+    "groups_of",
+    "hashed",
+    "luck_of",
+    "rotations",
+    "schedule_of",
+    "seating_order",
+]
 
 
 def schedule_of(

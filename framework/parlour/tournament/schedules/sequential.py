@@ -8,9 +8,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from math import log
 
-from parlour.tournament.plan.settings import Hypotheses
-from parlour.tournament.schedules.blocks import Block, BlockResults, Schedule
-from parlour.tournament.schedules.seating import Lineup, rotations
+from parlour.tournament.plan import Hypotheses
+from parlour.tournament.schedules.blocks import Block, BlockResults, Lineup, Schedule, rotations
 
 MIN_BLOCKS = 8
 """Minimum number of blocks before a test decides.
@@ -218,12 +217,16 @@ class TwoBots(Schedule):
 
     def counted(self, results: BlockResults) -> int:
         """Return the number of blocks up to the one that decided this test or that over all."""
+        return self.tested(results)[1]
+
+    def tested(self, results: BlockResults) -> tuple[SequentialTest, int]:
+        """Return the test after the blocks that count, and the number of these."""
         test, seen, last = SequentialTest(self._hypotheses), 0, self._last()
         while seen < last and (found := results(seen)) is not None:
             seen += 1
             if self._decides(test, found):
                 break
-        return seen
+        return test, seen
 
     def _last(self) -> int:
         """Return the greatest number of blocks that the test over all games leaves."""
