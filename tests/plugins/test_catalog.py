@@ -57,6 +57,12 @@ PLUGINS = {
     "crash": "raise ValueError('two\\nlines')\n",
     "syntax": "def (\n",
     "misspelt": MISSPELT,
+    "halfway": GAME.replace("{id!r}", "'x', bots=parlour.BotHints(medium='gredy')"),
+    "unadvised": GAME.replace("{id!r}", "'x', bots=parlour.BotHints(best='gredy')"),
+    "advised": GAME.replace("{id!r}", "'advised', bots=parlour.BotHints(best='thinker')"),
+    "astray": GAME.replace("{id!r}", "'astray', bots=parlour.BotHints(best='greedy:error=1')"),
+    "faulty": BOT.format(name="faulty").replace("rng))", "rng), settings=5)")
+    + GAME.replace("{id!r}", "'x', bots=parlour.BotHints(best='faulty')"),
     "hookless": "",
     "wrong": WRONG,
     "argument": MISSPELT.replace("parlour_game()", "parlour_games(colour)"),
@@ -99,6 +105,11 @@ def catalog(*names: str, blocked: tuple[str, ...] = (), took: float = 0.0) -> Ca
         ("leaving", "broken", "SystemExit: 3"),
         ("twice", "broken", "game 'twice' is brought twice"),
         ("misspelt", "broken", "parlour_game"),
+        ("unadvised", "broken", "BotHints.best: expected a bot (ahead, greedy, "),
+        ("halfway", "broken", "BotHints.medium: expected a bot (ahead, greedy, "),
+        ("advised", "broken", "BotHints.best: expected a bot (ahead, greedy, "),
+        ("astray", "broken", "BotHints.best: greedy: "),
+        ("faulty", "broken", "TypeError: "),
         ("hookless", "broken", "has no hook 'parlour_games'"),
         ("wrong", "broken", "expected hooks to yield a Game or a Bot, got str"),
         ("argument", "broken", "colour"),
@@ -114,10 +125,17 @@ def test_a_plugin_is_listed_with_its_state_and_reason(name: str, state: str, rea
 
 
 @pytest.mark.usefixtures("plugins")
+def test_a_bot_of_a_level_is_checked_when_all_that_may_bring_it_are_loaded() -> None:
+    assert catalog("advised", "thinker").game("advised").bots.best == "thinker"
+    with pytest.raises(PluginError, match=r"BotHints\.best: greedy: "):
+        catalog("astray").game("astray")
+
+
+@pytest.mark.usefixtures("plugins")
 def test_broken_plugins_stop_nobody() -> None:
     shelf = catalog(*PLUGINS)
 
-    assert list(shelf.games()) == ["good"]
+    assert list(shelf.games()) == ["advised", "good"]  # the first plays with the bot of another
     assert [listing.plugin for listing in shelf.statuses()] == sorted(PLUGINS)
 
 

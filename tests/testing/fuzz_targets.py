@@ -19,9 +19,9 @@ from typing import TypeAlias
 import msgspec
 
 from parlour.match.game import Game
-from parlour.match.record import SEAT_FORMAT, parse, version_in
+from parlour.match.record import SEAT_FORMAT, parse
 from parlour.match.replay import game_of, replayed
-from parlour.match.seat_record import seat_record, validated_seat_record
+from parlour.match.seat_record import seat_record, validated_seat_record, version_in
 from parlour.players.time_control import TimeControl
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import ParlourError

@@ -3,7 +3,7 @@
 from random import Random
 
 from parlour import Over, State
-from parlour.testing.laws.posterior import CHANCE, place_of_strangers
+from parlour.testing.laws.posterior import CHANCE, places_of_strangers
 
 
 class World(State, frozen=True, kw_only=True):
@@ -22,5 +22,5 @@ def test_worlds_without_what_all_others_hold_are_strangers() -> None:
         for rng, is_known in ((Random(1), True), (Random(2), True), (Random(3), False))
     )
 
-    assert place_of_strangers(known, honest, CHANCE) == ""
-    assert place_of_strangers(known, forgetful, CHANCE) == "cells bit by bit"
+    assert list(places_of_strangers(known, honest, CHANCE)) == []
+    assert list(places_of_strangers(known, forgetful, CHANCE)) == ["cells bit by bit"]

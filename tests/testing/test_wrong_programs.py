@@ -168,4 +168,4 @@ def test_a_wrong_match_breaks_a_law(
 ) -> None:
     monkeypatch.setattr(Announcer if method == "_public_text" else Match, method, wrong)
 
-    assert laws <= {breach.law for breach in check(game, matches=10).breaches}
+    assert laws <= {breach.law for breach in check(game, matches=4).breaches}

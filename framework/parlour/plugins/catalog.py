@@ -15,9 +15,10 @@ from typing import TypeAlias
 
 import pluggy
 from msgspec import Struct
+from msgspec.structs import replace
 
-from parlour.match.game import Game
-from parlour.players.base import Bot
+from parlour.match import Game
+from parlour.players import BOTS, Bot, is_external, name_in, read_bot
 from parlour.plugins.claims import PluginCandidate, PluginStatus, resolve_conflicts, title_of
 from parlour.plugins.installed import (
     INCLUDED,
@@ -30,7 +31,7 @@ from parlour.plugins.installed import (
     is_blocked,
     is_included,
 )
-from parlour.plugins.loading import Brought, LoadTimeout, load_guarded, objects_of
+from parlour.plugins.loading import Brought, LoadTimeout, check_bots, load_guarded, objects_of
 from parlour.plugins.local_plugins import (
     PATH,
     LocalPlugin,
@@ -40,8 +41,7 @@ from parlour.plugins.local_plugins import (
     split_paths,
 )
 from parlour.plugins.source_location import describe_error
-from parlour.rules.errors import MisuseError, ParlourError, PluginError, UnknownGame
-from parlour.rules.options import did_you_mean
+from parlour.rules import MisuseError, ParlourError, PluginError, UnknownGame, did_you_mean
 
 SLOW_SECONDS = 1.0
 """Seconds until a plugin that is still loading counts as slow."""
@@ -160,7 +160,9 @@ class Catalog:
     def statuses(self) -> tuple[PluginStatus, ...]:
         """Load every plugin; return the state of each, by name."""
         statuses = self._load_all(self._plugins())
-        return tuple(sorted(statuses, key=lambda status: status.plugin))
+        bots = {bot.name: bot for status in statuses for bot in status.bots}
+        checked = (_with_known_bots(status, bots) for status in statuses)
+        return tuple(sorted(checked, key=lambda status: status.plugin))
 
     def games(self) -> Mapping[str, Game]:
         """Load every plugin and return the games that can be played, by id."""
@@ -302,6 +304,23 @@ class Catalog:
             sys.stderr.write(f"parlour: loading {title}\n")
             sys.stderr.flush()
         return load_guarded(title, self._limit, lambda: objects_of(source.load(), source.name))
+
+
+def _with_known_bots(status: PluginStatus, bots: Mapping[str, Bot]) -> PluginStatus:
+    """Break a plugin if one of its games names a bot that is in none of the plugins.
+
+    Included bots were checked when the plugin was loaded.
+    """
+
+    def read(spec: str) -> object:
+        return name_in(spec) in BOTS or is_external(spec) or read_bot(spec, bots)
+
+    try:
+        for game in status.games:
+            check_bots(game, read)
+    except Exception as fault:  # noqa: BLE001  settings of a plugin's bot are its own affair
+        return replace(status, state="broken", reason=_reason(fault), games=(), bots=())
+    return status
 
 
 def _in_order(found: Iterable[Source], *, included_only: bool) -> tuple[Source, ...]:

@@ -13,9 +13,8 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from parlour.match.game import Game
-from parlour.players.base import Bot
-from parlour.players.included import BOTS
+from parlour.match import Game
+from parlour.players import BOTS, Bot
 from parlour.plugins.installed import INCLUDED
 
 

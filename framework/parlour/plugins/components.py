@@ -5,7 +5,7 @@ from typing import TypeAlias, TypeVar
 
 import msgspec
 
-from parlour.rules.errors import PluginError
+from parlour.rules import PluginError
 
 T = TypeVar("T")
 

@@ -5,14 +5,21 @@ from numbers import Real
 from random import Random
 from typing import Any
 
-from parlour.match.dealer import generator
-from parlour.match.game import Game
+from parlour.match import Game, generator
 from parlour.plugins.game_checks import shown, with_place
 from parlour.plugins.source_location import describe_error, error_location
-from parlour.rules.answers import Chance, Decide, Move, Outcome, Result
-from parlour.rules.errors import ParlourError, Refusal
-from parlour.rules.notation import Notation
-from parlour.rules.phases import Phase, State
+from parlour.rules import (
+    Chance,
+    Decide,
+    Move,
+    Notation,
+    Outcome,
+    ParlourError,
+    Phase,
+    Refusal,
+    Result,
+    State,
+)
 
 MAX_ANSWERS = 60
 """Maximum number of moves and outcomes that are played."""

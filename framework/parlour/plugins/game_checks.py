@@ -6,7 +6,7 @@ Only mistakes that would fail later, and less plainly, are found here; the laws 
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from inspect import CO_VARARGS
 from math import inf
 from typing import Any, get_args, get_origin, get_type_hints
@@ -14,34 +14,30 @@ from typing import Any, get_args, get_origin, get_type_hints
 import msgspec
 
 from parlour.kit.responses import ResponseWindow
-from parlour.match.game import Game
-from parlour.match.game_parts import (
-    BotHints,
-    Checks,
-    Display,
-    Shortcuts,
-    ValueFeatures,
-    Words,
-)
-from parlour.players.values import CONSTANT, HEURISTIC
+from parlour.match import BotHints, Checks, Display, Game, Shortcuts, ValueFeatures, Words
+from parlour.players import CONSTANT, HEURISTIC
 from parlour.plugins.source_location import defined_at
-from parlour.rules.answers import Answer, Move, Outcome
-from parlour.rules.errors import SetupError
-from parlour.rules.events import Event
-from parlour.rules.notation import Form
-from parlour.rules.one_line import cut
-from parlour.rules.options import did_you_mean, parse_settings
-from parlour.rules.phases import (
+from parlour.rules import (
+    Answer,
     AutomaticPhase,
     ChancePhase,
     DecisionPhase,
+    Event,
+    Form,
+    Move,
+    Objective,
+    Outcome,
     Over,
     Phase,
+    Rules,
     SealedPhase,
+    SetupError,
     State,
+    Team,
+    cut,
+    did_you_mean,
+    parse_settings,
 )
-from parlour.rules.rules import Rules
-from parlour.rules.seats import Objective, Team
 
 TO_WRITE: tuple[tuple[type[Phase[State]], tuple[str, ...]], ...] = (
     (Over, ()),
@@ -54,14 +50,10 @@ TO_WRITE: tuple[tuple[type[Phase[State]], tuple[str, ...]], ...] = (
 """The methods that a phase of each kind must have, the narrower kinds first."""
 
 PARTS: tuple[tuple[str, type, tuple[str, ...]], ...] = (
-    (
-        "display",
-        Display,
-        ("text", "panels", "picture", "describe", "status", "score_sheet"),
-    ),
+    ("display", Display, ("text", "panels", "picture", "describe", "status", "score_sheet")),
     ("words", Words, ("describe_event", "narrate", "explain_move", "ask_before")),
     ("shortcuts", Shortcuts, ("parse",)),
-    ("bots", BotHints, ()),
+    ("bots", BotHints, ("quick_turn",)),
     ("checks", Checks, ()),
 )
 """Parts of a game: its field, its type, and the names of those of its fields that are functions."""
@@ -71,6 +63,8 @@ COMPLETE = {"OpenRules", "Over", "SeatPhase"}
 
 ARGUMENTS = {"self", "game", "players", "seats", "seed", "bot_seed", "state"}
 """Arguments of Game.match and parlour.play, which stand beside a game's options."""
+
+_like = partial(did_you_mean, whose="its ")
 
 RULES_TO_WRITE = ("start", "view", "determinize", "census")
 """The methods that the rules must have."""
@@ -386,10 +380,6 @@ def with_place(thing: object, text: str) -> str:
     """Return ``text`` and behind it the place of ``thing`` in the code, if known."""
     place = defined_at(thing)
     return f"{text} (at {place})" if place else text
-
-
-def _like(name: str, own: Iterable[str]) -> str:
-    return did_you_mean(name, own, whose="its ")
 
 
 def shown(value: object) -> str:

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 import pluggy
 
-from parlour.match.game import Game
-from parlour.players.base import Bot
+from parlour.match import Game
+from parlour.players import Bot
 
 PROJECT = "parlour"
 """The name of the hooks' project, and of the entry-point group."""

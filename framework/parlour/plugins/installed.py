@@ -16,7 +16,7 @@ import msgspec
 
 import parlour
 from parlour.plugins.hooks import PROJECT
-from parlour.rules.errors import PluginError
+from parlour.rules import PluginError
 
 NO_PLUGINS = "PARLOUR_NO_PLUGINS"
 """The environment variable that, set to anything, leaves out all but what is included."""

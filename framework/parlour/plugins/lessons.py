@@ -7,6 +7,7 @@ plays every way through it. Its sentences in German stand beside it in ``first_t
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace as with_fields
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeAlias, TypeVar
 
@@ -14,18 +15,11 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from parlour.match.game import Game, Match
-from parlour.match.record import header_of
-from parlour.rules.errors import FlowError, PluginError
-from parlour.rules.one_line import decoder_problem, quoted
-from parlour.rules.seats import Seat
-from parlour.rules.words import Viewer
-from parlour.words.framework import listed, offered, say
-from parlour.words.language import spoken
+from parlour.match import Game, Match, header_of
+from parlour.rules import FlowError, PluginError, Seat, Viewer, decoding, quoted
+from parlour.words import listed, offered, say, spoken
 
 if TYPE_CHECKING:  # slow to import, and few lessons are drawn
-    from importlib.resources.abc import Traversable
-
     from parlour.rules.picture import Picture
 
 L = TypeVar("L", bound=Struct)
@@ -187,17 +181,15 @@ def lessons_of(game: Game) -> dict[str, Lesson]:
     return found
 
 
-def _beside(file: "Traversable", name: str) -> "Traversable | None":
+def _beside(file: Traversable, name: str) -> Traversable | None:
     """Return the file of a name beside another; None if it is missing."""
     other = file.parent / name if isinstance(file, Path) else None
     return other if other is not None and other.is_file() else None
 
 
-def _read(game: Game, file: "Traversable", kind: type[L]) -> L:
-    try:
+def _read(game: Game, file: Traversable, kind: type[L]) -> L:
+    with decoding(f"{game.id}: {file.name}", PluginError):
         return msgspec.toml.decode(file.read_bytes(), type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError) as fault:
-        raise PluginError(f"{game.id}: {file.name}: {decoder_problem(fault)}") from None
 
 
 def _checked(game: Game, lesson: Lesson, words: LessonWords, name: str) -> LessonWords:

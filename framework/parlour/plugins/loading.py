@@ -8,7 +8,7 @@ docs/security.md says so.
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext, suppress
 from threading import current_thread, main_thread
 from types import FrameType
@@ -16,12 +16,12 @@ from typing import IO, TypeAlias, TypeVar
 
 import pluggy
 
-from parlour.match.game import Game
-from parlour.players.base import Bot
+from parlour.match import Game
+from parlour.players import Bot, settings_in
 from parlour.plugins import hooks
 from parlour.plugins.game_checks import problems
 from parlour.plugins.source_location import defined_at, describe_error
-from parlour.rules.errors import LoadInterrupted, PluginError
+from parlour.rules import LoadInterrupted, PluginError, SetupError
 
 T = TypeVar("T")
 
@@ -189,7 +189,24 @@ def objects_of(module: object, name: str) -> Brought:
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice:
         raise PluginError(f"{twice} is brought twice")
+    for game in games:
+        if isinstance(game, Game):
+            check_bots(game, settings_in)
     return games, bots  # type: ignore[return-value]  # checked above
+
+
+def check_bots(game: Game, read: Callable[[str], object]) -> None:
+    """Refuse a bot of a level that ``read`` refuses.
+
+    Bots of plugins are known once all are loaded, so the catalog checks again then.
+    """
+    best, medium = game.bots.best, game.bots.medium
+    bests = best.values() if isinstance(best, Mapping) else filter(None, (best,))
+    for name, spec in (*(("best", spec) for spec in bests), ("medium", medium)):
+        try:
+            read(str(spec))
+        except SetupError as fault:
+            raise PluginError(f"game '{game.id}': BotHints.{name}: {fault}") from None
 
 
 def _check_hooks(module: object) -> None:

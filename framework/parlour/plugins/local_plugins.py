@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from parlour.plugins.hooks import PROJECT
 from parlour.processes.module_finder import add_root, imported_elsewhere, note_sources
-from parlour.rules.errors import PluginError, UnknownGame
+from parlour.rules import PluginError, UnknownGame
 
 PATH = "PARLOUR_PATH"
 """The environment variable that names folders and files of plugins."""

@@ -12,9 +12,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
-from parlour.match.game import Game
-from parlour.rules.errors import PluginError
-from parlour.rules.one_line import decoder_problem, quoted, writing
+from parlour.match import Game
+from parlour.rules import PluginError, decoding, quoted, writing
 
 Count = Annotated[int, Meta(ge=1)]
 Share = Annotated[float, Meta(ge=0, le=1)]
@@ -86,10 +85,8 @@ def read_strengths(raw: bytes, game: str, name: str) -> tuple[Strength, ...]:
     """
     rows: dict[tuple[object, ...], Strength] = {}
     for number, line in enumerate(raw.splitlines(), 1):
-        try:
+        with decoding(f"{name}, line {number}", PluginError):
             row = msgspec.json.decode(line, type=Strength)
-        except msgspec.DecodeError as fault:
-            raise PluginError(f"{name}, line {number}: {decoder_problem(fault)}") from None
         if row.game != game:
             expected = f"expected strengths of {game}, got {quoted(row.game)}"
             raise PluginError(f"{name}, line {number}: {expected}")

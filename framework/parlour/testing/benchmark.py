@@ -12,13 +12,9 @@ from time import perf_counter
 import msgspec
 from msgspec import Struct
 
-from parlour.match.dealer import HASHED, generator
-from parlour.match.game import Game, Match
-from parlour.match.playout import play_out
-from parlour.match.record import header_of
-from parlour.players.play import play_match
-from parlour.players.uniform import Uniform
-from parlour.rules.phases import State
+from parlour.match import HASHED, Game, Match, generator, header_of, play_out
+from parlour.players import Uniform, play_match
+from parlour.rules import State
 
 
 class BenchmarkSetup(Struct, frozen=True):

@@ -7,11 +7,9 @@ from time import perf_counter
 import msgspec
 from msgspec import Struct
 
-from parlour.match.game import Game
-from parlour.match.record import Header, header_of
-from parlour.players.values import has_heuristic
-from parlour.rules.answers import Result
-from parlour.rules.errors import SetupError
+from parlour.match import Game, Header, header_of
+from parlour.players import has_heuristic
+from parlour.rules import Result, SetupError
 from parlour.testing.laws import flow, states, worlds
 from parlour.testing.moment import Law
 from parlour.testing.report import Breach, LawCount, Report

@@ -9,9 +9,8 @@ from pathlib import Path
 
 import msgspec
 
-from parlour.match.game import Game
-from parlour.match.record import header_of
-from parlour.players.values import has_heuristic
+from parlour.match import Game, header_of
+from parlour.players import has_heuristic
 from parlour.plugins.catalog import Catalog
 from parlour.plugins.hooks import PROJECT
 from parlour.testing.check import LAWS, MAX_ANSWERS, setups_of

@@ -8,9 +8,9 @@ from typing import get_args
 
 from msgspec import Struct
 
-from parlour.match.game import Game, Match
+from parlour.match import Game, Match
 from parlour.plugins.game_checks import phase_kinds
-from parlour.rules.words import Viewer
+from parlour.rules import Viewer
 
 CATEGORIES = ("move", "outcome", "event", "phase", "scoring line", "end")
 """Categories of kinds, in the order of reports."""

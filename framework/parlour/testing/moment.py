@@ -10,14 +10,9 @@ from typing import Any, Self, TypeAlias
 
 from msgspec import Struct
 
-from parlour.match.dealer import generator
-from parlour.match.game import Game, Match
-from parlour.match.record import Header
+from parlour.match import Game, Header, Match, generator
 from parlour.plugins.game_checks import with_place
-from parlour.rules.answers import Awaited, Chance, Move, Outcome
-from parlour.rules.events import Event
-from parlour.rules.phases import State
-from parlour.rules.seats import Seat
+from parlour.rules import Awaited, Chance, Event, Move, Outcome, Seat, State
 
 MAX_PAIRS = 6
 """Maximum number of pairs of steps compared at a moment, for each awaited seat."""

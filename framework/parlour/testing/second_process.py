@@ -13,11 +13,9 @@ from zlib import crc32
 
 import msgspec
 
-from parlour.match.dealer import generator
-from parlour.match.game import Game, Match
-from parlour.match.record import Header, encode_lines, header_of
+from parlour.match import Game, Header, Match, encode_lines, generator, header_of
 from parlour.plugins.catalog import Catalog
-from parlour.rules.answers import Chance
+from parlour.rules import Chance
 from parlour.testing.check import setups_of
 from parlour.testing.laws.channels import pack
 from parlour.testing.report import Breach

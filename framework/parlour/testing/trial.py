@@ -5,31 +5,17 @@ from typing import Any
 
 import msgspec
 
-from parlour.match import replay
-from parlour.match.dealer import generator
-from parlour.match.game import Game, Match
-from parlour.match.record import Header, parse
-from parlour.players.greedy import Greedy
+from parlour.match import Game, Header, Match, generator, replay
+from parlour.match.record import parse
+from parlour.players import Greedy
 from parlour.plugins.diagnose import explain
 from parlour.plugins.game_checks import with_place
 from parlour.plugins.source_location import caller_location, error_location
-from parlour.rules.answers import Chance, Move, Result
-from parlour.rules.errors import EndlessPhases, FlowError
-from parlour.rules.events import Event
-from parlour.rules.phases import State
+from parlour.rules import Chance, EndlessPhases, Event, FlowError, Move, Result, State
 from parlour.testing.coverage import Coverage
-from parlour.testing.laws import (
-    flow,
-    pictures,
-    refusals,
-    secrecy,
-    states,
-    telling,
-    words,
-    worlds,
-)
+from parlour.testing.laws import flow, secrecy, states, words, worlds
 from parlour.testing.laws.channels import pack
-from parlour.testing.lessons import lessons_lead_on
+from parlour.testing.laws.words import lessons_lead_on
 from parlour.testing.moment import Given, Law, Moment
 from parlour.testing.report import Breach
 from parlour.testing.time_limit import TimeLimit, TimeSpent
@@ -46,7 +32,7 @@ CHEAP = (
 )
 """Laws that are put to every state."""
 
-CONTINUED = (secrecy.moves_alike,)
+CONTINUED = (secrecy.moves_alike, flow.quick_turns)
 """Laws that are put to every state; a match that breaks one goes on."""
 
 SAMPLED = (
@@ -66,22 +52,22 @@ SAMPLED = (
     secrecy.told_alike,
     secrecy.public_forms_hold,
     secrecy.stays_alike,
-    telling.remembered,
-    telling.seen_as_told,
-    telling.stays_unlike,
-    telling.same_unheard,
+    secrecy.remembered,
+    secrecy.seen_as_told,
+    secrecy.stays_unlike,
+    secrecy.same_unheard,
     words.in_words,
     flow.plans_hold,
     flow.sound_heuristic,
     flow.weighed_as_played,
     flow.one_value,
-    refusals.rules_cited,
-    refusals.refused,
-    refusals.takes_back,
+    states.rules_cited,
+    states.refused,
+    states.takes_back,
 )
 """Laws that are put to ``SAMPLED_STATES`` states of each match."""
 
-EXPENSIVE = (words.drawn_alike, pictures.pictured, flow.random_result, lessons_lead_on)
+EXPENSIVE = (words.drawn_alike, words.pictured, flow.random_result, lessons_lead_on)
 """Laws that are put to one state of each of the first matches, and of one in ten later ones."""
 
 FIRST_MATCHES = 24

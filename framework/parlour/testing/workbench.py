@@ -6,12 +6,9 @@ from random import Random
 from msgspec import UNSET, to_builtins
 from msgspec.structs import replace
 
-from parlour.match.drawing import field_lines
-from parlour.match.game import Game, Match
-from parlour.match.record import Line
+from parlour.match import Game, Line, Match, field_lines
 from parlour.plugins.source_location import describe_error
-from parlour.rules.errors import MatchError, ParlourError
-from parlour.rules.seats import Seat
+from parlour.rules import MatchError, ParlourError, Seat
 
 
 class Workbench:

@@ -4,9 +4,19 @@ from collections.abc import Sequence
 from itertools import count
 from typing import Annotated
 
-from parlour import Move, Refusal, Seat, Spelling, Tell, TurnPlan
-from tests.broken_games.broken.laws import breaks
-from tests.broken_games.which_hand import Coins, Guess, Guessing, Hand, Hide, Hiding, Rules, Seen
+from parlour import BotHints, Move, Refusal, Seat, Spelling, Tell, TurnPlan
+from tests.broken_games.broken.laws import add, breaks
+from tests.broken_games.which_hand import (
+    Coins,
+    Guess,
+    Guessing,
+    Hand,
+    Hide,
+    Hiding,
+    Rules,
+    Seen,
+    variant,
+)
 
 
 class Peep(Move, frozen=True):
@@ -161,3 +171,11 @@ class MoodyPlans(Rules):
 
 
 MOODS = count()
+
+
+def hide_twice(state: Coins, _seat: Seat) -> Sequence[Move]:
+    """Go on when it is another's turn."""
+    return (Hide(0), Hide(1)) if isinstance(state.phases[-1], Hiding) else ()
+
+
+add("hidden_twice", variant(bots=BotHints(quick_turn=hide_twice)), "quick-turns")

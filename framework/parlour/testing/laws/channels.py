@@ -4,13 +4,18 @@ from collections.abc import Iterable
 
 import msgspec
 
-from parlour.match.decision import Decision
-from parlour.match.game import Game
-from parlour.match.record import Forfeit
-from parlour.rules.answers import Awaited, Decide, Move
-from parlour.rules.errors import FlowError, ForfeitCause, IllegalMove, MatchError
-from parlour.rules.phases import State
-from parlour.rules.seats import Seat
+from parlour.match import Decision, Forfeit, Game
+from parlour.rules import (
+    Awaited,
+    Decide,
+    FlowError,
+    ForfeitCause,
+    IllegalMove,
+    MatchError,
+    Move,
+    Seat,
+    State,
+)
 from parlour.testing.moment import Given, StepResult, Twin
 
 MAX_SHOWN_LETTERS = 200

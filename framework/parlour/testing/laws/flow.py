@@ -7,9 +7,9 @@ from math import isfinite
 from numbers import Real
 from operator import itemgetter
 
-from parlour.match.playout import play_out
-from parlour.rules.answers import Decide, Outcome, Result
-from parlour.rules.rules import Rules
+from parlour.match import play_out
+from parlour.plugins.game_checks import with_place
+from parlour.rules import Decide, Move, Outcome, Result, Rules, SealedPhase, Seat
 from parlour.testing.moment import Moment, implicit_law, law, law_of
 
 runs = implicit_law("runs", "The rules answer every question of a match without raising an error.")
@@ -70,19 +70,40 @@ def plans_hold(moment: Moment) -> Iterator[str]:
         if plans != tuple(rules.plans(rules.view(moment.world(seat), seat))):
             yield f"seat {seat} is given other plans, or another order, by the same view"
         for plan in plans:
-            state = moment.state
             if not plan.moves:
                 yield f"the plan '{plan.text}' of seat {seat} has no move"
-            for move in plan.moves:
-                if seat not in rules.awaited(state).seats or move not in rules.moves(state, seat):
-                    before = plan.moves[: plan.moves.index(move)]
-                    after = " after " + ", ".join(map(write, before)) if before else ""
-                    yield f"the plan '{plan.text}': seat {seat} cannot '{write(move)}'{after}"
-                    break
-                state = rules.play(state, seat, move)
+            if illegal := _illegal_move(moment, seat, plan.moves):
+                yield f"the plan '{plan.text}': {illegal}"
             lost = [move for move in plan.lost_by if move not in moment.legal(seat)]
             if lost:
                 yield f"the plan '{plan.text}' is given up by '{write(lost[0])}', which is illegal"
+
+
+@law
+def quick_turns(moment: Moment) -> Iterator[str]:
+    """Every move of a quick turn is legal when it is reached: before chance or another seat."""
+    quick_turn = moment.game.bots.quick_turn
+    moment.compared = None if quick_turn is None else False
+    # An answer in secret is looked for without it.
+    if quick_turn is None or isinstance(moment.state.phases[-1], SealedPhase):
+        return
+    for seat in moment.awaited.seats:
+        moves = tuple(quick_turn(moment.state, seat))
+        moment.compared = moment.compared or bool(moves)
+        if illegal := _illegal_move(moment, seat, moves):
+            yield with_place(quick_turn, f"the quick turn: {illegal}")
+
+
+def _illegal_move(moment: Moment, seat: Seat, moves: Sequence[Move]) -> str:
+    """Describe the first illegal one of moves that ``seat`` makes in a row; empty without one."""
+    rules, state = moment.rules, moment.state
+    write = moment.game.move_notation.write
+    for number, move in enumerate(moves):
+        if seat not in rules.awaited(state).seats or move not in rules.moves(state, seat):
+            before = ", ".join(map(write, moves[:number]))
+            return f"seat {seat} cannot '{write(move)}'" + (f" after {before}" if before else "")
+        state = rules.play(state, seat, move)
+    return ""
 
 
 @law_of("outcomes")

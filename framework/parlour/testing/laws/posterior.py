@@ -4,8 +4,9 @@ A world is possible after an answer if it was possible before, the answer could 
 it then tells and shows the seat what really came.
 """
 
+import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
 from math import comb
 from operator import and_, or_
@@ -14,10 +15,7 @@ from typing import Any
 
 import msgspec
 
-from parlour.rules.answers import Answer, Chance
-from parlour.rules.events import Event
-from parlour.rules.phases import State
-from parlour.rules.seats import Seat
+from parlour.rules import Answer, Chance, Event, Seat, State
 from parlour.testing.laws.channels import declared_text, pack
 from parlour.testing.moment import Given, Moment, StepResult
 
@@ -96,17 +94,31 @@ def played_on(
     return found
 
 
-def place_of_strangers(known: Sequence[State], others: Sequence[State], chance: float) -> str:
-    """Name a place where ``others`` hold what no world of ``known`` holds, too often for chance.
+def places_of_strangers(
+    known: Sequence[State], others: Sequence[State], chance: float
+) -> Iterator[str]:
+    """Yield places where ``others`` too often hold what no world of ``known`` holds.
 
     A third of ``known`` is compared with the rest too, so that a place with a value of its own in
-    nearly every world is no sign. Fisher's exact test of both numbers decides. Empty if no place
-    is less likely than ``chance``.
+    nearly every world is no sign. Fisher's exact test of both numbers decides: a place is told if
+    it is less likely than ``chance``.
     """
     for place, strange, new in _strangers(known, others):
         if exact_chance(strange, new) < chance:
-            return place
-    return ""
+            yield place
+
+
+def plainest(places: Iterable[str], view: object) -> str:
+    """Return the place that an author sees first: of a hand, or else of what ``view`` shows too.
+
+    A deck is left: it differs wherever a hand does. Empty if there are no places.
+    """
+    shown = getattr(view, "__struct_fields__", ())
+
+    def rank(place: str) -> tuple[bool, bool]:
+        return "hand" not in place, re.split(r"\W", place, maxsplit=1)[0] not in shown
+
+    return min(places, key=rank, default="")
 
 
 def suspects(known: Sequence[State], others: Sequence[State], tally: Counter[str]) -> bool:
@@ -163,15 +175,14 @@ def certain_place(known: Sequence[State], others: Sequence[State]) -> str:
     return ""
 
 
-def forgotten(known: Sequence[State], others: Sequence[State], true: State) -> str:
-    """Name a place with a mark of all ``known`` worlds and the true one, but of few ``others``."""
+def forgotten(known: Sequence[State], others: Sequence[State], true: State) -> Iterator[str]:
+    """Yield places with a mark of all ``known`` worlds and the true one, but of few ``others``."""
     for place, marks in unequal_places([true, *known, *others]):
         certain = reduce(and_, marks[1 : len(known) + 1])
         if certain & marks[0] == certain:
             without = sum(certain & held != certain for held in marks[len(known) + 1 :])
             if without > FORGOTTEN_SHARE * len(others):
-                return place
-    return ""
+                yield place
 
 
 def _strangers(

@@ -1,4 +1,7 @@
-"""Laws of states: they repeat, they last, and all components are in each of them."""
+"""Laws of states: they repeat, they last, and all components are in each of them.
+
+An illegal move changes nothing, and a move is taken back only in time.
+"""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
@@ -8,9 +11,21 @@ from typing import get_args, get_origin
 import msgspec
 
 from parlour.plugins.game_checks import phase_kinds, with_place
-from parlour.rules.events import Event
-from parlour.testing.laws.channels import difference
-from parlour.testing.moment import Moment, implicit_law, law, law_of
+from parlour.rules import (
+    Event,
+    FlowError,
+    IllegalMove,
+    MatchError,
+    Move,
+    ParlourError,
+    Result,
+    Seat,
+    UndoRefused,
+)
+from parlour.testing.laws.channels import difference, pack
+from parlour.testing.moment import Moment, Twin, implicit_law, law, law_of
+from parlour.words.framework import SENTENCES
+from parlour.words.rulebook import parse
 
 repeats = implicit_law("repeats", "The same record gives the same states.")
 box_counted = implicit_law(
@@ -133,3 +148,103 @@ def _codecs(kind: type) -> dict[str, tuple[Callable[[object], bytes], Callable[[
         "JSON": (msgspec.json.encode, msgspec.json.Decoder(kind).decode),
         "MessagePack": (msgspec.msgpack.encode, msgspec.msgpack.Decoder(kind).decode),
     }
+
+
+MAX_ILLEGAL = 12
+"""Maximum number of illegal moves that each seat tries."""
+
+
+@law
+def refused(moment: Moment) -> Iterator[str]:
+    """Every illegal move is refused with a reason, and changes nothing."""
+    write, twin = moment.game.move_notation.write, moment.twins[0]
+    before = _situation(twin.put(moment.state))
+    moment.compared = False
+    for seat in moment.seats:
+        for move in _illegal(moment, seat):
+            moment.compared = True
+            reason = _reason(twin, seat, move)
+            if reason is None:
+                yield f"'{write(move)}' of seat {seat} is not legal, yet the match takes it"
+                return
+            told = reason in moment.game.words.refusals or SENTENCES.has(f"refusal.{reason}")
+            if reason.isidentifier() and not told:
+                words = f"Words(refusals={{'{reason}': ...}})"
+                yield f"'{write(move)}' is refused as '{reason}', which has no sentence in {words}"
+            if not reason.strip():
+                yield f"'{write(move)}' of seat {seat} is refused without a reason"
+            if before != _situation(twin):
+                yield f"'{write(move)}' of seat {seat} is refused, yet it changes something"
+
+
+@law
+def rules_cited(moment: Moment) -> Iterator[str]:
+    """Every refusal cites a rule that stands in the game's rulebook."""
+    moment.compared = False if moment.game.rulebook else None
+    if moment.game.rulebook is None:
+        return
+    page = moment.game.rulebook.read_text(encoding="utf-8")
+    for seat in moment.seats:
+        for move in _illegal(moment, seat):
+            refusal = moment.rules.why_not(moment.state, seat, move)
+            moment.compared = moment.compared or refusal is not None
+            if refusal and refusal.rule and not _stands_in(page, refusal.rule):
+                yield f"rule {refusal.rule} is cited, which is not in the rulebook: {refusal}"
+
+
+@law
+def takes_back(moment: Moment) -> Iterator[str]:
+    """A move can be taken back while nothing was learnt by it, and then all is as before."""
+    given, twin = moment.given, moment.twins[0].put(moment.state)
+    if given is None or given.seat is None:
+        return
+    before = _situation(twin)
+    events = twin.give(given).events
+    learnt = any(event.reveals for event in events) or isinstance(twin.match.awaited, Result)
+    for seat in moment.seats:
+        if seat != given.seat and twin.match.why_no_undo(seat) is None:
+            yield f"seat {seat} could take back what seat {given.seat} did"
+    try:
+        twin.match.undo(given.seat)
+    except UndoRefused as refusal:
+        if not learnt:
+            yield f"nothing was learnt, yet: {refusal}"
+        twin.put(moment.state)
+    else:
+        if learnt:
+            yield "something was learnt, yet the move could be taken back"
+    if before != _situation(twin):
+        yield "before a move and after it was taken back, the state or who is awaited differs"
+
+
+def _situation(twin: Twin) -> tuple[bytes, bytes, int]:
+    match = twin.match
+    return pack(match.state), pack(match.awaited), len(match.steps)
+
+
+@lru_cache(maxsize=1000)
+def _stands_in(page: str, number: str) -> bool:
+    try:
+        return bool(parse(page).at(number))
+    except ParlourError:
+        return False
+
+
+def _illegal(moment: Moment, seat: Seat) -> list[Move]:
+    legal = set(moment.legal(seat))
+    others = [move for other in moment.awaited.seats for move in moment.legal(other)]
+    tried = dict.fromkeys([*others[:MAX_ILLEGAL], *moment.pool[:MAX_ILLEGAL]])
+    return [move for move in tried if move not in legal]
+
+
+def _reason(twin: Twin, seat: Seat, move: Move) -> str | None:
+    """Return why a match refuses a move; None if it does not."""
+    try:
+        twin.match.play(move, seat)
+    except IllegalMove as fault:
+        return fault.refusal.code
+    except MatchError as fault:  # no text says it, which is the business of another law
+        return str(fault)
+    except FlowError:  # refused, yet nothing speaks against it
+        return ""
+    return None

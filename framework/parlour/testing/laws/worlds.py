@@ -3,10 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from parlour.rules.answers import Chance
-from parlour.rules.events import Event
-from parlour.rules.phases import SealedPhase
-from parlour.rules.seats import Seat
+from parlour.rules import Chance, Event, SealedPhase, Seat
 from parlour.testing.laws.channels import declared_text, difference, pack
 from parlour.testing.laws.posterior import (
     CHANCE,
@@ -15,7 +12,8 @@ from parlour.testing.laws.posterior import (
     MANY,
     MOST,
     forgotten,
-    place_of_strangers,
+    places_of_strangers,
+    plainest,
     played_on,
     possible_after,
     suspects,
@@ -124,7 +122,7 @@ def _unlike_place(moment: Moment, seat: Seat, step: StepResult) -> str:
             if not suspects(known, new, moment.tally):
                 return ""
             continue
-        place = place_of_strangers(known, new, chance)
+        place = plainest(places_of_strangers(known, new, chance), view)
         if not place:
             return ""
     return place
@@ -147,7 +145,7 @@ def _forgotten_place(moment: Moment, seat: Seat, step: StepResult) -> str:
             return ""
         moment.compared = True
         new = [rules.determinize(after, rng) for _ in range(FEW)]
-        place = forgotten(known, new, step.after)
+        place = plainest(forgotten(known, new, step.after), after)
         if not place:
             return ""
     moment.tally["forgotten"] += 1
