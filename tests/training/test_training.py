@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from msgspec import structs
+from msgspec import Struct, structs
 
 from parlour import BotHints, Game, PluginError, SetupError, ValueFeatures
 from parlour.players.values import value_of
@@ -27,6 +27,16 @@ WALK = str(Path(walk.__file__))
 PLAIN_PILES = replace(
     PILES, rules=Plain(), bots=BotHints(features=ValueFeatures(names=("coins",), of=coins))
 )
+
+
+class Options(Struct, frozen=True):
+    """Options of every kind that a file holds."""
+
+    deep: bool = True
+    colour: str = "red"
+
+
+OPTIONAL_PILES = replace(PLAIN_PILES, options=Options)
 
 
 class InThisProcess(TrainingWorkers):
@@ -116,12 +126,14 @@ def test_another_seed_gives_other_weights(tmp_path: Path) -> None:
     [
         pytest.param(walk.GAME, id="where nothing is decided"),
         pytest.param(PLAIN_PILES, id="where the weights decide what is played next"),
+        pytest.param(OPTIONAL_PILES, id="with options"),
     ],
 )
 def test_a_training_that_is_resumed_ends_as_one_that_was_not_interrupted(
     tmp_path: Path, game: Game
 ) -> None:
-    given = settings_for(game, tuple(game.seats), {}, "s", errors=0.5, trace=0.8, batch=5)
+    options = structs.asdict(game.options())
+    given = settings_for(game, tuple(game.seats), options, "s", errors=0.5, trace=0.8, batch=5)
     workers = InThisProcess(game)
     whole, begun = Training(given, tmp_path / "whole"), Training(given, tmp_path / "parts")
     for training, batches in ((whole, 4), (begun, 1)):
@@ -303,7 +315,8 @@ def test_what_is_saved_is_what_the_file_has(tmp_path: Path) -> None:
     """A training that is stopped while it saves has learnt from more matches than its file."""
     training = trained(tmp_path / "kept", 1, InThisProcess(walk.GAME))
     saved = training.matches
-    training.matches += settings().batch
+    ahead = saved + settings().batch
+    training.checkpoint = structs.replace(training.checkpoint, matches=ahead)
 
     assert saved > 0
     assert training.saved_matches() == saved

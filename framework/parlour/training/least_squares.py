@@ -13,8 +13,8 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from parlour.players.values import HEURISTIC, Weight
-from parlour.rules.errors import SetupError
+from parlour.players import HEURISTIC, Weight
+from parlour.rules import SetupError
 from parlour.training.settings import TrainingSettings
 
 Floats: TypeAlias = NDArray[np.float64]

@@ -4,8 +4,8 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from parlour.match.game import Game
-from parlour.players.values import feature_names, features_of
+from parlour.match import Game
+from parlour.players import feature_names, features_of
 
 BATCH_MATCHES = 50
 """Number of matches between two updates of the weights."""
@@ -25,7 +25,7 @@ class TrainingSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether each weight goes from a value at the start of a match to another at its end."""
     seats: tuple[int, ...]
     """Numbers of seats, which the matches take in turn."""
-    options: dict[str, object]
+    options: dict[str, Any]  # a decoder's hook would be asked about each object
     """Options of the game, as a record holds them."""
     seed: Annotated[str, Meta(description="Seed of the matches.")] = "train"
     errors: Annotated[

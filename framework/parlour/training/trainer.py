@@ -15,24 +15,30 @@ import msgspec
 import numpy as np
 from msgspec import Meta, Struct, structs
 
-from parlour.match.dealer import HASHED, generator
-from parlour.match.game import Game, Match
-from parlour.match.record import header_of
-from parlour.players.greedy import Greedy, GreedySettings
-from parlour.players.play import ends_of_turns
-from parlour.players.values import (
+from parlour.match import HASHED, Game, Match, generator, header_of
+from parlour.players import (
+    Greedy,
+    GreedySettings,
     LearnedValue,
     Weight,
     Weights,
+    ends_of_turns,
     features_of,
     figures_of,
     final_value,
 )
-from parlour.rules.answers import Result
-from parlour.rules.errors import PluginError, SetupError
-from parlour.rules.one_line import cut, decoder_problem, open_file, write_whole
-from parlour.rules.phases import State
-from parlour.rules.seats import Seat, share_beaten
+from parlour.rules import (
+    PluginError,
+    Result,
+    Seat,
+    SetupError,
+    State,
+    cut,
+    decoder_problem,
+    open_file,
+    share_beaten,
+    write_whole,
+)
 from parlour.tournament.analysis.intervals import share_of, strata_alone
 from parlour.training.least_squares import (
     Floats,
@@ -124,31 +130,32 @@ class Training:
         saved = _read_checkpoint(path, settings)
         self.resumed = saved is not None
         """Whether it goes on from a checkpoint."""
-        self.matches = saved.matches if saved else 0
+        first, sums = self.first, no_sums(settings.width)
+        now = saved or Checkpoint(settings, "", 0, first, first, sums)
+        self.checkpoint = structs.replace(now, release=version("parlour"))
+        """All that it has learnt."""
+
+    @property
+    def matches(self) -> int:
         """Number of matches learnt from."""
-        self.curve: list[Point] = list(saved.curve) if saved else []
-        """Strength so far."""
-        self._release = version("parlour")
-        self._sums = saved.sums if saved else no_sums(settings.width)
-        self._weights = saved.weights if saved else self.first
-        self._former = saved.former if saved else self.first
+        return self.checkpoint.matches
 
     @property
     def by_name(self) -> dict[str, Weight]:
         """Weights so far, by the names of the features."""
-        return weights_by_name(self.settings, self._weights)
+        return weights_by_name(self.settings, self.checkpoint.weights)
 
     def learn(self, workers: TrainingWorkers, on_match: OnMatch = lambda _: None) -> None:
         """Play a batch of matches, update the weights, and write the checkpoint."""
-        settings, batch = self.settings, no_sums(self.settings.width)
-        numbers = range(self.matches, self.matches + settings.batch)
-        cases = [(settings, self._weights, number) for number in numbers]
+        settings, now, batch = self.settings, self.checkpoint, no_sums(self.settings.width)
+        numbers = range(now.matches, now.matches + settings.batch)
+        cases = [(settings, now.weights, number) for number in numbers]
         for number, sums in zip(numbers, workers.ask_all(sums_of_match, cases), strict=True):
             batch = batch.plus(sums)
             on_match(number + 1)
-        self._sums = self._sums.plus(batch, DECAY)
-        self._weights = solved(self._sums, self.first, settings.prior)
-        self.matches += settings.batch
+        sums, matches = now.sums.plus(batch, DECAY), now.matches + settings.batch
+        weights = solved(sums, self.first, settings.prior)
+        self.checkpoint = structs.replace(now, matches=matches, weights=weights, sums=sums)
         self.keep()
 
     def measure(self, workers: TrainingWorkers, blocks: int) -> Iterator[Point]:
@@ -158,31 +165,23 @@ class Training:
         """
         if workers.game.objective in {"shared", "single"}:
             return
+        now, curve = self.checkpoint, [*self.checkpoint.curve]
         frozen: dict[Opponent, Floats] = {"start": self.first}
-        if self.curve:
-            frozen["former"] = self._former
+        if curve:
+            frozen["former"] = now.former
         for opponent, weights in frozen.items():
-            deals = range(self.matches, self.matches + blocks)
-            cases = [(self.settings, self._weights, weights, deal) for deal in deals]
+            deals = range(now.matches, now.matches + blocks)
+            cases = [(self.settings, now.weights, weights, deal) for deal in deals]
             results = list(workers.ask_all(play_block, cases))
-            self.curve.append(point(self.matches, opponent, results, self.settings))
-            yield self.curve[-1]
-        self._former = self._weights
+            curve.append(point(now.matches, opponent, results, self.settings))
+            yield curve[-1]
+        self.checkpoint = structs.replace(now, former=now.weights, curve=tuple(curve))
         self.keep()
 
     def keep(self) -> None:
         """Write the checkpoint."""
-        checkpoint = Checkpoint(
-            settings=self.settings,
-            release=self._release,
-            matches=self.matches,
-            weights=self._weights,
-            former=self._former,
-            sums=self._sums,
-            curve=tuple(self.curve),
-        )
         # The last checkpoint stays whole until this one is.
-        write_whole(self.path, msgspec.json.encode(checkpoint, enc_hook=np.ndarray.tolist))
+        write_whole(self.path, msgspec.json.encode(self.checkpoint, enc_hook=np.ndarray.tolist))
 
     def saved_matches(self) -> int:
         """Return the number of matches in the file, which may be a batch behind."""
@@ -205,7 +204,7 @@ class Training:
         weights = Weights(
             settings.game,
             settings.rules_version,
-            self._release,
+            self.checkpoint.release,
             command,
             settings.seed,
             self.matches,

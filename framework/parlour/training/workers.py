@@ -7,10 +7,10 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import TypeVar
 
-from parlour.match.game import Game
+from parlour.match import Game
 from parlour.plugins.catalog import Catalog, CatalogSources
 from parlour.processes.host import follow_host, hold_interrupts
-from parlour.rules.errors import WorkersDied
+from parlour.rules import WorkersDied
 
 T = TypeVar("T")
 
@@ -59,7 +59,7 @@ class TrainingWorkers:
 
 def _set_up_worker(sources: CatalogSources, name: str) -> None:
     """Load the game in a worker process, which ends when its host ends."""
-    global _game  # noqa: PLW0603  a process has one game, which each call would load anew
+    global _game  # noqa: PLW0603  a process has one game, which each call would load again
     follow_host(_leave)
     _game = Catalog.from_sources(sources).game(name)
 
