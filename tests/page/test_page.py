@@ -33,16 +33,17 @@ COLOURS = """
 """
 
 
-@pytest.fixture(autouse=True)
-def _closed(browser: Any) -> Iterator[None]:
-    """Close the pages of a test at its end, since each keeps processes."""
-    yield
-    for context in browser.contexts:
-        context.close()
+@pytest.fixture(scope="module")
+def one_page(browser: Any) -> Iterator[Any]:
+    """Return a page for all tests: a new one costs more than most of them."""
+    page = browser.new_page()
+    yield page
+    page.close()
 
 
-def opened(browser: Any, file: Path, width: int = 1280, theme: str = "light") -> Any:
-    page = browser.new_page(viewport={"width": width, "height": 900}, color_scheme=theme)
+def opened(page: Any, file: Path, width: int = 1280, theme: str = "light") -> Any:
+    page.set_viewport_size({"width": width, "height": 900})
+    page.emulate_media(color_scheme=theme)
     page.goto(file.as_uri())
     return page
 
@@ -65,13 +66,14 @@ def test_the_page_asks_for_nothing_and_complains_of_nothing(browser: Any, file: 
     page.on("console", lambda message: complaints.append(message.text))
     page.on("pageerror", lambda fault: complaints.append(str(fault)))
     page.goto(file.as_uri(), wait_until="networkidle")
+    page.close()
 
     assert asked == [file.as_uri()]
     assert complaints == []
 
 
-def test_the_page_is_whole(browser: Any, file: Path) -> None:
-    page = opened(browser, file)
+def test_the_page_is_whole(one_page: Any, file: Path) -> None:
+    page = opened(one_page, file)
     titles = page.locator("h2").all_inner_texts()
 
     assert titles == [
@@ -94,12 +96,12 @@ def test_the_page_is_whole(browser: Any, file: Path) -> None:
 
 
 def test_a_long_table_is_folded_and_filtered(
-    browser: Any, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    one_page: Any, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(report_html, "FOLDED_ROWS", 2)
     path = tmp_path / "folded.html"
     path.write_text(report_html.report_as_html(store, analyse(store), "x"), encoding="utf-8")
-    page = opened(browser, path)
+    page = opened(one_page, path)
     rows = page.locator("#overall table tbody tr:visible")
     tools = page.locator("#overall .tools")
     folded = rows.count()
@@ -114,8 +116,8 @@ def test_a_long_table_is_folded_and_filtered(
     assert rows.count() == 5
 
 
-def test_a_click_on_a_head_sorts_the_table(browser: Any, file: Path) -> None:
-    page = opened(browser, file)
+def test_a_click_on_a_head_sorts_the_table(one_page: Any, file: Path) -> None:
+    page = opened(one_page, file)
     table = page.locator("#overall table.sortable")
     names = table.locator("tbody tr th")
     head = table.get_by_role("button", name="score")
@@ -130,8 +132,8 @@ def test_a_click_on_a_head_sorts_the_table(browser: Any, file: Path) -> None:
     assert sorted(names.all_inner_texts()) == sorted(before)
 
 
-def test_names_are_text_and_no_markup(browser: Any, file: Path) -> None:
-    page = opened(browser, file)
+def test_names_are_text_and_no_markup(one_page: Any, file: Path) -> None:
+    page = opened(one_page, file)
 
     assert page.locator("b").count() == 0
     assert page.get_by_role("rowheader", name="a <b>bo…d name").count() > 0
@@ -139,15 +141,15 @@ def test_names_are_text_and_no_markup(browser: Any, file: Path) -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("width", WIDTHS)
-def test_nothing_hangs_over_the_edge(browser: Any, file: Path, width: int, theme: str) -> None:
-    page = opened(browser, file, width, theme)
+def test_nothing_hangs_over_the_edge(one_page: Any, file: Path, width: int, theme: str) -> None:
+    page = opened(one_page, file, width, theme)
 
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_every_dot_lies_inside_its_drawing(browser: Any, file: Path, width: int) -> None:
-    page = opened(browser, file, width)
+def test_every_dot_lies_inside_its_drawing(one_page: Any, file: Path, width: int) -> None:
+    page = opened(one_page, file, width)
     beyond = page.evaluate(
         """() => [...document.querySelectorAll("svg .dot")].filter(dot => {
             const inner = dot.getBoundingClientRect();
@@ -162,17 +164,17 @@ def test_every_dot_lies_inside_its_drawing(browser: Any, file: Path, width: int)
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_all_text_can_be_read(browser: Any, file: Path, theme: str) -> None:
-    found = opened(browser, file, theme=theme).evaluate(COLOURS)
+def test_all_text_can_be_read(one_page: Any, file: Path, theme: str) -> None:
+    found = opened(one_page, file, theme=theme).evaluate(COLOURS)
     faint = [chosen for chosen, ink, ground in found if contrast(ink, ground) < READABLE]
 
     assert {chosen for chosen, *_ in found} >= {"body", ".soft", "thead th", "a"}
     assert faint == []
 
 
-def test_the_dark_theme_is_dark(browser: Any, file: Path) -> None:
+def test_the_dark_theme_is_dark(one_page: Any, file: Path) -> None:
     grounds = [
-        luminance(opened(browser, file, theme=theme).evaluate(COLOURS)[0][2])
+        luminance(opened(one_page, file, theme=theme).evaluate(COLOURS)[0][2])
         for theme in ("light", "dark")
     ]
 
@@ -180,8 +182,8 @@ def test_the_dark_theme_is_dark(browser: Any, file: Path) -> None:
     assert grounds[1] < 0.05
 
 
-def test_a_link_holds_the_record_of_its_match(browser: Any, file: Path, store: Store) -> None:
-    page = opened(browser, file)
+def test_a_link_holds_the_record_of_its_match(one_page: Any, file: Path, store: Store) -> None:
+    page = opened(one_page, file)
     link = page.locator("table.records a").first
     place = re.fullmatch(r"tic_tac_toe/2:(\d+):(\d+)", link.inner_text())
     with page.expect_download() as waiting:
@@ -193,8 +195,8 @@ def test_a_link_holds_the_record_of_its_match(browser: Any, file: Path, store: S
     assert waiting.value.suggested_filename.endswith(".jsonl")
 
 
-def test_a_drawing_says_what_it_shows_to_those_who_cannot_see_it(browser: Any, file: Path) -> None:
-    page = opened(browser, file)
+def test_a_drawing_says_what_it_shows_to_those_who_cannot_see_it(one_page: Any, file: Path) -> None:
+    page = opened(one_page, file)
     labels = [node.get_attribute("aria-label") for node in page.locator("svg[role=img]").all()]
 
     assert all(labels)

@@ -6,6 +6,7 @@ import zlib
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from contextvars import copy_context
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from pathlib import Path
@@ -18,7 +19,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from parlour.match.game import Game
-from parlour.players.levels import Level
+from parlour.players.included import Level
 from parlour.plugins.catalog import Catalog
 from parlour.web.guard import Hosts
 from parlour.web.options import Limits, ServerSettings
@@ -39,7 +40,7 @@ Message = dict[str, Any]
 def run_apart(main: Coroutine[Any, Any, A]) -> A:
     """Run a coroutine in another thread: the browser of other tests uses the loop of this one."""
     with ThreadPoolExecutor(1) as pool:
-        return pool.submit(asyncio.run, main).result()
+        return pool.submit(copy_context().run, asyncio.run, main).result()
 
 
 class Shelf(Catalog):

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from parlour import Move
+from parlour.match.record import Line, read
 from parlour.rules.notation import Notation
 from parlour.table.selection import Selection
 from tests.table.test_selection import Go
 from tests.web.conftest import Sit
-from tests.web.playing import at_turn, is_decided, play_a_move, position
-from tests.web.tables import Site, Table
+from tests.web.playing import at_turn, is_decided, play_a_move, play_moves, position
+from tests.web.tables import KEPT, Site, Table
 
 EXPLORE = """() => {
     WebSocket.prototype.send = () => {};  // what would be played is found out, and nothing is sent
@@ -59,7 +60,7 @@ DECISIONS = [
     *(
         pytest.param(f"{game}/{record}.jsonl", left, id=f"{game} {left}", marks=marks)
         for game, record, left, marks in (
-            ("maori", "expert-atoll-3", 200, ()),
+            ("maori", "expert-atoll-3", 200, pytest.mark.matrix),
             ("maori", "expert-atoll-3", 84, pytest.mark.matrix),
             ("maori", "expert-atoll-3", 40, pytest.mark.matrix),
             ("rapa_nui", "two-seats", 91, ()),
@@ -118,11 +119,9 @@ def lay_bid(site: Site) -> Table:
 
 
 ORDERS = [
-    pytest.param(("markers=1 marker", "workers=1 worker", "chief=chief"), id="as written"),
-    pytest.param(("chief=chief", "markers=1 marker", "workers=1 worker"), id="from behind"),
-    pytest.param(
-        ("markers=2 markers", "chief=chief", "markers=1 marker", "workers=1 worker"), id="corrected"
-    ),
+    ("markers=1 marker", "workers=1 worker", "chief=chief"),
+    ("chief=chief", "markers=1 marker", "workers=1 worker"),
+    ("markers=2 markers", "chief=chief", "markers=1 marker", "workers=1 worker"),
 ]
 
 
@@ -131,17 +130,15 @@ def spot(page: Any, address: str) -> Any:
     return page.locator(f"g.spot[data-at*='{json.dumps(address)}']").first
 
 
-@pytest.mark.parametrize("addresses", ORDERS)
-def test_parts_are_chosen_in_any_order(site: Site, sit: Sit, addresses: tuple[str, ...]) -> None:
+def test_parts_are_chosen_in_any_order_and_escape_takes_the_last_back(site: Site, sit: Sit) -> None:
     page = at_turn(sit, lay_bid(site).urls[0])
-    for address in addresses:
-        spot(page, address).click()
+    for addresses in ORDERS:
+        for address in addresses:
+            spot(page, address).click()
+        assert page.locator("[data-id=play] b").inner_text() == "bid 1 marker + 1 worker + chief"
+        while page.locator("[data-id=back]").count():
+            page.keyboard.press("Escape")
 
-    assert page.locator("[data-id=play] b").inner_text() == "bid 1 marker + 1 worker + chief"
-
-
-def test_escape_takes_the_last_choice_back(site: Site, sit: Sit) -> None:
-    page = at_turn(sit, lay_bid(site).urls[0])
     for address in ("markers=1 marker", "chief=chief"):
         spot(page, address).click()
     chosen = page.locator("g.spot.chosen")
@@ -266,3 +263,47 @@ def test_a_whole_turn_takes_nine_keys_at_most(site: Site, sit: Sit) -> None:
 
     assert len(keys) <= 9
     assert [move.split()[0] for move in table.moves[before:]] == ["sail", "take", "lay"]
+
+
+# Matches at pages in several browsers, by clicks alone; their records are the kept ones
+
+
+ROUND = [(0, "place b2"), (1, "place a1"), (0, "place a2"), (1, "place b1"), (0, "place c2")]
+"""A match of tic-tac-toe that the first seat wins."""
+LATE = [
+    # kept match; moves that are left
+    pytest.param("maori/front-2.jsonl", 6, id="maori"),
+    pytest.param("rapa_nui/two-seats.jsonl", 6, id="rapa nui"),
+    pytest.param("giants/three-seats.jsonl", 6, id="giants"),
+]
+
+
+def test_two_browsers_play_a_match_by_clicks_alone(site: Site, sit: Sit) -> None:
+    table = site.lay("tic_tac_toe")
+    check_played(table, sit, ROUND)
+    assert table.moves == [text for _, text in ROUND]
+
+
+@pytest.mark.matrix
+@pytest.mark.parametrize(("record", "left"), LATE)
+def test_browsers_end_a_kept_match_by_clicks_alone(
+    site: Site, sit: Sit, record: str, left: int
+) -> None:
+    table, kept = site.lay_late(record, left), read(KEPT / record)
+    check_played(table, sit, moves_of(kept.lines)[-left:])
+    assert table.record.lines == kept.lines
+
+
+def moves_of(lines: tuple[Line, ...]) -> list[tuple[int, str]]:
+    """Return the moves of a record, each with its seat."""
+    return [(line.seat or 0, line.move) for line in lines if line.move is not None]
+
+
+def check_played(table: Table, sit: Sit, moves: list[tuple[int, str]]) -> None:
+    """Play moves to the end, a browser for each seat; every page must tell the result."""
+    pages = [sit(url) for url in table.urls]
+    play_moves(pages, table, moves)
+
+    assert table.match.is_over
+    for page in pages:
+        page.locator("#act .result").first.wait_for()

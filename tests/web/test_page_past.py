@@ -196,6 +196,7 @@ SHOWN = """() => {
 """Notes each position that a page shows from now on."""
 
 
+@pytest.mark.matrix
 def test_a_transport_of_others_is_told_hex_by_hex(site: Site, sit: Sit) -> None:
     table = site.lay_late("giants/three-seats.jsonl", 35)
     match = table.match

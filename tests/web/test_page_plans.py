@@ -1,6 +1,8 @@
-"""Plans on a page: listed beside the table, shown when pointed at, played by one click."""
+"""What stands around the table: plans, answers in words, what to do, and the points of all."""
 
-from tests.web.conftest import Sit
+import pytest
+
+from tests.web.conftest import WIDE, Sit
 from tests.web.playing import at_turn, position
 from tests.web.tables import Site
 
@@ -78,3 +80,93 @@ def test_to_pass_with_a_plan_is_asked_for_once(site: Site, sit: Sit) -> None:
     page.keyboard.press("Enter")
     page.locator(MOVED.format(here)).wait_for()
     assert table.moves[before] == "pass"
+
+
+# Words on a page: rules that are typed are drawn, and a right click names what is there
+
+
+def test_typed_rules_are_drawn_and_a_right_click_names_a_place(site: Site, sit: Sit) -> None:
+    page = sit(site.lay("maori").urls[0])
+    position(page)
+    page.locator("#typed").fill("rules 3")
+    page.locator("#typed").press("Enter")
+    page.locator("#act h3", has_text="3 The ship").wait_for()
+
+    assert page.locator("#act b", has_text="3.1").count() == 1
+    assert "**" not in page.locator("#act").inner_text()
+    spot = page.locator("#panels g.spot[aria-label='a1, free']").first
+    spot.click(button="right", force=True)
+    words, link = page.locator("#whatis").inner_text(), page.locator("#whatis a")
+    assert words == f"{spot.get_attribute('aria-label')} {link.inner_text()}"
+    assert link.inner_text() == "Rule 4.4"
+    assert str(link.get_attribute("href")).endswith("/games/maori/rules#r4.4")
+    page.keyboard.press("Shift")
+    assert page.locator("#whatis").is_hidden()
+    page.locator("[data-name=board] [data-key$='boats printed']").click(button="right", force=True)
+    assert link.inner_text() == "Rule 3.3"  # that of all boats, and not of all boards
+
+
+# The sentence above the table, and the points of all, which stay in sight
+
+
+SIZES = WIDE, {"width": 390, "height": 844}
+
+STEPS = [
+    # kept match; moves that are left; the sentence; a place to click on, or a line; what it says
+    pytest.param(
+        ("maori/expert-atoll-3.jsonl", 200),
+        "Lay the vertical middle piece: choose a cell, store it, or step with the pawn.",
+        ("cell=a1", "Lay the vertical middle piece on a1: choose how to rotate it."), id="maori",
+        marks=pytest.mark.matrix,
+    ),
+    pytest.param(
+        ("rapa_nui/two-seats.jsonl", 35), "Your moais are scored: take 1 wood or 1 fame.",
+        ("form=take fame", "= take fame: 1 fame, you have "), id="rapa nui",
+        marks=pytest.mark.matrix,
+    ),
+    pytest.param(
+        ("giants/three-seats.jsonl", 63),
+        "Choose who carries the size-2 moai into d10: one of these chiefs.",
+        ("to d10 with b", "= to d10 with blue-chief: Blue earns 2 points"), id="giants, typed",
+    ),
+    pytest.param(
+        ("giants/three-seats.jsonl", 50),
+        "Place a figure: choose it and its hex, or buy half a tablet, or pass.",
+        ("gain=worker", "Place a figure on e2: choose which."), id="giants, too many to be sent",
+    ),
+]  # fmt: skip
+
+CLICK = """address => [...document.querySelectorAll("[data-at]")]
+    .find(one => JSON.parse(one.dataset.at).includes(address))
+    .dispatchEvent(new MouseEvent("click", {bubbles: true}))"""
+SAYS = "text => document.querySelector('#prompt').textContent.startsWith(text)"
+
+
+@pytest.mark.parametrize(("at", "asked", "way"), STEPS)
+def test_one_sentence_says_what_to_choose_next(
+    site: Site, sit: Sit, at: tuple[str, int], asked: str, way: tuple[str, str]
+) -> None:
+    table, (chosen, then) = site.lay_late(*at), way
+    page = at_turn(sit, table.urls[table.match.awaited.seats[0]])
+    assert page.locator("#prompt").text_content() == asked
+
+    if "=" in chosen:
+        page.locator(f"[data-at*='{chosen}'].live").first.wait_for()
+        page.evaluate(CLICK, chosen)
+    else:
+        page.fill("#typed", chosen)
+    page.wait_for_function(SAYS, arg=then)
+
+
+def test_points_and_the_sentence_stay_in_sight(site: Site, sit: Sit) -> None:
+    table = site.lay_late("giants/five-seats-italian.jsonl", 40)
+    page = at_turn(sit, table.urls[table.match.awaited.seats[0]])
+    for size in SIZES:
+        page.set_viewport_size(size)
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        boxes = [one.bounding_box() for one in page.locator("#seats b, #prompt").all()]
+
+        assert len(boxes) == 6
+        for box in boxes:
+            assert 0 <= box["x"] <= box["x"] + box["width"] <= size["width"]
+            assert 0 <= box["y"] <= box["y"] + box["height"] <= size["height"] / 4

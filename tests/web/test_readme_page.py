@@ -33,5 +33,6 @@ def test_the_picture_names_the_panels_of_the_page(site: Site, sit: Sit) -> None:
 
     readme = (ROOT / "README.md").read_text("utf-8")
     (alternative,) = re.findall(rf"!\[Maori in a browser: (.+?)\]\({PICTURE}\)", readme)
-    assert headings == alternative.split(", ")
+    # Their order depends on whose turn it is, and greedy plays on.
+    assert sorted(headings) == sorted(alternative.split(", "))
     assert (ROOT / PICTURE).stat().st_size < MAX_BYTES

@@ -6,19 +6,16 @@ from typing import get_args
 
 from msgspec import Struct, structs
 
-from parlour.match.game import Game
-from parlour.match.record import is_finished, open_record
-from parlour.players.levels import Level
+from parlour.match import Game, is_finished, open_record
+from parlour.players import Level
 from parlour.plugins.lessons import Lesson, illustrations, lessons_of
-from parlour.rules.errors import ParlourError
-from parlour.rules.options import choices
+from parlour.rules import ParlourError, Viewer, choices
 from parlour.rules.picture import INKS
 from parlour.rules.picture.inks import style_sheet
-from parlour.rules.words import Viewer
-from parlour.table.seating import seat_names
+from parlour.table import seat_names
 from parlour.web.tables.house import Note, Use
 from parlour.web.tables.store import TableStore
-from parlour.words.framework import say
+from parlour.words import say
 
 WEIGHTS = ("light", "medium", "heavy", "")
 """Weights of games in the order of the front page."""

@@ -115,9 +115,9 @@ class SiteGuard:
         host = headers.get("host", "")
         if not self._is_here(host):
             return "This site has another name: parlour serve --name tells which."
-        origin = headers.get("origin")
+        origin = headers.get("origin")  # SCHEME://HOST without a path
         is_safe = scope["type"] == "http" and scope["method"] in SAFE_METHODS
-        if is_safe or origin is None or urlsplit(origin).netloc.casefold() == host.casefold():
+        if is_safe or origin is None or origin.partition("://")[2].casefold() == host.casefold():
             return ""
         return "This request comes from another site."
 

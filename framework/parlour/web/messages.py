@@ -8,17 +8,13 @@ nobody more than those events did.
 import zlib
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import Struct
 
-from parlour.rules.panels import Panel, Space
-from parlour.rules.picture import PanelRole, Picture
-from parlour.rules.seats import Seat
-from parlour.table.move_list import MoveList, NumberedMove
-from parlour.table.selection import FORM, Choice, Selection
-from parlour.table.view import TableView
+from parlour.rules import Panel, Seat, Space
+from parlour.table import FORM, Choice, MoveList, NumberedMove, Selection, TableView
 
 MAX_MESSAGE_BYTES = 2048
 """Maximum length of a message from a page."""
@@ -123,24 +119,8 @@ PageMessage: TypeAlias = (
     | WebhookRequest
 )
 
-# To the page: parts of a ``TableView``, a ``NoPreview``, or one of these.
-
-
-class PanelNodes(Struct, frozen=True):
-    """A panel of a picture; the colours are in ``/games/ID/inks.css``."""
-
-    name: str
-    title: str
-    label: str
-    """A sentence for a screen reader."""
-    width: float
-    height: float
-    nodes: tuple[Any, ...]
-    """Each node is ``[tag, {attribute: value}, [child, …]]``, a text is a string."""
-    needed: bool = False
-    role: PanelRole = "scene"
-    seat: Seat | None = None
-    """The seat whose things it shows, or None."""
+# To the page: parts of a ``TableView`` with the panels of its picture, a ``NoPreview``, or one of
+# these.
 
 
 class PanelLines(Struct, frozen=True):
@@ -281,26 +261,18 @@ def moves_message(moves: MoveList, chosen: Sequence[str] = ()) -> MovesMessage:
     )
 
 
-def picture_panels(picture: Picture) -> tuple[PanelNodes, ...]:
-    """Return a picture as a page draws it."""
-    return tuple(
-        PanelNodes(**{name: getattr(one, name) for name in PanelNodes.__struct_fields__})
-        for one in picture.panels
-    )
-
-
 def parts_of(view: TableView) -> tuple[dict[str, bytes], dict[str, list[bytes]]]:
     """Return the fields of a view as they are sent, in one order, and the items of its lists."""
     table, now = view.table, view.table.now
     picture = now.picture()
-    panels = None if picture is None else picture_panels(picture)
+    panels = None if picture is None else picture.panels
     lines = () if picture else tuple(map(_lines, table.panels(Space(WIDTH, TALL))))
     others = {name: getattr(view, name) for name in view.__struct_fields__ if name not in LISTED}
     others |= {"moves": moves_message(view.moves), "text": lines, "described": now.described}
     others |= {"changed": table.changed, "gone": table.gone}
-    others |= {"panels": panels and [structs.replace(panel, nodes=()) for panel in panels]}
+    others |= {"panels": panels and [replace(panel, nodes=()) for panel in panels]}
     others |= {"signs": picture.signs if picture else ()}
-    lists = {f"nodes {panel.name}": panel.nodes for panel in panels or ()}
+    lists: dict[str, Sequence[object]] = {f"nodes {one.name}": one.nodes for one in panels or ()}
     lists |= {"log": view.log[-MAX_SENTENCES:]}
     return (
         {name: encode(part) for name, part in others.items()},

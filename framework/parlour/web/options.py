@@ -5,8 +5,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from parlour.players.levels import Level
-from parlour.players.time_control import TimeControl
+from parlour.players import Level, TimeControl
 
 
 class Limits(Struct, frozen=True, forbid_unknown_fields=True):
@@ -26,33 +25,6 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     """Maximum number of connections of one address."""
     wait: Annotated[float, Meta(gt=0)] = 2.0
     """Maximum seconds that a newcomer waits to be let in while others come or play."""
-
-
-class ServerSettings(Struct, frozen=True, kw_only=True):
-    """Settings of a server."""
-
-    times: TimeControl = TimeControl()
-    """Clocks of bots."""
-    pace: float = 0.5
-    """Minimum seconds between two moves of bots, so that people can follow."""
-    name: str = ""
-    """Name of the host; may be empty."""
-    level: Level = "hard"
-    """Level of bots that a form proposes."""
-    analysis: float = 30.0
-    """Seconds for the analysis of a finished match."""
-    house_key: str = ""
-    """The key of the host, who creates tables; empty if nobody has it."""
-    open_house: bool = False
-    """Whether everybody may create tables."""
-    shared: bool = False
-    """Whether other servers may take the folder too."""
-    limits: Limits = Limits()
-    """Limits on what everybody together may use."""
-    notices: tuple[str, ...] = ()
-    """Hosts where people may have an address that is told of their turns."""
-    commands: tuple[str, ...] = ()
-    """The commands that tables may seat as bots: ``exec:python3 my_bot.py``."""
 
 
 class ServerOptions(Struct, frozen=True):
@@ -130,3 +102,18 @@ class ServerOptions(Struct, frozen=True):
             extra={"option": "--clock", "metavar": "TIMES"},
         ),
     ] = TimeControl()
+
+
+class ServerSettings(ServerOptions, frozen=True, kw_only=True):
+    """Options of a server, and what its host and the settings of the player add."""
+
+    pace: float = 0.5
+    """Minimum seconds between two moves of bots, so that people can follow."""
+    name: str = ""
+    """Name of the host; may be empty."""
+    level: Level = "hard"
+    """Level of bots that a form proposes."""
+    analysis: float = 30.0
+    """Seconds for the analysis of a finished match."""
+    house_key: str = ""
+    """The key of the host, who creates tables; empty if nobody has it."""

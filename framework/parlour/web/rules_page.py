@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from parlour.match.game import Game
+from parlour.match import Game
 from parlour.plugins.lessons import illustrations
-from parlour.rules.rulebook import Rulebook
 from parlour.table.text.rules_text import rulebook_of
-from parlour.words.language import ENGLISH, speaking
+from parlour.words import ENGLISH, speaking
+from parlour.words.rulebook import Rulebook
 
 if TYPE_CHECKING:  # slow to import, and only pages of rules need it
     from markdown_it import MarkdownIt

@@ -23,7 +23,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from parlour.rules.errors import MisuseError
+from parlour.rules import MisuseError
 from parlour.web.connection import Connection
 from parlour.web.messages import MAX_MESSAGE_BYTES
 from parlour.web.options import Limits

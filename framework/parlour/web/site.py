@@ -12,7 +12,6 @@ from typing import Any
 import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
-from msgspec import Struct
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect, Request
@@ -21,24 +20,22 @@ from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from parlour.analysis.player_statistics import player_statistics
-from parlour.match.game import Game
-from parlour.rules.errors import MisuseError, ParlourError
-from parlour.rules.one_line import decoder_problem, one_line
+from parlour.match import Game
+from parlour.rules import UNREADABLE, MisuseError, ParlourError, Seat, decoder_problem, one_line
 from parlour.web.front import LEVELS, FrontGame, cover_of, front_games, front_house, inks_of
 from parlour.web.guard import Hosts, SiteGuard
 from parlour.web.messages import SeatLink
 from parlour.web.rules_page import chapters, figures_html, five_html, rules_html
-from parlour.web.socket_endpoint import SocketEndpoint
+from parlour.web.socket_endpoint import SocketEndpoint, address_of
 from parlour.web.tables import keys
 from parlour.web.tables.analysing import Analyst
-from parlour.web.tables.hosting import HoldOrder, HostedTable, QrCode, hosted, qr_code
+from parlour.web.tables.hosting import HoldOrder, hosted, qr_code
+from parlour.web.tables.house import CONFLICT, FORBIDDEN, Declined
 from parlour.web.tables.opening import record_of_seat, whole_record
 from parlour.web.tables.orders import MAX_ORDER_BYTES, TableOrder
 from parlour.web.tables.store import TableStore
 from parlour.web.tables.table import Place
-from parlour.words.framework import SENTENCES, offered, say
-from parlour.words.language import preferred, speaking, spoken
-from parlour.words.typed import own_words
+from parlour.words import SENTENCES, offered, own_words, preferred, say, speaking, spoken
 
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 """Media types of static files by their endings; what a system has may differ."""
@@ -89,15 +86,23 @@ class _Site:
             Route("/house", self._house),
             Route("/me", lambda _: _page("me.html")),
             Route("/figures", self._figures),
-            Route("/tables", self._create, methods=["POST"]),
+            Route("/tables", partial(_guarded, self._create), methods=["POST"]),
             Route("/t/{table}", partial(self._page_at, "table.html")),
-            Route("/t/{table}/record", self._record),
+            Route("/t/{table}/record", partial(_guarded, self._record, status=FORBIDDEN)),
             Route("/t/{table}/host", partial(self._page_at, "host.html")),
-            Route("/t/{table}/people", self._people),
-            Route("/t/{table}/hold", self._hold, methods=["POST"]),
-            Route("/t/{table}/code", self._code, methods=["POST"]),
-            Route("/t/{table}/analysis", self._analysis, methods=["POST"]),
-            Route("/t/{table}/seats/{seat:int}/key", self._key, methods=["POST", "DELETE"]),
+            Route("/t/{table}/people", partial(_guarded, self._people)),
+            Route("/t/{table}/hold", partial(_guarded, self._hold), methods=["POST"]),
+            Route("/t/{table}/code", partial(_guarded, self._code), methods=["POST"]),
+            Route(
+                "/t/{table}/analysis",
+                partial(_guarded, self._analysis, status=CONFLICT),
+                methods=["POST"],
+            ),
+            Route(
+                "/t/{table}/seats/{seat}/key",
+                partial(_guarded, self._key),
+                methods=["POST", "DELETE"],
+            ),
             Route("/games/{game}/{part}", self._of_game),
             Route("/health", self._health),
             Route("/static/{digest}/{name}", _static),
@@ -125,16 +130,9 @@ class _Site:
         return _json({"tables": tables})
 
     async def _create(self, request: Request) -> Response:
-        try:
-            self._store.house.check_new_table(key_of(request), _address(request))
-            order = msgspec.json.decode(await _body(request), type=TableOrder)
-            name, made = await self._store.create(order)
-        except ParlourError as fault:
-            return _error(one_line(fault), getattr(fault, "status", 400))
-        except ClientDisconnect:
-            return _error(say("site.order_cut"), 400)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-            return _error(decoder_problem(fault), 400)
+        self._store.house.check_new_table(key_of(request), address_of(request))
+        order = msgspec.json.decode(await _body(request), type=TableOrder)
+        name, made = await self._store.create(order)
         links = [
             SeatLink(
                 seat,
@@ -157,76 +155,55 @@ class _Site:
             return _missing(say("site.table_shut"))
 
     async def _people(self, request: Request) -> Response:
-        return await self._for_host(request, lambda name: hosted(self._store, name))
+        return _json(await hosted(self._store, self._hosted(request)))
 
     async def _hold(self, request: Request) -> Response:
-        async def held(name: str) -> HostedTable:
-            wanted = msgspec.json.decode(await _body(request), type=HoldOrder)
-            await (await self._store.live(name)).hold(wanted.held)
-            return await hosted(self._store, name)
-
-        return await self._for_host(request, held)
+        name = self._hosted(request)
+        wanted = msgspec.json.decode(await _body(request), type=HoldOrder)
+        await (await self._store.live(name)).hold(wanted.held)
+        return _json(await hosted(self._store, name))
 
     async def _code(self, request: Request) -> Response:
-        async def drawn(name: str) -> QrCode:
-            link = (await _body(request)).decode()
-            bases = self._base, str(request.base_url).rstrip("/")  # a page may say localhost
-            return await self._store.in_thread(qr_code, link, name, bases)
+        name = self._hosted(request)
+        link = (await _body(request)).decode()
+        bases = self._base, str(request.base_url).rstrip("/")  # a page may say localhost
+        return _json(await self._store.in_thread(qr_code, link, name, bases))
 
-        return await self._for_host(request, drawn)
+    def _hosted(self, request: Request, why_not: str = "site.host_only") -> str:
+        """Return the name of a table whose host asks.
 
-    async def _for_host(
-        self, request: Request, answer: Callable[[str], Awaitable[Struct]]
-    ) -> Response:
-        """Answer the host of a table."""
-        name = request.path_params["table"]
-        try:
-            found = self._store.admission(name, key_of(request))
-            if found is None or not found.is_host:
-                return _error(say("site.host_only"), 403)
-            return _json(await answer(name))
-        except ParlourError as fault:
-            return _error(one_line(fault), getattr(fault, "status", 400))
-        except ClientDisconnect:
-            return _error(say("site.order_cut"), 400)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-            return _error(decoder_problem(fault), 400)
+        Raises:
+            Declined: Somebody else asks.
+        """
+        name: str = request.path_params["table"]
+        found = self._store.admission(name, key_of(request))
+        if found is None or not found.is_host:
+            raise Declined(say(why_not), FORBIDDEN)
+        return name
 
     async def _record(self, request: Request) -> Response:
         name, key = request.path_params["table"], key_of(request)
         found = self._store.admission(name, key) if key else None
         if found is None:
             return _error(say("site.no_key"), 403)
-        try:
-            file = await _download(self._store, name, found.place)
-        except ParlourError as fault:
-            return _error(one_line(fault), 403)
+        file = await _download(self._store, name, found.place)
         attachment = {"Content-Disposition": f'attachment; filename="{name}.jsonl"'}
         return Response(file, 200, attachment, "application/jsonl")
 
     async def _analysis(self, request: Request) -> Response:
-        name = request.path_params["table"]
-        key = key_of(request)
+        name, key = request.path_params["table"], key_of(request)
         found = self._store.admission(name, key)
         if found is None:
             return _error(say("site.no_key"), 403)
-        try:
-            return _json(await self._analyst.analysis(name, found.place, may_begin=bool(key)))
-        except ParlourError as fault:
-            return _error(one_line(fault), 409)
+        return _json(await self._analyst.analysis(name, found.place, may_begin=bool(key)))
 
     async def _key(self, request: Request) -> Response:
-        name, seat = request.path_params["table"], request.path_params["seat"]
-        found = self._store.admission(name, key_of(request))
-        if found is None or not found.is_host:
-            return _error(say("site.host_links"), 403)
-        try:
-            if request.method == "DELETE":
-                self._store.revoke(name, seat)
-                return _json({})
-            key = self._store.new_key_of(name, seat)
-        except ParlourError as fault:
-            return _error(one_line(fault), getattr(fault, "status", 400))
+        name = self._hosted(request, "site.host_links")
+        seat = msgspec.convert(request.path_params["seat"], Seat, strict=False)
+        if request.method == "DELETE":
+            self._store.revoke(name, seat)
+            return _json({})
+        key = self._store.new_key_of(name, seat)
         return _json({"url": keys.link(self._base, name, key)}, 201)
 
     def _of_game(self, request: Request) -> Response:
@@ -248,6 +225,20 @@ class _Site:
     @cached_property
     def _by_name(self) -> Mapping[str, Game]:
         return self._store.catalog.games()
+
+
+async def _guarded(
+    answer: Callable[[Request], Awaitable[Response]], request: Request, *, status: int = 400
+) -> Response:
+    """Answer a request, or say why not, with a ``status`` unless the error has one."""
+    try:
+        return await answer(request)
+    except ParlourError as fault:
+        return _error(one_line(fault), getattr(fault, "status", status))
+    except ClientDisconnect:
+        return _error(say("site.order_cut"), 400)
+    except UNREADABLE as fault:
+        return _error(decoder_problem(fault), 400)
 
 
 async def _download(store: TableStore, name: str, place: Place) -> bytes:
@@ -277,10 +268,6 @@ async def _body(request: Request) -> bytes:
         if len(body) > MAX_ORDER_BYTES:
             raise MisuseError(f"expected an order of at most {MAX_ORDER_BYTES} bytes")
     return body
-
-
-def _address(request: Request) -> str:
-    return request.client.host if request.client else ""
 
 
 def key_of(request: Request) -> str:

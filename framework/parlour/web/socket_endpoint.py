@@ -7,12 +7,11 @@ from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 
 import msgspec
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from parlour.rules.errors import MisuseError, ParlourError
-from parlour.rules.one_line import decoder_problem, one_line
-from parlour.rules.seats import Seat
+from parlour.rules import MisuseError, ParlourError, Seat, decoder_problem, one_line
 from parlour.web import messages
 from parlour.web.connection import DECLINED
 from parlour.web.limits import AttemptLimiter
@@ -36,8 +35,7 @@ from parlour.web.tables.send_queue import SendQueue
 from parlour.web.tables.store import TableStore
 from parlour.web.tables.table import LiveTable, Place
 from parlour.web.turn_webhook import checked_address
-from parlour.words.framework import offered, phrase, say
-from parlour.words.language import preferred, speaking, spoken
+from parlour.words import offered, phrase, preferred, say, speaking, spoken
 
 log = logging.getLogger("parlour.web")
 
@@ -93,7 +91,7 @@ class SocketEndpoint:
         if declined := socket.scope["state"].get(DECLINED):
             raise declined
         self._store.check_newcomer(name)
-        with speaking(_language(socket, first)), self._store.house.page(_address(socket)):
+        with speaking(_language(socket, first)), self._store.house.page(address_of(socket)):
             await self._seat(socket, name, first)
 
     async def _seat(self, socket: WebSocket, name: str, sit: SitRequest) -> None:
@@ -106,7 +104,7 @@ class SocketEndpoint:
         except BaseException:
             table.leave(queue)
             raise
-        address = _address(socket)
+        address = address_of(socket)
         page = _Page(self._store, self._base, name, table, queue, place, address)
         sending = asyncio.create_task(_send_all(socket, queue))
         reading = asyncio.create_task(page.read(socket))
@@ -144,7 +142,7 @@ class SocketEndpoint:
         found = self._store.admission(name, key)
         if found is not None:
             return found.place
-        address = (_address(socket), name)
+        address = (address_of(socket), name)
         if self._wrong_keys.is_blocked(address):
             raise MisuseError(str(self._store.house.declined(TOO_MANY_KEYS)))
         self._wrong_keys.add(address)
@@ -234,8 +232,9 @@ class _Page:
         )
 
 
-def _address(socket: WebSocket) -> str:
-    return socket.client.host if socket.client else ""
+def address_of(asker: HTTPConnection) -> str:
+    """Return the address that a request or a socket comes from."""
+    return asker.client.host if asker.client else ""
 
 
 def _language(socket: WebSocket, sit: SitRequest) -> str:

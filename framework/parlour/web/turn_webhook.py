@@ -13,11 +13,9 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 import msgspec
 from msgspec import Struct
 
-from parlour.rules.errors import MisuseError
-from parlour.rules.one_line import one_line
-from parlour.rules.seats import Seat
-from parlour.table.table import Table
-from parlour.words.framework import listed, say
+from parlour.rules import MisuseError, Seat, one_line
+from parlour.table import Table
+from parlour.words import listed, say
 
 MAX_URL_LETTERS = 300
 """Maximum number of letters of an address that a person gives."""

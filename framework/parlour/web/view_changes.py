@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from parlour.table.view import TableView
+from parlour.table import TableView
 from parlour.web.messages import encode, packed, parts_of
 
 

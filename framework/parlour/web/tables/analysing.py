@@ -11,16 +11,14 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from parlour.analysis.graph import draw_graph
 from parlour.analysis.judging import MatchAnalysis, cached_analysis_path
-from parlour.analysis.report import analysis_lines, losses_in_words
+from parlour.analysis.report import analysis_lines, draw_graph, losses_in_words
 from parlour.match.record import read
-from parlour.rules.errors import MisuseError, ParlourError
-from parlour.rules.one_line import one_line, open_file
-from parlour.web.messages import PanelNodes, picture_panels
+from parlour.rules import MisuseError, ParlourError, one_line, open_file
+from parlour.rules.picture import PicturePanel
 from parlour.web.tables.store import TableStore
 from parlour.web.tables.table import LiveTable, Place
-from parlour.words.framework import say
+from parlour.words import say
 
 ANALYSIS_SECONDS = 300
 """Seconds until an analysis that has not finished is ended."""
@@ -40,7 +38,7 @@ class ShownAnalysis(Struct, frozen=True):
     """An analysis as a page shows it."""
 
     lines: tuple[str, ...]
-    graph: tuple[PanelNodes, ...]
+    graph: tuple[PicturePanel, ...]
     losses: tuple[ShownLoss, ...]
     stops: dict[str, int]
     """The position before each answer, by the key of its place in the graph."""
@@ -120,7 +118,7 @@ def _shown(table: LiveTable, analysis: MatchAnalysis, seat: int) -> ShownAnalysi
     before = {one.answer: chair.position_of(one.answer - 1) for one in analysis.decisions}
     return ShownAnalysis(
         lines=tuple(analysis_lines(game, analysis, names)),
-        graph=picture_panels(draw_graph(analysis, names)),
+        graph=draw_graph(analysis, names).panels,
         losses=tuple(
             ShownLoss(before[loss.answer], loss.sentence, loss.why)
             for loss in losses_in_words(analysis, names)

@@ -4,13 +4,18 @@ from collections.abc import Collection
 
 from msgspec import UNSET, Struct, structs
 
-from parlour.rules.errors import MisuseError
-from parlour.rules.panels import Space
-from parlour.rules.seats import Seat
-from parlour.table.acts import SLOW_TOPICS, Ask, PlayAhead, Reply, Show, Unreadable
-from parlour.table.chair import Chair
-from parlour.table.reader import Reading
-from parlour.table.table import Table
+from parlour.rules import MisuseError, Seat, Space
+from parlour.table import (
+    SLOW_TOPICS,
+    Ask,
+    Chair,
+    PlayAhead,
+    Reading,
+    Reply,
+    Show,
+    Table,
+    Unreadable,
+)
 from parlour.web.messages import (
     TALL,
     WIDTH,
@@ -23,7 +28,7 @@ from parlour.web.messages import (
     moves_message,
 )
 from parlour.web.tables.metadata import TableFile
-from parlour.words.framework import say
+from parlour.words import say
 
 
 class LateReply(ReplyMessage, frozen=True, tag="reply"):

@@ -4,8 +4,7 @@ import re
 
 from msgspec import UNSET, Struct
 
-from parlour.rules.errors import MisuseError
-from parlour.rules.seats import Seat
+from parlour.rules import MisuseError, Seat
 from parlour.web.tables import keys
 from parlour.web.tables.metadata import Hold
 from parlour.web.tables.store import TableStore

@@ -15,16 +15,13 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from parlour.players.included import is_included, name_in, settings_in
-from parlour.players.time_control import TimeControl
-from parlour.rules.errors import MisuseError
-from parlour.rules.one_line import open_file, write_whole, writing
-from parlour.table.seating import HUMAN
+from parlour.players import TimeControl, is_included, name_in, settings_in
+from parlour.rules import MisuseError, open_file, write_whole, writing
+from parlour.table import HUMAN
 from parlour.web.limits import AttemptLimiter
 from parlour.web.options import Limits
 from parlour.web.tables.keys import hash_of, new_key, opens
-from parlour.words.framework import phrase, say
-from parlour.words.phrasebook import Phrase
+from parlour.words import Phrase, phrase, say
 
 PREFIX = "house-"
 """The beginning of the host's key; in a link, pages tell it from the keys of seats by this."""

@@ -6,7 +6,7 @@ from hmac import compare_digest
 from secrets import token_urlsafe
 from typing import NamedTuple
 
-from parlour.rules.seats import Seat
+from parlour.rules import Seat
 
 KEY_BYTES = 24
 """Number of random bytes of a key: 192 bits cannot be guessed."""

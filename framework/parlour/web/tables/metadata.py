@@ -7,10 +7,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
-from parlour.rules.errors import RecordError
-from parlour.rules.one_line import decoder_problem, open_file, write_whole
-from parlour.rules.phases import replaced
-from parlour.rules.seats import Seat
+from parlour.rules import RecordError, Seat, decoding, open_file, replaced, write_whole
 
 Hold: TypeAlias = Literal["start", "pause", "end"]
 """Reasons why nobody moves: people are still to come, or the host has paused or ended the match."""
@@ -116,11 +113,8 @@ def read(path: Path) -> TableMetadata:
     """
     with open_file(path, RecordError) as file:
         raw = file.read(MAX_METADATA_BYTES + 1)
-    try:
+    with decoding(f"{path}: expected the metadata of a table", RecordError):
         found = msgspec.json.decode(raw[:MAX_METADATA_BYTES], type=TableMetadata)
-    except msgspec.DecodeError as fault:
-        problem = decoder_problem(fault)
-        raise RecordError(f"{path}: expected the metadata of a table: {problem}") from None
     if found.parlour_table > FORMAT:
         got = found.parlour_table
         raise RecordError(

@@ -5,18 +5,13 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from parlour.match.game import Game, Match
-from parlour.match.record import Header, Line, Record, encode, open_record, read
-from parlour.match.replay import replayed
-from parlour.match.seat_record import seat_record
-from parlour.players.included import name_in
-from parlour.players.time_control import TimeControl
+from parlour.match import Game, Header, Line, Match, Record, open_record, replayed, seat_record
+from parlour.match.record import encode, read
+from parlour.players import TimeControl, name_in
 from parlour.plugins.catalog import Catalog
-from parlour.rules.seats import Seat
-from parlour.table.acts import Face
+from parlour.rules import Seat
+from parlour.table import Face, Table, public_players
 from parlour.table.opening.tables import Tables, record_match
-from parlour.table.seating import public_players
-from parlour.table.table import Table
 from parlour.web.tables.house import QUICK_BOTS
 
 

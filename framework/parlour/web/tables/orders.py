@@ -8,17 +8,11 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Struct
 from msgspec.structs import replace
 
-from parlour.match.game import Game
-from parlour.match.record import Header, header_of
-from parlour.players.included import is_included, make_bot
-from parlour.players.levels import Level, level_bot
-from parlour.players.process.command import is_external
-from parlour.players.time_control import TimeControl
-from parlour.rules.errors import SetupError
-from parlour.rules.one_line import quoted
-from parlour.rules.options import read_pairs
+from parlour.match import Game, Header, header_of
+from parlour.players import Level, TimeControl, is_external, is_included, level_bot, make_bot
+from parlour.rules import SetupError, quoted, read_pairs
+from parlour.table import HUMAN, BotFinder, checked_names
 from parlour.table.opening.lessons import new_lesson
-from parlour.table.seating import HUMAN, BotFinder, checked_names
 
 MAX_ORDER_BYTES = 16_384
 """Maximum length of an order."""

@@ -4,8 +4,7 @@ import asyncio
 from collections.abc import Iterator, Mapping
 
 from parlour.web.view_changes import NOTHING, Digests
-from parlour.words.language import ENGLISH, speaking
-from parlour.words.phrasebook import Phrase
+from parlour.words import ENGLISH, Phrase, speaking
 
 MAX_WAITING = 64
 """Maximum number of messages that may wait; a page that reads none of them is sent away."""

@@ -12,18 +12,12 @@ from typing import IO, TypeVar
 
 from msgspec import UNSET, UnsetType
 
-from parlour.match.game import Game
-from parlour.match.record import SUFFIX, Header, Line, open_record
-from parlour.match.replay import game_of
+from parlour.match import Game, Header, Line, game_of, open_record
+from parlour.match.record import SUFFIX
 from parlour.plugins.catalog import Catalog
-from parlour.rules.errors import MisuseError, RecordInUse
-from parlour.rules.one_line import is_name, lock_file, writing
-from parlour.rules.phases import replaced
-from parlour.rules.seats import Seat
-from parlour.table.acts import Fork, Rename
+from parlour.rules import MisuseError, RecordInUse, Seat, is_name, lock_file, replaced, writing
+from parlour.table import HUMAN, Fork, Rename, Table, checked_names
 from parlour.table.opening.saved_matches import is_being_played
-from parlour.table.seating import HUMAN, checked_names
-from parlour.table.table import Table
 from parlour.web.options import ServerSettings
 from parlour.web.tables import metadata
 from parlour.web.tables.house import CONFLICT, House, demand_of
@@ -33,8 +27,7 @@ from parlour.web.tables.opening import begin_record, open_table, players_of
 from parlour.web.tables.orders import TableOrder, header_for, named, turned
 from parlour.web.tables.table import LiveTable, Place
 from parlour.web.tables.threads import Entrance, TableThreads
-from parlour.words.framework import phrase, say
-from parlour.words.phrasebook import Phrase
+from parlour.words import Phrase, phrase, say
 
 A = TypeVar("A")
 
@@ -214,7 +207,10 @@ class TableStore:
 
     def has(self, name: str) -> bool:
         """Return whether there is a table of this name."""
-        return is_name(name) and metadata.path_of(self._folder, name).is_file()
+        try:
+            return is_name(name) and metadata.path_of(self._folder, name).is_file()
+        except OSError:  # no file has so long a name
+            return False
 
     def count(self) -> int:
         """Return the number of all tables."""
@@ -316,8 +312,7 @@ class TableStore:
     # Inside
 
     def _change_key(self, name: str, seat: Seat, key: str, why: Phrase) -> None:
-        with open_record(self.record(name)) as record:
-            players = record.header.players
+        players = players_of(self.record(name))
         if not 0 <= seat < len(players) or players[seat] != HUMAN:
             raise MisuseError(f"expected the seat of a person, got {seat}")
         if name not in self._live and is_being_played(self.record(name)):

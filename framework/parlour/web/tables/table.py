@@ -12,14 +12,8 @@ from typing import NamedTuple, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from parlour.rules.errors import MisuseError, RecordError
-from parlour.rules.one_line import one_line
-from parlour.rules.seats import Seat
-from parlour.table.acts import BotAnswer, Turn, Who
-from parlour.table.chair import Chair
-from parlour.table.reader import Reading
-from parlour.table.table import Table
-from parlour.table.view import TableView
+from parlour.rules import MisuseError, RecordError, Seat, one_line
+from parlour.table import BotAnswer, Chair, Reading, Table, TableView, Turn, Who
 from parlour.web import messages
 from parlour.web.limits import RateLimiter
 from parlour.web.messages import ByeMessage, EnterRequest, HeldMessage, PageMessage, ReplyMessage
@@ -38,9 +32,7 @@ from parlour.web.tables.metadata import Hold, TableFile
 from parlour.web.tables.send_queue import SendQueue
 from parlour.web.tables.threads import TableThreads
 from parlour.web.view_changes import Digests, ViewChanges
-from parlour.words.framework import phrase, say
-from parlour.words.language import speaking
-from parlour.words.phrasebook import Phrase
+from parlour.words import Phrase, phrase, say, speaking
 
 A = TypeVar("A")
 
