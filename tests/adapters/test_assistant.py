@@ -4,17 +4,15 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from importlib import reload
+from importlib import import_module, reload
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
-from mcp import Client, StdioServerParameters, stdio_client
 from parlour_sample import leduc, tic_tac_toe
 
 import parlour
-from parlour.adapters import mcp_server
 from parlour.adapters.assistant import AssistantTable
 from parlour.match.game import Match
 from parlour.match.record import RecordFile, header_of
@@ -23,6 +21,7 @@ from parlour.rules.errors import ParlourError
 from parlour.table.acts import Face
 from parlour.table.session import Session
 from parlour.table.table import Table
+from tests.adapters.clients import client, server
 from tests.web.served import run_apart
 
 SAMPLES: tuple[Any, ...] = (leduc, tic_tac_toe)
@@ -95,8 +94,8 @@ def called(target: Any, calls: Sequence[tuple[str, Mapping[str, Any]]]) -> list[
     """Let the SDK's client call tools one after another; return the results."""
 
     async def talk() -> list[Any]:
-        async with Client(target) as client:
-            return [await client.call_tool(name, dict(given)) for name, given in calls]
+        async with client(target) as sdk:
+            return [await sdk.call_tool(name, dict(given)) for name, given in calls]
 
     return run_apart(talk())
 
@@ -110,8 +109,8 @@ def test_every_tool_says_what_it_is_for_and_what_it_takes(
     tables: Callable[..., AssistantTable],
 ) -> None:
     async def listed() -> Any:
-        async with Client(mcp_server.server(tables())) as client:
-            return (await client.list_tools()).tools
+        async with client(server(tables())) as sdk:
+            return (await sdk.list_tools()).tools
 
     tools = run_apart(listed())
 
@@ -125,7 +124,7 @@ def test_every_tool_says_what_it_is_for_and_what_it_takes(
 
 def test_a_whole_match_through_the_sdk(tables: Callable[..., AssistantTable]) -> None:
     told = answered(
-        mcp_server.server(tables()),
+        server(tables()),
         [
             ("list_games", {}),
             ("read_rules", {"game": "tic_tac_toe", "part": "1"}),
@@ -155,7 +154,7 @@ def test_a_whole_match_through_the_sdk(tables: Callable[..., AssistantTable]) ->
 
 def test_programs_read_the_position_beside_the_text(tables: Callable[..., AssistantTable]) -> None:
     results = called(
-        mcp_server.server(tables()),
+        server(tables()),
         [
             ("list_games", {}),
             ("sit_down", {"game": "tic_tac_toe", "seat": 2}),
@@ -193,20 +192,21 @@ def test_programs_read_the_position_beside_the_text(tables: Callable[..., Assist
 def test_an_argument_that_a_tool_does_not_take_is_refused(
     tables: Callable[..., AssistantTable], tool: str, given: Mapping[str, Any], said: str
 ) -> None:
-    (result,) = called(mcp_server.server(tables()), [(tool, given)])
+    (result,) = called(server(tables()), [(tool, given)])
 
     assert result.is_error
     assert said in result.content[0].text
 
 
 def test_over_standard_input_and_output(tmp_path: Path) -> None:
-    command = StdioServerParameters(
+    sdk = import_module("mcp")
+    command = sdk.StdioServerParameters(
         command=sys.executable,
         args=["-m", "parlour", "mcp", "maori", "--level", "easy"],
         env={"XDG_DATA_HOME": str(tmp_path), "PYTHONPATH": ":".join(filter(None, sys.path))},
     )
     told = answered(
-        stdio_client(command),
+        sdk.stdio_client(command),
         [
             ("list_games", {}),
             ("sit_down", {"game": "maori", "options": {"side": "atoll"}}),
@@ -250,10 +250,9 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_read_the_same(
         ("play", {"move": "raise"}),
     ]
     jack, queen, king = (
-        called(mcp_server.server(tables(dealt(seat, own=1, other=card))), calls[:-1])
-        for card in (0, 1, 2)
+        called(server(tables(dealt(seat, own=1, other=card))), calls[:-1]) for card in (0, 1, 2)
     )
-    own = called(mcp_server.server(tables(dealt(seat, own=0, other=1))), calls[:-1])
+    own = called(server(tables(dealt(seat, own=0, other=1))), calls[:-1])
 
     assert jack == queen == king
     assert own != queen
@@ -319,7 +318,7 @@ FAULTS: list[Any] = [
 def test_an_error_is_one_line(
     tables: Callable[..., AssistantTable], tool: str, given: Mapping[str, Any], sentence: str
 ) -> None:
-    (text,) = answered(mcp_server.server(tables()), [(tool, given)])
+    (text,) = answered(server(tables()), [(tool, given)])
 
     assert text.startswith(f"Error executing tool {tool}: ")
     assert "\n" not in text
@@ -372,6 +371,7 @@ def test_a_move_is_taken_back_where_nothing_was_learnt(
 def test_without_the_library_the_command_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    mcp_server = import_module("parlour.adapters.mcp_server")
     monkeypatch.setitem(sys.modules, "mcp.server.mcpserver", None)
     with pytest.raises(ModuleNotFoundError, match=r"pip install 'parlour\[mcp\]'"):
         reload(mcp_server)

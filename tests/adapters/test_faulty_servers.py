@@ -3,18 +3,22 @@
 import json
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from itertools import count
+from socket import create_server
 from threading import Thread
 from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
+from websockets.http11 import Request
+from websockets.server import ServerProtocol
 from websockets.sync.client import connect
 from websockets.sync.server import ServerConnection, serve
 
 from parlour.adapters import joined_seat
-from parlour.adapters.joined_seat import JoinedSeat
+from parlour.adapters.joined_seat import CLOSED, JoinedSeat
 from parlour.rules.errors import ParlourError
 
 VIEW: Mapping[str, object] = {
@@ -44,6 +48,11 @@ def greeting(number: int) -> Iterable[object]:
     return [REPLY] if number else [shown()]
 
 
+def packed(message: object) -> bytes:
+    raw = message if isinstance(message, bytes) else json.dumps(message).encode()
+    return zlib.compress(raw, wbits=-zlib.MAX_WBITS)
+
+
 @contextmanager
 def answered(answers: Callable[[int], Iterable[object]]) -> Iterator[str]:
     """Serve answers to a page's messages, which are counted from 0; yield the link to a seat."""
@@ -55,9 +64,7 @@ def answered(answers: Callable[[int], Iterable[object]]) -> Iterator[str]:
         with suppress(ConnectionClosed):
             for number, _ in enumerate(socket):
                 for message in answers(number):
-                    raw = message if isinstance(message, bytes) else json.dumps(message).encode()
-                    packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
-                    socket.send(packer.compress(raw) + packer.flush())
+                    socket.send(packed(message))
 
     with serve(handle, "127.0.0.1", 0, compression=None) as running:
         thread = Thread(target=running.serve_forever)
@@ -139,16 +146,17 @@ def test_a_server_that_leaves_after_the_last_move_has_told_the_result(last: int)
     goodbyes: list[object] = []
 
     def leaving(number: int) -> Iterable[object]:
-        if goodbyes:
+        if number == last:
+            goodbyes.append({"type": "bye", "why": "It is late."})
+        if goodbyes and number != 2:
             return goodbyes
-        goodbyes.extend([{"type": "bye", "why": "It is late."}] if number == last else [])
         end = [shown(is_over=True, position=2, result=["Ada wins."])] if number == 2 else []
         return [*end, *greeting(number), *goodbyes]
 
     with answered(leaving) as url:
         seat = JoinedSeat(url)
-        assert seat.play("place a1").endswith("The match is over.\nAda wins.")
-        assert seat.look().endswith("The match is over.\nAda wins.")
+        assert f"The match is over.\nAda wins.\n{CLOSED}" in seat.play("place a1")
+        assert f"The match is over.\nAda wins.\n{CLOSED}" in seat.wait()
         seat.close()
 
 
@@ -162,3 +170,22 @@ def test_what_is_asked_while_the_table_changes_is_asked_some_times() -> None:
         seat = JoinedSeat(url)
         assert seat.log() == "It is so."
         seat.close()
+
+
+def test_a_server_that_reads_nothing_more_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    with create_server(("127.0.0.1", 0)) as listening, ThreadPoolExecutor() as threads:
+        joining = threads.submit(JoinedSeat, f"http://127.0.0.1:{listening.getsockname()[1]}/t/x#k")
+        socket, _ = listening.accept()
+        with socket:
+            protocol = ServerProtocol()
+            protocol.receive_data(socket.recv(2**16))
+            for request in protocol.events_received():
+                assert isinstance(request, Request)
+                protocol.send_response(protocol.accept(request))
+            for message in (shown(), REPLY):
+                protocol.send_binary(packed(message))
+            socket.sendall(b"".join(protocol.data_to_send()))
+            seat = joining.result()
+            monkeypatch.setattr(joined_seat, "REPLY_SECONDS", 0.1)
+            with pytest.raises(ParlourError, match="the connection is closed"):
+                seat.play("a" * 2**25)

@@ -6,20 +6,21 @@ from typing import Any
 
 import anyio
 import pytest
-from mcp import Client
 from parlour_sample import tic_tac_toe
+from websockets.sync.client import ClientConnection
 
 import parlour
-from parlour.adapters import mcp_server
+from parlour.adapters import joined_seat
 from parlour.adapters.assistant import WIDTH
-from parlour.adapters.joined_seat import JoinedSeat
+from parlour.adapters.joined_seat import AGAIN, CLOSED, NEXT, REPLY_SECONDS, JoinedSeat
 from parlour.match.record import read
 from parlour.match.replay import replayed
 from parlour.rules.errors import MisuseError, ParlourError
 from parlour.table.move_list import MoveList
+from tests.adapters import clients
 from tests.broken_games import sealed_bid
 from tests.cli.in_process import run_in_process
-from tests.web.served import PATIENCE_SECONDS, Laid, Page, Served, served
+from tests.web.served import PATIENCE_SECONDS, Laid, Page, Served, run_apart, served
 
 TIC_TAC_TOE = next(iter(tic_tac_toe.parlour_games()))
 
@@ -39,7 +40,7 @@ def link(laid: Laid, seat: int | None) -> str:
     return f"{laid.served.base}/t/{laid.name}#{laid.keys[seat]}"
 
 
-async def call(client: Client, tool: str, **given: object) -> tuple[str, Any]:
+async def call(client: Any, tool: str, **given: object) -> tuple[str, Any]:
     """Return the text of a tool's answer, and the position."""
     result = await client.call_tool(tool, given)
     assert not result.is_error, result
@@ -51,7 +52,7 @@ async def call(client: Client, tool: str, **given: object) -> tuple[str, Any]:
 async def play_to_the_end(seat: JoinedSeat, moves: Sequence[str]) -> list[str]:
     """Play through the protocol, a move whenever the seat is asked; return all that is read."""
     left = list(moves)
-    async with Client(mcp_server.server(seat)) as client:
+    async with clients.client(clients.server(seat)) as client:
         texts = [await call(client, "look")]
         while not texts[-1][1]["is_over"]:
             asked = texts[-1][1]["question"]
@@ -76,7 +77,7 @@ def test_two_assistants_play_a_whole_match(server: Served) -> None:
             for seat in (0, 1):
                 group.start_soon(play, seat)
 
-    anyio.run(both)
+    run_apart(both())
     for seat in seats:
         seat.close()
 
@@ -119,11 +120,11 @@ def test_the_tools_are_those_of_a_seat(server: Served) -> None:
     seat = JoinedSeat(link(server.lay("tic_tac_toe", "me", "friend"), 1), turn_seconds=0)
 
     async def listed() -> Any:
-        async with Client(mcp_server.server(seat)) as client:
+        async with clients.client(clients.server(seat)) as client:
             assert client.instructions == seat.instructions
             return (await client.list_tools()).tools
 
-    tools = anyio.run(listed)
+    tools = run_apart(listed())
     waits = seat.wait()
     seat.close()
 
@@ -168,6 +169,90 @@ def test_a_match_that_waits_for_its_people_begins_once_all_have_joined(server: S
 
     assert "The match begins when" in held
     assert begun.endswith("  9. place c3")
+
+
+def test_an_assistant_goes_on_to_the_next_match_with_the_others(server: Served) -> None:
+    laid = server.lay("tic_tac_toe", "me", "friend")
+    seat = JoinedSeat(link(laid, 1), "Ada", turn_seconds=0)
+    with laid.at(0) as (page, sight):
+        for mine, theirs in (("a1", "b1"), ("a2", "b2")):
+            page.enter(f"place {mine}", sight["position"])
+            while f"place {theirs}" not in seat.wait():
+                pass
+            seat.play(f"place {theirs}")
+            while not sight["turn"]["mine"] or f"place {theirs}" in str(sight["moves"]):
+                sight.update(page.next("view"))
+        page.enter("place a3", sight["position"])
+        while AGAIN not in seat.wait():
+            pass
+        page.ask("rematch", "rematch", key=server.key)
+        while NEXT not in seat.look():
+            pass
+        begun = seat.wait()
+    seat.close()
+
+    assert "You are Ada, at seat 1." in begun
+    assert begun.endswith("  9. place c3")
+
+
+def at_the_end(server: Served) -> tuple[Laid, list[JoinedSeat]]:
+    """Let two assistants play a match to its end; return their table and their seats."""
+    laid = server.lay("tic_tac_toe", "me", "friend")
+    seats = [JoinedSeat(link(laid, seat), turn_seconds=0) for seat in (0, 1)]
+    for turn, cell in enumerate(("a1", "a2", "b1", "b2", "c1")):
+        while f"place {cell}" not in seats[turn % 2].wait():
+            pass
+        seats[turn % 2].play(f"place {cell}")
+    return laid, seats
+
+
+def test_a_wait_for_another_match_and_for_the_turn_in_it_has_one_end(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    laid, seats = at_the_end(server)
+    now, waits = [0.0], list[float | None]()
+
+    receive, close = ClientConnection.recv, ClientConnection.close
+
+    def heard(socket: ClientConnection, seconds: float | None) -> object:
+        waits.append(seconds)
+        return receive(socket, seconds)
+
+    def late(socket: ClientConnection) -> None:
+        """Close it, which takes more seconds than a tool waits."""
+        now[0] += 60
+        close(socket)
+
+    monkeypatch.setattr(ClientConnection, "recv", heard)
+    monkeypatch.setattr(ClientConnection, "close", late)
+    monkeypatch.setattr(joined_seat, "monotonic", lambda: now[0])
+    seat = JoinedSeat(link(laid, 0), turn_seconds=0.5)
+    with server.page(laid.name, laid.keys[None]) as page:
+        page.ask("rematch", "rematch", key=server.key)
+        while NEXT not in seat.look():
+            pass
+        waits.clear()
+        told = seat.wait()
+    for one in (seat, *seats):
+        one.close()
+
+    assert "at seat 2." in told
+    assert "Waiting for" in told
+    assert set(waits) <= {0, REPLY_SECONDS}
+
+
+def test_after_the_end_a_server_that_has_gone_is_not_waited_for(tmp_path: Path) -> None:
+    with served(tmp_path, (TIC_TAC_TOE,)) as short:
+        _, seats = at_the_end(short)
+        while AGAIN not in seats[0].wait():
+            pass
+    told = seats[0].wait()
+    for seat in seats:
+        seat.close()
+
+    assert "The match is over." in told
+    assert told.endswith(CLOSED)
+    assert AGAIN not in told
 
 
 def test_many_moves_are_listed_as_at_a_table_of_ones_own(server: Served, folder: Path) -> None:

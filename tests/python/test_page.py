@@ -1,9 +1,11 @@
 """Every Python block of the pages about Python and the kit runs, and prints what the page shows."""
 
+import re
 from pathlib import Path
 
 import pytest
 
+from parlour import Match
 from tests.python.notebook import blocks, printed_and_shown
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -22,3 +24,20 @@ def test_the_page_shows_every_step() -> None:
 
     assert len(found) >= 15
     assert sum(block.shown is not None for block in found) >= 10
+
+
+# The Python that README shows plays a match to its end
+
+
+README = Path(__file__).parents[2] / "README.md"
+
+
+def test_readme_plays_a_match_to_its_end() -> None:
+    (block,) = re.findall(
+        r"^```python\n(.*?)^```$", README.read_text("utf-8"), re.MULTILINE | re.DOTALL
+    )
+    names: dict[str, object] = {}
+    exec(block, names)  # noqa: S102  our own page
+
+    assert isinstance(names["match"], Match)
+    assert names["match"].is_over

@@ -3,10 +3,8 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from zlib import crc32
 
-from parlour.match.game import Game, Match
-from parlour.rules.answers import Move
-from parlour.rules.errors import MatchError
-from parlour.rules.seats import Seat
+from parlour.match import Game, Match
+from parlour.rules import MatchError, Move, Seat
 
 DEFAULT_ACTIONS = 4096
 """Number of actions of a game whose moves cannot be counted, unless you give another."""

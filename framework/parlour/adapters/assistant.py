@@ -11,16 +11,31 @@ from msgspec import Struct
 from typing_extensions import override
 
 from parlour.adapters.seat_tools import MAX_MOVES, Position, SeatSight, SeatTools
-from parlour.match.game import Game
-from parlour.players.levels import Level
-from parlour.rules.errors import MatchError, SetupError, UnknownGame
-from parlour.rules.options import did_you_mean, settings_of
-from parlour.rules.panels import Space
-from parlour.rules.seats import Seat
-from parlour.table.acts import Ask, Confirm, Play, Reply, Show, Topic, Undo, Unreadable
-from parlour.table.chair import Chair
-from parlour.table.seating import HUMAN, fill_seats
-from parlour.table.table import Table
+from parlour.match import Game
+from parlour.players import Level
+from parlour.rules import (
+    MatchError,
+    Seat,
+    SetupError,
+    Space,
+    UnknownGame,
+    did_you_mean,
+    settings_of,
+)
+from parlour.table import (
+    HUMAN,
+    Ask,
+    Chair,
+    Confirm,
+    Play,
+    Reply,
+    Show,
+    Table,
+    Topic,
+    Undo,
+    Unreadable,
+    fill_seats,
+)
 from parlour.table.text.rules_text import contents, rules_lines
 
 WIDTH = 80

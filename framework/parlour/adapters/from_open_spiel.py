@@ -16,18 +16,29 @@ import pyspiel
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from parlour.match.game import Game
-from parlour.match.game_parts import Display, Words
-from parlour.rules.answers import Move, Outcome
-from parlour.rules.errors import FlowError, SetupError
-from parlour.rules.events import Event, Tell
-from parlour.rules.notation import Spelling
-from parlour.rules.one_line import one_line
-from parlour.rules.options import did_you_mean
-from parlour.rules.phases import ChancePhase, Over, SeatPhase, State, swapped
-from parlour.rules.rules import OpenRules, OpenView, Rules
-from parlour.rules.seats import Objective, Seat
-from parlour.rules.words import Viewer
+from parlour.match import Display, Game, Words
+from parlour.rules import (
+    ChancePhase,
+    Event,
+    FlowError,
+    Move,
+    Objective,
+    OpenRules,
+    OpenView,
+    Outcome,
+    Over,
+    Rules,
+    Seat,
+    SeatPhase,
+    SetupError,
+    Spelling,
+    State,
+    Tell,
+    Viewer,
+    did_you_mean,
+    one_line,
+    swapped,
+)
 
 CHANCE = -1
 """Number of chance where OpenSpiel numbers its players."""

@@ -5,7 +5,7 @@ It has the link of the seat and nothing else, so it learns and does what the pag
 
 import re
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, suppress
 from itertools import groupby
 from time import monotonic
@@ -19,13 +19,8 @@ from websockets.exceptions import InvalidMessage, InvalidStatus, WebSocketExcept
 from websockets.sync.client import ClientConnection, connect
 
 from parlour.adapters.seat_tools import MAX_MOVES, Position, SeatSight, SeatTools
-from parlour.rules.errors import MatchError, MisuseError
-from parlour.rules.one_line import one_line, quoted
-from parlour.rules.seats import Seat
-from parlour.table.acts import Topic
-from parlour.table.move_list import FOLD
-from parlour.table.text.telling import ToldSentence
-from parlour.table.view import AwaitedSeats, GameName
+from parlour.rules import MatchError, MisuseError, Seat, one_line, quoted
+from parlour.table import FOLD, AwaitedSeats, GameName, ToldSentence, Topic
 from parlour.web.messages import (
     ByeMessage,
     EnterRequest,
@@ -33,19 +28,19 @@ from parlour.web.messages import (
     HeldMessage,
     MovesMessage,
     NameRequest,
+    RematchMessage,
     ReplyMessage,
     ShownMove,
     SitRequest,
     encode,
 )
-from parlour.words.framework import say
-from parlour.words.language import spoken
+from parlour.words import say, spoken
 
 TURN_SECONDS = 45.0
 """Seconds until a tool no longer waits for others: many clients give a tool a minute."""
 
 REPLY_SECONDS = 60.0
-"""Seconds until a server that does not answer is given up, whatever else it sends."""
+"""Seconds until a server that does not answer, or does not read, is given up."""
 
 MAX_TRIES = 5
 """Maximum number of times that something is asked while the table changes."""
@@ -62,13 +57,14 @@ MAX_UNREAD = 256
 LINK = re.compile(r"http(s?)://([^/#?@\s]+)/t/([\w-]+)#([\w-]+)", re.ASCII)
 """The link to a seat."""
 
-READ = {"reply": ReplyMessage, "held": HeldMessage, "bye": ByeMessage}
+READ = {"bye": ByeMessage, "held": HeldMessage, "rematch": RematchMessage, "reply": ReplyMessage}
 """The messages that are read besides views, by their types."""
 
-UNREADABLE = (
-    *(zlib.error, msgspec.MsgspecError, RecursionError),
-    *(ValueError, TypeError, KeyError),
-)
+AGAIN = "Wait to learn whether the others want another match."
+NEXT = "Another match has begun: wait takes you there."
+CLOSED = "The server has closed the table: you have finished."
+
+UNREADABLE = (zlib.error, msgspec.MsgspecError, RecursionError, ValueError, TypeError, KeyError)
 """Errors of a message that does not come from ``parlour serve``."""
 
 
@@ -98,7 +94,7 @@ class JoinedSeat(SeatTools):
 You sit at a table with people or other programs and play one seat of one match. Look at the \
 table, read the rules, and play moves by their texts or numbers. You see what your seat may know, \
 and nothing else. After a move you are told what the others did and what you may do now. If it is \
-not your turn, wait, and wait again until it is.\
+not your turn, wait, and wait again until it is. After the end, wait for another match.\
 """
 
     def __init__(self, link: str, name: str = "", turn_seconds: float = TURN_SECONDS) -> None:
@@ -118,8 +114,8 @@ not your turn, wait, and wait again until it is.\
                 "expected the link to a seat, such as http://127.0.0.1:8765/t/maori-1#KEY, "
                 f"got {quoted(public, 100)}"
             )
-        is_safe, self._host, table, self._key = found.groups()
-        self._url = f"ws{is_safe}://{self._host}/t/{table}/socket"
+        self._link, self._host = found, found[2]
+        self._base = f"ws{found[1]}://{found[2]}/t"
         self._name = name
         self._turn_seconds = turn_seconds
         self._socket: ClientConnection | None = None
@@ -127,6 +123,7 @@ not your turn, wait, and wait again until it is.\
         self._parts: dict[str, Any] = {}
         self._view: _PageSight | None = None
         self._ended: _PageSight | None = None
+        self._rematch: re.Match[str] | None = None
         self._held = ""
         self._sit_down()
 
@@ -145,19 +142,26 @@ not your turn, wait, and wait again until it is.\
         now = self._seen()
         if reply.lines == (say("line.stale"),) and now.moves == shown.moves:
             reply = self._enter(move, now)
-        lines = _lines(reply)
+        lines = (*reply.lines, *_confirming(reply.question))
         if self._seen().position == shown.position:
             return "\n".join(lines)
-        self._wait_for_turn()
+        self._wait_until(self._is_asked, monotonic() + self._turn_seconds)
         return self._said(head=lines)
 
     def wait(self) -> str:
-        """Wait until you are asked or the match is over, but not for long; see the table.
+        """Wait until you are asked, or the match is over; after its end, for another match.
 
         Raises:
             MatchError: The server has closed the table.
         """
-        self._wait_for_turn()
+        end = monotonic() + self._turn_seconds
+        if self._seen().is_over:
+            with suppress(MatchError):  # a server may leave after the last move
+                self._wait_until(lambda: self._rematch is not None, end)
+        if self._rematch is not None:
+            self.close()
+            self._link, self._rematch, self._ended = self._rematch, None, None
+        self._wait_until(self._is_asked, end)
         return self._said()
 
     @override
@@ -182,6 +186,7 @@ not your turn, wait, and wait again until it is.\
         table = self._asked(str(Topic.LOOK)) if drawn else seen.described
         moves = seen.moves.moves
         awaited = self._held or ("" if seen.turn.mine else seen.turn.text)
+        next_match = NEXT if self._rematch else AGAIN if self._view else CLOSED
         position = Position(
             game=seen.game.id,
             seat=seen.seat + 1,
@@ -197,7 +202,7 @@ not your turn, wait, and wait again until it is.\
             news=[*(told.sentence for told in seen.news), *seen.notes],
             table=[sits, *table],
             moves=[*_move_lines(seen.moves), *_confirming(seen.question)],
-            awaited=awaited,
+            awaited=next_match if seen.is_over else awaited,
         )
 
     def _asked(self, line: str) -> tuple[str, ...]:
@@ -207,7 +212,7 @@ not your turn, wait, and wait again until it is.\
             reply = self._enter(line, before)
             if self._seen().position == before.position:
                 break
-        return _lines(reply)
+        return (*reply.lines, *_confirming(reply.question))
 
     def _enter(self, line: str, seen: _PageSight) -> ReplyMessage:
         """Enter a line as a person types it who has seen that; return the answer."""
@@ -219,11 +224,10 @@ not your turn, wait, and wait again until it is.\
             self._reply()  # all that came of the line has come before it
         return reply
 
-    def _wait_for_turn(self) -> None:
-        """Wait until the seat is asked, or the match is over, or for some seconds."""
-        end = monotonic() + self._turn_seconds
+    def _wait_until(self, is_so: Callable[[], bool], end: float) -> None:
+        """Take messages in until something is so, or until a time of the clock."""
         with suppress(TimeoutError):
-            while not self._is_asked():
+            while not is_so():
                 self._next(end - monotonic())
 
     def _is_asked(self) -> bool:
@@ -251,21 +255,18 @@ not your turn, wait, and wait again until it is.\
     def _sit_down(self) -> _PageSight:
         """Connect to the server and sit down; return what the seat sees."""
         self._parts, self._view, self._held = {}, None, ""
+        _, _, table, key = self._link.groups()
+        at = f"{self._base}/{table}/socket"
         try:
-            self._socket = self._leaving.enter_context(
-                connect(
-                    self._url,
-                    max_size=MAX_SENT_BYTES,
-                    max_queue=MAX_UNREAD,
-                    compression=None,
-                    close_timeout=1,
-                )
+            opened = connect(
+                at, max_size=MAX_SENT_BYTES, max_queue=MAX_UNREAD, compression=None, close_timeout=1
             )
+            self._socket = self._leaving.enter_context(opened)
         except (InvalidMessage, InvalidStatus):
             raise self._gone("no table is served there") from None
         except (OSError, TimeoutError, WebSocketException, ValueError) as fault:
             raise self._gone(getattr(fault, "strerror", None) or fault) from None
-        self._send(SitRequest(self._key, spoken()))
+        self._send(SitRequest(key, spoken()))
         first = self._first_view()
         if self._name:
             self._send(NameRequest(self._name))
@@ -284,8 +285,9 @@ not your turn, wait, and wait again until it is.\
         return self._view
 
     def _send(self, request: FromPage) -> None:
-        """Send a message; if the server is gone, reading tells it."""
+        """Send a message; if the server is gone or does not read, reading tells it."""
         with suppress(WebSocketException):
+            self._open().socket.settimeout(REPLY_SECONDS)
             self._open().send(encode(request).decode())
 
     def _open(self) -> ClientConnection:
@@ -334,6 +336,8 @@ not your turn, wait, and wait again until it is.\
         read: Struct = msgspec.convert(message, READ[message["type"]])
         if isinstance(read, HeldMessage):
             self._held = read.why
+        if isinstance(read, RematchMessage):
+            self._rematch = LINK.fullmatch(read.url)
         if isinstance(read, ByeMessage):
             raise self._gone(read.why.rstrip("."))
         return read
@@ -363,10 +367,6 @@ def _is_host(host: str) -> bool:
         return parts.port != 0 and bool((parts.hostname or "").encode("idna"))
     except ValueError:
         return False
-
-
-def _lines(reply: ReplyMessage) -> tuple[str, ...]:
-    return (*reply.lines, *_confirming(reply.question))
 
 
 def _confirming(question: str) -> tuple[str, ...]:

@@ -13,11 +13,8 @@ from parlour.adapters.actions import Actions
 from parlour.adapters.features import WIDTH, Features, part_shapes
 from parlour.adapters.rewards import rewards
 from parlour.front_door import load
-from parlour.match.decision import Decision
-from parlour.match.game import Game, Match
-from parlour.rules.answers import Decide, Move
-from parlour.rules.errors import MatchError, SetupError
-from parlour.rules.seats import Seat
+from parlour.match import Decision, Game, Match
+from parlour.rules import Decide, MatchError, Move, Seat, SetupError
 
 Agent: TypeAlias = str
 Action: TypeAlias = SupportsInt | None

@@ -23,10 +23,8 @@ except ModuleNotFoundError as missing:
 from typing_extensions import TypedDict
 
 from parlour.adapters.seat_tools import Position, SeatTools
-from parlour.players.levels import Level
-from parlour.rules.errors import ParlourError
-from parlour.rules.one_line import one_line
-from parlour.rules.options import did_you_mean
+from parlour.players import Level
+from parlour.rules import ParlourError, did_you_mean, one_line
 
 LONGEST = 2000
 """Letters of an error, at most."""

@@ -28,9 +28,8 @@ except ModuleNotFoundError as missing:
         "PettingZoo's environments need: python -m pip install 'parlour[pettingzoo]'"
     ) from missing
 
-from parlour.match.game import Game
-from parlour.rules.errors import MatchError
-from parlour.rules.seats import Seat
+from parlour.match import Game
+from parlour.rules import MatchError, Seat
 
 
 def aec_env(game: Game | str | Path, seats: int | None = None, **settings: Any) -> "TurnEnv":

@@ -1,8 +1,7 @@
 """Rewards: the result of a match as one number for each seat, as libraries of learning want it."""
 
-from parlour.match.game import Game
-from parlour.rules.answers import Result
-from parlour.rules.seats import share_beaten
+from parlour.match import Game
+from parlour.rules import Result, share_beaten
 
 
 def rewards(game: Game, result: Result) -> tuple[float, ...]:

@@ -10,8 +10,8 @@ from threading import Lock
 from msgspec import Struct
 from typing_extensions import TypedDict
 
-from parlour.rules.errors import MatchError
-from parlour.table.acts import Topic
+from parlour.rules import MatchError
+from parlour.table import Topic
 
 MAX_MOVES = 200
 """Maximum number of moves that a position lists; ``moves`` tells all."""
@@ -49,7 +49,7 @@ class SeatSight(Struct, frozen=True, kw_only=True):
     moves: Sequence[str]
     """Lines that list the moves."""
     awaited: str = ""
-    """Sentence that says who is awaited; empty if it is this seat."""
+    """Sentence that says who is awaited, or what to do after the end; may be empty."""
 
 
 class SeatTools(ABC):
@@ -149,8 +149,9 @@ class SeatTools(ABC):
             raise MatchError("no match has begun: sit down first")
         position, told = sight.position, any(sight.position["status"] in one for one in sight.table)
         table = (*([] if told else [position["status"]]), *sight.table)
-        moves = (*sight.moves, sight.awaited)
+        moves = sight.moves
         if position["is_over"]:
             moves = ("The match is over.", *position["result"])
+        moves = (*moves, sight.awaited)
         texts = ("\n".join(filter(None, lines)) for lines in (head, sight.news, table, moves))
         return "\n\n".join(filter(None, texts))

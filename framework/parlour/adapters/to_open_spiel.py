@@ -17,10 +17,8 @@ from parlour.adapters.actions import DEFAULT_ACTIONS, Actions
 from parlour.adapters.features import WIDTH, Features
 from parlour.adapters.rewards import rewards
 from parlour.front_door import load
-from parlour.match.dealer import generator
-from parlour.match.game import Game, Match
-from parlour.match.record import header_of
-from parlour.rules.answers import Chance, every_answer
+from parlour.match import Game, Match, generator, header_of
+from parlour.rules import Chance, every_answer
 
 MAX_MOVES = 10_000
 """Maximum number of moves that OpenSpiel is told; no match is cut short there."""
