@@ -15,7 +15,11 @@ from tests.screen.screens import Driver, play
 from parlour.terminal.full_screen.widgets import CommandLine  # isort: skip  needs textual
 
 CATALOG = Catalog()
-GAMES = [pytest.param(game, id=game.id) for game in CATALOG.games().values() if game.lessons]
+GAMES = [
+    pytest.param(game, id=game.id, marks=[] if game.id == "giants" else [pytest.mark.matrix])
+    for game in CATALOG.games().values()
+    if game.lessons
+]
 
 
 async def shown(person: Driver, text: str) -> None:

@@ -1,5 +1,7 @@
 """A match is played on the full screen, by keys and by clicks."""
 
+from pathlib import Path
+
 import pytest
 from rich.text import Text
 
@@ -9,7 +11,9 @@ from parlour.table.text.rules_text import rules_lines
 from parlour.terminal import thinking
 from parlour.terminal.full_screen.pages import markdown, panel_pages
 from parlour.terminal.full_screen.widgets import SIGN_COLUMNS
-from tests.screen.screens import Driver, on_screen
+from parlour.words import speaking
+from tests.screen.screens import Driver, on_screen, play
+from tests.table.seated import table_of
 
 TWO = ("human", "human")
 MAORI = parlour.load("maori")
@@ -215,6 +219,15 @@ async def test_pages_open_by_keys_commands_and_clicks(person: Driver) -> None:
     assert "─ Answer" in person.text
     await person.press("f12")
     assert "─ Answer" in person.text
+
+
+def test_a_long_answer_has_a_title_in_the_language_of_the_screen(tmp_path: Path) -> None:
+    async def script(person: Driver) -> None:
+        await person.type("regeln 4")
+        assert "─ Antwort" in person.text
+
+    with speaking("de"):
+        play(table_of(tmp_path, MAORI), script)
 
 
 @on_screen(MAORI, seed="4")

@@ -94,6 +94,17 @@ def test_the_line_at_the_top_keeps_the_points_of_all(width: int, line: str) -> N
 
 
 @pytest.mark.parametrize(
+    ("width", "status"),
+    [(44, "Round 3, bids: Anna. Two left."), (40, "Round 3, bids: Anna"), (22, "Round 3")],
+)
+def test_the_line_at_the_top_ends_with_a_part_of_the_status(width: int, status: str) -> None:
+    """A dot in a name ends no part."""
+    line = head_line("", [("A. Bo", "1")], "Round 3, bids: Anna. Two left.", width)
+
+    assert line.plain.rstrip() == f" A. Bo 1 │ {status}"
+
+
+@pytest.mark.parametrize(
     ("width", "line"),
     [
         pytest.param(24, "F1 Help F2 Log F3 Moves", id="wide"),
@@ -103,5 +114,25 @@ def test_the_line_at_the_top_keeps_the_points_of_all(width: int, line: str) -> N
 )
 def test_pages_are_named_with_their_keys(width: int, line: str) -> None:
     tabs = [("help", "Help"), ("log", "Log"), ("moves", "Moves")]
+
+    assert tab_line(tabs, "log", width).plain == line
+
+
+@pytest.mark.parametrize(
+    ("width", "line"),
+    [
+        pytest.param(58, "F1 Log F2 Easter Island F3 Ann's board F4 Board3 F5 Board4", id="alike"),
+        pytest.param(48, "F1 Log 2 Island 3 Ann's board 4 Board3 5 Board4", id="short names"),
+        pytest.param(43, "F1 Log 2 Island 3 Ann's b 4 Board3 5 Board4", id="titles are cut"),
+    ],
+)
+def test_a_page_has_its_short_name_if_its_title_does_not_fit(width: int, line: str) -> None:
+    titles = {
+        "island": "Easter Island",
+        "board2": "Ann's board",
+        "board3": "Board",
+        "board4": "Board",
+    }
+    tabs = [("log", "Log"), *((f"panel {name}", title) for name, title in titles.items())]
 
     assert tab_line(tabs, "log", width).plain == line

@@ -4,12 +4,11 @@ import os
 import sys
 from importlib.util import find_spec
 
-from parlour.table.chair import Beginning
-from parlour.table.table import Table
+from parlour.table import Beginning, Table
 from parlour.terminal.input import PlayerLeft
 from parlour.terminal.lines import PlainLines
 from parlour.terminal.settings import PlayerSettings
-from parlour.words.framework import say
+from parlour.words import say
 
 NOTE = "The full screen needs: python -m pip install 'parlour[screen]' (--lines: without this note)"
 

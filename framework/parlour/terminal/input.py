@@ -9,7 +9,7 @@ from selectors import EVENT_READ, DefaultSelector
 from threading import Thread
 from typing import TypeAlias
 
-from parlour.words.framework import say
+from parlour.words import say
 
 
 class PlayerLeft(Exception):

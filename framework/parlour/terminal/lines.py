@@ -3,15 +3,12 @@
 import sys
 from contextlib import nullcontext
 
-from parlour.rules.panels import Space
-from parlour.rules.seats import Seat
-from parlour.table.acts import MoveNow, Reply, Show, Turn
-from parlour.table.table import Table
-from parlour.table.view import Difference, TableView
+from parlour.rules import Seat, Space
+from parlour.table import Difference, MoveNow, Reply, Show, Table, TableView, Turn
 from parlour.terminal.input import LineReader, PlayerLeft
 from parlour.terminal.screen import Screen, show_markdown
 from parlour.terminal.thinking import Bell, thinking
-from parlour.words.framework import say
+from parlour.words import say
 
 
 class PlainLines:

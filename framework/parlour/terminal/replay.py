@@ -5,20 +5,33 @@ from itertools import chain
 
 from msgspec import Struct
 
-from parlour.match.game import Match
-from parlour.match.history import ANSWERS, MatchHistory
-from parlour.match.record import Forfeit, Line, RecordReader
-from parlour.match.replay import open_replay, replay_steps
-from parlour.match.seat_record import SeatRecordReader
-from parlour.rules.answers import Awaited, Result
-from parlour.rules.events import ChanceResolved, Event, Forfeited, Played, Undone
-from parlour.rules.one_line import one_line
-from parlour.rules.seats import Seat
+from parlour.match import (
+    ANSWERS,
+    Forfeit,
+    Line,
+    Match,
+    MatchHistory,
+    RecordReader,
+    SeatRecordReader,
+    open_replay,
+    replay_steps,
+)
+from parlour.rules import (
+    Awaited,
+    ChanceResolved,
+    Event,
+    Forfeited,
+    Played,
+    Result,
+    Seat,
+    Undone,
+    one_line,
+)
 from parlour.table.text.sentences import looked_up, result_lines, sentence
 from parlour.terminal.input import LineReader, PlayerLeft
 from parlour.terminal.screen import Screen
 from parlour.terminal.steps import LEAVE, Steps
-from parlour.words.framework import say
+from parlour.words import say
 
 MAX_REASON = 1000
 """Maximum number of letters of the reason of a forfeit that are shown."""

@@ -11,15 +11,12 @@ from itertools import cycle
 from shutil import which
 from typing import TYPE_CHECKING
 
-from parlour.match.drawing import described, drawn
-from parlour.match.game import Game
-from parlour.rules.one_line import cut, printable
-from parlour.rules.panels import Panel, Space
-from parlour.rules.words import Viewer
-from parlour.table.move_list import MoveList
+from parlour.match import Game, described, drawn
+from parlour.rules import Panel, Space, Viewer, cut, printable
+from parlour.table import MoveList
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console, RenderableType
     from rich.text import Text
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
@@ -170,9 +167,6 @@ def _can_write(text: str) -> bool:
     return True
 
 
-if TYPE_CHECKING:
-    from rich.console import Console, RenderableType
-
 # The pager
 
 LESS_OPTIONS = "-FRX"
@@ -204,9 +198,6 @@ def _pager() -> Sequence[str]:
             return shlex.split(chosen)
     return next(((name,) for name in ("less", "more") if which(name)), ())
 
-
-if TYPE_CHECKING:
-    from rich.console import Console
 
 _MARKS = re.compile(r"^#+ |(?P<mark>\*\*?)(?P<text>\S[^*\n]*)(?P=mark)", re.MULTILINE)
 

@@ -7,14 +7,11 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
-from parlour.players.levels import Level
-from parlour.rules.errors import MisuseError
-from parlour.rules.one_line import decoder_problem, open_file, quoted, write_whole
+from parlour.players import Level
+from parlour.rules import MisuseError, decoder_problem, open_file, quoted, write_whole
+from parlour.table import HUMAN, Pace
 from parlour.table.opening.saved_matches import folder
-from parlour.table.seating import HUMAN
-from parlour.table.text.telling import Pace
-from parlour.words.framework import offered
-from parlour.words.language import ENGLISH
+from parlour.words import ENGLISH, offered
 
 ScreenStyle: TypeAlias = Literal["full", "lines", "plain"]
 

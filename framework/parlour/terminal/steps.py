@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 
-from parlour.rules.one_line import cut
-from parlour.rules.seats import Seat
-from parlour.table.reader import read_number
-from parlour.words.framework import say
+from parlour.rules import Seat, cut
+from parlour.table import read_number
+from parlour.words import say
 
 LEAVE = frozenset({"q", "quit", "exit"})
 """Words that end looking at a match."""

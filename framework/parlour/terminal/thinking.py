@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from threading import Event, Thread
 from time import monotonic
 
-from parlour.words.framework import say
+from parlour.words import say
 
 QUIET_SECONDS = 0.5
 """Seconds until a bot that thinks is mentioned."""

@@ -9,11 +9,8 @@ from textual.binding import Binding, BindingType
 from textual.timer import Timer
 from textual.widgets import Input
 
-from parlour.rules.seats import Seat
-from parlour.table.acts import SLOW_TOPICS, Ask, Reply, Show, Turn
-from parlour.table.chair import Beginning, Chair
-from parlour.table.table import Table
-from parlour.table.text.telling import Pace
+from parlour.rules import Seat
+from parlour.table import SLOW_TOPICS, Ask, Beginning, Chair, Pace, Reply, Show, Table, Turn
 from parlour.terminal.full_screen import pages
 from parlour.terminal.full_screen.guarded import GuardedApp
 from parlour.terminal.full_screen.hand_over import HandOverScreen
@@ -22,8 +19,7 @@ from parlour.terminal.full_screen.table import TableWidget
 from parlour.terminal.full_screen.widgets import SIGN_COLUMNS, CommandLine, Drawing, beginning
 from parlour.terminal.steps import LEAVE
 from parlour.terminal.thinking import Bell
-from parlour.words.framework import say
-from parlour.words.typed import in_english
+from parlour.words import in_english, say
 
 TICK_SECONDS = 0.5
 """Seconds until the clock of a bot that thinks is drawn again."""

@@ -12,7 +12,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 
 from parlour.terminal.input import at_terminal
-from parlour.words.framework import say
+from parlour.words import say
 
 T = TypeVar("T")
 

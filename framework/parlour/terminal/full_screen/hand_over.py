@@ -8,7 +8,7 @@ from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from parlour.words.framework import say
+from parlour.words import say
 
 
 class HandOverScreen(Screen[str]):

@@ -6,10 +6,9 @@ from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
-from parlour.table.move_list import NumberedMove
-from parlour.table.text.plans import ShownPlan
+from parlour.table import NumberedMove, ShownPlan
 from parlour.terminal.full_screen.widgets import FAINT, LINE, STRONG
-from parlour.words.framework import say
+from parlour.words import say
 
 MIN_MOVE_COLUMNS = 25
 """Minimum number of columns of a move with its explanation."""

@@ -8,16 +8,11 @@ from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
-from parlour.rules.panels import Panel
-from parlour.rules.seats import Seat
-from parlour.rules.words import Viewer
-from parlour.table.acts import Turn, Who
-from parlour.table.table import Table
+from parlour.rules import Panel, Seat, Viewer
+from parlour.table import Table, TableView, Turn, Who, by_turn, text_of
 from parlour.table.text.sentences import score_lines
-from parlour.table.text.telling import by_turn
-from parlour.table.view import TableView, text_of
 from parlour.terminal.full_screen.widgets import FAINT, LINE, REVERSED, STRONG
-from parlour.words.framework import say
+from parlour.words import say
 
 PATIENCE_SECONDS = 3
 """Seconds of a bot's thinking until the screen says how to end it."""
@@ -143,7 +138,7 @@ def status_line(title: str, view: TableView | None, width: int) -> Text:
 def head_line(title: str, seats: Sequence[tuple[str, str]], status: str, width: int) -> Text:
     """Return the name and the points of each seat, the status and the title in one line.
 
-    If it is narrow, the title and the status give way, and names are cut.
+    If it is narrow, the title and the last parts of the status give way, and names are cut.
     """
     longest = max((len(name) for name, _ in seats), default=0)
     lines = (
@@ -152,11 +147,19 @@ def head_line(title: str, seats: Sequence[tuple[str, str]], status: str, width: 
     )
     known = next((line for line in lines if cell_len(line) <= width - 2), "")
     whole = SEPARATOR.join(filter(None, (known, status, title)))
-    brief = SEPARATOR.join(filter(None, (known, status))) if known or status else title
+    room = width - 2 - (cell_len(known + SEPARATOR) if known else 0)
+    brief = SEPARATOR.join(filter(None, (known, _in_whole_parts(status, room)))) or title
     text = Text(f" {whole if cell_len(whole) <= width - 2 else brief} ")
     text.truncate(width, overflow="ellipsis", pad=True)
     text.stylize(REVERSED)
     return text
+
+
+def _in_whole_parts(line: str, width: int) -> str:
+    """Return a line without its last parts, until it fits; whole if it has no other part."""
+    ends = (part.start() for part in PART_END.finditer(line))
+    fitting = [line[:end] for end in ends if cell_len(line[:end]) <= width]
+    return line if cell_len(line) <= width or not fitting else fitting[-1]
 
 
 def asked_line(sentence: str, plays: str, width: int) -> Text:
@@ -169,6 +172,8 @@ def asked_line(sentence: str, plays: str, width: int) -> Text:
     return text
 
 
+PART_END = re.compile(r"[,;.] |\.$")
+"""The end of a part of a sentence."""
 SEPARATOR = " │ "
 TURN = "▶"
 """The sign before the name of who is to act."""
@@ -179,17 +184,20 @@ def tab_line(
 ) -> Text:
     """Return the line of pages with their keys; the one that is open stands out.
 
-    If it is narrow, the keys are numbers. Long titles are cut; if little would be left of them,
-    the names of the pages stand there, as ``own`` returns them.
+    If it is narrow, the keys are numbers, and the names of the pages, as ``own`` returns them,
+    stand for the longest titles. If that does not do, the longest are cut.
     """
     titles = [title for _, title in pages]
+    names = [_brief(name, title, own) for name, title in pages]
     signs = [f"F{number}" for number in range(1, len(pages) + 1)]
     if _tabs_width(signs, titles) > width:
         signs = [sign if sign == "F1" else sign[1:] for sign in signs]
-        titles = _shortened(signs, titles, MIN_TITLE_LETTERS, width)
-    if _tabs_width(signs, titles) > width:
-        names = [_brief(name, title, own) for name, title in pages]
-        titles = _shortened(signs, names, MIN_NAME_LETTERS, width)
+    for number in sorted(range(len(pages)), key=lambda at: len(names[at]) - len(titles[at])):
+        if _tabs_width(signs, titles) > width and not names[number][-1:].isdigit():
+            titles[number] = min(titles[number], names[number], key=len)
+    pairs = zip(names, titles, strict=True)
+    titles = [name if titles.count(title) > 1 else title for name, title in pairs]
+    titles = _shortened(signs, titles, MIN_NAME_LETTERS, width)
     text = Text()
     for (name, _), sign, title in zip(pages, signs, titles, strict=True):
         click = Style(meta={"@click": f"app.page('{name}')"})
@@ -209,8 +217,6 @@ def _brief(name: str, title: str, own: Callable[[str], str]) -> str:
 
 PANEL = "panel "
 """Beginning of the name of a page that shows a panel."""
-MIN_TITLE_LETTERS = 8
-"""Minimum number of letters of a title in the line of pages."""
 MIN_NAME_LETTERS = 3
 """Minimum number of letters of a name there."""
 LAST_LETTER = re.compile(r".(\d*)$")

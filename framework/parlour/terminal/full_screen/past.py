@@ -6,15 +6,10 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from parlour.rules.errors import MisuseError
-from parlour.rules.seats import Seat
-from parlour.table.acts import Fork
-from parlour.table.chair import Beginning, Chair
-from parlour.table.table import Table
-from parlour.table.text.telling import PACE_SECONDS, Pace, by_turn
-from parlour.table.view import TableView
+from parlour.rules import MisuseError, Seat
+from parlour.table import PACE_SECONDS, Beginning, Chair, Fork, Pace, Table, TableView, by_turn
 from parlour.terminal.steps import Steps
-from parlour.words.framework import say
+from parlour.words import say
 
 
 class Story:

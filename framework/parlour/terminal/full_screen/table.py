@@ -7,14 +7,8 @@ from textual.app import ComposeResult
 from textual.message import Message
 from textual.widget import Widget
 
-from parlour.rules.panels import Panel, Space
-from parlour.table.acts import Ask, Topic
-from parlour.table.chair import Chair
-from parlour.table.move_list import NumberedMove
-from parlour.table.reader import Foresight
-from parlour.table.selection import Selection
-from parlour.table.table import Table
-from parlour.table.view import TableView
+from parlour.rules import Panel, Space
+from parlour.table import Ask, Chair, Foresight, NumberedMove, Selection, Table, TableView, Topic
 from parlour.terminal.full_screen import pages
 from parlour.terminal.full_screen.layout import (
     EDGE_ROWS,
@@ -35,7 +29,7 @@ from parlour.terminal.full_screen.widgets import (
     place,
     title_width,
 )
-from parlour.words.framework import say
+from parlour.words import say
 
 MIN_TITLED_ROWS = 3
 """Minimum number of rows of news or of moves that have a title."""
@@ -348,7 +342,7 @@ class TableWidget(Widget):
         """Draw the page that covers the table, if one is open."""
         place(self._sheet, room if self.page else None)
         if self.page:
-            title = dict(self.tabs).get(self.page, self.page.capitalize())
+            title = dict(self.tabs).get(self.page) or say("page.answer")
             self._sheet.draw(self._page_text, title, at_end=self.page == "log")
 
     def _draw_edges(self) -> None:

@@ -25,8 +25,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Input
 
-from parlour.rules.one_line import printable, visible
-from parlour.rules.panels import SPOTS
+from parlour.rules import SPOTS, printable, visible
 from parlour.terminal.full_screen.layout import Box
 from parlour.terminal.screen import fold
 
