@@ -12,17 +12,21 @@ from time import perf_counter
 
 from msgspec import Struct
 
-from parlour.match.dealer import generator
-from parlour.match.decision import Decision
-from parlour.match.game import Game, Match
-from parlour.match.record import SUFFIX, Line
-from parlour.match.replay import AnyRecord, open_replay, replay_steps
-from parlour.players.levels import adviser
+from parlour.match import (
+    SUFFIX,
+    AnyRecord,
+    Decision,
+    Game,
+    Line,
+    Match,
+    generator,
+    open_replay,
+    replay_steps,
+)
+from parlour.players import adviser
 from parlour.players.search.budget import Settings
 from parlour.players.search.opinions import Prospect
-from parlour.rules.answers import Move, Result
-from parlour.rules.errors import SetupError
-from parlour.rules.seats import Seat
+from parlour.rules import Move, Result, Seat, SetupError
 
 MAX_LINE_MOVES = 4
 """Maximum number of moves of an expected line of play."""

@@ -8,15 +8,11 @@ from typing import get_args
 
 from msgspec import Struct
 
-from parlour.match.game import Game
-from parlour.match.record import Header, RecordReader, open_record
-from parlour.match.replay import game_of
-from parlour.players.levels import Level, level_bot
-from parlour.rules.answers import Result
-from parlour.rules.errors import ParlourError
-from parlour.rules.seats import Seat
+from parlour.match import Game, Header, RecordReader, game_of, open_record
+from parlour.players import Level, level_bot
+from parlour.rules import ParlourError, Result, Seat
+from parlour.table import HUMAN, names_in
 from parlour.table.opening.answer_times import seconds_taken
-from parlour.table.seating import HUMAN, names_in
 from parlour.words.framework import say
 
 PEOPLE = "people"
