@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from shutil import copyfile
@@ -58,7 +59,7 @@ def test_the_move_that_lost_is_named_with_a_better_one(run: Run, record: Path) -
     lines = done.stdout.splitlines()
     assert lines[0] == "Ann wins."
     worst = next(line for line in lines if line.startswith("     4  "))
-    assert re.search(r"=Ben<b> played 'place b1' \(\d% ± \d%\); 'place a3' was better", worst)
+    assert re.search(r"=Ben<b> played 'place b1' \(0%\); 'place a3' was better", worst)
     kept = json.loads(record.with_name("m.analysis.json").read_text("utf-8"))
     assert kept["measure"] == "chance of winning"
     assert [one["answer"] for one in kept["decisions"]] == [1, 2, 3, 4, 5]
@@ -90,7 +91,9 @@ def test_in_a_game_with_points_the_lead_is_told(run: Run, tmp_path: Path) -> Non
 
     assert (done.returncode, done.stderr) == (0, "")
     assert re.search(
-        r"^Expected lead in points, by [\d,]+ simulations; ± is 95 %\.$", done.stdout, re.MULTILINE
+        r"^Expected lead in points, by [\d,]+ simulations; mean ± 95 %\.$",
+        done.stdout,
+        re.MULTILINE,
     )
 
 
@@ -133,7 +136,7 @@ def test_what_the_budget_was_too_small_for_is_counted(game: str, budget: Setting
 def test_an_error_that_is_unknown_is_kept_and_no_loss_is_clear(game: str, simulations: int) -> None:
     """JSON knows no infinite number."""
     match, made = decisions(game)
-    analysis = judge_match(match, made[:40], game, Settings(simulations=simulations))
+    analysis = judge_match(match, made[:20], game, Settings(simulations=simulations))
     kept = msgspec.json.decode(msgspec.json.encode(analysis), type=MatchAnalysis)
 
     assert kept == analysis
@@ -213,11 +216,15 @@ def blundered(game: Game, places: int, least: float, apart: int) -> tuple[Record
 
 
 def test_ten_blunders_are_the_ten_moves_that_lost_most() -> None:
-    """The search looks at such a move once, and so does not know by itself how bad it is."""
+    """The search looks at such a move once, and so does not know by itself how bad it is.
+
+    By the best bot of the game, greedy's own moves lose as much.
+    """
     game = parlour.load("maori")
+    game = replace(game, bots=replace(game.bots, best="search:values=learned"))
     record, wrong = blundered(game, places=10, least=3.0, apart=3)
     made, match = decisions_of(game, record, "maori")
-    analysis = judge_match(match, made, "maori", Settings(simulations=60))
+    analysis = judge_match(match, made, "maori", Settings(simulations=30))
 
     assert len(wrong) == 10
     assert sorted(one.answer for one in analysis.losses[:10]) == wrong

@@ -48,21 +48,31 @@ def frugal(home: dict[str, str], tmp_path: Path) -> Run:
 
 
 COMMANDS = ("validate", "replay", "resume")
+MANY = '{"undo":0}\n', 3_000_000, "nothing has been played yet"
+LONG = "x" * 1_000, 200_000, "expected at most 1,048,576 bytes"
+NULS = "\0" * 1_000, 200_000, "expected at most 1,048,576 bytes"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the limit of memory is that of Linux")
-@pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize(
-    ("line", "times", "told"),
+    ("command", "content"),
     [
-        pytest.param('{"undo":0}\n', 3_000_000, "nothing has been played yet", id="many lines"),
-        pytest.param("x" * 1_000, 200_000, "expected at most 1,048,576 bytes", id="one long line"),
-        pytest.param("\0" * 1_000, 200_000, "expected at most 1,048,576 bytes", id="NULs"),
+        pytest.param("validate", MANY, id="validate many lines"),
+        pytest.param("replay", LONG, id="replay one long line"),
+        pytest.param("resume", NULS, id="resume NULs"),
+        *(
+            pytest.param(command, content, marks=pytest.mark.matrix)
+            for command, content in (
+                *(("validate", LONG), ("validate", NULS), ("replay", MANY), ("replay", NULS)),
+                *(("resume", MANY), ("resume", LONG)),
+            )
+        ),
     ],
 )
 def test_a_long_record_takes_little_memory(
-    frugal: Run, tmp_path: Path, command: str, line: str, *, times: int, told: str
+    frugal: Run, tmp_path: Path, command: str, content: tuple[str, int, str]
 ) -> None:
+    line, times, told = content
     with (tmp_path / "match.jsonl").open("w") as file:
         file.write(HEADER)
         file.writelines(line for _ in range(times))
@@ -125,7 +135,7 @@ WRITES = """
 import sys
 from pathlib import Path
 from parlour.rules.errors import ParlourError
-from parlour.rules.one_line import write_whole
+from parlour.rules import write_whole
 try:
     write_whole(Path("kept.json"), b"new" * 20_000)
 except ParlourError as fault:

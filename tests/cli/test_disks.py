@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from zlib import compress
 
 import pytest
+from msgspec import structs
 
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import ParlourError, StoreError
@@ -74,7 +75,7 @@ def checkpoint(path: Path) -> Callable[[], object]:
     """Write a checkpoint of a training; return what writes the next."""
     training = Training(settings(), path)
     training.keep()
-    training.matches = 5
+    training.checkpoint = structs.replace(training.checkpoint, matches=5)
     return training.keep
 
 

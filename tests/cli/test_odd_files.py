@@ -17,7 +17,7 @@ import parlour
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import ParlourError
 from parlour.table.opening import saved_matches
-from parlour.tournament.plan.provenance import module_digest
+from parlour.tournament.plan.loader import module_digest
 from parlour.web.options import ServerSettings
 from parlour.web.tables import metadata
 from parlour.web.tables.house import KEY_FILE, shared_house_key
@@ -164,7 +164,7 @@ def test_a_clock_that_went_back_overwrites_nothing_and_hides_nothing(
 WALL_CLOCKS = {
     "table/opening/answer_times.py",  # when an answer was written
     "table/opening/saved_matches.py",  # names of files, and when a match was played
-    "tournament/plan/provenance.py",  # the date of a run
+    "tournament/plan/plan.py",  # the date of a run
     "tournament/playing/match.py",  # when a match began
     "web/tables/house.py",  # when somebody was refused
 }

@@ -137,15 +137,15 @@ def test_seats_that_are_not_given_are_filled(run: Run, tmp_path: Path) -> None:
 
     assert header_of(path)["players"] == [
         "human",
-        *["search:simulations=400,values=learned,seconds=1"] * 3,
+        *["ahead:rollouts=200,values=learned,seconds=1"] * 3,
     ]
 
 
 @pytest.mark.parametrize(
     ("game", "level", "bot"),
     [
-        pytest.param("maori", "easy", "greedy:errors=0.45", id="easy errs much"),
-        pytest.param("maori", "medium", "greedy", id="medium below the best"),
+        pytest.param("maori", "easy", "greedy:errors=0.3", id="easy errs much"),
+        pytest.param("maori", "medium", "greedy:values=learned", id="medium below the best"),
         pytest.param("giants", "hard", "ahead:rollouts=48,seconds=1", id="the best of a game"),
         pytest.param("tic_tac_toe", "easy", "search:simulations=5", id="without a heuristic"),
     ],

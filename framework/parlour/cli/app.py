@@ -15,7 +15,7 @@ from typing import Annotated, Any, cast
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from parlour.rules.errors import Interrupted, LoadInterrupted
+from parlour.rules import Interrupted, LoadInterrupted
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
     "games": ("playing.games", "List the games, or show one with its seats and options."),

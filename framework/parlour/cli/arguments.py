@@ -19,20 +19,17 @@ from parlour.cli.completion import (
 )
 from parlour.cli.output import DEBUG
 from parlour.cli.struct_options import Fields
-from parlour.match.game import Game
-from parlour.match.replay import Named, begins_at_position, game_of
+from parlour.match import Game, begins_at_position, game_of
+from parlour.match.replay import Named
 from parlour.plugins.catalog import Catalog
 from parlour.plugins.diagnose import first_bad_return
 from parlour.plugins.source_location import describe_error, error_location
-from parlour.rules.errors import FlowError, MisuseError, ParlourError
-from parlour.rules.one_line import visible
-from parlour.rules.options import read_pairs
-from parlour.rules.seats import MAX_SEATS
+from parlour.rules import MAX_SEATS, FlowError, MisuseError, ParlourError, read_pairs, visible
 from parlour.table.opening import trust
 from parlour.table.opening.saved_matches import find_record
 from parlour.table.opening.tables import Tables
 from parlour.terminal.settings import PlayerSettings, check_language, load_settings
-from parlour.words.language import speak
+from parlour.words import speak
 
 
 def record_given(text: str) -> Path:

@@ -8,15 +8,15 @@ import typer
 from msgspec import Struct
 from msgspec.structs import fields
 
-from parlour.match.game import Game
-from parlour.match.record import SUFFIX, open_record
-from parlour.players.included import BOTS
+from parlour.match import Game, open_record
+from parlour.match.record import SUFFIX
+from parlour.players import BOTS
 from parlour.plugins.catalog import Catalog
-from parlour.rules.options import choices
+from parlour.rules import choices
+from parlour.table import HUMAN
 from parlour.table.opening.saved_matches import find_record, folder
-from parlour.table.seating import HUMAN
 from parlour.table.text.rules_text import rulebook_of
-from parlour.words.framework import offered
+from parlour.words import offered
 
 PLAIN = re.compile(r"[\w.-]+")
 """Names of files without letters that mean something to a shell."""

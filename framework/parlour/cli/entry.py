@@ -19,8 +19,7 @@ from parlour.cli.output import (
     print_error,
 )
 from parlour.cli.shells import ASKED, INSTALL, answer, complete_at_first_tab
-from parlour.rules.errors import ParlourError
-from parlour.rules.one_line import lower_first
+from parlour.rules import ParlourError, lower_first
 
 # At its end Python looks for cycles among all objects, a quarter of a short command's time.
 atexit.register(gc.freeze)

@@ -16,8 +16,17 @@ from typing import Any, TextIO
 
 import msgspec
 
-from parlour.rules.errors import Interrupted, MisuseError, ParlourError, SetupError, UnknownGame
-from parlour.rules.one_line import one_line, printable, printable_json, visible
+from parlour.rules import (
+    Interrupted,
+    MisuseError,
+    ParlourError,
+    SetupError,
+    UnknownGame,
+    one_line,
+    printable,
+    printable_json,
+    visible,
+)
 
 
 class PrintableStream:

@@ -26,8 +26,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import FieldInfo, fields
 
 from parlour.cli import completion
-from parlour.rules.errors import MisuseError, SetupError
-from parlour.rules.options import parse_settings, read_pairs
+from parlour.rules import MisuseError, SetupError, parse_settings, read_pairs
 
 Typed: TypeAlias = dict[str, Any]
 """Values that were typed, by the names of their fields; other options are left out."""

@@ -11,15 +11,11 @@ import typer
 from parlour.cli.arguments import AsJson
 from parlour.cli.completion import complete_game
 from parlour.cli.output import columns, print_json
-from parlour.match.game import Game
-from parlour.players.base import Bot
-from parlour.players.included import BOTS, make_bot
-from parlour.players.levels import Level, level_bot, without_limit
+from parlour.match import Game
+from parlour.players import BOTS, Bot, Level, level_bot, make_bot, without_limit
 from parlour.plugins.catalog import Catalog
 from parlour.plugins.strengths import Strength, by_setup, strengths_of
-from parlour.rules.errors import ParlourError, PluginError
-from parlour.rules.one_line import one_line
-from parlour.rules.options import settings_of
+from parlour.rules import ParlourError, PluginError, one_line, settings_of
 
 RESULT = """\
 A result is the share of the others that the bot has beaten, half for those it

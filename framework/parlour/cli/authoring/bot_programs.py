@@ -11,14 +11,21 @@ from parlour.cli.arguments import Options, Seats, find_game, options_given, tabl
 from parlour.cli.completion import complete_game
 from parlour.cli.output import FAILED, print_json
 from parlour.cli.struct_options import Typed, with_options
-from parlour.players.included import is_included, make_bot, name_in, read_bot
-from parlour.players.process.command import findable_command, in_sandbox, is_external
+from parlour.players import (
+    TimeControl,
+    findable_command,
+    in_sandbox,
+    is_external,
+    is_included,
+    make_bot,
+    name_in,
+    read_bot,
+)
 from parlour.players.process.compliance import CheckSetup, CheckStep, check_bot
 from parlour.players.process.isolation import serve as answer
 from parlour.players.process.messages import protocol_schema
-from parlour.players.time_control import TimeControl
 from parlour.plugins.catalog import Catalog, CatalogSources
-from parlour.rules.one_line import one_line
+from parlour.rules import one_line
 
 Played = Annotated[
     str,

@@ -8,41 +8,34 @@ from msgspec.structs import replace
 
 from parlour.cli.arguments import GameName, Options, Seats, find_game, options_given
 from parlour.cli.output import FAILED, show_progress
-from parlour.rules.errors import Interrupted
-from parlour.rules.one_line import writing
+from parlour.rules import Interrupted, writing
 from parlour.testing import Breach, CheckStopped, Report
 from parlour.testing import check as check_laws
 from parlour.testing.coverage import summary
 from parlour.testing.second_process import compare_processes
 
-Matches = Annotated[int, typer.Option(metavar="N", help="Number of matches.", min=1)]
-Seed = Annotated[str, typer.Option(metavar="TEXT", help="Seed of the matches.")]
-Greedy = Annotated[
-    int,
-    typer.Option(metavar="PERCENT", help="Share of matches played by greedy.", min=0, max=100),
-]
-TimeLimit = Annotated[
-    float,
-    typer.Option(metavar="SECONDS", help="For a match; a sixth of it for a call.", min=0.1),
-]
-Counts = Annotated[
-    bool, typer.Option("--counts", help="Show how often kinds were met and laws compared.")
-]
-Keep = Annotated[
-    Path | None, typer.Option(metavar="FOLDER", help="Folder for the record of each broken law.")
-]
-
 
 def check(
     game: GameName,
-    matches: Matches = 100,
-    seed: Seed = "check",
+    matches: Annotated[int, typer.Option(metavar="N", help="Number of matches.", min=1)] = 100,
+    seed: Annotated[str, typer.Option(metavar="TEXT", help="Seed of the matches.")] = "check",
     seats: Seats = None,
     option: Options = None,
-    greedy: Greedy = 20,
-    time_limit: TimeLimit = 180.0,
-    counts: Counts = False,
-    keep: Keep = None,
+    greedy: Annotated[
+        int,
+        typer.Option(metavar="PERCENT", help="Share of matches played by greedy.", min=0, max=100),
+    ] = 20,
+    time_limit: Annotated[
+        float,
+        typer.Option(metavar="SECONDS", help="For a match; a sixth of it for a call.", min=0.1),
+    ] = 180.0,
+    counts: Annotated[
+        bool, typer.Option("--counts", help="Show how often kinds were met and laws compared.")
+    ] = False,
+    keep: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Folder for the record of each broken law."),
+    ] = None,
 ) -> None:
     """Check that a game keeps every law.
 

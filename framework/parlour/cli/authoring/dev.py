@@ -28,12 +28,9 @@ from parlour.cli.arguments import (
 )
 from parlour.cli.output import need
 from parlour.front_door import load
-from parlour.match.drawing import picture_of, view_text
+from parlour.match import picture_of, view_text
 from parlour.plugins.local_plugins import is_path
-from parlour.rules.answers import Result
-from parlour.rules.errors import MisuseError, ParlourError
-from parlour.rules.seats import Seat
-from parlour.rules.words import Viewer
+from parlour.rules import MisuseError, ParlourError, Result, Seat, Viewer
 from parlour.table.text.sentences import result_lines, sentence
 from parlour.terminal.input import LineReader, PlayerLeft
 from parlour.terminal.screen import console

@@ -8,7 +8,7 @@ import typer
 from parlour.cli.arguments import Plain, is_plain
 from parlour.cli.authoring.pages import page as text_of
 from parlour.cli.authoring.pages import pages, title
-from parlour.rules.errors import MisuseError
+from parlour.rules import MisuseError
 from parlour.terminal.screen import console, show_markdown
 
 

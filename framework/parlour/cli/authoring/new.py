@@ -10,37 +10,7 @@ import typer
 from parlour.cli.arguments import can_ask
 from parlour.plugins.catalog import Catalog
 from parlour.plugins.templates import Shape, name_fault, written, written_file
-from parlour.rules.errors import MisuseError
-from parlour.rules.one_line import writing
-from parlour.rules.seats import MAX_SEATS
-
-Name = Annotated[str, typer.Argument(metavar="NAME", help="Name of the game: small letters and _.")]
-SeatRange = Annotated[
-    str | None,
-    typer.Option("--seats", metavar="N or N-M", help="Number of seats, or the least and the most."),
-]
-Hidden = Annotated[
-    bool | None,
-    typer.Option("--hidden/--no-hidden", help="Whether seats know what others do not."),
-]
-Simultaneous = Annotated[
-    bool | None,
-    typer.Option("--simultaneous/--no-simultaneous", help="Whether all answer at once, in secret."),
-]
-ByChance = Annotated[
-    bool | None,
-    typer.Option("--chance/--no-chance", help="Whether dice or draws decide something."),
-]
-Package = Annotated[
-    bool, typer.Option("--package", help="A package that can be installed, in the shape you name.")
-]
-Small = Annotated[
-    bool, typer.Option("--small", help="One file with an open game, without secrets and chance.")
-]
-Into = Annotated[
-    Path | None,
-    typer.Option(metavar="FOLDER", help="Folder of the game; NAME here unless given."),
-]
+from parlour.rules import MAX_SEATS, MisuseError, writing
 
 QUESTIONS = {
     "seats": "How many can play (such as 2-4)?",
@@ -51,14 +21,41 @@ QUESTIONS = {
 
 
 def new(
-    name: Name,
-    seats: SeatRange = None,
-    package: Package = False,
-    hidden: Hidden = None,
-    simultaneous: Simultaneous = None,
-    chance: ByChance = None,
-    small: Small = False,
-    into: Into = None,
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="Name of the game: small letters and _.")
+    ],
+    seats: Annotated[
+        str | None,
+        typer.Option(
+            "--seats", metavar="N or N-M", help="Number of seats, or the least and the most."
+        ),
+    ] = None,
+    package: Annotated[
+        bool,
+        typer.Option("--package", help="A package that can be installed, in the shape you name."),
+    ] = False,
+    hidden: Annotated[
+        bool | None,
+        typer.Option("--hidden/--no-hidden", help="Whether seats know what others do not."),
+    ] = None,
+    simultaneous: Annotated[
+        bool | None,
+        typer.Option(
+            "--simultaneous/--no-simultaneous", help="Whether all answer at once, in secret."
+        ),
+    ] = None,
+    chance: Annotated[
+        bool | None,
+        typer.Option("--chance/--no-chance", help="Whether dice or draws decide something."),
+    ] = None,
+    small: Annotated[
+        bool,
+        typer.Option("--small", help="One file with an open game, without secrets and chance."),
+    ] = False,
+    into: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Folder of the game; NAME here unless given."),
+    ] = None,
 ) -> None:
     """Write a new game, to be changed into yours.
 

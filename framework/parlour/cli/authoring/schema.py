@@ -6,9 +6,7 @@ import msgspec
 
 from parlour.cli.arguments import GameName, find_game
 from parlour.cli.output import print_json
-from parlour.match.game import Game
-from parlour.match.record import Header, Line
-from parlour.match.seat_record import SeatHeader, SeatLine, told_by
+from parlour.match import Game, Header, Line, SeatHeader, SeatLine, told_by
 from parlour.players.process.messages import DIALECT
 
 

@@ -13,50 +13,46 @@ from parlour.cli.completion import complete_seats
 from parlour.cli.output import need
 from parlour.cli.struct_options import Fields, Typed, with_options
 from parlour.plugins.catalog import Catalog
-from parlour.rules.seats import MAX_SEATS
+from parlour.rules import MAX_SEATS
 from parlour.training.settings import TrainingSettings
 
-Matches = Annotated[
-    int, typer.Option(metavar="N", help="Number of matches, up to whole batches.", min=1)
-]
-SeatCounts = Annotated[
-    list[int] | None,
-    typer.Option(
-        "--seats",
-        metavar="N",
-        help="How many play; several in turn; all numbers unless given.",
-        min=1,
-        max=MAX_SEATS,
-        autocompletion=complete_seats,
-    ),
-]
 LEARNING = Fields(
     TrainingSettings,
     without=("game", "rules_version", "features", "staged", "seats", "options"),
 )
-Blocks = Annotated[
-    int, typer.Option(metavar="N", help="Deals for a point of the curve; 0 for no curve.", min=0)
-]
-Processes = Annotated[
-    int | None,
-    typer.Option(
-        "--workers", metavar="N", help="Processes; one for each core unless given.", min=1
-    ),
-]
-Into = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="File of the weights; GAME.weights.json.")
-]
 
 
 @with_options
 def train(
     game: GameName,
-    matches: Matches = 1000,
-    seats: SeatCounts = None,
+    matches: Annotated[
+        int, typer.Option(metavar="N", help="Number of matches, up to whole batches.", min=1)
+    ] = 1000,
+    seats: Annotated[
+        list[int] | None,
+        typer.Option(
+            "--seats",
+            metavar="N",
+            help="How many play; several in turn; all numbers unless given.",
+            min=1,
+            max=MAX_SEATS,
+            autocompletion=complete_seats,
+        ),
+    ] = None,
     option: Options = None,
-    blocks: Blocks = 20,
-    workers: Processes = None,
-    into: Into = None,
+    blocks: Annotated[
+        int,
+        typer.Option(metavar="N", help="Deals for a point of the curve; 0 for no curve.", min=0),
+    ] = 20,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            "--workers", metavar="N", help="Processes; one for each core unless given.", min=1
+        ),
+    ] = None,
+    into: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="File of the weights; GAME.weights.json.")
+    ] = None,
     *,
     settings: Annotated[Typed, LEARNING],
 ) -> None:

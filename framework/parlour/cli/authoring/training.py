@@ -10,8 +10,8 @@ import msgspec
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from parlour.cli.struct_options import Typed
-from parlour.match.game import Game
-from parlour.rules.errors import Interrupted, MisuseError
+from parlour.match import Game
+from parlour.rules import Interrupted, MisuseError
 from parlour.terminal.screen import console
 from parlour.training.settings import settings_for
 from parlour.training.trainer import Training

@@ -8,10 +8,9 @@ import typer
 
 from parlour.cli.arguments import GamePath, catalog_given
 from parlour.cli.output import FAILED, MAX_LETTERS
+from parlour.match import is_seat_record, validated_seat_record
 from parlour.match.replay import Verdict, records, validated
-from parlour.match.seat_record import is_seat_record, validated_seat_record
-from parlour.rules.errors import MisuseError, RecordError
-from parlour.rules.one_line import one_line, visible
+from parlour.rules import MisuseError, RecordError, one_line, visible
 
 
 def validate(

@@ -8,11 +8,11 @@ import typer
 from parlour.cli.arguments import AsJson, Language, find_game, settings_given
 from parlour.cli.completion import complete_game
 from parlour.cli.output import columns, print_columns, print_json
-from parlour.match.game import Game
+from parlour.match import Game
 from parlour.plugins.catalog import Catalog
 from parlour.plugins.claims import PluginStatus
-from parlour.rules.options import settings_of
-from parlour.words.framework import say
+from parlour.rules import settings_of
+from parlour.words import say
 
 
 def games(

@@ -9,8 +9,8 @@ from parlour.cli.playing.play import InBrowser, play_matches
 from parlour.cli.playing.serve import need_web
 from parlour.plugins.catalog import Catalog
 from parlour.plugins.lessons import lessons_of
-from parlour.rules.errors import MisuseError
-from parlour.table.acts import Face
+from parlour.rules import MisuseError
+from parlour.table import Face
 from parlour.table.opening.lessons import new_lesson
 from parlour.table.opening.tables import Tables
 

@@ -13,13 +13,12 @@ from parlour.cli.arguments import blame_game, table_settings
 from parlour.cli.completion import complete_game
 from parlour.cli.output import need
 from parlour.cli.struct_options import Typed, with_options
-from parlour.match.game import Game
-from parlour.players.levels import Level
+from parlour.match import Game
+from parlour.players import Level
 from parlour.plugins.catalog import Catalog
-from parlour.rules.errors import MisuseError
-from parlour.table.acts import Face
+from parlour.rules import MisuseError
+from parlour.table import Face, Table
 from parlour.table.opening.tables import Tables, new_header
-from parlour.table.table import Table
 
 
 @with_options

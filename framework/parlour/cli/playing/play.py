@@ -27,62 +27,18 @@ from parlour.cli.output import INTERRUPTED
 from parlour.cli.playing.games import game_lines
 from parlour.cli.playing.serve import need_web
 from parlour.cli.struct_options import Typed, with_options
-from parlour.match.game import Game
-from parlour.match.record import Record, read
-from parlour.match.replay import game_of
-from parlour.players.levels import Level
+from parlour.match import Game, Record, game_of
+from parlour.match.record import read
+from parlour.players import Level
 from parlour.plugins.catalog import Catalog
-from parlour.rules.errors import MisuseError, ParlourError
-from parlour.table.acts import Face
+from parlour.rules import MisuseError, ParlourError
+from parlour.table import Face, Table, fill_seats
 from parlour.table.opening.saved_matches import find_record
 from parlour.table.opening.tables import Tables, new_header
-from parlour.table.seating import fill_seats
-from parlour.table.table import Table
 from parlour.terminal.faces import play_at_terminal
 from parlour.terminal.input import PlayerLeft
 from parlour.terminal.settings import PlayerSettings
 
-Who = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--seat",
-        metavar="PLAYER",
-        help="Who takes the next seat: human, a bot, such as search:seconds=2, or exec:COMMAND. "
-        "Once for each seat.",
-        autocompletion=complete_player,
-    ),
-]
-Name = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--name",
-        metavar="NAME",
-        help="What the next person is called. Once for each, in the order of their seats.",
-    ),
-]
-Seed = Annotated[
-    str | None,
-    typer.Option(metavar="TEXT", help="Seed of the tiles, cards and dice; random unless given."),
-]
-OfLevel = Annotated[
-    Level | None,
-    typer.Option(
-        "--level",
-        help="How well bots play that take the seats not given; hard is the strongest, and "
-        "answers within a second.",
-    ),
-]
-RecordTo = Annotated[
-    Path | None, typer.Option("--record", metavar="PATH", help="Path of the record; a new file.")
-]
-From = Annotated[
-    str | None,
-    typer.Option(
-        "--from",
-        metavar="RECORD:ANSWER",
-        help="Play on from an answer of a recorded match, in a match of its own.",
-    ),
-]
 InBrowser = Annotated[
     bool, typer.Option("--browser", help="Open the match in a browser, served from here.")
 ]
@@ -119,17 +75,55 @@ class Branch(NamedTuple):
 @with_options
 def play(
     game: GameNameOrNone = None,
-    seat: Who = None,
-    name: Name = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--seat",
+            metavar="PLAYER",
+            help="Who takes the next seat: human, a bot, such as search:seconds=2, or "
+            "exec:COMMAND. Once for each seat.",
+            autocompletion=complete_player,
+        ),
+    ] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--name",
+            metavar="NAME",
+            help="What the next person is called. Once for each, in the order of their seats.",
+        ),
+    ] = None,
     seats: Seats = None,
-    level: OfLevel = None,
+    level: Annotated[
+        Level | None,
+        typer.Option(
+            "--level",
+            help="How well bots play that take the seats not given; hard is the strongest, and "
+            "answers within a second.",
+        ),
+    ] = None,
     option: Options = None,
-    seed: Seed = None,
-    record: RecordTo = None,
+    seed: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TEXT", help="Seed of the tiles, cards and dice; random unless given."
+        ),
+    ] = None,
+    record: Annotated[
+        Path | None,
+        typer.Option("--record", metavar="PATH", help="Path of the record; a new file."),
+    ] = None,
     lines: Lines = None,
     plain: Plain = None,
     language: Language = None,
-    begin: From = None,
+    begin: Annotated[
+        str | None,
+        typer.Option(
+            "--from",
+            metavar="RECORD:ANSWER",
+            help="Play on from an answer of a recorded match, in a match of its own.",
+        ),
+    ] = None,
     trust: Trust = False,
     browser: InBrowser = False,
     *,

@@ -19,11 +19,11 @@ from parlour.cli.arguments import (
 )
 from parlour.cli.playing.play import play_matches
 from parlour.cli.struct_options import Typed, with_options
-from parlour.match.record import open_record
-from parlour.table.acts import Face
+from parlour.match import open_record
+from parlour.table import Face
 from parlour.table.opening.saved_matches import newest_unfinished
 from parlour.table.opening.tables import Tables
-from parlour.words.framework import say
+from parlour.words import say
 
 
 @with_options

@@ -6,15 +6,15 @@ from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from msgspec.structs import asdict
 from starlette.routing import BaseRoute
 
-from parlour.match.record import Header
-from parlour.players.time_control import TimeControl
+from parlour.match import Header
+from parlour.players import TimeControl
 from parlour.plugins.catalog import Catalog
-from parlour.rules.errors import MisuseError
-from parlour.rules.one_line import write_whole
+from parlour.rules import MisuseError, write_whole
+from parlour.table import Pace
 from parlour.table.opening.saved_matches import folder as saved_folder
-from parlour.table.text.telling import Pace
 from parlour.terminal.settings import load_settings
 from parlour.web.options import ServerOptions, ServerSettings
 from parlour.web.server import address, is_local, listen, run, server_for
@@ -74,13 +74,8 @@ def serve_folder(
     _check(options)
     mine = load_settings()
     settings = ServerSettings(
-        times=options.times,
-        commands=options.commands,
-        notices=options.notices,
-        limits=options.limits,
+        **asdict(options),
         house_key=shared_house_key(folder) if options.shared else new_house_key(),
-        open_house=options.open_house,
-        shared=options.shared,
         pace=PACE_SECONDS[mine.pace],
         name=mine.name,
         level=mine.level,

@@ -19,13 +19,11 @@ from parlour.analysis.judging import (
 from parlour.analysis.report import MAX_LOSSES_PICTURED, analysis_lines, analysis_page
 from parlour.cli.arguments import GamePath, RecordPath, catalog_given, game_in
 from parlour.cli.output import need, show_progress
-from parlour.match.drawing import picture_of
-from parlour.match.game import Match
+from parlour.match import Match, picture_of
 from parlour.match.record import read
 from parlour.players.search.budget import Settings
-from parlour.rules.errors import MisuseError
-from parlour.rules.words import Viewer
-from parlour.table.seating import names_in
+from parlour.rules import MisuseError, Viewer
+from parlour.table import names_in
 
 
 def analyse(

@@ -7,11 +7,9 @@ import typer
 
 from parlour.cli.arguments import GamePath, RecordPath, catalog_given, game_in
 from parlour.cli.completion import complete_seat
-from parlour.match.record import create_record, open_record
-from parlour.match.seat_record import seat_record
-from parlour.rules.errors import MisuseError, RecordError
-from parlour.rules.one_line import printable_json
-from parlour.table.seating import public_players
+from parlour.match import create_record, open_record, seat_record
+from parlour.rules import MisuseError, RecordError, printable_json
+from parlour.table import public_players
 
 
 def export(

@@ -9,7 +9,7 @@ from parlour.cli.arguments import AsJson, can_ask, record_given
 from parlour.cli.completion import complete_record
 from parlour.cli.output import print_columns, print_json
 from parlour.cli.struct_options import with_options
-from parlour.rules.errors import MisuseError
+from parlour.rules import MisuseError
 from parlour.table.opening.saved_matches import (
     EVERY_MATCH,
     MatchFilter,

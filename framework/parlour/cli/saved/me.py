@@ -10,7 +10,7 @@ from parlour.cli.output import print_columns, print_json
 from parlour.plugins.catalog import Catalog
 from parlour.table.opening.saved_matches import saved_paths
 from parlour.terminal.settings import load_settings
-from parlour.words.framework import say
+from parlour.words import say
 
 
 def me(

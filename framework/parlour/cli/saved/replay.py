@@ -15,12 +15,10 @@ from parlour.cli.arguments import (
     is_plain,
 )
 from parlour.cli.completion import complete_seat
-from parlour.match.record import is_finished, open_record
-from parlour.match.seat_record import is_seat_record, open_seat_record
-from parlour.rules.errors import MisuseError
-from parlour.rules.words import Viewer
+from parlour.match import is_finished, is_seat_record, open_record, open_seat_record
+from parlour.rules import MisuseError, Viewer
+from parlour.table import names_in, seat_names
 from parlour.table.opening.saved_matches import branch_command
-from parlour.table.seating import names_in, seat_names
 from parlour.terminal.replay import ReplayScreen, show_record, show_seat_record
 from parlour.terminal.screen import Screen
 

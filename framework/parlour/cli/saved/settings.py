@@ -8,7 +8,7 @@ from msgspec.structs import asdict, replace
 from parlour.cli.arguments import AsJson
 from parlour.cli.output import print_columns, print_json
 from parlour.cli.struct_options import Fields, Typed, fields_of, with_options
-from parlour.table.seating import HUMAN, names_for_seats
+from parlour.table import HUMAN, names_for_seats
 from parlour.terminal.settings import (
     PlayerSettings,
     check_language,
@@ -16,7 +16,7 @@ from parlour.terminal.settings import (
     save_settings,
     settings_path,
 )
-from parlour.words.language import ENGLISH
+from parlour.words import ENGLISH
 
 
 @with_options
