@@ -6,20 +6,21 @@ from functools import cache
 from pathlib import Path
 from typing import TypeAlias, TypeVar, overload
 
-from parlour.match.dealer import generator
-from parlour.match.game import Game, Match
+from parlour.match import Game, Match, generator, replayed
 from parlour.match.record import parse, read
-from parlour.match.replay import replayed
-from parlour.players.base import Player, seat_info_for, why_no_player
-from parlour.players.play import play_match
-from parlour.players.time_control import Clock, TimeControl
+from parlour.players import Clock, Player, TimeControl, play_match, seat_info_for, why_no_player
 from parlour.plugins.catalog import Catalog
 from parlour.plugins.local_plugins import is_path
 from parlour.processes.module_finder import forget_edited
-from parlour.rules.answers import Move
-from parlour.rules.errors import ParlourError, RecordError, SetupError, UnknownGame
-from parlour.rules.options import did_you_mean
-from parlour.rules.phases import State
+from parlour.rules import (
+    Move,
+    ParlourError,
+    RecordError,
+    SetupError,
+    State,
+    UnknownGame,
+    did_you_mean,
+)
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V")
@@ -161,13 +162,7 @@ def _seated(
     specs = [who for who in given if isinstance(who, str)]
     if not specs:
         return [who for who in given if isinstance(who, Player)]
-    from parlour.players.included import (  # noqa: PLC0415  slow to import
-        BOTS,
-        is_included,
-        make_bot,
-        name_in,
-        seed_of_bots,
-    )
+    from parlour.players.included import BOTS, is_included, make_bot, name_in, seed_of_bots  # noqa: PLC0415  slow to import
 
     bots = BOTS if all(map(is_included, specs)) else {**_catalog().bots(), **BOTS}
     for seat, who in enumerate(given):

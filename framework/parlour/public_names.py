@@ -1,71 +1,82 @@
 """The names that ``import parlour`` gives; ``parlour`` imports this when one is asked for."""
 
 from parlour.front_door import load, open, play  # noqa: A004  parlour.open reads as it should
-from parlour.match.decision import Decision
-from parlour.match.definition import NoOptions
-from parlour.match.game import Game, Match
-from parlour.match.game_parts import (
+from parlour.match import (
     BotHints,
     Checks,
+    Decision,
     Display,
+    Game,
+    Match,
+    NoOptions,
     Shortcuts,
     Sureness,
     ValueFeatures,
     Words,
 )
-from parlour.players.base import Bot, Player
+from parlour.players import Bot, Player
 from parlour.plugins.components import read_components
 from parlour.plugins.hooks import hookimpl
-from parlour.rules.answers import (
+from parlour.rules import (
+    AutomaticPhase,
     Awaited,
-    Chance,
-    Decide,
-    Move,
-    Outcome,
-    Result,
-    TurnPlan,
-    await_seat,
-)
-from parlour.rules.errors import (
     BotFailed,
+    Chance,
+    ChancePhase,
+    ChanceResolved,
+    Decide,
+    DecisionPhase,
+    Event,
     FlowError,
+    Forfeited,
+    Happening,
     IllegalMove,
     MatchError,
+    Move,
     NotationError,
+    OpenRules,
+    OpenView,
+    Outcome,
+    Over,
+    Panel,
     ParlourError,
+    Phase,
+    Played,
     PluginError,
     RecordError,
     Refusal,
+    Result,
+    Rules,
+    ScoreLine,
+    SealedPhase,
+    Seat,
+    SeatPhase,
     SetupError,
+    Space,
+    Spelling,
+    State,
+    Team,
+    Tell,
+    TurnPlan,
+    Undone,
     UndoRefused,
     UnknownGame,
-)
-from parlour.rules.events import ChanceResolved, Event, Forfeited, Played, Tell, Undone
-from parlour.rules.notation import Spelling
-from parlour.rules.panels import Happening, Panel, ScoreLine, Space, spot
-from parlour.rules.phases import (
-    AutomaticPhase,
-    ChancePhase,
-    DecisionPhase,
-    Over,
-    Phase,
-    SealedPhase,
-    SeatPhase,
-    State,
+    Viewer,
+    Wording,
+    await_seat,
+    clockwise,
+    left_of,
     masked,
     popped,
     pushed,
     replaced,
+    spot,
     swapped,
     unmasked,
     unwound,
 )
 from parlour.rules.picture import Ink, Pen, Picture
-from parlour.rules.rules import OpenRules, OpenView, Rules
-from parlour.rules.seats import Seat, Team, clockwise, left_of
-from parlour.rules.words import Viewer, Wording
-from parlour.words.framework import listed
-from parlour.words.phrasebook import Phrase, Phrasebook
+from parlour.words import Phrase, Phrasebook, listed
 
 __all__ = [
     "AutomaticPhase",
