@@ -29,8 +29,7 @@ from parlour.tournament.analysis.intervals import mean_of
 from parlour.tournament.analysis.ratings import SCALE, Fit, fit_ratings
 from parlour.tournament.plan.settings import Hypotheses
 from parlour.tournament.playing.results import BlockClass, results_by_bot
-from parlour.tournament.schedules.blocks import BlockResults
-from parlour.tournament.schedules.seating import groups_of, rotations, seatings
+from parlour.tournament.schedules.blocks import BlockResults, groups_of, rotations, seatings
 from parlour.tournament.schedules.sequential import PooledTest
 
 Floats: TypeAlias = NDArray[np.float64]

@@ -23,8 +23,7 @@ from benchmarks.strength import number_of
 from parlour import Game, Match, Move, Player, Seat
 from parlour.match.dealer import generator
 from parlour.players.greedy import Greedy
-from parlour.players.included import make_bot
-from parlour.players.levels import LIMIT, Level, level_bot
+from parlour.players.included import LIMIT, Level, level_bot, make_bot
 from parlour.players.values import has_heuristic
 from parlour.plugins.catalog import Catalog
 from parlour.rules.answers import Chance, Decide, Result
@@ -42,7 +41,12 @@ FOLLOWED = 40
 """Number of answers and outcomes after another move that tell whether it avoids a loss."""
 IDLE = {"rest", "pass", "stay", "sail", "leave"}
 """First words of answers that change nothing but whose turn it is."""
-BUDGETS = {"simulations=400": "simulations=60", "rollouts=48": "rollouts=16", f",{LIMIT}": ""}
+BUDGETS = {
+    "simulations=400": "simulations=60",
+    "rollouts=48": "rollouts=16",
+    "rollouts=200": "rollouts=30",
+    f",{LIMIT}": "",
+}
 """Budgets of ``hard`` here, by those of the levels."""
 KINDS = (
     "idle",

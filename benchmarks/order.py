@@ -17,7 +17,7 @@ from time import perf_counter
 import numpy as np
 
 from benchmarks.coverage import Cell, Floats, Luck, tournament
-from parlour.tournament.analysis.order import OVERALL, RankRange, StatedOrder
+from parlour.tournament.analysis.intervals import OVERALL, RankRange, StatedOrder
 from parlour.tournament.analysis.overall import Sheet, order_of
 from parlour.tournament.analysis.pairs import pair_table
 from parlour.tournament.analysis.ratings import fit_ratings

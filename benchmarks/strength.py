@@ -43,7 +43,7 @@ from parlour.plugins.strengths import Strength, append_strength, read_strengths
 from parlour.rules.answers import Move, Result
 from parlour.rules.errors import MisuseError, ParlourError, SetupError
 from parlour.rules.events import Event
-from parlour.rules.one_line import writing
+from parlour.rules.files import writing
 from parlour.rules.options import read_pairs
 from parlour.rules.seats import share_beaten
 from parlour.tournament.analysis.intervals import Estimate, share_of, strata_alone
