@@ -8,6 +8,7 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import TypeAlias
@@ -82,6 +83,7 @@ def imports(source: str) -> Iterator[str]:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
+@cache
 def imported_by(path: Path) -> list[str]:
     return list(imports(path.read_text(encoding="utf-8")))
 

@@ -10,9 +10,14 @@ from pathlib import Path
 import pytest
 
 import parlour
+from docs.generated import illustrated, linked
 from parlour import Picture, Viewer
+from parlour.match.game import Game
+from parlour.plugins.catalog import Catalog
+from parlour.plugins.lessons import illustrations
 from parlour.rules.picture.inks import style_sheet
 from parlour.rules.picture.nodes import SVG
+from tests.docs.test_rule_links import GAMES, page
 from tests.games.golden import REGOLD
 
 ROOT = Path(__file__).parents[2]
@@ -73,3 +78,27 @@ def test_the_picture_is_what_the_program_draws(name: str) -> None:
 @pytest.mark.parametrize("name", SHOWN)
 def test_the_picture_is_shown(name: str) -> None:
     assert f"](_static/pictures/{name}.svg)" in (ROOT / "docs/playing.md").read_text("utf-8")
+
+
+# The page about each game is drawn: pictures of its lesson stand behind its five minutes
+
+
+CATALOG = Catalog()
+
+
+@pytest.mark.parametrize("game", [pytest.param(CATALOG.game(name), id=name) for name in GAMES])
+def test_the_page_about_a_game_shows_its_first_turns(game: Game) -> None:
+    before, pictures, after = illustrated(linked(page(game.id)), game).partition(
+        "## The first turns in pictures\n"
+    )
+    shown = pictures + after.partition("## An example turn\n")[0]
+    panels = [panel for _, picture in illustrations(game) for panel in picture.panels]
+
+    assert "in five minutes" in before
+    assert len(panels) >= 6
+    assert [panel.name for panel in panels if panel.svg() not in shown] == []
+    assert shown.count("<figcaption>") == len(list(illustrations(game)))
+
+
+def test_a_game_without_a_lesson_has_no_pictures() -> None:
+    assert illustrated("## An example turn\n", CATALOG.game("leduc")) == "## An example turn\n"

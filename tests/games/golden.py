@@ -6,6 +6,7 @@ last one of the seat, without those that have their default.
 """
 
 import os
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -68,17 +69,23 @@ def plain(value: Any) -> Any:
     So a field that an option adds, and that has its default elsewhere, changes no golden file.
     """
     if isinstance(value, msgspec.Struct):
-        config = value.__struct_config__
-        tag = {} if config.tag is None else {str(config.tag_field): config.tag}
-        pairs = {field.encode_name: (field, getattr(value, field.name)) for field in fields(value)}
-        return tag | {
-            name: plain(part)
-            for name, (field, part) in pairs.items()
-            if field.required or part != field.default
-        }
+        return _plain_struct(value)
     if isinstance(value, tuple):
         return [plain(part) for part in value]
     return msgspec.to_builtins(value)
+
+
+@lru_cache(1000)
+def _plain_struct(value: msgspec.Struct) -> dict[str, Any]:
+    """Most parts of a view stay what they are from step to step."""
+    config = value.__struct_config__
+    tag = {} if config.tag is None else {str(config.tag_field): config.tag}
+    pairs = {field.encode_name: (field, getattr(value, field.name)) for field in fields(value)}
+    return tag | {
+        name: plain(part)
+        for name, (field, part) in pairs.items()
+        if field.required or part != field.default
+    }
 
 
 def changed(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:

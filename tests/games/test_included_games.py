@@ -11,6 +11,7 @@ import parlour
 from parlour import Viewer
 from parlour.match.record import read
 from parlour.match.replay import replayed
+from parlour.rules.errors import SetupError
 from tests.games import wordings
 from tests.games.citations import cited, numbered, silent_phases
 
@@ -80,3 +81,13 @@ def test_every_thing_in_a_picture_has_a_rule(name: str) -> None:
 
     assert len(things) > 100
     assert [one for one in things if not any(map(one.__contains__, game.display.rules))] == []
+
+
+def test_a_state_of_fewer_seats_is_refused(name: str) -> None:
+    game = parlour.load(name)
+    fewest, *more = game.seats
+    state = game.match(fewest, seed=1).state
+
+    for seats in more:
+        with pytest.raises(SetupError, match=rf"^{name}: expected \d+ of '[^\n]+$"):
+            game.match(seats, state=state)

@@ -15,8 +15,8 @@ from typing import NamedTuple
 import pytest
 
 import parlour
-from parlour.rules.rulebook import Rulebook
 from parlour.table.text.rules_text import rulebook_of
+from parlour.words.rulebook import Rulebook
 from tests.games.citations import citations
 
 TESTS = Path(__file__).parents[1]

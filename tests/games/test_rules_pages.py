@@ -7,10 +7,10 @@ import pytest
 
 import parlour
 from docs.generated import linked
-from parlour.rules.rulebook import Rulebook
 from parlour.table.text.rules_text import contents, rulebook_of, rules_lines
 from parlour.web.rules_page import five_html, rules_html
 from parlour.words.language import speaking
+from parlour.words.rulebook import Rulebook
 from parlour.words.typed import in_english
 
 DOCS = Path(__file__).parents[2] / "docs" / "rules"

@@ -22,6 +22,8 @@ OF_NUMBER = tuple(sum(1 << NUMBERS * c + n for c in range(len(COLOURS))) for n i
 ABOUT = tuple(1 << kind // NUMBERS | 1 << len(COLOURS) + kind % NUMBERS for kind in range(len(ALL)))
 """What a hint about a kind can say, as a set: bits of colours, then bits of numbers."""
 CANDLES, MISTAKES = 8, 3
+COMPLETE = (NUMBERS,) * len(COLOURS)
+"""The highest numbers once everything hangs."""
 LIT = Track(CANDLES + 1)
 """The track that counts candles, from none to all."""
 

@@ -1,9 +1,12 @@
 """State and phases of Lanterns: a seat tells, hangs or drops, and draws a card."""
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
+from operator import and_
 from random import Random
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -17,15 +20,15 @@ from parlour import (
     State,
     Tell,
     left_of,
-    pushed,
     replaced,
 )
-from parlour.kit.cards import Counts, adjusted, without
+from parlour.kit.cards import Counts, adjusted
 from parlour_lanterns.moves import (
     ABOUT,
     ALL,
     CANDLES,
     COLOURS,
+    COMPLETE,
     EVERY,
     LIT,
     MISTAKES,
@@ -43,6 +46,9 @@ from parlour_lanterns.moves import (
     Told,
 )
 
+Hands: TypeAlias = tuple[tuple[int, ...], ...]
+"""A number for each card of each seat, the oldest card first."""
+
 
 class Garden(State, frozen=True):
     """A match of Lanterns."""
@@ -50,9 +56,9 @@ class Garden(State, frozen=True):
     phases: tuple["Drawing | Turn | Over", ...]
     deck: tuple[int, ...]
     """The kind of each card that is left, in rising order."""
-    hands: tuple[tuple[int, ...], ...]
-    """The kind of each card of each seat, the oldest first."""
-    can: tuple[tuple[int, ...], ...]
+    hands: Hands
+    """The kind of each card."""
+    can: Hands
     """The set of kinds that each card can be, by what was told about it."""
     hung: tuple[int, ...]
     """The highest number of each colour."""
@@ -84,10 +90,12 @@ class Drawing(ChancePhase[Garden, Draw], frozen=True):
     def resolve(self, state: Garden, outcome: Draw, tell: Tell) -> Garden:
         """Take the card."""
         seat, card = self.seat, outcome.card
-        hands = replaced(state.hands, seat, (*state.hands[seat], card))
-        can = replaced(state.can, seat, (*state.can[seat], EVERY))
-        deck, below = without(state.deck, card), state.phases[:-1]
-        return replace(state, phases=below, deck=deck, hands=hands, can=can)
+        hands, can, deck = list(state.hands), list(state.can), list(state.deck)
+        hands[seat] += (card,)
+        can[seat] += (EVERY,)
+        del deck[bisect_left(deck, card)]
+        below, left = state.phases[:-1], tuple(deck)
+        return replace(state, phases=below, deck=left, hands=tuple(hands), can=tuple(can))
 
 
 class Turn(SeatPhase[Garden, Move], frozen=True):
@@ -96,7 +104,7 @@ class Turn(SeatPhase[Garden, Move], frozen=True):
     def moves(self, state: Garden, seat: Seat) -> Sequence[Move]:
         """Return what can be hung, dropped for a candle, and told for one."""
         slots = len(state.hands[seat])
-        found: list[Move] = [*HANGS[:slots]]
+        found: tuple[Move, ...] = HANGS[:slots]
         if state.candles < CANDLES:
             found += DROPS[:slots]
         if state.candles:
@@ -134,10 +142,9 @@ def told(state: Garden, seat: Seat, other: Seat, kinds: int, tell: Tell) -> Gard
     if tell:
         slots = (slot for slot, card in enumerate(hand, 1) if kinds >> card & 1)
         tell(Told(other, tuple(slots)))
-    pairs = zip(hand, known, strict=True)
-    now = tuple([can & kinds if kinds >> card & 1 else can & ~kinds for card, can in pairs])
-    state = replace(state, can=replaced(state.can, other, now), candles=state.candles - 1)
-    return next_turn(state, seat)
+    now = tuple(map(and_, known, map(CAN_BE[kinds].__getitem__, hand)))
+    can = replaced(state.can, other, now)
+    return next_turn(replace(state, candles=state.candles - 1), seat, state.hands, can)
 
 
 def hang(state: Garden, seat: Seat, slot: Slot, tell: Tell) -> Garden:
@@ -170,19 +177,19 @@ def with_a_new_card(state: Garden, seat: Seat, slot: Slot) -> Garden:
     hand, can = state.hands[seat], state.can[seat]
     hands = replaced(state.hands, seat, hand[: slot - 1] + hand[slot:])
     known = replaced(state.can, seat, can[: slot - 1] + can[slot:])
-    after = next_turn(replace(state, hands=hands, can=known), seat)
-    if not state.deck or isinstance(after.phases[0], Over):
-        return after
-    return pushed(after, DRAWINGS[seat])
+    draw = DRAWINGS[seat] if state.deck else ()
+    return next_turn(state, seat, hands, known, draw)
 
 
-def next_turn(state: Garden, seat: Seat) -> Garden:
-    """Let the next seat move, or end the match."""
-    seats, points = len(state.hands), sum(state.hung)
-    last = state.last - (not state.deck)
-    if state.mistakes == MISTAKES or points == len(ALL) or not last:
-        return replace(state, phases=(Over.shared(points, seats),), last=last)
-    return replace(state, phases=TURNS[left_of(seat, seats)], last=last)
+def next_turn(
+    state: Garden, seat: Seat, hands: Hands, can: Hands, draw: tuple[Drawing, ...] = ()
+) -> Garden:
+    """Let the next seat move after a draw, if there is one, or end the match."""
+    seats, last = len(hands), state.last - (not state.deck)
+    phases: tuple[Drawing | Turn | Over, ...] = TURNS[left_of(seat, seats)] + draw
+    if state.mistakes == MISTAKES or state.hung == COMPLETE or not last:
+        phases = (Over.shared(sum(state.hung), seats),)
+    return replace(state, phases=phases, hands=hands, can=can, last=last)
 
 
 def hand_size(seats: int) -> int:
@@ -198,8 +205,13 @@ def hints(seat: Seat, touched: int) -> tuple[Move, ...]:
     return tuple(hint for bit, hint in enumerate(every) if touched >> bit & 1)
 
 
+CAN_BE = {
+    kinds: tuple(kinds if kinds >> card & 1 else EVERY ^ kinds for card in range(len(ALL)))
+    for kinds in OF_COLOUR + OF_NUMBER
+}
+"""What a card of each kind can be after a hint about some kinds."""
 HANGS = tuple(Hang(slot) for slot in range(1, 6))
 DROPS = tuple(Drop(slot) for slot in range(1, 6))
 TURNS = tuple((Turn(seat),) for seat in range(5))
-DRAWINGS = tuple(Drawing(seat) for seat in range(5))
+DRAWINGS = tuple((Drawing(seat),) for seat in range(5))
 DRAWS = tuple(tuple(Draw(seat, kind) for kind in range(len(ALL))) for seat in range(5))

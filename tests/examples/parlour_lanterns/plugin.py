@@ -54,7 +54,7 @@ class Rules(parlour.Rules[Garden, View]):
 
     def start(self, seats: int, options: Any) -> Garden:
         """Deal hands, and light all candles."""
-        draws = [draw for draw in reversed(DRAWINGS[:seats]) for _ in range(hand_size(seats))]
+        draws = [draw for (draw,) in reversed(DRAWINGS[:seats]) for _ in range(hand_size(seats))]
         empty, hung, gone = ((),) * seats, (0,) * len(COLOURS), (0,) * len(ALL)
         return Garden((*TURNS[0], *draws), BOX, empty, empty, hung, gone, CANDLES, 0, seats)
 
