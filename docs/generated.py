@@ -20,11 +20,11 @@ from parlour.plugins.lessons import illustrations
 from parlour.plugins.strengths import by_setup, strengths_of
 from parlour.rules.picture.inks import style_sheet
 from parlour.rules.picture.picture import FONTS, SCOPE
-from parlour.rules.rulebook import Rulebook
 from parlour.table.text.rules_text import rulebook_of
 from parlour.testing import LAWS
 from parlour.web.rules_page import figures_html
 from parlour.words.language import ENGLISH, speaking
+from parlour.words.rulebook import Rulebook
 
 HERE = Path(__file__).parent
 
@@ -95,9 +95,12 @@ def _home(name: str, thing: Any) -> str:
     home: str = getattr(thing, "__module__", "")
     if home.startswith("parlour."):
         return home
-    ours = (module for module in sys.modules if module.startswith("parlour."))
-    found = (module for module in ours if getattr(sys.modules[module], name, None) is thing)
-    return next(found, "")
+    for home, module in [*sys.modules.items()]:
+        # A room has the name too, as the door of its module.
+        is_ours = home.startswith("parlour.") and not hasattr(module, "__path__")
+        if is_ours and getattr(module, name, None) is thing:
+            return home
+    return ""
 
 
 def described() -> set[str]:
