@@ -187,5 +187,6 @@ def test_a_server_that_reads_nothing_more_is_given_up(monkeypatch: pytest.Monkey
             socket.sendall(b"".join(protocol.data_to_send()))
             seat = joining.result()
             monkeypatch.setattr(joined_seat, "REPLY_SECONDS", 0.1)
+            monkeypatch.setattr(joined_seat, "monotonic", lambda: 0.0)
             with pytest.raises(ParlourError, match="the connection is closed"):
                 seat.play("a" * 2**25)
