@@ -10,7 +10,10 @@ from collections import Counter
 from collections.abc import Container, Iterator, Mapping
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 from typing import TypeAlias
 
 import pytest
@@ -163,6 +166,17 @@ def test_what_only_type_checkers_read_is_an_import() -> None:
     source = "if TYPE_CHECKING:\n    import parlour.cli\nelse:\n    from parlour import rules\n"
 
     assert sorted(imports(source)) == ["parlour.cli", "parlour.rules"]
+
+
+def test_every_name_of_a_door_can_be_imported_and_is_no_module() -> None:
+    """A module of that name is imported first: Python puts it into the room."""
+    for path in (path for path in INSIDE if path.stem == "__init__"):
+        room = import_module(".".join(("parlour", *parts_of(path))))
+        names = [f"{room.__name__}.{name}" for name in vars(room).get("__all__", ())]
+        modules = [import_module(name) for name in names if find_spec(name)]
+        found = [getattr(room, name.rpartition(".")[2]) for name in names]
+
+        assert [one for one in found if isinstance(one, ModuleType)] == [], modules
 
 
 def test_no_modules_of_a_game_import_one_another_in_a_circle() -> None:
