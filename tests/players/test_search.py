@@ -115,6 +115,24 @@ def test_what_is_proved_is_answered_at_once(drops: str, limit: int) -> None:
     assert not bot.is_cut_short
 
 
+def test_a_bot_that_is_told_to_answer_now_is_not_cut_short_by_the_clock() -> None:
+    class Luck(Random):
+        tells = False
+
+        def random(self) -> float:
+            if self.tells:
+                bot.answer_now()
+            return super().random()
+
+    luck, (_, decision) = Luck(1), first_decision(TIC_TAC_TOE)
+    bot, found = Search(TIC_TAC_TOE, luck, Settings(simulations=9)), []
+    for bot.seconds, luck.tells in ((1e-9, False), (60, True)):
+        bot.choose(decision)
+        found.append((bot.simulations, bot.is_cut_short))
+
+    assert found == [(1, True), (1, False)]
+
+
 def test_the_opinion_on_a_proved_move_is_exact() -> None:
     """An open three loses at once, whatever the answer."""
     decision = decision_of(CONNECT_FOUR, after(CONNECT_FOUR, *(f"drop {drop}" for drop in "44553")))

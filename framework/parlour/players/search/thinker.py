@@ -142,8 +142,9 @@ class Thinker:
             if count:
                 count(index, rewards)
             if self.is_stopped:
-                return
-        self.is_cut_short = root.proved is None and 0 < done < budget.simulations
+                break
+        is_due = not self.is_stopped and root.proved is None
+        self.is_cut_short = is_due and 0 < done < budget.simulations
 
     def _choose(self, state: State, seats: int | None) -> Objective:
         """Return the objective of the game; random play from ``state`` tells what is unknown."""
