@@ -32,6 +32,9 @@ MAX_MODULES = 12
 MATCH_ROOMS = {"match", "players", "analysis", "testing"}
 """Rooms that may read the whole state of a match; the others see what one seat may know."""
 
+DOORS = {"words", "rules", "match", "players", "table"}
+"""Rooms from whose packages the others import."""
+
 OTHER_STATES = {"figures", "game", "status", "view"}
 """Names of what has a ``state`` that is not one of a match: a type, a view, a plugin."""
 
@@ -177,6 +180,19 @@ def test_every_name_of_a_door_can_be_imported_and_is_no_module() -> None:
         found = [getattr(room, name.rpartition(".")[2]) for name in names]
 
         assert [one for one in found if isinstance(one, ModuleType)] == [], modules
+
+
+def test_what_a_door_names_is_imported_from_it() -> None:
+    doors = {f"parlour.{room}": vars(import_module(f"parlour.{room}"))["__all__"] for room in DOORS}
+
+    assert [
+        f"{name_of(path)}: {target}"
+        for path in INSIDE
+        for target in imported_by(path)
+        for door, names in doors.items()
+        if target.startswith(f"{door}.") and target.count(".") > 2
+        if door != f"parlour.{parts_of(path)[0]}" and target.rpartition(".")[2] in names
+    ] == []
 
 
 def test_no_modules_of_a_game_import_one_another_in_a_circle() -> None:

@@ -162,7 +162,7 @@ def _seated(
     specs = [who for who in given if isinstance(who, str)]
     if not specs:
         return [who for who in given if isinstance(who, Player)]
-    from parlour.players.included import BOTS, is_included, make_bot, name_in, seed_of_bots  # noqa: PLC0415  slow to import
+    from parlour.players import BOTS, is_included, make_bot, name_in, seed_of_bots  # noqa: PLC0415  slow to import
 
     bots = BOTS if all(map(is_included, specs)) else {**_catalog().bots(), **BOTS}
     for seat, who in enumerate(given):

@@ -13,7 +13,7 @@ from parlour.players import Level, level_bot
 from parlour.rules import ParlourError, Result, Seat
 from parlour.table import HUMAN, names_in
 from parlour.table.opening.answer_times import seconds_taken
-from parlour.words.framework import say
+from parlour.words import say
 
 PEOPLE = "people"
 """Name of the level of matches without bots."""

@@ -8,8 +8,7 @@ import typer
 from msgspec import Struct
 from msgspec.structs import fields
 
-from parlour.match import Game, open_record
-from parlour.match.record import SUFFIX
+from parlour.match import SUFFIX, Game, open_record
 from parlour.players import BOTS
 from parlour.plugins.catalog import Catalog
 from parlour.rules import choices

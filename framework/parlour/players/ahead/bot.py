@@ -5,8 +5,7 @@ from math import inf
 from random import Random
 from time import perf_counter
 
-from parlour.match.decision import Decision
-from parlour.match.game import Game
+from parlour.match import Decision, Game
 from parlour.match.playout import count_seats
 from parlour.players.ahead.halving import Breadth, Budget, pick
 from parlour.players.ahead.rollouts import Rollouts
@@ -17,10 +16,7 @@ from parlour.players.repetition import RepetitionLimit
 from parlour.players.search.opinions import Adviser, Prospect, RunningMean
 from parlour.players.values import has_heuristic, value_of
 from parlour.players.world_errors import explain_determinization
-from parlour.rules.answers import Move
-from parlour.rules.errors import SetupError
-from parlour.rules.phases import State
-from parlour.rules.seats import Seat
+from parlour.rules import Move, Seat, SetupError, State
 
 TO_MOVE = Breadth(candidates=16, first_rounds=1, steady_rounds=inf)
 """Breadth for a move; a game may say after how many rounds an equal difference is known."""

@@ -3,14 +3,11 @@
 from collections.abc import Hashable
 from random import Random
 
-from parlour.match.game import Game
+from parlour.match import Game
 from parlour.players.ahead.turns import FastTurns
 from parlour.players.tree.objective import HeuristicLead
 from parlour.players.values import StateValue
-from parlour.rules.answers import Chance, Move
-from parlour.rules.phases import State
-from parlour.rules.rules import Rules
-from parlour.rules.seats import Seat
+from parlour.rules import Chance, Move, Rules, Seat, State
 
 MAX_OWN_TURNS = 2
 """Maximum number of own turns in a rollout that no round ends, with the one in hand."""

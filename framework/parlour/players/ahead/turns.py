@@ -7,14 +7,11 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from parlour.match.game import Game
+from parlour.match import Game
 from parlour.players.greedy import STEP, drawn_best
 from parlour.players.values import StateValue, value_of
 from parlour.players.world_errors import quick_turn_error
-from parlour.rules.answers import Move
-from parlour.rules.phases import SealedPhase, State, swapped
-from parlour.rules.rules import Rules
-from parlour.rules.seats import Seat
+from parlour.rules import Move, Rules, SealedPhase, Seat, State, swapped
 
 MAX_LEAVES = 60
 """Maximum number of ends of a turn that are valued; beyond it, depth is cut."""

@@ -7,8 +7,7 @@ from time import perf_counter
 
 from msgspec.structs import replace
 
-from parlour.match.decision import Decision
-from parlour.match.game import Game
+from parlour.match import Decision, Game
 from parlour.players.repetition import RepetitionLimit
 from parlour.players.search.budget import Settings
 from parlour.players.search.opinions import Adviser, MoveResults, Prospect
@@ -16,10 +15,7 @@ from parlour.players.search.thinker import SearchBudget, Thinker, pause_garbage_
 from parlour.players.tree.node import Node
 from parlour.players.tree.objective import Objective
 from parlour.players.world_errors import explain_determinization
-from parlour.rules.answers import Move
-from parlour.rules.errors import SetupError
-from parlour.rules.rules import Rules
-from parlour.rules.seats import Seat
+from parlour.rules import Move, Rules, Seat, SetupError
 
 MIN_LINE_VISITS = 20
 """Minimum number of simulations through a node whose best move is worth naming."""

@@ -7,11 +7,10 @@ from math import inf, sqrt
 from msgspec import Struct
 from msgspec.structs import replace
 
-from parlour.match.decision import Decision
+from parlour.match import Decision
 from parlour.players.base import Player
 from parlour.players.tree.objective import ResultKind
-from parlour.rules.answers import Move
-from parlour.rules.seats import Seat
+from parlour.rules import Move, Seat
 
 MIN_RESULTS = 4
 """Minimum number of results for the error of a mean: two may agree by luck."""

@@ -9,18 +9,15 @@ from time import perf_counter
 
 from msgspec import Struct
 
-from parlour.match.decision import Decision
-from parlour.match.game import Game
-from parlour.match.playout import count_seats, play_out
+from parlour.match import Decision, Game, play_out
+from parlour.match.playout import count_seats
 from parlour.players.search.opinions import MoveResults
 from parlour.players.tree.node import Node
 from parlour.players.tree.objective import HeuristicLead, Objective, Rewards, choose_objective
 from parlour.players.tree.rollouts import MAX_ANSWERS, rollout_rounds, rollout_to_end
 from parlour.players.tree.tree import Tree
 from parlour.players.values import StateValue, ValueSource, has_heuristic, value_of
-from parlour.rules.errors import SetupError
-from parlour.rules.phases import State
-from parlour.rules.seats import Seat
+from parlour.rules import Seat, SetupError, State
 
 EXPLORATION = 1.4
 """Exploration constant of UCT, in units of the reward; about √2 (Kocsis, Szepesvári 2006)."""

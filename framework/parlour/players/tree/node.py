@@ -5,8 +5,7 @@ from math import log, sqrt
 from random import Random
 from typing import Any
 
-from parlour.rules.answers import Move
-from parlour.rules.seats import Seat
+from parlour.rules import Move, Seat
 
 MAX_FULL_WIDTH = 12
 """Maximum number of moves at a node that tries all of them before any again."""

@@ -5,13 +5,9 @@ from math import ceil, exp, inf
 from statistics import fmean, pstdev
 from typing import Any, Literal, TypeAlias
 
-from parlour.match.game import Game
-from parlour.match.game_parts import Sureness
+from parlour.match import Game, Sureness
 from parlour.players.values import StateValue, result_value, value_of
-from parlour.rules.answers import Move, Result
-from parlour.rules.phases import State
-from parlour.rules.rules import Rules
-from parlour.rules.seats import Seat, share_beaten
+from parlour.rules import Move, Result, Rules, Seat, State, share_beaten
 
 INTERVAL = 1.96
 """Number of standard errors to either end of a 95 % interval."""

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 
 from parlour.players.tree.node import Node
 from parlour.players.tree.objective import HeuristicLead
-from parlour.rules.answers import Move
-from parlour.rules.seats import Seat
+from parlour.rules import Move, Seat
 
 PRIOR_VISITS = 30
 """Number of simulations that the prior of a move weighs as much as."""

@@ -5,8 +5,7 @@ from typing import Any
 
 from parlour.players.tree.node import Node
 from parlour.players.tree.objective import Rewards
-from parlour.rules.answers import Move
-from parlour.rules.seats import Seat
+from parlour.rules import Move, Seat
 
 PROVED = 1e9
 """Stands for ``count ** -0.5`` of a move that surely wins, and less than 0, of one that loses."""

@@ -5,13 +5,10 @@ from math import inf
 from random import Random
 from typing import Any, TypeAlias
 
-from parlour.match.playout import play_out
+from parlour.match import play_out
 from parlour.players.tree.objective import AnyRules, HeuristicLead, ResultRewards, Rewards
 from parlour.players.values import StateValue
-from parlour.rules.answers import Awaited, Chance, Move, Result
-from parlour.rules.phases import State
-from parlour.rules.rules import Rules
-from parlour.rules.seats import Seat
+from parlour.rules import Awaited, Chance, Move, Result, Rules, Seat, State
 
 Rollout: TypeAlias = Callable[[State, State], Rewards]
 """Plays on from a state, given the one before the last move, and returns the rewards."""

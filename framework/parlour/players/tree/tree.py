@@ -4,17 +4,14 @@ from collections.abc import Hashable, Sequence
 from random import Random
 from typing import TypeAlias
 
-from parlour.match.decision import Decision
-from parlour.match.game import Game
+from parlour.match import Decision, Game
 from parlour.players.greedy import WORLDS, Greedy, worlds_for
 from parlour.players.tree.node import Node, shuffled
 from parlour.players.tree.objective import HeuristicLead, Objective, Rewards, WinShare
 from parlour.players.tree.prior import PriorNode
 from parlour.players.tree.proof import ProofNode, prove_path
 from parlour.players.tree.rollouts import Rollout, resolve_chance
-from parlour.rules.answers import Awaited, Move
-from parlour.rules.phases import State
-from parlour.rules.seats import Seat
+from parlour.rules import Awaited, Move, Seat, State
 
 OWN_NODE_VISITS = 3
 """Number of times that a view is met before it gets a node of its own."""

@@ -10,8 +10,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from platformdirs import user_data_path
 
-from parlour.match import Match, game_of, open_record, replayed
-from parlour.match.record import SUFFIX
+from parlour.match import SUFFIX, Match, game_of, open_record, replayed
 from parlour.plugins.catalog import Catalog
 from parlour.rules import (
     MisuseError,

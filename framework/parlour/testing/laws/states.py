@@ -24,7 +24,7 @@ from parlour.rules import (
 )
 from parlour.testing.laws.channels import difference, pack
 from parlour.testing.moment import Moment, Twin, implicit_law, law, law_of
-from parlour.words.framework import SENTENCES
+from parlour.words import SENTENCES
 from parlour.words.rulebook import parse
 
 repeats = implicit_law("repeats", "The same record gives the same states.")

@@ -12,8 +12,7 @@ from typing import IO, TypeVar
 
 from msgspec import UNSET, UnsetType
 
-from parlour.match import Game, Header, Line, game_of, open_record
-from parlour.match.record import SUFFIX
+from parlour.match import SUFFIX, Game, Header, Line, game_of, open_record
 from parlour.plugins.catalog import Catalog
 from parlour.rules import MisuseError, RecordInUse, Seat, is_name, lock_file, replaced, writing
 from parlour.table import HUMAN, Fork, Rename, Table, checked_names
