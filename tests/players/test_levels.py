@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from parlour import BotHints, Decision, Seat
+from parlour import BotHints, Decision, Game, Seat
 from parlour.players.greedy import Greedy, GreedySettings
 from parlour.players.included import Level, level_bot, make_bot, why_not_repeatable, without_limit
 from parlour.plugins.catalog import Catalog
@@ -57,6 +57,20 @@ def test_a_game_says_how_weak_its_lower_levels_are(medium: str) -> None:
         "greedy:errors=0.4",
         medium,
     ]
+
+
+@pytest.mark.parametrize(
+    ("game", "best"),
+    [
+        pytest.param(PILES, "greedy", id="greedy is best"),
+        pytest.param(PILES, "", id="no best bot is named"),
+        pytest.param(knock.GAME, "", id="the game has no heuristic"),
+    ],
+)
+def test_the_bot_that_a_game_names_is_medium(game: Game, best: str) -> None:
+    named = replace(game, bots=BotHints(best=best, medium="search:simulations=9"))
+
+    assert level_bot(named, "medium") == "search:simulations=9"
 
 
 def test_at_poker_the_hard_level_cannot_be_read() -> None:

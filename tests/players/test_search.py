@@ -143,9 +143,11 @@ def test_the_opinion_on_a_proved_move_is_exact() -> None:
     assert {(one.value, one.error, one.is_proved) for one in found} == {(0.0, 0.0, True)}
 
 
-def test_search_says_nothing_of_the_result_after_a_forced_move() -> None:
-    bot = Search(CONNECT_FOUR, Random(1), Settings(simulations=40))
-    decision = decision_of(CONNECT_FOUR, after(CONNECT_FOUR, "drop 4"))
+@pytest.mark.parametrize(
+    ("name", "spec"), [("connect_four", "search:simulations=40"), ("maori", "ahead:rollouts=4")]
+)
+def test_a_bot_says_nothing_of_the_result_after_a_forced_move(name: str, spec: str) -> None:
+    bot, (_, decision) = make_bot(spec, GAMES[name], Random(1)), first_decision(GAMES[name])
     bot.choose(decision)
     forced = replace(decision, moves=decision.moves[:1])
 

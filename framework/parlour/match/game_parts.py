@@ -160,8 +160,9 @@ class BotHints(Generic[S]):
     A budget in simulations or rollouts plays the same on every machine; the seconds beside it are
     its limit.
     """
-    medium: str = "greedy"
-    """Bot that wins a quarter against the strongest, as measured: the level medium."""
+    medium: str = ""
+    """Bot that wins a quarter against the strongest, as measured: the level medium; empty if
+    unknown."""
     easy_errors: float | Mapping[int, float] = 1.0
     """Errors of ``greedy`` that win a quarter against medium, as measured: the level easy.
 

@@ -235,10 +235,12 @@ def level_bot(
     best = best_for(game, seats)
     if level == "hard" or best == "uniform":
         return best
+    if level == "medium" and game.bots.medium:
+        return game.bots.medium
     if has_heuristic(game):
         if level == "easy":
             return f"greedy:errors={easy_errors(game, seats or game.seats[0], options)}"
-        return game.bots.medium if best != "greedy" else f"greedy:errors={MEDIUM_ERRORS}"
+        return "greedy" if best != "greedy" else f"greedy:errors={MEDIUM_ERRORS}"
     simulations = EASY_SIMULATIONS if level == "easy" else MEDIUM_SIMULATIONS
     return f"search:simulations={simulations}"
 

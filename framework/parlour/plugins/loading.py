@@ -202,7 +202,7 @@ def check_bots(game: Game, read: Callable[[str], object]) -> None:
     """
     best, medium = game.bots.best, game.bots.medium
     bests = best.values() if isinstance(best, Mapping) else filter(None, (best,))
-    for name, spec in (*(("best", spec) for spec in bests), ("medium", medium)):
+    for name, spec in (*(("best", spec) for spec in bests), ("medium", medium or "greedy")):
         try:
             read(str(spec))
         except SetupError as fault:
