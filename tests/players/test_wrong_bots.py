@@ -15,6 +15,7 @@ from parlour.players.included import make_bot
 from parlour.players.search.bot import Search
 from parlour.players.search.budget import Settings
 from parlour.players.search.opinions import Prospect
+from parlour.players.tree.proof import ProofNode
 from parlour.rules.seats import share_beaten
 from tests.players import kuhn
 from tests.players.decisions import decision_of
@@ -165,8 +166,37 @@ def test_what_is_proved_outweighs_all_counts(
     assert search.expects == expected
 
 
+@pytest.mark.parametrize(
+    ("decisions", "count"),
+    [
+        pytest.param(50, 50, id="each simulation goes one move deeper"),
+        pytest.param(150, 300, id="but no deeper than a hundred moves"),
+    ],
+)
+def test_an_end_is_proved_once_the_tree_reaches_it(decisions: int, count: int) -> None:
+    line: Branch = (1, 0)
+    for number in range(decisions - 1):
+        line = Fork(number % 2, (line,))
+    (found,) = prospects(tree(2, line), 300, 1)
+
+    assert (found.count, found.is_proved) == (count, count == decisions)
+
+
+def test_a_move_that_is_proved_is_not_repeated() -> None:
+    """After 640 visits a choice is repeated ten times."""
+    node = ProofNode(0, [Go(0), Go(1)])
+    for _ in range(640):
+        node.update(node.pick(1.0), 0.5)
+        node.repeats = 0
+    lost = node.pick(1.0)
+    assert [node.repeats, node.pick(1.0)] == [10, lost]
+    node.prove(lost, wins=False)
+
+    assert node.pick(1.0) == 1 - lost
+
+
 def test_the_clock_cuts_no_simulations_short_that_nobody_asked_for() -> None:
-    """The second decision is known to be lost, and there is no time for it."""
+    """The second decision is known to be lost, and there is no time for it: what is known counts."""
     doomed = Fork(1, (Fork(0, (BEATEN, BEATEN)),))
     game = tree(2, doomed, doomed)
     search, state = Search(game, Random(1), Settings(seconds=60)), game.rules.begin(2, None)
@@ -176,6 +206,7 @@ def test_the_clock_cuts_no_simulations_short_that_nobody_asked_for() -> None:
     search.choose(decision_of(game, state))
 
     assert search.expects == 0
+    assert search.simulations > 1
     assert not search.is_cut_short
 
 
