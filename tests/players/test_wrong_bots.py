@@ -196,7 +196,7 @@ def test_a_move_that_is_proved_is_not_repeated() -> None:
 
 
 def test_the_clock_cuts_no_simulations_short_that_nobody_asked_for() -> None:
-    """The second decision is known to be lost, and there is no time for it: what is known counts."""
+    """The second decision is known to be lost, and counts as it is: there is no time for it."""
     doomed = Fork(1, (Fork(0, (BEATEN, BEATEN)),))
     game = tree(2, doomed, doomed)
     search, state = Search(game, Random(1), Settings(seconds=60)), game.rules.begin(2, None)
