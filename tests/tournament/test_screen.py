@@ -19,6 +19,9 @@ from parlour.cli.tournament.progress import (
     progress_line,
 )
 from parlour.cli.tournament.watch import serve_report
+from parlour.match.record import Forfeit
+from parlour.tournament.playing.progress import LiveTally
+from parlour.tournament.playing.results import MatchResult
 from parlour.tournament.playing.runner import ContestProgress, Runner, StopRequest
 from tests.tournament.conftest import InThisProcess, Make, run
 
@@ -40,6 +43,15 @@ def test_bar_standings_and_what_is_left_are_drawn(make: Make) -> None:
     assert "search:simulations=8" in drawn
     assert "━" in drawn
     assert "36 of 36 matches, about 0 s left" in drawn
+
+
+def test_what_failed_is_counted_and_a_broken_match_is_no_result() -> None:
+    live, forfeit = LiveTally(), Forfeit(1, "time", "no answer")
+    live.add(MatchResult(0, 0, 0, "deal", (0, 1), (), (), 9, fault="the board broke"))
+    assert (live.failures, live.mean(0)) == (1, None)
+    live.add(MatchResult(0, 0, 1, "deal", (0, 1), (1, -1), (1, 2), 9, (forfeit,)))
+
+    assert (live.matches, live.failures, live.mean(0)) == (2, 2, 1.0)
 
 
 def test_a_second_ctrl_c_is_explained_after_the_first(make: Make) -> None:
