@@ -10,6 +10,7 @@ import pytest
 from scipy.optimize import minimize
 
 from benchmarks.coverage import Luck, tournament
+from parlour.players.time_control import ThinkTime
 from parlour.rules.seats import share_beaten
 from parlour.tournament.analysis.davidson_luce import PRIOR, Model
 from parlour.tournament.analysis.ratings import (
@@ -17,7 +18,14 @@ from parlour.tournament.analysis.ratings import (
     Fit,
     fit_ratings,
 )
-from parlour.tournament.playing.results import BlockClass, MatchResult, block_class, results_by_bot
+from parlour.tournament.playing.results import (
+    BlockClass,
+    MatchResult,
+    Timing,
+    aggregate,
+    block_class,
+    results_by_bot,
+)
 from parlour.tournament.schedules.blocks import rotations
 
 
@@ -113,6 +121,13 @@ def test_copies_of_a_bot_do_not_share_a_tie() -> None:
 
     assert block_class(matches) == block
     assert results_by_bot(block) == {0: 1.0, 1: 0.0}
+
+
+def test_of_equally_long_matches_the_first_is_named() -> None:
+    timing = Timing(1.0, 0.0, "here", (ThinkTime(0, 0.0, 0.0),) * 2)
+    matches = [MatchResult(0, 0, n, "deal", (0, 1), (1, -1), (1, 2), 9) for n in (0, 1)]
+
+    assert aggregate([(one, timing) for one in matches], 2).first_of_length == {9: matches[0]}
 
 
 TRIO = rotations((0, 1, 1))
