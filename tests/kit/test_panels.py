@@ -44,7 +44,7 @@ def tribes(number: int) -> list[TablePanel]:
 
 
 def test_a_table_of_text_has_the_columns_of_its_first_row() -> None:
-    (shown,) = write_panels(tribes(3), tribes(2), folded=True)
+    (shown,) = write_panels(tribes(3), tribes(2), width=15)
 
     assert drawings.lines(shown) == [
         "      fi-",

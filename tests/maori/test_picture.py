@@ -1,9 +1,12 @@
 """The picture of Maori: its places, what they say, and that every move can be clicked on."""
 
+import re
+
 import pytest
 
 from parlour import OpenView, Viewer
 from parlour.rules.picture import Picture, Spot
+from parlour.words import speaking
 from parlour_maori.moves import MAX_STEPS
 from parlour_maori.phases import State
 from parlour_maori.phases.pawn import MovingPawn
@@ -223,6 +226,21 @@ def test_tiles_that_differ_are_drawn_differently() -> None:
     drawn = {picture(position(board(f"b2 {face}"))).panel("board").svg() for face in faces}
 
     assert len(drawn) == len(faces)
+
+
+@pytest.mark.parametrize("language", ["de", "en", "it"])
+@pytest.mark.parametrize(("panel", "at", "room"), [("board", 44, 65), ("display", 15, 34)])
+def test_words_stay_clear_of_what_stands_beside_them(
+    panel: str, at: int, room: int, language: str
+) -> None:
+    """The number of boats ends before the shell, and a price within its disc."""
+    state = position(board(shells=1), tiles=TILES, berth=16)
+    with speaking(language):
+        drawn = picture(state).panel(panel).svg()
+    words = re.findall(rf'x="{at}" y="\S+" font-size="(\S+)"[^>]*font-weight[^>]*>([^<]+)<', drawn)
+
+    assert words
+    assert [text for size, text in words if 0.6 * float(size) * len(text) > room] == []
 
 
 def test_the_picture_comes_in_the_order_of_need() -> None:

@@ -1,11 +1,13 @@
 """The panels of Rapa Nui: what they show, that they fit, and that they give nothing away."""
 
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
 
 from parlour import Panel, Space, Viewer
+from parlour.words import speaking
 from parlour_rapa_nui.components import SORTS
 from parlour_rapa_nui.phases import Buying, Drawing, Laying, Over, State
 from parlour_rapa_nui.table.panels import draw_panels
@@ -15,6 +17,7 @@ from tests.rapa_nui.positions import GAME, RULES, match, on_stone, tribe
 from tests.rapa_nui.test_knowledge import sacrificing
 
 SMALL, MIDDLE, LARGE = Space[Any](80, 24), Space[Any](100, 45), Space[Any](160, 50)
+LANGUAGES = ("en", "de", "it")
 NAMES = ("You", "Ben", "Cid", "Dan")
 
 
@@ -34,8 +37,9 @@ def lines(state: State, name: str, seat: int = 0, *, memory: bool = False) -> li
 def test_every_line_fits_and_what_is_needed_is_in_sight(seats: int, memory: bool) -> None:
     viewer = Viewer(("Bartholomew the Great", *NAMES[1:]), memory)
     for view in drawings.views(GAME, seats):
-        for space in (SMALL, MIDDLE, LARGE):
-            assert drawings.too_wide(GAME, view, viewer, space) == []
+        for space, language in product((SMALL, MIDDLE, LARGE), LANGUAGES):
+            with speaking(language):
+                assert drawings.too_wide(GAME, view, viewer, space) == []
         if not isinstance(view.phases[-1], Over):
             shown = list(draw_panels(view, viewer, SMALL))
             assert drawings.rows_needed(shown, SMALL.width) <= 18

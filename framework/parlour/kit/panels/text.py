@@ -16,8 +16,8 @@ CARD_COLUMNS = 12
 """Minimum number of columns of a card in a fan."""
 FRAME = 2
 """Number of columns of the frame round a panel."""
-MAX_TITLE = 13
-"""Maximum number of letters of a row's title."""
+MARK, MAX_TITLE = 2, 13
+"""Number of columns for the mark of a row, and maximum number of letters of its title."""
 
 Fact: TypeAlias = tuple[str, str, int | None]
 """The title of a row, and the name and the number of what lies in it."""
@@ -28,22 +28,21 @@ def write_panels(
     earlier: Sequence[TablePanel] | None = None,
     *,
     width: int = 80,
-    folded: bool = False,
 ) -> Iterator[Panel]:
     """Write panels for a terminal.
 
     Args:
         panels: The panels.
         earlier: The panels at the seat's last decision. What differs from them is marked.
-        width: Columns of the terminal. Rows of words are broken to fit; tables are not.
-        folded: Whether the heads of tables stand in two lines.
+        width: Columns of the terminal. Rows of words are broken to fit, and so are the heads of a
+            table that is too wide: they stand in two lines then.
     """
     for panel in panels:
         own = [row for row in panel.rows if not row.table]
         others = [other for other in reversed(panels) if other is not panel]
         rows = [row for other in (panel, *others) for row in other.rows]
         table = [row for row in rows if row.table == panel.name]
-        lines = _table(table, _Before(earlier), folded=folded) if table else []
+        lines = _table(table, _Before(earlier), width) if table else []
         if own:
             before = _Before(earlier and [old for old in earlier if old.name == panel.name])
             lines += _fans(own, before) if own[0].fan else _lists(own, before, width)
@@ -140,18 +139,24 @@ def _label(name: str) -> str:
 # Tables
 
 
-def _table(rows: Sequence[Row], before: _Before, *, folded: bool) -> list[Text]:
-    """Write a table with the columns of its first row."""
+def _table(rows: Sequence[Row], before: _Before, width: int) -> list[Text]:
+    """Write a table with the columns of its first row; its heads are folded if it is too wide."""
+    lines = _rows(rows, before, folded=False)
+    is_too_wide = max(line.cell_len for line in lines) > width
+    return _rows(rows, before, folded=True) if is_too_wide else lines
+
+
+def _rows(rows: Sequence[Row], before: _Before, *, folded: bool) -> list[Text]:
     kinds = {piece.name: piece.style for piece in rows[0].pieces() if piece.name}
     heads = {name: _head(name, folded=folded) for name in kinds}
     widths = {name: max(map(len, head)) + 1 + (not folded) for name, head in heads.items()}
-    left = 2 + max(len(row.title[:MAX_TITLE]) for row in rows)
+    left = min(MARK + MAX_TITLE, max(len(row.mark or " " * MARK) + len(row.title) for row in rows))
     lines = []
     for line in range(1 + folded):
         cells = {name: Text(head[line], kinds[name]) for name, head in heads.items()}
         lines.append(_line(Text(), cells, widths, left))
     for row in rows:
-        title = Text(row.mark + row.title[:MAX_TITLE], STRONG if row.mark.strip() else "")
+        title = Text(f"{row.mark}{row.title}"[:left], STRONG if row.mark.strip() else "")
         if not row.mark:
             title.stylize(PALE)
         lines.append(_line(title, _cells(row, before), widths, left))

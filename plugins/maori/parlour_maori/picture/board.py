@@ -81,7 +81,7 @@ def _head(pen: Pen, seat: Seat, lying: Board, side: Side) -> None:
     held = count(boats(lying, side), "boat"), count(lying.shells, "shell")
     with pen.spot(key=f"{seat} boats {boats(lying, side)}", label=held[0]):
         symbols.boat(pen, 30, 19, scale=0.8)
-        pen.text(44, 21, held[0], size=14, anchor="start", bold=True)
+        pen.text(44, 21, held[0], size=14, anchor="start", bold=True, within=60)
     with pen.spot(key=f"{seat} shells {lying.shells}", label=held[1]):
         symbols.shells(pen, [(118, 23)])
         pen.text(129, 21, held[1], size=14, anchor="start", bold=True, within=76)

@@ -106,7 +106,7 @@ def _price(pen: Pen, price: int, purse: int) -> None:
     too_much = price > purse
     pen.rect(-2, -32, 34, 20, fill="badge", stroke="ridge", line=1.6, corner=10, dash=too_much)
     if not price:
-        pen.text(15, -18, say("price.free"), size=12, bold=True)
+        pen.text(15, -18, say("price.free"), size=12, bold=True, within=32)
         return
     symbols.shells(pen, [(9, -15)])
     pen.text(23, -17, str(price), size=13, bold=True, fill="faint" if too_much else "ink")

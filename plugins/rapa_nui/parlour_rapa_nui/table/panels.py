@@ -26,8 +26,6 @@ from parlour_rapa_nui.table.tribes import others, tribes
 from parlour_rapa_nui.view import SPECTATOR, View
 from parlour_rapa_nui.words.names import say
 
-NARROW = 100
-"""Number of columns of a terminal below which heads are broken."""
 HANDLED: Mapping[type[AnyPhase], str] = {
     Buying: "piles",
     Laying: "hand",
@@ -44,9 +42,7 @@ HANDLED: Mapping[type[AnyPhase], str] = {
 def draw_panels(view: View, viewer: Viewer, space: Space[View]) -> Sequence[Panel]:
     """Write what the table shows to its seat, and with memory what that could recall."""
     earlier = None if space.earlier is None else table(space.earlier, viewer)
-    panels = list(
-        write_panels(table(view, viewer), earlier, width=space.width, folded=space.width < NARROW)
-    )
+    panels = write_panels(table(view, viewer), earlier, width=space.width)
     return [*panels, Panel("legend", say("legend.title"), Text(say("legend"), PALE))]
 
 
