@@ -137,7 +137,7 @@ def test_a_title_longer_than_its_drawing_is_whole(tmp_path: Path) -> None:
 def test_few_moves_have_a_title_too(tmp_path: Path, lines: int, moves: int) -> None:
     moment = Moment("rapa_nui", "two-seats", lines)
     rows = screen_at(moment, tmp_path / "match.jsonl", (120, 40))[0].split("\n")
-    rows = [row for row in rows if not re.match(r"p\d ", row)]  # plans stand above the moves
+    rows = [row for row in rows if not re.match(r"p\d |   \S", row)]  # plans stand above the moves
     title = next(at for at, row in enumerate(rows) if row.startswith("─ You may ─"))
 
     assert [row.split()[0] for row in rows[title + 1 : title + 2 + moves]] == [

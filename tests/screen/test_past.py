@@ -1,9 +1,13 @@
 """The past on the full screen: the turns of others one by one, and any position of the match."""
 
+from pathlib import Path
+
 import pytest
 
 import parlour
-from tests.screen.screens import Driver, on_screen
+from parlour.words import speaking
+from tests.screen.screens import Driver, on_screen, play
+from tests.table.seated import table_of
 
 RAPA_NUI = parlour.load("rapa_nui")
 TIC_TAC_TOE = parlour.load("tic_tac_toe")
@@ -65,7 +69,7 @@ async def test_one_looks_back_while_the_match_goes_on(person: Driver) -> None:
     assert "Player 1: place a1" in person.text
     assert "place b2" not in person.text
     await person.type("seat 1")
-    assert "expected one's own seat" in person.text
+    assert "you see only your own seat" in person.text
     assert "Answer 1 of 3" in person.text
     await person.press("escape")
     assert "Player 2>" in person.text
@@ -100,6 +104,18 @@ async def test_a_branch_begins_at_the_position_that_is_shown(person: Driver) -> 
     assert header.players == ("human", "human")
 
 
+def test_one_looks_back_in_the_words_of_the_screen(tmp_path: Path) -> None:
+    async def script(person: Driver) -> None:
+        await person.type("place a1")
+        await person.type("guarda 1")
+        assert "analizza; ramo" in person.text
+        await person.type("ramo")
+        assert person.app.next is not None
+
+    with speaking("it"):
+        play(table_of(tmp_path, TIC_TAC_TOE, ("human", "human")), script)
+
+
 @on_screen(LEDUC, ("human", "uniform"), seed="2")
 async def test_before_the_end_no_branch_shows_what_is_hidden(person: Driver) -> None:
     await person.type("look 0")
@@ -115,7 +131,7 @@ async def test_a_move_of_the_past_is_judged(person: Driver) -> None:
         await person.type(move)
     await person.type("look 4")
     await person.type("analyse")
-    assert "expected one's own seat" in person.text
+    assert "you see only your own seat" in person.text
     await person.type("3")
     await person.type("analyse")
     await person.wait("Player 1 played 'place c1'")

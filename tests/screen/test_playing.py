@@ -345,6 +345,15 @@ async def test_a_hint_points_at_places_of_the_table(person: Driver) -> None:
     assert reversed_parts() > before
 
 
+@on_screen(MAORI, TWO, seed="4")
+async def test_nobody_is_asked_to_wait_once_the_answer_has_come(person: Driver) -> None:
+    await person.type("hint")
+    await person.wait("─ Answer")
+    await person.press("escape")
+
+    assert "One moment" not in person.text
+
+
 @on_screen(parlour.load("giants"), ("human", "greedy", "greedy"))
 async def test_a_long_page_is_folded_once(person: Driver) -> None:
     await person.press("f1")

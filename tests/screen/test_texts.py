@@ -1,8 +1,10 @@
 """The texts at the edges of the screen, and the moves in the rows there are."""
 
 import pytest
+from rich.text import Text
 
 import parlour
+from parlour.table import ShownPlan
 from parlour.table.move_list import MoveList
 
 pytest.importorskip("textual", reason="the extra 'screen' is not installed")
@@ -10,6 +12,7 @@ pytest.importorskip("textual", reason="the extra 'screen' is not installed")
 from parlour.terminal.full_screen.move_text import MoveRows
 from parlour.terminal.full_screen.pages import head_line, tab_line
 from parlour.terminal.full_screen.widgets import beginning
+from parlour.terminal.screen import console, fold
 
 
 @pytest.mark.parametrize(
@@ -136,3 +139,41 @@ def test_a_page_has_its_short_name_if_its_title_does_not_fit(width: int, line: s
     tabs = [("log", "Log"), *((f"panel {name}", title) for name, title in titles.items())]
 
     assert tab_line(tabs, "log", width).plain == line
+
+
+@pytest.mark.parametrize(("rows", "whole"), [(2, False), (3, True)])
+def test_a_plan_is_cut_if_there_is_no_room_for_it_whole(rows: int, whole: bool) -> None:
+    plan = ShownPlan("plan 1", "place a1, place b1, place c1, place a2", ())
+    (line,) = MoveRows((), plans=(plan,)).lines(20, rows)
+
+    assert line.plain == (f"p1 {plan.text}" if whole else "p1 place a1, place …")
+
+
+FOLDED = [
+    # a line; the lines of 24 columns that it becomes
+    pytest.param(
+        "  3 sail 1  free to berth 6 now",
+        ["  3 sail 1  free to", "            berth 6 now"],
+        id="below what follows a key",
+    ),
+    pytest.param(
+        "  1. island with three palms",
+        ["  1. island with three", "     palms"],
+        id="below what follows a number",
+    ),
+    pytest.param(
+        "p1 island with three palms: 4",
+        ["p1 island with three", "   palms: 4"],
+        id="below what follows the number of a plan",
+    ),
+    pytest.param(
+        "  sail: chance of 40\u00a0% ± 1\u00a0%",
+        ["  sail: chance of", "      40\u00a0% ± 1\u00a0%"],
+        id="hanging, and not at a space that does not break",
+    ),
+]
+
+
+@pytest.mark.parametrize(("line", "lines"), FOLDED)
+def test_the_rest_of_a_line_stands_below_its_beginning(line: str, lines: list[str]) -> None:
+    assert [part.plain.rstrip(" ") for part in fold(Text(line), console(), 24)] == lines

@@ -18,7 +18,7 @@ def test_before_the_end_one_looks_back_as_ones_own_seat(tmp_path: Path) -> None:
 
         assert reply.show is Show.PAST
         assert seen.seat == 1
-        with pytest.raises(MisuseError, match="one's own seat"):
+        with pytest.raises(MisuseError, match="your own seat"):
             table.chair(1).after(1, 0)
         with pytest.raises(MisuseError, match="would show secrets"):
             table.chair(1).fork(Fork(0))
@@ -33,7 +33,7 @@ def test_a_hidden_move_of_another_is_neither_told_nor_analysed(tmp_path: Path, h
         told = (chair.enter(f"analyse {number}").lines, chair.enter("log").lines[-1])
 
         assert told == (
-            ("expected one's own seat: others are shown once the match is over.",),
+            ("you see only your own seat now, and others once the match is over.",),
             f"{number:>4}  Player 1: hide",
         )
 

@@ -31,7 +31,7 @@ from parlour.table.text.sentences import looked_up, result_lines, sentence
 from parlour.terminal.input import LineReader, PlayerLeft
 from parlour.terminal.screen import Screen
 from parlour.terminal.steps import LEAVE, Steps
-from parlour.words import say
+from parlour.words import in_english, say
 
 MAX_REASON = 1000
 """Maximum number of letters of the reason of a forfeit that are shown."""
@@ -217,9 +217,10 @@ class StepPrompt:
                 if left.interrupted:
                     raise KeyboardInterrupt from None
                 return
-            if text.casefold() in LEAVE:
+            text = in_english(text, None).casefold()
+            if text in LEAVE:
                 return
-            self._do(text.casefold())
+            self._do(text)
 
     def _do(self, text: str) -> None:
         """Do what a line says."""

@@ -49,22 +49,36 @@ def console(*, plain: bool = False, stderr: bool = False) -> "Console":
     )
 
 
-KEY = re.compile(r" *(?:\S+(?: \S+)* {2,}(?=\S))?")
-"""The beginning of a line that stands in columns: a key, and the space behind it."""
+KEY = re.compile(r" *(?:(?:\S+(?: \S+)* {2,}|\d\. |p\d )(?=\S))?")
+"""The beginning of a line that stands in columns: a key or a number, and the space behind it."""
+HANGING = 4
+"""Number of columns by which the rest of a line that stands further right is further right yet."""
+NO_BREAK, UNBROKEN = "\N{NO-BREAK SPACE}", "\ue000"
+"""A space between words that belong together, and a letter for it, since Rich breaks there."""
 
 
 def fold(line: "Text", console: "Console", width: int) -> "Iterable[Text]":
-    """Return a line folded between words; the rest of what follows a key stands below it."""
+    """Return a line folded between words; the rest of what follows a key stands below it.
+
+    The rest of a line without a key that begins with spaces hangs.
+    """
     from rich.cells import cell_len
     from rich.text import Text
 
     key = KEY.match(line.plain)
     left = key.end() if key else 0
-    if cell_len(line.plain) <= width or left > width // 2:
-        return line.wrap(console, width)
+    if cell_len(line.plain) <= width:
+        return [line]
+    left = 0 if left > width // 2 else left
+    hanging = left + HANGING * line.plain[:left].isspace()
+    line = line.copy()
+    line.plain = line.plain.replace(NO_BREAK, UNBROKEN)
     head, rest = line.divide([left])
-    first, *more = rest.wrap(console, width - left)
-    return [head.append_text(first), *(Text(" " * left).append_text(one) for one in more)]
+    first, *more = rest.wrap(console, width - hanging)
+    folded = [head.append_text(first), *(Text(" " * hanging).append_text(one) for one in more)]
+    for part in folded:
+        part.plain = part.plain.replace(UNBROKEN, NO_BREAK)
+    return folded
 
 
 COLOURS = ("bright_blue", "green", "red", "yellow", "magenta", "cyan")

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from math import hypot, inf
 from operator import itemgetter
-from textwrap import wrap
 
 from msgspec import Struct
 from msgspec.msgpack import encode
@@ -30,8 +29,6 @@ LINE, PLAN = 4, 8
 """Number of moves that are named of a line of play, and of a plan of one's own."""
 SHOWN = 4
 """Number of moves that a hint names."""
-WIDTH, ASIDE = 80, 6
-"""Number of columns of a move's line, and of the margin of what comes below it."""
 PLACES = ("second", "third", "fourth")
 """Places of the moves that are named after the first."""
 
@@ -52,8 +49,7 @@ def hint_for(
 ) -> Hint:
     """Return the best moves, the best first, with their expected results and a line of play.
 
-    Each result has its measure and its 95 % interval, or how sure it is otherwise. A move is
-    folded to ``WIDTH`` columns.
+    Each result has its measure and its 95 % interval, or how sure it is otherwise.
 
     A hint depends on ``decision`` alone, the bot's own luck too: whatever else it depended on, such
     as how many have answered in secret, it would tell the seat.
@@ -102,20 +98,20 @@ def analysed(game: Game, decision: Decision, made: str, viewer: Viewer) -> Itera
     bot.forget()
     pair = {one.move: one for one in bot.weigh(decision, (best.move, move))}
     best, own = pair[best.move], pair[move]
-    yield from folded(say("hint.worth", played=played, expected=result_in_words(own)))
+    yield say("hint.worth", played=played, expected=result_in_words(own))
     preferred = game.in_own_words(best.move)
-    yield from folded(say("hint.would", move=preferred, expected=result_in_words(best)))
+    yield say("hint.would", move=preferred, expected=result_in_words(best))
     is_clear = best.value - own.value > INTERVAL * hypot(best.error, own.error)
     yield say("hint.clearly" if is_clear else "hint.as_good")
 
 
 def _told(
     game: Game, decision: Decision, viewer: Viewer, one: Prospect, best: Prospect
-) -> list[str]:
-    """Return the lines of a move; a result of few simulations is left out."""
+) -> Iterator[str]:
+    """Yield the line of a move; a result of few simulations is left out."""
     expected = "" if one.error == inf else f": {result_in_words(one)}"
     why = _why(game, decision, viewer, one, best)
-    return folded(f"  {game.in_own_words(one.move)}{expected}{why}")
+    yield f"  {game.in_own_words(one.move)}{expected}{why}"
 
 
 def result_in_words(one: Prospect) -> str:
@@ -159,14 +155,6 @@ def best_first(found: Sequence[Prospect]) -> list[Prospect]:
     enough = max(one.share for one in found) * EXAMINED
     known = (one for one in others if one.share >= enough and one.error < inf)
     return [first, *(one for one in known if one.is_proved or not first.is_proved)][:SHOWN]
-
-
-def folded(line: str) -> list[str]:
-    """Return a line folded between words, with the parts below the first further to the right."""
-    aside = " " * ASIDE
-    return wrap(
-        line, WIDTH, subsequent_indent=aside, break_long_words=False, break_on_hyphens=False
-    )
 
 
 def too_few() -> str:

@@ -171,13 +171,13 @@ class TableApp(GuardedApp):
         """Begin to look back at the match, or do what is typed meanwhile."""
         if self._past is None:
             self._table.page, self._past = "", LookBack(self._match_table, self._somebody)
-        word = line.casefold()
+        word = in_english(line, None).casefold()
         if word in LEAVE:
             self._leave_past()
         elif word == "analyse":
             self._enter(f"/analyse {self._past.answer}")
         else:
-            self._show_past(self._past.go(line))
+            self._show_past(self._past.go(word))
 
     def _show_past(self, sight: Sight) -> None:
         """Show a position, or leave for the match that is to begin there."""

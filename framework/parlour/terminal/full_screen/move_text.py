@@ -1,22 +1,29 @@
 """The moves as lines: all with their explanations, or the first of them and how to see the rest."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from rich.cells import cell_len
+from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
 from parlour.table import NumberedMove, ShownPlan
 from parlour.terminal.full_screen.widgets import FAINT, LINE, STRONG
+from parlour.terminal.screen import fold
 from parlour.words import say
 
 MIN_MOVE_COLUMNS = 25
 """Minimum number of columns of a move with its explanation."""
+NUMBER_COLUMNS = 4
+"""Number of columns of a move's number."""
 MAX_PLAN_ROWS = 3
 """Maximum number of rows of plans above the moves."""
-MAX_WANTED_ROWS = 8
+MAX_WANTED_ROWS = 16
 """Maximum number of rows that moves ask for: the others are behind Tab."""
 BETWEEN = " · "
+CONSOLE = Console()
+"""What folds lines that are counted."""
 
 
 class MoveRows:
@@ -38,25 +45,32 @@ class MoveRows:
 
     def wanted(self, width: int) -> int:
         """Return the number of rows that the moves need in a width."""
-        moves = sum(_rows_of(one, width) for one in self._shown)
-        return min(moves + len(self._plans), MAX_WANTED_ROWS)
+        return min(_rows_of(self._whole(), width, MAX_WANTED_ROWS), MAX_WANTED_ROWS)
 
     def lines(self, width: int, rows: int) -> list[Text]:
         """Return the lines that show plans and moves in ``rows`` rows of ``width`` columns.
 
-        Plans take up half of the rows at most. If there is no room for all moves, the last line
-        says how to see the others.
+        If there is no room for all of them whole, plans take up half of the rows at most, and the
+        last line says how to see the other moves.
         """
+        if _rows_of(self._whole(), width, rows) <= rows:
+            return list(self._whole())
         plans = [_plan_row(plan, width) for plan in self._plans[: rows // 2]]
         return [*plans, *self._move_lines(width, rows - len(plans))]
 
+    def _whole(self) -> Iterator[Text]:
+        """Yield the lines of plans and moves."""
+        yield from map(_plan_row, self._plans)
+        yield from map(self._cell, self._shown)
+
     def _move_lines(self, width: int, rows: int) -> list[Text]:
         shown = self._shown
-        if sum(_rows_of(one, width) for one in shown) <= rows:
-            return [self._cell(one) for one in shown]
-        columns = max(width // MIN_MOVE_COLUMNS, 1)
-        if len(shown) <= rows * columns:
-            return self._in_columns(shown, width, -(-len(shown) // max(rows, 1)))
+        if _rows_of(map(self._cell, shown), width, rows) <= rows:
+            return list(map(self._cell, shown))
+        columns = -(-len(shown) // max(rows, 1))
+        longest = max(len(one.label) for one in shown)
+        if width // columns > max(MIN_MOVE_COLUMNS - 1, longest + NUMBER_COLUMNS):
+            return self._in_columns(shown, width, columns)
         if rows > 1:
             return [*(self._cell(one, width) for one in shown[: rows - 1]), self._more(width)]
         return [self._joined(width)]
@@ -107,14 +121,16 @@ class MoveRows:
         return Style(meta={LINE: f"{self._before}{one.label}"})
 
 
-def _plan_row(plan: ShownPlan, width: int) -> Text:
-    """Return the line of a plan; a click writes the line that plays it."""
+def _plan_row(plan: ShownPlan, width: int | None = None) -> Text:
+    """Return the line of a plan, cut to a width; a click writes the line that plays it."""
     line = Text(f"p{plan.line.removeprefix('plan ')} ", STRONG).append(plan.text, Style(bold=False))
-    line.truncate(width, overflow="ellipsis")
+    if width is not None:
+        line.truncate(width, overflow="ellipsis")
     line.stylize(Style(meta={LINE: plan.line}))
     return line
 
 
-def _rows_of(choice: NumberedMove, width: int) -> int:
-    """Return the rows that a move with its explanation fills, folded between words."""
-    return -(-(cell_len(choice.label) + cell_len(choice.note) + 6) // max(width, 1))
+def _rows_of(lines: Iterable[Text], width: int, most: int) -> int:
+    """Return the rows that lines fill, folded between words; more than ``most`` are not counted."""
+    every = (part for line in lines for part in fold(line, CONSOLE, max(width, 1)))
+    return sum(1 for _ in islice(every, most + 1))

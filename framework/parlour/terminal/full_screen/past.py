@@ -88,12 +88,12 @@ class LookBack:
 
     def go(self, line: str) -> Sight:
         """Go where a line says, or begin another match from here."""
-        if line.casefold() != "branch":
+        if line != "branch":
             return self.sight(self._steps.go(line))
         try:
             begun = self._chair.fork(Fork(self._chair.position_of(self.answer)))
         except MisuseError as refused:
-            return self.sight(f"{refused}.")
+            return self.sight(say("line.not_possible", why=refused))
         return self.sight()._replace(branch=begun)
 
     def sight(self, words: str = "") -> Sight:
@@ -102,7 +102,7 @@ class LookBack:
         try:
             view = chair.after(steps.position, steps.seat)
         except MisuseError as refused:
-            steps.seat, words = self._seat, f"{refused}."
+            steps.seat, words = self._seat, say("line.not_possible", why=refused)
             view = chair.after(steps.position, steps.seat)
         seat = self._seat if steps.seat is None else steps.seat
         where = say("past.where", chair.viewer, n=steps.position, last=steps.last, seat=seat)

@@ -130,6 +130,7 @@ class TableWidget(Widget):
         self._places = places
         rows, width = self._room
         if pages.rows(lines, width - NEWS_SIGN_COLUMNS) > min(rows, MAX_ANSWER_ROWS):
+            self._answer = ()
             self.open_page("answer", pages.joined(lines))
         else:
             self.page, self._answer = "", tuple(lines)
