@@ -1,12 +1,13 @@
 """Bots on tiny trees: every expected value is worked out by hand."""
 
-from collections import Counter
+from collections import Counter, defaultdict
+from dataclasses import replace
 from math import exp
 from random import Random
 
 import pytest
 
-from parlour import Over, Result, Seat
+from parlour import OpenView, Over, Result, Seat
 from parlour.match.decision import Decision
 from parlour.players.greedy import STEP, Greedy, GreedySettings
 from parlour.players.search.bot import Search
@@ -94,16 +95,16 @@ def test_what_simulations_bring_beyond_the_prior_is_added_to_all_priors() -> Non
     assert node.values() == pytest.approx([0.5])
 
 
-def test_a_prior_counts_as_thirty_simulations() -> None:
+def test_a_prior_counts_as_ten_simulations() -> None:
     """Two moves have the prior p, and the residual is ½ - p on the average: together ½.
 
-    A value is the mean of 31: (1 + 30 · ½) / 31 after a win, (0 + 30 · ½) / 31 after a loss.
+    A value is the mean of 11: (1 + 10 · ½) / 11 after a win, (0 + 10 · ½) / 11 after a loss.
     """
     node = PriorNode(0, [], {LOW: 1.0, MIXED: 1.0}, objective())
     node.update(node.expand(LOW), 1.0)
     node.update(node.expand(MIXED), 0.0)
 
-    assert node.values() == pytest.approx([16 / 31, 15 / 31])
+    assert node.values() == pytest.approx([6 / 11, 5 / 11])
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -167,11 +168,38 @@ def test_search_tries_the_most_promising_move_first_below_the_root(seed: int) ->
     tree = Tree(piles.GAME, rng, lead, rollout_rounds(RULES, rng, lead, 0), 0.25)
     root = tree.root(DECISION, START)
     for _ in range(20):
-        tree.simulate(root, START)
+        tree.simulate(root, DECISION.view)
     child = root.children[root.indices[MIXED]]
 
     assert child is not None
     assert child.moves[0] == Take(5)
+
+
+class Noting(piles.Rules):
+    """Notes the luck that each world is drawn with."""
+
+    def __init__(self) -> None:
+        self.drawn: list[float] = []
+
+    def determinize(self, view: OpenView[piles.Position], rng: Random) -> piles.Position:
+        self.drawn.append(rng.random())
+        return super().determinize(view, rng)
+
+
+def test_simulations_of_all_root_moves_meet_the_same_worlds_in_the_same_order() -> None:
+    rules, lead, met = Noting(), objective(), defaultdict[int, list[float]](list)
+    rng = Random(1)
+    game, rollout = replace(piles.GAME, rules=rules), rollout_rounds(rules, rng, lead, 0)
+    tree = Tree(game, rng, lead, rollout, 0.25)
+    root = tree.root(DECISION, START)
+    for _ in range(60):
+        index, _ = tree.simulate(root, DECISION.view)
+        met[index].append(rules.drawn[-1])
+    longest = max(met.values(), key=len)
+
+    assert len(met) == len(CHOICES)
+    assert len(set(longest)) == len(longest)
+    assert all(drawn == longest[: len(drawn)] for drawn in met.values())
 
 
 # Search without one

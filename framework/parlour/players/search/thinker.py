@@ -128,13 +128,12 @@ class Thinker:
 
         They are at least one, unless it was proved before.
         """
-        simulate, determinize, rng = tree.simulate, self._rules.determinize, self._rng
         limit, until, done = budget.simulations or 1 << 62, budget.until, 0
         timed = until < inf
         while root.proved is None and done < limit:
             if timed and done and perf_counter() >= until:
                 break
-            index, rewards = simulate(root, determinize(view, rng))
+            index, rewards = tree.simulate(root, view)
             done += 1
             if count:
                 count(index, rewards)

@@ -6,7 +6,7 @@ from parlour.players.tree.node import Node
 from parlour.players.tree.objective import HeuristicLead
 from parlour.rules import Move, Seat
 
-PRIOR_VISITS = 30
+PRIOR_VISITS = 10
 """Number of simulations that the prior of a move weighs as much as."""
 
 

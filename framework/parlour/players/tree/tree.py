@@ -89,6 +89,8 @@ class Tree:
         self._deterministic = self._open and game.outcomes is None
         duel = isinstance(objective, WinShare) and game.seats[-1] == 2
         self._kind = ProofNode if self._deterministic and duel else Node
+        self._luck = 0
+        """Seed of the simulations of the root's moves, or 0 if each has luck of its own."""
         self._views: dict[Hashable, Node] = {}
         """Nodes by view."""
         self._met: dict[Hashable, int] = {}
@@ -103,6 +105,7 @@ class Tree:
         if isinstance(self._objective, HeuristicLead):
             values = self._prior(decision, moves, state, self._objective)
             moves.sort(key=values.__getitem__)
+            self._luck = self._rng.getrandbits(60) + 1
             return PriorNode(seat, moves, values, self._objective)
         return self._kind(seat, moves, state if self._open else None)
 
@@ -130,24 +133,29 @@ class Tree:
         """
         return find_below(root, state, seat, REUSE_DEPTH) if self._open else None
 
-    def simulate(self, root: Node, state: State) -> tuple[int, Rewards]:
-        """Run one simulation from ``state``, which fits the view of the root.
+    def simulate(self, root: Node, view: object) -> tuple[int, Rewards]:
+        """Run one simulation from a state that fits ``view``, the view of the root.
 
         Return the index of the root's move, and the rewards.
         """
-        path: list[tuple[Node, int]] = []
+        index = root.pick(self._exploration)
+        if self._luck:
+            # The k-th simulations of all moves meet the same world and luck, and so differ by the
+            # moves alone.
+            self._rng.seed(self._luck + root.counts[index])
+        state = self._rules.determinize(view, self._rng)
+        path = [(root, index)]
         descend = self._descend_known if self._deterministic else self._descend
         rewards = descend(root, state, path)
-        for node, index in path:
-            node.update(index, rewards[node.seat])
-        return path[0][1], rewards
+        for node, chosen in path:
+            node.update(chosen, rewards[node.seat])
+        return index, rewards
 
     def _descend_known(self, node: Node, state: State, path: list[tuple[Node, int]]) -> Rewards:
         """Do the same as ``_descend``, where every node stands for one state."""
         rules, exploration = self._rules, self._exploration
+        index = path[0][1]
         while True:
-            index = node.pick(exploration)
-            path.append((node, index))
             child = node.children[index]
             if child is None or len(path) > MAX_DEPTH:
                 after = rules.play(state, node.seat, node.moves[index])
@@ -160,39 +168,40 @@ class Tree:
                     return self._rollout(after, state)
                 child = node.children[index] = self._make_node(awaited.seats[0], after, after)
             node, state = child, child.state
+            index = node.pick(exploration)
+            path.append((node, index))
 
     def _descend(self, node: Node, state: State, path: list[tuple[Node, int]]) -> Rewards:
-        """Go down from ``node``, add the moves taken to ``path``, and return the rewards."""
+        """Go down from ``node`` by the move in ``path``, add those taken to it; return rewards."""
         rules, exploration = self._rules, self._exploration
         by_moves, own_node = self._open, True
         history = PublicHistory(self._ids)
-        awaited = rules.awaited(state)
+        awaited, index = rules.awaited(state), path[0][1]
         while True:
-            seat = node.seat
-            index = node.pick(exploration) if own_node else self._pick_shared(node, state)
-            path.append((node, index))
-            move, new = node.moves[index], not node.counts[index]
+            seat, move, new = node.seat, node.moves[index], not node.counts[index]
             history.add(seat, move, awaited)
             child = node.children[index] if by_moves else None
             if child is not None and len(path) <= MAX_DEPTH:
                 # No chance came between, and so its state is known.
                 node, state = child, child.state
                 awaited = rules.awaited(state)
-                continue
-            before, state = state, rules.play(state, seat, move)
-            awaited = rules.awaited(state)
-            if not awaited.seats and not awaited.is_over:
-                state, awaited = resolve_chance(rules, state, self._rng)
-                by_moves = False
-            if awaited.is_over:
-                return self._objective.at_end(state, awaited)
-            if new or len(path) > MAX_DEPTH:
-                return self._rollout(state, before)
-            following = awaited.seats[0]
-            if by_moves:
-                node.children[index] = node = self._make_node(following, state, state)
             else:
-                node, own_node = self._find_node(following, state, history)
+                before, state = state, rules.play(state, seat, move)
+                awaited = rules.awaited(state)
+                if not awaited.seats and not awaited.is_over:
+                    state, awaited = resolve_chance(rules, state, self._rng)
+                    by_moves = False
+                if awaited.is_over:
+                    return self._objective.at_end(state, awaited)
+                if new or len(path) > MAX_DEPTH:
+                    return self._rollout(state, before)
+                following = awaited.seats[0]
+                if by_moves:
+                    node.children[index] = node = self._make_node(following, state, state)
+                else:
+                    node, own_node = self._find_node(following, state, history)
+            index = node.pick(exploration) if own_node else self._pick_shared(node, state)
+            path.append((node, index))
 
     def _find_node(self, seat: Seat, state: State, history: PublicHistory) -> tuple[Node, bool]:
         """Return the node of what a seat knows, and whether it stands for the view alone."""
