@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from parlour import OpenView, Over, Result, Seat
+from parlour import OpenView, Over, Result, Seat, State
 from parlour.match.decision import Decision
 from parlour.players.greedy import STEP, Greedy, GreedySettings
 from parlour.players.search.bot import Search
 from parlour.players.search.budget import Settings
 from parlour.players.tree.node import Node
-from parlour.players.tree.objective import HeuristicLead
+from parlour.players.tree.objective import HeuristicLead, Rewards
 from parlour.players.tree.prior import PRIOR_VISITS, PriorNode
 from parlour.players.tree.rollouts import rollout_rounds
 from parlour.players.tree.tree import Tree
@@ -119,7 +119,7 @@ def test_others_play_their_best_in_a_rollout(seed: int) -> None:
     lead = HeuristicLead(piles.GAME, 2)
     lead.start(state)
     lead.before_end(piles.Position((), (11, 0)))
-    rewards = rollout_rounds(RULES, Random(seed), lead, 0)(state, before)
+    rewards = rollout_rounds(RULES, Random(seed), lead, 0)(state, before, 0)
 
     assert rewards == pytest.approx((logistic(-5 / 9.9) / 2, (logistic(5 / 9.9) + 1) / 2))
 
@@ -131,7 +131,7 @@ def test_only_the_seat_that_searches_plays_its_best_in_a_rollout_among_three_sid
     lead = HeuristicLead(piles.GAME, 3)
     lead.start(state)
     met = {
-        lead.measured(rollout_rounds(RULES, Random(seed), lead, 0)(state, before), 0)
+        lead.measured(rollout_rounds(RULES, Random(seed), lead, 0)(state, before, 0), 0)
         for seed in range(500)
     }
 
@@ -148,7 +148,7 @@ class OneTurn(piles.Rules):
 def test_a_turn_that_goes_on_to_the_end_of_the_match_ends_there() -> None:
     lead = HeuristicLead(piles.GAME, 2)
     lead.start(START)
-    rewards = rollout_rounds(OneTurn(), Random(1), lead, 0)(RULES.play(START, 0, MIXED), START)
+    rewards = rollout_rounds(OneTurn(), Random(1), lead, 0)(RULES.play(START, 0, MIXED), START, 0)
 
     assert sum(rewards) == pytest.approx(1)
 
@@ -173,6 +173,33 @@ def test_search_tries_the_most_promising_move_first_below_the_root(seed: int) ->
 
     assert child is not None
     assert child.moves[0] == Take(5)
+
+
+class Ending(HeuristicLead):
+    """Notes the coins at the end of each simulation."""
+
+    coins: tuple[int, ...] = ()
+
+    def at_end(self, state: State, result: Result) -> Rewards:
+        assert isinstance(state, piles.Position)
+        self.coins = state.coins
+        return super().at_end(state, result)
+
+
+def test_the_luck_of_a_turn_does_not_hang_on_the_turns_before_it() -> None:
+    """Seat 1 chooses by lot in the first match, and has taken a coin in the second."""
+    first = RULES.play(RULES.play(RULES.begin(3, None), 0, MIXED), 0, Take(5))
+    second = RULES.play(RULES.play(first, 1, LOW), 1, Take(2))
+    lead = Ending(piles.GAME, 3)
+    lead.start(first)
+    rollout, met = rollout_rounds(RULES, Random(1), lead, 0), set()
+    for luck in range(1, 100):
+        rollout(first, first, luck)
+        coins = lead.coins[2]
+        rollout(second, second, luck)
+        met.add((coins, lead.coins[2]))
+
+    assert met == {(coins, coins) for coins in range(1, 6)}
 
 
 class Noting(piles.Rules):

@@ -277,7 +277,7 @@ def test_a_rollout_goes_the_way_of_the_game_where_it_has_one() -> None:
     rules = Foreseen()
     rollout, start = rollout_to_end(rules, Random(1), WinShare(), 2), rules.start(2, None)
 
-    assert {rollout(start, start) for _ in range(20)} == {(0.0, 1.0)}
+    assert {rollout(start, start, 0) for _ in range(20)} == {(0.0, 1.0)}
 
 
 def test_prospects_come_best_first_and_share_all_simulations() -> None:

@@ -134,7 +134,7 @@ def test_a_rollout_ends_as_a_later_turn_of_the_seat_begins(
     valued = Valued()
     lead = HeuristicLead(GAME, 2, valued)
     lead.start(start)
-    rollout_rounds(RULES, Random(1), lead, 0, rounds)(RULES.play(start, 0, move), start)
+    rollout_rounds(RULES, Random(1), lead, 0, rounds)(RULES.play(start, 0, move), start, 0)
 
     assert isinstance(valued.last.phases[-1], Laying | Buying)
     assert RULES.turn_of(valued.last) == 0

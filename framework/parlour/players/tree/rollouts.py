@@ -10,8 +10,11 @@ from parlour.players.tree.objective import AnyRules, HeuristicLead, ResultReward
 from parlour.players.values import StateValue
 from parlour.rules import Awaited, Chance, Move, Result, Rules, Seat, State
 
-Rollout: TypeAlias = Callable[[State, State], Rewards]
-"""Plays on from a state, given the one before the last move, and returns the rewards."""
+Rollout: TypeAlias = Callable[[State, State, int], Rewards]
+"""Plays on from a state, given the one before the last move, and returns the rewards.
+
+Then comes the seed of its luck, or 0 if any luck will do.
+"""
 
 MAX_ANSWERS = 5000
 """Maximum number of random moves and outcomes before a match is given up."""
@@ -40,7 +43,7 @@ def rollout_to_end(rules: AnyRules, rng: Random, objective: ResultRewards, seats
         return _own_rollout_to_end(rules, rng, objective)
     unfinished = (objective.unfinished,) * seats
 
-    def rollout(state: State, _before: State) -> Rewards:
+    def rollout(state: State, _before: State, _luck: int) -> Rewards:
         played = play_out(rules, state, rng, MAX_ANSWERS)
         return (
             unfinished if played.result is None else objective.at_end(played.state, played.result)
@@ -53,7 +56,7 @@ def _own_rollout_to_end(rules: AnyRules, rng: Random, objective: ResultRewards) 
     """Return a rollout by the game's own way to a random result."""
     random_result, at_end = rules.random_result, objective.at_end
 
-    def rollout(state: State, _before: State) -> Rewards:
+    def rollout(state: State, _before: State, _luck: int) -> Rewards:
         result: Any = random_result(state, rng)
         return at_end(state, result)
 
@@ -71,7 +74,7 @@ def rollout_rounds(
     """
     turn_of, play_turn = rules.turn_of, _turns(rules, rng, objective, home)
 
-    def rollout(state: State, before: State) -> Rewards:
+    def rollout(state: State, before: State, luck: int) -> Rewards:
         begun, last = 0, turn_of(before)
         for _ in range(rounds * objective.seats):
             state, awaited = resolve_chance(rules, state, rng)
@@ -79,6 +82,9 @@ def rollout_rounds(
             begun += seat == home != last
             if begun == rounds or awaited.is_over:
                 break
+            if luck:
+                # A seat's luck does not hang on what the others did before its turn.
+                rng.seed(luck + objective.seats * begun + (seat or 0) + 1)
             state, last = play_turn(state, seat), seat
         awaited = rules.awaited(state)
         if isinstance(awaited, Result):

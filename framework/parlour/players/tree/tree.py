@@ -91,6 +91,8 @@ class Tree:
         self._kind = ProofNode if self._deterministic and duel else Node
         self._luck = 0
         """Seed of the simulations of the root's moves, or 0 if each has luck of its own."""
+        self._seed = 0
+        """Seed of the simulation that runs, or 0."""
         self._views: dict[Hashable, Node] = {}
         """Nodes by view."""
         self._met: dict[Hashable, int] = {}
@@ -142,7 +144,8 @@ class Tree:
         if self._luck:
             # The k-th simulations of all moves meet the same world and luck, and so differ by the
             # moves alone.
-            self._rng.seed(self._luck + root.counts[index])
+            self._seed = self._luck + (root.counts[index] << 8)
+            self._rng.seed(self._seed)
         state = self._rules.determinize(view, self._rng)
         path = [(root, index)]
         descend = self._descend_known if self._deterministic else self._descend
@@ -165,7 +168,7 @@ class Tree:
                     prove_path(path, rewards)
                     return rewards
                 if not node.counts[index] or len(path) > MAX_DEPTH:
-                    return self._rollout(after, state)
+                    return self._rollout(after, state, self._seed)
                 child = node.children[index] = self._make_node(awaited.seats[0], after, after)
             node, state = child, child.state
             index = node.pick(exploration)
@@ -194,7 +197,7 @@ class Tree:
                 if awaited.is_over:
                     return self._objective.at_end(state, awaited)
                 if new or len(path) > MAX_DEPTH:
-                    return self._rollout(state, before)
+                    return self._rollout(state, before, self._seed)
                 following = awaited.seats[0]
                 if by_moves:
                     node.children[index] = node = self._make_node(following, state, state)
