@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from parlour import OpenView, Over, Result, Seat, State
+from parlour import OpenView, Over, Result, Seat
 from parlour.match.decision import Decision
 from parlour.players.greedy import STEP, Greedy, GreedySettings
 from parlour.players.search.bot import Search
 from parlour.players.search.budget import Settings
 from parlour.players.tree.node import Node
-from parlour.players.tree.objective import HeuristicLead, Rewards
+from parlour.players.tree.objective import HeuristicLead
 from parlour.players.tree.prior import PRIOR_VISITS, PriorNode
 from parlour.players.tree.rollouts import rollout_rounds
 from parlour.players.tree.tree import Tree
@@ -175,31 +175,24 @@ def test_search_tries_the_most_promising_move_first_below_the_root(seed: int) ->
     assert child.moves[0] == Take(5)
 
 
-class Ending(HeuristicLead):
-    """Notes the coins at the end of each simulation."""
-
-    coins: tuple[int, ...] = ()
-
-    def at_end(self, state: State, result: Result) -> Rewards:
-        assert isinstance(state, piles.Position)
-        self.coins = state.coins
-        return super().at_end(state, result)
-
-
 def test_the_luck_of_a_turn_does_not_hang_on_the_turns_before_it() -> None:
-    """Seat 1 chooses by lot in the first match, and has taken a coin in the second."""
+    """Seat 1 chooses by lot in the first match, and has taken a coin in the second.
+
+    Each seat leads the mean of the others, so that two leads differ by 1.5 times their coins.
+    """
     first = RULES.play(RULES.play(RULES.begin(3, None), 0, MIXED), 0, Take(5))
     second = RULES.play(RULES.play(first, 1, LOW), 1, Take(2))
-    lead = Ending(piles.GAME, 3)
+    lead = HeuristicLead(piles.GAME, 3)
     lead.start(first)
-    rollout, met = rollout_rounds(RULES, Random(1), lead, 0), set()
-    for luck in range(1, 100):
-        rollout(first, first, luck)
-        coins = lead.coins[2]
-        rollout(second, second, luck)
-        met.add((coins, lead.coins[2]))
+    rollout = rollout_rounds(RULES, Random(1), lead, 0)
 
-    assert met == {(coins, coins) for coins in range(1, 6)}
+    def coins(state: piles.Position, luck: int) -> float:
+        rewards = rollout(state, state, luck)
+        return 5 + (lead.measured(rewards, 2) - lead.measured(rewards, 0)) / 1.5
+
+    met = {(coins(first, luck), coins(second, luck)) for luck in range(1, 100)}
+
+    assert met == {(number, number) for number in range(1, 6)}
 
 
 class Noting(piles.Rules):
