@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from importlib.metadata import version
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -162,6 +163,7 @@ def test_learned_values_are_the_dot_product_of_weights_and_features(tmp_path: Pa
         features = np.array((1.0, *walk.at_each_place(state, 0)))
         assert value(state, 0) == pytest.approx(float(weights @ features))
     assert weights == pytest.approx(points(training), rel=1e-3)
+    assert (held["release"], held["command"]) == (version("parlour"), "parlour train walk")
 
 
 def test_what_was_learnt_beats_the_first_weights(tmp_path: Path) -> None:
