@@ -140,6 +140,12 @@ STATE = msgspec.to_builtins(played(RAPA_NUI, 2, 0).state)
             id="a card too many",
         ),
         pytest.param(
+            MAORI,
+            {"seats": 4, "state": MAORI.match(3, 1).state},
+            "expected 4 of 'boards' in the state, got 3",
+            id="a board too few",
+        ),
+        pytest.param(
             GIANTS,
             {"seats": 3, "state": msgspec.to_builtins(GIANTS.match(3, 1).state) | {"forests": -1}},
             r"0 or more \(at forests\)",
