@@ -140,6 +140,7 @@ def test_a_bot_that_is_an_anchor_anyway_takes_part_once() -> None:
     [
         pytest.param({"games": []}, "x: expected at least one game", id="no game"),
         pytest.param({"games": ["chess"]}, "expected a game", id="unknown game"),
+        pytest.param({"games": ["maori:2"]}, "seats and options as keys", id="typed game"),
         pytest.param(
             {"games": [{"game": "maori", "seats": 9}]}, "expected 2 to 5 seats, got 9", id="seats"
         ),
