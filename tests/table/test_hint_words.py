@@ -41,12 +41,27 @@ def test_a_plan_is_told_in_full_unless_it_is_that_of_the_first(
     assert plan_after(game, planned(game, other), planned(game, best)) == said
 
 
-@pytest.mark.parametrize(("moves", "mark"), [(8, ""), (9, ", …")])
-def test_a_plan_that_is_cut_has_a_mark(moves: int, mark: str) -> None:
+@pytest.mark.parametrize(
+    ("moves", "english", "german", "italian"),
+    [
+        pytest.param(8, "", "", "", id="eight, all told"),
+        pytest.param(9, " and one more", " und ein weiterer", " e un'altra", id="nine"),
+        pytest.param(10, " and 2 more", " und 2 weitere", " e altre 2", id="ten"),
+    ],
+)
+def test_a_plan_says_how_many_of_its_moves_are_not_told(
+    moves: int, english: str, german: str, italian: str
+) -> None:
     game = Catalog().game("tic_tac_toe")
     first = planned(game, "a1" + moves * " b1")
-
-    assert plan_after(game, first, first) == "; then " + ", ".join(["place b1"] * 8) + mark
+    told = ", ".join(["place b1"] * 8)
+    for language, then, more in (
+        ("en", "then", english),
+        ("de", "dann", german),
+        ("it", "poi", italian),
+    ):
+        with speaking(language):
+            assert plan_after(game, first, first) == f"; {then} {told}{more}"
 
 
 def planned(game: Game, cells: str) -> Prospect:

@@ -72,8 +72,8 @@ def test_a_winning_move_comes_first_with_its_chance(tmp_path: Path) -> None:
         head, best, *_ = hinted(table)
 
     assert re.fullmatch(
-        r"Best moves, the computer's choice first \([\d,]+ simulations?; mean ± 95 %\):", head
-    )
+        r"Best moves, the computer's choice first \([\d,]+ simulations?\):", head
+    ), "what is proved has no interval"
     assert best == "  place c1: chance of winning 100%, proved"
 
 
@@ -96,6 +96,7 @@ def test_a_hint_names_the_measure_and_its_interval(game: str, moves: int, measur
     head, *lines, last = hint_for(match.game, decision, viewer, [Settings(simulations=100)]).lines
 
     assert head.startswith("Best moves, the computer's choice first (")
+    assert ("mean ± 95 %" in head) == any("±" in line for line in lines)
     named = re.split(r"\n(?! {6})", "\n".join(lines))
     assert 1 <= len(named) <= 4
     assert [move for move in named if not re.match(rf"  [^:]+: {measure}", move)] == []

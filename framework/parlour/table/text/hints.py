@@ -68,8 +68,9 @@ def hint_for(
     except SetupError:
         return Hint((say("hint.no_bot"),))
     count = bot.simulations
-    head = say("hint.head", number=count, count=written(count))
-    lines = (line for one in shown for line in _told(game, decision, viewer, one, shown[0]))
+    lines = [line for one in shown for line in _told(game, decision, viewer, one, shown[0])]
+    means = say("hint.means") if any("±" in line for line in lines) else ""
+    head = say("hint.head", number=count, count=written(count), means=means)
     return Hint((head, *lines, verdict), tuple(one.move for one in shown))
 
 
@@ -215,7 +216,7 @@ def plan_after(game: Game, one: Prospect, best: Prospect) -> str:
     """Return the own moves that follow on a move, unless the same follow on the best."""
     if one is not best and one.line and one.line == best.line:
         return say("hint.then_same")
-    moves = [game.in_own_words(move) for _, move in one.line]
-    if len(moves) > PLAN:
-        moves[PLAN:] = ["…"]
-    return say("hint.then", line=", ".join(moves)) if moves else ""
+    line = ", ".join(game.in_own_words(move) for _, move in one.line[:PLAN])
+    if more := len(one.line[PLAN:]):
+        line = say("hint.and_more", number=more, count=written(more), line=line)
+    return say("hint.then", line=line) if line else ""
