@@ -7,7 +7,7 @@ points; they are guesses that play well.
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import exp, log1p
+from math import ceil, exp, log1p
 from typing import NamedTuple
 
 from parlour import Over, Seat
@@ -22,8 +22,10 @@ from parlour_giants.heuristic.bid_values import (
 from parlour_giants.heuristic.transport_costs import (
     BASE,
     DESERTED,
+    FEE,
     NEVER,
     POINT,
+    STEP,
     best_end_in_hand,
     best_ends,
     targets,
@@ -53,15 +55,12 @@ SPOKEN, DAWDLING, HASTE, RESTLESS = 60, 50, 150, 10
 """The cost of a marker on a piece, of leaving a piece unmarked, of still being on the move, and of
 not having passed in transport, in hundredths of a point: else bots would carry a piece to and fro,
 and pay for it, where it brings nothing."""
-MARKED, SCREEN, LOST, LEFT = 0.85, 0.7, 0.1, 0.09
-"""The probability that a piece gets there: with a marker, from before the screen, abandoned, and
-left by the seat in this phase."""
+MARKED, SCREEN, LOST = 0.85, 0.7, 0.1
+"""The probability that a piece gets there: with a marker, from before the screen, and abandoned."""
 MAX_HOPES = 4
 """Maximum number of pieces that count, best first."""
 SOFT = 3.0
 """Width in points of the change from a hopeless piece to a hopeful one."""
-FADED = 0.05
-"""Share of the hopes for pieces at rest that counts in the last transport: no round comes after."""
 DECIDED = 100.0
 """Points that a win is worth, as to bots at the end; a defeat costs as many."""
 BUILDING = (Rolling, Bidding, Picking, Placing, Reading)
@@ -76,6 +75,8 @@ class Resting(NamedTuple):
     """The number of its hex."""
     sure: float
     """The probability that it gets to its end."""
+    cost: float = 0.0
+    """The cost of making it so probable, in points; the piece may be let go for nothing."""
 
 
 def heuristic(state: BaseState, seat: Seat) -> float:
@@ -85,23 +86,45 @@ def heuristic(state: BaseState, seat: Seat) -> float:
         return phase.lead(seat)
     points = totals(state)
     if is_last_transport(state):
-        return _in_last_transport(state, seat, points)
-    return _with_hopes(state, seat, belongings(state, seat, points) - of_rivals(points, seat))
+        return _in_last_transport(state, seat, points, max(0.0, _gain_in_hand(state, seat)))
+    value = _with_hopes(state, seat, belongings(state, seat, points) - of_rivals(points, seat))
+    if _may_finish(state, seat) and (gain := _gain_in_hand(state, seat)) > -NEVER / POINT:
+        return max(value, _in_last_transport(state, seat, points, gain))
+    return value
 
 
-def _in_last_transport(state: BaseState, seat: Seat, points: Sequence[int]) -> float:
-    """Value a state as if the match were over, with what the piece on the move can still bring.
+def _in_last_transport(state: BaseState, seat: Seat, points: Sequence[int], gain: float) -> float:
+    """Value a state as if the match were over, with a ``gain`` by the piece on the move.
 
-    Else who has lost would carry a piece to and fro, since the end is worse than any hope.
+    Pieces at rest are no hope: else who has lost would carry one to and fro.
     """
-    phase, gain = state.phases[-1], 0.0
-    if isinstance(phase, Moving) and phase.seat == seat:
-        gain = max(0.0, (_best_in_hand(state, phase) - HASTE) / POINT)
     others = [*points]
-    own = others.pop(seat) + gain
-    hopes = hopes_at_rest(state, seat)
+    own = others.pop(seat)
     waiting = RESTLESS / POINT * may_move(state, seat)
-    return own - max(others) + _decided(own, others) + FADED * hopes - waiting
+    # The gain is whole points less some hundredths, for steps.
+    return own + gain - max(others) + _decided(own + ceil(gain), others) - waiting
+
+
+def _gain_in_hand(state: BaseState, seat: Seat) -> float:
+    """Return the lead that the piece on the move can still bring a seat: points less fees.
+
+    It is far below 0 if the piece cannot be raised, and 0 if nothing is on the move.
+    """
+    phase = state.phases[-1]
+    if not isinstance(phase, Moving) or phase.seat != seat:
+        return 0.0
+    return _best_in_hand(state, phase, is_last=True) / POINT
+
+
+def _may_finish(state: BaseState, seat: Seat) -> bool:
+    """Tell whether the piece on the move is a seat's moai that ends the match with this round."""
+    phase = state.phases[-1]
+    return (
+        isinstance(phase, Moving)
+        and phase.seat == seat
+        and phase.size != HEADDRESS
+        and finishes(state, seat)
+    )
 
 
 def _decided(own: float, points: Sequence[float]) -> float:
@@ -150,13 +173,22 @@ def of_rivals(points: Sequence[int], seat: Seat) -> int:
 
 def resting(state: BaseState, seat: Seat, more_markers: int = 0) -> list[Resting]:
     """Return the moais and headdresses at rest that a seat may move."""
-    clan, on = state.clans[seat], state.board
-    screen = SCREEN * share_kept(state, clan.markers + more_markers)
-    pieces = [Resting(size, on.moai_quarry, screen) for size in clan.moais]
-    pieces += [Resting(HEADDRESS, on.headdress_quarry, screen)] * clan.headdresses
+    clan, phase, markers = state.clans[seat], state.phases[-1], state.clans[seat].markers
+    pieces = []
+    for number, size in enumerate(
+        (*sorted(clan.moais, reverse=True), *(HEADDRESS,) * clan.headdresses)
+    ):
+        here = state.board.quarry(size)
+        if isinstance(phase, BUILDING):
+            sure, cost = SCREEN * share_kept(state, markers + more_markers), 0.0
+        else:  # once figures stand, the piece is anybody's without a marker (rule 5.13)
+            sure, cost = (MARKED, SPOKEN / POINT) if number < markers else (0.0, 0.0)
+        pieces.append(Resting(size, here, sure, cost))
+    # Who carries an abandoned piece nearer to an ahu does it for others.
+    lost = LOST if isinstance(phase, Placing | Reading) else 0.0
     for piece in state.pieces:
         if piece.owner in {seat, NOBODY}:
-            sure = LOST if piece.owner == NOBODY else MARKED if piece.marked else LEFT
+            sure = lost if piece.owner == NOBODY else MARKED if piece.marked else 0.0
             pieces.append(Resting(piece.size, piece.hex, sure))
     return pieces
 
@@ -177,16 +209,16 @@ def prospect(state: BaseState, seat: Seat, piece: Resting) -> float:
     Once figures stand, moves that are still possible in this round count only when they are
     made: else bots would carry the piece to and fro until they have to pass.
     """
-    size, here, sure = piece
+    size, here, sure, cost = piece
     kept, free = targets(state, seat, size)
     if not kept | free:
-        return sure * hope(-NEVER)
+        return max(0.0, sure * hope(-NEVER) - cost)
     # After placing the island counts as deserted: figures leave it before the piece moves on.
     camps = state.camps if isinstance(state.phases[-1], BUILDING) else DESERTED
     ends = best_ends(
         state.options.island, camps, seat, size, kept, free, workers_raise(state, size)
     )
-    return sure * hope(ends[here])
+    return max(0.0, sure * hope(ends[here]) - cost)
 
 
 def may_move(state: BaseState, seat: Seat) -> bool:
@@ -206,22 +238,25 @@ def hope(best: int) -> float:
 def _in_hand(state: BaseState, phase: Moving) -> float:
     """Weigh the piece that is on the move by the best end of its movement."""
     seat, size, here = phase.seat, phase.size, phase.hex
-    best = _best_in_hand(state, phase)
-    now = (best - HASTE) / POINT
-    if best > -NEVER and size and finishes(state, seat):
-        points: list[float] = [*totals(state)]
-        now += _decided(points.pop(seat) + best / POINT, points)
     marked = prospect(state, seat, Resting(size, here, MARKED)) - SPOKEN / POINT
+    left = -DAWDLING / POINT
     if phase.claim == "marked":
-        return max(now, marked)
-    left = prospect(state, seat, Resting(size, here, LEFT)) - DAWDLING / POINT
-    return max(now, left, marked if state.clans[seat].markers else left)
+        rest = marked
+    else:
+        rest = max(left, marked) if state.clans[seat].markers else left
+    if _may_finish(state, seat):
+        return rest  # to raise it ends the match: that is weighed apart
+    return max(rest, (_best_in_hand(state, phase) - HASTE) / POINT)
 
 
-def _best_in_hand(state: BaseState, phase: Moving) -> int:
+def _best_in_hand(state: BaseState, phase: Moving, *, is_last: bool = False) -> int:
+    """Return the best end of the movement, for what counts in the last transport if it is that."""
     kept, free = targets(state, phase.seat, phase.size)
     if not kept | free:
         return -NEVER
+    step, fee = STEP, FEE
+    if is_last:  # bases are worth nothing any more, and of equal ways the shortest is taken
+        kept, free, step, fee = kept | free, 0, 1, POINT
     return best_end_in_hand(
         state.options.island,
         state.camps,
@@ -232,6 +267,8 @@ def _best_in_hand(state: BaseState, phase: Moving) -> int:
         kept,
         free,
         workers_raise(state, phase.size),
+        step,
+        fee,
     )
 
 

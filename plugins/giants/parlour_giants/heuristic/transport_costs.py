@@ -136,10 +136,12 @@ def best_end_in_hand(  # noqa: PLR0917  an end depends on all of these; cached b
     kept: int,
     free: int,
     workers_only: bool,  # noqa: FBT001  cached by position
+    step: int = STEP,
+    fee: int = FEE,
 ) -> int:
     """Return the best end of a piece on the move: no figure can be placed for it any more.
 
-    It cannot go into the set of hexes ``closed``.
+    It cannot go into the set of hexes ``closed``. A ``step`` and a ``fee`` may cost otherwise.
     """
     standing = present(camps, seat, workers_only=workers_only)
     ends = worths(name, size, kept, free).items()
@@ -157,7 +159,7 @@ def best_end_in_hand(  # noqa: PLR0917  an end depends on all of these; cached b
         # A hex costs the same toll from all sides, so the first way to reach it is the cheapest.
         unseen &= ~reached
         for near in members(reached):
-            cost = (entry >> _BITS) + toll(camps[near], seat, need)
+            cost = (entry >> _BITS) + toll(camps[near], seat, need, step, fee)
             best = max(best, values.get(near, -NEVER) - cost)
             heappush(edge, cost << _BITS | near)
     return best
@@ -173,14 +175,14 @@ def tolls(name: str, camps: Camps, seat: Seat, need: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1 << 14)
-def toll(camp: Camp, seat: Seat, need: int) -> int:
+def toll(camp: Camp, seat: Seat, need: int, step: int = STEP, fee: int = FEE) -> int:
     """Return the cost of entering a hex: a step, foreign carriers, and missing ones."""
     own = camp.bearers(seat)
     # Own carriers are free; logs carry only beside a figure, and a chief carries all alone (5.3).
     if camp.chiefs >> seat & 1 or (own and own + camp.logs >= need):
-        return STEP
+        return step
     strength = camp.strength
     if strength >= need:
         # With a figure of its own the seat uses all logs first, and pays only for what is missing.
-        return STEP + FEE * (need - own - (camp.logs if own else 0))
-    return STEP + MISSING * (need - strength)
+        return step + fee * (need - own - (camp.logs if own else 0))
+    return step + MISSING * (need - strength)
