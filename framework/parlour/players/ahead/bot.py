@@ -38,14 +38,14 @@ class _Candidate:
         self.plan: tuple[Move, ...] = ()
         """Own moves that followed in the first rollout, to the horizon."""
 
-    def add(self, rollouts: Rollouts, seat: Seat) -> None:
-        """Count the last rollout of a seat."""
-        if not self.lead.count:
-            self.plan = tuple(rollouts.plan)
-        self.lead.add(rollouts.objective.lead(rollouts.end, seat))
-        chance = rollouts.objective.expects(rollouts.end, seat, 0)
-        if chance is not None:
+    def add(self, rollouts: Rollouts, seat: Seat, *, is_advice: bool) -> None:
+        """Count the last rollout of a seat; only advice needs its lead and its moves."""
+        if (chance := rollouts.objective.chance(seat)) is not None:
             self.chance.add(chance)
+        if is_advice:
+            if not self.lead.count:
+                self.plan = tuple(rollouts.plan)
+            self.lead.add(rollouts.objective.lead(rollouts.end, seat))
 
 
 class Ahead(Adviser):
@@ -93,9 +93,7 @@ class Ahead(Adviser):
         steady = self._game.bots.steady_rounds or inf
         _, chosen = self._compare(decision, TO_MOVE._replace(steady_rounds=steady))
         self.is_cut_short = self._budget.is_cut_short
-        if self._game.bots.chance:
-            state = self._game.rules.determinize(decision.view, self._rng)
-            self.expects = self._start(decision).objective.expects(state, decision.seat, 0)
+        self.expects = chosen.chance.mean if chosen.chance.count else None
         return chosen.move
 
     def _prospect(self, seat: Seat, one: _Candidate) -> Prospect:
@@ -126,8 +124,7 @@ class Ahead(Adviser):
                 values = []
                 for index in alive:
                     values.append(rollouts.value(world, seat, moves[index], seed))
-                    if is_advice:
-                        candidates[index].add(rollouts, seat)
+                    candidates[index].add(rollouts, seat, is_advice=is_advice)
                 rollouts.learn()
                 return values
 

@@ -271,9 +271,11 @@ class HeuristicLead:
     def margin(self, state: State, seat: Seat) -> float:
         """Return the value of ``state`` for a seat less the mean of the other sides' values.
 
-        If there are no others, it is the value.
+        If there are no others, it is the value. ``chance`` then tells the chance there.
         """
         values = self._values_of_sides(state)
+        if self._sureness:
+            self._chances = _mean_logistics(values, self._sureness.width(state))
         mine = values.pop(self._sides[seat])
         return mine - (fmean(values) if values else 0)
 
