@@ -128,8 +128,8 @@ class Rules(Generic[S, V]):
     def turn_of(self, state: S) -> Seat | None:
         """Return whose turn it is: the seat that is asked first, or None if none is.
 
-        A game writes this if seats are asked, or chance speaks, within the turn of another. The bot
-        ``search`` plays on for so many turns, and would take the rest of that turn for another.
+        A game writes this if seats are asked, or chance speaks, within the turn of another. Bots
+        play on for so many turns, and would take the rest of that turn for another.
         """
         seats = self.awaited(state).seats
         return seats[0] if seats else None

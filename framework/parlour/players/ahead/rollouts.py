@@ -1,6 +1,5 @@
 """Rollouts of ``ahead``: a move, and then everybody's fast turns to the horizon."""
 
-from collections.abc import Hashable
 from random import Random
 
 from parlour.match import Game
@@ -61,15 +60,19 @@ class Rollouts:
     def value(self, world: State, seat: Seat, move: Move, seed: int) -> float:
         """Return the value of ``move`` for ``seat``, in points, as one rollout finds it."""
         state, self.plan = self._rules.play(world, seat, move), []
-        state = self._play_on(state, seat, self._rules.round_key(world), CommonRandomNumbers(seed))
+        state = self._play_on(world, state, seat, CommonRandomNumbers(seed))
         self.end = state
         return self.objective.margin(state, seat)
 
     def _play_on(
-        self, state: State, home: Seat, round_key: Hashable, numbers: CommonRandomNumbers
+        self, before: State, state: State, home: Seat, numbers: CommonRandomNumbers
     ) -> State:
-        """Return the state at the horizon of ``home``, or at the end of the match."""
+        """Return the state at the horizon of ``home``, or at the end of the match.
+
+        ``before`` is the state in which it chose.
+        """
         rules, mover, own, alone = self._rules, home, 1, 0
+        round_key, last = rules.round_key(before), rules.turn_of(before)
         for _ in range(MAX_TURNS):
             awaited = rules.awaited(state)
             if awaited.is_over or (round_key is not None and rules.round_key(state) != round_key):
@@ -78,12 +81,12 @@ class Rollouts:
                 state = rules.resolve(state, rules.draw(state, numbers.draws_of(awaited.kind)))
                 alone = 0
                 continue
-            seat = awaited.seats[0]
-            own += seat == home != mover
+            turn, seat = rules.turn_of(state), awaited.seats[0]
+            own += turn == home != last
             if own > MAX_OWN_TURNS and round_key is None:
                 break
             alone = alone + 1 if seat == mover else 1
-            mover = seat
+            mover, last = seat, turn
             state, moves = self._play_turn(
                 state, seat, numbers.draws_of(""), at_random=alone > MAX_TURNS_ALONE
             )

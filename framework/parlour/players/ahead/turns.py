@@ -39,6 +39,8 @@ class FastTurns:
         self._rules: Rules[State, object] = game.rules
         self._value = value or value_of(game)
         self._quick_turn = game.bots.quick_turn or _no_moves
+        self._turn: Seat | None = None
+        """Seat whose turn is played; another may be asked in it."""
         self._gains: dict[Seat, dict[Move, float]] = {}
         """Gain of each seat's value by a move, in points."""
         self._fresh: dict[Seat, dict[Move, float]] = {}
@@ -56,6 +58,7 @@ class FastTurns:
             answer = self._best_answer(state, seat, rng)
             return self._rules.play(state, seat, answer), (answer,)
         after, moves = self._play_quickly(state, seat)
+        self._turn = self._rules.turn_of(state)
         return (after, moves) if moves else self._best_end(state, seat, MAX_LEAVES, rng)[1:]
 
     def answer_for_others(self, state: State, seat: Seat, rng: Random) -> State:
@@ -130,10 +133,15 @@ class FastTurns:
 
     def _end_after(self, state: State, seat: Seat, leaves: int, rng: Random) -> End:
         """Return the best end of a turn that may be over."""
-        if leaves > 1 and self._rules.awaited(state).seats == (seat,):
+        if leaves > 1 and self._goes_on(state, seat):
             value, end, way = self._best_end(state, seat, leaves, rng)
             return value - STEP, end, way
         return self._value(state, seat), state, ()
+
+    def _goes_on(self, state: State, seat: Seat) -> bool:
+        """Return whether the seat is asked again, and it is the same turn."""
+        rules = self._rules
+        return rules.awaited(state).seats == (seat,) and rules.turn_of(state) == self._turn
 
     def _shortlist(self, state: State, seat: Seat, rng: Random) -> tuple[Sequence[Move], bool]:
         """Return the moves to weigh, and whether these are the whole of a short list.
