@@ -174,7 +174,8 @@ class Watch:
         """Yield a movement that goes back, is split for nothing, or takes another's gift."""
         cells = [CELL.findall(text)[0] for text in turn if CELL.findall(text)]
         giver = self._left.pop(cells[0], seat) if len(turn) == 1 else seat
-        if giver != seat:
+        is_own = turn[0].endswith(" marked")  # another piece, on the same cell
+        if giver != seat and not is_own:
             yield f"piece given away: seat {giver} left it on {cells[0]}"
         if turn[-1] != "leave":
             return

@@ -2,7 +2,7 @@
 
 import pytest
 
-from benchmarks.oddities import main, variants, watched
+from benchmarks.oddities import Watch, main, variants, watched
 from tests.games import GAMES, MAORI, TIC_TAC_TOE
 
 
@@ -29,6 +29,27 @@ def test_a_match_ended_at_a_loss_could_have_gone_on(
     findings = watched(GAMES[game], bot, GAMES[game].seats[0], f"oddities:{seed}", options)
 
     assert [one for one in findings if said in one] == [f"{one}: {said}" for one in found]
+
+
+@pytest.mark.parametrize(
+    ("taken", "found"),
+    [
+        ("move moai1 from d8 abandoned", ["piece given away: seat 0 left it on d8"]),
+        ("move moai1 from d8 marked", []),
+    ],
+    ids=["5.11 anybody's piece", "5.9 a piece of the seat's own"],
+)
+def test_a_piece_that_another_seat_left_is_given_away(taken: str, found: list[str]) -> None:
+    match = GAMES["giants"].match(seats=3, seed="oddities")
+    watch = Watch(match)
+
+    def told(seat: int, text: str) -> list[str]:
+        move = match.game.read_move(text)
+        return list(watch.findings(seat, (move,), move))
+
+    for text in ("move moai1 from d9 screen", "to d8 with blue", "leave"):
+        assert told(0, text) == []
+    assert told(1, taken) == found
 
 
 def test_each_variant_is_watched() -> None:

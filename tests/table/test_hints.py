@@ -54,7 +54,7 @@ COMPARED = (
         for place in ("second", "third", "fourth")
     ),
 )
-COMPARED = (*COMPARED, too_few())
+COMPARED = (*COMPARED, "All of them are about as good.", too_few())
 ALONE = "No other move is worth examining."
 LANTERNS = str(Path(__file__).parents[1] / "examples" / "parlour_lanterns")
 
@@ -249,17 +249,35 @@ def test_the_first_is_better_only_than_all_that_are_named(
     assert compared(1000, *found) == said
 
 
+@pytest.mark.parametrize(
+    ("share", "value", "said"),
+    [
+        pytest.param(0.06, 0.5, "All of them are about as good.", id="each as good"),
+        pytest.param(0.05, 0.5, "The first two are about as good.", id="the third met too little"),
+        pytest.param(0.06, 0.4, "The first two are about as good.", id="the third is worse"),
+    ],
+)
+def test_moves_that_are_all_as_good_are_not_told_apart(
+    share: float, value: float, said: str
+) -> None:
+    """Of 100 simulations six that all agree are enough."""
+    results = ((0.5, 0.5), (0.3, 0.5), (share, value))
+    found = [prospect(place, *one, 0.0) for place, one in enumerate(results)]
+
+    assert compared(100, *found) == said
+
+
 def test_what_was_tried_as_often_was_not_left_for_want_of_simulations() -> None:
     found = prospect(1, 0.5, 0.4, 0.01), prospect(2, 0.5, 0.5, 0.01)
 
-    assert compared(1000, *found) == COMPARED[-4]
+    assert compared(1000, *found) == COMPARED[-5]
 
 
 def test_a_move_with_fewer_points_and_a_better_chance_was_not_chosen_by_its_number() -> None:
     one = replace(prospect(1, 0.9, 0.3, 0.1), chance=0.8)
     two = replace(prospect(2, 0.1, 2.0, 0.2), chance=0.7)
 
-    assert compared(1000, one, two) == COMPARED[-4]
+    assert compared(1000, one, two) == COMPARED[-5]
 
 
 class Rules(knock.Rules):

@@ -182,16 +182,23 @@ def _gaps(simulations: int, first: Prospect, *others: Prospect) -> str:
             by_number = other.share < first.share and not is_likelier
             code = "hint.did_better" if by_number else "hint.more_than_points"
             return say(code, place=say(f"hint.place.{place}"))
-    for place, apart, doubt, other in gaps:
-        if apart <= doubt:
-            needed = MIN_SIMULATIONS if doubt else MIN_AGREEING
-            fewest = round(min(other.share, first.share) * simulations)
-            if fewest < needed and not first.is_proved:
-                return too_few()
-            if place == PLACES[0]:
-                return say("hint.first_two")
-            return say("hint.first_and", place=say(f"hint.place.{place}"))
-    return say("hint.first_better")
+    equal = [(place, doubt, other) for place, apart, doubt, other in gaps if apart <= doubt]
+    if not equal:
+        return say("hint.first_better")
+    known = [
+        place
+        for place, doubt, other in equal
+        if first.is_proved
+        or round(min(other.share, first.share) * simulations)
+        >= (MIN_SIMULATIONS if doubt else MIN_AGREEING)
+    ]
+    if equal[0][0] not in known:
+        return too_few()
+    if len(known) == len(others) > 1:
+        return say("hint.all_equal")
+    if known[0] == PLACES[0]:
+        return say("hint.first_two")
+    return say("hint.first_and", place=say(f"hint.place.{known[0]}"))
 
 
 def moves_by_name(line: Sequence[tuple[str, str]]) -> str:
