@@ -319,34 +319,6 @@ def test_a_turn_that_chance_interrupts_is_one() -> None:
     assert set(rules.left) == {"start", "a1", "a2", "b3", "a3", "a4", "a5", "b6"}
 
 
-class Asking(Rules):
-    """Rules that say whose turn it is by the first letter of a spot: ``b`` is seat 1."""
-
-    def turn_of(self, state: At) -> Seat:
-        return int(state.spot.startswith("b"))
-
-
-@pytest.mark.parametrize(
-    "asked",
-    [
-        pytest.param("start:0 a1:1 a2:0 b3:1 a4:0 b5:1 a6:0", id="the other in the own turn"),
-        pytest.param("start:0 b1:1 b2:0 a3:0 b4:1 a5:0", id="it is in the other's"),
-    ],
-)
-def test_a_turn_in_which_two_seats_are_asked_is_one(asked: str) -> None:
-    """Spots are named with the seat asked; the last one begins the third turn of seat 0."""
-    spots = [spot.split(":") for spot in asked.split()]
-    tree = {
-        name: Spot((following,), int(seat), worth=(1, 0))
-        for (name, seat), (following, _) in zip(spots, [*spots[1:], ("end", "")], strict=True)
-    }
-    tree |= {"start": Spot((spots[1][0], "end")), "end": Spot()}
-    rules = Asking(tree)
-    ahead(replace(tree_game(tree), rules=rules)).choose(decision_at(tree_game(tree)))
-
-    assert set(rules.left) == {name for name, _ in spots[:-1]}
-
-
 def test_a_seat_that_goes_round_in_circles_leaves_them() -> None:
     """By the heuristic round and round is best; the match ends where the seat leaves the circle."""
     tree: Tree = {

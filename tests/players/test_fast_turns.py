@@ -14,9 +14,40 @@ from parlour.players.ahead.settings import AheadSettings
 from parlour.players.ahead.turns import FastTurns
 from tests.broken_games import sealed_bid
 from tests.broken_games.sealed_bid import Auction, Bid, Bidding
-from tests.players.branches import At, Go, Spot, Tree, at, tree_game
+from tests.players.branches import At, Go, Rules, Spot, Tree, at, tree_game
+from tests.players.decisions import decision_of
 
 # Whole turns
+
+
+class Asking(Rules):
+    """Rules that say whose turn it is by the first letter of a spot: ``b`` is seat 1."""
+
+    def turn_of(self, state: At) -> Seat:
+        return int(state.spot.startswith("b"))
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        pytest.param("start:0 a1:1 a2:0 b3:1 a4:0 b5:1 a6:0", id="the other in the own turn"),
+        pytest.param("start:0 b1:1 b2:0 a3:0 b4:1 a5:0", id="it is in the other's"),
+    ],
+)
+def test_a_turn_in_which_two_seats_are_asked_is_one(asked: str) -> None:
+    """Spots are named with the seat asked; the last one begins the third turn of seat 0."""
+    spots = [spot.split(":") for spot in asked.split()]
+    tree = {
+        name: Spot((following,), int(seat), worth=(1, 0))
+        for (name, seat), (following, _) in zip(spots, [*spots[1:], ("end", "")], strict=True)
+    }
+    tree |= {"start": Spot((spots[1][0], "end")), "end": Spot()}
+    rules = Asking(tree)
+    game = replace(tree_game(tree), rules=rules)
+    bot = Ahead(game, Random(1), AheadSettings(rollouts=40))
+    bot.choose(decision_of(game, at(tree, "start"), seats=2))
+
+    assert set(rules.left) == {name for name, _ in spots[:-1]}
 
 
 def end_of_turn(turns: FastTurns, tree: Tree, seed: int = 1) -> str:
