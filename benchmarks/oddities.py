@@ -224,7 +224,7 @@ def main(words: Sequence[str] | None = None) -> None:
         for level, seats, options in product(levels, given.seats or game.seats, kinds):
             if game.rules.setup_fault(seats, game.read_options(options)):
                 continue
-            bot = given.bot or level_bot(game, level, seats, game.read_options(options))
+            bot = given.bot or level_bot(game, level, seats)
             for name, budget in BUDGETS.items():
                 bot = bot.replace(name, budget)
             seed, kind = f"{given.seed}:{number}", " ".join(f"{k}={v}" for k, v in options.items())

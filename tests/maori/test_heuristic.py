@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+import parlour
 from parlour import Over
 from parlour.match.dealer import generator
 from parlour.players.included import make_bot
@@ -10,10 +11,12 @@ from parlour.players.values import value_of
 from parlour_maori.bots.features import NAMES, figures, share_played
 from parlour_maori.bots.heuristic import hope, lead, room, worth
 from parlour_maori.components import CELL_NAMES, SIDES
+from parlour_maori.options import Options
 from parlour_maori.state import Board
 from tests.maori.positions import GAME, RULES, board, position, sailing
 
 FRONT = SIDES["front"]
+BASIC, EXPERT = Options("basic"), Options("expert")
 
 
 @pytest.mark.parametrize(
@@ -59,7 +62,7 @@ def test_palms_of_an_unfinished_island_promise_points(laid: str, points: float) 
     ],
 )
 def test_a_better_board_is_worth_more(better: Board, worse: Board) -> None:
-    assert worth(better, "front") > worth(worse, "front")
+    assert worth(better, BASIC) > worth(worse, BASIC)
 
 
 def test_seats_fall_back_when_their_best_opponent_gains() -> None:
@@ -93,18 +96,39 @@ def test_expected_points_are_those_of_each_board_alone() -> None:
     assert RULES.expected_points(state) == pytest.approx([7.7, 5.7, 3.7])
 
 
+def all_but(free: str) -> str:
+    """Return water on all cells of the front but some."""
+    names = [CELL_NAMES[cell] for cell in FRONT.cells]
+    return ", ".join(f"{name} water" for name in names if name not in free.split())
+
+
 @pytest.mark.parametrize(
     ("laid", "shells", "points"),
     [
         pytest.param("a1 water", 0, 1.5, id="three cells round the pawn, a half each"),
-        pytest.param("a1 water, b1 water", 0, 1 - (4 + 14) / 9, id="two miss one of three"),
-        pytest.param("a1 water, b1 water, a2 water, b2 water", 0, -(4 + 12), id="it is stuck"),
-        pytest.param("a1 water, b1 water, a2 water, b2 water", 1, 2.0, id="a shell is a step out"),
+        pytest.param("a1 water, b1 water", 0, 1.0, id="two of them"),
+        pytest.param(all_but("c1 d1 c2 d2"), 0, -16.0, id="it is stuck: four cells are left out"),
+        pytest.param(all_but("c1 d1 c2 d2"), 1, -1.0, id="a step leads to a way through all"),
+        pytest.param(all_but("a2 d3 d4"), 0, 0.5 - 8, id="a way through one of three cells"),
+        pytest.param(all_but("a2 d3 d4"), 5, 0.5 - 4 - 2, id="two steps lead to the two others"),
     ],
 )
-def test_a_pawn_wants_free_cells_in_reach(laid: str, shells: int, points: float) -> None:
-    """The front has sixteen cells; none that is out of reach can be covered."""
-    assert room(board(laid, shells, pawn="a1"), FRONT) == pytest.approx(points)
+def test_a_pawn_wants_free_cells_in_reach_and_a_way_through_them(
+    laid: str, shells: int, points: float
+) -> None:
+    """Each free cell that the way leaves out costs four, and each step before it one."""
+    assert room(board(laid, shells, pawn="a1"), EXPERT) == points
+
+
+def test_6_1_in_the_expert_game_on_the_atoll_a_board_is_full_in_the_end() -> None:
+    """A way for the pawn leads there; without it both seats remove tiles until the stack is empty.
+
+    Rule 6.3 then ends the match.
+    """
+    bots = [make_bot("greedy:values=learned", GAME, generator("way", seat)) for seat in "01"]
+    match = parlour.play(GAME, bots, seed="way", variant="expert", side="atoll")
+
+    assert match.state.turns_left > 0
 
 
 def test_a_rest_costs_who_rested() -> None:

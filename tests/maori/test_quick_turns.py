@@ -12,7 +12,7 @@ from parlour import Chance
 from parlour_maori.bots.features import of_line
 from parlour_maori.bots.heuristic import room
 from parlour_maori.bots.quick_turns import HOPING, LAST, Worths, quick_turn
-from parlour_maori.components import SIDES
+from parlour_maori.components import CELL_NAMES, SIDES
 from parlour_maori.moves import Lay, MaoriMove, Store
 from parlour_maori.phases import Laying, MovingPawn, State
 from parlour_maori.state import boats, covered_cells
@@ -112,10 +112,30 @@ def test_the_tile_under_the_pawn_stays() -> None:
     assert [write(move) for move in quick_turn(state, 0)] == ["sail 1", "remove b1"]
 
 
-def test_no_turn_is_named_where_only_the_pawn_moves() -> None:
-    state = position(board("b2 water", pawn="b2"), phase=MovingPawn(0), variant="advanced")
+FREE = {"a2", "c4", "d3", "d4"}
 
-    assert not quick_turn(state, 0)
+
+@pytest.mark.parametrize(
+    ("tiles", "turn"),
+    [
+        pytest.param("b2 water", ["stay"], id="one tile alone"),
+        pytest.param(
+            "a1 water, b1 water, a2 water, b2 water", ["pawn b2"], id="five cells round it"
+        ),
+        pytest.param(
+            ", ".join(
+                f"{name} water" for name in CELL_NAMES if name[0] != "e" and name not in FREE
+            ),
+            ["pawn c3"],
+            id="three cells in reach",
+        ),
+    ],
+)
+def test_8_4_the_pawn_moves_to_the_tile_with_the_most_room(tiles: str, turn: list[str]) -> None:
+    own = board(tiles, shells=0, pawn=tiles[:2])
+    state = replace(position(phase=MovingPawn(0), variant="advanced"), boards=(own, board()))
+
+    assert [write(move) for move in quick_turn(state, 0)] == turn
 
 
 def worth_after(state: State, move: MaoriMove, worths: Worths) -> float:
@@ -127,7 +147,7 @@ def worth_after(state: State, move: MaoriMove, worths: Worths) -> float:
         + worths.boat * boats(own, side)
         + worths.covered * covered_cells(own)
         + worths.stored * bool(own.storage)
-        + room(own, side) * (state.options.variant == "expert" and isinstance(move, Lay))
+        + room(own, state.options) * (state.options.variant == "expert")
     )
 
 

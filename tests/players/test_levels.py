@@ -103,29 +103,6 @@ def test_levels_may_differ_by_the_number_of_seats() -> None:
     assert found == ["search:rounds=2"] * 2 + ["greedy"] * 2
 
 
-@pytest.mark.parametrize(
-    ("options", "bot"),
-    [
-        pytest.param({}, "greedy:errors=0.3", id="the basic game"),
-        pytest.param({"side": "atoll"}, "greedy:errors=0.3", id="half of a variant"),
-        pytest.param({"side": "atoll", "variant": "expert"}, "greedy:errors=0.55", id="a variant"),
-    ],
-)
-def test_the_easy_level_may_err_otherwise_in_a_variant(options: dict[str, str], bot: str) -> None:
-    game = CATALOG.game("maori")
-
-    assert level_bot(game, "easy", 2, game.read_options(options)) == bot
-
-
-def test_the_first_variant_that_a_match_is_one_of_counts() -> None:
-    game = CATALOG.game("maori")
-    errors = {frozenset({("side", "atoll")}): 0.9, frozenset({("variant", "expert")}): 0.8}
-    options = game.read_options({"side": "atoll", "variant": "expert"})
-    named = replace(game, bots=replace(game.bots, easy_errors_of=errors))
-
-    assert level_bot(named, "easy", 2, options) == "greedy:errors=0.9"
-
-
 @pytest.mark.parametrize("name", ["giants", "maori", "rapa_nui", "connect_four"])
 def test_the_budget_of_the_hard_level_is_no_time(name: str) -> None:
     """The clock is its limit alone, so that it plays the same on every machine that keeps up."""

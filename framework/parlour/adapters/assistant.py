@@ -110,7 +110,7 @@ After each of your moves the others move, and you are told what happened and wha
             raise MatchError("a match goes on: play it to its end, or leave it first")
         found = self._game(game)
         given = found.recorded_options(found.rules_version, options or {})
-        bots = fill_seats(found, (HUMAN,), seats, level or self._level, given)[1:]
+        bots = fill_seats(found, (HUMAN,), seats, level or self._level)[1:]
         if type(seat) is not int or not 1 <= seat <= len(bots) + 1:
             raise SetupError(f"expected a seat from 1 to {len(bots) + 1}, got {seat!r}")
         who = (*bots[: seat - 1], HUMAN, *bots[seat - 1 :])

@@ -150,10 +150,9 @@ def _setting(header: Header, find: Callable[[str], Game]) -> tuple[str, str, boo
     bots = {player for player in header.players if player != HUMAN}
     try:
         game = game_of(_Named(header), header.game, find)
-        options = game.recorded_options(header.rules_version, header.options)
     except ParlourError:
         return header.game, OTHER_LEVEL if bots else PEOPLE, True
-    levels = {level_bot(game, one, header.seats, options): one for one in get_args(Level)}
+    levels = {level_bot(game, one, header.seats): one for one in get_args(Level)}
     level = levels.get(next(iter(bots), ""), OTHER_LEVEL) if len(bots) == 1 else OTHER_LEVEL
     is_contest = game.objective not in {"shared", "single"}
     return game.title, level if bots else PEOPLE, is_contest

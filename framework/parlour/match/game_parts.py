@@ -168,11 +168,6 @@ class BotHints(Generic[S]):
 
     They may differ by the number of seats; the last one counts for all numbers above it.
     """
-    easy_errors_of: Mapping[frozenset[tuple[str, str]], float] = field(default_factory=dict)
-    """Those of variants, by the options that make one: ``{frozenset({("side", "atoll")}): 0.6}``.
-
-    The first variant that a match is one of counts.
-    """
     idle: frozenset[Move] = frozenset()
     """Moves that let a turn pass and change nothing: bots make no long runs of them."""
     steady_rounds: int | None = None

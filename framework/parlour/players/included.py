@@ -5,7 +5,7 @@ from random import Random
 from secrets import token_hex
 from typing import Literal, TypeAlias, TypeVar
 
-from msgspec import Struct, to_builtins
+from msgspec import Struct
 from msgspec.structs import replace
 
 from parlour.match import Game
@@ -225,12 +225,10 @@ def best_for(game: Game, seats: int | None = None) -> str:
     return STRONGEST if type(game.rules).determinize is not Rules.determinize else "uniform"
 
 
-def level_bot(
-    game: Game, level: Level, seats: int | None = None, options: Struct | None = None
-) -> str:
+def level_bot(game: Game, level: Level, seats: int | None = None) -> str:
     """Return the name of the bot that plays ``game`` at a level.
 
-    The number of seats is the fewest unless given, and the options are those of every match.
+    The number of seats is the fewest unless given.
     """
     best = best_for(game, seats)
     if level == "hard" or best == "uniform":
@@ -239,21 +237,13 @@ def level_bot(
         return game.bots.medium
     if has_heuristic(game):
         if level == "easy":
-            return f"greedy:errors={easy_errors(game, seats or game.seats[0], options)}"
+            errors = game.bots.easy_errors
+            if not isinstance(errors, int | float):
+                errors = _for_seats(errors, seats or game.seats[0])
+            return f"greedy:errors={errors}"
         return "greedy" if best != "greedy" else f"greedy:errors={MEDIUM_ERRORS}"
     simulations = EASY_SIMULATIONS if level == "easy" else MEDIUM_SIMULATIONS
     return f"search:simulations={simulations}"
-
-
-def easy_errors(game: Game, seats: int, options: Struct | None) -> float:
-    """Return the errors of greedy at the level easy with so many seats and these options."""
-    errors, chosen = game.bots.easy_errors, to_builtins(options) if options else {}
-    for variant, of_variant in game.bots.easy_errors_of.items():
-        if variant <= {(name, str(value)) for name, value in chosen.items()}:
-            return of_variant
-    if isinstance(errors, int | float):
-        return errors
-    return _for_seats(errors, seats)
 
 
 def _for_seats(measured: Mapping[int, T], seats: int) -> T:

@@ -51,15 +51,9 @@ BotFinder: TypeAlias = Callable[[], Mapping[str, Bot]]
 
 
 def fill_seats(
-    game: Game,
-    given: Sequence[str],
-    seats: int | None,
-    level: Level = "hard",
-    options: Struct | None = None,
+    game: Game, given: Sequence[str], seats: int | None, level: Level = "hard"
 ) -> tuple[str, ...]:
     """Return the player of every seat: those given, then bots of a level.
-
-    ``options`` are those of the match, if they are known.
 
     Raises:
         SetupError: So many cannot play, or more players are given than there are seats.
@@ -70,7 +64,7 @@ def fill_seats(
     count = max(game.seats[0], len(chosen)) if seats is None else seats
     if len(chosen) > count:
         raise SetupError(f"expected at most {count} players, got {len(chosen)}")
-    return chosen + (level_bot(game, level, count, options),) * (count - len(chosen))
+    return chosen + (level_bot(game, level, count),) * (count - len(chosen))
 
 
 def names_for_seats(players: Sequence[str], given: Sequence[str]) -> tuple[str, ...]:

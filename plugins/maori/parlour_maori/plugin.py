@@ -116,7 +116,6 @@ GAME: Game[State, OpenView[State], MaoriMove] = Game(
         best="ahead:rollouts=200,values=learned,seconds=1",
         medium="greedy:values=learned",
         easy_errors=0.3,
-        easy_errors_of={frozenset({("variant", "expert"), ("side", "atoll")}): 0.55},
         strengths=files("parlour_maori") / "strengths.jsonl",
     ),
     checks=Checks(

@@ -51,7 +51,7 @@ class Rules(OpenRules[State]):
 
     def expected_points(self, state: State) -> list[float]:
         """Say how many points each board will bring: too many for each, as hopes fail."""
-        return [worth(board, state.options.side) for board in state.boards]
+        return [worth(board, state.options) for board in state.boards]
 
     def census(self, state: State) -> Mapping[str, int]:
         """Count the tiles by sort wherever they are, the shells, and the boards."""

@@ -191,7 +191,7 @@ def play(
             )
         else:
             options = found.read_options(options_given(option))
-            who = fill_seats(found, seat or (), seats, level or mine.level, options)
+            who = fill_seats(found, seat or (), seats, level or mine.level)
             header = new_header(found, who, options, seed, name or mine.names(who))
             if browser:
                 need_web()

@@ -48,7 +48,7 @@ def new_lesson(game: Game, name: str = "") -> Header:
         raise MisuseError(f"expected a lesson of {game.id} ({known}), got '{name}'")
     lesson = lessons[name]
     options = game.recorded_options(game.rules_version, lesson.options)
-    bot = level_bot(game, "easy", len(lesson.players), options)
+    bot = level_bot(game, "easy", len(lesson.players))
     players = [HUMAN if player == LEARNER else bot for player in lesson.players]
     names = ["" if player == LEARNER else player for player in lesson.players]
     header = header_of(game, players, options, urandom(8).hex(), names)

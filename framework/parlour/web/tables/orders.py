@@ -78,7 +78,7 @@ def header_for(
     players = tuple(
         _player(game, seat, commands, times, find_bots)
         if seat.spec or seat.who != "bot"
-        else level_bot(game, seat.level, len(order.seats), options)
+        else level_bot(game, seat.level, len(order.seats))
         for seat in order.seats
     )
     game.check_setup(len(players), options)

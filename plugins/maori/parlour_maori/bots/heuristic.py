@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import inf
 from typing import TYPE_CHECKING
 
 from parlour import Over, Seat, left_of
 from parlour_maori.components import CELL_NAMES, COLUMNS, SIDES, Line, Side
+from parlour_maori.options import Options
 from parlour_maori.scoring import Cells, Island, island_from, palm_points, points, wreaths
-from parlour_maori.state import NO_PAWN, Board, boats, cells_in_reach, covered_cells, free_cells
+from parlour_maori.state import NO_PAWN, Board, boats, covered_cells
 from parlour_maori.tiles import EAST, EDGES, HUT, LAND, NORTH, PALMS, SOUTH, WEST, WREATH
 
 if TYPE_CHECKING:
@@ -24,9 +26,13 @@ RESTED = 7.0
 """Points that a rest costs, else bots would wait endlessly for a tile that fits better."""
 ROOM, MAX_ROOM = 0.5, 4
 """Points for a free cell in reach of the pawn, and maximum number of them that count."""
-MIN_ROOM, STUCK, STUCK_CELL = 3, 4.0, 1.0
-"""Number of cells in reach that leave a choice; points that a pawn without any costs, and those for
-each free cell, since none of them can be covered."""
+STRANDED, STEP = 4.0, 1.0
+"""Points that a free cell beyond the way of the pawn costs, and a step that leads to a longer way.
+"""
+MAX_WAY, MAX_STEPS = {"advanced": 1, "expert": 12}, 3
+"""Maximum numbers of cells and of paid steps before them that are looked for on a way.
+
+In the advanced game the pawn may then move to any tile."""
 
 _BEYOND = {NORTH: -COLUMNS, EAST: 1, SOUTH: COLUMNS, WEST: -1}
 _OPPOSITE = {NORTH: SOUTH, EAST: WEST, SOUTH: NORTH, WEST: EAST}
@@ -53,8 +59,7 @@ def lead(state: BaseState, seat: Seat) -> float:
     if state.turns_left >= 0:
         counted = points(state)
         return counted.pop(seat) - max(counted)
-    side = state.options.side
-    worths = [worth(board, side) for board in state.boards]
+    worths = [worth(board, state.options) for board in state.boards]
     if state.unchanged and end.seat == left_of(seat, len(worths)):
         worths[seat] -= RESTED
     own = worths.pop(seat)
@@ -62,16 +67,16 @@ def lead(state: BaseState, seat: Seat) -> float:
 
 
 @lru_cache(maxsize=1 << 11)
-def worth(board: Board, name: str) -> float:
-    """Return about how many points a board will bring on the side of that name."""
-    cells, side = board.cells, SIDES[name]
+def worth(board: Board, options: Options) -> float:
+    """Return about how many points a board will bring."""
+    cells, side = board.cells, SIDES[options.side]
     return (
         sum([worth_of_line(cells[line.cut], line, side) for line in side.lines])
         + BOAT * boats(board, side)
         + SHELL * board.shells
         + STORED * bool(board.storage)
         + covered_cells(board)
-        + room(board, side)
+        + room(board, options)
     )
 
 
@@ -100,14 +105,38 @@ def islands_in_line(faces: Cells, line: Line, side: Side) -> tuple[Cells, list[I
     return cells, finished, [cell for cell in own if cell not in kept]
 
 
-def room(board: Board, side: Side) -> float:
-    """Return what the cells in reach of the pawn are worth: less than nothing if it is stuck."""
-    free = len(free_cells(board, side))
+def room(board: Board, options: Options) -> float:
+    """Return what the cells in reach of the pawn are worth, less those that its way leaves out."""
+    side = SIDES[options.side]
+    free = sum([1 << cell for cell in side.cells if not board.cells[cell]])
     if board.pawn == NO_PAWN or not free:
         return 0.0
-    reach = len(cells_in_reach(board, side, board.shells))
-    missing = max(0, min(free, MIN_ROOM) - reach) / min(free, MIN_ROOM)
-    return ROOM * min(reach, MAX_ROOM) - missing**2 * (STUCK + STUCK_CELL * free)
+    wanted = min(free.bit_count(), MAX_WAY[options.variant])
+    return _room(free, board.pawn, wanted, min(board.shells, MAX_STEPS), side)
+
+
+@lru_cache(maxsize=1 << 13)
+def _room(free: int, pawn: int, wanted: int, shells: int, side: Side) -> float:
+    """Return what the free cells, a bit each, are worth to a pawn that may step for shells."""
+    lost, stands = inf, {pawn}
+    for paid in range(shells + 1):
+        longest = max(_way(free, cell, wanted, side) for cell in stands)
+        lost = min(lost, STRANDED * (wanted - longest) + STEP * paid)
+        if longest == wanted:
+            break
+        stands |= {to for cell in stands for to in side.neighbours[cell] if not free >> to & 1}
+    reach = sum(free >> cell & 1 for cell in side.neighbours[pawn])
+    return ROOM * min(reach, MAX_ROOM) - lost
+
+
+@lru_cache(maxsize=1 << 15)
+def _way(free: int, cell: int, wanted: int, side: Side) -> int:
+    """Return how many free cells a pawn can cover, each beside the last, at most ``wanted``."""
+    longest = 0
+    for to in side.neighbours[cell]:
+        if longest < wanted and free >> to & 1:
+            longest = max(longest, 1 + _way(free & ~(1 << to), to, wanted - 1, side))
+    return longest
 
 
 def hope(cells: Cells, cell: int, side: Side) -> float:

@@ -15,10 +15,23 @@ from parlour import Seat, replaced
 from parlour_maori.bots.features import of_line
 from parlour_maori.bots.heuristic import COUNTED, room
 from parlour_maori.components import ROUTE, SIDES, Line, Side
-from parlour_maori.moves import FETCH, LAY, REMOVE, REST, SAIL, STORE, TAKE, MaoriMove
-from parlour_maori.phases import Exploring, Laying, Sailing, State
+from parlour_maori.moves import (
+    FETCH,
+    LAY,
+    MOVE_PAWN,
+    REMOVE,
+    REST,
+    SAIL,
+    STAY,
+    STORE,
+    TAKE,
+    MaoriMove,
+)
+from parlour_maori.options import Options
+from parlour_maori.phases import Exploring, Laying, MovingPawn, Sailing, State
 from parlour_maori.phases.exploring import prices
 from parlour_maori.phases.laying import FROM_STORAGE
+from parlour_maori.phases.pawn import other_tiles
 from parlour_maori.phases.sailing import free_steps
 from parlour_maori.scoring import Cells
 from parlour_maori.state import Board, boats, cells_in_reach
@@ -68,6 +81,8 @@ def quick_turn(state: State, seat: Seat) -> Sequence[MaoriMove]:
         storable = phase.slot != FROM_STORAGE and not board.storage and not phase.stepped
         _, placed = tiles.put(phase.sort, storable=storable)
         return () if placed is None else (placed,)
+    if isinstance(phase, MovingPawn):
+        return (_moved_pawn(board, state.options),)
     if not isinstance(phase, Sailing | Exploring):
         return ()
     highest, best = -inf, tuple[MaoriMove, ...]()
@@ -82,6 +97,13 @@ def quick_turn(state: State, seat: Seat) -> Sequence[MaoriMove]:
         if gain > highest and placed:
             highest, best = gain, (*way, TAKE[slot], placed)
     return best or (*sails, *tiles.without_place())
+
+
+def _moved_pawn(board: Board, options: Options) -> MaoriMove:
+    """Return the move of the pawn to the tile with the most room."""
+    cells = (board.pawn, *other_tiles(board))
+    best = max(cells, key=lambda cell: room(replace(board, pawn=cell), options))
+    return STAY if best == board.pawn else MOVE_PAWN[best]
 
 
 def _in_sight(state: State, seat: Seat) -> Iterator[tuple[tuple[MaoriMove, ...], int, int]]:
@@ -103,10 +125,10 @@ def _in_sight(state: State, seat: Seat) -> Iterator[tuple[tuple[MaoriMove, ...],
 class Tiles:
     """Gains of each tile on one board, laid where it fits best."""
 
-    def __init__(self, board: Board, side: Side, worths: Worths, *, pawn_comes: bool) -> None:
+    def __init__(self, board: Board, options: Options, worths: Worths) -> None:
         self.worths = worths
-        self._board, self._side = board, side
-        self._places = list(_places(board, side, worths, pawn_comes=pawn_comes))
+        self._board, self._options = board, options
+        self._places = list(_places(board, options, worths))
         self._found: dict[int, Laid] = {}
 
     def put(self, sort: int, *, storable: bool) -> Laid:
@@ -131,36 +153,41 @@ class Tiles:
 
         Without a place the pawn is stuck, or the board is full.
         """
-        board, side = self._board, self._side
+        board, options = self._board, self._options
         if self._places or self.worths is LAST:
             return () if self._places else (REST,)
         left = [
             (
-                _worth_of(replace(board, cells=replaced(board.cells, cell, 0)), side, self.worths),
+                _worth_of(
+                    replace(board, cells=replaced(board.cells, cell, 0)), options, self.worths
+                ),
                 cell,
             )
-            for cell in side.cells
-            if board.cells[cell] and cell != board.pawn
+            for cell in other_tiles(board)
         ]
         return (REMOVE[max(left)[1]],)
 
 
 def _tiles_for(state: State, board: Board) -> Tiles:
     """Return what each tile gains on a board in a state."""
-    pawn_comes = state.options.variant == "expert"
     # What the gains do not depend on is no part of the key.
-    key = replace(board, storage=0) if pawn_comes else replace(board, storage=0, shells=0)
-    return _tiles_on(key, state.options.side, state.turns_left >= 0, pawn_comes)
+    key = replace(board, storage=0, shells=board.shells if _pawn_comes(state.options) else 0)
+    return _tiles_on(key, state.options, state.turns_left >= 0)
 
 
 @lru_cache(maxsize=1 << 10)
-def _tiles_on(board: Board, side: str, is_last: bool, pawn_comes: bool) -> Tiles:  # noqa: FBT001
-    return Tiles(board, SIDES[side], LAST if is_last else HOPING, pawn_comes=pawn_comes)
+def _tiles_on(board: Board, options: Options, is_last: bool) -> Tiles:  # noqa: FBT001
+    return Tiles(board, options, LAST if is_last else HOPING)
 
 
-def _places(board: Board, side: Side, worths: Worths, *, pawn_comes: bool) -> Iterator[Place]:
+def _pawn_comes(options: Options) -> bool:
+    """Return whether the pawn comes along to every tile that is laid (rule 8.7)."""
+    return options.variant == "expert"
+
+
+def _places(board: Board, options: Options, worths: Worths) -> Iterator[Place]:
     """Yield the places for the next tile."""
-    cells = board.cells
+    side, cells, here = SIDES[options.side], board.cells, room(board, options)
     by_line = [
         dict(zip(line.cells, _gains(*_seen_in(cells[line.cut], line, side), worths), strict=True))
         for line in side.lines
@@ -168,15 +195,17 @@ def _places(board: Board, side: Side, worths: Worths, *, pawn_comes: bool) -> It
     for cell in sorted(cells_in_reach(board, side, 0)):
         row, column = (gains[cell] for gains in by_line if cell in gains)
         extra = worths.covered - worths.boat * (cell == side.boat_cell)
-        if pawn_comes:
-            extra += room(replace(board, cells=replaced(cells, cell, WATER), pawn=cell), side)
+        if _pawn_comes(options):
+            there = replace(board, cells=replaced(cells, cell, WATER), pawn=cell)
+            extra += room(there, options) - here
         yield cell, row, column, extra
 
 
-def _worth_of(board: Board, side: Side, worths: Worths) -> float:
+def _worth_of(board: Board, options: Options, worths: Worths) -> float:
     """Return what the lines of a board, its boats and the cells in reach of its pawn are worth."""
+    side = SIDES[options.side]
     lines = sum(_worth(*_seen_in(board.cells[line.cut], line, side), worths) for line in side.lines)
-    return lines + worths.boat * boats(board, side) + room(board, side)
+    return lines + worths.boat * boats(board, side) + room(board, options)
 
 
 def _faces_seen(counted: Sequence[bool]) -> tuple[int, ...]:

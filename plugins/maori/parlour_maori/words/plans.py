@@ -38,7 +38,7 @@ def plans(view: OpenView[State]) -> list[TurnPlan]:
     # best board before it is laid is the best.
     ways: dict[int, tuple[float, Moves, BaseState]] = {}
     for moves, held in _tiles(state, seat, ()):
-        sort, kept = held.phases[-1].sort, worth(held.boards[seat], state.options.side)
+        sort, kept = held.phases[-1].sort, worth(held.boards[seat], state.options)
         if sort not in ways or kept > ways[sort][0]:
             ways[sort] = kept, moves, held
     best: dict[tuple[int, int], _Turn] = {}
@@ -68,11 +68,11 @@ def _tiles(state: BaseState, seat: Seat, moves: Moves) -> Iterator[tuple[Moves, 
 
 def _laid(state: BaseState, seat: Seat, moves: Moves) -> Iterator[_Turn]:
     """Yield each way to lay the tile in hand."""
-    phase, side = state.phases[-1], state.options.side
+    phase = state.phases[-1]
     for lay in phase.moves(state, seat):
         if isinstance(lay, Lay):
             after = phase.play(state, seat, lay, None)
-            yield _Turn((*moves, lay), lay, after, worth(after.boards[seat], side))
+            yield _Turn((*moves, lay), lay, after, worth(after.boards[seat], state.options))
 
 
 def _plan(state: BaseState, seat: Seat, sort: int, turn: _Turn) -> TurnPlan:
