@@ -87,8 +87,8 @@ def test_a_game_returns_the_features_that_it_names(
     [
         pytest.param("greedy", Take(5), id="greedy by the heuristic"),
         pytest.param("greedy:values=learned", Take(1), id="greedy by weights"),
-        pytest.param("search:simulations=30", Take(5), id="search by the heuristic"),
-        pytest.param("search:simulations=30,values=learned", Take(1), id="search by weights"),
+        pytest.param("search:simulations=5", Take(5), id="search by the heuristic"),
+        pytest.param("search:simulations=5,values=learned", Take(1), id="search by weights"),
     ],
 )
 def test_bots_play_by_the_values_that_are_named(tmp_path: Path, bot: str, move: Take) -> None:
@@ -114,7 +114,7 @@ def test_hints_value_states_as_the_best_bot_does(
 ) -> None:
     game = with_hints(shipping(tmp_path), best=best)
     decision = Decision(0, RULES.view(state, 0), RULES.moves(state, 0), seats=2)
-    found = adviser(game, Random(1), Settings(simulations=30)).prospects(decision)
+    found = adviser(game, Random(1), Settings(simulations=12)).prospects(decision)
 
     assert found[0].move == move
 

@@ -23,7 +23,7 @@ MAX_WANTED_ROWS = 16
 """Maximum number of rows that moves ask for: the others are behind Tab."""
 BETWEEN = " · "
 CONSOLE = Console()
-"""What folds lines that are counted."""
+"""Console of the rich library, which folds the lines that are counted."""
 
 
 class MoveRows:
