@@ -160,7 +160,10 @@ print("opened", sys.argv[1] + "\\n" + " ".join(modes) + "\\n" + path.read_text()
 """A browser that shows what it is told to open."""
 
 
-def test_play_opens_a_table_in_a_browser(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("sent", "exit_code"), [(signal.SIGINT, 130), (signal.SIGTERM, 0)])
+def test_play_opens_a_table_in_a_browser(
+    tmp_path: Path, sent: signal.Signals, exit_code: int
+) -> None:
     words = [sys.executable, "-m", "parlour", "play", "tic_tac_toe", "--browser", "--name", "Ann"]
     shows = tmp_path / "shows.py"
     shows.write_text(SHOWS)
@@ -172,7 +175,7 @@ def test_play_opens_a_table_in_a_browser(tmp_path: Path) -> None:
         key, _, host = keys.partition(",")
         with program.pages.page(name, key) as page:
             sight = page.next("view")
-        code = program.stop(signal.SIGINT)
+        code = program.stop(sent)
         rest = program.running.stdout.read() if program.running.stdout else ""
 
     assert (sight["seat"], sight["names"]) == (0, ["Ann", "Alma"])
@@ -181,7 +184,7 @@ def test_play_opens_a_table_in_a_browser(tmp_path: Path) -> None:
     assert f'content="0;url={url}"' in text
     assert not Path(argument.removeprefix("file://")).exists()
     assert host.startswith("house-")
-    assert code == 130
+    assert code == exit_code
 
 
 def test_without_the_extra_a_line_says_what_to_install(

@@ -98,7 +98,8 @@ def run(server: uvicorn.Server, taken: socket.socket) -> None:
     """
     signal(SIGTERM, lambda *_: sys.exit(0))
     _allow_open_files()
-    server.run(sockets=[taken])
+    with suppress(SystemExit):  # uvicorn sends the signal once more, after it has stopped
+        server.run(sockets=[taken])
 
 
 def _allow_open_files() -> None:
