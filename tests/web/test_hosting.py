@@ -179,11 +179,13 @@ def test_a_rematch_has_the_same_people_each_a_seat_further_on(server: Served) ->
         one.say("rematch", key=server.key)
         mine, theirs = one.next("rematch"), two.next("rematch")
         later = two.ask("rematch", "rematch")
+    with laid.at(1) as (back, _):
+        told = back.next("rematch")
 
     assert "expected the end" in refused["lines"][0]
     assert "only the host" in stranger["lines"][0]
     assert "/host#" in mine["host"]
-    assert later == theirs == {**theirs, "host": ""}
+    assert told == later == theirs == {**theirs, "host": ""}
     seats = []
     for link in (mine, theirs):
         name, _, key = link["url"].rpartition("/")[2].partition("#")

@@ -1,10 +1,12 @@
 """An evening with friends in a real browser: the host's page, an arrival, a rematch."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 from tests.web.conftest import Sit
 from tests.web.playing import play_a_move, position
+from tests.web.programs import serve
 from tests.web.tables import Site
 
 
@@ -40,7 +42,11 @@ def test_a_host_invites_a_friend_who_comes_and_they_play_and_play_again(
         page = (host, friend)[number % 2]
         page.locator("#turn.mine").wait_for()
         play_a_move(page, "tic_tac_toe", f"place {cell}")
-    friend.get_by_role("button", name="Rematch").wait_for()
+    friend.get_by_role("link", name="Another match").wait_for()
+    assert friend.get_by_role("button", name="Rematch").count() == 0
+    onlooker = sit(friend.url.split("#")[0])
+    onlooker.get_by_role("link", name="Another match").wait_for()
+    assert onlooker.get_by_role("button", name="Rematch").count() == 0
     host.get_by_role("button", name="Rematch").click()
     friend.get_by_role("link", name="Sit down there").wait_for()
     assert friend.get_by_role("button", name="Rematch").count() == 0
@@ -57,3 +63,35 @@ def test_a_host_invites_a_friend_who_comes_and_they_play_and_play_again(
     assert friend.locator("#seats .name").all_inner_texts() == ["Ben", "Anna"]
     host.goto(f"{site.base}/")
     assert host.locator("#mine li").first.get_by_role("link", name="host it").count()
+
+
+OVER = tuple(f"place {cell}" for cell in ("a1", "a2", "b1", "b2", "c1"))
+
+
+def test_only_those_who_may_lay_a_table_are_offered_one(site: Site, sit: Sit) -> None:
+    """The host, also one who looks on; what a friend is not offered would be declined."""
+    table = site.lay("tic_tac_toe", moves=OVER)
+    seat, watching = table.urls[0], table.urls[0].split("#")[0]
+    offered = []
+    for url in (f"{seat},{site.key}", f"{watching}#{site.key}", seat, watching):
+        page = sit(url)
+        page.locator("#log button").first.click()
+        page.locator("body.past").wait_for()
+        play_on = page.locator("#fork").is_visible()
+        page.keyboard.press("Escape")
+        page.get_by_role("link", name="Another match").wait_for()
+        offered.append((page.get_by_role("button", name="Rematch").count(), play_on))
+
+    assert offered == [(1, True)] * 2 + [(0, False)] * 2
+
+
+def test_in_an_open_house_everybody_at_a_seat_is_offered_a_rematch(
+    sit: Sit, tmp_path: Path
+) -> None:
+    with serve(tmp_path, "--open-house", lines=1) as program:
+        table = Site(program.pages.base, tmp_path).lay("tic_tac_toe", moves=OVER)
+        seat, watching = sit(table.urls[1]), sit(table.urls[1].split("#")[0])
+        seat.get_by_role("button", name="Rematch").wait_for()
+        watching.get_by_role("link", name="Another match").wait_for()
+
+        assert watching.get_by_role("button", name="Rematch").count() == 0

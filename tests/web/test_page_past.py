@@ -134,7 +134,8 @@ def test_arrow_keys_step_through_the_match(site: Site, sit: Sit) -> None:
 
 
 def test_while_one_looks_back_nothing_lies_over_the_slider(site: Site, sit: Sit) -> None:
-    page = at_turn(sit, site.lay_late("rapa_nui/two-seats.jsonl", 31).urls[0])
+    table = site.lay_late("rapa_nui/two-seats.jsonl", 31)
+    page = at_turn(sit, f"{table.urls[0]},{site.key}")
     page.locator("#earlier").click()
     page.locator("body.past").wait_for()
     for control in ("#earlier", "#scrubber", "#later", "#now", "#fork"):

@@ -149,8 +149,9 @@ class _Site:
         if not self._store.has(name):
             return _missing(say("site.no_table"))
         try:
-            notices = self._store.settings.notices
-            return _page(template, name=name, game=self._store.game_of(name), notices=notices)
+            store, game = self._store, self._store.game_of(name)
+            given = {"notices": store.settings.notices, "is_open": store.house.may_create("")}
+            return _page(template, name=name, game=game, **given)
         except ParlourError:
             return _missing(say("site.table_shut"))
 

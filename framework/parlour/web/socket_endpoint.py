@@ -165,7 +165,9 @@ class _Page:
     """The address of the page."""
 
     async def read(self, socket: WebSocket) -> None:
-        """Answer what the page sends, until it leaves."""
+        """Answer what the page sends, until it leaves; first tell a seat of a rematch."""
+        if self.table.rematch and self.place is not None:
+            await self._rematch(RematchRequest())
         while True:
             asked = messages.decode(await _received(socket))
             if not self.table.may_ask(self.queue):

@@ -3,7 +3,7 @@
 // @ts-check
 
 import { button, fill, make } from "./elements.js";
-import { hostKey } from "./host.js";
+import { hostKey, mayCreate } from "./host.js";
 import { markdown } from "./markdown.js";
 import { liveAmong, parted, remaining, valuesOf } from "./sitting.js";
 import { own, say } from "./words.js";
@@ -74,7 +74,8 @@ function replied({ view, reply }) {
 /** Return the button that begins another match of the same people. @param {Sitting} sitting */
 function rematch(sitting) {
   const { view, reply } = sitting;
-  if (!view?.is_over || view.seat === null || reply?.rematch) return [];
+  const isAllowed = view?.seat === null ? hostKey() : mayCreate();
+  if (!view?.is_over || !isAllowed || reply?.rematch) return [];
   const ask = () => {
     sitting.asksRematch = true;
     sitting.send({ type: "rematch", key: hostKey() });

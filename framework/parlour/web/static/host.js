@@ -17,6 +17,9 @@ export function keysInAddress() {
 
 export const hostKey = () => localStorage.getItem(STORED_AS) ?? "";
 
+/** Return whether this browser may lay new tables: the host's, and any in an open house. */
+export const mayCreate = () => Boolean(hostKey() || document.body.dataset.open);
+
 /** Return the header of a request that shows the host's key. @returns {Record<string, string>} */
 export const asHost = () => (hostKey() ? { Authorization: `Bearer ${hostKey()}` } : {});
 

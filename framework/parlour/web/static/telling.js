@@ -2,6 +2,7 @@
 // @ts-check
 
 import { button, make } from "./elements.js";
+import { mayCreate } from "./host.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./sitting.js").Message} Message */
@@ -42,8 +43,8 @@ export function renderTelling(sitting) {
 /** Show where one looks back, and what can be done there. @param {Sitting} sitting */
 export function renderBack({ view, past, stops, looking, branch, reply, story }) {
   const isBack = Boolean(past) && !story.turn;
-  at("fork").hidden = at("worth").hidden = !isBack;
-  at("worth").hidden ||= view?.seat === null;
+  at("fork").hidden = !isBack || !mayCreate();
+  at("worth").hidden = !isBack || view?.seat === null;
   at("said").replaceChildren(...(isBack ? reply?.lines ?? [] : []).map((line) => make("p", {}, line)));
   at("branch").hidden = !branch;
   at("branch").href = branch;
