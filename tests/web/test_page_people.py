@@ -128,6 +128,10 @@ def test_turn_and_log_are_announced_and_the_title_says_whose_turn_it_is(
     assert page.get_by_role("button", name="b2, free").get_attribute("aria-pressed") == "false"
     assert [one.title().startswith("● Your turn") for one in (page, other)] == [True, False]
     assert [other.locator(places).count() for places in (".live", "g.spot")] == [0, 9]
+    assert [other.locator(one).inner_text() for one in ("#turn", "#prompt")] == [
+        "Waiting for Player 1",
+        "",
+    ]
     play_a_move(page, "tic_tac_toe", "place b2")
     other.locator("#turn.mine").wait_for()
     assert other.locator("#icon[href$='/icon-turn.svg']").count()

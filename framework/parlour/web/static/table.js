@@ -100,7 +100,8 @@ function render(sitting) {
   document.body.style.setProperty("--mover", movers.size === 1 && mover !== null ? `var(--seat-${mover % 6})` : "var(--ink)");
   at("turn").textContent = past && !told ? say("looking_back", { where: placed(past) }) : view.turn.text;
   at("turn").classList.toggle("mine", view.turn.mine && !past);
-  at("prompt").textContent = past ? "" : view.result[0] || sitting.prompt;
+  const prompt = past ? "" : view.result[0] || sitting.prompt;
+  at("prompt").textContent = prompt === at("turn").textContent ? "" : prompt;
   at("status").textContent = view.is_over && !past ? "" : shows.status;
   renderPanels((preview ?? shows).table, shows.table.changed, Boolean(preview));
   at("described").replaceChildren(...(preview ?? shows).table.described.map((line) => make("p", {}, line)));
