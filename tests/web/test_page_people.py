@@ -280,6 +280,14 @@ def test_thirty_pages_of_one_browser_are_served_at_once(site: Site, sit: Sit) ->
     assert page.evaluate(SOCKETS, seats * 3) == ["view"] * 30
 
 
+def test_a_wrong_link_shows_its_reason_and_nothing_to_press(site: Site, sit: Sit) -> None:
+    page = sit(site.lay("tic_tac_toe").urls[0] + "x")
+    page.locator("#line-state", has_text="opens no seat").wait_for()
+
+    assert page.locator("#turn").inner_text() == ""
+    assert page.locator("button:visible, input:visible, select:visible").count() == 0
+
+
 def test_a_guest_is_told_what_the_front_page_is_for(site: Site, sit: Sit) -> None:
     page = sit(f"{site.base}/")
     page.locator("#guest").get_by_text("Only the host creates tables").wait_for()

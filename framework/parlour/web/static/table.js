@@ -37,8 +37,11 @@ const show = (sitting) => sitting === shown && render(sitting);
 /** Return whether a seat is at this page. @param {number} seat */
 const isHere = (seat) => sittings.some((one) => one.view?.seat === seat);
 
-/** @param {string} words */
-const report = (words) => { at("line-state").textContent = words; };
+/** Say something about the connection; before the first view, nothing else. @param {string} words */
+function report(words) {
+  at("line-state").textContent = words;
+  if (!sittings.some((one) => one.view)) at("turn").textContent = "";
+}
 
 /** Put a line back where it was typed, unless another is there. @param {string} line */
 const giveBack = (line) => { at("typed").value ||= line; };
