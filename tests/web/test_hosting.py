@@ -61,6 +61,10 @@ def test_whoever_comes_without_a_name_is_asked_for_one_until_they_have_it(server
         assert page.next("held")["asks_name"] is False
     with laid.spectator() as (page, _):
         assert page.next("held")["asks_name"] is False
+    with laid.at(1), laid.at(0) as (last, _):  # with whom it begins
+        assert last.next("held") == {"type": "held", "why": "", "asks_name": True}
+        last.say("name", name="Anna")
+        assert last.next("held") == {"type": "held", "why": "", "asks_name": False}
 
 
 @pytest.mark.parametrize("why", ["start", "pause", "end"])

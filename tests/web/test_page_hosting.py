@@ -7,6 +7,7 @@ from typing import Any
 from tests.web.conftest import Sit
 from tests.web.playing import play_a_move, position
 from tests.web.programs import serve
+from tests.web.served import Served
 from tests.web.tables import Site
 
 
@@ -63,6 +64,33 @@ def test_a_host_invites_a_friend_who_comes_and_they_play_and_play_again(
     assert friend.locator("#seats .name").all_inner_texts() == ["Ben", "Anna"]
     host.goto(f"{site.base}/")
     assert host.locator("#mine li").first.get_by_role("link", name="host it").count()
+
+
+def test_the_last_to_come_is_asked_for_a_name_until_the_first_move(site: Site, sit: Sit) -> None:
+    host = sit(f"{site.base}/#{site.key}")
+    host.get_by_label("Tic-tac-toe").check()
+    for number in (0, 1):
+        host.locator("#places .who").nth(number).select_option("friend")
+    host.get_by_role("button", name="Start").click()
+    links = [seat_of(host, number).get_by_role("textbox").input_value() for number in (1, 2)]
+    first, last = map(sit, links)
+    for page, name in ((first, "Anna"), (last, "Ben")):
+        page.get_by_label("Your name").first.fill(name)
+        page.get_by_role("button", name="That is me").click()
+        page.locator("#arrival").wait_for(state="hidden")
+        first.locator("#seats .name", has_text=name).wait_for()
+
+    assert last.locator("#turn").inner_text() == "Waiting for Anna"
+
+
+def test_who_gives_no_name_is_asked_no_more_after_the_first_move(site: Site, sit: Sit) -> None:
+    served = Served(site.base, site.key)
+    laid = served.lay("tic_tac_toe", "me", "friend", waits=True)
+    _, page = (sit(f"{site.base}/t/{laid.name}#{laid.keys[seat]}") for seat in (1, 0))
+    page.locator("#arrival").wait_for()
+    play_a_move(page, "tic_tac_toe", "place a1")
+
+    assert page.locator("#arrival").is_hidden()
 
 
 OVER = tuple(f"place {cell}" for cell in ("a1", "a2", "b1", "b2", "c1"))

@@ -1,4 +1,4 @@
-// Arrival: whoever comes to a table that waits for its people is asked for a name.
+// Arrival: whoever comes to a table that waits for its people is asked for a name, the last of them too.
 // @ts-check
 
 /** @typedef {import("./sitting.js").Sitting} Sitting */
@@ -8,9 +8,12 @@ const STORED_AS = "parlour.name"; // the name under which the browser keeps that
 /** @param {string} id @returns {any} */
 const at = (id) => document.getElementById(id);
 
-/** Ask for a name as long as the match waits, and the person has none. @param {Sitting} sitting */
+/** Ask for a name if the person has none, as long as the match waits, and until their first move.
+ * @param {Sitting} sitting */
 export function askName(sitting) {
-  const isAsked = Boolean(sitting.held) && sitting.asksName;
+  const { view, held, asksName } = sitting;
+  const hasMoved = view?.log.some((one) => one.by === view.seat);
+  const isAsked = asksName && (Boolean(held) || !hasMoved);
   if (isAsked && at("arrival").hidden) at("arrival-name").value = localStorage.getItem(STORED_AS) ?? "";
   at("arrival").hidden = !isAsked;
   at("arrival").onsubmit = (/** @type {Event} */ event) => {

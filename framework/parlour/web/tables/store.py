@@ -301,8 +301,7 @@ class TableStore:
         await self.in_thread(table.file.change, "names", seat, names[seat])
         table.table.call_people(names)
         await table.show_all()
-        if table.why_held:
-            table.tell_hold()
+        table.tell_hold()
 
     async def in_thread(self, call: Callable[..., A], *given: object) -> A:
         """Call a function that reads or computes in a thread, and return its result."""
