@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from math import inf
 from statistics import fmean, pstdev
 
-from benchmarks.strength import number_of
+from benchmarks.strength import errors_of, number_of
 from parlour import Game
 from parlour.match.dealer import generator
 from parlour.players.included import adviser, make_bot
@@ -52,6 +52,7 @@ def rows_of_match(game: Game, given: argparse.Namespace, number: int) -> Iterato
     yield from ((one, then, lead(match.state, who)) for who, one, then in met)
 
 
+@errors_of("leads")
 def main(words: Sequence[str] | None = None) -> None:
     """Compare leads from the command line, and print how many intervals hold them."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])

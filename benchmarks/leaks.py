@@ -7,6 +7,7 @@ the differences found.
 """
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -14,7 +15,7 @@ from tempfile import TemporaryDirectory
 from tests.testing.leaks import SUBJECTS, Setting, tried
 
 
-def main() -> None:
+def main(words: Sequence[str] | None = None) -> None:
     """Compare as many pairs as asked for, and print the counts."""
     asked = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     asked.add_argument("--matches", type=int, default=10, help="matches of each game")
@@ -23,7 +24,9 @@ def main() -> None:
     asked.add_argument("--seed", default="leaks", help="seed of the matches")
     asked.add_argument("--replays", type=int, default=0, help="1: compare replays too, slowly")
     asked.add_argument("games", nargs="*", default=list(SUBJECTS))
-    given = asked.parse_args()
+    given = asked.parse_args(words)
+    if unknown := sorted(set(given.games) - set(SUBJECTS)):
+        asked.error(f"expected games among {', '.join(SUBJECTS)}, got {', '.join(unknown)}")
     with TemporaryDirectory() as folder:
         replays = Path(folder) if given.replays else None
         for name in given.games:

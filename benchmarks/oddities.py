@@ -19,7 +19,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from benchmarks.strength import number_of
+from benchmarks.strength import errors_of, number_of
 from parlour import Game, Match, Move, Player, Seat
 from parlour.match.dealer import generator
 from parlour.players.greedy import Greedy
@@ -203,6 +203,7 @@ def watched(
     yield from watch.declined_wins()
 
 
+@errors_of("oddities")
 def main(words: Sequence[str] | None = None) -> None:
     """Watch matches from the command line, print each finding and their numbers."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])

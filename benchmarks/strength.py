@@ -20,7 +20,7 @@ import argparse
 import shlex
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from math import inf
 from pathlib import Path
 from time import process_time
@@ -329,13 +329,20 @@ def arguments(words: Sequence[str] | None = None) -> argparse.Namespace:
     return parser.parse_args(words)
 
 
-def main(words: Sequence[str] | None = None) -> None:
-    """Compare two bots from the command line; a misuse ends with 2, a failure with 1."""
+@contextmanager
+def errors_of(program: str) -> Iterator[None]:
+    """Tell an error in one line and end the program: after a misuse with 2, a failure with 1."""
     try:
-        compare(arguments(words))
+        yield
     except ParlourError as fault:
-        print(f"strength: {fault}", file=sys.stderr)
+        print(f"{program}: {fault}", file=sys.stderr)
         sys.exit(exit_code_of(fault))
+
+
+@errors_of("strength")
+def main(words: Sequence[str] | None = None) -> None:
+    """Compare two bots from the command line."""
+    compare(arguments(words))
 
 
 def check_files(given: argparse.Namespace, game: Game) -> None:

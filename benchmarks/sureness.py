@@ -15,7 +15,7 @@ from itertools import combinations
 import numpy as np
 from scipy.optimize import minimize
 
-from benchmarks.strength import number_of
+from benchmarks.strength import errors_of, number_of
 from parlour import Game
 from parlour.match.dealer import generator
 from parlour.players.included import make_bot
@@ -66,6 +66,7 @@ def fitted(rows: Sequence[Row]) -> tuple[float, float]:
     return float(start), float(end)
 
 
+@errors_of("sureness")
 def main(words: Sequence[str] | None = None) -> None:
     """Fit the widths of a game from the command line."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])

@@ -4,11 +4,12 @@ import shlex
 import sys
 from pathlib import Path
 from subprocess import CompletedProcess, run
+from types import ModuleType
 from typing import TypeAlias
 
 import pytest
 
-from benchmarks import ladder
+from benchmarks import ladder, leads, leaks, oddities, sureness
 from benchmarks.strength import arguments, check_files, main
 from parlour.plugins.catalog import Catalog
 from parlour.plugins.strengths import read_strengths
@@ -121,6 +122,18 @@ def test_a_wrong_comparison_is_one_line_before_anything_is_played(
     assert refused.value.code == 2
     assert line.startswith("strength: ")
     assert reason in line
+
+
+@pytest.mark.parametrize("program", [leads, leaks, oddities, sureness])
+def test_an_unknown_game_ends_other_benchmarks_with_one_line(
+    program: ModuleType, capsys: Captured
+) -> None:
+    with pytest.raises(SystemExit) as refused:
+        program.main(["no_game", *["uniform"] * (program in {leads, sureness})])
+    line = capsys.readouterr().err.splitlines()[-1]
+
+    assert refused.value.code == 2
+    assert "no_game" in line
 
 
 @pytest.mark.parametrize(
