@@ -65,6 +65,7 @@ def test_the_move_that_lost_is_named_with_a_better_one(run: Run, record: Path) -
     assert [one["answer"] for one in kept["decisions"]] == [1, 2, 3, 4, 5]
     assert kept["decisions"][3]["best"]["text"] == "place a3"
     assert kept["decisions"][4]["best"] is None
+    assert max(len(one["made"]["line"]) for one in kept["decisions"]) > 4
 
 
 def test_with_simulations_it_repeats(run: Run, record: Path) -> None:
@@ -174,12 +175,12 @@ def test_a_loss_is_told_with_its_intervals(
 
 
 def test_the_moves_expected_then_name_each_player_once_a_turn() -> None:
-    best = JudgedMove("b", 2.0, 0.1, ((0, "c"), (0, "d"), (1, "e")))
+    best = JudgedMove("b", 2.0, 0.1, ((0, "c"), (0, "d"), (1, "e"), (0, "f"), (0, "g")))
     decision = JudgedDecision(1, 0, JudgedMove("a", 0.0, 0.1, ()), best)
     found = MatchAnalysis("game", "points", 100, (decision,), Result((1, 0), (1, 2)))
 
     assert [loss.why for loss in losses_in_words(found, ("Ann", "Ben"))] == [
-        "then Ann: c, d; Ben: e"
+        "then Ann: c, d; Ben: e; Ann: f; and one more"
     ]
 
 

@@ -32,6 +32,7 @@ from parlour.table.text.hints import (
     moves_by_name,
     too_few,
 )
+from parlour.words.language import speaking
 from tests.broken_games import knock
 from tests.players.hidden_card import Valued, hidden_card
 from tests.table.seated import match_of, table_of
@@ -303,10 +304,21 @@ def test_a_hint_names_who_makes_the_moves_expected_then(tmp_path: Path) -> None:
     assert re.search(r"; then Player 2: drop \d; Player 1: drop \d", lines)
 
 
-def test_moves_in_a_row_name_each_player_once_a_turn() -> None:
-    line = [("You", "take d4"), ("You", "lay b1"), ("Ben", "sail 3"), ("You", "rest")]
-
-    assert moves_by_name(line) == "You: take d4, lay b1; Ben: sail 3; You: rest"
+@pytest.mark.parametrize(
+    ("rests", "english", "german", "italian"),
+    [
+        pytest.param(1, "", "", "", id="four, all told"),
+        pytest.param(2, "; and one more", "; und ein weiterer", "; e un'altra", id="five"),
+        pytest.param(3, "; and 2 more", "; und 2 weitere", "; e altre 2", id="six"),
+    ],
+)
+def test_moves_in_a_row_name_each_player_once_a_turn_and_say_how_many_are_left_out(
+    rests: int, english: str, german: str, italian: str
+) -> None:
+    line = [("Anna", "take d4"), ("Anna", "lay b1"), ("Ben", "sail 3"), *[("Anna", "rest")] * rests]
+    for language, more in (("en", english), ("de", german), ("it", italian)):
+        with speaking(language):
+            assert moves_by_name(line) == f"Anna: take d4, lay b1; Ben: sail 3; Anna: rest{more}"
 
 
 def test_a_hint_tells_nothing_that_the_seat_may_not_know(

@@ -28,8 +28,6 @@ from parlour.players.search.budget import Settings
 from parlour.players.search.opinions import Prospect
 from parlour.rules import Move, Result, Seat, SetupError
 
-MAX_LINE_MOVES = 4
-"""Maximum number of moves of an expected line of play."""
 CLEAR_ERRORS = 2.0
 """Number of standard errors that make a loss clear."""
 
@@ -231,6 +229,6 @@ class _Judge:
 
     def _opinion(self, prospect: Prospect) -> JudgedMove:
         write = self._game.write_move
-        line = tuple((seat, write(move)) for seat, move in prospect.line[:MAX_LINE_MOVES])
+        line = tuple((seat, write(move)) for seat, move in prospect.line)
         error = prospect.error if isfinite(prospect.error) else None
         return JudgedMove(write(prospect.move), prospect.value, error, line, prospect.chance)

@@ -204,17 +204,19 @@ def _gaps(simulations: int, first: Prospect, *others: Prospect) -> str:
 def moves_by_name(line: Sequence[tuple[str, str]]) -> str:
     """Return moves in a row, each with the name of who makes it: ``Anna: sail 2, rest; Ben: rest``.
 
-    A name stands once before the moves that its player makes one after another.
+    A name stands once before the moves that its player makes one after another. Of a long line, the
+    number of moves that are left out stands at the end.
     """
-    turns = groupby(line, key=itemgetter(0))
-    return "; ".join(f"{name}: {', '.join(text for _, text in moves)}" for name, moves in turns)
+    turns = groupby(line[:LINE], key=itemgetter(0))
+    told = (f"{name}: {', '.join(text for _, text in moves)}" for name, moves in turns)
+    return _with_more("; ".join(told), len(line[LINE:]), ";")
 
 
 def _why(game: Game, decision: Decision, viewer: Viewer, one: Prospect, best: Prospect) -> str:
     """Return the explanation of a move and the own plan that follows, or else the line of play."""
     note = game.words.explain_move(decision.view, one.move) if game.words.explain_move else ""
     if one.line and {seat for seat, _ in one.line} != {decision.seat}:
-        line = [(viewer.name(seat), game.in_own_words(move)) for seat, move in one.line[:LINE]]
+        line = [(viewer.name(seat), game.in_own_words(move)) for seat, move in one.line]
         return say("hint.then", line=moves_by_name(line))
     return (f" ({note})" if note else "") + plan_after(game, one, best)
 
@@ -223,7 +225,13 @@ def plan_after(game: Game, one: Prospect, best: Prospect) -> str:
     """Return the own moves that follow on a move, unless the same follow on the best."""
     if one is not best and one.line and one.line == best.line:
         return say("hint.then_same")
-    line = ", ".join(game.in_own_words(move) for _, move in one.line[:PLAN])
-    if more := len(one.line[PLAN:]):
-        line = say("hint.and_more", number=more, count=written(more), line=line)
+    told = ", ".join(game.in_own_words(move) for _, move in one.line[:PLAN])
+    line = _with_more(told, len(one.line[PLAN:]))
     return say("hint.then", line=line) if line else ""
+
+
+def _with_more(told: str, left: int, mark: str = "") -> str:
+    """Return moves that are told, and behind a mark the number of those that are left out."""
+    if not left:
+        return told
+    return say("hint.and_more", number=left, count=written(left), line=told + mark)
