@@ -136,7 +136,7 @@ def test_two_addresses_are_refused_in_a_sentence(tmp_path: Path) -> None:
     with table_of(tmp_path, "tic_tac_toe") as table:
         reply = table.chair(0).enter("seat 1: seat 2: place a1")
 
-    assert reply.lines == ("expected one 'seat N:' before a move, got two.",)
+    assert reply.lines == ("Not possible: expected one 'seat N:' before a move, got two.",)
     assert reply.refused
 
 

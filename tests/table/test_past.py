@@ -33,7 +33,7 @@ def test_a_hidden_move_of_another_is_neither_told_nor_analysed(tmp_path: Path, h
         told = (chair.enter(f"analyse {number}").lines, chair.enter("log").lines[-1])
 
         assert told == (
-            ("you see only your own seat now, and others once the match is over.",),
+            ("Not possible: you see only your own seat now, and others once the match is over.",),
             f"{number:>4}  Player 1: hide",
         )
 

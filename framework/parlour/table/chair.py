@@ -215,7 +215,7 @@ class Chair:
         try:
             named, text = addressed(line)
         except NotationError as fault:
-            return Reading(Unreadable(f"{fault}."))
+            return Reading(Unreadable(say("line.not_possible", why=fault)))
         seat = self.seat if named is None else named
         person = session.persons.get(-1 if seat is None else seat)
         reads_theirs = person is not None and not session.is_discreet
@@ -315,7 +315,7 @@ class Chair:
         try:
             decision, made = self._past.decision(self._views.looks_as(seat), number - 1)
         except MisuseError as refused:
-            yield f"{refused}."
+            yield say("line.not_possible", why=refused)
             return
         from parlour.table.text.hints import analysed  # bots: slow to import
 

@@ -240,7 +240,7 @@ def _save_copy(session: Session, seat: Seat, act: SaveCopy) -> Reply:
         with writing(copy), copy.open("xb") as file:
             file.write(session.path.read_bytes())
     except ParlourError as fault:
-        return Reply((f"{fault}.",))
+        return Reply((say("line.not_possible", why=fault),))
     return Reply((say("save.done", command=session.resume_command(copy)),))
 
 
@@ -372,7 +372,7 @@ def _rules(session: Session, seat: Seat, about: str) -> Reply:
             return Reply(show=Show.MARKDOWN, what="\n\n".join(rules_lines(session.game, about)))
         chapters = tuple(contents(session.game))
     except ParlourError as fault:
-        return Reply((f"{fault}.",))
+        return Reply((say("line.not_possible", why=fault),))
     return Reply((*chapters, say("rules.read_on")))
 
 
