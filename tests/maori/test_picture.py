@@ -243,6 +243,19 @@ def test_words_stay_clear_of_what_stands_beside_them(
     assert [text for size, text in words if 0.6 * float(size) * len(text) > room] == []
 
 
+@pytest.mark.parametrize("language", ["de", "en", "it"])
+def test_what_is_in_the_supply_stays_clear_of_the_shell_and_the_edge(language: str) -> None:
+    """The shell's left end is at 239.4, and the panel's edge at 371."""
+    with speaking(language):
+        drawn = picture(GAME.match(seats=2, seed="1").state).panel("supply").svg()
+    bold = r'x="(\d+)" y="37" font-size="(\S+)"[^>]*>([^<]+)<'
+    ends = [int(x) + 0.6 * float(size) * len(text) for x, size, text in re.findall(bold, drawn)]
+
+    assert len(ends) == 2
+    assert ends[0] < 236
+    assert ends[1] < 371
+
+
 def test_the_picture_comes_in_the_order_of_need() -> None:
     assert picture(sailing()).panels[0].name == "display"
     assert picture(laying("left-p1")).panels[0].name == "board"

@@ -43,11 +43,11 @@ def _supply(state: State) -> PicturePanel:
     with pen.spot(key="stack", label=say("table.stack", tiles=tiles)):
         _face_down(pen, 34, 32, min(3, sum(state.stack)))
         held = say("table.stack", tiles=tiles)
-        pen.text(64, 37, held, size=14, anchor="start", bold=True, within=178)
+        pen.text(62, 37, held, size=14, anchor="start", bold=True, within=172)
     with pen.spot(key="supply", label=say("picture.supply", shells=shells)):
-        symbols.shells(pen, [(244, 38)])
+        symbols.shells(pen, [(245, 38)])
         left = say("picture.left", shells=shells)
-        pen.text(256, 37, left, size=14, anchor="start", bold=True, within=118)
+        pen.text(257, 37, left, size=14, anchor="start", bold=True, within=113)
     _shapes(pen, state)
     label = say("picture.supply_label", tiles=tiles, shells=shells)
     return pen.panel("supply", say("table.supply"), label=label)
