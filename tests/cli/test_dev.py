@@ -23,18 +23,19 @@ def game(tmp_path: Path) -> Path:
 
 @pytest.mark.usefixtures("game")
 def test_lines_play_a_match_and_the_laws_are_told_at_the_end(run: Run) -> None:
-    lines = ["moves", "bid 3", "1: bid 9", "back", "2: bid 4", "bid 4", "link", "end"]
+    lines = ["moves", "3", "1: bid 9", "back", "2: bid 4", "4", "2: 2", "9", "link", "end"]
     arguments = ("dev", "./liars.py", "--seats", "2", "--matches", "2", "--plain")
     done = run(*arguments, typed="\n".join(lines))
     shown = done.stdout
 
     assert (done.returncode, done.stderr) == (0, "")
-    assert "Seat 1: bid 1, bid 2, bid 3, bid 4, bid 5\n" in shown
+    assert "Seat 1: 1. bid 1, 2. bid 2, 3. bid 3, 4. bid 4, 5. bid 5\n" in shown
     assert "* phases: Turn\n" in shown
     assert re.search(r"- Chance: deal \d to Seat 1 +- Chance: deal a card to Seat 1", shown)
     assert re.search(r"^Seat 1 +Seat 2, 6 legal moves", shown, re.MULTILINE)
     assert "! illegal move 'bid 9': " in shown
-    assert "parlour dev ./liars.py --seats=2 --seed=dev '--moves=1: bid 4'" in shown
+    assert "! cannot read move '9': " in shown
+    assert "parlour dev ./liars.py --seats=2 --seed=dev '--moves=1: bid 4; 2: bid 6'" in shown
     assert " wins.\n" in shown
     assert "laws: liars: every law kept in 2 matches of " in shown
 

@@ -31,13 +31,14 @@ from parlour.front_door import load
 from parlour.match import picture_of, view_text
 from parlour.plugins.local_plugins import is_path
 from parlour.rules import MisuseError, ParlourError, Result, Seat, Viewer
+from parlour.table.move_list import MoveList
 from parlour.table.text.sentences import result_lines, sentence
 from parlour.terminal.input import LineReader, PlayerLeft
 from parlour.terminal.screen import console
 from parlour.testing.workbench import Workbench
 
 HELP = (
-    "MOVE        make a move; '2: MOVE' makes it for seat 2",
+    "MOVE        make a move, or type its number; '2: MOVE' makes it for seat 2",
     "Enter       show the match again       moves  list the legal moves",
     "random [N]  make N random moves        end    play to the end at random",
     "back        take back the last move    check  check the laws again",
@@ -214,8 +215,8 @@ class _DevPrompt:
         elif line == "moves":
             with self._telling():
                 for seat in self._desk.match.awaited.seats:
-                    texts = map(self._desk.game.write_move, self._desk.match.moves(seat))
-                    print(f"Seat {seat + 1}: {', '.join(texts)}")
+                    listed = map(str, self._moves(seat).every.values())
+                    print(f"Seat {seat + 1}: {', '.join(listed)}")
         elif line == "link":
             with self._telling():
                 print(shlex.join(self._link()))
@@ -245,10 +246,21 @@ class _DevPrompt:
                 desk.set_up(line.removeprefix("position ").strip())
             elif random := re.fullmatch(r"end|random(?: (\d{1,4}))?", line):
                 desk.play_random(MAX_RANDOM_MOVES if line == "end" else int(random[1] or 1))
-            elif given := re.fullmatch(r"(?:seat )?(\d{1,3}): *(.+)", line):
-                desk.play(given[2], int(given[1]) - 1)
-            elif line:
-                desk.play(line)
+            elif given := re.fullmatch(r"(?:(?:seat )?(\d{1,3}): *)?(.+)", line):
+                self._play(given[2], int(given[1]) - 1 if given[1] else None)
+
+    def _play(self, said: str, seat: Seat | None) -> None:
+        """Make a move, given as text, or by its number among those of the seat."""
+        movers = self._desk.match.awaited.seats[:1] if seat is None else (seat,)
+        numbered = [self._moves(mover).meant(said) for mover in movers if said.isdecimal()]
+        texts = [self._desk.game.write_move(move) for found in numbered for move in found]
+        for text in texts or [said]:
+            self._desk.play(text, seat)
+
+    def _moves(self, seat: Seat) -> MoveList:
+        """Return the legal moves and offers of a seat, numbered as at a table."""
+        match = self._desk.match
+        return MoveList(match.game, match.view(seat), match.moves(seat), match.offers(seat))
 
     def _watch(self) -> None:
         """Load the game again after each edit, and print what the laws say."""
