@@ -214,7 +214,7 @@ def test_exports_go_where_they_are_sent(run: Run, tmp_path: Path) -> None:
 
 MISUSES = [
     pytest.param(["run"], "expected at least one game", id="nothing"),
-    pytest.param(["run", *SMALL, "--game", "maori:x"], "expected --game GAME[:SEATS]", id="game"),
+    pytest.param(["run", *SMALL, "--game", "maori:x"], "expected GAME[:SEATS]", id="game"),
     pytest.param(["run", *SMALL, "--time", "soon"], "expected --time like 90s", id="time"),
     pytest.param(["run", *SMALL, "--openings", "no"], "openings: expected", id="openings"),
     pytest.param(["run", *SMALL, "--executor", "mars"], "dask://HOST:PORT", id="executor"),

@@ -87,14 +87,20 @@ def test_seeds_that_are_not_given_are_those_of_the_tournament_that_has_begun() -
     assert parse_plan(SMALLEST | OUTSIDE | {"seed": 9}, "x", LOADER, kept) != kept
 
 
-def test_options_are_the_same_however_they_are_written() -> None:
+def test_a_game_is_the_same_however_it_is_written() -> None:
     """Else the same match would get other deals, and count as another contest."""
-    typed, written = (
-        plan_of({"seed": 7, "games": [{"game": "giants", "options": {"fast_start": fast}}]})
-        for fast in ("true", True)
+    short, typed, written = (
+        plan_of({"seed": 7, "games": [game]})
+        for game in (
+            "giants:4,fast_start=true",
+            *(
+                {"game": "giants", "seats": 4, "options": {"fast_start": fast}}
+                for fast in ("true", True)
+            ),
+        )
     )
 
-    assert typed == written
+    assert short == typed == written
 
 
 @pytest.mark.parametrize(
@@ -140,7 +146,8 @@ def test_a_bot_that_is_an_anchor_anyway_takes_part_once() -> None:
     [
         pytest.param({"games": []}, "x: expected at least one game", id="no game"),
         pytest.param({"games": ["chess"]}, "expected a game", id="unknown game"),
-        pytest.param({"games": ["maori:2"]}, "seats and options as keys", id="typed game"),
+        pytest.param({"games": ["./maori"]}, "a path is given by --game", id="a path"),
+        pytest.param({"games": ["maori:x"]}, "expected GAME[:SEATS]", id="typed game"),
         pytest.param(
             {"games": [{"game": "maori", "seats": 9}]}, "expected 2 to 5 seats, got 9", id="seats"
         ),

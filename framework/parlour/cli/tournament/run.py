@@ -15,10 +15,9 @@ from parlour.cli.output import INTERRUPTED, need, print_error, print_json
 from parlour.cli.struct_options import Fields, Typed, with_options
 from parlour.cli.tournament.arguments import FileOption, Output, PlanFile, TournamentFile
 from parlour.cli.tournament.watch import serve_report
-from parlour.rules import Interrupted, MisuseError, printable, quoted, read_pairs, visible, writing
+from parlour.rules import Interrupted, MisuseError, printable, quoted, visible, writing
 from parlour.table.opening.trust import external_bots, is_known, remember
 from parlour.tournament.plan import (
-    GAME_FORM,
     Extension,
     Loader,
     Plan,
@@ -26,6 +25,7 @@ from parlour.tournament.plan import (
     Tournament,
     TournamentSettings,
     parse_plan,
+    read_game,
     read_toml,
     with_same_rules,
 )
@@ -345,14 +345,8 @@ def _commands_of(tournament: Tournament) -> tuple[bytes, tuple[str, ...]]:
 
 def _game(text: str, loader: Loader) -> dict[str, object]:
     """Read ``maori:3,side=atoll``; a path becomes the name of the game there."""
-    head, *pairs = text.split(",")
-    game, colon, seats = head.partition(":")
-    expected = f"--game {GAME_FORM}"
-    if not game or (colon and not seats.isdecimal()):
-        raise MisuseError(f"expected {expected}, got '{text}'")
-    options = read_pairs(pairs, expected)
-    name = loader.typed_game(game).id
-    return {"game": name, "options": options} | ({"seats": int(seats)} if colon else {})
+    given = msgspec.structs.asdict(read_game(text))
+    return given | {"game": loader.typed_game(given["game"]).id}
 
 
 def _print_replay(plan: Plan, found: Replay) -> None:

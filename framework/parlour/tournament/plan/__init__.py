@@ -24,11 +24,11 @@ from parlour.tournament.plan.plan_file import (
     as_settings,
     parse_plan,
     read_anchors,
+    read_game,
     read_toml,
     with_new,
 )
 from parlour.tournament.plan.settings import (
-    GAME_FORM,
     LOCAL,
     NO_TLS,
     Adjudication,
@@ -43,7 +43,6 @@ from parlour.tournament.plan.settings import (
 
 __all__ = [
     "BY_NAME",
-    "GAME_FORM",
     "LOCAL",
     "NO_TLS",
     "Adjudication",
@@ -73,6 +72,7 @@ __all__ = [
     "parse_plan",
     "provenance_of",
     "read_anchors",
+    "read_game",
     "read_toml",
     "with_new",
     "with_same_rules",

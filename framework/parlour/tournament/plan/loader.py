@@ -55,7 +55,7 @@ class Loader:
             PluginError: Its plugin is broken.
         """
         if not is_name(name):
-            way = "give a path by --game or PARLOUR_PATH, seats and options as keys of [[games]]"
+            way = "a path is given by --game or PARLOUR_PATH"
             raise UnknownGame(f"expected the name of a game, got {quoted(name)}; {way}")
         if name not in self._games:
             self._games[name] = self._catalog.game_named(name)

@@ -19,10 +19,19 @@ from msgspec.structs import replace
 
 from parlour.match import DEALERS, HASHED
 from parlour.players import TimeControl, in_sandbox, is_external, is_included, read_command
-from parlour.rules import ParlourError, SetupError, decoder_problem, either, open_file
+from parlour.rules import (
+    ParlourError,
+    SetupError,
+    decoder_problem,
+    either,
+    open_file,
+    quoted,
+    read_pairs,
+)
 from parlour.tournament.plan.loader import Loader, read_openings
 from parlour.tournament.plan.plan import BY_NAME, LADDER, Contest, Entrant, Plan
 from parlour.tournament.plan.settings import (
+    GAME_FORM,
     Adjudication,
     Agreement,
     BotSetting,
@@ -232,7 +241,7 @@ def _bot_seed(written: TournamentSettings, kept: Plan | None, entrants: Sequence
 
 def _contests(games: Sequence[str | GameSetting], loader: Loader) -> Iterator[Contest]:
     for written in games:
-        given = GameSetting(written) if isinstance(written, str) else written
+        given = read_game(written) if isinstance(written, str) else written
         game = loader.game(given.game)
         numbers = [game.seats[0]] if given.seats is None else given.seats
         if numbers == []:
@@ -249,6 +258,20 @@ def _contests(games: Sequence[str | GameSetting], loader: Loader) -> Iterator[Co
         for seats in numbers if isinstance(numbers, list) else [numbers]:
             game.check_setup(seats, options)
             yield Contest(game.id, seats, read)
+
+
+def read_game(text: str) -> GameSetting:
+    """Read a game with its seats and options: ``maori:3,side=atoll``.
+
+    Raises:
+        SetupError: It is not written so.
+    """
+    head, *pairs = text.split(",")
+    game, colon, seats = head.partition(":")
+    if not game or (colon and not seats.isdecimal()):
+        raise SetupError(f"expected {GAME_FORM}, got {quoted(text)}")
+    options: dict[str, object] = {**read_pairs(pairs, GAME_FORM)}
+    return GameSetting(game, int(seats) if colon else None, options)
 
 
 def read_anchors(texts: Sequence[str]) -> dict[str, float]:
