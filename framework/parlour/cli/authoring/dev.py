@@ -31,7 +31,7 @@ from parlour.front_door import load
 from parlour.match import picture_of, view_text
 from parlour.plugins.local_plugins import is_path
 from parlour.rules import MisuseError, ParlourError, Result, Seat, Viewer
-from parlour.table.move_list import MoveList
+from parlour.table import MoveList
 from parlour.table.text.sentences import result_lines, sentence
 from parlour.terminal.input import LineReader, PlayerLeft
 from parlour.terminal.screen import console
