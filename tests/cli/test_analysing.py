@@ -19,16 +19,19 @@ from parlour.analysis.judging import (
     decisions_of,
     judge_match,
 )
-from parlour.analysis.report import analysis_lines, losses_in_words
+from parlour.analysis.report import analysis_lines, analysis_page, losses_in_words
 from parlour.match.game import Game, Match
 from parlour.match.record import Record, read
 from parlour.players.greedy import Greedy
 from parlour.players.search.budget import Settings
 from parlour.rules.answers import Result
+from parlour.rules.words import Viewer
+from parlour.words.language import speaking
 from tests.cli.conftest import Run
+from tests.games import TIC_TAC_TOE
 
 GOLDEN = Path(__file__).parents[1] / "golden"
-NAMES = ("Ann", "Ben", "Cid")
+VIEWER = Viewer(("Ann", "Ben", "Cid"))
 BLUNDER = ("place b2", "place a1", "place c1", "place b1", "place a3")
 """The second player lets the first finish the diagonal."""
 
@@ -118,7 +121,7 @@ TOO_SMALL = [
 def test_what_the_budget_was_too_small_for_is_counted(game: str, budget: Settings) -> None:
     match, made = decisions(game)
     analysis = judge_match(match, made[:3], game, budget)
-    lines = list(analysis_lines(match.game, analysis, NAMES))
+    lines = list(analysis_lines(match.game, analysis, VIEWER))
 
     assert analysis.decisions == ()
     assert lines[-2:] == [
@@ -152,7 +155,7 @@ def test_an_error_that_is_unknown_is_kept_and_no_loss_is_clear(game: str, simula
         pytest.param(
             "chance of winning",
             (0.5, 0.75),
-            "Ann played 'a' (50% ± 6%); 'b' was better (75% ± 8%), a loss of 25 ± 10 %",
+            "Ann played 'a' (50% ± 6%); 'b' was better (75% ± 8%), a loss of 25% ± 10%",
             id="chances",
         ),
         pytest.param(
@@ -171,7 +174,58 @@ def test_a_loss_is_told_with_its_intervals(
     decision = JudgedDecision(1, 0, made, best)
     found = MatchAnalysis("game", measure, 100, (decision,), Result((1, 0), (1, 2)))
 
-    assert [loss.sentence for loss in losses_in_words(found, ("Ann", "Ben"))] == [said]
+    assert [loss.sentence for loss in losses_in_words(TIC_TAC_TOE, found, VIEWER)] == [said]
+
+
+TOLD = {
+    "de": """\
+Ann gewinnt.
+  1. Ann: 5 Punkte
+  2. Du: 3 Punkte
+
+Für eine Entscheidung war das Budget zu klein.
+Erwarteter Vorsprung in Punkten, nach 1.200 Simulationen; Mittel ± 95 %.
+  Ann: 0 Entscheidungen, 0 deutliche Verluste, insgesamt 0,0 Punkte
+  Du: 2 Entscheidungen, 1 deutlicher Verlust, insgesamt 3,0 Punkte
+
+Züge, die am meisten gekostet haben:
+     7  Du spieltest 'fahre 2' (-1,0 ± 0,1); \
+besser war 'fahre 1' (+2,0 ± 0,1, Gewinnchance 60 %), Verlust: 3,0 ± 0,1 Punkte
+        dann Du: lege b1; Ann: tu nichts""",
+    "it": """\
+Vince Ann.
+  1. Ann: 5 punti
+  2. Tu: 3 punti
+
+Il budget era troppo piccolo per giudicare una decisione.
+Vantaggio atteso in punti, dopo 1.200 simulazioni; media ± 95 %.
+  Ann: 0 decisioni, 0 perdite evidenti, 0,0 punti in tutto
+  Tu: 2 decisioni, 1 perdita evidente, 3,0 punti in tutto
+
+Le mosse che sono costate di più:
+     7  Hai giocato 'naviga 2' (-1,0 ± 0,1); \
+era meglio 'naviga 1' (+2,0 ± 0,1, probabilità di vittoria 60 %), perdita: 3,0 ± 0,1 punti
+        poi Tu: posa b1; Ann: riposa""",
+}
+
+
+@pytest.mark.parametrize("language", TOLD)
+def test_an_analysis_is_told_in_the_language_of_the_reader(language: str) -> None:
+    """Standard errors of 0.03 and 0.04, as above; nothing of a table's words stays English."""
+    best = JudgedMove("sail 1", 2.0, 0.04, ((1, "lay b1"), (0, "rest")), chance=0.6)
+    lost = JudgedDecision(7, 1, JudgedMove("sail 2", -1.0, 0.03, ()), best)
+    kept = JudgedDecision(9, 1, JudgedMove("rest", 1.0, 0.1, ()), None)
+    result, measure = Result((5, 3), (1, 2)), "expected lead in points"
+    found = MatchAnalysis("maori", measure, 1200, (lost, kept), result, unjudged=1)
+    game, viewer = parlour.load("maori"), Viewer(("Ann", "You"))
+    with speaking(language):
+        lines = "\n".join(analysis_lines(game, found, viewer))
+        page = analysis_page(game, game.match().header, found, viewer, {})
+
+    assert lines.replace("\N{NO-BREAK SPACE}", " ") == TOLD[language]
+    assert f'<html lang="{language}">' in page
+    words = set(re.findall(r"[A-Za-z]+", re.sub(r"<style>.*</style>|<[^>]*>", " ", page)))
+    assert words.isdisjoint({"answers", "Answer", "Seat", "Move", "Better", "Loss", "each", "All"})
 
 
 def test_the_moves_expected_then_name_each_player_once_a_turn() -> None:
@@ -179,7 +233,7 @@ def test_the_moves_expected_then_name_each_player_once_a_turn() -> None:
     decision = JudgedDecision(1, 0, JudgedMove("a", 0.0, 0.1, ()), best)
     found = MatchAnalysis("game", "points", 100, (decision,), Result((1, 0), (1, 2)))
 
-    assert [loss.why for loss in losses_in_words(found, ("Ann", "Ben"))] == [
+    assert [loss.why for loss in losses_in_words(TIC_TAC_TOE, found, VIEWER)] == [
         "then Ann: c, d; Ben: e; Ann: f; and one more"
     ]
 
@@ -229,7 +283,7 @@ def test_ten_blunders_are_the_ten_moves_that_lost_most() -> None:
 
     assert len(wrong) == 10
     assert sorted(one.answer for one in analysis.losses[:10]) == wrong
-    assert sorted(one.answer for one in losses_in_words(analysis, NAMES)) == wrong
+    assert sorted(one.answer for one in losses_in_words(game, analysis, VIEWER)) == wrong
 
 
 REFUSED = [

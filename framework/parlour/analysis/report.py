@@ -8,12 +8,13 @@ from msgspec import Struct
 
 from parlour.analysis.judging import JudgedDecision, JudgedMove, MatchAnalysis
 from parlour.match import Game, Header
-from parlour.players.tree.objective import give_or_take
 from parlour.rules import Seat, Viewer
 from parlour.rules.picture import Pen, Picture
 from parlour.rules.picture.pen import round_marks
-from parlour.table.text.hints import moves_by_name
+from parlour.table.text.hints import moves_by_name, percent, tenths
 from parlour.table.text.sentences import result_lines
+from parlour.words import say, spoken
+from parlour.words.framework import number as written
 
 MAX_LOSSES_TOLD = 10
 """Maximum number of losses that are told in words."""
@@ -32,44 +33,50 @@ class LossInWords(Struct, frozen=True):
     """The moves expected after the better one; may be empty."""
 
 
-def losses_in_words(analysis: MatchAnalysis, names: Sequence[str]) -> list[LossInWords]:
+def losses_in_words(game: Game, analysis: MatchAnalysis, viewer: Viewer) -> list[LossInWords]:
     """Return the moves that lost most, the greatest loss first."""
-    return [_loss_in_words(analysis, one, names) for one in analysis.losses[:MAX_LOSSES_TOLD]]
+    worst = analysis.losses[:MAX_LOSSES_TOLD]
+    return [_loss_in_words(game, analysis, one, viewer) for one in worst]
 
 
-def analysis_lines(game: Game, analysis: MatchAnalysis, names: Sequence[str]) -> Iterator[str]:
+def analysis_lines(game: Game, analysis: MatchAnalysis, viewer: Viewer) -> Iterator[str]:
     """Yield the analysis in lines: the result, the losses of each seat, the worst moves."""
-    yield from result_lines(game, analysis.result, Viewer(tuple(names)))
+    yield from result_lines(game, analysis.result, viewer)
     yield ""
     if too_brief := analysis.unjudged + sum(one.error == inf for one in analysis.decisions):
-        left = _counted(too_brief, "decision")
-        yield f"The budget was too small to judge {left}."
+        yield _counted("analysis.small", too_brief)
     if not analysis.decisions:
-        yield "No decision was judged."
+        yield say("analysis.none")
         return
-    yield f"{analysis.measure.capitalize()}, by {analysis.simulations:,} simulations; mean ± 95 %."
-    for seat, name in enumerate(names):
+    count, means = written(analysis.simulations), say("hint.means")
+    yield say("analysis.head", measure=analysis.measure, count=count, means=means)
+    for seat in range(len(viewer.names)):
         own = [one for one in analysis.decisions if one.seat == seat]
-        lost = sum(one.loss for one in own if one.is_clear)
-        clear = sum(one.is_clear for one in own)
-        yield (
-            f"  {name}: {_counted(len(own), 'decision')}, "
-            f"{_counted(clear, 'clear loss', 'clear losses')}, {_size(analysis, lost)} in all"
-        )
-    worst = losses_in_words(analysis, names)
+        clear = [one.loss for one in own if one.is_clear]
+        given = {
+            "decisions": _counted("analysis.decisions", len(own)),
+            "losses": _counted("analysis.losses", len(clear)),
+            "size": _size(analysis, sum(clear)),
+        }
+        yield f"  {say('analysis.seat', viewer, seat=seat, **given)}"
+    worst = losses_in_words(game, analysis, viewer)
     yield ""
-    yield "Moves that lost most:" if worst else "No move lost anything beyond chance."
+    yield say("analysis.worst" if worst else "analysis.no_loss")
     for loss in worst:
         yield f"  {loss.answer:>4}  {loss.sentence}"
         if loss.why:
             yield f"        {loss.why}"
 
 
+WORDS = ("all", "analysis", "answer", "before", "better", "loss", "move", "seat")
+"""Words of the page, by the ends of their codes."""
+
+
 def analysis_page(
     game: Game,
     header: Header,
     analysis: MatchAnalysis,
-    names: Sequence[str],
+    viewer: Viewer,
     tables: dict[int, Picture],
 ) -> str:
     """Return the analysis as one HTML page.
@@ -86,65 +93,72 @@ def analysis_page(
     template = environment.from_string((folder / "page.html").read_text(encoding="utf-8"))
     drawn = {answer: Markup(picture.html()) for answer, picture in tables.items()}  # noqa: S704  it escapes
     return template.render(
+        language=spoken(),
+        words={word: say(f"analysis.page.{word}") for word in WORDS},
         title=game.title,
         options=", ".join(f"{name}={value}" for name, value in header.options.items()),
-        lines=list(analysis_lines(game, analysis, names)),
-        graph=Markup(draw_graph(analysis, names).html()),  # noqa: S704  it escapes
-        losses=losses_in_words(analysis, names),
+        lines=list(analysis_lines(game, analysis, viewer)),
+        graph=Markup(draw_graph(game, analysis, viewer).html()),  # noqa: S704  it escapes
+        losses=losses_in_words(game, analysis, viewer),
         tables=drawn,
-        decisions=[_row(analysis, one, names) for one in analysis.decisions],
-        measure=analysis.measure,
+        decisions=[_row(game, analysis, one, viewer) for one in analysis.decisions],
+        measure=say(f"measure.{analysis.measure}"),
     )
 
 
 def _loss_in_words(
-    analysis: MatchAnalysis, one: JudgedDecision, names: Sequence[str]
+    game: Game, analysis: MatchAnalysis, one: JudgedDecision, viewer: Viewer
 ) -> LossInWords:
     better = one.best or one.made
-    sentence = (
-        f"{names[one.seat]} played '{one.made.text}' ({_value(analysis, one.made)}); "
-        f"'{better.text}' was better ({_value(analysis, better)}), "
-        f"a loss of {_size(analysis, one.loss, one.error)}"
+    sentence = say(
+        "analysis.loss",
+        played=say("hint.played", viewer, seat=one.seat, move=game.in_own_words(one.made.text)),
+        value=_value(analysis, one.made),
+        better=game.in_own_words(better.text),
+        worth=_value(analysis, better),
+        loss=_size(analysis, one.loss, one.error),
     )
-    line = moves_by_name([(names[seat], text) for seat, text in better.line])
-    return LossInWords(one.answer, sentence, f"then {line}" if line else "")
+    line = [(viewer.name(seat), game.in_own_words(text)) for seat, text in better.line]
+    then = say("analysis.then", line=moves_by_name(line)) if line else ""
+    return LossInWords(one.answer, sentence, then)
 
 
-def _row(analysis: MatchAnalysis, one: JudgedDecision, names: Sequence[str]) -> dict[str, object]:
+def _row(
+    game: Game, analysis: MatchAnalysis, one: JudgedDecision, viewer: Viewer
+) -> dict[str, object]:
     better = one.best
     return {
         "answer": one.answer,
-        "name": names[one.seat],
-        "made": one.made.text,
+        "name": viewer.name(one.seat),
+        "made": game.in_own_words(one.made.text),
         "value": _value(analysis, one.made),
-        "better": better.text if better else "",
+        "better": game.in_own_words(better.text) if better else "",
         "loss": _size(analysis, one.loss) if better else "",
         "clear": one.is_clear,
     }
 
 
 def _value(analysis: MatchAnalysis, move: JudgedMove) -> str:
-    """Return the value of a move with its 95 % interval: ``62% ± 3%``, ``+1.9 ± 0.4, wins 62%``."""
+    """Return the value of a move with its 95 % interval: ``62% ± 3%`` or ``+1.9 ± 0.4``."""
     if _is_chance(analysis):
-        around = give_or_take(100 * move.spread, 0)
-        return f"{move.value:.0%}{around}{around and '%'}"
-    wins = "" if move.chance is None else f", wins {move.chance:.0%}"
-    return f"{move.value:+.1f}{give_or_take(move.spread, 1)}{wins}"
+        return percent(move.value, move.spread)
+    chances = [] if move.chance is None else [say("hint.chance", chance=percent(move.chance))]
+    return ", ".join([tenths(move.value, move.spread, "+"), *chances])
 
 
 def _size(analysis: MatchAnalysis, size: float, error: float = 0.0) -> str:
-    """Return a loss, with its 95 % interval where there is an error: ``12 ± 3 %``."""
+    """Return a loss, with its 95 % interval where there is an error: ``12% ± 3%``."""
     if _is_chance(analysis):
-        return f"{100 * size:.0f}{give_or_take(100 * error, 0)} %"
-    return f"{size:.1f}{give_or_take(error, 1)} points"
+        return percent(size, error)
+    return say("analysis.points", points=tenths(size, error))
 
 
 def _is_chance(analysis: MatchAnalysis) -> bool:
     return analysis.measure == "chance of winning"
 
 
-def _counted(number: int, one: str, many: str = "") -> str:
-    return f"{number} {one if number == 1 else many or one + 's'}"
+def _counted(code: str, number: int) -> str:
+    return say(code, number=number, count=written(number))
 
 
 WIDTH, HEIGHT = 720.0, 300.0
@@ -154,20 +168,30 @@ SEAT_INKS = 6
 """Number of seats with an ink of their own."""
 
 
-def draw_graph(analysis: MatchAnalysis, names: Sequence[str]) -> Picture:
-    """Return the graph as a picture of one panel; ``names`` are those of the seats.
+def draw_graph(game: Game, analysis: MatchAnalysis, viewer: Viewer) -> Picture:
+    """Return the graph as a picture of one panel.
 
     Each decision is a place with the key ``answer N``, so that a page can lead there.
     """
     pen = Pen(WIDTH, HEIGHT)
     scale = _Scale(analysis)
     scale.grid(pen)
-    for seat, name in enumerate(names):
+    for seat, name in enumerate(viewer.shown):
         own = [one for one in analysis.decisions if one.seat == seat]
         if own:
-            _curve(pen, scale, seat, name, own)
-    label = f"{analysis.measure.capitalize()} of each seat at each of its decisions"
+            labels = [_label(game, analysis, one, viewer) for one in own]
+            _curve(pen, scale, seat, name, list(zip(own, labels, strict=True)))
+    label = say("analysis.graph", measure=analysis.measure)
     return Picture((pen.panel("graph", label, label=label, needed=True),))
+
+
+def _label(game: Game, analysis: MatchAnalysis, one: JudgedDecision, viewer: Viewer) -> str:
+    """Return what the place of a decision in the graph says."""
+    given = {"answer": one.answer, "value": _value(analysis, one.best or one.made)}
+    if one.is_clear:
+        given |= {"move": game.in_own_words(one.made.text), "loss": _size(analysis, one.loss)}
+    code = "analysis.spot_lost" if one.is_clear else "analysis.spot"
+    return say(code, viewer, seat=one.seat, **given)
 
 
 def evaluation(decision: JudgedDecision) -> float:
@@ -201,21 +225,25 @@ class _Scale:
             x, _ = self.at(answer, self._low)
             pen.text(x, HEIGHT - BOTTOM + 16, f"{answer:.0f}", size=11, fill="faint")
         middle = (LEFT + WIDTH - RIGHT) / 2
-        pen.text(middle, HEIGHT - 4, "answers so far", size=11, fill="faint")
+        pen.text(middle, HEIGHT - 4, say("analysis.so_far"), size=11, fill="faint")
 
     def _number(self, value: float) -> str:
-        return f"{value:.0%}" if self._chances else f"{value:g}"
+        return percent(value) if self._chances else f"{value:g}".replace(".", say("number.decimal"))
 
 
-def _curve(pen: Pen, scale: _Scale, seat: Seat, name: str, own: Sequence[JudgedDecision]) -> None:
-    """Draw the curve of one seat, with a mark of its own shape at each decision."""
+def _curve(
+    pen: Pen,
+    scale: _Scale,
+    seat: Seat,
+    name: str,
+    own: Sequence[tuple[JudgedDecision, str]],
+) -> None:
+    """Draw the curve of one seat, with a mark of its own shape and a label at each decision."""
     ink = f"seat-{seat % SEAT_INKS}"
-    places = [scale.at(one.answer, evaluation(one)) for one in own]
+    places = [scale.at(one.answer, evaluation(one)) for one, _ in own]
     steps = " ".join(f"{'L' if n else 'M'}{x:.1f} {y:.1f}" for n, (x, y) in enumerate(places))
     pen.path(steps, stroke=ink, line=1.5)
-    for one, (x, y) in zip(own, places, strict=True):
-        lost = f", {one.made.text} lost {one.loss:.2g}" if one.is_clear else ""
-        label = f"Answer {one.answer}, {name}: {evaluation(one):.2g}{lost}"
+    for (one, label), (x, y) in zip(own, places, strict=True):
         with pen.spot(key=f"answer {one.answer}", label=label):
             pen.circle(x, y, 7, fill="paper" if one.is_clear else "", stroke="")
             _mark(pen, x, y, seat, ink)

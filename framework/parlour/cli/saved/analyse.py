@@ -17,13 +17,21 @@ from parlour.analysis.judging import (
     judge_match,
 )
 from parlour.analysis.report import MAX_LOSSES_PICTURED, analysis_lines, analysis_page
-from parlour.cli.arguments import GamePath, RecordPath, catalog_given, game_in
+from parlour.cli.arguments import (
+    GamePath,
+    Language,
+    RecordPath,
+    catalog_given,
+    game_in,
+    settings_given,
+)
 from parlour.cli.output import need, show_progress
 from parlour.match import Match, picture_of
 from parlour.match.record import read
 from parlour.players.search.budget import Settings
 from parlour.rules import MisuseError, Viewer
 from parlour.table import names_in
+from parlour.words import say
 
 
 def analyse(
@@ -45,6 +53,7 @@ def analyse(
         typer.Option("--html", metavar="PAGE", help="Write it as one page, a new file."),
     ] = None,
     game: GamePath = None,
+    language: Language = None,
 ) -> None:
     """Judge the moves of a finished match.
 
@@ -59,6 +68,7 @@ def analyse(
       parlour analyse mine.jsonl --seconds 5
       parlour analyse mine.jsonl --simulations 20 --html mine.html
     """
+    settings_given(plain=None, language=language)
     _check_page(html)
     whole = read(record)
     budget = Settings(seconds=0.0 if simulations else seconds, simulations=simulations or 0)
@@ -66,7 +76,7 @@ def analyse(
     with game_in(whole, record, catalog_given(game)) as found:
         made, match = decisions_of(found, whole, str(record))
         analysis = judge_match(match, made, str(record), budget, on_progress)
-        for line in analysis_lines(found, analysis, names_in(whole.header)):
+        for line in analysis_lines(found, analysis, Viewer(names_in(whole.header))):
             print(line)
         with suppress(OSError):  # the folder of a record may be write-protected
             cached_analysis_path(record).write_bytes(
@@ -74,7 +84,7 @@ def analyse(
             )
         if html is not None:
             _write_page(html, match, made, analysis)
-            print(f"\nThe page is {html}.")
+            print(f"\n{say('analysis.written', path=html)}")
 
 
 def _check_page(path: Path | None) -> None:
@@ -101,7 +111,7 @@ def _write_page(
         for one in made
         if one.answer in wanted
     }
-    page = analysis_page(match.game, match.header, analysis, viewer.names, tables)
+    page = analysis_page(match.game, match.header, analysis, viewer, tables)
     try:
         path.write_text(page, encoding="utf-8")
     except OSError as fault:

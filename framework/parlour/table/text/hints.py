@@ -127,14 +127,23 @@ def result_in_words(one: Prospect) -> str:
 
 def _points(one: Prospect) -> Phrase:
     sign = "" if one.kind == "points" else "+"
-    points = f"{one.value:{sign}.1f}{give_or_take(one.error, 1)}"
     code = "hint.lead" if one.kind == "lead" else "hint.result"
-    return phrase(code, points=points.replace(".", say("number.decimal")))
+    return phrase(code, points=tenths(one.value, one.error, sign))
 
 
 def _chance(chance: float, error: float) -> Phrase:
+    return phrase("hint.chance", chance=percent(chance, error))
+
+
+def tenths(value: float, error: float, sign: str = "") -> str:
+    """Write a number with its 95 % interval: ``1.9 ± 0.4``; the ``sign`` + stands before gains."""
+    return f"{value:{sign}.1f}{give_or_take(error, 1)}".replace(".", say("number.decimal"))
+
+
+def percent(share: float, error: float = 0.0) -> str:
+    """Write a share in per cent, with its 95 % interval if it has an error: ``62% ± 3%``."""
     around, sign = give_or_take(100 * error, 0), say("number.percent")
-    return phrase("hint.chance", chance=f"{100 * chance:.0f}{sign}{around}{around and sign}")
+    return f"{100 * share:.0f}{sign}{around}{around and sign}"
 
 
 def _certainty(one: Prospect) -> Iterator[Phrase]:

@@ -114,14 +114,14 @@ async def _run(path: Path, seconds: float) -> None:
 
 
 def _shown(table: LiveTable, analysis: MatchAnalysis, seat: int) -> ShownAnalysis:
-    game, names, chair = table.table.game, table.table.viewer.shown, table.chair(seat)
+    game, viewer, chair = table.table.game, table.table.viewer, table.chair(seat)
     before = {one.answer: chair.position_of(one.answer - 1) for one in analysis.decisions}
     return ShownAnalysis(
-        lines=tuple(analysis_lines(game, analysis, names)),
-        graph=draw_graph(analysis, names).panels,
+        lines=tuple(analysis_lines(game, analysis, viewer)),
+        graph=draw_graph(game, analysis, viewer).panels,
         losses=tuple(
             ShownLoss(before[loss.answer], loss.sentence, loss.why)
-            for loss in losses_in_words(analysis, names)
+            for loss in losses_in_words(game, analysis, viewer)
         ),
         stops={f"answer {answer}": position for answer, position in before.items()},
     )
