@@ -85,6 +85,7 @@ def test_the_page_holds_everything_and_obeys_nobody(run: Run, record: Path, tmp_
     assert "=Ben&lt;b&gt;" in page
     assert "<b>" not in page
     assert 'id="answer-4"' in page
+    assert page.count('<tr class="clear">') == 1
     assert page.count('class="spot"') >= 5 + 9
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
 

@@ -134,7 +134,7 @@ def _row(
         "value": _value(analysis, one.made),
         "better": game.in_own_words(better.text) if better else "",
         "loss": _size(analysis, one.loss) if better else "",
-        "clear": one.is_clear,
+        "is_clear": one.is_clear,
     }
 
 
