@@ -119,6 +119,14 @@ def test_expected_points_differ_by_what_a_seat_has_more() -> None:
     assert [first - other for other in others] == [5, 5]
 
 
+def test_a_lead_is_over_the_mean_of_the_others() -> None:
+    """So the leads of two seats differ by their points, whichever is first."""
+    tribes = (tribe(fame=8), tribe(fame=4), NOTHING)
+    state = match(*tribes, phases=(Drawing(0),))
+
+    assert [lead(state, seat) for seat in range(3)] == pytest.approx([6, 0, -6])
+
+
 def test_an_offering_that_was_sacrificed_face_down_counts_no_more() -> None:
     """Rule 5.3: each seat counts its own, so the first has as little left as the others."""
     stone = (Offered(1, 0, face_down=True), Offered(1, 2, face_down=True))

@@ -98,12 +98,17 @@ class Shared(Struct, frozen=True, eq=False):
 
 
 def lead(state: State, seat: Seat) -> float:
-    """Return by how many points ``seat`` will probably beat the best of the others."""
+    """Return by how many points ``seat`` will probably beat the mean of the others.
+
+    At the end it is by how many it beats the best of them. Before, the mean serves bots better with
+    three seats and more: a lead over the best other counts the race of two seats twice.
+    """
     end = state.phases[-1]
     if isinstance(end, Over):
         return end.lead(seat)
     points = expected(state)
-    return points[seat] - max(points[:seat] + points[seat + 1 :])
+    own = points[seat]
+    return own - (sum(points) - own) / (len(points) - 1)
 
 
 def expected(state: State) -> tuple[float, ...]:
