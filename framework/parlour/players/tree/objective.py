@@ -1,6 +1,7 @@
 """Objectives: the rewards that search plays for, on a scale that no game's scores can stretch."""
 
 from collections.abc import Sequence
+from itertools import combinations
 from math import ceil, exp, inf
 from statistics import fmean, pstdev
 from typing import Any, Literal, TypeAlias
@@ -321,12 +322,9 @@ def _logistic(lead: float) -> float:
 
 def _mean_logistics(points: Sequence[float], width: float) -> list[float]:
     """Return for each side the mean over the others of the logistic of its lead by ``width``."""
-    if len(points) == 2:
-        share = _logistic((points[0] - points[1]) / width)
-        return [share, 1 - share]
-    others = len(points) - 1
-    return [
-        # Its lead over itself is 0, and adds ½.
-        (sum(_logistic((own - other) / width) for other in points) - 0.5) / others
-        for own in points
-    ]
+    others, shares = len(points) - 1, [0.0] * len(points)
+    for first, second in combinations(range(len(points)), 2):
+        share = _logistic((points[first] - points[second]) / width)
+        shares[first] += share
+        shares[second] += 1 - share
+    return [share / others for share in shares]
