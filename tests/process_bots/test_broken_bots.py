@@ -36,6 +36,13 @@ FORFEITS = [
         id="dying at start",
     ),
     pytest.param(
+        "dying_in_other_words",
+        LEISURE,
+        "start",
+        "exit code 1; its last words: 'Error: the brain is missing'",
+        id="an error with lines behind it",
+    ),
+    pytest.param(
         "from_the_future", LEISURE, "start", "expected version 1 of the protocol", id="version"
     ),
     pytest.param("declining", LEISURE, "declined", "it plays go only", id="declining the game"),

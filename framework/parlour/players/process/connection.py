@@ -4,6 +4,7 @@ The end of the bot's standard error is saved.
 """
 
 import os
+import re
 import selectors
 import signal
 from codecs import BOM_UTF8
@@ -167,6 +168,8 @@ R = TypeVar("R", BotHello, BotReady)
 
 EXIT_SECONDS = 1.0
 """Seconds until a bot must end after it closed its output, so that its exit code is known."""
+ERROR = re.compile(r"[\w.]*(Error|Exception)\b")
+"""The beginning of a line that names an error; some languages write more lines behind it."""
 MAX_SHOWN = 80
 """Maximum number of characters of a bot's output that an error shows."""
 
@@ -342,7 +345,8 @@ class BotConnection:
         else:
             how = f"it ended with exit code {code}"
         lines = [line for line in self.errors.splitlines() if line.strip()]
-        last = f"; its last words: {_shown(lines[-1].encode())}" if lines else ""
+        named = [line for line in lines if ERROR.match(line)] or lines
+        last = f"; its last words: {_shown(named[-1].encode())}" if lines else ""
         return BotFailed(ForfeitCause.DIED, how + last)
 
 
