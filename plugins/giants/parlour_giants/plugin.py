@@ -12,6 +12,7 @@ import parlour
 from parlour import BotHints, Checks, Display, Game, Shortcuts, Viewer, Words
 from parlour.rules.panels import Happening, Panel, Space
 from parlour_giants.events import GiantsEvent
+from parlour_giants.heuristic.quick_turns import quick_turn
 from parlour_giants.moves import GiantsMove
 from parlour_giants.options import Options, with_board
 from parlour_giants.outcomes import Rolled
@@ -120,6 +121,7 @@ GAME: Game[State, View, GiantsMove] = Game(
         easy_errors=0.37,
         # In transport and movement nine of ten differences are equal in all rounds, as measured.
         steady_rounds=3,
+        quick_turn=quick_turn,
         strengths=files("parlour_giants") / "strengths.jsonl",
     ),
     checks=Checks(presets=PRESETS, endings=ENDINGS),

@@ -133,9 +133,14 @@ class FastTurns:
 
     def _end_after(self, state: State, seat: Seat, leaves: int, rng: Random) -> End:
         """Return the best end of a turn that may be over."""
-        if leaves > 1 and self._goes_on(state, seat):
-            value, end, way = self._best_end(state, seat, leaves, rng)
-            return value - STEP, end, way
+        is_quick = self._quick_turn is not _no_moves
+        if (is_quick or leaves > 1) and self._goes_on(state, seat):
+            quick, moves = self._play_quickly(state, seat)
+            if moves:
+                return self._value(quick, seat) - STEP * len(moves), quick, moves
+            if leaves > 1:
+                value, end, way = self._best_end(state, seat, leaves, rng)
+                return value - STEP, end, way
         return self._value(state, seat), state, ()
 
     def _goes_on(self, state: State, seat: Seat) -> bool:

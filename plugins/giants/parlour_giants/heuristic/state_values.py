@@ -88,7 +88,7 @@ def heuristic(state: BaseState, seat: Seat) -> float:
     if is_last_transport(state):
         return _in_last_transport(state, seat, points, max(0.0, _gain_in_hand(state, seat)))
     value = _with_hopes(state, seat, belongings(state, seat, points) - of_rivals(points, seat))
-    if _may_finish(state, seat) and (gain := _gain_in_hand(state, seat)) > -NEVER / POINT:
+    if may_finish(state, seat) and (gain := _gain_in_hand(state, seat)) > -NEVER / POINT:
         return max(value, _in_last_transport(state, seat, points, gain))
     return value
 
@@ -116,7 +116,7 @@ def _gain_in_hand(state: BaseState, seat: Seat) -> float:
     return _best_in_hand(state, phase, is_last=True) / POINT
 
 
-def _may_finish(state: BaseState, seat: Seat) -> bool:
+def may_finish(state: BaseState, seat: Seat) -> bool:
     """Tell whether the piece on the move is a seat's moai that ends the match with this round."""
     phase = state.phases[-1]
     return (
@@ -244,7 +244,7 @@ def _in_hand(state: BaseState, phase: Moving) -> float:
         rest = marked
     else:
         rest = max(left, marked) if state.clans[seat].markers else left
-    if _may_finish(state, seat):
+    if may_finish(state, seat):
         return rest  # to raise it ends the match: that is weighed apart
     return max(rest, (_best_in_hand(state, phase) - HASTE) / POINT)
 

@@ -94,7 +94,7 @@ class Moving(SeatPhase[BaseState, Step], frozen=True):
         here = sites(state, self.seat, self.size, self.hex, self.claim)
         end = Erect if self.size else Crown
         ends: list[Step] = [end(ahus[ahu].name) for ahu in members(here)]
-        if _can_mark(state, self.seat, self.claim):
+        if can_mark(state, self.seat, self.claim):
             ends.append(MARK)
         if self.claim != "abandoned" and self.been.bit_count() > 1:
             ends.append(LEAVE)
@@ -104,7 +104,7 @@ class Moving(SeatPhase[BaseState, Step], frozen=True):
         """Return the hexes that can be entered next without making an end impossible (rule 5.4)."""
         inside = passable(state.camps)[self.size] & ~(self.been | self.before)
         near = state.board.around[self.hex] & inside
-        if not near or self.claim != "abandoned" or _can_mark(state, self.seat, self.claim):
+        if not near or self.claim != "abandoned" or can_mark(state, self.seat, self.claim):
             return near
         ends = goals(state, self.seat, self.size, self.claim)
         return near & _reaching(state.options.island, ends, inside)
@@ -311,7 +311,7 @@ def _hexes_of(name: str, ahus: int) -> int:
     return hexes
 
 
-def _can_mark(state: BaseState, seat: Seat, claim: Claim) -> bool:
+def can_mark(state: BaseState, seat: Seat, claim: Claim) -> bool:
     return claim != "marked" and state.clans[seat].markers > 0
 
 
