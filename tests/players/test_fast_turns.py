@@ -133,6 +133,26 @@ def test_a_turn_that_the_game_names_is_played_or_else_the_best_that_is_found() -
     assert turns.play(at(tree, "far"), 0, Random(1))[1] == (Go("end"),)
 
 
+def test_the_rest_of_a_turn_that_the_game_names_is_weighed_by_its_end() -> None:
+    """Sixty ends do not reach through four steps of twelve moves each; the named rest does."""
+    steps = ("first", "second", "third", "fourth")
+    tree: Tree = {
+        "start": Spot(("first", "near")),
+        "near": Spot(("over",), seat=1, worth=(3, 0)),
+        "goal": Spot(("over",), seat=1, worth=(5, 0)),
+        "over": Spot(),
+    }
+    for step, after in zip(steps, (*steps[1:], "goal"), strict=True):
+        tree |= {f"{step}{n}": Spot(("over",), seat=1) for n in range(11)}
+        tree[step] = Spot((*(f"{step}{n}" for n in range(11)), after))
+    named = {"first": tuple(map(Go, (*steps[1:], "goal")))}
+    hints = BotHints(quick_turn=lambda state, _seat: named.get(state.spot, ()))
+    by_name = FastTurns(replace(tree_game(tree), bots=hints))
+
+    assert end_of_turn(FastTurns(tree_game(tree)), tree) == "near"
+    assert end_of_turn(by_name, tree) == "goal"
+
+
 # Sealed answers
 
 
