@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from parlour import Seat
-from parlour_giants.board import members
 from parlour_giants.components import HEADDRESS
 from parlour_giants.heuristic.state_values import (
     DAWDLING,
@@ -20,10 +19,10 @@ from parlour_giants.heuristic.state_values import (
     prospect,
 )
 from parlour_giants.heuristic.transport_costs import BASE, FEE, NEVER, POINT
-from parlour_giants.heuristic.ways import Ways
+from parlour_giants.heuristic.ways import Ways, points_on, raisings
 from parlour_giants.moves import Crown, Erect, GiantsMove, Haul
 from parlour_giants.phases import Moving, State
-from parlour_giants.phases.moving import LEAVE, MARK, can_mark, goals, sites
+from parlour_giants.phases.moving import LEAVE, MARK, can_mark
 from parlour_giants.scoring import totals
 from parlour_giants.state import Crew, crews, fees
 
@@ -38,45 +37,34 @@ def quick_turn(state: State, seat: Seat) -> Sequence[GiantsMove]:
         return ()
     is_last = is_last_transport(state)
     ways = Ways(state, seat, phase.size, phase.hex, phase.been | phase.before)
-    fee = POINT if is_last else FEE
-    ends = [*_raisings(state, phase, 0 if is_last else BASE)]
-    if not is_last:
-        ends += _markings(state, phase)
-    best, goal, end = 0.0 if is_last else -DAWDLING, -1, LEAVE
-    for worth, here, move in ends:
-        cost = ways.cost(here)
-        net = worth - cost // POINT * fee - cost % POINT
-        if cost < NEVER and net > best:
-            best, goal, end = net, here, move
-    if goal < 0:
+    fee, least = (POINT, 0) if is_last else (FEE, -DAWDLING)
+    found = [
+        (net, here, end)
+        for worth, here, end in _ends(state, phase, is_last=is_last)
+        if (cost := ways.cost(here)) < NEVER
+        and (net := worth - cost // POINT * fee - cost % POINT) > least
+    ]
+    if not found:
         return ()
+    _, goal, end = max(found, key=lambda one: one[0])
     hexes, points = state.board.hexes, totals(state)
     return (*(Haul(hexes[to], _crew(state, phase, to, points)) for to in ways.to(goal)), end)
 
 
-def _raisings(state: State, phase: Moving, base: int) -> Iterator[End]:
-    """Yield the best end on an ahu of each hex."""
-    seat, size, ahus = phase.seat, phase.size, state.board.ahus
-    own = state.erected[seat] if size == HEADDRESS else -1
-    for here in members(goals(state, seat, size, phase.claim)):
-        for ahu in members(sites(state, seat, size, here, phase.claim) & own):
-            one = ahus[ahu]
-            if size == HEADDRESS:
-                yield POINT * one.crown, here, Crown(one.name)
-            else:
-                yield POINT * size * one.value - base * (state.free >> ahu & 1), here, Erect(one.name)
-
-
-def _markings(state: State, phase: Moving) -> Iterator[End]:
-    """Yield the end with a marker on each hex: the piece can be moved on in the next round."""
-    if phase.claim != "marked" and not can_mark(state, phase.seat, phase.claim):
+def _ends(state: State, phase: Moving, *, is_last: bool) -> Iterator[End]:
+    """Yield the ends that bring something, whether the piece gets there or not."""
+    size, marked, ahus = phase.size, phase.claim == "marked", state.board.ahus
+    for here, ahu in raisings(state, phase):
+        base = BASE if size != HEADDRESS and state.free >> ahu & 1 and not is_last else 0
+        end = Erect if size else Crown
+        yield POINT * points_on(state, size, ahu) - base, here, end(ahus[ahu].name)
+    if is_last or not (marked or can_mark(state, phase.seat, phase.claim)):
         return
-    has_moved = phase.been.bit_count() > 1
     for here in range(len(state.board.hexes)):
-        if phase.claim == "marked" and here == phase.hex and not has_moved:
-            continue
-        hope = prospect(state, phase.seat, Resting(phase.size, here, MARKED))
-        yield POINT * hope - SPOKEN, here, LEAVE if phase.claim == "marked" else MARK
+        # A piece with a marker is left, and so not where it was taken up (rule 5.4).
+        if not marked or here != phase.hex or phase.been.bit_count() > 1:
+            hope = prospect(state, phase.seat, Resting(size, here, MARKED))
+            yield POINT * hope - SPOKEN, here, LEAVE if marked else MARK
 
 
 def _crew(state: State, phase: Moving, here: int, points: Sequence[int]) -> Crew:

@@ -3,12 +3,15 @@
 Plans and typed transports go them; bots weigh ways by ``transport_costs`` alone.
 """
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from parlour import Seat
-from parlour_giants.components import Size
+from parlour_giants.board import members
+from parlour_giants.components import HEADDRESS, Size
 from parlour_giants.heuristic.transport_costs import MISSING, NEVER, POINT, spread
+from parlour_giants.phases.moving import Moving, goals, sites
 from parlour_giants.phases.placing import camp_with
 from parlour_giants.state import BaseState, Camp, Crew, crews, fees
 
@@ -79,3 +82,27 @@ class Ways:
             way.insert(0, goal)
             goal = next(n for n in self._around[goal] if self.cost(n) == self._near[goal])
         return way
+
+
+def raisings(state: BaseState, phase: Moving) -> Iterator[tuple[int, int]]:
+    """Yield each hex where the piece on the move can be raised, and the best ahu for it there.
+
+    A headdress counts on moais of the mover's own.
+    """
+    seat, size = phase.seat, phase.size
+    own = state.erected[seat] if size == HEADDRESS else -1
+    for here in members(goals(state, seat, size, phase.claim)):
+        ahu = best_ahu(state, size, sites(state, seat, size, here, phase.claim) & own)
+        if ahu is not None:
+            yield here, ahu
+
+
+def best_ahu(state: BaseState, size: Size, ahus: int) -> int | None:
+    """Return the ahu of a set where a piece brings most, or None for an empty set."""
+    return max(members(ahus), key=lambda ahu: points_on(state, size, ahu), default=None)
+
+
+def points_on(state: BaseState, size: Size, ahu: int) -> int:
+    """Return what a piece brings on an ahu (rule 7.2)."""
+    one = state.board.ahus[ahu]
+    return one.value * size if size else one.crown

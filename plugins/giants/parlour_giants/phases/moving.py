@@ -312,6 +312,7 @@ def _hexes_of(name: str, ahus: int) -> int:
 
 
 def can_mark(state: BaseState, seat: Seat, claim: Claim) -> bool:
+    """Tell whether a seat can put a marker on a piece moved by this right (rule 5.9)."""
     return claim != "marked" and state.clans[seat].markers > 0
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from parlour import Move, Seat, TurnPlan, listed
 from parlour_giants.board import members
-from parlour_giants.components import HEADDRESS, PIECES, Size
+from parlour_giants.components import PIECES, Size
 from parlour_giants.heuristic.bid_values import share_kept, worth_of_bid
 from parlour_giants.heuristic.state_values import resting
 from parlour_giants.heuristic.transport_costs import (
@@ -14,10 +14,10 @@ from parlour_giants.heuristic.transport_costs import (
     targets,
     workers_raise,
 )
-from parlour_giants.heuristic.ways import Ways, entry
+from parlour_giants.heuristic.ways import Ways, best_ahu, entry, points_on, raisings
 from parlour_giants.moves import Bid, Crown, Erect, Haul, Place, Take
 from parlour_giants.phases import Bidding, Moving, Placing, Transporting
-from parlour_giants.phases.moving import LEAVE, goals, sites
+from parlour_giants.phases.moving import LEAVE
 from parlour_giants.phases.placing import MAX_LOGS, NOT_WANTED, camp_with, gains_here
 from parlour_giants.phases.transport import PASS
 from parlour_giants.state import BaseState, Clan, fees
@@ -103,10 +103,8 @@ def _carried(state: BaseState, seat: Seat, take: Take | None = None) -> Iterator
     ways = Ways(state, seat, size, phase.hex, phase.been | phase.before)
     legal = phase.moves(state, seat)
     text = "plan.carry_nobodys" if phase.claim == "abandoned" else "plan.carry"
-    for goal in members(goals(state, seat, size, phase.claim)):
-        here = sites(state, seat, size, goal, phase.claim)
-        ahu = _best(state, size, here & _own(state, seat, size))
-        if ahu is None or ways.cost(goal) >= NEVER:
+    for goal, ahu in raisings(state, phase):
+        if ways.cost(goal) >= NEVER:
             continue
         way = [(there, ways.entries[there].crew) for there in ways.to(goal)]
         earned: dict[Seat, int] = {}
@@ -118,26 +116,10 @@ def _carried(state: BaseState, seat: Seat, take: Take | None = None) -> Iterator
         yield TurnPlan(
             (*((take,) if take else ()), *(Haul(hexes[to], crew) for to, crew in way), end),
             say(text, piece=PIECES[size], ahu=end.ahu),
-            _points(state, size, ahu),
+            points_on(state, size, ahu),
             others=tuple((other, count(points, "point")) for other, points in earned.items()),
             lost_by=(lost,) if take or LEAVE in legal else (),
         )
-
-
-def _own(state: BaseState, seat: Seat, size: Size) -> int:
-    """Return the ahus where a piece brings its points to the seat itself."""
-    return state.erected[seat] if size == HEADDRESS else -1
-
-
-def _points(state: BaseState, size: Size, ahu: int) -> int:
-    """Return what a piece brings on an ahu (rule 7.2)."""
-    one = state.board.ahus[ahu]
-    return one.value * size if size else one.crown
-
-
-def _best(state: BaseState, size: Size, ahus: int) -> int | None:
-    """Return the ahu of a set where a piece brings most, or None for an empty set."""
-    return max(members(ahus), key=lambda ahu: _points(state, size, ahu), default=None)
 
 
 # Figures
@@ -150,7 +132,7 @@ def _figures(view: View) -> list[TurnPlan]:
         kept, free = targets(view, seat, size)
         ways = Ways(view, seat, size, start, building=True)
         for goal in dict.fromkeys(view.board.ahus[ahu].hex for ahu in members(kept | free)):
-            ahu = _best(view, size, (kept | free) & view.board.ahus_at[goal])
+            ahu = best_ahu(view, size, (kept | free) & view.board.ahus_at[goal])
             wanted = {there: ways.entries[there].missing for there in ways.to(goal)}
             # Somebody of the seat must stand at the end, too (rules 5.7 and 5.8).
             absent = not view.camps[goal].has(seat) and not wanted.get(goal)
@@ -191,7 +173,7 @@ def _placed(view: View, size: Size, ahu: int, wanted: Mapping[int, int]) -> Turn
         piece=PIECES[size],
         ahu=view.board.ahus[ahu].name,
     )
-    return TurnPlan((place,), text, _points(view, size, ahu), (say("plan.if_free"),))
+    return TurnPlan((place,), text, points_on(view, size, ahu), (say("plan.if_free"),))
 
 
 _PLANS: Mapping[type, Callable[[View], list[TurnPlan]]] = {
