@@ -1,13 +1,16 @@
 """The quick turn of bots: the rest of a movement, whose best end and way are worked out by hand."""
 
+from random import Random
 from typing import Any
 
 import pytest
 
+from parlour import Decision
+from parlour.players.included import make_bot
 from parlour_giants.heuristic.quick_turns import quick_turn
 from parlour_giants.options import Options
 from parlour_giants.phases.transport import Transporting
-from tests.giants.positions import BLUE, NOTATION, play, position
+from tests.giants.positions import BLUE, GAME, NOTATION, RULES, play, position
 
 LONG = {"d8": "blue", "d7": "blue red", "c7": "blue green", "b6": "blue green-chief"}
 """A way of four hexes from the quarry: ahus of 3 on c7, of 5 and 4 on b6."""
@@ -96,3 +99,21 @@ def test_no_turn_is_named_where_ends_must_be_compared(given: Any, lines: str) ->
     )
 
     assert quick_turn(play(state, *filter(None, [lines])), BLUE) == ()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_ahead_sees_a_movement_through(seed: int) -> None:
+    """Among sixty ends its rollouts saw none on b6, put the moai up on c7, and waited instead."""
+    camps = {"d8": "blue green red", "d7": "blue green red", "e8": "green"}
+    state = position(
+        phase=Transporting(seat=BLUE),
+        camps=camps | {"c7": "blue green-chief red", "b6": "blue green red-chief blue-chief"},
+        erected={"b6a 1": "green"},
+        blue={"moais": (1,), "markers": 0},
+        green={"moais": (1,), "markers": 0},
+    )
+    moved = play(state, "move moai1 from d9 screen; to d8 with blue")
+    decision = Decision(BLUE, RULES.view(moved, BLUE), RULES.moves(moved, BLUE), seats=3)
+    ahead = make_bot("ahead:rollouts=24", GAME, Random(seed))
+
+    assert NOTATION.write(ahead.choose(decision)) == "to d7 with blue"
