@@ -103,8 +103,8 @@ def test_no_turn_is_named_where_ends_must_be_compared(given: Any, lines: str) ->
 
 @pytest.mark.parametrize("seed", range(3))
 def test_ahead_sees_a_movement_through(seed: int) -> None:
-    """Among sixty ends its rollouts saw none on b6, put the moai up on c7, and waited instead."""
-    camps = {"d8": "blue green red", "d7": "blue green red", "e8": "green"}
+    """The way over d7 or c8 is free. Sixty ends hold none on b6: a rollout would raise it on c7."""
+    camps = {"d8": "blue green red", "d7": "blue green red", "c8": "blue green", "e8": "green"}
     state = position(
         phase=Transporting(seat=BLUE),
         camps=camps | {"c7": "blue green-chief red", "b6": "blue green red-chief blue-chief"},
@@ -116,4 +116,4 @@ def test_ahead_sees_a_movement_through(seed: int) -> None:
     decision = Decision(BLUE, RULES.view(moved, BLUE), RULES.moves(moved, BLUE), seats=3)
     ahead = make_bot("ahead:rollouts=24", GAME, Random(seed))
 
-    assert NOTATION.write(ahead.choose(decision)) == "to d7 with blue"
+    assert NOTATION.write(ahead.choose(decision)) in {"to d7 with blue", "to c8 with blue"}

@@ -136,7 +136,7 @@ def test_a_turn_that_the_game_names_is_played_or_else_the_best_that_is_found() -
 def test_the_rest_of_a_turn_that_the_game_names_is_weighed_by_its_end() -> None:
     """Sixty ends do not reach through four steps of twelve moves each; the named rest does."""
     steps = ("first", "second", "third", "fourth")
-    tree: Tree = {
+    tree: dict[str, Spot] = {
         "start": Spot(("first", "near")),
         "near": Spot(("over",), seat=1, worth=(3, 0)),
         "goal": Spot(("over",), seat=1, worth=(5, 0)),
