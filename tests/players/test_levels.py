@@ -3,7 +3,7 @@
 from dataclasses import replace
 from random import Random
 from statistics import NormalDist
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
@@ -48,17 +48,6 @@ def test_the_bots_of_the_levels(best: str, levels: tuple[str, ...]) -> None:
     assert tuple(level_bot(game, level) for level in get_args(Level)) == levels
 
 
-@pytest.mark.parametrize("medium", ["greedy", "ahead:rollouts=3"])
-def test_a_game_says_how_weak_its_lower_levels_are(medium: str) -> None:
-    hints = BotHints(best="ahead:seconds=1", medium=medium, easy_errors=0.4)
-    game = replace(PILES, bots=hints)
-
-    assert [level_bot(game, level) for level in get_args(Level)][:2] == [
-        "greedy:errors=0.4",
-        medium,
-    ]
-
-
 @pytest.mark.parametrize(
     ("game", "best"),
     [
@@ -67,10 +56,12 @@ def test_a_game_says_how_weak_its_lower_levels_are(medium: str) -> None:
         pytest.param(knock.GAME, "", id="the game has no heuristic"),
     ],
 )
-def test_the_bot_that_a_game_names_is_medium(game: Game, best: str) -> None:
-    named = replace(game, bots=BotHints(best=best, medium="search:simulations=9"))
+def test_a_game_names_its_weaker_levels(game: Game, best: str) -> None:
+    hints = BotHints(best=best, medium="search:simulations=9", easy="greedy:errors=0.4")
+    named = replace(game, bots=hints)
 
     assert level_bot(named, "medium") == "search:simulations=9"
+    assert level_bot(named, "easy") == "greedy:errors=0.4"
 
 
 def test_at_poker_the_hard_level_cannot_be_read() -> None:
@@ -91,16 +82,16 @@ def test_without_a_heuristic_search_plays_all_levels() -> None:
     ]
 
 
-def test_levels_may_differ_by_the_number_of_seats() -> None:
+@pytest.mark.parametrize(
+    ("level", "hint"), [("hard", "best"), ("medium", "medium"), ("easy", "easy")]
+)
+def test_levels_may_differ_by_the_number_of_seats(level: Level, hint: str) -> None:
     """What is measured for 4 seats counts for 5 too."""
-    best = {2: "search:rounds=2", 4: "greedy"}
-    game = replace(PILES, bots=BotHints(best=best, easy_errors={2: 1.0, 4: 1.5}))
+    hints: dict[str, Any] = {hint: {2: "search:rounds=2", 4: "greedy"}}
+    game = replace(PILES, bots=BotHints(**hints))
 
-    found = [level_bot(game, "easy", seats) for seats in (2, 3, 4, 5)]
-    assert found == [f"greedy:errors={errors}" for errors in (1.0, 1.0, 1.5, 1.5)]
-    assert level_bot(game, "easy") == "greedy:errors=1.0"
-    found = [level_bot(game, "hard", seats) for seats in (2, 3, 4, 5)]
-    assert found == ["search:rounds=2"] * 2 + ["greedy"] * 2
+    found = [level_bot(game, level, seats) for seats in (None, 2, 3, 4, 5)]
+    assert found == ["search:rounds=2"] * 3 + ["greedy"] * 2
 
 
 @pytest.mark.parametrize("name", ["giants", "maori", "rapa_nui", "connect_four"])

@@ -151,23 +151,21 @@ class Sureness(Generic[S]):
 
 @dataclass(frozen=True, kw_only=True)
 class BotHints(Generic[S]):
-    """Hints for bots: ``BotHints(best="search:simulations=400,seconds=1", features=FEATURES)``."""
+    """Hints for bots: ``BotHints(best="search:simulations=400,seconds=1", features=FEATURES)``.
+
+    A bot may differ by the number of seats; the last one counts for all numbers above it.
+    """
 
     best: str | Mapping[int, str] = ""
     """The strongest bot that answers within a second, as measured; empty if unknown.
 
-    It may differ by the number of seats; the last one counts for all numbers above it.
     A budget in simulations or rollouts plays the same on every machine; the seconds beside it are
     its limit.
     """
-    medium: str = ""
-    """Bot that wins a quarter against the strongest, as measured: the level medium; empty if
-    unknown."""
-    easy_errors: float | Mapping[int, float] = 1.0
-    """Errors of ``greedy`` that win a quarter against medium, as measured: the level easy.
-
-    They may differ by the number of seats; the last one counts for all numbers above it.
-    """
+    medium: str | Mapping[int, str] = ""
+    """Bot that wins a quarter against the strongest, as measured; empty if unknown."""
+    easy: str | Mapping[int, str] = ""
+    """Bot that wins a quarter against ``medium``, as measured; empty if unknown."""
     idle: frozenset[Move] = frozenset()
     """Moves that let a turn pass and change nothing: bots make no long runs of them."""
     steady_rounds: int | None = None

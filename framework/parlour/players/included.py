@@ -195,7 +195,6 @@ def _settings(kind: Bot[C], spec: str) -> C:
 
 
 Level: TypeAlias = Literal["easy", "medium", "hard"]
-T = TypeVar("T")
 
 LIMIT = "seconds=1"
 """Limit of the strongest level by the clock. Its budget is in simulations, so that it plays the
@@ -204,10 +203,11 @@ same on every machine that is fast enough."""
 STRONGEST = f"search:simulations=2000,{LIMIT}"
 """The strongest search, in a game without a heuristic."""
 
-MEDIUM_ERRORS = 0.3
-"""Errors of greedy at the level medium if greedy is the best bot; see ``GreedySettings``."""
+ERRORS: Mapping[Level, float] = {"easy": 1.0, "medium": 0.3}
+"""Errors of greedy at the levels of a game with a heuristic that names no bot for them; medium
+errs if greedy is the best bot. See ``GreedySettings``."""
 
-EASY_SIMULATIONS, MEDIUM_SIMULATIONS = 5, 50
+SIMULATIONS: Mapping[Level, int] = {"easy": 5, "medium": 50}
 """Simulations of search, in a game without a heuristic."""
 
 
@@ -217,9 +217,9 @@ def best_for(game: Game, seats: int | None = None) -> str:
     Where it does not say, greedy plays if there is a heuristic, since a turn may take many
     moves, and a second each is long to wait.
     """
-    best = game.bots.best
-    if best:
-        return best if isinstance(best, str) else _for_seats(best, seats or game.seats[0])
+    named = _named(game.bots.best, seats or game.seats[0])
+    if named:
+        return named
     if has_heuristic(game):
         return "greedy"
     return STRONGEST if type(game.rules).determinize is not Rules.determinize else "uniform"
@@ -233,22 +233,22 @@ def level_bot(game: Game, level: Level, seats: int | None = None) -> str:
     best = best_for(game, seats)
     if level == "hard" or best == "uniform":
         return best
-    if level == "medium" and game.bots.medium:
-        return game.bots.medium
-    if has_heuristic(game):
-        if level == "easy":
-            errors = game.bots.easy_errors
-            if not isinstance(errors, int | float):
-                errors = _for_seats(errors, seats or game.seats[0])
-            return f"greedy:errors={errors}"
-        return "greedy" if best != "greedy" else f"greedy:errors={MEDIUM_ERRORS}"
-    simulations = EASY_SIMULATIONS if level == "easy" else MEDIUM_SIMULATIONS
-    return f"search:simulations={simulations}"
+    weaker = game.bots.medium if level == "medium" else game.bots.easy
+    named = _named(weaker, seats or game.seats[0])
+    if named:
+        return named
+    if not has_heuristic(game):
+        return f"search:simulations={SIMULATIONS[level]}"
+    if level == "medium" and best != "greedy":
+        return "greedy"
+    return f"greedy:errors={ERRORS[level]}"
 
 
-def _for_seats(measured: Mapping[int, T], seats: int) -> T:
-    """Return what was measured for so many seats, or else for the next fewer."""
-    return measured[max(count for count in measured if count <= seats)]
+def _named(hint: str | Mapping[int, str], seats: int) -> str:
+    """Return the bot that a game names for so many seats, or else for the next fewer."""
+    if isinstance(hint, str):
+        return hint
+    return hint[max(count for count in hint if count <= seats)]
 
 
 def without_limit(bot: str) -> str:

@@ -110,7 +110,7 @@ def _field_problems(game: Game) -> Iterator[str]:
     if not (isinstance(game.seats, range) and len(game.seats) and game.seats[0] > 0):
         yield f"expected seats to be a range such as range(2, 5), got {shown(game.seats)}"
     else:
-        for name in ("best", "easy_errors"):
+        for name in ("best", "medium", "easy"):
             measured = getattr(game.bots, name)
             if isinstance(measured, Mapping) and min(measured, default=inf) > game.seats[0]:
                 yield f"expected BotHints.{name} from {game.seats[0]} seats up, got {measured}"

@@ -200,13 +200,13 @@ def check_bots(game: Game, read: Callable[[str], object]) -> None:
 
     Bots of plugins are known once all are loaded, so the catalog checks again then.
     """
-    best, medium = game.bots.best, game.bots.medium
-    bests = best.values() if isinstance(best, Mapping) else filter(None, (best,))
-    for name, spec in (*(("best", spec) for spec in bests), ("medium", medium or "greedy")):
-        try:
-            read(str(spec))
-        except SetupError as fault:
-            raise PluginError(f"game '{game.id}': BotHints.{name}: {fault}") from None
+    for name in ("best", "medium", "easy"):
+        hint = getattr(game.bots, name)
+        for spec in hint.values() if isinstance(hint, Mapping) else filter(None, (hint,)):
+            try:
+                read(str(spec))
+            except SetupError as fault:
+                raise PluginError(f"game '{game.id}': BotHints.{name}: {fault}") from None
 
 
 def _check_hooks(module: object) -> None:

@@ -115,7 +115,7 @@ GAME: Game[State, OpenView[State], MaoriMove] = Game(
         weights=files("parlour_maori") / "weights.json",
         best="ahead:rollouts=200,values=learned,seconds=1",
         medium="greedy:values=learned",
-        easy_errors=0.3,
+        easy="greedy:errors=0.3",
         strengths=files("parlour_maori") / "strengths.jsonl",
     ),
     checks=Checks(

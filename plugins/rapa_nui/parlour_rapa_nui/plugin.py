@@ -105,7 +105,7 @@ GAME: Game[State, View, RapaNuiMove] = Game(
             2: "search:simulations=160,rounds=2,seconds=1",
             3: "search:simulations=400,seconds=1",
         },
-        easy_errors={2: 1.0, 3: 1.4, 4: 1.5},
+        easy={2: "greedy:errors=1.0", 3: "greedy:errors=1.4", 4: "greedy:errors=1.5"},
         chance=Sureness(start=35, end=8, stage=share_drawn),
         strengths=files("parlour_rapa_nui") / "strengths.jsonl",
     ),
