@@ -114,8 +114,8 @@ GAME: Game[State, OpenView[State], MaoriMove] = Game(
         features=FEATURES,
         weights=files("parlour_maori") / "weights.json",
         best="ahead:rollouts=200,values=learned,seconds=1",
-        medium="greedy:values=learned",
-        easy="greedy:errors=0.3",
+        medium={2: "ahead:rollouts=10,values=learned", 3: "greedy:values=learned"},
+        easy={2: "greedy:values=learned", 3: "greedy:errors=0.3"},
         strengths=files("parlour_maori") / "strengths.jsonl",
     ),
     checks=Checks(
