@@ -199,9 +199,9 @@ def test_the_list_shows_the_strengths_and_levels_of_one_game(listed: Listed) -> 
     text = listed("giants")
 
     assert "Maori" not in text
-    assert "  easy         greedy\n" in text
+    assert "  easy         greedy:errors=0.37 (3 seats), greedy:errors=0.5 (4 or 5 seats)\n" in text
     assert "  3 seats, round_limit=15, against greedy\n" in text
-    assert "   greedy (easy)             0.28 [0.21, 0.36]      12  0.79\n" in text
+    assert "   greedy:errors=0.37 (easy)  0.27 [0.18, 0.38]      16   0.9\n" in text
 
 
 @pytest.mark.parametrize("game", ["maori", "rapa_nui", "giants"])
