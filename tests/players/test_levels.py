@@ -11,6 +11,7 @@ from parlour import BotHints, Decision, Game, Seat
 from parlour.players.greedy import Greedy, GreedySettings
 from parlour.players.included import Level, level_bot, make_bot, why_not_repeatable, without_limit
 from parlour.plugins.catalog import Catalog
+from parlour.plugins.game_checks import problems
 from tests.broken_games import knock
 from tests.broken_games.pots import Pots, Put, Valued, pots
 from tests.players.piles import GAME as PILES
@@ -92,6 +93,14 @@ def test_levels_may_differ_by_the_number_of_seats(level: Level, hint: str) -> No
 
     found = [level_bot(game, level, seats) for seats in (None, 2, 3, 4, 5)]
     assert found == ["search:rounds=2"] * 3 + ["greedy"] * 2
+
+
+@pytest.mark.parametrize("hint", ["medium", "easy"])
+def test_a_level_for_more_seats_only_is_refused(hint: str) -> None:
+    hints: dict[str, Any] = {hint: {3: "greedy"}}
+    game = replace(PILES, bots=BotHints(**hints))
+
+    assert f"expected BotHints.{hint} from 2 seats up, got {{3: 'greedy'}}" in problems(game)
 
 
 @pytest.mark.parametrize("name", ["giants", "maori", "rapa_nui", "connect_four"])

@@ -296,13 +296,6 @@ LOADING += [
         id="a best bot for more seats only",
     ),
     pytest.param(
-        "moves=Place,",
-        "moves=Place, bots=parlour.BotHints(easy={3: 'greedy'}),",
-        "expected BotHints.easy from 2 seats up, got {3: 'greedy'}",
-        "",
-        id="an easy bot for more seats only",
-    ),
-    pytest.param(
         "square: Square",
         "square: Square; hand: int = 0; chosen_first = ('hand',)",
         "chosen_first names 'hand', which the form 'place {square}' lacks",
