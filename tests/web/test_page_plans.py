@@ -8,6 +8,15 @@ from tests.web.tables import Site
 
 MOVED = "body:not([data-position='{}'])"
 """A page that shows another position."""
+TYPED_THEN_POINTED = """async () => {
+  const typed = document.querySelector("#typed");
+  typed.value = "rules";
+  typed.dispatchEvent(new Event("input", { bubbles: true }));
+  const plan = document.querySelector("[data-plan='plan 1']");
+  plan.dispatchEvent(new PointerEvent("pointermove", { bubbles: true }));
+  // This timer is as long as the one that reads the line, and so ends after it.
+  await new Promise((done) => setTimeout(done, 80));
+}"""
 
 
 def test_one_click_plays_a_whole_transport(site: Site, sit: Sit) -> None:
@@ -53,6 +62,15 @@ def test_a_plan_that_appears_under_a_mouse_at_rest_is_not_shown(site: Site, sit:
     assert page.locator("#panels g.spot.ghost").count() == 0
     assert page.locator("#prompt").inner_text() == asked
     plan.hover()
+    page.locator("#panels g.spot.ghost").first.wait_for()
+
+
+def test_a_plan_that_is_pointed_at_while_a_line_is_read_is_shown(site: Site, sit: Sit) -> None:
+    """A line is read some time after its last letter, and the mouse may be over a plan by then."""
+    table = site.lay_late("maori/expert-atoll-3.jsonl", 13)
+    page = at_turn(sit, table.urls[table.match.awaited.seats[0]])
+    page.evaluate(TYPED_THEN_POINTED)
+
     page.locator("#panels g.spot.ghost").first.wait_for()
 
 

@@ -353,9 +353,10 @@ export class Sitting {
   /** Read a line at each letter, after a short pause. @param {string} line */
   read(line) {
     this.draft = line.trim();
+    this.plan("");
     clearTimeout(this.reading);
     this.reading = setTimeout(() => {
-      this.ask();
+      if (!this.planned) this.ask();
       this.page.show(this);
     }, READING_PAUSE);
   }
