@@ -147,7 +147,7 @@ def _value(analysis: MatchAnalysis, move: JudgedMove) -> str:
 
 
 def _size(analysis: MatchAnalysis, size: float, error: float = 0.0) -> str:
-    """Return a loss, with its 95 % interval where there is an error: ``12% ± 3%``."""
+    """Return a loss, with its 95 % interval if it has an error: ``12% ± 3%``."""
     if _is_chance(analysis):
         return percent(size, error)
     return say("analysis.points", points=tenths(size, error))

@@ -217,7 +217,7 @@ def best_for(game: Game, seats: int | None = None) -> str:
     Where it does not say, greedy plays if there is a heuristic, since a turn may take many
     moves, and a second each is long to wait.
     """
-    named = _named(game.bots.best, seats or game.seats[0])
+    named = _named(game, game.bots.best, seats)
     if named:
         return named
     if has_heuristic(game):
@@ -233,8 +233,7 @@ def level_bot(game: Game, level: Level, seats: int | None = None) -> str:
     best = best_for(game, seats)
     if level == "hard" or best == "uniform":
         return best
-    weaker = game.bots.medium if level == "medium" else game.bots.easy
-    named = _named(weaker, seats or game.seats[0])
+    named = _named(game, game.bots.medium if level == "medium" else game.bots.easy, seats)
     if named:
         return named
     if not has_heuristic(game):
@@ -244,11 +243,11 @@ def level_bot(game: Game, level: Level, seats: int | None = None) -> str:
     return f"greedy:errors={ERRORS[level]}"
 
 
-def _named(hint: str | Mapping[int, str], seats: int) -> str:
+def _named(game: Game, hint: str | Mapping[int, str], seats: int | None) -> str:
     """Return the bot that a game names for so many seats, or else for the next fewer."""
     if isinstance(hint, str):
         return hint
-    return hint[max(count for count in hint if count <= seats)]
+    return hint[max(count for count in hint if count <= (seats or game.seats[0]))]
 
 
 def without_limit(bot: str) -> str:

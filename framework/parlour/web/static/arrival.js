@@ -1,4 +1,4 @@
-// Arrival: whoever comes to a table that waits for its people is asked for a name, the last of them too.
+// Arrival: everybody who comes to a table that waits for its people is asked for a name, the last too.
 // @ts-check
 
 /** @typedef {import("./sitting.js").Sitting} Sitting */

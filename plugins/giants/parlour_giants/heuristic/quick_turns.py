@@ -31,7 +31,7 @@ End: TypeAlias = tuple[float, int, GiantsMove]
 
 
 def quick_turn(state: State, seat: Seat) -> Sequence[GiantsMove]:
-    """Return the steps and the end of the movement in hand; nothing where others count too."""
+    """Return the steps and the end of the movement in hand; none if it may end the match."""
     phase = state.phases[-1]
     if not isinstance(phase, Moving) or may_finish(state, seat):
         return ()
@@ -68,7 +68,7 @@ def _ends(state: State, phase: Moving, *, is_last: bool) -> Iterator[End]:
 
 
 def _crew(state: State, phase: Moving, here: int, points: Sequence[int]) -> Crew:
-    """Return the carriers who earn others least, and of these the ones of who is behind."""
+    """Return the carriers who earn others least, and of equal ones those of the seat behind."""
 
     def price(crew: Crew) -> tuple[int, int, int]:
         paid = fees(crew, phase.seat, phase.size)
