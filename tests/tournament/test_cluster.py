@@ -1,10 +1,12 @@
 """A real cluster on this machine: its scheduler, and workers in processes of their own."""
 
+import asyncio
 import os
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import CancelledError, Future
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -152,6 +154,35 @@ def test_finishing_on_a_cluster_keeps_what_was_played(make: Make, workers: Worke
 
     assert not runner.run(workers, finish_after(1, request), request)
     assert 0 < runner.store.count() == runner.played < runner.most
+
+
+class CancelledLate:
+    """A future of Dask that is cancelled just after its matches came back."""
+
+    status = "pending"
+
+    def __init__(self, matches: int) -> None:
+        self._matches = matches
+
+    async def _result(self, *, raiseit: bool) -> list[str]:
+        assert not raiseit
+        return ["match"] * self._matches
+
+
+@pytest.mark.parametrize("matches", [1, 3])
+def test_a_batch_that_is_cancelled_as_it_comes_back_is_no_error(
+    make: Make, workers: Workers, matches: int
+) -> None:
+    future: Future[Any] = Future()
+
+    async def come_back() -> None:
+        cascade = vars(import_module("distributed.cfexecutor"))["_cascade_future"]
+        await cascade(CancelledLate(matches), future)
+
+    asyncio.run(come_back())
+
+    with pytest.raises(CancelledError):
+        workers.results(future, make(blocks=1).tournament.plan, [])
 
 
 def test_a_cluster_that_goes_away_ends_the_run_and_keeps_what_was_played(

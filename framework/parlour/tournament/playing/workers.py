@@ -4,7 +4,13 @@ import multiprocessing
 import os
 import sys
 from collections.abc import Sequence
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import (
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+)
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from ctypes import c_int
@@ -14,6 +20,7 @@ from multiprocessing.context import SpawnContext
 from multiprocessing.synchronize import Event
 from multiprocessing.util import Finalize
 from pathlib import Path
+from traceback import walk_tb
 from typing import Any
 
 from msgspec.structs import replace
@@ -249,8 +256,16 @@ class ClusterWorkers(Workers):
 
         Raises:
             UnprovenMatch: One is not.
+            CancelledError: The batch was cancelled, as all are if the scheduler goes.
         """
-        found, loader = future.result(), _cluster_loader(self._sources)
+        try:
+            found, loader = future.result(), _cluster_loader(self._sources)
+        except (AttributeError, ValueError) as fault:
+            # If a batch is cancelled just after it came back, Dask takes its matches for an error.
+            *_, (frame, _) = walk_tb(fault.__traceback__)
+            if frame.f_globals["__name__"] == "distributed.cfexecutor":
+                raise CancelledError from None
+            raise
         if len(found) != len(batch) or not all(
             is_proven(plan, *pair, loader) for pair in zip(batch, found, strict=True)
         ):
