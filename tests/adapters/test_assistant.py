@@ -22,7 +22,7 @@ from parlour.table.acts import Face
 from parlour.table.session import Session
 from parlour.table.table import Table
 from tests.adapters.clients import client, server
-from tests.web.served import run_apart
+from tests.apart import run_apart
 
 SAMPLES: tuple[Any, ...] = (leduc, tic_tac_toe)
 GAMES: Mapping[str, Any] = {

@@ -18,9 +18,10 @@ from parlour.match.replay import replayed
 from parlour.rules.errors import MisuseError, ParlourError
 from parlour.table.move_list import MoveList
 from tests.adapters import clients
+from tests.apart import run_apart
 from tests.broken_games import sealed_bid
 from tests.cli.in_process import run_in_process
-from tests.web.served import PATIENCE_SECONDS, Laid, Page, Served, run_apart, served
+from tests.web.served import PATIENCE_SECONDS, Laid, Page, Served, served
 
 TIC_TAC_TOE = next(iter(tic_tac_toe.parlour_games()))
 

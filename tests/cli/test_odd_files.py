@@ -23,8 +23,8 @@ from parlour.web.tables import metadata
 from parlour.web.tables.house import KEY_FILE, shared_house_key
 from parlour.web.tables.metadata import TableMetadata
 from parlour.web.tables.store import LOCK, TableStore
+from tests.apart import run_apart
 from tests.cli.conftest import Run
-from tests.web.served import run_apart
 
 if sys.platform == "win32":
     pytest.skip("Windows has no such pipes", allow_module_level=True)

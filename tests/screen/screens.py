@@ -20,8 +20,8 @@ from parlour.table.seating import HUMAN
 from parlour.table.session import Session
 from parlour.table.table import Table
 from parlour.table.text.telling import Pace
+from tests.apart import run_apart
 from tests.table.seated import match_of, table_of
-from tests.web.served import run_apart
 
 pytest.importorskip("textual", reason="the extra 'screen' is not installed")
 

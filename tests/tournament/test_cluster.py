@@ -1,6 +1,5 @@
 """A real cluster on this machine: its scheduler, and workers in processes of their own."""
 
-import asyncio
 import os
 import signal
 import subprocess
@@ -22,6 +21,7 @@ from parlour.tournament.plan.settings import TlsFiles
 from parlour.tournament.playing import workers as cluster_module
 from parlour.tournament.playing.runner import Runner, StopRequest
 from parlour.tournament.playing.workers import Workers, start_workers
+from tests.apart import run_apart
 from tests.needs import program
 from tests.tournament.conftest import SOURCES, Make, finish_after, run
 from tests.tournament.test_running import exported, records
@@ -179,7 +179,7 @@ def test_a_batch_that_is_cancelled_as_it_comes_back_is_no_error(
         cascade = vars(import_module("distributed.cfexecutor"))["_cascade_future"]
         await cascade(CancelledLate(matches), future)
 
-    asyncio.run(come_back())
+    run_apart(come_back())
 
     with pytest.raises(CancelledError):
         workers.results(future, make(blocks=1).tournament.plan, [])

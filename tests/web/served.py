@@ -1,17 +1,14 @@
 """A real server on a free port, and pages without a browser that sit at its tables."""
 
-import asyncio
 import json
 import zlib
-from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from contextvars import copy_context
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from pathlib import Path
 from threading import Event, Thread
-from typing import Any, TypeVar, get_args
+from typing import Any, get_args
 from urllib.parse import urlsplit
 
 from starlette.routing import BaseRoute
@@ -33,14 +30,7 @@ PATIENCE_SECONDS = 300.0
 KEY = "house-of-the-tests"
 """The host's key of servers in this process."""
 
-A = TypeVar("A")
 Message = dict[str, Any]
-
-
-def run_apart(main: Coroutine[Any, Any, A]) -> A:
-    """Run a coroutine in another thread: the browser of other tests uses the loop of this one."""
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(copy_context().run, asyncio.run, main).result()
 
 
 class Shelf(Catalog):

@@ -18,7 +18,8 @@ from parlour.web.tables.house import TOO_MANY, Declined
 from parlour.web.tables.orders import SeatOrder, TableOrder
 from parlour.web.tables.store import TableStore
 from parlour.web.tables.threads import MAX_QUEUE, Entrance, Load, TableThreads
-from tests.web.served import PATIENCE_SECONDS, run_apart
+from tests.apart import run_apart
+from tests.web.served import PATIENCE_SECONDS
 
 
 def entrance(seconds: float = PATIENCE_SECONDS) -> tuple[Entrance, TableThreads]:

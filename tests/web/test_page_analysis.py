@@ -6,8 +6,9 @@ from pathlib import Path
 from parlour.web.options import ServerSettings
 from parlour.web.tables.analysing import Analyst, ShownAnalysis
 from parlour.web.tables.store import TableStore
+from tests.apart import run_apart
 from tests.web.conftest import Sit
-from tests.web.served import Served, run_apart
+from tests.web.served import Served
 from tests.web.tables import GAMES, Site, Table
 
 LOST = ("place b2", "place a1", "place c1", "place b1", "place a3")

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
+from tests.apart import run_apart
 from tests.broken_games import sealed_bid
 from tests.testing.leaks import SUBJECTS, Change, Subject, hidden_answers, played
 from tests.testing.test_leaks import Talking
-from tests.web.served import run_apart
 from tests.web.streams import Comparison
 
 LONG = {"giants": (2, 0.2, 2), "rapa_nui": (2, 0.2, 3)}

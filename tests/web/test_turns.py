@@ -21,7 +21,8 @@ from parlour.web.tables.orders import SeatOrder, TableOrder
 from parlour.web.tables.send_queue import SendQueue
 from parlour.web.tables.store import TableStore
 from parlour.web.turn_webhook import TurnWebhook, checked_address
-from tests.web.served import PATIENCE_SECONDS, run_apart, served
+from tests.apart import run_apart
+from tests.web.served import PATIENCE_SECONDS, served
 
 ORDER = TableOrder("tic_tac_toe", (SeatOrder("me", "Ann"), SeatOrder("friend", "Ben")))
 
