@@ -5,36 +5,40 @@
 
 Every variant, level and number of seats has so many matches, in turns; options without a list of
 values keep their default. ``hard`` has a budget in simulations, so that a seed repeats. Each
-finding is a line: the match, the answer in its record, the seat and what it did. ``--first 20``
-goes on where 20 matches of each kind have been watched.
+finding is a line: the match, the answer in its record, the seat and what it did. An option may
+change nothing in a match: then it is the same match again, and counts once. ``--first 20`` goes on
+where 20 matches of each kind have been watched.
 """
 
 import argparse
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from random import Random
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
 import msgspec
 
 from benchmarks.strength import errors_of, number_of
-from parlour import Game, Match, Move, Player, Seat
+from parlour import Game, Match, Move, Player, Seat, State
 from parlour.match.dealer import generator
+from parlour.match.record import Line
 from parlour.players.greedy import Greedy
 from parlour.players.included import LIMIT, Level, level_bot, make_bot
+from parlour.players.tree.objective import HeuristicLead
 from parlour.players.values import has_heuristic
 from parlour.plugins.catalog import Catalog
 from parlour.rules.answers import Chance, Decide, Result
-from parlour.rules.options import read_pairs
+from parlour.rules.options import choices, read_pairs, settings_of
+from parlour.rules.seats import share_beaten
 
 MAX_VARIANTS = 12
 """Maximum number of variants that are all combined; beyond it each option changes alone."""
 MAX_IDLE_TURNS = 6
 """Maximum number of idle turns in a row that nobody wonders about."""
-MAX_FALL = 2.0
-"""Maximum fall of a promise, in points, while nobody else does anything."""
+MAX_FALL, MAX_CHANCE_FALL = 2.0, 0.25
+"""Maximum falls of a promise while nobody else does anything: in points, and of a chance to win."""
 MAX_LISTED = 60
 """Maximum number of moves that are all tried for a sure win."""
 FOLLOWED = 40
@@ -59,17 +63,70 @@ KINDS = (
 CELL = re.compile(r"\b[a-z]\d+\b")
 
 
-def variants(game: Game) -> list[dict[str, Any]]:
-    """Return the options of each variant of a game that its options list."""
-    choices: dict[str, Sequence[Any]] = {}
-    for field in msgspec.structs.fields(game.options):
-        is_annotated = hasattr(field.type, "__metadata__")
-        base = get_args(field.type)[0] if is_annotated else field.type
-        choices[field.name] = (False, True) if base is bool else get_args(base)
-    listed = {name: values for name, values in choices.items() if len(values) > 1}
-    if len(every := list(product(*listed.values()))) <= MAX_VARIANTS:
-        return [dict(zip(listed, values, strict=True)) for values in every]
-    return [{}] + [{name: value} for name, values in listed.items() for value in values[1:]]
+def variants(game: Game, fixed: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Return the options of each variant of a game that its options list, beside ``fixed`` ones."""
+    types = {field.encode_name: field.type for field in msgspec.structs.fields(game.options)}
+    values = {
+        name: choices(types[name]) for name in (one.name for one in settings_of(game.options))
+    }
+    free = {name: some for name, some in values.items() if some and name not in fixed}
+    every = [dict(zip(free, some, strict=True)) for some in product(*free.values())]
+    if len(every) > MAX_VARIANTS:
+        every = [{}, *({name: value} for name, some in free.items() for value in some)]
+    different: dict[object, Mapping[str, Any]] = {}
+    for one in every:  # a value may be the default
+        different.setdefault(game.read_options({**one, **fixed}), {**one, **fixed})
+    return list(different.values())
+
+
+class Promise(NamedTuple):
+    """What greedy foresees of its own turn, in one measure."""
+
+    foreseen: Greedy
+    max_fall: float
+    written: Callable[[float], str]
+
+
+class Points:
+    """Values by a game's heuristic, without what a win is worth beyond its lead."""
+
+    def __init__(self, game: Game) -> None:
+        self._heuristic = game.rules.heuristic
+        self.weigh_moves = game.rules.weigh_moves
+
+    def __call__(self, state: State, seat: Seat) -> float:
+        """Return the value of a state for a seat."""
+        return self._heuristic(state, seat) or 0.0
+
+
+class Chances:
+    """Chances of winning, by the widths that a game names."""
+
+    def __init__(self, game: Game, seats: int) -> None:
+        self._awaited = game.rules.awaited
+        self._sides = game.sides(seats)
+        self._lead = HeuristicLead(game, seats)
+
+    def __call__(self, state: State, seat: Seat) -> float:
+        """Return the chance of a seat in a state; at the end, the share that it has beaten."""
+        awaited = self._awaited(state)
+        if isinstance(awaited, Result):
+            return share_beaten(awaited.places, self._sides)[seat]
+        return self._lead.expects(state, seat, 0.0) or 0.0
+
+    def weigh_moves(self, _state: State, _seat: Seat, moves: Sequence[Move]) -> list[None]:
+        """Return None for each move: it must be played."""
+        return [None] * len(moves)
+
+
+def promises(game: Game, seats: int) -> Iterator[Promise]:
+    """Yield the measures of what a move promises: points, and chances if the game names them."""
+    if has_heuristic(game):
+        points = Greedy(game, Random(0), value=Points(game))
+        yield Promise(points, MAX_FALL, lambda value: f"{value:.1f}")
+    if game.bots.chance is not None:
+        chances = Greedy(game, Random(0), value=Chances(game, seats))
+        yield Promise(chances, MAX_CHANCE_FALL, lambda value: f"{value:.0%}")
 
 
 class Watch:
@@ -88,15 +145,16 @@ class Watch:
         """Seat that left a piece on each cell."""
         self._declined: dict[Seat, str] = {}
         """Last sure win that each seat did not take, in words."""
-        self._promise: tuple[int, Seat, float] | None = None
-        """Position after the last answer, who gave it, and the value that it promised."""
+        self._promises = list(promises(match.game, match.seats))
+        self._promised: tuple[int, Seat, list[float]] = (-1, 0, [])
+        """Position after the last answer, who gave it, and what it promised in each measure."""
 
     def findings(self, seat: Seat, moves: Sequence[Move], move: Move) -> Iterator[str]:
         """Yield what is odd about a move that is about to be made."""
         text = self._match.game.write_move(move)
         awaited = self._match.awaited
         if len(moves) > 1 and isinstance(awaited, Decide) and not awaited.sealed:
-            yield from self._promises(seat, moves, move)
+            yield from self._falls(seat, moves, move)
             yield from self._ends(seat, moves, move)
         if seat != self._mover or " from " in text or text.split()[0] == "sail":
             self._turns[seat].append([])
@@ -112,18 +170,18 @@ class Watch:
         places = self._match.result.places
         yield from (text for seat, text in self._declined.items() if places[seat] > 1)
 
-    def _promises(self, seat: Seat, moves: Sequence[Move], move: Move) -> Iterator[str]:
-        if self._greedy is None:
-            return
-        values = self._greedy.move_values(seat, moves, self._match.state)
-        now, best = len(self._match.lines), max(values.values())
-        if (
-            self._promise
-            and self._promise[:2] == (now, seat)
-            and self._promise[2] > best + MAX_FALL
-        ):
-            yield f"promise falls: {self._promise[2]:.1f} to {best:.1f}"
-        self._promise = now + 1, seat, values[move]
+    def _falls(self, seat: Seat, moves: Sequence[Move], move: Move) -> Iterator[str]:
+        """Yield what the seat's last answer promised, if now no move promises nearly as much."""
+        now, state = len(self._match.lines), self._match.state
+        *when, before = self._promised
+        promised = []
+        for number, (foreseen, max_fall, written) in enumerate(self._promises):
+            values = foreseen.move_values(seat, moves, state)
+            best = max(values.values())
+            if when == [now, seat] and before[number] > best + max_fall:
+                yield f"promise falls: {written(before[number])} to {written(best)}"
+            promised.append(values[move])
+        self._promised = now + 1, seat, promised
 
     def _ends(self, seat: Seat, moves: Sequence[Move], move: Move) -> Iterator[str]:
         """Yield a match that is ended at a loss; note a sure win that is not taken."""
@@ -186,21 +244,46 @@ class Watch:
             yield f"comes back: {'-'.join(ends)}, {'-'.join(cells)}"
 
 
-def watched(
-    game: Game, bot: str, seats: int, seed: str, options: Mapping[str, Any]
-) -> Iterator[str]:
-    """Play a match of one bot in all seats, and yield its oddities."""
+class Watched(NamedTuple):
+    """A match that was watched."""
+
+    lines: tuple[Line, ...]
+    """Its record."""
+    findings: list[str]
+
+
+def watched(game: Game, bot: str, seats: int, seed: str, options: Mapping[str, Any]) -> Watched:
+    """Play a match of one bot in all seats, and return its oddities."""
     match = game.match(seats=seats, seed=seed, **options)
     bots: list[Player] = [make_bot(bot, game, generator(seed, f"bot {n}")) for n in range(seats)]
-    watch = Watch(match)
+    watch, findings = Watch(match), list[str]()
     while match.awaited.seats:
         seat = match.awaited.seats[0]
         decision = match.ask(seat)
         move = bots[seat].choose(decision)
-        for finding in watch.findings(seat, decision.moves, move):
-            yield f"answer {len(match.lines)}: seat {seat}: {game.write_move(move)}: {finding}"
+        made = f"answer {len(match.lines)}: seat {seat}: {game.write_move(move)}"
+        findings += [f"{made}: {one}" for one in watch.findings(seat, decision.moves, move)]
         match.play(move, seat)
-    yield from watch.declined_wins()
+    return Watched(tuple(match.lines), findings + list(watch.declined_wins()))
+
+
+def matches(
+    game: Game, given: argparse.Namespace, number: int
+) -> Iterator[tuple[str, int, Mapping[str, Any], list[str]]]:
+    """Yield the bot, the seats, the options and the oddities of each different match of a seed."""
+    levels: Sequence[Level] = ["hard"] if given.bot else given.level or get_args(Level)
+    listed = variants(game, read_pairs(given.option, "NAME=VALUE"))
+    met = set[tuple[object, ...]]()
+    for level, seats, options in product(levels, given.seats or game.seats, listed):
+        if game.rules.setup_fault(seats, game.read_options(options)):
+            continue
+        bot = given.bot or level_bot(game, level, seats)
+        for name, budget in BUDGETS.items():
+            bot = bot.replace(name, budget)
+        lines, findings = watched(game, bot, seats, f"{given.seed}:{number}", options)
+        if (bot, seats, lines) not in met:
+            met.add((bot, seats, lines))
+            yield bot, seats, options, findings
 
 
 @errors_of("oddities")
@@ -210,33 +293,28 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("game", help="name or path of the game")
     parser.add_argument("--matches", type=number_of, default=10, help="of each kind")
     parser.add_argument("--first", type=int, default=0, help="number of the first match")
-    parser.add_argument("--level", action="append", help="all three unless given")
+    parser.add_argument(
+        "--level", action="append", choices=get_args(Level), help="all three unless given"
+    )
     parser.add_argument("--bot", help="a bot in place of the levels")
     parser.add_argument("--seats", type=number_of, action="append", help="all unless given")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--seed", default="oddities")
     given = parser.parse_args(words)
     game = Catalog().game(given.game)
-    fixed = read_pairs(given.option, "NAME=VALUE")
-    kinds = [one | fixed for one in variants(game) if not one.keys() & fixed.keys()] or [fixed]
-    levels: Sequence[Level] = ["hard"] if given.bot else given.level or get_args(Level)
     counts, played = Counter[tuple[str, str]](), Counter[str]()
     for number in range(given.first, given.first + given.matches):
-        for level, seats, options in product(levels, given.seats or game.seats, kinds):
-            if game.rules.setup_fault(seats, game.read_options(options)):
-                continue
-            bot = given.bot or level_bot(game, level, seats)
-            for name, budget in BUDGETS.items():
-                bot = bot.replace(name, budget)
-            seed, kind = f"{given.seed}:{number}", " ".join(f"{k}={v}" for k, v in options.items())
+        for bot, seats, options, findings in matches(game, given, number):
+            kind = " ".join(f"{name}={value}" for name, value in options.items())
+            for one in findings:
+                print(f"{game.id} {seats} {bot} {given.seed}:{number} {kind}: {one}", flush=True)
             played[bot] += 1
-            found = set[str]()
-            for finding in watched(game, bot, seats, seed, options):
-                print(f"{game.id} {seats} {bot} {seed} {kind}: {finding}", flush=True)
-                found.add(next(what for what in KINDS if what in finding))
-            counts.update((bot, what) for what in found)
-    for (bot, what), count in sorted(counts.items()):
-        print(f"{bot}: {what}: in {count} of {played[bot]} matches")
+            counts.update((bot, what) for what in KINDS if any(what in one for one in findings))
+    for bot, number in sorted(played.items()):
+        print(f"{bot}: {number} different matches")
+        for what in KINDS:
+            if count := counts[bot, what]:
+                print(f"{bot}: {what}: in {count} of {number} matches")
 
 
 if __name__ == "__main__":

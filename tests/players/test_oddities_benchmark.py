@@ -1,16 +1,20 @@
 """The benchmark that watches bots finds what nobody at the table would believe."""
 
+from dataclasses import replace
+
 import pytest
 
 from benchmarks.oddities import Watch, main, variants, watched
+from parlour import BotHints, Sureness
 from tests.games import GAMES, MAORI, TIC_TAC_TOE
+from tests.players.branches import At, Go, Spot, Tree, tree_game
 
 
 def test_a_sure_win_that_is_not_taken_is_found() -> None:
     """By this seed a row can be completed in row 1 at the sixth answer, and is not."""
-    found = list(watched(TIC_TAC_TOE, "uniform", 2, "oddities:1", {}))
+    found = watched(TIC_TAC_TOE, "uniform", 2, "oddities:1", {})
 
-    assert found == ["answer 5: seat 1: sure win not taken: place c1"]
+    assert found.findings == ["answer 5: seat 1: sure win not taken: place c1"]
 
 
 @pytest.mark.parametrize(
@@ -26,9 +30,9 @@ def test_a_match_ended_at_a_loss_could_have_gone_on(
     game: str, bot: str, seed: int, options: dict[str, str], found: list[str]
 ) -> None:
     said = "ended at a loss, with another move there"
-    findings = watched(GAMES[game], bot, GAMES[game].seats[0], f"oddities:{seed}", options)
+    seen = watched(GAMES[game], bot, GAMES[game].seats[0], f"oddities:{seed}", options)
 
-    assert [one for one in findings if said in one] == [f"{one}: {said}" for one in found]
+    assert [one for one in seen.findings if said in one] == [f"{one}: {said}" for one in found]
 
 
 @pytest.mark.parametrize(
@@ -52,16 +56,88 @@ def test_a_piece_that_another_seat_left_is_given_away(taken: str, found: list[st
     assert told(1, taken) == found
 
 
+MANY = 400
+"""Number of moves of which greedy does not look at what each leads to."""
+
+
+def promising(hoped: float, ahead: float, points: tuple[int, int]) -> Tree:
+    """Return a match of two moves: the first promises a value, and the other's; then it ends."""
+    ends = {f"end{number}": Spot(worth=points) for number in range(MANY)}
+    return {
+        "start": Spot(("hope", "end0")),
+        "hope": Spot(tuple(ends), worth=(hoped, hoped - ahead)),
+        **ends,
+    }
+
+
+@pytest.mark.parametrize(
+    ("tree", "width", "falls"),
+    [
+        pytest.param(promising(4, 0, (1, 1)), 0, ["4.0 to 1.0"], id="points"),
+        pytest.param(promising(2, 0, (1, 1)), 0, [], id="a point"),
+        pytest.param(promising(2, 1, (1, 2)), 0, [], id="the place at the end, not the points"),
+        # A lead of one, by a width of one, wins by 1 / (1 + 1 / e).
+        pytest.param(promising(2, 1, (1, 2)), 1, ["73% to 0%"], id="a chance to win"),
+        pytest.param(promising(2, 1, (1, 1)), 1, [], id="a little of it: a tie"),
+        pytest.param(promising(4, 1, (1, 2)), 1, ["4.0 to 1.0", "73% to 0%"], id="both"),
+    ],
+)
+def test_a_promise_that_falls_is_one_of_points_or_of_a_chance(
+    tree: Tree, width: float, falls: list[str]
+) -> None:
+    chance = Sureness[At](start=width, end=width, stage=lambda _state: 0.0) if width else None
+    match = replace(tree_game(tree), bots=BotHints(chance=chance)).match(seats=2, seed=1)
+    watch, said = Watch(match), list[str]()
+    for way in ("hope", "end0"):
+        said += [one for one in watch.findings(0, match.moves(0), Go(way)) if "promise" in one]
+        match.play(Go(way), 0)
+
+    assert said == [f"promise falls: {fall}" for fall in falls]
+
+
 def test_each_variant_is_watched() -> None:
-    assert len(variants(MAORI)) == 6
-    assert {"edition": "italian"} in variants(GAMES["giants"])
-    assert {"fast_start": True} in variants(GAMES["giants"])
-    assert variants(TIC_TAC_TOE) == [{}]
+    assert len(variants(MAORI, {})) == 6
+    assert variants(TIC_TAC_TOE, {}) == [{}]
+    assert variants(MAORI, {"variant": "expert"}) == [
+        {"side": "front", "variant": "expert"},
+        {"side": "atoll", "variant": "expert"},
+    ]
+
+
+def test_a_variant_is_watched_once() -> None:
+    """Of so many options that not all are combined, none has its default twice, as ``{}`` has it.
+
+    The options that only a program sets are left out.
+    """
+    assert variants(GAMES["giants"], {"round_limit": "1"}) == [
+        {"round_limit": "1", **changed}
+        for changed in (
+            {},
+            {"edition": "italian"},
+            {"leftover_moai": "supply"},
+            {"leftover_moai": "removed"},
+            {"chief_actions": "once"},
+            {"chief_actions": "per_tablet"},
+            {"immediate_scoring": "true"},
+            {"fast_start": "true"},
+        )
+    ]
+
+
+def test_a_match_that_an_option_does_not_change_is_counted_once(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Of eight variants of a single round, only the one with two workers at once differs."""
+    one_round = ["--seats", "3", "--option", "round_limit=1"]
+    main(["giants", "--bot", "uniform", "--matches", "1", *one_round])
+
+    assert capsys.readouterr().out.splitlines() == ["uniform: 2 different matches"]
 
 
 def test_findings_are_counted_by_match(capsys: pytest.CaptureFixture[str]) -> None:
     main(["tic_tac_toe", "--bot", "uniform", "--matches", "8"])
 
-    *lines, last = capsys.readouterr().out.splitlines()
+    *lines, played, last = capsys.readouterr().out.splitlines()
     assert len(lines) == 4
+    assert played == "uniform: 8 different matches"
     assert last == "uniform: sure win not taken: in 4 of 8 matches"
