@@ -67,10 +67,19 @@ def test_whoever_comes_without_a_name_is_asked_for_one_until_they_have_it(server
         assert last.next("held") == {"type": "held", "why": "", "asks_name": False}
 
 
+@pytest.mark.parametrize(("other", "asks"), [("friend", True), ("uniform", False)])
+def test_a_match_that_waits_for_nobody_asks_for_a_name_if_several_people_play(
+    server: Served, other: str, asks: bool
+) -> None:
+    with server.lay("tic_tac_toe", other, "me").at(1) as (page, _):
+        assert page.next("held")["asks_name"] is asks
+
+
 @pytest.mark.parametrize("why", ["start", "pause", "end"])
 def test_while_the_host_holds_a_match_nobody_moves(server: Served, why: str) -> None:
     laid = server.lay("which_hand", "me", "friend")
     with laid.at(0) as (page, sight):
+        assert not page.next("held")["why"]
         hold(laid, why)
         assert page.next("held")["why"]
         assert page.enter("hide left", sight["position"])["refused"] is True

@@ -206,7 +206,7 @@ class HeldMessage(Struct, frozen=True, tag="held"):
     why: str
     """A sentence; empty if everybody may."""
     asks_name: bool = False
-    """Whether the person at the seat has no name yet."""
+    """Whether the person at the seat has no name yet, and plays with others."""
 
 
 class HereMessage(Struct, frozen=True, tag="here"):

@@ -1,4 +1,4 @@
-// Arrival: everybody who comes to a table that waits for its people is asked for a name, the last too.
+// Arrival: a person without a name who plays with others is asked for one, also after the match began.
 // @ts-check
 
 /** @typedef {import("./sitting.js").Sitting} Sitting */

@@ -125,9 +125,9 @@ class LiveTable:
             if waits_for_nobody(self.file, self.table, self.present):
                 await self._threads.read(self.file.hold, None)
                 self.tell_hold()
-            elif self.why_held:
+            else:
                 # Spectators come and go in any number, and nobody waits for them.
-                self.tell_hold(self._pages if place is not None else (queue,))
+                self.tell_hold(self._pages if place is not None and self.why_held else (queue,))
             self._tell_here(self._pages if is_alone else (queue,))
         self._go_on()
 
@@ -164,7 +164,7 @@ class LiveTable:
         for queue in self._pages if pages is None else pages:
             place = self._pages[queue]
             with speaking(queue.language):
-                asks = place is not None and not names[place]
+                asks = place is not None and not names[place] and len(self.table.people) > 1
                 queue.put(messages.sent(HeldMessage(self.why_held, asks)))
 
     def _tell_here(self, pages: Collection[SendQueue]) -> None:
