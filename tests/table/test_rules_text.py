@@ -10,6 +10,7 @@ from parlour import Game
 from parlour.rules.errors import ParlourError
 from parlour.table.text.rules_text import rules_lines
 from parlour.web.rules_page import rules_html
+from parlour.words.language import speaking
 from tests.table.seated import GAMES
 
 NUMBER = re.compile(r"\*\*([\d.]+)\*\*")
@@ -32,9 +33,14 @@ def test_a_rule_is_found(wanted: str, found: list[str]) -> None:
     assert numbers(wanted) == found
 
 
-def test_words_that_no_rule_has_are_refused() -> None:
-    with pytest.raises(ParlourError, match="expected a rule's number or words of a rule"):
-        numbers("row zebra")
+@pytest.mark.parametrize("wanted", ["row zebra", "9"])
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "expected a rule (chapters: 1,"), ("de", "erwartet wird die Nummer einer Regel")],
+)
+def test_what_no_rule_has_is_refused(wanted: str, language: str, said: str) -> None:
+    with speaking(language), pytest.raises(ParlourError, match=re.escape(said)):
+        numbers(wanted)
 
 
 def printed_in(path: Path, books: str) -> Game:

@@ -275,7 +275,7 @@ class Chair:
         self.check(act)
         match, past = self._session.match, self._past
         if match.game.has_hidden_information and not match.is_over:
-            raise MisuseError("expected the end: before it, a table from here would show secrets")
+            raise MisuseError(say("past.not_yet"))
         number = self.number_at(max(min(act.at, self.position), 0))
         return replace(match.header, seed=urandom(8).hex(), lesson=UNSET), past.lines(number)
 

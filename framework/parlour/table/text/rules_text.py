@@ -17,7 +17,7 @@ def rulebook_of(game: Game) -> Rulebook:
         ParlourError: It has no page of rules.
     """
     if game.rulebook is None:
-        raise ParlourError(f"{game.id} has no page of rules")
+        raise ParlourError(say("rules.none", title=game.title))
     with reading(f"{game.id}: its rules", ParlourError):
         file, language = _page(game.rulebook)
         page = file.read_text(encoding="utf-8")
@@ -45,27 +45,21 @@ def rules_lines(game: Game, wanted: str | None) -> Iterator[str]:
     book = rulebook_of(game)
     if wanted is None:
         yield book.text
-    elif wanted[:1].isdigit():
-        yield from _set(book, _at(book, wanted))
-    else:
-        words = wanted.casefold().split()
-        found = [
+        return
+    words = wanted.casefold().split()
+    found = (
+        book.at(wanted)
+        if wanted[:1].isdigit()
+        else [
             rule
             for rule in book.rules
             if all(word in f"{rule.chapter} {rule.text}".casefold() for word in words)
         ]
-        if not found:
-            raise ParlourError(f"expected a rule's number or words of a rule, got {quoted(wanted)}")
-        yield from _set(book, found)
-
-
-def _at(book: Rulebook, number: str) -> Sequence[Rule]:
-    found = book.at(number)
+    )
     if not found:
-        tops = dict.fromkeys(one.split(".")[0] for one in book.numbers())
-        chapters = ", ".join(tops) or "none"
-        raise ParlourError(f"expected a rule (chapters: {chapters}), got '{number}'")
-    return found
+        chapters = ", ".join(dict.fromkeys(one.split(".")[0] for one in book.numbers())) or "-"
+        raise ParlourError(say("rules.expected", chapters=chapters, text=quoted(wanted)))
+    yield from _set(book, found)
 
 
 def contents(game: Game) -> Iterator[str]:
