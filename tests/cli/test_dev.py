@@ -23,7 +23,8 @@ def game(tmp_path: Path) -> Path:
 
 @pytest.mark.usefixtures("game")
 def test_lines_play_a_match_and_the_laws_are_told_at_the_end(run: Run) -> None:
-    lines = ["moves", "3", "1: bid 9", "back", "2: bid 4", "4", "2: 2", "9", "link", "end"]
+    lines = ["moves", "3", "1: bid 9", "back", "2: bid 4", "4", "2: 2", "9", "0: 1", "3: 1"]
+    lines += ["link", "end"]
     arguments = ("dev", "./liars.py", "--seats", "2", "--matches", "2", "--plain")
     done = run(*arguments, typed="\n".join(lines))
     shown = done.stdout
@@ -35,6 +36,7 @@ def test_lines_play_a_match_and_the_laws_are_told_at_the_end(run: Run) -> None:
     assert re.search(r"^Seat 1 +Seat 2, 6 legal moves", shown, re.MULTILINE)
     assert "! illegal move 'bid 9': " in shown
     assert "! cannot read move '9': " in shown
+    assert re.findall("! expected a seat from 1 to 2, got (.)", shown) == ["0", "3"]
     assert "parlour dev ./liars.py --seats=2 --seed=dev '--moves=1: bid 4; 2: bid 6'" in shown
     assert " wins.\n" in shown
     assert "laws: liars: every law kept in 2 matches of " in shown

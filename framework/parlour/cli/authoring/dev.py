@@ -247,6 +247,9 @@ class _DevPrompt:
             elif random := re.fullmatch(r"end|random(?: (\d{1,4}))?", line):
                 desk.play_random(MAX_RANDOM_MOVES if line == "end" else int(random[1] or 1))
             elif given := re.fullmatch(r"(?:(?:seat )?(\d{1,3}): *)?(.+)", line):
+                if given[1] and not 0 < int(given[1]) <= desk.match.seats:
+                    expected = f"expected a seat from 1 to {desk.match.seats}"
+                    raise MisuseError(f"{expected}, got {given[1]}")
                 self._play(given[2], int(given[1]) - 1 if given[1] else None)
 
     def _play(self, said: str, seat: Seat | None) -> None:
