@@ -376,6 +376,13 @@ def test_the_order_of_panels_does_not_change_their_keys() -> None:
     assert panel_pages(panels)[4:] == [("panel isle", "X"), ("panel quarry", "Quarry")]
 
 
+def test_panels_with_one_title_are_called_by_whose_they_are() -> None:
+    titles = ("Dein Tableau", "Tableau: Ann", "Tableau: Ben")
+    panels = [Panel(f"board{n}", title, Text()) for n, title in enumerate(titles)]
+
+    assert [title for _, title in panel_pages(panels)[4:]] == ["Dein Tableau", "Ann", "Ben"]
+
+
 @on_screen(MAORI, TWO, seed="4")
 async def test_a_click_and_enter_play_a_plan(person: Driver) -> None:
     await person.type("place ship 11")

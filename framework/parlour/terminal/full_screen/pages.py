@@ -243,9 +243,8 @@ def panel_pages(panels: Iterable[Panel]) -> list[tuple[str, str]]:
     """
     ordered = sorted(panels, key=lambda panel: panel.name)
     fixed = [(name, say(f"page.{name}")) for name in ("help", "log", "moves", "score")]
-    return [*fixed, *((PANEL + panel.name, _short(panel.title)) for panel in ordered)]
-
-
-def _short(title: str) -> str:
-    """Return a title without what is explained behind it."""
-    return re.split(r"[:(]", title, maxsplit=1)[0].strip()
+    titles = [re.split(r" *[:(] *", panel.title, maxsplit=1) for panel in ordered]
+    begun = [title[0] for title in titles]
+    # What stands behind a title explains it; behind several equal ones it says whose they are.
+    short = [title[-1 if begun.count(title[0]) > 1 else 0] for title in titles]
+    return [*fixed, *((PANEL + panel.name, t) for panel, t in zip(ordered, short, strict=True))]
