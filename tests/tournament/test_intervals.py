@@ -15,7 +15,7 @@ from parlour.tournament.analysis.ratings import (
     ladder_place,
     margin_of,
 )
-from parlour.tournament.playing.results import BlockClass, results_by_bot, results_by_seat
+from parlour.tournament.playing.results import BlockClass, results_by_bot, results_by_side
 from tests.tournament.test_statistics import fit_of, points, split, tied, won
 
 
@@ -164,8 +164,8 @@ def test_where_all_blocks_are_alike_the_binomial_interval_is_taken(wins: int) ->
 
 
 def test_the_seats_advantage_is_that_of_seats_and_not_of_bots() -> None:
-    assert results_by_seat(split(0, 1)) == {0: 1.0, 1: 0.0}
-    assert results_by_seat(won(0, 1)) == {0: 0.5, 1: 0.5}
+    assert results_by_side(split(0, 1)) == {0: 1.0, 1: 0.0}
+    assert results_by_side(won(0, 1)) == {0: 0.5, 1: 0.5}
 
 
 @pytest.mark.parametrize(

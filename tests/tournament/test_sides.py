@@ -1,8 +1,14 @@
 """Contests whose seats win together: one bot plays all seats of a side."""
 
+from math import log
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
 
+from parlour.players.time_control import ThinkTime
+from parlour.tournament.analysis.analysis import analyse
+from parlour.tournament.analysis.ratings import SCALE
 from parlour.tournament.plan.eligibility import why_not_held
 from parlour.tournament.plan.plan import (
     Contest,
@@ -12,6 +18,8 @@ from parlour.tournament.plan.plan import (
     Tournament,
 )
 from parlour.tournament.plan.settings import ScheduleName
+from parlour.tournament.playing.results import MatchResult, PlayedMatch, Timing
+from parlour.tournament.playing.store import Store
 from parlour.tournament.schedules import schedule_of
 from parlour.tournament.schedules.blocks import Block, Schedule, deal_of
 
@@ -88,3 +96,33 @@ def test_bots_must_fill_the_sides(
     schedule: ScheduleName, bots: int, sides: int, reason: str | None
 ) -> None:
     assert why_not_held(replace(PLAN, schedule=schedule), sides, range(bots)) == reason
+
+
+BLOCKS = 40
+"""Number of blocks of two bots; the first wins three of four."""
+
+
+def played(block: Block, lineup: tuple[int, ...], match: int) -> PlayedMatch:
+    """Return a match that the team of the better bot won; both seats of the other are third."""
+    places = tuple(1 if who == (block.number % 4 == 0) else 3 for who in lineup)
+    result = MatchResult(0, block.number, match, "deal", lineup, (0,) * 4, places, 9)
+    return PlayedMatch(result, Timing(1.0, 0.0, "here", (ThinkTime(0, 0.0, 0.0),) * 4), b"")
+
+
+def test_a_team_is_rated_as_one(tmp_path: Path) -> None:
+    """Three wins to one are 191 Elo, however many seats a team has; its seats are no tie."""
+    plan = replace(PLAN, contests=(Contest("maori", 4),), entrants=PLAN.entrants[:2], blocks=BLOCKS)
+    tournament = Tournament(plan, Roster(((0, 1),), sides=((0, 1, 0, 1),)))
+    with Store.create_file(tmp_path / "teams.tournament", tournament) as store:
+        for block in blocks_of(schedule_of(tournament, 0)):
+            store.add([played(block, one, match) for match, one in enumerate(block.lineups)])
+        (contest,) = analyse(store).contests
+    pair = next(pair for pair in contest.pairs if pair.one == "a")
+    assert pair.elo is not None
+    assert pair.result is not None
+
+    assert pair.elo.points == pytest.approx(SCALE * log(3), rel=0.02)
+    assert (pair.wins, pair.ties, pair.losses) == (60, 0, 20)
+    assert pair.result.value == pytest.approx(0.75)
+    assert [bot.matches for bot in contest.standings] == [2 * BLOCKS] * 2
+    assert [seat.value for seat in contest.by_seat] == [0.5] * 4

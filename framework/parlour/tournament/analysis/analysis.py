@@ -47,7 +47,7 @@ from parlour.tournament.playing import (
     open_files,
     pooled_test,
     results_by_bot,
-    results_by_seat,
+    results_by_side,
     tally_blocks,
 )
 from parlour.tournament.schedules import PooledTest, Schedule, SequentialTest, TwoBots, schedule_of
@@ -178,12 +178,14 @@ class ContestAnalysis:
         self.number = number
         self.contest = self.plan.contests[number]
         # If all groups share a deal, a pair meets in as many matches as it has rotations.
-        sides = len(set(roster.sides_of(number, self.contest.seats)))
+        self.sides = roster.sides_of(number, self.contest.seats)
+        sides = len(set(self.sides))
         self.size = sides if self.plan.deals == "shared" else schedule.size
         entrants = roster.entrants[number]
         self.left_out = [out for out in roster.left_out if out.contest == number]
         self.errors = store.count_errors(number)
-        self.totals = aggregate(counted_results(store, number, schedule), schedule.size)
+        results = counted_results(store, number, schedule)
+        self.totals = aggregate(results, schedule.size, self.sides)
         self.classes = list(self.totals.classes)
         self.bots = played_by(self.classes, entrants)
         self.anchors = [who for who in self.bots if self._name(who) in self.plan.anchors]
@@ -196,7 +198,7 @@ class ContestAnalysis:
         self.scale: Fit | None = None
         """Fit that the printed Elo comes from: bots with a fixed one keep their distances in it."""
         self.pairs: PairTable | None = None
-        if len(set(roster.sides_of(number, self.contest.seats))) == 1:
+        if sides == 1:
             counted = counted_results(store, number, schedule)
             self.shared = SharedResults(result for result, _ in counted)
         elif self.classes:
@@ -263,8 +265,8 @@ class ContestAnalysis:
                 ladder=self._ladder(who),
                 result=results.get(who),
                 mean_points=self.shared.mean(who) if self.shared is not None else None,
-                points=sums.points / sums.matches,
-                place=sums.places / sums.matches,
+                points=sums.points / sums.seats,
+                place=sums.places / sums.seats,
                 matches=sums.matches,
                 crashes=sums.forfeits.total() - late - illegal,
                 time_losses=late,
@@ -323,12 +325,12 @@ class ContestAnalysis:
         )
 
     def _by_seat(self) -> tuple[Estimate, ...]:
-        """Return the mean result of each seat; none where all seats share one result."""
+        """Return the mean result of each seat, that of its side; none if all share one result."""
         if self.fit is None:
             return ()
-        shares = [results_by_seat(kind) for kind in self.classes]
-        seats = mean_of(shares, self.fit.strata, self.size)
-        return tuple(seats[seat] for seat in range(self.contest.seats))
+        shares = [results_by_side(kind) for kind in self.classes]
+        means = mean_of(shares, self.fit.strata, self.size)
+        return tuple(means[side] for side in self.sides)
 
     def _progress(self, best: Sequence[str]) -> dict[str, tuple[float, ...]]:
         """Return the mean results of the best bots after equal shares of the blocks."""

@@ -20,7 +20,7 @@ from parlour.tournament.playing.results import (
     decompress,
     results_by_bot,
     results_by_pair,
-    results_by_seat,
+    results_by_side,
 )
 from parlour.tournament.playing.runner import Listener, Runner, StopRequest, ignore, never
 from parlour.tournament.playing.several_files import open_files
@@ -50,7 +50,7 @@ __all__ = [
     "pooled_test",
     "results_by_bot",
     "results_by_pair",
-    "results_by_seat",
+    "results_by_side",
     "schedules_of",
     "shares",
     "start_workers",

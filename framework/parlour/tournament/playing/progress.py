@@ -1,7 +1,7 @@
 """Results so far: of whole blocks for schedules, of matches for the live standings."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 
 from parlour.rules import StoreError, share_beaten
@@ -28,10 +28,14 @@ from parlour.tournament.schedules import (
 class BlockTally:
     """Mean results of one contest's blocks, by the number of the block."""
 
-    def __init__(self, size: int, *, keep_classes: bool = False) -> None:
+    def __init__(
+        self, size: int, sides: Sequence[int] | None = None, *, keep_classes: bool = False
+    ) -> None:
+        """Begin with no match; ``sides`` are those of ``block_class``."""
         self.classes: dict[int, BlockClass] = {}
         """Class of each block that is complete, if they are kept."""
         self._size = size
+        self._sides = sides
         self._keep_classes = keep_classes
         self._open: dict[int, dict[int, MatchResult]] = defaultdict(dict)
         self._whole: dict[int, Mapping[int, float]] = {}
@@ -45,7 +49,7 @@ class BlockTally:
         matches = self._open[result.block]
         matches[result.match] = result
         if len(matches) == self._size:
-            whole = block_class(self._open.pop(result.block).values())
+            whole = block_class(self._open.pop(result.block).values(), self._sides)
             if self._keep_classes:
                 self.classes[result.block] = whole
             self._whole[result.block] = results_by_bot(whole)
@@ -157,7 +161,7 @@ def counted_results(
 
 def tally_blocks(store: Store, contest: int, schedule: Schedule) -> BlockTally:
     """Return the tally of a contest's blocks; empty where the schedule does not depend on it."""
-    tally = BlockTally(schedule.size)
+    tally = BlockTally(schedule.size, schedule.sides)
     if schedule.waits:
         for result in store.results(contest):
             tally.add(result)

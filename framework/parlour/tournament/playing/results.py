@@ -2,7 +2,7 @@
 
 import zlib
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby, permutations
 from typing import TypeAlias
@@ -101,17 +101,26 @@ class PlayedMatch(Struct, frozen=True):
 
 
 MatchPlaces: TypeAlias = tuple[Lineup, tuple[int, ...]]
-"""A match as entrants by seat, and their places by seat."""
+"""A match as entrants by side, and their places by side; mostly each seat is a side."""
 BlockClass: TypeAlias = tuple[MatchPlaces, ...]
 """The matches of a block. Blocks with equal matches are one class: no figure tells them apart."""
 
 
-def block_class(matches: Iterable[MatchResult]) -> BlockClass:
-    """Return the class of a block with these matches; empty if the game failed in one."""
+def block_class(matches: Iterable[MatchResult], sides: Sequence[int] | None = None) -> BlockClass:
+    """Return the class of a block with these matches; empty if the game failed in one.
+
+    ``sides`` holds the side of each seat, or is None if each seat is a side of its own.
+    """
     # In the order of the matches, so that sums of fractions do not depend on which came first.
     played = sorted(matches, key=lambda match: match.match)
-    return (
-        () if any(match.fault for match in played) else tuple((m.lineup, m.places) for m in played)
+    if any(match.fault for match in played):
+        return ()
+    if sides is None:
+        return tuple((match.lineup, match.places) for match in played)
+    first = [sides.index(side) for side in range(1 + max(sides))]
+    return tuple(
+        (tuple(m.lineup[seat] for seat in first), tuple(m.places[seat] for seat in first))
+        for m in played
     )
 
 
@@ -123,8 +132,8 @@ def results_by_bot(block: BlockClass) -> dict[int, float]:
     return _means((lineup, places, lineup) for lineup, places in block)
 
 
-def results_by_seat(block: BlockClass) -> dict[int, float]:
-    """Return each seat's mean result in a block, 0 … 1."""
+def results_by_side(block: BlockClass) -> dict[int, float]:
+    """Return the mean result of each side, mostly a seat, in a block, 0 … 1."""
     return _means((range(len(lineup)), places, lineup) for lineup, places in block)
 
 
@@ -166,6 +175,8 @@ class BotSums:
     """Sums over the matches of one bot in one contest; each seat it takes counts."""
 
     matches: int = 0
+    """Number of matches, each once."""
+    seats: int = 0
     """Number of seats played."""
     points: int = 0
     """Points, as the game counts them."""
@@ -214,20 +225,26 @@ class Aggregate:
         return self.classes.total()
 
 
-def aggregate(results: Iterable[tuple[MatchResult, Timing]], size: int) -> Aggregate:
-    """Aggregate a contest's results, given in order; a complete block has ``size`` matches."""
+def aggregate(
+    results: Iterable[tuple[MatchResult, Timing]], size: int, sides: Sequence[int] | None = None
+) -> Aggregate:
+    """Aggregate a contest's results, given in order; a complete block has ``size`` matches.
+
+    ``sides`` are those of ``block_class``.
+    """
     found = Aggregate()
     for _, pairs in groupby(results, key=lambda pair: pair[0].block):
         matches = list(pairs)
-        _add_block(found, [result for result, _ in matches], size)
+        played = [result for result, _ in matches]
+        _add_block(found, block_class(played, sides) if len(played) == size else ())
         for result, timing in matches:
             _add_match(found, result, timing)
     return found
 
 
-def _add_block(found: Aggregate, matches: list[MatchResult], size: int) -> None:
-    block = block_class(matches)
-    if len(matches) < size or not block:
+def _add_block(found: Aggregate, block: BlockClass) -> None:
+    """Add the class of a block, empty if a match of it is missing or has failed."""
+    if not block:
         found.incomplete += 1
         return
     found.classes[block] += 1
@@ -245,7 +262,8 @@ def _add_match(found: Aggregate, result: MatchResult, timing: Timing) -> None:
     found.first_of_length.setdefault(result.length, result)
     for seat, who in enumerate(result.lineup):
         sums, thinking = found.bots[who], timing.thinking[seat]
-        sums.matches += 1
+        sums.matches += result.lineup.index(who) == seat
+        sums.seats += 1
         sums.points += result.scores[seat]
         sums.places += result.places[seat]
         sums.answers += thinking.answers

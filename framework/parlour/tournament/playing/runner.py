@@ -147,8 +147,10 @@ class Runner:
         """Return the schedule of a contest, with tallies that know of no match."""
         schedule = schedule_of(self.tournament, number)
         if not self.endless or begin_pool is None:
-            return ContestProgress(schedule, BlockTally(schedule.size), is_test=self.may_stop)
-        tally = BlockTally(schedule.size, keep_classes=True)
+            return ContestProgress(
+                schedule, BlockTally(schedule.size, schedule.sides), is_test=self.may_stop
+            )
+        tally = BlockTally(schedule.size, schedule.sides, keep_classes=True)
         pool = begin_pool(number, schedule, tally)
         pool.sides = schedule.sides
         return ContestProgress(pool, tally)
