@@ -19,6 +19,7 @@ from parlour.players.search.budget import Settings
 from parlour.players.search.opinions import Prospect
 from parlour.players.tree.objective import INTERVAL, HeuristicLead
 from parlour.plugins.catalog import Catalog
+from parlour.rules.errors import MisuseError
 from parlour.rules.options import read_pairs
 
 EVERY = 0.07
@@ -66,6 +67,8 @@ def main(words: Sequence[str] | None = None) -> None:
     game = Catalog().game(given.game)
     rows = [row for number in range(given.matches) for row in rows_of_match(game, given, number)]
     known = [(one, ends) for one, *ends in rows if one.error < inf]
+    if not known:
+        raise MisuseError("no decision was judged: expected more matches or simulations")
     for place, end in enumerate(("round", "match")):
         gaps = [(ends[place] - one.value, one.error) for one, ends in known]
         held = fmean(abs(gap) <= INTERVAL * error + ROUNDING for gap, error in gaps)

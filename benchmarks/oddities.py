@@ -14,6 +14,7 @@ import argparse
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import product
 from random import Random
 from typing import Any, NamedTuple, get_args
@@ -292,7 +293,7 @@ def main(words: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("game", help="name or path of the game")
     parser.add_argument("--matches", type=number_of, default=10, help="of each kind")
-    parser.add_argument("--first", type=int, default=0, help="number of the first match")
+    parser.add_argument("--first", type=partial(number_of, least=0), default=0, metavar="N")
     parser.add_argument(
         "--level", action="append", choices=get_args(Level), help="all three unless given"
     )

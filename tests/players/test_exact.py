@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from parlour import OpenView, Over, Result, Seat
+from parlour import Move, OpenView, Over, Result, Seat
 from parlour.match.decision import Decision
 from parlour.players.greedy import STEP, Greedy, GreedySettings
 from parlour.players.search.bot import Search
@@ -16,11 +16,15 @@ from parlour.players.tree.node import Node
 from parlour.players.tree.objective import HeuristicLead
 from parlour.players.tree.prior import PRIOR_VISITS, PriorNode
 from parlour.players.tree.rollouts import rollout_rounds
-from parlour.players.tree.tree import Tree
+from parlour.players.tree.tree import HistoryIds, PublicHistory, Tree
+from parlour.rules.answers import Decide
+from parlour.rules.seats import Objective
 from tests.broken_games import to_and_fro
 from tests.broken_games.to_and_fro import Step, Stop
+from tests.broken_games.which_hand import Hide
 from tests.games import TIC_TAC_TOE
-from tests.players import piles
+from tests.players import branches, hidden_card, piles
+from tests.players.branches import Spot
 from tests.players.decisions import decision_of
 from tests.players.piles import Choose, Take
 
@@ -175,6 +179,47 @@ def test_search_tries_the_most_promising_move_first_below_the_root(seed: int) ->
     assert child.moves[0] == Take(5)
 
 
+def test_forty_moves_below_the_root_are_tried_in_their_order() -> None:
+    ways = {f"w{n}": Spot(("over",), worth=(0, n)) for n in range(40)}
+    game = branches.tree_game(
+        {"start": Spot(("wide",)), "wide": Spot(tuple(ways), seat=1), **ways, "over": Spot()}
+    )
+    rules, lead, rng = game.rules, HeuristicLead(game, 2), Random(1)
+    state = rules.begin(2, None)
+    lead.start(state)
+    tree = Tree(game, rng, lead, rollout_rounds(rules, rng, lead, 0), 0.25)
+    root = tree.root(decision_of(game, state), state)
+    for _ in range(3):
+        tree.simulate(root, rules.view(state, 0))
+    (child,) = root.children
+
+    assert child is not None
+    assert child.moves[:2] == [branches.Go("w39"), branches.Go("w38")]
+
+
+@pytest.mark.parametrize(
+    ("objective", "is_sure"),
+    [
+        pytest.param("points", True, id="one world"),
+        pytest.param("shared", False, id="the mean of twenty, where all share one result"),
+    ],
+)
+def test_a_prior_looks_at_many_worlds_where_a_gamble_costs_all(
+    objective: Objective, is_sure: bool
+) -> None:
+    """To name the card brings 2 in one world and -2 in another."""
+    game = replace(hidden_card.hidden_card(hidden_card.Valued()), objective=objective)
+    decision = game.match(seed=1).decision(0)
+    state, rng = game.rules.determinize(decision.view, Random(1)), Random(1)
+    lead = HeuristicLead(game, 2)
+    lead.start(state)
+    tree = Tree(game, rng, lead, rollout_rounds(game.rules, rng, lead, 0), 0.25)
+    root = tree.root(decision, state)
+
+    assert isinstance(root, PriorNode)
+    assert (abs(root.values_by_move[hidden_card.Name(0)]) == 4) is is_sure
+
+
 def test_the_luck_of_a_turn_does_not_hang_on_the_turns_before_it() -> None:
     """Seat 1 chooses by lot in the first match, and has taken a coin in the second.
 
@@ -246,6 +291,59 @@ def test_a_bound_counts_the_visits_at_which_a_move_was_available() -> None:
     node.available[:] = [10, 1000]
 
     assert node.pick_among((LOW, MIXED), 1.0) == 1
+
+
+def test_a_move_that_was_offered_more_often_is_due() -> None:
+    node = Node(0, [])
+    for move in (LOW, MIXED):
+        node.update(node.expand(move), 0.5)
+    for _ in range(20):
+        assert node.pick_among((MIXED,), 1.0) == 1
+
+    assert node.pick_among((LOW, MIXED), 1.0) == 1
+
+
+@pytest.mark.parametrize(
+    ("legal", "visits", "is_wide"),
+    [
+        # Of more than twelve moves 5 + 1.6 √visits are tried: 9.8, and 10.06.
+        pytest.param(13, 9, False, id="as many as the visits allow"),
+        pytest.param(13, 10, True, id="one more"),
+        pytest.param(12, 9, True, id="all of few"),
+    ],
+)
+def test_several_views_try_more_moves_with_the_root_of_the_visits(
+    legal: int, visits: int, is_wide: bool
+) -> None:
+    """Ten moves have been tried."""
+    moves, node = [Take(number) for number in range(legal)], Node(0, [])
+    for move in moves[:10]:
+        node.expand(move)
+    for number in range(visits):
+        node.update(number, 0.5)
+
+    assert (node.pick_among(moves, 1.0) is None) is is_wide
+
+
+@pytest.mark.parametrize(
+    ("moves", "sealed", "is_seen"),
+    [
+        pytest.param((LOW, MIXED), False, True, id="a move that all see"),
+        pytest.param((LOW, MIXED), True, False, id="a sealed answer"),
+        pytest.param((Hide(0), Hide(1)), False, False, id="a move with a public form"),
+    ],
+)
+def test_the_history_of_a_seat_holds_what_it_has_seen(
+    moves: tuple[Move, Move], sealed: bool, is_seen: bool
+) -> None:
+    """Seat 0 makes one of two moves, and seat 1 knows which if it has seen it."""
+    ids: HistoryIds = {}
+    one, other = PublicHistory(ids), PublicHistory(ids)
+    for history, move in zip((one, other), moves, strict=True):
+        history.add(0, move, Decide((0,), sealed))
+
+    assert one.key_for(0) != other.key_for(0)
+    assert (one.key_for(1) != other.key_for(1)) is is_seen
 
 
 def test_the_tree_of_the_last_decision_is_kept_where_nothing_is_hidden() -> None:

@@ -22,10 +22,11 @@ from parlour.players.tree.objective import (
     ZeroSumPoints,
     choose_objective,
 )
+from parlour.players.values import value_of
 from parlour.rules.seats import Objective
 from parlour.table.text.hints import result_in_words
 from parlour.table.text.sentences import result_lines
-from tests.broken_games.pots import Pots, Put, Putting, Rules, Valued, pots, teams
+from tests.broken_games.pots import Pots, Put, Putting, Rules, Valued, over, pots, teams
 from tests.players.decisions import decision_of
 
 VIEWER = Viewer(("You", "Ann", "Bob", "Cid"))
@@ -100,6 +101,23 @@ def test_where_nobody_is_beaten_the_gain_itself_counts() -> None:
     rewards = lead.at_end(end, Result((5, 5, 5), (1, 1, 1)))
     assert rewards == pytest.approx((logistic(1),) * 3)
     assert (lead.measured(rewards, 0), lead.kind) == (5, "points")
+
+
+@pytest.mark.parametrize("objective", ["single", "places"])
+def test_alone_an_end_is_worth_what_it_was_worth_before(objective: Objective) -> None:
+    """No place is won or lost, so that the end is no defeat that a bot would put off."""
+    game = pots(objective, 1, Valued(objective))
+    lead, end = HeuristicLead(game, 1), Pots((over(objective, (2,)),), (2,))
+    lead.start(Pots((), (0,)))
+
+    assert value_of(game)(end, 0) == 2
+    assert lead.at_end(end, Result((2,), (1,))) == lead.before_end(end)
+
+
+def test_alone_points_count_where_no_heuristic_tells_more() -> None:
+    chosen = choose_objective(pots("places", 1), [Result((3,), (1,)), Result((-5,), (1,))])
+
+    assert (type(chosen), chosen.unit, chosen.unfinished) == (CommonPoints, 4, -1)
 
 
 class Promising(Valued):
@@ -191,6 +209,19 @@ def test_a_sure_win_by_a_coin_is_worth_more_than_any_lead() -> None:
 
     assert near[0] > far[0]
     assert (won.chance(0), won.chance(1)) == (1, 0)
+
+
+@pytest.mark.parametrize(("objective", "seats"), [("points", 2), ("shared", 2), ("places", 1)])
+def test_nobody_wins_by_a_chance_where_places_do_not_count(
+    objective: Objective, seats: int
+) -> None:
+    widths = Sureness[Pots](start=2, end=0, stage=lambda _state: 0.0)
+    game = replace(pots(objective, seats, Valued(objective)), bots=BotHints(chance=widths))
+    lead = HeuristicLead(game, seats)
+    lead.start(Pots((Putting(0, seats, objective),), ()))
+    lead.before_end(Pots((Putting(0, seats, objective),), (1,)))
+
+    assert lead.chance(0) is None
 
 
 def test_a_prior_gains_chances_too() -> None:

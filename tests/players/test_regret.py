@@ -12,7 +12,9 @@ from parlour.players.play import play_match
 from parlour.players.regret import Regret, RegretSettings, RegretTable
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import SetupError
+from parlour.rules.seats import Objective
 from tests.broken_games import sealed_bid
+from tests.broken_games.pots import Put, pots
 from tests.players import kuhn
 from tests.players.kuhn import JACK, KING, QUEEN, Bet, Hand, Pass
 
@@ -60,6 +62,18 @@ def test_in_leduc_nobody_wins_much_from_it() -> None:
     table.learn(0, 24_000)
 
     assert exploitability({view: found.mean() for (_, view), found in table.sets.items()}) < 0.11
+
+
+@pytest.mark.parametrize(
+    ("objective", "seats"), [("places", 1), ("single", 1), ("shared", 2), ("teams", 2)]
+)
+def test_it_learns_to_put_all_into_the_pot_of_its_side(objective: Objective, seats: int) -> None:
+    game = pots(objective, seats)
+    table = RegretTable(game, seats, None, generator("pots", "regret"))
+    table.learn(0, 200)
+    first = table.sets[0, game.rules.view(game.rules.begin(seats), 0)]
+
+    assert dict(zip(first.moves, first.mean(), strict=True))[Put(3)] > 0.9
 
 
 def test_moves_are_drawn_from_what_was_learnt() -> None:

@@ -146,6 +146,8 @@ def test_results_that_do_not_repeat_are_marked_wherever_the_bot_stands(make: Mak
         pytest.param("ahead:rollouts=50", "", id="rollouts"),
         pytest.param("ahead", "its budget is in seconds", id="one second of rollouts unless told"),
         pytest.param("search", "its budget is in seconds", id="one second unless told"),
+        pytest.param("regret", "its budget is in seconds", id="one second of learning unless told"),
+        pytest.param("regret:rounds=9", "", id="rounds of learning"),
         pytest.param("search:seconds=0.5", "its budget is in seconds", id="seconds"),
         pytest.param(
             "search:simulations=50,seconds=2", "its budget is in seconds", id="whichever is first"

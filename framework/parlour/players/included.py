@@ -107,7 +107,7 @@ def why_not_repeatable(spec: str) -> str:
     _, _, text = spec.partition(":")
     given = dict(part.partition("=")[::2] for part in text.split(",") if part)
     by_clock = bool(given.get("seconds", "0").strip("0."))
-    counts = {"ahead": "rollouts", "search": "simulations"}.get(name_in(spec))
+    counts = {"ahead": "rollouts", "regret": "rounds", "search": "simulations"}.get(name_in(spec))
     if by_clock or (counts and not given.get(counts, "0").strip("0")):
         return "its budget is in seconds"
     return ""

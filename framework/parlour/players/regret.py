@@ -122,13 +122,15 @@ class RegretTable:
                     return position.worths[learner]
                 position = self._after(position, bisect(position.bounds, self._random()))
                 continue
-            shares = decision.strategy()
-            if position.seat == learner:
+            shares, is_learner = decision.strategy(), position.seat == learner
+            # A strategy counts where another seat learns; alone there is no other.
+            if not is_learner or self._seats == 1:
+                # The number of the round as weight: strategies of early rounds are poor.
+                sums, weight = decision.sums, self.rounds
+                for index, share in enumerate(shares):
+                    sums[index] += weight * share
+            if is_learner:
                 break
-            # The number of the round as weight: strategies of early rounds are poor.
-            sums, weight = decision.sums, self.rounds
-            for index, share in enumerate(shares):
-                sums[index] += weight * share
             position = self._after(position, _drawn(shares, self._random()))
         worths = [self._walk(self._after(position, i), learner) for i in range(len(shares))]
         # The regret of a move is what it would have brought beyond the strategy.
@@ -252,7 +254,7 @@ def why_not_small(game: Game) -> str:
 
 def _points(game: Game, seats: int) -> Points:
     """Return what results are worth: points if these count, or else the share of others beaten."""
-    if game.objective in {"points", "shared", "single"}:
+    if game.objective in {"points", "shared", "single"} or seats == 1:
         return lambda result, seat: result.scores[seat]
     sides = game.sides(seats) if game.teams else None
     return lambda result, seat: share_beaten(result.places, sides)[seat]

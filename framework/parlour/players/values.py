@@ -210,8 +210,8 @@ def result_value(game: Game, state: State, result: Result, seat: Seat) -> float:
 
 
 def win_value(game: Game, places: Sequence[int], seat: Seat) -> float:
-    """Return what the places at the end are worth to a seat beyond points, if they count."""
-    if game.objective not in {"places", "teams"}:
+    """Return what the places at the end are worth to a seat beyond points, if there are others."""
+    if game.objective not in {"places", "teams"} or len(places) == 1:
         return 0.0
     return WIN * (2 * share_beaten(tuple(places), game.sides(len(places)))[seat] - 1)
 

@@ -111,9 +111,10 @@ class Rules(Generic[S, V]):
     def weigh_moves(self, state: S, seat: Seat, moves: Sequence[Move]) -> Sequence[float | None]:
         """Return the heuristic's value for ``seat`` of the state after each of some legal moves.
 
-        None stands for a move that must be played to be valued. A game writes this if a move
-        changes little, and the change gives the value faster. Bots look no further into
-        the seat's own turn after a move that has a value here.
+        None stands for a move that must be played to be valued, as one that ends the match must:
+        bots add what its places are worth. A game writes this if a move changes little, and the
+        change gives the value faster. Bots look no further into the seat's own turn after a move
+        that has a value here.
         """
         return (None,) * len(moves)
 

@@ -44,6 +44,14 @@ class HastyWeighing(Rules):
         return [self.heuristic(state, seat)] * len(moves)
 
 
+@breaks("weighed-as-played")
+class WeighedEnd(HastyWeighing):
+    """A game that values the move that ends the match as if it went on."""
+
+    def weigh_moves(self, state: Coins, seat: Seat, moves: Sequence[Move]) -> Sequence[float]:
+        return [self.heuristic(self.play(state, seat, move), seat) for move in moves]
+
+
 @breaks("sound-scores")
 class ShortScores(Rules):
     """An end that counts for one seat only."""

@@ -138,9 +138,9 @@ class HeuristicLead:
         """Measure of the expected result, in words."""
         self.kind: ResultKind = "points" if alone else "lead"
         """Kind of the expected result."""
-        self._ranked = game.objective in {"places", "teams"}
+        self._ranked = game.objective in {"places", "teams"} and not alone
         """Whether places count at the end, and not points alone."""
-        self._sureness = game.bots.chance if self._ranked and not alone else None
+        self._sureness = game.bots.chance if self._ranked else None
         """Widths that turn leads into chances of winning, or None if the game names none."""
         self._root_values: Sequence[float] = ()
         """Value of each side at the root."""
@@ -299,7 +299,7 @@ def choose_objective(game: Game, results: Sequence[Result]) -> ResultRewards:
     scores = [score for result in results for score in result.scores]
     if game.objective == "points":
         return ZeroSumPoints((sum(score * score for score in scores) / len(scores)) ** 0.5 or 1.0)
-    if game.objective in {"shared", "single"}:
+    if game.objective in {"shared", "single"} or len(results[0].places) == 1:
         return CommonPoints(pstdev(scores) or 1.0, fmean(scores))
     return WinShare(game.sides(len(results[0].places)) if game.teams else None)
 

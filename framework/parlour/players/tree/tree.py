@@ -130,10 +130,16 @@ class Tree:
     def find(self, root: Node, state: State, seat: Seat) -> Node | None:
         """Return the node of a later decision below the last root, if its statistics still hold.
 
-        They hold if nothing is hidden and chance has not spoken since. Otherwise they come from
-        worlds that the seat now knows to be different.
+        They hold if nothing is hidden and chance has not spoken since: such nodes are children and
+        hold their state. Others come from worlds that the seat now knows to be different.
         """
-        return find_below(root, state, seat, REUSE_DEPTH) if self._open else None
+        level = [root]
+        for _ in range(REUSE_DEPTH):
+            level = [child for node in level for child in node.children if child is not None]
+            for node in level:
+                if node.seat == seat and node.state == state:
+                    return node
+        return None
 
     def simulate(self, root: Node, view: object) -> tuple[int, Rewards]:
         """Run one simulation from a state that fits ``view``, the view of the root.
@@ -254,14 +260,3 @@ class Tree:
                 key=lambda move: objective.values(play(state, seat, move), seat),
             )
         return node.expand(move)
-
-
-def find_below(root: Node, state: State, seat: Seat, depth: int) -> Node | None:
-    """Return the node of ``state`` and ``seat`` at most ``depth`` moves below the root, if any."""
-    level = [root]
-    for _ in range(depth):
-        level = [child for node in level for child in node.children if child is not None]
-        for node in level:
-            if node.seat == seat and node.state == state:
-                return node
-    return None

@@ -172,7 +172,10 @@ def sound_heuristic(moment: Moment) -> Iterator[str]:
 
 @law_of("weigh_moves")
 def weighed_as_played(moment: Moment) -> Iterator[str]:
-    """A move that a game values without playing it is worth what the heuristic says after it."""
+    """A move that a game values without playing it is worth what the heuristic says after it.
+
+    It does not end the match.
+    """
     rules, state = moment.rules, moment.state
     for seat in moment.awaited.seats:
         moves = list(rules.moves(state, seat))
@@ -185,7 +188,11 @@ def weighed_as_played(moment: Moment) -> Iterator[str]:
         ]
         moment.rng("weighed", seat).shuffle(valued)
         for move, worth in valued[:MAX_COMPARED]:
-            plain = rules.heuristic(rules.play(state, seat, move), seat)
+            after = rules.play(state, seat, move)
+            if rules.awaited(after).is_over:
+                yield f"expected None for {move}, which ends the match, got {worth}"
+                return
+            plain = rules.heuristic(after, seat)
             if worth != plain:
                 yield f"expected {move} to be worth {plain} as after playing it, got {worth}"
                 return
