@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from dataclasses import replace
 from math import exp
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -140,6 +141,40 @@ def test_only_the_seat_that_searches_plays_its_best_in_a_rollout_among_three_sid
     }
 
     assert met == {5 - coins / 2 for coins in range(2, 11)}
+
+
+def chain(*seats: Seat) -> branches.Tree:
+    """Return a match in which these seats move, one after the other, and then seat 1 ends it."""
+    spots = ["start", *(f"s{n}" for n in range(1, len(seats))), "last"]
+    turns = zip(spots, spots[1:], seats, strict=False)
+    tree = {spot: Spot((after,), seat) for spot, after, seat in turns}
+    return {**tree, "last": Spot(("end",), seat=1), "end": Spot(worth=(1, 0))}
+
+
+@pytest.mark.parametrize(
+    ("seats", "rounds", "left"),
+    [
+        pytest.param((0, 1, 0, 1, 0, 1), 1, 2, id="one round: to its next turn"),
+        pytest.param((0, 1, 0, 1, 0, 1), 2, 4, id="two rounds: to the one after that"),
+        pytest.param((0,) * 12 + (1, 0), 1, 13, id="a turn of twelve moves"),
+        pytest.param(
+            (0, *[1] * 99), 1, 81, id="forty moves count as a turn, and two turns as a round"
+        ),
+    ],
+)
+def test_a_rollout_goes_on_for_so_many_rounds(
+    seats: tuple[Seat, ...], rounds: int, left: int
+) -> None:
+    """Seat 0 makes the first move, and the rollout the others."""
+    tree = chain(*seats)
+    game = branches.tree_game(tree)
+    rules: Any = game.rules
+    lead, before = HeuristicLead(game, 2), branches.at(tree, "start")
+    lead.start(before)
+    rollout = rollout_rounds(rules, Random(1), lead, 0, rounds)
+    rollout(rules.play(before, 0, branches.Go("s1")), before, 0)
+
+    assert len(rules.left) == left
 
 
 class OneTurn(piles.Rules):

@@ -229,6 +229,17 @@ def test_a_prior_gains_chances_too() -> None:
     assert sure(2).gain_by(2.0, 0) == pytest.approx(logistic(1) - 0.5)
 
 
+def test_a_lead_at_the_end_counts_for_two_in_a_hundred() -> None:
+    """Two coins are a width; the second gap counts for a fiftieth of the scale."""
+    lead = sure(2)
+    narrow, wide = (1 + 0.02 * (logistic(by) - logistic(-by)) for by in (1, 2))
+    for coins in ((0, 2), (0, 4)):
+        rewards = lead.at_end(Pots((Over.ranked(coins),), coins), Result(coins, (2, 1)))
+    units = wide / (narrow + 0.02 * (wide - narrow))
+
+    assert rewards == pytest.approx((logistic(-units), logistic(units)), abs=1e-9)
+
+
 def test_of_two_sure_defeats_the_smaller_is_better() -> None:
     lead = sure(2)
     ends = [Pots((Over.ranked((0, by)),), (0, by)) for by in (2, 1)]
