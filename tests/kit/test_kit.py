@@ -147,6 +147,14 @@ def card(suit: int, rank: int) -> int:
     return suit * 13 + rank
 
 
+def test_cards_are_numbered_suit_by_suit_from_the_lowest_rank() -> None:
+    assert [(PACK.suit(number), PACK.rank(number)) for number in (0, 12, 14)] == [
+        (CLUBS, 0),
+        (CLUBS, 12),
+        (DIAMONDS, 1),
+    ]
+
+
 @pytest.mark.parametrize(
     ("trick", "trump", "place"),
     [

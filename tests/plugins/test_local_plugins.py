@@ -47,6 +47,16 @@ def late(module: str) -> str:
     return SOUND.replace(beginning, f"        import {module}\n{beginning}")
 
 
+def test_a_game_has_the_path_that_brings_it() -> None:
+    """A bot at a path comes first; an installed game is at no path."""
+    bot = "import parlour\n\n@parlour.hookimpl\ndef parlour_bots():\n    return []\n"
+    write({"a_bot.py": bot, "local_game.py": SOUND})
+    catalog = Catalog(["a_bot.py", "local_game.py"])
+
+    assert catalog.path_of(catalog.game("tic_tac_toe")) == str(Path("local_game.py").resolve())
+    assert catalog.path_of(catalog.game("maori")) == ""
+
+
 PROJECT = '[project.entry-points.parlour]\ntic_tac_toe = "local_package.plugin"\n'
 SHAPES = [
     pytest.param("local_file.py", {"local_file.py": SOUND}, id="a file"),

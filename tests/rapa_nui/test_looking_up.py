@@ -96,7 +96,7 @@ def test_a_move_that_names_the_card_is_not_looked_up_either() -> None:
 
 def told(match: Match, seat: int = 0, *, memory: bool = False) -> tuple[list[str], list[str]]:
     """Return the news and the log of a seat that has just sat down."""
-    teller = Teller(GAME, Viewer(NAMES.names, memory), seat)
+    teller = Teller(GAME, Viewer(NAMES.titles, memory), seat)
     since, answers = Person(match, seat).since, SeatHistory[Any](match, seat).answers
     news = teller.news([answer for answer in answers if answer.first >= since])
     log = teller.log(answers, 0 if match.is_over else since)

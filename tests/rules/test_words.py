@@ -4,6 +4,7 @@ import pytest
 
 from parlour import Refusal, Viewer
 from parlour.rules.words import describe_refusal
+from parlour.words.language import speaking
 
 VIEWER = Viewer(("Greedy", "You", "Ben"))
 
@@ -14,6 +15,12 @@ VIEWER = Viewer(("Greedy", "You", "Ben"))
 )
 def test_you_come_first_in_a_list(seats: tuple[int, ...], words: str) -> None:
     assert VIEWER.listed(seats) == words
+
+
+def test_you_have_a_name_in_each_language() -> None:
+    with speaking("de"):
+        assert VIEWER.names == ("Greedy", "Du", "Ben")
+    assert VIEWER.names == ("Greedy", "You", "Ben")
 
 
 @pytest.mark.parametrize(

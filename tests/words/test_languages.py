@@ -11,10 +11,13 @@ import pytest
 
 import parlour
 from parlour import web
+from parlour.match.decision import SEALED
 from parlour.match.game import Game
+from parlour.rules.events import ChanceResolved, Played
 from parlour.rules.options import settings_of
 from parlour.table.acts import Play
 from parlour.table.move_list import MoveList
+from parlour.table.text.sentences import sentence
 from parlour.words.framework import SENTENCES, offered
 from parlour.words.language import speaking
 from parlour.words.phrasebook import Phrasebook
@@ -371,3 +374,18 @@ def test_no_english_is_left_beside_the_sentences(
 
     words = {word for line in said for word in re.findall(r"[a-z]{3,}", line)}
     assert words <= {"moai"}, "the word that a size begins with as it is typed"
+
+
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        pytest.param(Played(1, "lay 2 fish"), "Ann: lege 2 Fisch", id="a move"),
+        pytest.param(Played(1, SEALED), "Ann: antwortet geheim", id="a secret answer"),
+        pytest.param(ChanceResolved("draw fish"), "Zufall: ziehe Fisch", id="an outcome"),
+    ],
+)
+def test_answers_are_told_in_the_words_in_which_they_are_typed(
+    event: Played | ChanceResolved, told: str
+) -> None:
+    with speaking("de"):
+        assert sentence(parlour.load("rapa_nui"), event, parlour.Viewer(("You", "Ann"))) == told

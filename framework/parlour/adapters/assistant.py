@@ -225,7 +225,7 @@ def _about(game: Game) -> Iterator[str]:
 
 
 def _greeting(table: Table, seat: Seat) -> str:
-    others = [name for other, name in enumerate(table.viewer.shown) if other != seat]
+    others = [name for other, name in enumerate(table.viewer.names) if other != seat]
     chapters = "; ".join(contents(table.game)) if table.game.rulebook else "none"
     return (
         f"{table.game.title}. You are at seat {seat + 1} of {table.seats}; "

@@ -50,7 +50,7 @@ def analysis_lines(game: Game, analysis: MatchAnalysis, viewer: Viewer) -> Itera
         return
     count, means = written(analysis.simulations), say("hint.means")
     yield say("analysis.head", measure=analysis.measure, count=count, means=means)
-    for seat in range(len(viewer.names)):
+    for seat in range(len(viewer.titles)):
         own = [one for one in analysis.decisions if one.seat == seat]
         clear = [one.loss for one in own if one.is_clear]
         given = {
@@ -176,7 +176,7 @@ def draw_graph(game: Game, analysis: MatchAnalysis, viewer: Viewer) -> Picture:
     pen = Pen(WIDTH, HEIGHT)
     scale = _Scale(analysis)
     scale.grid(pen)
-    for seat, name in enumerate(viewer.shown):
+    for seat, name in enumerate(viewer.names):
         own = [one for one in analysis.decisions if one.seat == seat]
         if own:
             labels = [_label(game, analysis, one, viewer) for one in own]

@@ -28,6 +28,10 @@ class Pack(Struct, frozen=True):
         """Return the suit of a card."""
         return card // self.ranks
 
+    def rank(self, card: int) -> int:
+        """Return the rank of a card, 0 for the lowest."""
+        return card % self.ranks
+
     def of_suit(self, suit: int) -> int:
         """Return the cards of a suit, as a set."""
         return (1 << self.ranks) - 1 << suit * self.ranks

@@ -1,7 +1,7 @@
 """A match: the one place that knows everything, its dealer, its record and its replay."""
 
 from parlour.match.dealer import DEALERS, HASHED, MERSENNE, Dealer, generator
-from parlour.match.decision import Decision
+from parlour.match.decision import SEALED, Decision
 from parlour.match.definition import NoOptions
 from parlour.match.drawing import described, drawn, field_lines, picture_of, view_text
 from parlour.match.game import Game, Match
@@ -54,6 +54,7 @@ __all__ = [
     "DEALERS",
     "HASHED",
     "MERSENNE",
+    "SEALED",
     "SUFFIX",
     "AnyRecord",
     "BotHints",

@@ -48,7 +48,7 @@ from parlour.rules import (
     quoted,
     settings_of,
 )
-from parlour.words import OwnLine, say
+from parlour.words import OwnLine, listed, say
 
 MAX_MOVE_LETTERS = 1000
 """Maximum number of letters in the text of a move."""
@@ -155,9 +155,10 @@ class GameDefinition(Generic[S, V, M], metaclass=AcceptsFormerNames):
 
     @property
     def seats_text(self) -> str:
-        """Numbers of seats as a person writes them: ``2 to 5``."""
-        least, most = self.seats[0], self.seats[-1]
-        return say("front.span", least=least, most=most) if least < most else f"{least}"
+        """Numbers of seats as a person writes them: ``2 to 5``, or ``2, 4 or 6``."""
+        if len(self.seats) == 1 or self.seats.step > 1:
+            return listed(self.seats, "or")
+        return say("front.span", least=self.seats[0], most=self.seats[-1])
 
     @property
     def told_summary(self) -> str:

@@ -157,6 +157,15 @@ class Catalog:
         """The absolute paths of plugins that are not installed; the first has precedence."""
         return tuple(self._local)
 
+    def path_of(self, game: Game) -> str:
+        """Return the absolute path of the plugin that brings a game; empty if it is installed."""
+        named = {place: {found.name for found in local} for place, local in self._local.items()}
+        for place in sorted(named, key=lambda place: game.id not in named[place]):
+            brought = [one for status in self._load_all(self._local[place]) for one in status.games]
+            if any(one.id == game.id for one in brought):
+                return place
+        return ""
+
     def statuses(self) -> tuple[PluginStatus, ...]:
         """Load every plugin; return the state of each, by name."""
         statuses = self._load_all(self._plugins())

@@ -11,7 +11,7 @@ from parlour.rules.answers import Awaited, Move, Outcome, Result, TurnPlan
 from parlour.rules.errors import UNEXPLAINED, EndlessPhases, FlowError, Refusal, SetupError
 from parlour.rules.events import Tell
 from parlour.rules.phases import Phase, State
-from parlour.rules.seats import MAX_SEATS, Seat
+from parlour.rules.seats import MAX_SEATS, Seat, numbers_text
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V")
@@ -171,8 +171,7 @@ class Rules(Generic[S, V]):
             SetupError: So many cannot play.
         """
         if type(seats) is not int or seats not in self._seats:
-            least, most = self._seats[0], self._seats[-1]
-            expected = f"{least} to {most}" if least < most else f"{least}"
+            expected = numbers_text(self._seats)
             raise SetupError(f"{self._game}: expected {expected} seats, got {seats!r}")
 
     def check_setup(self, seats: int, options: object) -> None:

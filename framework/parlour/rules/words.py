@@ -71,8 +71,8 @@ class SeatName(Struct, frozen=True):
 class Viewer(Struct, frozen=True):
     """Somebody who looks at a match: how they call the seats, and what they want to see."""
 
-    names: tuple[str, ...]
-    """The name of each seat."""
+    titles: tuple[str, ...]
+    """The name of each seat, ``You`` for the person who reads alone, in any language."""
 
     memory: bool = False
     """Whether to show what could be remembered, beyond what the table shows."""
@@ -83,9 +83,9 @@ class Viewer(Struct, frozen=True):
         return cls(tuple(f"seat {seat}" for seat in range(seats)))
 
     @property
-    def shown(self) -> tuple[str, ...]:
+    def names(self) -> tuple[str, ...]:
         """The name of each seat in the language that is spoken."""
-        return tuple(map(self.name, range(len(self.names))))
+        return tuple(map(self.name, range(len(self.titles))))
 
     def name(self, seat: Seat) -> str:
         """Return the name of a seat."""
@@ -97,7 +97,7 @@ class Viewer(Struct, frozen=True):
 
     def called(self, seat: Seat) -> SeatName:
         """Return the name of a seat in all its forms, for the sentences of a phrasebook."""
-        name = self.names[seat] if 0 <= seat < len(self.names) else f"seat {seat}"
+        name = self.titles[seat] if 0 <= seat < len(self.titles) else f"seat {seat}"
         return SeatName(name, name == YOU)
 
     def is_reader(self, seat: Seat) -> bool:

@@ -325,7 +325,9 @@ def _by_form(game: Game, view: object, moves: Sequence[Move]) -> str:
     names = dict.fromkeys((*moves[0].chosen_first, *values))
     wanted = next(name for name in names if name not in known).replace("_", " ")
     begun = form.fill(known, OPEN).partition(OPEN)[0].strip()
-    return _sentence(game.in_own_words(begun), say("line.choose_the", field=wanted))
+    return _sentence(
+        game.in_own_words(begun), say("line.choose_the", field=game.in_own_words(wanted))
+    )
 
 
 def _sentence(begun: str, rest: str) -> str:

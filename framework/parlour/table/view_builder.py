@@ -42,7 +42,7 @@ class ViewBuilder:
     @property
     def viewer(self) -> Viewer:
         """The names of the seats, as they are called here."""
-        names = self._session.viewer.names
+        names = self._session.viewer.titles
         if self._seat is None and YOU in names:
             return Viewer(tuple(PERSON if name == YOU else name for name in names))
         return self._session.viewer
@@ -89,7 +89,7 @@ class ViewBuilder:
             shows="past",
             position=here,
             game=GameName.of(self._game),
-            names=self.viewer.shown,
+            names=self.viewer.names,
             seat=looks,
             table=Difference(now, earlier),
             moves=MoveList(self._game, now.view, (), ()),
@@ -110,7 +110,7 @@ class ViewBuilder:
             shows="preview",
             position=self.position,
             game=GameName.of(self._game),
-            names=self.viewer.shown,
+            names=self.viewer.names,
             seat=seat,
             table=Difference(after, self._drawing(self._session.match.view(seat))),
             moves=MoveList(self._game, view, (), ()),
@@ -194,7 +194,7 @@ class ViewBuilder:
         return TableView(
             position=self.position,
             game=GameName.of(self._game),
-            names=self.viewer.shown,
+            names=self.viewer.names,
             seat=seat,
             table=Difference(now, before),
             moves=session.move_list(seat),
@@ -257,7 +257,7 @@ class ViewBuilder:
         return TableView(
             position=number,
             game=GameName.of(self._game),
-            names=self.viewer.shown,
+            names=self.viewer.names,
             seat=None,
             table=Difference(now, before),
             moves=MoveList(self._game, view, (), ()),

@@ -67,7 +67,7 @@ class ReplayScreen:
     def heading(self, options: Mapping[str, object]) -> None:
         """Show the game, the players and the options."""
         given = "".join(f", {name} {one_line(value, 60)}" for name, value in options.items())
-        names = ", ".join(self.screen.viewer.shown)
+        names = ", ".join(self.screen.viewer.names)
         self.screen.say(f"{self.screen.game.title}: {names}{given}")
 
     def answer(
@@ -85,7 +85,7 @@ class ReplayScreen:
         if seat is not None or not screen.game.has_hidden_information:
             screen.board(view_of(seat or 0))
             return
-        for other, name in enumerate(screen.viewer.shown):
+        for other, name in enumerate(screen.viewer.names):
             screen.say(say("past.sees", seat=name))
             screen.board(view_of(other))
 

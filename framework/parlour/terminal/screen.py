@@ -94,7 +94,7 @@ class Screen:
         """Show ``game`` to ``viewer``; if it ``has_colours``, names have those of their seats."""
         self.game = game
         self.viewer = viewer
-        self._colours = dict(zip(viewer.shown, cycle(COLOURS), strict=False)) if has_colours else {}
+        self._colours = dict(zip(viewer.names, cycle(COLOURS), strict=False)) if has_colours else {}
         names = "|".join(re.escape(name) for name in sorted(self._colours, key=len, reverse=True))
         self._names = re.compile(rf"(?<!\w)(?:{names})(?!\w)") if names else None
         self.plain = plain = plain or not _can_write("╭│")

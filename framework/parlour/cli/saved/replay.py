@@ -79,6 +79,6 @@ def replay(
         if seat is not None and seat >= read.header.seats:
             raise MisuseError(f"expected a seat from 0 to {read.header.seats - 1}, got {seat}")
         screen = Screen(found, Viewer(names_in(read.header), memory), plain=plain)
-        go_on = partial(branch_command, record, game_paths=catalog.paths)
+        go_on = partial(branch_command, record, game_path=catalog.path_of(found))
         show = ReplayScreen(screen, is_finished=is_finished(record))
         show_record(read, show, seat, go_on, step=step)

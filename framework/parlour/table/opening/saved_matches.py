@@ -161,15 +161,15 @@ def new_path(game: str) -> Path:
     return next(path for path in paths if not path.exists())
 
 
-def resume_command(path: Path, game_paths: Sequence[str] = ()) -> str:
-    """Return the command that resumes a match; it names the first path of a game, if any."""
-    game = "".join(f" --game {shlex.quote(place)}" for place in game_paths[:1])
+def resume_command(path: Path, game_path: str = "") -> str:
+    """Return the command that resumes a match; it names the path of the game, if it has one."""
+    game = f" --game {shlex.quote(game_path)}" if game_path else ""
     return f"parlour resume {shlex.quote(str(path))}{game}"
 
 
-def branch_command(path: Path, answer: int, game_paths: Sequence[str] = ()) -> str:
+def branch_command(path: Path, answer: int, game_path: str = "") -> str:
     """Return the command that plays on from an answer of a match, in a match of its own."""
-    game = f"{shlex.quote(game_paths[0])} " if game_paths else ""
+    game = f"{shlex.quote(game_path)} " if game_path else ""
     return f"parlour play {game}--from {shlex.quote(f'{path}:{answer}')}"
 
 

@@ -253,7 +253,7 @@ class Tables(Struct, frozen=True, kw_only=True):
             bots,
             open_file(),
             self.times,
-            resume_command=partial(resume_command, game_paths=self.catalog.paths),
+            resume_command=partial(resume_command, game_path=self.catalog.path_of(match.game)),
             memory=self.memory,
             says_yes=self.says_yes,
             lesson=lesson_of(match),

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from parlour.match import Game
+from parlour.match import SEALED, Game
 from parlour.rules import (
     ChanceResolved,
     Event,
@@ -27,9 +27,11 @@ RESIGNED = "resigned"
 def sentence(game: Game, event: Event, viewer: Viewer) -> str | None:
     """Return an event as a sentence; None if the game leaves it out."""
     if isinstance(event, Played):
-        return f"{viewer.name(event.seat)}: {event.move}"
+        if event.move == SEALED:
+            return say("event.sealed", viewer, seat=event.seat)
+        return f"{viewer.name(event.seat)}: {game.in_own_words(event.move)}"
     if isinstance(event, ChanceResolved):
-        return say("event.chance", outcome=_with_name(game, event.outcome, viewer))
+        return say("event.chance", outcome=_outcome(game, event.outcome, viewer))
     if isinstance(event, Undone | Forfeited):
         return _given_up(event, viewer)
     if game.words.describe_event is not None:
@@ -37,15 +39,19 @@ def sentence(game: Game, event: Event, viewer: Viewer) -> str | None:
     return _named(event)
 
 
-def _with_name(game: Game, outcome: str, viewer: Viewer) -> str:
-    """Return the text of an outcome with the name of its seat, in a game that tells none itself."""
+def _outcome(game: Game, outcome: str, viewer: Viewer) -> str:
+    """Return the text of an outcome in the language that is spoken.
+
+    Its seat has its name, in a game that tells none itself.
+    """
     forms = game.outcome_notation.forms.values() if game.words.narrate is None else ()
     for pattern in [pattern for form in forms for pattern in (form.pattern, form.public_form)]:
         found = pattern.fullmatch(outcome) if pattern else None
         if found and (seat := found.groupdict().get("seat")):
             first, end = found.span("seat")
-            return f"{outcome[:first]}{viewer.inside(int(seat))}{outcome[end:]}"
-    return outcome
+            before, after = map(game.in_own_words, (outcome[:first], outcome[end:]))
+            return f"{before}{viewer.inside(int(seat))}{after}"
+    return game.in_own_words(outcome)
 
 
 def _given_up(event: Undone | Forfeited, viewer: Viewer) -> str:
@@ -138,8 +144,8 @@ def score_lines(
     """Yield a score sheet as a table in plain text, a column for each seat."""
     head = say("score.points" if is_over else "score.now")
     labels = max(len(head), *(len(line.label) for line in sheet))
-    widths = [max(len(name), 4) for name in viewer.shown]
-    heads = "  ".join(f"{name:>{n}}" for name, n in zip(viewer.shown, widths, strict=True))
+    widths = [max(len(name), 4) for name in viewer.names]
+    heads = "  ".join(f"{name:>{n}}" for name, n in zip(viewer.names, widths, strict=True))
     yield f"{head:{labels}}  {heads}"
     for line in sheet:
         cells = ("?" if points is None else str(points) for points in line.points)

@@ -84,7 +84,8 @@ def in_words(moment: Moment) -> Iterator[str]:
 def translated(moment: Moment) -> Iterator[str]:
     """Every code of a phrasebook has a sentence in each language, which uses all its values."""
     phrasebook = moment.game.words.phrasebook
-    yield from phrasebook.problems if phrasebook else ()
+    if phrasebook and phrasebook.problems:
+        yield "; ".join(phrasebook.problems)
 
 
 def _untold(moment: Moment, viewer: Viewer) -> Iterator[str]:
