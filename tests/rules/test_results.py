@@ -1,13 +1,15 @@
 """Results: points and places of seats and teams at the end of a match, by hand."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from parlour import Over, Team
-from parlour.rules.errors import FlowError
+from parlour.rules.errors import FlowError, SetupError
 from tests.broken_games.pots import teams
+from tests.broken_games.sealed_bid import GAME, Rules
 
 
 @pytest.mark.parametrize(
@@ -23,6 +25,23 @@ def test_a_team_has_one_result(
     over = Over.by_team(teams(4), scores)
 
     assert (over.scores, over.places) == (points, places)
+
+
+@pytest.mark.parametrize(
+    ("seats", "text"),
+    [
+        pytest.param(range(2, 6), "2 to 5", id="all between two numbers"),
+        pytest.param(range(3, 4), "3", id="one number"),
+        pytest.param(range(2, 5, 2), "2 or 4", id="two even numbers"),
+        pytest.param(range(2, 7, 2), "2, 4 or 6", id="three even numbers"),
+    ],
+)
+def test_only_the_numbers_of_seats_that_can_play_are_named(seats: range, text: str) -> None:
+    game = replace(GAME, seats=seats, rules=Rules())
+    with pytest.raises(SetupError, match=f"^sealed_bid: expected {text} seats, got 9$"):
+        game.match(seats=9)
+
+    assert game.seats_text == text
 
 
 def test_places_of_teams_count_the_seats_before_them() -> None:

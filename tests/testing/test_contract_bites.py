@@ -148,6 +148,12 @@ def test_an_order_that_leaks_once_in_a_match_is_found_in_eight() -> None:
     assert check(BROKEN_GAMES["leaking_order"], matches=8).breaches[0].law == "moves-alike"
 
 
+def test_all_faults_of_a_translation_are_named_at_once() -> None:
+    (breach,) = check(BROKEN_GAMES["half_translated"], matches=1).breaches
+
+    assert breach.message == "de: 'won' has no sentence; de: 'guessed' does not use hand"
+
+
 def test_a_breach_carries_the_record_that_shows_it() -> None:
     game = BROKEN_GAMES["mute_refusal"]
     breach = check(game, matches=3).breaches[0]
