@@ -11,6 +11,7 @@ from parlour.rules.answers import Move
 from parlour.rules.words import Viewer
 from parlour.table.acts import Reply, Show, Who
 from parlour.table.table import Table
+from parlour.words.language import speaking
 from tests.table.seated import TWO, let_bots_play, log_of, match_of, news_of, table_of
 
 
@@ -86,8 +87,15 @@ def test_a_command_takes_no_stray_words(tmp_path: Path, line: str) -> None:
     with table_of(tmp_path, "tic_tac_toe") as table:
         reply = table.chair(0).enter(line)
 
-        line = f"'{word}' stands alone: nothing was done about '{rest}'."
+        line = f"Type '{word}' alone, without '{rest}'."
         assert reply == Reply((line,), refused=True)
+
+
+def test_stray_words_are_shown_as_they_are_typed(tmp_path: Path) -> None:
+    with table_of(tmp_path, "maori") as table, speaking("de"):
+        reply = table.chair(0).enter("hilfe lege b2")
+
+    assert reply.lines == ("Tippe 'Hilfe' allein, ohne 'lege b2'.",)
 
 
 def test_look_takes_a_part_of_the_table_and_nothing_else(tmp_path: Path) -> None:

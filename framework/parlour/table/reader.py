@@ -157,7 +157,8 @@ def read_text(text: str, moves: MoveList, *, asked: bool = False, is_over: bool 
         return Reading(Play(_parts(moves, text)), text=text)
     rest = rest.strip()
     if rest and not command.takes:
-        why = say("line.alone", word=word, rest=cut(rest, 40))
+        own = in_own_words(cut(rest, 40), moves.game.words.phrasebook)
+        why = say("line.alone", word=in_own_words(word, None), rest=own)
         return Reading(Unreadable(why), word=command.names[0], text=text)
     return Reading(command.make(rest), word=command.names[0], text=text)
 
