@@ -274,13 +274,21 @@ def test_a_line_that_cannot_be_played_says_why(state: State, line: str, reason: 
 
 
 @pytest.mark.parametrize(
-    ("line", "word"),
-    [("bid 1 chief", "Häuptling"), ("bid moai", "Stammesmarker"), ("bid chief chief", "Häuptling")],
+    ("state", "line", "word"),
+    [
+        pytest.param(BIDDING, "bid 1 chief", "Häuptling", id="3.1 one chief"),
+        pytest.param(BIDDING, "bid moai", "Stammesmarker", id="3.1 no piece"),
+        pytest.param(BIDDING, "bid chief chief", "Häuptling", id="3.1 twice"),
+        pytest.param(PLACING, "sorcerer for worker", "'Medizinmann e9'", id="4.2 no place"),
+        pytest.param(WAY, "move moai 1 d8", "'bewege Moai1 von f8 verlassen'", id="5.2 which"),
+        pytest.param(WAY, "move moai 1 d9 d8 with red", "'nach d8 mit rot'", id="5.5 no carrier"),
+    ],
 )
-def test_what_can_be_bid_is_said_in_the_language_that_is_spoken(line: str, word: str) -> None:
-    """Rule 3.1."""
+def test_words_to_type_are_shown_in_the_language_that_is_spoken(
+    state: State, line: str, word: str
+) -> None:
     with speaking("de"), pytest.raises(NotationError, match=word):
-        read(BIDDING, line)
+        read(state, line)
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from parlour_giants.phases import (
 from parlour_giants.view import View
 from parlour_giants.words.names import say
 from parlour_giants.words.shorthand.auction import KINDS, read_bid, read_carving
-from parlour_giants.words.shorthand.line import Line
+from parlour_giants.words.shorthand.line import Line, own
 from parlour_giants.words.shorthand.placing import GAINS, SMALL_WORDS, read_placement
 from parlour_giants.words.shorthand.transport import (
     CLAIMS,
@@ -90,7 +90,7 @@ def parse_shorthand(view: View, text: str) -> tuple[str, ...]:
             raise UnfinishedLine(str(fault)) from None
         raise
     if not found and _may_grow(line, is_whole=False):
-        raise UnfinishedLine(say("read.beginning", text=text))
+        raise UnfinishedLine(say("read.beginning", text=own(text)))
     return found
 
 

@@ -7,7 +7,7 @@ from parlour.rules.errors import NotationError
 from parlour_giants.components import SINGLE
 from parlour_giants.moves import Bid, Decline, Pick
 from parlour_giants.words.names import say
-from parlour_giants.words.shorthand.line import NOTATION, Line, is_short_for
+from parlour_giants.words.shorthand.line import NOTATION, Line, is_short_for, own
 
 KINDS = ("markers", "workers", "sorcerer", "chief")
 """The contents of a bid; bare numbers are read in this order."""
@@ -32,7 +32,7 @@ def read_bid(line: Line) -> Iterator[str]:
             if number or word:
                 kind = _kind(number, word, held)
                 if kind in held:
-                    raise NotationError(say("read.bid_twice", word=_typed(kind)))
+                    raise NotationError(say("read.bid_twice", word=own(kind)))
                 held[kind] = int(number or 1)
         yield NOTATION.write(Bid(*(held.get(kind, 0) for kind in KINDS)))
 
@@ -43,15 +43,10 @@ def _kind(number: str, word: str, held: Mapping[str, int]) -> str:
         return "workers" if "markers" in held else "markers"
     kind = next((kind for kind in KINDS if is_short_for(word, kind)), None)
     if kind is None:
-        raise NotationError(say("read.bid_word", text=word, words=", ".join(map(_typed, KINDS))))
+        raise NotationError(say("read.bid_word", text=word, words=", ".join(map(own, KINDS))))
     if number and kind in SINGLE:
-        raise NotationError(say("read.single", word=_typed(kind)))
+        raise NotationError(say("read.single", word=own(kind)))
     return kind
-
-
-def _typed(kind: str) -> str:
-    """Return the word for a part of a bid, in the language that is spoken."""
-    return say(f"typed.{kind}").partition(" ")[0]
 
 
 def read_carving(line: Line) -> Iterator[str]:

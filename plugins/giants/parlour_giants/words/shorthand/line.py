@@ -11,7 +11,7 @@ from parlour_giants.moves import GiantsMove
 from parlour_giants.phases import State
 from parlour_giants.rules import Rules
 from parlour_giants.view import View
-from parlour_giants.words.names import say
+from parlour_giants.words.names import SENTENCES, say
 from parlour_giants.words.refusals import REFUSALS
 
 RULES = Rules()
@@ -55,6 +55,15 @@ def _named(found: re.Match[str]) -> str:
     return f"moai{found[1] or found[2]}"
 
 
+def own(text: str) -> str:
+    """Return typed words in the language that is spoken."""
+    return re.sub("[a-z]{2,}", _first_word, text)
+
+
+def _first_word(found: re.Match[str]) -> str:
+    return SENTENCES.worded(f"typed.{found[0]}", {}).split()[0].replace("_", " ")
+
+
 def is_short_for(typed: str, word: str) -> bool:
     """Tell whether what was typed is a word, its plural, or its beginning."""
     return bool(typed) and (word.startswith(typed) or typed == f"{word}s")
@@ -70,5 +79,5 @@ def reason(state: State, seat: Seat, move: GiantsMove) -> str | None:
 
 def choices(heading: str, texts: list[str]) -> UnfinishedLine:
     """Return an error that asks which of several moves is meant."""
-    question = f"{heading}: {listed(texts, 'or')}"
+    question = f"{heading}: {listed(map(own, texts), 'or')}"
     return UnfinishedLine(question, f"{question[:1].upper()}{question[1:]}.")

@@ -11,7 +11,7 @@ from parlour_giants.components import Figure
 from parlour_giants.moves import Place, Rongo
 from parlour_giants.phases.placing import NOT_WANTED
 from parlour_giants.words.names import say
-from parlour_giants.words.shorthand.line import NOTATION, RULES, Line, choices, is_short_for
+from parlour_giants.words.shorthand.line import NOTATION, RULES, Line, choices, is_short_for, own
 
 FIGURES: tuple[Figure, ...] = get_args(Figure)
 PLACES = ("village", "hut", "moai quarry", "headdress quarry")
@@ -68,7 +68,7 @@ def _read(line: Line, figure: Figure, text: str) -> Wanted:
         elif word not in SMALL_WORDS:
             raise NotationError(say("read.place_word", text=word))
     if not wanted.hex:
-        raise NotationError(say("read.where", word=figure))
+        raise NotationError(say("read.where", word=own(figure)))
     return wanted
 
 

@@ -29,7 +29,7 @@ from parlour_giants.state import Crew
 from parlour_giants.view import view
 from parlour_giants.words.moves import explain_move
 from parlour_giants.words.names import say
-from parlour_giants.words.shorthand.line import NOTATION, RULES, Line, choices, reason
+from parlour_giants.words.shorthand.line import NOTATION, RULES, Line, choices, own, reason
 
 CLAIMS = ("screen", "marked", "left", "abandoned")
 """The rights to move a piece, the likeliest first."""
@@ -71,7 +71,7 @@ class Walk:
         if refusal is not None:
             nobody = isinstance(move, Haul) and not move.crew
             shown = f"to {move.hex}" if nobody else NOTATION.write(move)  # type: ignore[union-attr]  # a haul
-            raise NotationError(f"'{shown}': {refusal}")
+            raise NotationError(f"'{own(shown)}': {refusal}")
         self.texts.append(NOTATION.write(move))
         self.state = RULES.play(self.state, self.seat, move)
 
@@ -177,7 +177,7 @@ def _crew(text: str) -> Crew:
     try:
         return read_crew(text)
     except ValueError:
-        raise NotationError(say("read.carriers", text=text)) from None
+        raise NotationError(say("read.carriers", text=own(text))) from None
 
 
 def _end(walk: Walk, word: str, ahu: str | None) -> GiantsMove:
