@@ -264,6 +264,27 @@ def test_connections_far_over_a_limit_are_cut_off_without_a_word(
         assert b"the server has 1 connections and takes no more" in rest_of(found[1])
 
 
+CHUNKED = b"POST /tables HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+
+def test_a_broken_body_is_refused_and_leaves_no_traceback(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Before the answer to its beginning, in the same moment, and after it."""
+    with served(tmp_path) as server:
+        host, port = server.host.split(":")
+        with socket.create_connection((host, int(port))) as held:
+            held.sendall(CHUNKED + b"ZZ\r\n")
+            assert rest_of(held).startswith(b"HTTP/1.1 400 ")
+        with socket.create_connection((host, int(port))) as held:
+            held.sendall(CHUNKED)
+            assert held.recv(65_536).startswith(b"HTTP/1.1 403 ")
+            held.sendall(b"ZZ\r\n")
+            rest_of(held)
+
+    assert [one.getMessage() for one in caplog.records if one.exc_info] == []
+
+
 POST = f"POST /tables HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {KEY}\r\n"
 
 

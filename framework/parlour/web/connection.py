@@ -60,6 +60,14 @@ class Connection(H11Protocol):
         else:
             self._wait_no_longer()
 
+    def send_400_response(self, msg: str) -> None:
+        """Refuse a request that is broken, unless its beginning has been answered already."""
+        if self.conn.our_state in {h11.IDLE, h11.SEND_RESPONSE}:
+            super().send_400_response(msg)
+        self.transport.close()
+        if self.cycle is not None:
+            self.cycle.disconnected = True  # what the application says now goes nowhere
+
     def _wait(self) -> None:
         """Wait for the rest of a request."""
         if self._deadline is None:
