@@ -56,6 +56,21 @@ def test_the_other_person_does_not_agree(tmp_path: Path) -> None:
         assert table.chair(0).view().notes == ("Player 2 did not agree to take that back.",)
 
 
+def test_what_is_taken_back_leaves_no_question_and_no_note(tmp_path: Path) -> None:
+    with table_of(tmp_path, "tic_tac_toe") as table:
+        table.chair(0).enter("place a1")
+        table.chair(1).enter("place b1")
+        table.chair(0).enter("undo")
+        table.chair(1).enter("no")
+        table.chair(0).enter("undo")
+        table.chair(0).enter("resign")
+        assert table.chair(0).view().question
+        table.chair(1).enter("yes")
+
+        seen = table.chair(0).view()
+        assert (seen.question, seen.notes) == ("", ())
+
+
 def test_a_request_waits_for_yes_or_no(tmp_path: Path) -> None:
     with table_of(tmp_path, "tic_tac_toe") as table:
         table.chair(0).enter("place a1")

@@ -319,7 +319,9 @@ class Session:
             while mover != seat:
                 mover = self.match.steps[-1].seat
                 self.match.undo(mover)
-        self.drop_request()
+        self.request = None
+        for person in self.persons.values():
+            person.question, person.notes = None, ()  # they were about moves that are taken back
         self._offers_to_ask = ()
         return Reply(moved=True)
 
