@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.msgpack import encode
 from msgspec.structs import replace
+from parlour_sample.tic_tac_toe import PLACES, Board, Rules
 
 import parlour
 from parlour.match.dealer import generator
@@ -19,7 +20,8 @@ from parlour.players.search.bot import Search
 from parlour.players.search.budget import Settings
 from parlour.players.search.opinions import Prospect
 from parlour.plugins.catalog import Catalog
-from parlour.rules.answers import Move
+from parlour.rules.answers import Move, TurnPlan
+from parlour.rules.rules import OpenView
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
 from parlour.table.move_list import FOLD_OFFERS
@@ -76,6 +78,21 @@ def test_a_winning_move_comes_first_with_its_chance(tmp_path: Path) -> None:
         r"Best moves, the computer's choice first \([\d,]+ simulations?\):", head
     ), "what is proved has no interval"
     assert best == "  place c1: chance of winning 100%, proved"
+
+
+class Stubborn(Rules):
+    """Tic-tac-toe that always proposes a corner."""
+
+    def plans(self, view: OpenView[Board]) -> Sequence[TurnPlan]:
+        return [TurnPlan((PLACES[8],), "a corner", 1)]
+
+
+def test_a_hint_points_at_its_best_move_also_if_no_plan_begins_with_it(tmp_path: Path) -> None:
+    with table_of(tmp_path, "tic_tac_toe", rules=Stubborn()) as table:
+        for move in ("a1", "a2", "b1", "b2"):
+            table.chair(table.turn().seat).enter(f"place {move}")
+            table.chair(table.turn().seat).enter("yes")
+        assert table.chair(0).enter("hint").places == ("square=c1",)
 
 
 GAMES: list[tuple[str, int, str]] = [

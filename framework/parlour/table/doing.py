@@ -360,9 +360,10 @@ def _hint(session: Session, seat: Seat, about: str) -> Reply:
     match, moves = session.match, session.move_list(seat)
     decision = Decision(seat, match.view(seat), match.moves(seat), seats=match.seats)
     hint = hint_for(session.game, decision, session.viewer)
-    best = moves.plans[0].moves if moves.plans else hint.moves[:1]
+    best = hint.moves[:1]
+    plans = [one.moves for one in moves.plans if not best or one.moves[:1] == best]
     lines = (*plan_lines(moves, session.viewer), *hint.lines)
-    return Reply(lines, places=places(session.game, best))
+    return Reply(lines, places=places(session.game, (*plans, best)[0]))
 
 
 def _rules(session: Session, seat: Seat, about: str) -> Reply:
