@@ -6,6 +6,7 @@ from parlour.rules.answers import Result
 from parlour.rules.words import Viewer
 from parlour.table.seating import seat_names
 from parlour.table.text.sentences import result_lines
+from parlour.words.language import speaking
 from tests.players import piles
 
 NAMES = [
@@ -38,6 +39,16 @@ ENDS = [
         (1, 1),
         ["You and Greedy share the first place.", "  1. You: 2 points", "  1. Greedy: 2 points"],
     ),
+    pytest.param(
+        (2, 2),
+        (1, 2),
+        [
+            "You win.",
+            "  1. You: 2 points",
+            "  2. Greedy: 2 points",
+            "Equal points: the rules break the tie.",
+        ],
+    ),
 ]
 
 
@@ -62,9 +73,21 @@ def test_a_verb_fits_its_name(seat: int, verb: str, with_you: str | None, said: 
 
 
 @pytest.mark.parametrize(
-    ("scores", "places", "lines"), ENDS, ids=["you win", "another wins", "a tie"]
+    ("scores", "places", "lines"),
+    ENDS,
+    ids=["you win", "another wins", "a tie", "a broken tie"],
 )
 def test_a_result_is_told(
     scores: tuple[int, ...], places: tuple[int, ...], lines: list[str]
 ) -> None:
     assert result_lines(piles.GAME, Result(scores, places), Viewer(("You", "Greedy"))) == lines
+
+
+@pytest.mark.parametrize(
+    ("language", "names"), [("en", ("Player 1", "Player 2")), ("de", ("Spieler 1", "Spieler 2"))]
+)
+def test_who_has_no_name_has_one_in_the_language_that_is_spoken(
+    language: str, names: tuple[str, ...]
+) -> None:
+    with speaking(language):
+        assert Viewer(seat_names(("human", "human"))).names == names

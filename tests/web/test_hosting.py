@@ -135,7 +135,8 @@ def test_only_the_host_of_a_table_decides(
     laid = server.lay("tic_tac_toe", "me", "friend")
     status, answer = hosts(laid, path, body, laid.keys[0] if key == "seat" else key)
 
-    assert (status, answer) == (403, {"error": "Only the host of the table may do that."})
+    refused = "Only the host may do that, by the link of the host's page."
+    assert (status, answer) == (403, {"error": refused})
     assert hosts(laid, "people")[1]["held"] == ""  # type: ignore[index]
 
 

@@ -93,6 +93,46 @@ def test_who_gives_no_name_is_asked_no_more_after_the_first_move(site: Site, sit
     assert page.locator("#arrival").is_hidden()
 
 
+def test_an_answer_goes_when_it_is_not_true_any_more(site: Site, sit: Sit) -> None:
+    """Of a pause when the match goes on, of a number typed ahead when the turn comes."""
+    served = Served(site.base, site.key)
+    laid = served.lay("tic_tac_toe", "me", "friend")
+    page, other = (sit(f"{site.base}/t/{laid.name}#{laid.keys[seat]}") for seat in (1, 0))
+    for line, answer in (("3", "numbers change"), ("place a1", "place a1")):
+        page.locator("#typed").fill(line)
+        page.locator("#typed").press("Enter")
+        page.locator("#act", has_text=answer).wait_for()
+    page.get_by_role("button", name="Drop it").click()
+    page.locator("#act", has_text="Not kept any more").wait_for()
+    play_a_move(other, "tic_tac_toe", "place a2")
+    page.locator("#turn.mine").wait_for()
+    assert page.locator("#act .reply, #act .refused").count() == 0
+    host = sit(f"{site.base}/t/{laid.name}/host#{laid.keys[None]}")
+    host.get_by_role("button", name="Pause").click()
+    page.locator("#prompt", has_text="paused").wait_for()
+    page.locator("#typed").fill("place a1")
+    page.locator("#typed").press("Enter")
+    page.locator("#act", has_text="paused").wait_for()
+    host.get_by_role("button", name="Go on").click()
+    page.locator("#prompt:not(:has-text('paused'))").wait_for()
+
+    assert "paused" not in page.locator("#act").inner_text()
+
+
+def test_who_is_not_the_host_is_told_so_and_asks_no_more(site: Site, sit: Sit) -> None:
+    table = site.lay("tic_tac_toe")
+    page = sit("about:blank")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.clock.install()
+    page.goto(f"{site.base}/t/{table.name}/host#wrong")
+    page.locator("#fault", has_text="by the link of the host's page").wait_for()
+    page.clock.run_for(10_000)
+
+    assert page.locator("main h2:visible, #state:visible").count() == 0
+    assert sum(one.endswith("/people") for one in asked) == 1
+
+
 OVER = tuple(f"place {cell}" for cell in ("a1", "a2", "b1", "b2", "c1"))
 
 

@@ -253,6 +253,9 @@ def test_a_page_comes_back_after_the_server_was_killed(sit: Sit, tmp_path: Path)
         chosen = page.locator("g.spot.chosen").get_attribute("data-at")
         first.running.kill()
         page.locator("#line-state", has_text="Trying again").wait_for()
+        page.locator("#typed").fill("pass")
+        page.locator("#typed").press("Enter")
+        assert page.locator("#typed").input_value() == "pass"
     with serve(tmp_path, port=int(first.pages.base.rpartition(":")[2])):
         page.locator("#line-state:empty").wait_for(state="attached")
         assert page.locator("g.spot.chosen").get_attribute("data-at") == chosen
@@ -324,7 +327,7 @@ def test_the_host_reads_what_is_used_and_what_was_declined(sit: Sit, tmp_path: P
         page.locator("#told", has_text="holds 1 tables and takes no more").wait_for()
         page.reload()
         page.locator(
-            "#house li", has_text="holds 1 tables and takes no more (once, last at"
+            "#house li", has_text="holds 1 tables and takes no more (1\u00d7, last at"
         ).wait_for()
 
         assert page.locator("#uses").inner_text().startswith("tables: 1 of 1 · bots: 0 of 32")
@@ -364,7 +367,10 @@ def test_the_host_sees_how_they_have_done(site: Site, sit: Sit) -> None:
 def test_a_move_is_typed_ahead_on_a_page(site: Site, sit: Sit) -> None:
     table = site.lay("tic_tac_toe")
     first, second = map(sit, table.urls)
+    onlooker = sit(table.urls[0].split("#")[0])
     second.locator("#act", has_text="You may type ahead").wait_for()
+    position(onlooker)
+    assert onlooker.locator("#act").inner_text() == ""
     for line in ("place a1", "place b2"):
         second.locator("#typed").fill(line)
         second.locator("#typed").press("Enter")

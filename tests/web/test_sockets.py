@@ -362,7 +362,7 @@ def test_the_host_gives_out_a_new_link_and_cuts_the_old_one_off(server: Served) 
     with server.page(laid.name, laid.keys[1]) as late:
         assert late.next()["type"] == "bye"
 
-    assert (status, bye["why"]) == (201, "The host has given out a new link.")
+    assert (status, bye["why"]) == (201, "This seat has a new link. Ask the host for it.")
     seat = {"Authorization": f"Bearer {laid.keys[0]}"}
     assert server.http("POST", path, headers=seat)[0] == 403
 
@@ -384,5 +384,8 @@ def test_two_pages_of_one_seat_speak_two_languages(server: Served) -> None:
     assert "si pesca dopo aver calato, fino a tre carte in mano" in refused["lines"][0]
     assert first["status"] == "Karten auslegen; noch 34 Karten im Nachziehstapel"
     assert second["status"] == "Calare carte; 34 carte nel mazzo"
-    assert [sight["log"][-1]["sentence"].split()[:2] for sight in after] == [["Player", "1"]] * 2
+    assert [sight["log"][-1]["sentence"].split()[:2] for sight in after] == [
+        ["Giocatore", "1"],
+        ["Spieler", "1"],
+    ]
     assert [sight["log"][-1]["sentence"].split()[2] for sight in after] == ["cala", "legt"]

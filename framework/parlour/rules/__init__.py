@@ -104,11 +104,12 @@ if TYPE_CHECKING:  # a list of commands needs none of these
         places,
         share_beaten,
     )
-    from parlour.rules.words import COMMAND_WORDS, YOU, Viewer, Wording, describe_refusal
+    from parlour.rules.words import COMMAND_WORDS, PERSON, YOU, Viewer, Wording, describe_refusal
 
 __all__ = [
     "COMMAND_WORDS",
     "MAX_SEATS",
+    "PERSON",
     "SPOTS",
     "UNEXPLAINED",
     "UNREADABLE",

@@ -55,6 +55,9 @@ YOU = "You"
 YOU_CODE = "you"
 """Code of the name for the person who reads, with its forms."""
 
+PERSON = "Player"
+"""The name of a seat for a person who has not given one; the number of the seat may follow."""
+
 
 class SeatName(Struct, frozen=True):
     """The name of a seat in the sentences of a phrasebook."""
@@ -64,8 +67,11 @@ class SeatName(Struct, frozen=True):
     """Whether it is the seat of the person who reads."""
 
     def __format__(self, form: str) -> str:
-        """Return the name; of the person who reads, in a form of the language: ``you``."""
-        return SENTENCES.worded(YOU_CODE, {}, form) if self.is_reader else self.name
+        """Return the name; ``you`` and ``Player 2`` are words of the language."""
+        if self.is_reader:
+            return SENTENCES.worded(YOU_CODE, {}, form)
+        title, _, number = self.name.partition(" ")
+        return f"{say('player')} {number}".rstrip() if title == PERSON else self.name
 
 
 class Viewer(Struct, frozen=True):

@@ -31,14 +31,11 @@ from parlour.players import (
     seed_of_bots,
 )
 from parlour.players.process.isolation import start_isolated
-from parlour.rules import YOU, Seat, SetupError, one_line, printable, quoted
+from parlour.rules import PERSON, YOU, Seat, SetupError, one_line, printable, quoted
 from parlour.words import say
 
 HUMAN = "human"
 """The name of a player who sits at this terminal, in a record and at ``--seat``."""
-
-PERSON = "Player"
-"""The title of a person; the number of the seat follows."""
 
 ERRORS = "{}.seat-{}.stderr.txt"
 """The name of the file with a bot's standard error: from the record's name and the seat."""

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from parlour.match import MatchHistory, SeatHistory
-from parlour.rules import YOU, MisuseError, Refusal, Result, Seat, Viewer, one_line
+from parlour.rules import PERSON, YOU, MisuseError, Refusal, Result, Seat, Viewer, one_line
 from parlour.table.move_list import MoveList
-from parlour.table.seating import PERSON
 from parlour.table.session import Session
 from parlour.table.text.plans import ShownPlan, shown_plans
 from parlour.table.text.sentences import RESIGNED, result_lines

@@ -123,9 +123,9 @@ def front_matches(store: TableStore) -> list[FrontMatch]:
         with suppress(ParlourError, OSError), open_record(path) as record:
             header, title = record.header, store.game_of(name).title
             when = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
-            players = seat_names(header.players, store.file(name).metadata.names)
+            called = Viewer(seat_names(header.players, store.file(name).metadata.names))
             over = is_finished(path)
-            found.append(FrontMatch(name, title, players, f"{when:%Y-%m-%d %H:%M}", over))
+            found.append(FrontMatch(name, title, called.names, f"{when:%Y-%m-%d %H:%M}", over))
     return found
 
 

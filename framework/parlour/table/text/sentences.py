@@ -99,7 +99,9 @@ def result_lines(game: Game, result: Result, viewer: Viewer) -> list[str]:
         f"  {result.places[seat]}. {viewer.name(seat)}: {points_words(result.scores[seat])}"
         for seat in order
     )
-    return [head, *rows]
+    ranks = set(zip(result.scores, result.places, strict=True))
+    tie = (say("result.tie"),) if len(ranks) > len(set(result.scores)) else ()
+    return [head, *rows, *tie]
 
 
 def _common_result(result: Result, viewer: Viewer) -> str:

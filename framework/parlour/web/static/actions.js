@@ -29,7 +29,7 @@ export function actions(sitting, drawn) {
 /** Return what is typed ahead, with a button that drops it. @param {Sitting} sitting */
 function ahead(sitting) {
   const { ahead: kept, turn } = sitting.view ?? {};
-  if (!kept) return turn?.mine || sitting.view?.is_over ? [] : [make("p", { class: "gloss" }, say("ahead"))];
+  if (!kept) return turn?.mine || sitting.view?.is_over || sitting.view?.seat === null ? [] : [make("p", { class: "gloss" }, say("ahead"))];
   const drop = button("drop", say("drop"), () => sitting.enter("undo"));
   return [make("p", { class: "row" }, `${say("kept")} `, make("b", {}, kept), drop)];
 }

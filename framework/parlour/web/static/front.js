@@ -126,11 +126,8 @@ function renderHouse(house) {
   const uses = (house?.uses ?? []).map((/** @type {any} */ one) => say("use", one));
   find("#uses").textContent = uses.join(" · ");
   find("#no-notes").hidden = Boolean(house?.notes.length);
-  find("#house ul").replaceChildren(...(house?.notes ?? []).map((/** @type {any} */ note) => {
-    const line = document.createElement("li"), times = note.times === 1 ? "once" : `${note.times} times`;
-    line.textContent = `${note.why} (${times}, last at ${new Date(note.when * 1000).toLocaleTimeString()})`;
-    return line;
-  }));
+  find("#house ul").replaceChildren(...(house?.notes ?? []).map((/** @type {any} */ note) =>
+    make("li", {}, say("note", { ...note, when: new Date(note.when * 1000).toLocaleTimeString() }))));
 }
 
 /** @param {{name: string, title: string, players: string[], when: string, is_over: boolean}} match */

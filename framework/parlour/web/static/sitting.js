@@ -145,6 +145,7 @@ export class Sitting {
   /** Send a line as if it were typed. @param {string} [text] */
   enter(text) {
     if (!text || !this.view) return;
+    if (this.socket?.readyState !== WebSocket.OPEN) return this.page.giveBack(this.typed);
     [this.sentAt, this.reply] = [this.view.position, null];
     this.send({ type: "enter", text, position: this.view.position });
   }
@@ -157,7 +158,8 @@ export class Sitting {
     else if (message.type === "forked")
       [this.reply, this.branch] = [{ lines: [say("own_table")] }, message.url];
     else if (message.type === "no preview" && message.line === this.asked) this.setPreview(message);
-    else if (message.type === "held") [this.held, this.asksName] = [message.why, message.asks_name];
+    else if (message.type === "held")
+      [this.held, this.asksName, this.reply] = [message.why, message.asks_name, this.held === message.why ? this.reply : null];
     else if (message.type === "here") this.here = message.seats;
     else if (message.type === "rematch") this.takeRematch(message);
     else if (message.type === "bye") {
@@ -221,6 +223,8 @@ export class Sitting {
   /** @param {Message} view */
   see(view) {
     const isFresh = view.turn.mine && !this.view?.turn.mine;
+    const isOld = isFresh || view.notes.length > (this.view?.notes.length ?? 0); // what was answered before is
+    if (isOld && this.reply?.show !== "markdown") this.reply = null;
     if (this.sentAt >= 0 && this.sentAt !== view.position) this.chosen = [];
     const { planned } = this;
     [this.view, this.pause, this.sentAt, this.preview, this.asked, this.planned] = [view, MIN_PAUSE, -1, null, "", ""];

@@ -280,8 +280,8 @@ function connectControls() {
   const here = (sitting) => (sitting.past ?? sitting.view)?.position;
   const stop = () => Number(at("scrubber").value);
   control("typing", "submit", (sitting) => {
-    sitting.enter(at("typed").value.trim() || sitting.proposal?.text);
     [sitting.typed, at("typed").value] = [at("typed").value, ""];
+    sitting.enter(sitting.typed.trim() || sitting.proposal?.text);
     sitting.read("");
   });
   control("typed", "input", (sitting) => sitting.read(at("typed").value));

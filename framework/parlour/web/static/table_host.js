@@ -18,6 +18,7 @@ async function ask(path, method = "GET", body = undefined) {
   const headers = { Authorization: `Bearer ${key}` };
   const answer = await fetch(`/t/${table}/${path}`, { method, headers, body }).catch(() => null);
   const found = await answer?.json().catch(() => null);
+  if (answer?.status === 403) clearInterval(asking);
   at("fault").textContent = answer?.ok ? "" : found?.error ?? say("no_answer");
   return answer?.ok ? found : null;
 }
@@ -92,6 +93,7 @@ let drawn = ""; // what the list of seats was made from
 /** Show the table as it is now. @param {any} [given] */
 async function show(given) {
   const now = given ?? await ask("people");
+  at("state").hidden = !now;
   if (!now) return;
   const people = now.seats.filter((one) => !one.is_bot), missing = people.filter((one) => !one.pages);
   const come = say("come", { here: people.length - missing.length, all: people.length });
@@ -131,5 +133,5 @@ at("end").addEventListener("click", (/** @type {any} */ event) => {
   if (event.currentTarget.textContent !== question) event.currentTarget.textContent = question;
   else hold("end");
 });
+const asking = setInterval(() => !document.hidden && show(), ASK_MILLISECONDS);
 show();
-setInterval(() => !document.hidden && show(), ASK_MILLISECONDS);

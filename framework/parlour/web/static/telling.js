@@ -33,7 +33,7 @@ export function renderTelling(sitting) {
     const turn = told[place].at, rest = told.slice(place).findIndex((other) => other.at !== turn) - 1;
     one.classList.toggle("here", turn === past?.position);
     one.classList.toggle("fresh", fresh.has(turn));
-    one.firstElementChild.dataset.more = rest > 0 && turn !== told[place - 1]?.at ? `+${rest}` : "";
+    one.firstElementChild.dataset.more = rest > 0 && turn !== told[place - 1]?.at ? say("more_lines", { n: rest }) : "";
   }
   const here = log.querySelector(".here"), box = log.parentElement;
   if (here) box.scrollTop = here.offsetTop - box.clientHeight / 2;

@@ -88,7 +88,7 @@ def why_held(file: TableFile, table: Table, present: Collection[Seat | None]) ->
     if held is UNSET or table.is_over:
         return ""
     missing = sorted(table.people.difference(present))
-    names = ", ".join(table.viewer.titles[seat] for seat in missing) or "-"
+    names = ", ".join(table.viewer.name(seat) for seat in missing) or "-"
     return say("held.start", names=names) if held == "start" else say(f"held.{held}")
 
 

@@ -68,7 +68,7 @@ async def hosted(store: TableStore, name: str) -> HostedTable:
         HostedSeat(
             seat, title, seat not in table.people, present.count(seat), bool(saved.seats[seat])
         )
-        for seat, title in enumerate(table.viewer.titles)
+        for seat, title in enumerate(table.viewer.names)
     )
     held = "" if saved.held is UNSET else saved.held
     return HostedTable(
