@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from msgspec.msgpack import encode
 from msgspec.structs import replace
-from parlour_sample.tic_tac_toe import PLACES, Board, Rules
+from parlour_sample.tic_tac_toe import PLACES, Board
+from parlour_sample.tic_tac_toe import Rules as Squares
 
 import parlour
 from parlour.match.dealer import generator
@@ -80,7 +81,7 @@ def test_a_winning_move_comes_first_with_its_chance(tmp_path: Path) -> None:
     assert best == "  place c1: chance of winning 100%, proved"
 
 
-class Stubborn(Rules):
+class Stubborn(Squares):
     """Tic-tac-toe that always proposes a corner."""
 
     def plans(self, view: OpenView[Board]) -> Sequence[TurnPlan]:
