@@ -61,6 +61,8 @@ def test_a_lesson_is_told_in_the_language_of_the_learner(
     assert told.end != english.end
     for own, step in zip(told.steps, english.steps, strict=True):
         assert own.moves == step.moves
+        with speaking(language):
+            assert all(own_words[move] in own.text.split("\n")[-1] for move in step.moves)
         assert own.say != step.say
         for begun, sentence in step.wrong.items():
             named = [own_words[move] for move in step.moves if f": {move}." in sentence]

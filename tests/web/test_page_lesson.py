@@ -31,6 +31,16 @@ def test_a_lesson_is_played_whole_in_a_browser(site: Site, sit: Sit) -> None:
     told(page, LESSON.end)
 
 
+def test_on_a_phone_the_lesson_is_in_sight_from_its_beginning(site: Site, sit: Sit) -> None:
+    page = sit(f"{site.base}/#{site.key}", viewport={"width": 390, "height": 844})
+    page.get_by_title("Maori: Your first islands").click()
+    told(page, LESSON.steps[0].text)
+    box = page.locator("#lesson").bounding_box()
+
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= 844
+
+
 @pytest.mark.parametrize("game", ["giants", "rapa_nui"])
 def test_a_lesson_is_played_whole_over_a_socket(server: Served, game: str) -> None:
     ((name, lesson),) = lessons_of(GAMES.game(game)).items()

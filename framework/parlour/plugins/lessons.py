@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace as with_fields
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -51,6 +51,8 @@ class LessonStep(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Answers up to the next step: moves behind a player's name, ``Ben: sail 2``, and outcomes."""
     show: tuple[str, ...] = ()
     """Panels of the picture that the page about the game shows of this step."""
+    own_moves: tuple[Any, ...] = ()
+    """The moves as ``OwnLine``, for a reader of any language; no file has them."""
 
     @property
     def text(self) -> str:
@@ -61,7 +63,7 @@ class LessonStep(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def _named_moves(self) -> str:
-        return listed(self.moves, "or")
+        return listed(map(str, self.own_moves or self.moves), "or")
 
     def objection(self, text: str) -> str:
         """Say why the move with this text is not the one; empty if it leads on."""
@@ -177,7 +179,8 @@ def lessons_of(game: Game) -> dict[str, Lesson]:
             for code, one in files.items()
             if one is not None
         }
-        found[name] = replace(lesson, languages=languages)
+        steps = (replace(one, own_moves=(*map(game.own_line, one.moves),)) for one in lesson.steps)
+        found[name] = replace(lesson, languages=languages, steps=tuple(steps))
     return found
 
 
