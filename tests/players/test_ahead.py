@@ -12,7 +12,7 @@ import pytest
 import parlour
 from parlour import BotHints, Decision, Game, Move, Seat, Sureness
 from parlour.players.ahead.bot import Ahead
-from parlour.players.ahead.rollouts import Rollouts
+from parlour.players.ahead.rollouts import CommonRandomNumbers, Rollouts
 from parlour.players.ahead.settings import AheadSettings
 from parlour.players.ahead.turns import FastTurns
 from parlour.players.greedy import Greedy
@@ -20,7 +20,7 @@ from parlour.players.included import make_bot
 from parlour.rules.errors import SetupError
 from parlour.rules.events import Played
 from tests.broken_games import knock
-from tests.broken_games.pots import Pots, Put, Putting, Valued, pots
+from tests.broken_games.pots import Put, Valued, pots
 from tests.players.branches import At, Go, Rules, Spot, Tree, at, tree_game
 from tests.players.decisions import decision_of
 
@@ -152,6 +152,7 @@ def test_an_opinion_tells_the_own_moves_that_follow() -> None:
 def test_an_opinion_has_the_error_of_its_mean() -> None:
     first, *rest = ahead(tree_game(DICE), rollouts=400).prospects(decision_at(tree_game(DICE)))
 
+    assert len(rest) == 8 - 1
     # Leads are 0 to 11, as likely as each other: their standard deviation is 3.45.
     assert abs(first.value - 5.5) < 4 * first.error
     assert 0.5 < first.error * (first.share * 400) ** 0.5 / 3.45 < 1.5
@@ -229,6 +230,14 @@ def test_moves_that_lead_to_the_same_are_worth_the_same_in_every_round() -> None
     assert len({left for left, _ in values}) > 10
 
 
+def test_each_kind_of_draws_has_luck_of_its_own() -> None:
+    numbers = CommonRandomNumbers(1)
+    first = {kind: numbers.draws_of(kind).random() for kind in ("die", "card")}
+
+    assert first["die"] != first["card"]
+    assert CommonRandomNumbers(1).draws_of("card").random() == first["card"]
+
+
 def test_a_small_steady_gain_shows_through_great_luck() -> None:
     """The right way brings a point more than the left by every face of a die of thirty sides."""
     faces = {f"right{face}": Spot(worth=(face + 1, 0)) for face in range(30)}
@@ -266,95 +275,32 @@ def test_all_candidates_of_a_round_share_one_world() -> None:
     assert rounds == [4] * 7 + [2]
 
 
-# The horizon
-
-
-def long_tree(*, named: bool) -> Tree:
-    """Return a match of 40 turns by the seats in turn, with five turns in a stretch."""
-    turns = {
-        f"t{n}": Spot((f"t{n + 1}", f"t{n + 1}b"), n % 2, stretch=n // 5 if named else None)
-        for n in range(40)
-    }
-    others = {f"{name}b": spot for name, spot in turns.items()}
-    ends = {name: Spot(worth=(1, 0)) for name in ("t40", "t40b")}
-    return {"start": turns["t0"], **turns, **others, **ends}
-
-
-@pytest.mark.parametrize(
-    ("named", "last"),
-    [
-        # Turns 0 and 2 are its own, 1 and 3 the other's.
-        pytest.param(False, 3, id="before its third turn"),
-        pytest.param(True, 4, id="at the end of the stretch"),
-    ],
-)
-def test_a_rollout_ends_at_the_horizon(named: bool, last: int) -> None:
-    game = tree_game(long_tree(named=named))
+def test_a_game_may_say_after_how_many_rounds_a_difference_is_known() -> None:
+    ends = {way: Spot(worth=(n, 0)) for n, way in enumerate("abcd")}
+    tree = {"start": Spot(tuple(ends)), **ends}
+    game = replace(tree_game(tree), rules=Noted(tree), bots=BotHints(steady_rounds=3))
     rules: Any = game.rules
-    ahead(game).choose(decision_at(game))
-    left = {0 if spot == "start" else int(spot.strip("tb")) for spot in rules.left}
+    ahead(game, 60).choose(decision_at(game))
 
-    assert left == set(range(last + 1))
-
-
-def test_a_turn_that_chance_interrupts_is_one() -> None:
-    """The seat moves, chance speaks, and it moves on, three times before the other's turn."""
-    own = {f"a{n}": Spot((f"w{n}", f"w{n}"), stretch=None) for n in range(6)}
-    winds = {f"w{n}": Spot((f"a{n + 1}",), seat=None) for n in range(6)}
-    winds["w2"], winds["w5"] = Spot(("b3",), seat=None), Spot(("b6",), seat=None)
-    others = {"b3": Spot(("a3",), seat=1), "b6": Spot(("a6",), seat=1)}
-    tree = {
-        "start": Spot(("w0", "v0")),
-        "v0": Spot(("a1",), seat=None),
-        **own,
-        **winds,
-        **others,
-        "a6": Spot(("end", "end")),
-        "end": Spot(worth=(1, 0)),
-    }
-    game = tree_game(tree)
-    rules: Any = game.rules
-    ahead(game).choose(decision_at(game))
-
-    assert set(rules.left) == {"start", "a1", "a2", "b3", "a3", "a4", "a5", "b6"}
+    assert rules.notes.count("rollout") == 3 * 4
 
 
-def test_a_seat_that_goes_round_in_circles_leaves_them() -> None:
-    """By the heuristic round and round is best; the match ends where the seat leaves the circle."""
-    tree: Tree = {
-        "start": Spot(("circle", "other")),
-        "other": Spot(("circle",)),
-        "circle": Spot(("back", "out"), worth=(1, 0)),
-        "back": Spot(("circle",), worth=(1, 0)),
-        "out": Spot(worth=(0, 0)),
-    }
-    game = tree_game(tree)
-    rollouts = Rollouts(game, 2, FastTurns(game))
-    values = {rollouts.value(at(tree, "start"), 0, Go("circle"), seed) for seed in range(9)}
+def test_what_is_forgotten_changes_no_other_opinion() -> None:
+    """Of thirty answers ten are weighed once their gains are known, after the first round."""
+    ways = {f"w{n}": Spot(("end",), worth=(0, n)) for n in range(30)}
+    tree = {"start": Spot(("a", "b")), "a": Spot(tuple(ways), 1), **ways, "end": Spot()}
+    tree["b"] = tree["a"]
+    game, rng = tree_game(tree), Random(1)
+    bot, luck, rules = Ahead(game, rng, AheadSettings(rollouts=40)), rng.getstate(), game.rules
+    left = []
+    for _ in range(2):
+        rng.setstate(luck)
+        bot.forget()
+        bot.prospects(decision_at(game))
+        left.append(len(rules.left))  # type: ignore[attr-defined]  # they are the rules of a tree
+        rules.left.clear()  # type: ignore[attr-defined]  # likewise
 
-    assert values == {0.0}
-
-
-def test_a_seat_that_chance_lets_go_on_is_in_no_circle() -> None:
-    """Twenty times the seat moves on rightly, and chance speaks; a wrong move ends the match."""
-    steps = {f"a{n}": Spot((f"w{n}", "wrong")) for n in range(20)}
-    winds = {f"w{n}": Spot((f"a{n + 1}",), seat=None, worth=(1, 0)) for n in range(20)}
-    tree = {**steps, **winds, "a20": Spot(worth=(1, 0)), "wrong": Spot(worth=(0, 0))}
-    game = replace(tree_game(tree), objective="points")
-    rollouts = Rollouts(game, 2, FastTurns(game))
-    values = {rollouts.value(at(tree, "a0"), 0, Go("w0"), seed) for seed in range(9)}
-
-    assert values == {1.0}
-
-
-def test_rollouts_weigh_by_values_and_tell_the_lead_in_points() -> None:
-    """Seats have put in 2, 3, 5 and then 1 coin: 1 less 10 thirds, and 4 times that in points."""
-    game = pots("points", 4, Valued("points"))
-    rollouts = Rollouts(game, 4, FastTurns(game))
-    world = Pots((Putting(3, 4, "points"),), (2, 3, 5))
-
-    assert rollouts.value(world, 3, Put(1), 0) == pytest.approx(1 - 10 / 3)
-    assert rollouts.objective.lead(rollouts.end, 3) == pytest.approx(4 * (1 - 10 / 3))
+    assert left[0] == left[1] < 20 * 30
 
 
 # Settings

@@ -2,11 +2,13 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import count
 from math import inf
 
 import pytest
 
-from parlour.players.ahead.halving import Breadth, Budget, is_clear, pick
+from parlour.players.ahead import halving
+from parlour.players.ahead.halving import Breadth, Budget, is_clear, is_hopeless, pick
 
 
 class Rounds:
@@ -121,11 +123,45 @@ def test_a_rival_whose_gain_varies_goes_on_beside_steady_ones() -> None:
     assert Counter(rounds) == {(0, 1, 2): 3, (0, 2): 7}
 
 
-def test_without_time_the_incumbent_stays() -> None:
-    trials = Rounds(0, 9)
+@pytest.mark.parametrize(
+    ("rollouts", "is_cut_short"),
+    [pytest.param(0, False, id="time alone"), pytest.param(50, True, id="rollouts not made")],
+)
+def test_without_time_the_incumbent_stays(rollouts: int, is_cut_short: bool) -> None:
+    trials, budget = Rounds(0, 9), Budget(0.0, rollouts)
 
-    assert pick(trials, Budget(0.0, 0), twice(2), errors=2.0) == 0
+    assert pick(trials, budget, twice(2), errors=2.0) == 0
     assert trials.tried == []
+    assert budget.is_cut_short is is_cut_short
+
+
+def test_stages_share_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each look at the clock takes a second of twelve: the first stage begins at 0 and ends at 6.
+
+    The second begins at 7 and ends at 12; at 1 to 5 and at 8 to 11 there is time for a round.
+    """
+    seconds, trials = count(), Rounds(0, 1, 2)
+    monkeypatch.setattr(halving, "perf_counter", lambda: next(seconds))
+    pick(trials, Budget(12, 0), twice(3), errors=2.0)
+
+    assert Counter(trials.tried) == {(0, 1, 2): 5, (0, 2): 4}
+
+
+@pytest.mark.parametrize(
+    ("gains", "leaves"),
+    [
+        # Gains of -3 and -1: mean -2, standard error 1.07 / √8 = 0.38.
+        pytest.param((-3, -1) * 4, True, id="worse by five standard errors"),
+        # Gains of -3 and 1: mean -1, standard error 2.14 / √8 = 0.76.
+        pytest.param((-3, 1) * 4, False, id="worse by one standard error"),
+        pytest.param((-3, -1) * 2, False, id="too few rounds"),
+        pytest.param((*(-3, -1) * 4, -2), False, id="no power of two"),
+        pytest.param((-3, -1) * 8, True, id="after sixteen rounds"),
+        pytest.param((3, 1) * 4, False, id="better"),
+    ],
+)
+def test_a_rival_that_is_clearly_worse_leaves(gains: tuple[float, ...], leaves: bool) -> None:
+    assert is_hopeless([0.0] * len(gains), gains, inf) is leaves
 
 
 @pytest.mark.parametrize(

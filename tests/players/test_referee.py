@@ -97,6 +97,14 @@ class Doubter(Corner):
     wants_offers = Unsure()  # type: ignore[assignment]  # that is its fault
 
 
+class Boasting(Corner):
+    """Says what no bot can mean."""
+
+    seconds = "soon"  # type: ignore[assignment]  # that is its fault
+    is_cut_short = "yes"  # type: ignore[assignment]  # likewise
+    expects = 7.0
+
+
 class OverEager(Uniform):
     def consider_offers(self, decision: Decision) -> Move | None:
         return knock.Add(9)
@@ -204,6 +212,15 @@ def test_a_bot_in_this_process_forfeits_like_any(
     refereed(match, [make, uniform(GAME)], times)
 
     assert match.forfeits[0] == Forfeit(0, cause, reason)
+
+
+def test_what_a_bot_says_of_itself_counts_only_if_it_can_be_so() -> None:
+    match = GAME.match(2, 7)
+    seated = RefereedPlayer(match, 0, Boasting, TimeControl())
+    seated.choose(match.ask(0))
+
+    assert match.forfeits == {}
+    assert (seated.seconds, seated.is_cut_short, seated.expects) == (0.0, False, None)
 
 
 def test_the_traceback_of_a_bot_in_this_process_is_kept() -> None:

@@ -19,6 +19,7 @@ from parlour_maori.moves import REST, Remove
 from parlour_maori.plugin import GAME as MAORI
 from tests.broken_games import to_and_fro
 from tests.broken_games.to_and_fro import Path, Step, Stop, Walking
+from tests.players.branches import Spot, Tree, tree_game
 
 STEP, STOP = Step(), Stop()
 OWN, OTHER, LUCK = Played(0, "step"), Played(1, "step"), ChanceResolved("roll 1")
@@ -39,6 +40,23 @@ def test_a_match_of_the_restless_ends(name: str) -> None:
     play_match(match, [make_bot(name, game, generator("s", f"bot {seat}")) for seat in range(2)])
 
     assert len(match.steps) <= 10
+
+
+@pytest.mark.parametrize("name", ["ahead:rollouts=20", "greedy", "search:simulations=20"])
+def test_a_way_back_is_gone_four_times(name: str) -> None:
+    """By the heuristic it is best; three ways are there, so that a bot still chooses."""
+    tree: Tree = {
+        "start": Spot(("start", "out", "end"), worth=(1, 0)),
+        "out": Spot(("end",), seat=1),
+        "end": Spot(worth=(0, 0)),
+    }
+    game = tree_game(tree)
+    match, bot = game.match(2, "s"), make_bot(name, game, Random(1))
+    for _ in range(5):
+        match.play(bot.choose(match.ask(0)), 0)
+
+    assert [line.move for line in match.lines][:4] == ["go start"] * 4
+    assert match.lines[4].move != "go start"
 
 
 def made_four_times() -> RepetitionLimit:

@@ -1,6 +1,7 @@
 """Search: known truths of small games, repeatability, and legal play in every kind of game."""
 
 import gc
+from dataclasses import replace as changed
 from random import Random
 from typing import Any
 
@@ -278,6 +279,35 @@ def test_a_rollout_goes_the_way_of_the_game_where_it_has_one() -> None:
     rollout, start = rollout_to_end(rules, Random(1), WinShare(), 2), rules.start(2, None)
 
     assert {rollout(start, start, 0) for _ in range(20)} == {(0.0, 1.0)}
+
+
+def test_a_move_that_was_looked_at_seldom_has_no_line() -> None:
+    """Nineteen simulations of one move are too few to tell what follows, twenty are not."""
+    decision = first_decision(TIC_TAC_TOE)[1]
+    only = replace(decision, moves=decision.moves[:1])
+    lengths = []
+    for simulations in (20, 21):  # the first makes the node of the answer
+        bot = Search(TIC_TAC_TOE, Random(1), Settings(simulations=simulations))
+        lengths += [len(one.line) for one in bot.prospects(only)]
+
+    assert lengths == [0, 1]
+
+
+def test_moves_that_are_weighed_share_the_seconds() -> None:
+    seconds = list[float]()
+
+    class Noting(connect_four.Rules):
+        def determinize(self, view: Any, rng: Random) -> connect_four.Frame:
+            seconds.append(bot.seconds)
+            return super().determinize(view, rng)
+
+    game = changed(CONNECT_FOUR, rules=Noting())
+    bot = Search(game, Random(1), Settings(simulations=2, seconds=8.0))
+    decision = first_decision(CONNECT_FOUR)[1]
+    bot.weigh(decision, decision.moves[:4])
+
+    assert set(seconds) == {2.0}
+    assert bot.seconds == 8.0
 
 
 def test_prospects_come_best_first_and_share_all_simulations() -> None:

@@ -67,8 +67,8 @@ class Search(Adviser):
         self.forget()
         tallies: dict[int, MoveResults] = {}
         root, objective = self._think(decision, tallies)
-        best, merits = root.best(), root.merits()
-        order = sorted(range(len(merits)), key=lambda i: (i == best, merits[i]), reverse=True)
+        merits = root.merits()
+        order = sorted(range(len(merits)), key=merits.__getitem__, reverse=True)
         return [_prospect(root, i, objective, tallies.get(i, MoveResults())) for i in order]
 
     def weigh(self, decision: Decision, moves: Sequence[Move]) -> list[Prospect]:
