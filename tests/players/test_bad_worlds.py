@@ -47,6 +47,11 @@ class StrandedBeyond(Valued):
         return Pots((StuckNext(0, 2, "places"),), ())
 
 
+class Wordy(Valued):
+    def heuristic(self, state: Pots, seat: Seat) -> float:
+        return "good"  # type: ignore[return-value]  # its fault
+
+
 class Astray(Valued):
     def heuristic(self, state: Pots, seat: Seat) -> float:
         raise KeyError("coins")
@@ -102,6 +107,13 @@ def quick(quick_turn: Callable[[State, Seat], Sequence[Move]]) -> Game:
             r"pots: a state determinized for seat 0 raises KeyError in \w+: 'coins' "
             r"\(at test_bad_worlds\.py:\d+\)",
             id="a heuristic that fails",
+        ),
+        pytest.param(
+            pots("places", 2, Wordy("places")),
+            greedy,
+            r"pots: a state determinized for seat 0 gets 'good' from the heuristic, expected a "
+            r"finite number or None \(at test_bad_worlds\.py:\d+\)",
+            id="a heuristic in words",
         ),
         pytest.param(
             pots("places", 2, StrandedBeyond("places")),

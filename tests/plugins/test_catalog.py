@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 
-from parlour.players.included import make_bot
+from parlour.players.included import make_bot, read_bot
 from parlour.plugins.catalog import SLOW_SECONDS, Catalog
-from parlour.rules.errors import PluginError
+from parlour.rules.errors import PluginError, SetupError
 
 GAME = """
 import parlour
@@ -46,6 +46,12 @@ from parlour.players.base import Bot
 def parlour_bots():
     yield Bot(name={name!r}, make=lambda game, rng, settings: Uniform(game, rng))
 """
+SETTINGS = """
+import msgspec
+
+class Settings(msgspec.Struct, frozen=True):
+    depth: int
+"""
 PLUGINS = {
     "thinker": BOT.format(name="thinker"),
     "usurper": BOT.format(name="search"),
@@ -64,6 +70,10 @@ PLUGINS = {
     "astray": GAME.replace("{id!r}", "'astray', bots=parlour.BotHints(best='greedy:error=1')"),
     "faulty": BOT.format(name="faulty").replace("rng))", "rng), settings=5)")
     + GAME.replace("{id!r}", "'x', bots=parlour.BotHints(best='faulty')"),
+    "undefaulted": SETTINGS + BOT.format(name="x").replace("rng))", "rng), settings=Settings)"),
+    "unmade": "import parlour\n@parlour.hookimpl\ndef parlour_bots():\n"
+    "    yield parlour.Bot(name='unmade', make=None)\n",
+    "colon": BOT.format(name="a:b"),
     "hookless": "",
     "wrong": WRONG,
     "argument": MISSPELT.replace("parlour_game()", "parlour_games(colour)"),
@@ -111,7 +121,10 @@ def catalog(*names: str, blocked: tuple[str, ...] = (), took: float = 0.0) -> Ca
         ("weak", "broken", "BotHints.easy: expected a bot (ahead, greedy, "),
         ("advised", "broken", "BotHints.best: expected a bot (ahead, greedy, "),
         ("astray", "broken", "BotHints.best: greedy: "),
-        ("faulty", "broken", "TypeError: "),
+        ("faulty", "broken", "bot 'faulty': expected settings to be a msgspec Struct, got 5"),
+        ("undefaulted", "broken", "expected a default for every setting of Settings (at "),
+        ("unmade", "broken", "bot 'unmade': expected make to be a function, got None"),
+        ("colon", "broken", "expected a name of letters, digits, '_' and '-', got 'a:b'"),
         ("hookless", "broken", "has no hook 'parlour_games'"),
         ("wrong", "broken", "expected hooks to yield a Game or a Bot, got str"),
         ("argument", "broken", "colour"),
@@ -252,3 +265,14 @@ def test_the_catalog_itself_imports_no_game() -> None:
     )
 
     assert run.stdout.strip() == "[]"
+
+
+@pytest.mark.usefixtures("plugins")
+def test_a_bot_that_is_not_known_may_be_that_of_a_broken_plugin() -> None:
+    bots = catalog("thinker", "faulty").bots()
+
+    assert read_bot("thinker", bots)
+    with pytest.raises(SetupError) as refused:
+        read_bot("faulty", bots)
+    said = "got 'faulty'; plugin 'faulty': bot 'faulty': expected settings to be a msgspec Struct"
+    assert said in str(refused.value)

@@ -10,7 +10,8 @@ from parlour.cli.authoring.bench import bench
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import PluginError, UnknownGame
 from parlour.testing import check
-from tests.testing.mistakes import LOADING, LOOKING, PLAYING
+from tests.testing.mistakes import LOADING
+from tests.testing.play_mistakes import LOOKING, PLAYING
 
 GAME = (Path(__file__).parents[1] / "sample_plugin/parlour_sample/tic_tac_toe.py").read_text(
     "utf-8"

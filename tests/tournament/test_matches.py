@@ -37,7 +37,10 @@ from tests.tournament.conftest import LOADER, SMALL, Make, run
     [
         pytest.param("falling", "crashes", "ZeroDivisionError: it fell", id="a crash"),
         pytest.param(
-            "cheating", "illegal_moves", "is no move of tic_tac_toe", id="an illegal move"
+            "cheating",
+            "illegal_moves",
+            "expected one of decision.moves",
+            id="an illegal move",
         ),
     ],
 )

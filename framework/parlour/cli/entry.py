@@ -85,7 +85,11 @@ def _print_fault(fault: BaseException) -> int:
     if isinstance(fault, ParlourError):
         print_error(str(fault))
         return exit_code_of(fault)
-    print_error(f"{type(fault).__name__}: {fault} ({DEBUG}=1 shows where)")
+    from parlour.players.source_location import error_location  # noqa: PLC0415  rarely needed
+
+    place = error_location(fault)
+    where = f"at {place}" if place else f"{DEBUG}=1 shows where"
+    print_error(f"{type(fault).__name__}: {fault} ({where})")
     return FAILED
 
 

@@ -9,6 +9,7 @@ if TYPE_CHECKING:  # plugins need the first alone
     from parlour.players.greedy import Greedy, GreedySettings
     from parlour.players.included import (
         BOTS,
+        FoundBots,
         Level,
         adviser,
         is_included,
@@ -61,6 +62,7 @@ __all__ = [
     "Bot",
     "BotCommand",
     "Clock",
+    "FoundBots",
     "Greedy",
     "GreedySettings",
     "LearnedValue",

@@ -12,12 +12,16 @@ from typing_extensions import TypeVar
 
 from parlour.match import Decision, Game, Match
 from parlour.players.time_control import Clock, ClockReading
-from parlour.rules import Event, Move, Result, Seat
+from parlour.rules import Event, Move, Result, Seat, cut
 
 V = TypeVar("V", default=Any)
 M = TypeVar("M", bound=Move, default=Any)
 C = TypeVar("C", bound=Struct, default=Any)
 """Settings of a bot."""
+
+
+MAX_SHOWN = 60
+"""Maximum number of characters of an answer that an error shows."""
 
 
 class SeatInfo(Struct, frozen=True):
@@ -117,6 +121,11 @@ class Bot(Generic[C]):
     """Settings to type behind the name, ``search:seconds=2``; each has a default."""
     summary: str = ""
     """One line for the list of bots."""
+
+
+def no_move(game: Game, answer: object) -> str:
+    """Return a sentence about an answer of a bot that is no move of the game."""
+    return f"expected one of decision.moves of {game.id}, got {cut(repr(answer), MAX_SHOWN)}"
 
 
 def why_no_player(candidate: object) -> str | None:

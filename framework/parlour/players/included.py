@@ -16,6 +16,7 @@ from parlour.players.process.command import is_external
 from parlour.players.regret import Regret, RegretSettings
 from parlour.players.search.budget import Settings
 from parlour.players.search.opinions import Adviser
+from parlour.players.source_location import describe_error
 from parlour.players.uniform import Uniform
 from parlour.players.values import has_heuristic
 from parlour.rules import (
@@ -125,6 +126,13 @@ def seed_of_bots(match_seed: str, specs: Iterable[str], given: int | str | None)
     return match_seed if all(map(is_included, specs)) else token_hex(16)
 
 
+class FoundBots(dict[str, Bot]):
+    """Bots of plugins, by name."""
+
+    faults: tuple[str, ...] = ()
+    """Why some plugins bring none."""
+
+
 def make_bot(
     spec: str,
     game: Game,
@@ -165,7 +173,8 @@ def read_bot(
     if name not in known:
         what = f"'{instead}' or a bot" if instead else "a bot"
         expected = f"expected {what} ({', '.join(sorted(known))}, exec:COMMAND), got {name!r}"
-        raise SetupError(expected + did_you_mean(name, known))
+        faults = bots.faults if isinstance(bots, FoundBots) else ()
+        raise SetupError("; ".join((expected + did_you_mean(name, known), *faults)))
     return known[name], _settings(known[name], spec)
 
 
@@ -176,7 +185,7 @@ def _made(kind: Bot[C], game: Game, rng: Random, settings: C) -> Player:
     except ParlourError:
         raise
     except Exception as fault:
-        reason = f"bot '{kind.name}' cannot be made: {type(fault).__name__}: {fault}"
+        reason = f"bot '{kind.name}' cannot be made: {describe_error(fault)}"
         raise BotFailed(ForfeitCause.START, reason) from fault
     reason = why_no_player(player) or ""
     if reason:

@@ -8,7 +8,8 @@ from traceback import format_exc
 from typing import TypeAlias, TypeVar
 
 from parlour.match import Decision, Forfeit, Match, generator
-from parlour.players.base import Player, seat_info_for, why_no_player
+from parlour.players.base import Player, no_move, seat_info_for, why_no_player
+from parlour.players.source_location import describe_error
 from parlour.players.time_control import Clock, ThinkTime, TimeControl
 from parlour.players.uniform import Uniform
 from parlour.rules import (
@@ -196,7 +197,7 @@ class RefereedPlayer(Player):
             raise
         except BaseException as fault:
             self.errors += format_exc()
-            raise BotFailed(ForfeitCause.DIED, f"{type(fault).__name__}: {fault}") from fault
+            raise BotFailed(ForfeitCause.DIED, describe_error(fault, folder=False)) from fault
 
     def _announce(self) -> None:
         if self._on_ask is not None:
@@ -205,11 +206,11 @@ class RefereedPlayer(Player):
     def _why_illegal(self, move: Move | None) -> str:
         game = self._match.game
         if move is None or type(move) not in game.move_notation.forms:
-            return f"{move!r} is no move of {game.id}"
+            return no_move(game, move)
         try:
             refusal = self._match.why_not(move, self._seat)
         except MatchError:
-            return f"{move!r} is no move of {game.id}"
+            return no_move(game, move)
         why = self._match.describe_refusal(refusal) if refusal else "it is not offered"
         return f"illegal move '{game.move_notation.write(move)}': {why}"
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from math import isfinite
+from numbers import Real
 from pathlib import Path
 from types import CodeType, FrameType
 
@@ -28,7 +30,7 @@ def explain_determinization(game: Game, seat: Seat) -> Iterator[None]:
     except QuickTurnError:
         raise
     except Exception as fault:
-        described = _describe(fault)
+        described = _describe(fault, game, seat)
         if described is None:
             raise
         text = f"{game.id}: a state determinized for seat {seat} {described}"
@@ -49,7 +51,7 @@ def quick_turn_error(
     )
 
 
-def _describe(fault: Exception) -> str | None:
+def _describe(fault: Exception, game: Game, seat: Seat) -> str | None:
     """Say what is wrong with the state that ``fault`` was raised in; None if it is sound."""
     frames = list(_frames(fault))
     state = next((s for frame, _ in reversed(frames) if (s := _state_in(frame)) is not None), None)
@@ -61,10 +63,19 @@ def _describe(fault: Exception) -> str | None:
     if stuck is not None:
         return f"awaits seat {stuck} in {name} but gives it no move{_at(type(phase).moves)}"
     outside = _outside(frames)
+    if not outside and (worth := _odd_worth(game, state, seat)):
+        return f"gets {worth}, expected a finite number or None{_at(type(game.rules).heuristic)}"
     if not outside and not isinstance(fault, FlowError):
         return None
     place = _place(*outside[-1]) if outside else ""
     return f"raises {type(fault).__name__} in {name}: {fault}{place}"
+
+
+def _odd_worth(game: Game, state: State, seat: Seat) -> str:
+    """Return what the heuristic says of a state, if that is no value; empty if it is one."""
+    worth: object = game.rules.heuristic(state, seat)
+    is_value = worth is None or (isinstance(worth, Real) and isfinite(worth))
+    return "" if is_value else f"{worth!r} from the heuristic"
 
 
 def _outside(frames: Iterable[tuple[FrameType, int]]) -> list[tuple[CodeType, int]]:

@@ -18,7 +18,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from parlour.match import Game
-from parlour.players import BOTS, Bot, is_external, name_in, read_bot
+from parlour.players import BOTS, Bot, FoundBots, is_external, name_in, read_bot
+from parlour.players.source_location import describe_error
 from parlour.plugins.claims import PluginCandidate, PluginStatus, resolve_conflicts, title_of
 from parlour.plugins.installed import (
     INCLUDED,
@@ -40,7 +41,6 @@ from parlour.plugins.local_plugins import (
     plugins_at,
     split_paths,
 )
-from parlour.plugins.source_location import describe_error
 from parlour.rules import MisuseError, ParlourError, PluginError, UnknownGame, did_you_mean
 
 SLOW_SECONDS = 1.0
@@ -179,7 +179,10 @@ class Catalog:
 
     def bots(self) -> Mapping[str, Bot]:
         """Load every plugin and return the bots they bring, by name."""
-        return {bot.name: bot for status in self.statuses() for bot in status.bots}
+        statuses = self.statuses()
+        found = FoundBots({bot.name: bot for status in statuses for bot in status.bots})
+        found.faults = tuple(_fault(status) for status in statuses if status.state == "broken")
+        return found
 
     def game(self, name: str) -> Game:
         """Return the game of a name, or of a path; that at a path has its name from then on.

@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 from parlour.match import Game, generator
+from parlour.players.source_location import describe_error, error_location
 from parlour.plugins.game_checks import shown, with_place
-from parlour.plugins.source_location import describe_error, error_location
 from parlour.rules import (
     Chance,
     Decide,
@@ -21,8 +21,8 @@ from parlour.rules import (
     State,
 )
 
-MAX_ANSWERS = 60
-"""Maximum number of moves and outcomes that are played."""
+MAX_ANSWERS, MATCHES = 60, 8
+"""Maximum number of moves and outcomes of a match that are played, and number of matches."""
 
 
 def first_bad_return(game: Game, *, located: bool) -> str:
@@ -32,7 +32,8 @@ def first_bad_return(game: Game, *, located: bool) -> str:
     return values are described.
     """
     try:
-        _play(game)
+        for number in range(MATCHES):
+            _play(game, number)
     except _BadReturn as fault:
         return str(fault)
     except Exception as fault:  # noqa: BLE001  a game may raise anything
@@ -48,15 +49,17 @@ def explain(fault: Exception, game: Game) -> str:
     return f"raised {describe_error(fault)}"
 
 
-def _play(game: Game) -> None:
-    rules, rng = game.rules, generator("diagnosis", game.id)
+def _play(game: Game, number: int) -> None:
+    rules, rng = game.rules, generator(f"diagnosis {number}", game.id)
     options = game.read_options(game.checks.presets.get("default", {}))
-    state = _run_automatic(_state(rules.start(game.seats[0], options), "start", type(rules)))
+    seats = game.seats[number % len(game.seats)]
+    state = _run_automatic(_state(rules.start(seats, options), "start", type(rules)))
     made: list[Move] = []
     for _ in range(MAX_ANSWERS):
         phase = state.phases[-1]
         census = rules.census(state)
-        _expect(isinstance(census, Mapping), rules, "census", "how many there are of what", census)
+        fit = isinstance(census, Mapping) and all(isinstance(one, int) for one in census.values())
+        _expect(fit, rules, "census", "how many there are of what", census)
         awaited = phase.awaited(state)
         if isinstance(awaited, Result):
             return
@@ -140,6 +143,8 @@ class _BadReturn(Exception):
 
 def _state(state: State, method: str, owner: type) -> State:
     _expect(isinstance(state, State), owner, method, "a state", state)
+    fit = isinstance(state.phases, tuple) and all(isinstance(one, Phase) for one in state.phases)
+    _expect(fit and state.phases, owner, method, "a state with a tuple of phases", state.phases)
     return state
 
 

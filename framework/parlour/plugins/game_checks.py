@@ -16,7 +16,7 @@ import msgspec
 from parlour.kit.responses import ResponseWindow
 from parlour.match import BotHints, Checks, Display, Game, Shortcuts, ValueFeatures, Words
 from parlour.players import CONSTANT, HEURISTIC
-from parlour.plugins.source_location import defined_at
+from parlour.players.source_location import defined_at
 from parlour.rules import (
     Answer,
     AutomaticPhase,
@@ -218,8 +218,19 @@ def _kind_problems(what: str, kinds: object, base: type) -> Iterator[str]:
             yield f"expected {what} to be kinds of parlour.{base.__name__}, got {shown(kind)}"
         elif not kind.__struct_config__.frozen:
             yield with_place(kind, f"expected 'class {kind.__name__}(..., frozen=True)'")
+        elif unreadable := _unreadable(kind):
+            yield unreadable
         elif issubclass(kind, Answer):
             yield from _form_problems(kind)
+
+
+def _unreadable(kind: type) -> str:
+    """Say that the types of a kind's fields cannot be read, if so; empty if they can."""
+    try:
+        get_type_hints(kind)
+    except (NameError, TypeError) as fault:
+        return with_place(kind, f"the types of {kind.__name__} cannot be read: {fault}")
+    return ""
 
 
 def _form_problems(kind: type[Answer]) -> Iterator[str]:
@@ -298,11 +309,10 @@ def _phase_kinds(state: type[State]) -> tuple[Any, ...]:
 
 def _phase_problems(game: Game) -> Iterator[str]:
     state = game.state
-    try:
-        kinds = phase_kinds(state)
-    except (NameError, TypeError) as fault:
-        yield with_place(state, f"the types of {state.__name__} cannot be read: {fault}")
+    if unreadable := _unreadable(state):
+        yield unreadable
         return
+    kinds = phase_kinds(state)
     if not all(_is_kind(kind, Phase) for kind in kinds):
         yield with_place(
             state, f"expected {state.__name__} to declare 'phases: tuple[Turn | ... | Over, ...]'"

@@ -6,21 +6,23 @@ docs/security.md says so.
 """
 
 import os
+import re
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext, suppress
 from threading import current_thread, main_thread
 from types import FrameType
-from typing import IO, TypeAlias, TypeVar
+from typing import IO, Any, TypeAlias, TypeVar
 
+import msgspec
 import pluggy
 
 from parlour.match import Game
 from parlour.players import Bot, settings_in
+from parlour.players.source_location import defined_at, describe_error
 from parlour.plugins import hooks
-from parlour.plugins.game_checks import problems
-from parlour.plugins.source_location import defined_at, describe_error
+from parlour.plugins.game_checks import problems, shown, with_place
 from parlour.rules import LoadInterrupted, PluginError, SetupError
 
 T = TypeVar("T")
@@ -235,8 +237,11 @@ def _yielded(hook: pluggy.HookCaller) -> tuple[object, ...]:
 
 
 def _checked_name(thing: object) -> str:
-    """Return a game or bot as errors name it; a game with a mistake is refused."""
+    """Return a game or bot as errors name it; one with a mistake is refused."""
     if isinstance(thing, Bot):
+        problem = next(_bot_problems(thing), "")
+        if problem:
+            raise PluginError(f"bot {thing.name!r}: {problem}")
         return f"bot '{thing.name}'"
     if not isinstance(thing, Game):
         raise PluginError(f"expected hooks to yield a Game or a Bot, got {type(thing).__name__}")
@@ -244,3 +249,16 @@ def _checked_name(thing: object) -> str:
     if problem:
         raise PluginError(f"game '{thing.id}': {problem}")
     return f"game '{thing.id}'"
+
+
+def _bot_problems(bot: Any) -> Iterator[str]:
+    """Yield a line for each mistake in a bot, with its place if known."""
+    if not (isinstance(bot.name, str) and re.fullmatch(r"[\w-]+", bot.name)):
+        yield f"expected a name of letters, digits, '_' and '-', got {shown(bot.name)}"
+    if not callable(bot.make):
+        yield f"expected make to be a function, got {shown(bot.make)}"
+    kind = bot.settings
+    if not (isinstance(kind, type) and issubclass(kind, msgspec.Struct)):
+        yield f"expected settings to be a msgspec Struct, got {shown(kind)}"
+    elif any(field.required for field in msgspec.structs.fields(kind)):
+        yield with_place(kind, f"expected a default for every setting of {kind.__name__}")

@@ -8,9 +8,9 @@ import msgspec
 from parlour.match import Game, Header, Match, generator, replay
 from parlour.match.record import parse
 from parlour.players import Greedy
+from parlour.players.source_location import caller_location, error_location
 from parlour.plugins.diagnose import explain
 from parlour.plugins.game_checks import with_place
-from parlour.plugins.source_location import caller_location, error_location
 from parlour.rules import Chance, EndlessPhases, Event, FlowError, Move, Result, State
 from parlour.testing.coverage import Coverage
 from parlour.testing.laws import flow, secrecy, states, words, worlds

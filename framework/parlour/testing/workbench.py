@@ -7,7 +7,7 @@ from msgspec import UNSET, to_builtins
 from msgspec.structs import replace
 
 from parlour.match import Game, Line, Match, field_lines
-from parlour.plugins.source_location import describe_error
+from parlour.players.source_location import describe_error
 from parlour.rules import MatchError, ParlourError, Seat
 
 

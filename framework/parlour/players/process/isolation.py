@@ -12,7 +12,7 @@ import msgspec
 from msgspec import UNSET, Struct
 
 from parlour.match import Decision, Game, told_by
-from parlour.players.base import Player, SeatInfo
+from parlour.players.base import Player, SeatInfo, no_move
 from parlour.players.process.command import BotCommand
 from parlour.players.process.messages import (
     VERSION,
@@ -86,7 +86,7 @@ class _Server:
         told = told_by(game)
         question: Any = Question
         over: Any = MatchOver
-        self._write = game.move_notation.write
+        self._game = game
         self._kind = msgspec.json.Decoder(Kind)
         self._match = msgspec.json.Decoder(MatchStart)
         self._question = msgspec.json.Decoder(question[game.view, game.moves, told])
@@ -165,7 +165,10 @@ class _Server:
             start.seat, asked.view, tuple(moves), tuple(offers), asked.events, start.seats
         )
         move = (player.choose if moves else player.consider_offers)(decision)
-        return BotMove(asked.id, None if move is None else self._write(move), player.expects)
+        if move is not None and type(move) not in self._game.move_notation.forms:
+            raise SetupError(no_move(self._game, move))
+        text = None if move is None else self._game.move_notation.write(move)
+        return BotMove(asked.id, text, player.expects)
 
     def _set_clock(self, left: TimeLeft) -> None:
         soft = monotonic() + left.move

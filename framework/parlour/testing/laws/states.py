@@ -127,7 +127,8 @@ def _event_changed(moment: Moment, event: Event) -> Iterator[str]:
 
 
 def _changed(what: str, value: object, kind: object) -> Iterator[str]:
-    if get_origin(kind) is UnionType and type(value) not in get_args(kind):
+    kinds = get_args(kind) if get_origin(kind) is UnionType else (kind,)
+    if type(value) not in kinds and all(isinstance(one, type) for one in kinds):
         yield f"{what} {type(value).__name__} is of a kind that the game does not name"
         return
     for name, (encode, decode) in _codecs(kind).items():

@@ -62,10 +62,13 @@ def frames(fault: BaseException) -> Iterator[tuple[FrameType, int]]:
         trace = trace.tb_next
 
 
-def describe_error(fault: BaseException) -> str:
-    """Return the type and text of any exception in one line, with its place in a plugin."""
+def describe_error(fault: BaseException, *, folder: bool = True) -> str:
+    """Return the type and text of any exception in one line, with its place in a plugin.
+
+    Without its ``folder`` the place is the same on every machine, as a record wants it.
+    """
     text = fault.msg if isinstance(fault, SyntaxError) else " ".join(str(fault).split())
-    place = error_location(fault)
+    place = error_location(fault) if folder else Path(error_location(fault)).name
     described = f"{type(fault).__name__}: {text}" if text else type(fault).__name__
     return f"{described} (at {place})" if place else described
 
@@ -79,6 +82,7 @@ def _short(path: str) -> str:
     return path if inside.startswith("..") else inside
 
 
+@cache  # a stack that has run too deep has a thousand frames of one path
 def _is_library(path: str) -> bool:
     return any(Path(path).is_relative_to(folder) for folder in _library_folders()) and (
         "site-packages" not in path or any(f"{os.sep}{name}{os.sep}" in path for name in _LIBRARIES)
