@@ -75,6 +75,28 @@ def test_what_a_rollout_teaches_counts_in_the_next_round() -> None:
     assert ends == ["m29"] * 3
 
 
+@pytest.mark.parametrize(
+    ("known", "weighed"),
+    [
+        pytest.param(14, 30, id="all, since less than half are known"),
+        pytest.param(15, 10, id="the best eight that are known, and two drawn"),
+    ],
+)
+def test_a_long_list_is_cut_short_once_half_of_it_is_known(known: int, weighed: int) -> None:
+    ways = [f"m{n}" for n in range(30)]
+    tree: Tree = {"some": Spot(tuple(ways[:known])), "start": Spot(tuple(ways))}
+    tree = {**tree, **{way: Spot(worth=(n, 0)) for n, way in enumerate(ways)}}
+    game = tree_game(tree)
+    rules: Any = game.rules
+    turns = FastTurns(game)
+    turns.play(at(tree, "some"), 0, Random(1))
+    turns.learn()
+    rules.left.clear()
+    end_of_turn(turns, tree)
+
+    assert len(rules.left) == weighed
+
+
 def test_a_turn_ends_where_its_last_move_is_best() -> None:
     """By its first move `near` is better, by the whole turn `far` is."""
     tree: Tree = {

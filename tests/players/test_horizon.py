@@ -90,6 +90,17 @@ def test_a_seat_that_chance_lets_go_on_is_in_no_circle() -> None:
     assert values == {1.0}
 
 
+def test_a_seat_that_goes_on_alone_plays_its_best() -> None:
+    """Its turns are twenty moves in a row, of which a few are foreseen; a wrong one ends all."""
+    steps = {f"a{n}": Spot((f"a{n + 1}", "wrong"), worth=(1, 0)) for n in range(20)}
+    tree = {**steps, "a20": Spot(worth=(1, 0)), "wrong": Spot(worth=(0, 0))}
+    game = replace(tree_game(tree), objective="points")
+    rollouts = Rollouts(game, 2, FastTurns(game))
+    values = {rollouts.value(at(tree, "a0"), 0, Go("a1"), seed) for seed in range(9)}
+
+    assert values == {1.0}
+
+
 def test_rollouts_weigh_by_values_and_tell_the_lead_in_points() -> None:
     """Seats have put in 2, 3, 5 and then 1 coin: 1 less 10 thirds, and 4 times that in points."""
     game = pots("points", 4, Valued("points"))

@@ -8,8 +8,10 @@ import pytest
 from benchmarks.leduc import exploitability
 from parlour import Decision, Game
 from parlour.match.dealer import generator
+from parlour.players.base import seat_info_for
 from parlour.players.play import play_match
 from parlour.players.regret import Regret, RegretSettings, RegretTable
+from parlour.players.time_control import Clock, TimeControl
 from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import SetupError
 from parlour.rules.seats import Objective
@@ -74,6 +76,16 @@ def test_it_learns_to_put_all_into_the_pot_of_its_side(objective: Objective, sea
     first = table.sets[0, game.rules.view(game.rules.begin(seats), 0)]
 
     assert dict(zip(first.moves, first.mean(), strict=True))[Put(3)] > 0.9
+
+
+def test_it_learns_the_match_that_it_is_told_of() -> None:
+    """With five coins, which are more than usual, the highest bid is five."""
+    match = sealed_bid.GAME.match(seats=2, seed=1, coins=5)
+    bot = Regret(sealed_bid.GAME, Random(1), RegretSettings(rounds=300))
+    bot.begin(seat_info_for(match, 0, Clock(TimeControl())))
+    bids = Counter(bot.choose(match.decision(0)) for _ in range(50))
+
+    assert bids[sealed_bid.Bid(5)] >= 40
 
 
 def test_moves_are_drawn_from_what_was_learnt() -> None:
