@@ -5,12 +5,15 @@ from typing import Any
 
 import pytest
 
-from parlour import Decision
+from parlour import Decision, Move
 from parlour.players.included import make_bot
+from parlour.players.repetition import RepetitionLimit
+from parlour.rules.events import Played
 from parlour_giants.heuristic.quick_turns import quick_turn
+from parlour_giants.moves import Leave
 from parlour_giants.options import Options
 from parlour_giants.phases.transport import Transporting
-from tests.giants.positions import BLUE, GAME, NOTATION, RULES, play, position
+from tests.giants.positions import BLUE, GAME, NOTATION, RED, RULES, play, position
 
 LONG = {"d8": "blue", "d7": "blue red", "c7": "blue green", "b6": "blue green-chief"}
 """A way of four hexes from the quarry: ahus of 3 on c7, of 5 and 4 on b6."""
@@ -117,3 +120,23 @@ def test_ahead_sees_a_movement_through(seed: int) -> None:
     ahead = make_bot("ahead:rollouts=24", GAME, Random(seed))
 
     assert NOTATION.write(ahead.choose(decision)) in {"to d7 with blue", "to c8 with blue"}
+
+
+def test_a_bot_waits_once_for_others_to_go_first() -> None:
+    """Rule 5.10: whoever leaves a piece may go on with it later, and others hope so too."""
+    state = position(phase=Transporting(seat=BLUE), camps=LONG, blue={"moais": (1,)})
+    moved = play(state, "move moai1 from d9 screen; to d8 with blue")
+    told = (Played(BLUE, "leave"), Played(RED, "leave"))
+    legal: list[Move] = list(RULES.moves(moved, BLUE))
+    asked = Decision(BLUE, RULES.view(moved, BLUE), legal, events=told)
+    limit, left = RepetitionLimit(GAME.bots.idle, RULES), list[list[str]]()
+
+    def leave(decision: Decision[object, Move]) -> Move:
+        left.append([NOTATION.write(move) for move in decision.moves])
+        return Leave()
+
+    limit.choose(asked, leave)
+    limit.choose(asked, leave)
+
+    assert "leave" in left[0]
+    assert left[1] == [text for text in left[0] if text != "leave"]

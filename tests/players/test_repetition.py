@@ -126,6 +126,31 @@ def test_a_decision_without_an_idle_move_breaks_no_run() -> None:
     assert offered(limit, Decision(0, None, (STOP, STEP), events=(OWN, OTHER))) == (STEP,)
 
 
+class InRounds(to_and_fro.Rules):
+    """A match is one round."""
+
+    def round_key(self, state: Path) -> int:
+        return 0
+
+
+@pytest.mark.parametrize(
+    ("moves", "events", "left"),
+    [
+        pytest.param((STEP, STOP), (OWN, OTHER), (STEP,), id="the choice in which it waited"),
+        pytest.param((STOP, STEP), (OWN, OTHER), (STOP, STEP), id="another choice"),
+        pytest.param((STEP, STOP), (OWN, LUCK), (STEP, STOP), id="chance has spoken since"),
+    ],
+)
+def test_in_a_round_nobody_waits_twice_in_one_choice(
+    moves: tuple[Move, ...], events: tuple[Event, ...], left: tuple[Move, ...]
+) -> None:
+    limit = RepetitionLimit(frozenset({STOP}), InRounds())
+    asked = to_and_fro.GAME.match(2, "s").ask(0)
+    limit.choose(replace(asked, events=(OWN, OTHER)), lambda _: STOP)
+
+    assert offered(limit, replace(asked, moves=moves, events=events)) == left
+
+
 def rest_ends(match: Match) -> bool:
     after = MAORI.rules.play(match.state, match.awaited.seats[0], REST)
     return MAORI.rules.awaited(after).is_over

@@ -167,7 +167,10 @@ class BotHints(Generic[S]):
     easy: str | Mapping[int, str] = ""
     """Bot that wins a quarter against ``medium``, as measured; empty if unknown."""
     idle: frozenset[Move] = frozenset()
-    """Moves that let a turn pass and change nothing: bots make no long runs of them."""
+    """Moves that let a turn pass and change nothing: bots make no long runs of them.
+
+    If the rules name rounds (``Rules.round_key``), bots answer a choice so once a round.
+    """
     steady_rounds: int | None = None
     """Number of rollouts until ``ahead`` takes a difference that was always equal as known.
 

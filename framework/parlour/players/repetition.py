@@ -32,12 +32,16 @@ class RepetitionLimit:
     ) -> None:
         """Limit the runs of ``idle`` moves, whatever others do.
 
-        By ``rules`` a move that ends the match is no idle one.
+        By ``rules`` a move that ends the match is no idle one, and a match may have rounds. Then an
+        idle move answers the same choice once a round: if others waited too, they will again.
         """
         self._idle = idle
         self._rules = rules
+        self._has_rounds = rules is not None and type(rules).round_key is not Rules.round_key
+        self._waited = set[tuple[Move, ...]]()
+        """Choices of this round that an idle move has answered."""
         self._run = 0
-        """Number of idle moves made in a row."""
+        """Number of idle moves made in a row, in a match without rounds."""
         self._alone = Counter[Move]()
         """Moves since another seat moved or chance spoke."""
         self._together = Counter[Move]()
@@ -45,7 +49,7 @@ class RepetitionLimit:
 
     def choose(self, decision: Decision, pick: Callable[[Decision], Move]) -> Move:
         """Return the only move within the limits, or the one that ``pick`` takes; count it."""
-        moves = self._allowed(decision)
+        moves, offered = self._allowed(decision), tuple(decision.moves)
         may_idle = len(decision.moves) > 1 and not self._idle.isdisjoint(decision.moves)
         if len(moves) < len(decision.moves):
             decision = replace(decision, moves=moves)
@@ -53,7 +57,12 @@ class RepetitionLimit:
         self._alone[move] += 1
         self._together[move] += 1
         if may_idle:
-            self._run = self._run + 1 if move in self._idle else 0
+            if move not in self._idle:
+                self._run = 0
+            elif self._has_rounds:
+                self._waited.add(offered)
+            else:
+                self._run += 1
         return move
 
     def _allowed(self, decision: Decision) -> Sequence[Move]:
@@ -62,14 +71,16 @@ class RepetitionLimit:
         if not events or any(isinstance(event, ChanceResolved) for event in events):
             self._together.clear()
             self._alone.clear()
+            self._waited.clear()
         elif any(isinstance(event, Played) and event.seat != decision.seat for event in events):
             self._alone.clear()
+        may_idle = self._run < MAX_IDLE and tuple(decision.moves) not in self._waited
         fresh = [
             move
             for move in decision.moves
             if self._alone[move] < MAX_ALONE
             and self._together[move] < MAX_TOGETHER
-            and (self._run < MAX_IDLE or move not in self._idle or self._ends(decision, move))
+            and (may_idle or move not in self._idle or self._ends(decision, move))
         ]
         return fresh or decision.moves
 

@@ -13,7 +13,7 @@ from parlour import BotHints, Checks, Display, Game, Shortcuts, Viewer, Words
 from parlour.rules.panels import Happening, Panel, Space
 from parlour_giants.events import GiantsEvent
 from parlour_giants.heuristic.quick_turns import quick_turn
-from parlour_giants.moves import GiantsMove
+from parlour_giants.moves import GiantsMove, Leave
 from parlour_giants.options import Options, with_board
 from parlour_giants.outcomes import Rolled
 from parlour_giants.phases import State
@@ -119,6 +119,7 @@ GAME: Game[State, View, GiantsMove] = Game(
     bots=BotHints(
         best="ahead:rollouts=48,seconds=1",
         easy={3: "greedy:errors=0.37", 4: "greedy:errors=0.5"},
+        idle=frozenset({Leave()}),
         # In transport and movement nine of ten differences are equal in all rounds, as measured.
         steady_rounds=3,
         quick_turn=quick_turn,
