@@ -125,8 +125,9 @@ def test_equal_ends_are_as_likely_as_each_other() -> None:
     assert min(ends.values()) > 30
 
 
+@pytest.mark.parametrize("named", [(), (Go("further"),)], ids=["found", "named by the game"])
 @pytest.mark.parametrize("seed", range(5))
-def test_of_equal_ends_the_nearest_is_taken(seed: int) -> None:
+def test_of_equal_ends_the_nearest_is_taken(seed: int, named: Sequence[Go]) -> None:
     tree: Tree = {
         "start": Spot(("way", "end")),
         "way": Spot(("further",), worth=(1, 0)),
@@ -134,8 +135,9 @@ def test_of_equal_ends_the_nearest_is_taken(seed: int) -> None:
         "end": Spot(("over",), seat=1, worth=(1, 0)),
         "over": Spot(),
     }
+    hints = BotHints(quick_turn=lambda state, _seat: named if state.spot == "way" else ())
 
-    assert end_of_turn(FastTurns(tree_game(tree)), tree, seed) == "end"
+    assert end_of_turn(FastTurns(replace(tree_game(tree), bots=hints)), tree, seed) == "end"
 
 
 def test_a_turn_that_the_game_names_is_played_or_else_the_best_that_is_found() -> None:
@@ -195,11 +197,19 @@ class Shy(Bidding, frozen=True):
         return Bid(0)
 
 
+class Open(Bidding, frozen=True):
+    """Answers that the game shows in a way of its own."""
+
+    def masked(self, seat: Seat) -> "Open":
+        return self
+
+
 @pytest.mark.parametrize(
     ("phase", "answers"),
     [
         pytest.param(Bidding((None, Bid(0), None), 3), (None, Bid(2), Bid(2)), id="by the policy"),
         pytest.param(Shy((None, Bid(0), None), 3), (None, Bid(0), None), id="as the game guesses"),
+        pytest.param(Open((None, Bid(0), None), 3), (None, Bid(0), None), id="as the game shows"),
     ],
 )
 def test_others_answer_by_the_policy(phase: Bidding, answers: Sequence[Bid | None]) -> None:

@@ -223,6 +223,15 @@ def test_a_bot_in_this_process_forfeits_like_any(
     assert re.fullmatch(re.escape(reason) + place, found.reason)
 
 
+def test_a_bot_that_has_left_is_asked_for_no_offers() -> None:
+    bot = OverEager(knock.GAME, Random(1))
+    seated = RefereedPlayer(knock.GAME.match(2, 7), 0, lambda: bot, TimeControl())
+    wanted = seated.wants_offers
+    seated.dismiss()
+
+    assert (wanted, seated.wants_offers) == (True, False)
+
+
 def test_what_a_bot_says_of_itself_counts_only_if_it_can_be_so() -> None:
     match = GAME.match(2, 7)
     seated = RefereedPlayer(match, 0, Boasting, TimeControl())
