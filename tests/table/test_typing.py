@@ -91,11 +91,16 @@ def test_a_command_takes_no_stray_words(tmp_path: Path, line: str) -> None:
         assert reply == Reply((line,), refused=True)
 
 
-def test_stray_words_are_shown_as_they_are_typed(tmp_path: Path) -> None:
-    with table_of(tmp_path, "maori") as table, speaking("de"):
-        reply = table.chair(0).enter("hilfe lege b2")
-
-    assert reply.lines == ("Tippe 'Hilfe' allein, ohne 'lege b2'.",)
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("hilfe lege b2", "Tippe 'Hilfe' allein, ohne 'lege b2'."),
+        ("seat 2: tipp", "Nur Spieler 2 darf 'Tipp' tippen, und nur an diesem Platz."),
+    ],
+)
+def test_a_refusal_shows_words_as_they_are_typed(tmp_path: Path, line: str, answer: str) -> None:
+    with table_of(tmp_path, "rapa_nui") as table, speaking("de"):
+        assert table.chair(0).enter(line).lines == (answer,)
 
 
 def test_look_takes_a_part_of_the_table_and_nothing_else(tmp_path: Path) -> None:

@@ -46,7 +46,7 @@ from parlour.table.session import Session
 from parlour.table.text.telling import by_turn
 from parlour.table.view import NoPreview, TableView
 from parlour.table.view_builder import ViewBuilder
-from parlour.words import in_english, say
+from parlour.words import in_english, in_own_words, say
 
 Beginning: TypeAlias = tuple[Header, tuple[Line, ...]]
 """The header of a match that begins with some lines of another, or with none."""
@@ -333,7 +333,8 @@ class Chair:
         if session.is_discreet and isinstance(act, Play | Confirm):
             return Reply(hand_over=other, line=reading.text)
         if session.is_discreet and why_not(act, Identity.NEIGHBOUR, self._face):
-            only = say("others.only", session.viewer, seat=other, word=reading.word)
+            word = in_own_words(reading.word, None)
+            only = say("others.only", session.viewer, seat=other, word=word)
             return Reply((only,))
         chair = self if session.is_discreet else Chair(session, self._past, other, self._face, 0)
         return chair.act(act)
