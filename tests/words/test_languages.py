@@ -240,6 +240,7 @@ def test_each_sentence_that_a_page_says_is_there() -> None:
         ("rapa_nui", "de", "opfere Fisch verdeckt", "offer fish face down"),
         ("maori", "de", "nim", "take"),
         ("maori", "de", "zu", "zu"),
+        ("giants", "de", "play", "play"),
         ("maori", "de", "sehen", "sehen"),
         ("rapa_nui", "de", "aufgabe", "aufgabe"),
         ("rapa_nui", "de", "aufgeben", "resign"),

@@ -23,7 +23,7 @@ MIN_LIKENESS = 0.8
 QUOTING = frozenset({"order", "rules", "save"})
 """Commands that no words of a move follow: a name, a path, or words of the page of rules."""
 
-EXACT = frozenset({"again", "now", "quit", "resign", "undo"})
+EXACT = frozenset({"again", "now", "quit", "replay", "resign", "undo"})
 """Commands that are read only if they are typed whole, since they change the table at once."""
 
 WORD = r"[^\W\d_]{2,}"
