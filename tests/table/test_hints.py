@@ -25,6 +25,7 @@ from parlour.rules.answers import Move, TurnPlan
 from parlour.rules.rules import OpenView
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
+from parlour.table.acts import Face
 from parlour.table.move_list import FOLD_OFFERS
 from parlour.table.table import Table
 from parlour.table.text import hints
@@ -86,6 +87,16 @@ class Stubborn(Squares):
 
     def plans(self, view: OpenView[Board]) -> Sequence[TurnPlan]:
         return [TurnPlan((PLACES[8],), "a corner", 1)]
+
+
+@pytest.mark.parametrize(("face", "plans"), [(Face.TERMINAL, 2), (Face.PAGE, 0)])
+def test_a_hint_lists_plans_where_they_do_not_stand_already(
+    tmp_path: Path, face: Face, plans: int
+) -> None:
+    with table_of(tmp_path, "tic_tac_toe", rules=Stubborn(), face=face) as table:
+        lines = table.chair(0).enter("hint").lines
+
+    assert lines[plans].startswith("Best moves")
 
 
 def test_a_hint_points_at_its_best_move_also_if_no_plan_begins_with_it(tmp_path: Path) -> None:

@@ -105,6 +105,8 @@ def test_offers_wait_behind_one_button(
     seat = match.awaited.seats[0]
     page = at_turn(sit, table.urls[seat])
     page.locator("#act .quiet").wait_for()
+    offered = page.locator("#act .quiet").inner_text()
+    assert offered == ("peek …" if buttons else "peek …\n2 moves"), "no note of one move alone"
     names = [match.game.write_move(move).removeprefix("peek ") for move in match.offers(seat)]
     bases = page.locator(", ".join(f"g.live[data-key='{name}']" for name in names))
     assert bases.count() == 0

@@ -289,6 +289,8 @@ class Reply(Struct, frozen=True):
     """The name, beginning or text of that thing."""
     question: str = ""
     """A question to the person; the next line, ``yes`` or ``no``, answers it."""
+    plans: tuple[str, ...] = ()
+    """Lines before ``lines`` where the plans do not stand beside them, as they do on a page."""
     places: tuple[str, ...] = ()
     """The addresses of places that a hint points at: ``hex=e9``."""
     hand_over: Seat | None = None

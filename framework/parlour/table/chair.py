@@ -251,6 +251,8 @@ class Chair:
         if isinstance(act, Ask) and (past := self._about_past(self.seat, act)) is not None:
             return past.after(cancel_order(self._session, self._session.persons[self.seat]))
         reply = do(self._session, self.seat, act)
+        if self._face is not Face.PAGE:
+            reply = reply.after(reply.plans)
         if reply.rule and not reply.refused and self._face is Face.TERMINAL:
             line = say("rules.to_read", line=reply.lines[-1], rule=reply.rule)
             return replace(reply, lines=(*reply.lines[:-1], line))

@@ -362,8 +362,8 @@ def _hint(session: Session, seat: Seat, about: str) -> Reply:
     hint = hint_for(session.game, decision, session.viewer)
     best = hint.moves[:1]
     plans = [one.moves for one in moves.plans if not best or one.moves[:1] == best]
-    lines = (*plan_lines(moves, session.viewer), *hint.lines)
-    return Reply(lines, places=places(session.game, (*plans, best)[0]))
+    shown = places(session.game, (*plans, best)[0])
+    return Reply(hint.lines, plans=tuple(plan_lines(moves, session.viewer)), places=shown)
 
 
 def _rules(session: Session, seat: Seat, about: str) -> Reply:

@@ -145,7 +145,8 @@ const verb = (form) => `${form.replace(/\[.*?\]| [A-Z]+\b/g, "").toLowerCase()} 
 function choice(sitting, [move, ...others], look = "thing") {
   const address = others.length ? `form=${move.form}` : `move=${move.text}`;
   const words = own(others.length ? verb(move.form) : move.text);
-  const note = move.offer || !others.length ? move.gloss?.split(";")[0] : say("moves", { number: others.length + 1 });
+  const isAlike = others.every((other) => other.gloss === move.gloss);
+  const note = (move.offer && isAlike) || !others.length ? move.gloss?.split(";")[0] : say("moves", { number: others.length + 1 });
   return button(address, [words, note && make("small", {}, note)], () => sitting.choose({ at: [address] }), { class: look });
 }
 
