@@ -50,6 +50,14 @@ class WeightlessCard(Rules):
 
 
 @breaks("fair-draws")
+class HalfWeights(Rules):
+    """Cards whose weights are halves."""
+
+    def outcomes(self, state: Coins) -> Sequence[tuple[Outcome, int]]:
+        return [(card, weight / 2) for card, weight in super().outcomes(state)]  # type: ignore[misc]  # its fault
+
+
+@breaks("fair-draws")
 class DoubledCard(Rules):
     """A card that stands twice among those that can be drawn."""
 

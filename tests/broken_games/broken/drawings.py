@@ -37,6 +37,13 @@ def draw_torn_drawing(view: Seen, viewer: Viewer) -> str:
 add("torn_drawing", variant(display=Display(text=draw_torn_drawing)), "runs")
 
 
+def draw_nothing(_view: Seen, _viewer: Viewer) -> None:
+    """A drawing that forgets to return."""
+
+
+add("nothing_drawn", variant(display=Display(text=draw_nothing)), "drawn-alike")  # type: ignore[arg-type]  # its fault
+
+
 def picture(pen: Pen) -> Picture:
     """Return a picture of one panel."""
     return Picture((pen.panel("hands", "Hands", label="Two hands"),))

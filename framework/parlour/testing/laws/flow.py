@@ -113,8 +113,8 @@ def fair_draws(moment: Moment) -> Iterator[str]:
     moment.compared = bool(weighted) if moment.game.outcomes else None
     if not weighted:
         return
-    if any(weight <= 0 for _, weight in weighted):
-        yield "an outcome has no positive weight"
+    if odd := [weight for _, weight in weighted if not (isinstance(weight, int) and weight > 0)]:
+        yield f"expected weights that are whole numbers above 0, got {odd[0]!r}"
     possible = [outcome for outcome, _ in weighted]
     if len(set(possible)) != len(possible):
         yield "an outcome stands twice among those that can be drawn"

@@ -134,6 +134,9 @@ def drawn_alike(moment: Moment) -> Iterator[str]:
     if not isinstance(lines, Iterable):
         yield f"expected 'describe' to return lines, got {lines!r}"
         return
+    if (draw := moment.game.display.text) is not None and draw(view, viewer) is None:
+        yield "expected 'text' to return what rich can print, got None"
+        return
     page, world = _page(true, view, viewer), moment.world(seat)
     if world != moment.state:
         view = other.put(world).match.view(seat)
