@@ -129,7 +129,7 @@ def test_a_bot_waits_once_for_others_to_go_first() -> None:
     told = (Played(BLUE, "leave"), Played(RED, "leave"))
     legal: list[Move] = list(RULES.moves(moved, BLUE))
     asked = Decision(BLUE, RULES.view(moved, BLUE), legal, events=told)
-    limit, left = RepetitionLimit(GAME.bots.idle, RULES), list[list[str]]()
+    limit, left = RepetitionLimit(GAME), list[list[str]]()
 
     def leave(decision: Decision[object, Move]) -> Move:
         left.append([NOTATION.write(move) for move in decision.moves])

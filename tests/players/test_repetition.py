@@ -2,6 +2,7 @@
 
 from dataclasses import replace as replaced
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -9,6 +10,7 @@ from msgspec.structs import replace
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
 from parlour.match.game import Match
+from parlour.match.game_parts import BotHints
 from parlour.players.greedy import Greedy
 from parlour.players.included import make_bot
 from parlour.players.play import play_match
@@ -22,7 +24,9 @@ from tests.broken_games.to_and_fro import Path, Step, Stop, Walking
 from tests.players.branches import Spot, Tree, tree_game
 
 STEP, STOP = Step(), Stop()
+IDLE = replaced(to_and_fro.GAME, bots=BotHints(idle=frozenset({STOP})))
 OWN, OTHER, LUCK = Played(0, "step"), Played(1, "step"), ChanceResolved("roll 1")
+OTHER_STOPS = Played(1, "stop")
 
 
 class Restless(to_and_fro.Rules):
@@ -60,7 +64,7 @@ def test_a_way_back_is_gone_four_times(name: str) -> None:
 
 
 def made_four_times() -> RepetitionLimit:
-    limit = RepetitionLimit()
+    limit = RepetitionLimit(to_and_fro.GAME)
     for _ in range(4):
         limit.choose(Decision(0, None, (STEP,), events=(OWN,)), lambda asked: asked.moves[0])
     return limit
@@ -102,28 +106,53 @@ def test_where_all_have_been_made_too_often_all_are_left() -> None:
 
 
 def test_others_who_go_round_as_well_do_not_help_endlessly() -> None:
-    limit = RepetitionLimit()
+    limit = RepetitionLimit(to_and_fro.GAME)
     decision = Decision(0, None, (STEP, STOP), events=(OWN, OTHER))
     made = [limit.choose(decision, lambda asked: asked.moves[0]) for _ in range(41)]
 
     assert made == [STEP] * 40 + [STOP]
 
 
+ASKED: Decision[Any, Move] = IDLE.match(2, "s").ask(0)
+
+
 def test_a_run_of_idle_turns_ends_though_others_go_on() -> None:
-    limit = RepetitionLimit(frozenset({STOP}))
-    decision = Decision(0, None, (STOP, STEP), events=(OWN, OTHER, LUCK))
+    limit = RepetitionLimit(IDLE)
+    decision = replace(ASKED, moves=(STOP, STEP), events=(OWN, OTHER, LUCK))
     made = [limit.choose(decision, lambda asked: asked.moves[0]) for _ in range(11)]
 
     assert made == [*[STOP] * 4, STEP, *[STOP] * 4, STEP, STOP]
-    assert offered(limit, Decision(0, None, (STOP,), events=(OWN, OTHER))) == (STOP,)
+    assert offered(limit, replace(ASKED, moves=(STOP,), events=(OWN, OTHER))) == (STOP,)
+
+
+@pytest.mark.parametrize(
+    ("events", "left"),
+    [
+        pytest.param((OWN, OTHER_STOPS), (STOP, STEP), id="the other did nothing"),
+        pytest.param((OWN, OTHER_STOPS, OTHER), (STOP, STEP), id="nothing but a move before it"),
+        pytest.param((OWN, OTHER_STOPS, Played(2, "step")), (STEP,), id="a third goes on"),
+        pytest.param((OWN,), (STEP,), id="the seat is asked again at once"),
+    ],
+)
+def test_a_run_of_idle_turns_goes_on_if_all_are_idle(
+    events: tuple[Event, ...], left: tuple[Move, ...]
+) -> None:
+    """Maori's rule 6.3 ends such a match, if nobody takes a tile off only since it must move."""
+    limit = RepetitionLimit(IDLE)
+    for _ in range(4):
+        asked = replace(ASKED, moves=(STOP, STEP), events=(OWN, OTHER))
+        limit.choose(asked, lambda asked: asked.moves[0])
+
+    assert offered(limit, replace(ASKED, moves=(STOP, STEP), events=events)) == left
 
 
 def test_a_decision_without_an_idle_move_breaks_no_run() -> None:
-    limit = RepetitionLimit(frozenset({STOP}))
+    limit = RepetitionLimit(IDLE)
     for moves in [(STOP, STEP), (STEP,)] * 4:
-        limit.choose(Decision(0, None, moves, events=(OWN, OTHER)), lambda asked: asked.moves[0])
+        decision = replace(ASKED, moves=moves, events=(OWN, OTHER))
+        limit.choose(decision, lambda asked: asked.moves[0])
 
-    assert offered(limit, Decision(0, None, (STOP, STEP), events=(OWN, OTHER))) == (STEP,)
+    assert offered(limit, replace(ASKED, moves=(STOP, STEP), events=(OWN, OTHER))) == (STEP,)
 
 
 class InRounds(to_and_fro.Rules):
@@ -144,11 +173,10 @@ class InRounds(to_and_fro.Rules):
 def test_in_a_round_nobody_waits_twice_in_one_choice(
     moves: tuple[Move, ...], events: tuple[Event, ...], left: tuple[Move, ...]
 ) -> None:
-    limit = RepetitionLimit(frozenset({STOP}), InRounds())
-    asked = to_and_fro.GAME.match(2, "s").ask(0)
-    limit.choose(replace(asked, events=(OWN, OTHER)), lambda _: STOP)
+    limit = RepetitionLimit(replaced(IDLE, rules=InRounds()))
+    limit.choose(replace(ASKED, events=(OWN, OTHER)), lambda _: STOP)
 
-    assert offered(limit, replace(asked, moves=moves, events=events)) == left
+    assert offered(limit, replace(ASKED, moves=moves, events=events)) == left
 
 
 def rest_ends(match: Match) -> bool:
@@ -157,7 +185,7 @@ def rest_ends(match: Match) -> bool:
 
 
 def rested_four_times() -> RepetitionLimit:
-    limit = RepetitionLimit(frozenset({REST}), MAORI.rules)
+    limit = RepetitionLimit(MAORI)
     for _ in range(4):
         decision = Decision(0, None, (REST, STEP), events=(OWN, OTHER))
         limit.choose(decision, lambda asked: asked.moves[0])

@@ -88,7 +88,7 @@ class Greedy(Player):
         """Generator for what chance does before an end, of its own: moves draw from the other."""
         self._errors = settings.errors if settings else 0.0
         self._worlds = worlds_for(game)
-        self._repetition = RepetitionLimit(game.bots.idle, game.rules)
+        self._repetition = RepetitionLimit(game)
 
     def choose(self, decision: Decision) -> Move:
         """Return the move with the highest mean value over the sampled states.

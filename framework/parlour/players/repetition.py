@@ -6,12 +6,11 @@ fro as long as it likes. A bot that trusts its heuristic then never comes to an 
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
-from parlour.match import Decision, generator
-from parlour.rules import ChanceResolved, Move, Played, Rules
+from parlour.match import Decision, Game, generator
+from parlour.rules import ChanceResolved, Move, Played, Rules, Seat
 
 MAX_ALONE = 4
 """Maximum number of times that a move is made until another seat moves or chance speaks."""
@@ -27,21 +26,20 @@ What an idle turn costs shows only after the horizon of a search.
 class RepetitionLimit:
     """Counts the moves that a bot has made since something new happened."""
 
-    def __init__(
-        self, idle: frozenset[Move] = frozenset(), rules: Rules[Any, Any] | None = None
-    ) -> None:
-        """Limit the runs of ``idle`` moves, whatever others do.
+    def __init__(self, game: Game) -> None:
+        """Limit also the idle moves that a game names, unless they end the match.
 
-        By ``rules`` a move that ends the match is no idle one, and a match may have rounds. Then an
-        idle move answers the same choice once a round: if others waited too, they will again.
+        If a match has rounds, an idle move answers the same choice once a round: if others waited
+        too, they will again.
         """
-        self._idle = idle
-        self._rules = rules
-        self._has_rounds = rules is not None and type(rules).round_key is not Rules.round_key
+        self._rules = game.rules
+        self._idle = game.bots.idle
+        self._idle_texts = {game.write_move(move) for move in self._idle}
+        self._has_rounds = type(game.rules).round_key is not Rules.round_key
         self._waited = set[tuple[Move, ...]]()
         """Choices of this round that an idle move has answered."""
         self._run = 0
-        """Number of idle moves made in a row, in a match without rounds."""
+        """Number of idle moves made in a row while others went on, in a match without rounds."""
         self._alone = Counter[Move]()
         """Moves since another seat moved or chance spoke."""
         self._together = Counter[Move]()
@@ -49,6 +47,7 @@ class RepetitionLimit:
 
     def choose(self, decision: Decision, pick: Callable[[Decision], Move]) -> Move:
         """Return the only move within the limits, or the one that ``pick`` takes; count it."""
+        self._take_note(decision)
         moves, offered = self._allowed(decision), tuple(decision.moves)
         may_idle = len(decision.moves) > 1 and not self._idle.isdisjoint(decision.moves)
         if len(moves) < len(decision.moves):
@@ -65,15 +64,26 @@ class RepetitionLimit:
                 self._run += 1
         return move
 
-    def _allowed(self, decision: Decision) -> Sequence[Move]:
-        """Return the moves within the limits, or all moves if no move is."""
-        events = decision.events
+    def _take_note(self, decision: Decision) -> None:
+        """Begin to count again what others or chance have put an end to."""
+        events, others, idle = decision.events, set[Seat](), set[Seat]()
+        for event in events:
+            if isinstance(event, Played) and event.seat != decision.seat:
+                others.add(event.seat)
+                if event.move in self._idle_texts:
+                    idle.add(event.seat)
         if not events or any(isinstance(event, ChanceResolved) for event in events):
             self._together.clear()
             self._alone.clear()
             self._waited.clear()
-        elif any(isinstance(event, Played) and event.seat != decision.seat for event in events):
+        elif others:
             self._alone.clear()
+        if others and others == idle:
+            # If all do nothing, the rules will end that, and a seat that did something would not.
+            self._run = 0
+
+    def _allowed(self, decision: Decision) -> Sequence[Move]:
+        """Return the moves within the limits, or all moves if no move is."""
         may_idle = self._run < MAX_IDLE and tuple(decision.moves) not in self._waited
         fresh = [
             move
@@ -87,7 +97,5 @@ class RepetitionLimit:
     def _ends(self, decision: Decision, move: Move) -> bool:
         """Return whether a move ends the match."""
         rules = self._rules
-        if rules is None:
-            return False
         state = rules.determinize(decision.view, generator("idle", "end"))
         return rules.awaited(rules.play(state, decision.seat, move)).is_over

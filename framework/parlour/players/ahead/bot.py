@@ -66,7 +66,7 @@ class Ahead(Adviser):
         self._turns = FastTurns(game, self._value)
         self._rollouts: Rollouts | None = None
         self._budget = Budget(inf, 0)
-        self._repetition = RepetitionLimit(game.bots.idle, game.rules)
+        self._repetition = RepetitionLimit(game)
 
     def choose(self, decision: Decision) -> Move:
         """Return greedy's move, or one whose rollouts are clearly better."""

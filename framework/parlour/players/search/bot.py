@@ -36,7 +36,7 @@ class Search(Adviser):
         self._game = game
         self._rng = rng
         self._thinker = Thinker(game, rng, settings.values, settings.rounds)
-        self._repetition = RepetitionLimit(game.bots.idle, game.rules)
+        self._repetition = RepetitionLimit(game)
 
     @staticmethod
     def declines(game: Game) -> str | None:
