@@ -13,7 +13,7 @@ where 20 matches of each kind have been watched.
 import argparse
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
 from random import Random
@@ -27,19 +27,17 @@ from parlour.match.dealer import generator
 from parlour.match.record import Line
 from parlour.players.greedy import Greedy
 from parlour.players.included import LIMIT, Level, level_bot, make_bot
-from parlour.players.tree.objective import HeuristicLead
 from parlour.players.values import has_heuristic
 from parlour.plugins.catalog import Catalog
 from parlour.rules.answers import Chance, Decide, Result
 from parlour.rules.options import choices, read_pairs, settings_of
-from parlour.rules.seats import share_beaten
 
 MAX_VARIANTS = 12
 """Maximum number of variants that are all combined; beyond it each option changes alone."""
 MAX_IDLE_TURNS = 6
 """Maximum number of idle turns in a row that nobody wonders about."""
-MAX_FALL, MAX_CHANCE_FALL = 2.0, 0.25
-"""Maximum falls of a promise while nobody else does anything: in points, and of a chance to win."""
+MAX_FALL = 2.0
+"""Maximum fall of a promise, in points, while nobody else does anything."""
 MAX_LISTED = 60
 """Maximum number of moves that are all tried for a sure win."""
 FOLLOWED = 40
@@ -80,14 +78,6 @@ def variants(game: Game, fixed: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     return list(different.values())
 
 
-class Promise(NamedTuple):
-    """What greedy foresees of its own turn, in one measure."""
-
-    foreseen: Greedy
-    max_fall: float
-    written: Callable[[float], str]
-
-
 class Points:
     """Values by a game's heuristic, without what a win is worth beyond its lead."""
 
@@ -98,36 +88,6 @@ class Points:
     def __call__(self, state: State, seat: Seat) -> float:
         """Return the value of a state for a seat."""
         return self._heuristic(state, seat) or 0.0
-
-
-class Chances:
-    """Chances of winning, by the widths that a game names."""
-
-    def __init__(self, game: Game, seats: int) -> None:
-        self._awaited = game.rules.awaited
-        self._sides = game.sides(seats)
-        self._lead = HeuristicLead(game, seats)
-
-    def __call__(self, state: State, seat: Seat) -> float:
-        """Return the chance of a seat in a state; at the end, the share that it has beaten."""
-        awaited = self._awaited(state)
-        if isinstance(awaited, Result):
-            return share_beaten(awaited.places, self._sides)[seat]
-        return self._lead.expects(state, seat, 0.0) or 0.0
-
-    def weigh_moves(self, _state: State, _seat: Seat, moves: Sequence[Move]) -> list[None]:
-        """Return None for each move: it must be played."""
-        return [None] * len(moves)
-
-
-def promises(game: Game, seats: int) -> Iterator[Promise]:
-    """Yield the measures of what a move promises: points, and chances if the game names them."""
-    if has_heuristic(game):
-        points = Greedy(game, Random(0), value=Points(game))
-        yield Promise(points, MAX_FALL, lambda value: f"{value:.1f}")
-    if game.bots.chance is not None:
-        chances = Greedy(game, Random(0), value=Chances(game, seats))
-        yield Promise(chances, MAX_CHANCE_FALL, lambda value: f"{value:.0%}")
 
 
 class Watch:
@@ -146,9 +106,9 @@ class Watch:
         """Seat that left a piece on each cell."""
         self._declined: dict[Seat, str] = {}
         """Last sure win that each seat did not take, in words."""
-        self._promises = list(promises(match.game, match.seats))
-        self._promised: tuple[int, Seat, list[float]] = (-1, 0, [])
-        """Position after the last answer, who gave it, and what it promised in each measure."""
+        self._foreseen = self._greedy and Greedy(match.game, Random(0), value=Points(match.game))
+        self._promise: tuple[int, Seat, float] | None = None
+        """Position after the last answer, who gave it, and the points that it promised."""
 
     def findings(self, seat: Seat, moves: Sequence[Move], move: Move) -> Iterator[str]:
         """Yield what is odd about a move that is about to be made."""
@@ -173,16 +133,15 @@ class Watch:
 
     def _falls(self, seat: Seat, moves: Sequence[Move], move: Move) -> Iterator[str]:
         """Yield what the seat's last answer promised, if now no move promises nearly as much."""
-        now, state = len(self._match.lines), self._match.state
-        *when, before = self._promised
-        promised = []
-        for number, (foreseen, max_fall, written) in enumerate(self._promises):
-            values = foreseen.move_values(seat, moves, state)
-            best = max(values.values())
-            if when == [now, seat] and before[number] > best + max_fall:
-                yield f"promise falls: {written(before[number])} to {written(best)}"
-            promised.append(values[move])
-        self._promised = now + 1, seat, promised
+        if self._foreseen is None:
+            return
+        values = self._foreseen.move_values(seat, moves, self._match.state)
+        now, best = len(self._match.lines), max(values.values())
+        if self._promise and self._promise[:2] == (now, seat):
+            before = self._promise[2]
+            if before > best + MAX_FALL:
+                yield f"promise falls: {before:.1f} to {best:.1f}"
+        self._promise = now + 1, seat, values[move]
 
     def _ends(self, seat: Seat, moves: Sequence[Move], move: Move) -> Iterator[str]:
         """Yield a match that is ended at a loss; note a sure win that is not taken."""

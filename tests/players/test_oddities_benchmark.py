@@ -1,13 +1,10 @@
 """The benchmark that watches bots finds what nobody at the table would believe."""
 
-from dataclasses import replace
-
 import pytest
 
 from benchmarks.oddities import Watch, main, variants, watched
-from parlour import BotHints, Sureness
 from tests.games import GAMES, MAORI, TIC_TAC_TOE
-from tests.players.branches import At, Go, Spot, Tree, tree_game
+from tests.players.branches import Go, Spot, Tree, tree_game
 
 
 def test_a_sure_win_that_is_not_taken_is_found() -> None:
@@ -71,22 +68,15 @@ def promising(hoped: float, ahead: float, points: tuple[int, int]) -> Tree:
 
 
 @pytest.mark.parametrize(
-    ("tree", "width", "falls"),
+    ("tree", "falls"),
     [
-        pytest.param(promising(4, 0, (1, 1)), 0, ["4.0 to 1.0"], id="points"),
-        pytest.param(promising(2, 0, (1, 1)), 0, [], id="a point"),
-        pytest.param(promising(2, 1, (1, 2)), 0, [], id="the place at the end, not the points"),
-        # A lead of one, by a width of one, wins by 1 / (1 + 1 / e).
-        pytest.param(promising(2, 1, (1, 2)), 1, ["73% to 0%"], id="a chance to win"),
-        pytest.param(promising(2, 1, (1, 1)), 1, [], id="a little of it: a tie"),
-        pytest.param(promising(4, 1, (1, 2)), 1, ["4.0 to 1.0", "73% to 0%"], id="both"),
+        pytest.param(promising(4, 0, (1, 1)), ["4.0 to 1.0"], id="points"),
+        pytest.param(promising(2, 0, (1, 1)), [], id="a point"),
+        pytest.param(promising(2, 1, (1, 2)), [], id="the place at the end, not the points"),
     ],
 )
-def test_a_promise_that_falls_is_one_of_points_or_of_a_chance(
-    tree: Tree, width: float, falls: list[str]
-) -> None:
-    chance = Sureness[At](start=width, end=width, stage=lambda _state: 0.0) if width else None
-    match = replace(tree_game(tree), bots=BotHints(chance=chance)).match(seats=2, seed=1)
+def test_a_promise_that_falls_is_one_of_points(tree: Tree, falls: list[str]) -> None:
+    match = tree_game(tree).match(seats=2, seed=1)
     watch, said = Watch(match), list[str]()
     for way in ("hope", "end0"):
         said += [one for one in watch.findings(0, match.moves(0), Go(way)) if "promise" in one]
