@@ -7,6 +7,7 @@ from math import log
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 import parlour
@@ -18,7 +19,7 @@ from parlour.players.ahead.turns import FastTurns
 from parlour.players.greedy import Greedy
 from parlour.players.included import make_bot
 from parlour.rules.errors import SetupError
-from parlour.rules.events import Played
+from parlour.rules.events import ChanceResolved, Event, Played
 from tests.broken_games import knock
 from tests.broken_games.pots import Put, Valued, pots
 from tests.players.branches import At, Go, Rules, Spot, Tree, at, tree_game
@@ -339,3 +340,25 @@ def test_a_match_with_sealed_bids_and_chance_repeats_from_its_seed() -> None:
     lines = [parlour.play("giants", players, seed=7, round_limit=1).lines for _ in range(2)]
 
     assert lines[0] == lines[1]
+
+
+@pytest.mark.parametrize(
+    ("event", "chosen"),
+    [
+        pytest.param(Played(1, "go calm"), "bait", id="it has waited in this round"),
+        pytest.param(ChanceResolved("blow plain"), "plain", id="a new round has begun"),
+    ],
+)
+def test_ahead_waits_once_a_round(event: Event, chosen: str) -> None:
+    """Then it is idle only by greedy's choice: others who wait as well would never go first."""
+    game = replace(tree_game(BAIT), bots=BotHints(idle=frozenset({Go("plain")})))
+    ahead = Ahead(game, Random(1), AheadSettings(rollouts=24))
+    asked = decision_of(game, game.rules.begin(2))
+    told = (Played(0, "go plain"), Played(1, "go calm"))
+
+    assert ahead.choose(asked_after(asked, *told)) == Go("plain")
+    assert ahead.choose(asked_after(asked, *told, event)) == Go(chosen)
+
+
+def asked_after(decision: Decision[Any, Move], *events: Event) -> Decision[Any, Move]:
+    return msgspec.structs.replace(decision, events=events)

@@ -163,20 +163,25 @@ class InRounds(to_and_fro.Rules):
 
 
 @pytest.mark.parametrize(
-    ("moves", "events", "left"),
+    ("moves", "events", "has_waited"),
     [
-        pytest.param((STEP, STOP), (OWN, OTHER), (STEP,), id="the choice in which it waited"),
-        pytest.param((STOP, STEP), (OWN, OTHER), (STOP, STEP), id="another choice"),
-        pytest.param((STEP, STOP), (OWN, LUCK), (STEP, STOP), id="chance has spoken since"),
+        pytest.param((STOP, STEP), (OWN, OTHER), True, id="by choice"),
+        pytest.param((STOP,), (OWN, OTHER), False, id="there is no other move"),
+        pytest.param((STEP, STOP), (OWN, OTHER), False, id="it went on"),
     ],
 )
-def test_in_a_round_nobody_waits_twice_in_one_choice(
-    moves: tuple[Move, ...], events: tuple[Event, ...], left: tuple[Move, ...]
+@pytest.mark.parametrize("rules", [to_and_fro.Rules(), InRounds()])
+def test_who_is_idle_by_choice_waits_until_the_round_ends(
+    rules: to_and_fro.Rules, moves: tuple[Move, ...], events: tuple[Event, ...], has_waited: bool
 ) -> None:
-    limit = RepetitionLimit(replaced(IDLE, rules=InRounds()))
-    limit.choose(replace(ASKED, events=(OWN, OTHER)), lambda _: STOP)
+    limit = RepetitionLimit(replaced(IDLE, rules=rules))
+    limit.choose(replace(ASKED, moves=moves, events=events), lambda asked: asked.moves[0])
 
-    assert offered(limit, replace(ASKED, moves=moves, events=events)) == left
+    assert limit.has_waited == (has_waited and isinstance(rules, InRounds))
+
+    limit.choose(replace(ASKED, moves=(STEP,), events=(OWN, LUCK)), lambda asked: asked.moves[0])
+
+    assert not limit.has_waited
 
 
 def rest_ends(match: Match) -> bool:

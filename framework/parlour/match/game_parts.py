@@ -169,7 +169,7 @@ class BotHints(Generic[S]):
     idle: frozenset[Move] = frozenset()
     """Moves that let a turn pass and change nothing: bots make no long runs of them.
 
-    If the rules name rounds (``Rules.round_key``), bots answer a choice so once a round.
+    If the rules name rounds (``Rules.round_key``), ``ahead`` waits for others once a round so.
     """
     steady_rounds: int | None = None
     """Number of rollouts until ``ahead`` takes a difference that was always equal as known.

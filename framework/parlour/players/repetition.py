@@ -27,17 +27,13 @@ class RepetitionLimit:
     """Counts the moves that a bot has made since something new happened."""
 
     def __init__(self, game: Game) -> None:
-        """Limit also the idle moves that a game names, unless they end the match.
-
-        If a match has rounds, an idle move answers the same choice once a round: if others waited
-        too, they will again.
-        """
+        """Limit also runs of the idle moves that a game names, unless they end the match."""
         self._rules = game.rules
         self._idle = game.bots.idle
         self._idle_texts = {game.write_move(move) for move in self._idle}
         self._has_rounds = type(game.rules).round_key is not Rules.round_key
-        self._waited = set[tuple[Move, ...]]()
-        """Choices of this round that an idle move has answered."""
+        self.has_waited = False
+        """Whether an idle move was made by choice since chance spoke, in a match of rounds."""
         self._run = 0
         """Number of idle moves made in a row while others went on, in a match without rounds."""
         self._alone = Counter[Move]()
@@ -48,7 +44,7 @@ class RepetitionLimit:
     def choose(self, decision: Decision, pick: Callable[[Decision], Move]) -> Move:
         """Return the only move within the limits, or the one that ``pick`` takes; count it."""
         self._take_note(decision)
-        moves, offered = self._allowed(decision), tuple(decision.moves)
+        moves = self._allowed(decision)
         may_idle = len(decision.moves) > 1 and not self._idle.isdisjoint(decision.moves)
         if len(moves) < len(decision.moves):
             decision = replace(decision, moves=moves)
@@ -59,7 +55,7 @@ class RepetitionLimit:
             if move not in self._idle:
                 self._run = 0
             elif self._has_rounds:
-                self._waited.add(offered)
+                self.has_waited = True
             else:
                 self._run += 1
         return move
@@ -75,7 +71,7 @@ class RepetitionLimit:
         if not events or any(isinstance(event, ChanceResolved) for event in events):
             self._together.clear()
             self._alone.clear()
-            self._waited.clear()
+            self.has_waited = False
         elif others:
             self._alone.clear()
         if others and others == idle:
@@ -84,7 +80,7 @@ class RepetitionLimit:
 
     def _allowed(self, decision: Decision) -> Sequence[Move]:
         """Return the moves within the limits, or all moves if no move is."""
-        may_idle = self._run < MAX_IDLE and tuple(decision.moves) not in self._waited
+        may_idle = self._run < MAX_IDLE
         fresh = [
             move
             for move in decision.moves

@@ -136,7 +136,11 @@ class Ahead(Adviser):
         """Return so many moves, the best by greedy's values, its own first."""
         moves = self._rng.sample(decision.moves, len(decision.moves))
         values = self._greedy.mean_values(decision.seat, moves, decision.view)
-        return sorted(moves, key=values.__getitem__, reverse=True)[:number]
+        own, *rivals = sorted(moves, key=values.__getitem__, reverse=True)[:number]
+        if self._repetition.has_waited:
+            # Rollouts hope that others go first; those that waited too would do so endlessly.
+            rivals = [move for move in rivals if move not in self._game.bots.idle]
+        return [own, *rivals]
 
     def _world(self, decision: Decision, rng: Random) -> State:
         """Sample a state that fits the view, with the sealed answers that others would give."""
