@@ -133,14 +133,17 @@ class Ahead(Adviser):
         return candidates, candidates[chosen]
 
     def _candidates(self, decision: Decision, number: int) -> list[Move]:
-        """Return so many moves, the best by greedy's values, its own first."""
+        """Return so many moves, the best by greedy's values, its own first.
+
+        If the seat has waited in this round and could wait again, only greedy's own is left.
+        """
         moves = self._rng.sample(decision.moves, len(decision.moves))
         values = self._greedy.mean_values(decision.seat, moves, decision.view)
-        own, *rivals = sorted(moves, key=values.__getitem__, reverse=True)[:number]
-        if self._repetition.has_waited:
+        best = sorted(moves, key=values.__getitem__, reverse=True)
+        if self._repetition.has_waited and not self._game.bots.idle.isdisjoint(moves):
             # Rollouts hope that others go first; those that waited too would do so endlessly.
-            rivals = [move for move in rivals if move not in self._game.bots.idle]
-        return [own, *rivals]
+            return best[:1]
+        return best[:number]
 
     def _world(self, decision: Decision, rng: Random) -> State:
         """Sample a state that fits the view, with the sealed answers that others would give."""
