@@ -50,10 +50,10 @@ def late(module: str) -> str:
 def test_a_game_has_the_path_that_brings_it() -> None:
     """A bot at a path comes first; an installed game is at no path."""
     bot = "import parlour\n\n@parlour.hookimpl\ndef parlour_bots():\n    return []\n"
-    write({"a_bot.py": bot, "local_game.py": SOUND})
+    write({"a_bot.py": bot, "local_game.py": SOUND.replace('id="tic_tac_toe"', 'id="by_path"')})
     catalog = Catalog(["a_bot.py", "local_game.py"])
 
-    assert catalog.path_of(catalog.game("tic_tac_toe")) == str(Path("local_game.py").resolve())
+    assert catalog.path_of(catalog.game("by_path")) == str(Path("local_game.py").resolve())
     assert catalog.path_of(catalog.game("maori")) == ""
 
 

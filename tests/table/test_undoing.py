@@ -13,6 +13,13 @@ def lines_of(table: Table) -> list[object]:
     return [line.move if line.undo is None else line.undo for line in match_of(table).lines]
 
 
+def ask_back(table: Table) -> None:
+    """Play a move of each seat, and let the first ask for its own back."""
+    table.chair(0).enter("place a1")
+    table.chair(1).enter("place b1")
+    table.chair(0).enter("undo")
+
+
 def test_one_takes_back_what_nobody_has_answered(tmp_path: Path) -> None:
     with table_of(tmp_path, "tic_tac_toe") as table:
         table.chair(0).enter("place a1")
@@ -46,9 +53,7 @@ def test_the_other_person_agrees(tmp_path: Path) -> None:
 
 def test_the_other_person_does_not_agree(tmp_path: Path) -> None:
     with table_of(tmp_path, "tic_tac_toe") as table:
-        table.chair(0).enter("place a1")
-        table.chair(1).enter("place b1")
-        table.chair(0).enter("undo")
+        ask_back(table)
         table.chair(1).enter("no")
 
         assert lines_of(table) == ["place a1", "place b1"]
@@ -58,9 +63,7 @@ def test_the_other_person_does_not_agree(tmp_path: Path) -> None:
 
 def test_what_is_taken_back_leaves_no_question_and_no_note(tmp_path: Path) -> None:
     with table_of(tmp_path, "tic_tac_toe") as table:
-        table.chair(0).enter("place a1")
-        table.chair(1).enter("place b1")
-        table.chair(0).enter("undo")
+        ask_back(table)
         table.chair(1).enter("no")
         table.chair(0).enter("undo")
         table.chair(0).enter("resign")
@@ -73,9 +76,7 @@ def test_what_is_taken_back_leaves_no_question_and_no_note(tmp_path: Path) -> No
 
 def test_a_request_waits_for_yes_or_no(tmp_path: Path) -> None:
     with table_of(tmp_path, "tic_tac_toe") as table:
-        table.chair(0).enter("place a1")
-        table.chair(1).enter("place b1")
-        table.chair(0).enter("undo")
+        ask_back(table)
         reply = table.chair(1).enter("place c1")
 
         assert reply.lines[0].endswith("Agreed? Type yes or no.")
@@ -146,9 +147,7 @@ def test_nobody_is_asked_about_a_move_before_chance_decided(tmp_path: Path) -> N
 
 def test_a_request_is_off_when_the_asker_resigns(tmp_path: Path) -> None:
     with table_of(tmp_path, "tic_tac_toe") as table:
-        table.chair(0).enter("place a1")
-        table.chair(1).enter("place b1")
-        table.chair(0).enter("undo")
+        ask_back(table)
         table.chair(0).enter("resign")
         table.chair(0).enter("yes")
 

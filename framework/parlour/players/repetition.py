@@ -75,18 +75,17 @@ class RepetitionLimit:
         elif others:
             self._alone.clear()
         if others and others == idle:
-            # If all do nothing, the rules will end that, and a seat that did something would not.
+            # If all are idle, the rules end the match; a seat that had to act would prevent it.
             self._run = 0
 
     def _allowed(self, decision: Decision) -> Sequence[Move]:
         """Return the moves within the limits, or all moves if no move is."""
-        may_idle = self._run < MAX_IDLE
         fresh = [
             move
             for move in decision.moves
             if self._alone[move] < MAX_ALONE
             and self._together[move] < MAX_TOGETHER
-            and (may_idle or move not in self._idle or self._ends(decision, move))
+            and (self._run < MAX_IDLE or move not in self._idle or self._ends(decision, move))
         ]
         return fresh or decision.moves
 

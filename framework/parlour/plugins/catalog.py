@@ -122,6 +122,8 @@ class Catalog:
         self._local: dict[str, tuple[LocalPlugin, ...]] = {}
         self._loaded: dict[int, PluginCandidate] = {}
         """Installed plugins that were loaded, by the ``id`` of their source."""
+        self._brought: dict[LocalPlugin, frozenset[str]] = {}
+        """Names of the games that each plugin at a path brought when it was loaded last."""
         self._stopped: dict[tuple[str, str], PluginStatus] = {}
         exported_paths = () if alone else split_paths(environ.get(PATH, ""))
         for exported in reversed(exported_paths):
@@ -158,11 +160,9 @@ class Catalog:
         return tuple(self._local)
 
     def path_of(self, game: Game) -> str:
-        """Return the absolute path of the plugin that brings a game; empty if it is installed."""
-        named = {place: {found.name for found in local} for place, local in self._local.items()}
-        for place in sorted(named, key=lambda place: game.id not in named[place]):
-            brought = [one for status in self._load_all(self._local[place]) for one in status.games]
-            if any(one.id == game.id for one in brought):
+        """Return the absolute path of the plugin that brought a game; empty if it is installed."""
+        for place, local in self._local.items():
+            if any(game.id in self._brought.get(plugin, ()) for plugin in local):
                 return place
         return ""
 
@@ -269,14 +269,12 @@ class Catalog:
         """Return a plugin; one at a path is loaded again, since somebody may be writing it."""
         if id(source) in self._loaded:
             return self._loaded[id(source)]
-        is_local = isinstance(source, LocalPlugin)
-        found = PluginCandidate(
-            self._load(source),
-            block_name(source),
-            has_precedence=is_local or is_included(source),
-        )
-        if not is_local:
-            self._loaded[id(source)] = found
+        status = self._load(source)
+        if isinstance(source, LocalPlugin):
+            self._brought[source] = frozenset(game.id for game in status.games)
+            return PluginCandidate(status, block_name(source), has_precedence=True)
+        found = PluginCandidate(status, block_name(source), has_precedence=is_included(source))
+        self._loaded[id(source)] = found
         return found
 
     def _load(self, source: Source) -> PluginStatus:
