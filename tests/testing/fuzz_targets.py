@@ -164,7 +164,7 @@ def try_order(data: bytes) -> None:
     """Order a table."""
     with suppress(*UNREADABLE, ParlourError):
         order = msgspec.json.decode(data, type=TableOrder)
-        header_for(LOADER.game(order.game), order, (), TimeControl(), CATALOG.bots)
+        header_for(order, CATALOG, (), TimeControl())
 
 
 def try_plan(data: bytes) -> None:

@@ -100,6 +100,24 @@ def test_an_order_that_cannot_be_met_is_refused_in_a_line(
     assert matches_in(server) == before
 
 
+@pytest.mark.parametrize(
+    ("game", "spec"),
+    [pytest.param("broken", "uniform", id="game"), pytest.param("maori", "no_bot", id="bot")],
+)
+def test_what_is_wrong_with_a_plugin_is_told_to_no_visitor(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, spec: str
+) -> None:
+    (tmp_path / "broken.py").write_text('import parlour\nraise RuntimeError("a secret")\n')
+    monkeypatch.setenv("PARLOUR_PATH", str(tmp_path / "broken.py"))
+    order = {"game": game, "seats": [{"who": "me"}, {"who": "bot", "spec": spec}]}
+    with served(tmp_path / "tables", open_house=True) as fresh:
+        status, _, body = fresh.order(order)
+
+    assert status == 400
+    assert "a secret" not in str(body)
+    assert "broken.py" not in str(body)
+
+
 def matches_in(server: Served, key: str | None = None) -> list[str]:
     """Return the names of the matches that are listed for the holder of a key."""
     shown = {"Authorization": f"Bearer {server.key if key is None else key}"}

@@ -185,7 +185,7 @@ def _made(kind: Bot[C], game: Game, rng: Random, settings: C) -> Player:
     except ParlourError:
         raise
     except Exception as fault:
-        reason = f"bot '{kind.name}' cannot be made: {describe_error(fault)}"
+        reason = f"bot '{kind.name}' cannot be made: {describe_error(fault, folder=False)}"
         raise BotFailed(ForfeitCause.START, reason) from fault
     reason = why_no_player(player) or ""
     if reason:

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from parlour.match import Game, Header, header_of
 from parlour.players import Level, TimeControl, is_external, is_included, level_bot, make_bot
-from parlour.rules import SetupError, quoted, read_pairs
+from parlour.plugins.catalog import Catalog
+from parlour.rules import PluginError, SetupError, UnknownGame, quoted, read_pairs
 from parlour.table import HUMAN, BotFinder, checked_names
 from parlour.table.opening.lessons import new_lesson
 
@@ -56,27 +57,28 @@ class TableOrder(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def header_for(
-    game: Game,
-    order: TableOrder,
-    commands: tuple[str, ...],
-    times: TimeControl,
-    find_bots: BotFinder,
+    order: TableOrder, catalog: Catalog, commands: tuple[str, ...], times: TimeControl
 ) -> Header:
     """Return the header of the match that is ordered.
 
-    ``commands`` are the only commands that may be seated as bots, ``times`` the clocks of bots;
-    ``find_bots`` returns the bots of plugins. An option cannot name a file to read, because an
-    order comes from a page.
+    ``catalog`` has the games and the bots of plugins; what is wrong with a plugin is told to no
+    page. ``commands`` are the only commands that may be seated as bots, ``times`` the clocks of
+    bots. An option cannot name a file to read, because an order comes from a page.
 
     Raises:
+        UnknownGame: There is no such game, or it does not load.
         SetupError: The game does not take these seats, players or options.
         MisuseError: It has no such lesson.
     """
+    try:
+        game = catalog.game_named(order.game)
+    except PluginError:
+        raise UnknownGame(f"expected a game that loads, got {quoted(order.game)}") from None
     if order.lesson:
         return new_lesson(game, order.lesson)
     options = game.recorded_options(game.rules_version, order.options)
     players = tuple(
-        _player(game, seat, commands, times, find_bots)
+        _player(game, seat, commands, times, catalog.bots)
         if seat.spec or seat.who != "bot"
         else level_bot(game, seat.level, len(order.seats))
         for seat in order.seats
@@ -128,7 +130,8 @@ def _player(
         raise SetupError("expected a bot that is no command, or one of those given with --bot")
     if not is_external(spec):
         _check_page_may_choose(spec, times)
-        others = {} if is_included(spec) else find_bots()
+        # A copy without the faults of plugins.
+        others = {} if is_included(spec) else dict(find_bots())
         make_bot(spec, game, Random(0), others)  # noqa: S311  only whether it can be made counts
     return spec
 

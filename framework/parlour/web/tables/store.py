@@ -381,9 +381,7 @@ class TableStore:
         await table.close(table.fault or phrase("bye.closed"), again=True)
 
     def _header(self, order: TableOrder) -> Header:
-        game = self.catalog.game_named(order.game)
-        settings = self.settings
-        return header_for(game, order, settings.commands, settings.times, self.catalog.bots)
+        return header_for(order, self.catalog, self.settings.commands, self.settings.times)
 
     def _new_name(self, game: str) -> str:
         while True:
