@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from math import inf, nan
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -47,9 +49,15 @@ class StrandedBeyond(Valued):
         return Pots((StuckNext(0, 2, "places"),), ())
 
 
-class Wordy(Valued):
+class Odd(Valued):
+    def __init__(self, value: Any, coins: int) -> None:
+        super().__init__("places")
+        self.odd = value, coins
+
     def heuristic(self, state: Pots, seat: Seat) -> float:
-        return "good"  # type: ignore[return-value]  # its fault
+        """Return what is no number once so many seats have put in coins."""
+        value, coins = self.odd
+        return value if len(state.coins) == coins else 0.0
 
 
 class Astray(Valued):
@@ -109,11 +117,25 @@ def quick(quick_turn: Callable[[State, Seat], Sequence[Move]]) -> Game:
             id="a heuristic that fails",
         ),
         pytest.param(
-            pots("places", 2, Wordy("places")),
+            pots("places", 2, Odd("good", 1)),
             greedy,
-            r"pots: a state determinized for seat 0 gets 'good' from the heuristic, expected a "
-            r"finite number or None \(at test_bad_worlds\.py:\d+\)",
+            r"pots: the heuristic, for seat 0 in Putting, returns 'good', expected a finite number "
+            r"or None \(at test_bad_worlds\.py:\d+\)",
             id="a heuristic in words",
+        ),
+        pytest.param(
+            pots("places", 2, Odd(nan, 1)),
+            greedy,
+            r"pots: the heuristic, for seat 0 in Putting, returns nan, expected a finite number "
+            r"or None \(at test_bad_worlds\.py:\d+\)",
+            id="a heuristic without a number",
+        ),
+        pytest.param(
+            pots("places", 2, Odd(inf, 2)),
+            looking_ahead,
+            r"pots: the heuristic, for seat 1 in Over, returns inf, expected a finite number "
+            r"or None \(at test_bad_worlds\.py:\d+\)",
+            id="a heuristic without an end",
         ),
         pytest.param(
             pots("places", 2, StrandedBeyond("places")),

@@ -4,6 +4,7 @@ The learned evaluation is the weighed sum of a game's features. Its weights are 
 """
 
 from collections.abc import Callable, Sequence
+from math import isfinite
 from operator import mul
 from typing import Literal, Protocol, TypeAlias
 
@@ -11,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from parlour.match import Game, Match, ValueFeatures
+from parlour.players.world_errors import heuristic_error
 from parlour.rules import (
     FlowError,
     Move,
@@ -117,10 +119,28 @@ def figures_of(game: Game) -> Figures:
     Raises:
         SetupError: The game names no features.
     """
-    own, heuristic = features_of(game).of, game.rules.heuristic
+    own = features_of(game).of
     if not has_heuristic(game):
         return lambda state, seat: (1.0, *own(state, seat))
-    return lambda state, seat: (heuristic(state, seat) or 0.0, 1.0, *own(state, seat))
+    return lambda state, seat: (heuristic_value(game, state, seat), 1.0, *own(state, seat))
+
+
+def heuristic_value(game: Game, state: State, seat: Seat) -> float:
+    """Return the heuristic's value of a state for a seat; 0 if it does not know.
+
+    Raises:
+        BotAidError: It returns something else than a finite number or None.
+    """
+    value = game.rules.heuristic(state, seat)
+    if value is None:
+        return 0.0
+    try:
+        is_value = isfinite(value)
+    except TypeError:
+        is_value = False
+    if not is_value:
+        raise heuristic_error(game, state, seat, value)
+    return value
 
 
 class HeuristicValue:
@@ -128,12 +148,11 @@ class HeuristicValue:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._heuristic = game.rules.heuristic
         self.weigh_moves = game.rules.weigh_moves
 
     def __call__(self, state: State, seat: Seat) -> float:
         """Return the heuristic's value of a state for a seat."""
-        value = self._heuristic(state, seat) or 0.0
+        value = heuristic_value(self._game, state, seat)
         phases = state.phases
         if phases and isinstance(phases[-1], Over):
             value += win_value(self._game, phases[-1].places, seat)
@@ -183,7 +202,7 @@ class LearnedValue:
         weight = self._start[0]
         if self._stage is not None:
             weight += self._stage(state) * self._change[0]
-        rest = self(state, seat) - weight * (rules.heuristic(state, seat) or 0.0)
+        rest = self(state, seat) - weight * heuristic_value(self._game, state, seat)
         return [None if value is None else rest + weight * value for value in known]
 
 
@@ -201,7 +220,7 @@ def result_value(game: Game, state: State, result: Result, seat: Seat) -> float:
     points if they count alone, or else its lead over the best of the other sides.
     """
     if has_heuristic(game):
-        return game.rules.heuristic(state, seat) or 0.0
+        return heuristic_value(game, state, seat)
     if game.objective == "points":
         return float(result.scores[seat])
     scores, sides = result.scores, game.sides(len(result.scores))

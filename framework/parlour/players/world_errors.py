@@ -1,9 +1,7 @@
-"""Errors in determinized states, and in quick turns, that are the fault of the game."""
+"""Errors in determinized states, heuristics and quick turns that are the fault of the game."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from math import isfinite
-from numbers import Real
 from pathlib import Path
 from types import CodeType, FrameType
 
@@ -13,8 +11,8 @@ from parlour.rules import FlowError, Move, Seat, State
 FRAMEWORK = Path(__file__).parents[1]
 
 
-class QuickTurnError(FlowError):
-    """A turn named by ``BotHints.quick_turn`` that cannot be played, or an error raised by it."""
+class BotAidError(FlowError):
+    """What a game has for bots is wrong: its heuristic returns no number, or a quick turn fails."""
 
 
 @contextmanager
@@ -27,10 +25,10 @@ def explain_determinization(game: Game, seat: Seat) -> Iterator[None]:
     """
     try:
         yield
-    except QuickTurnError:
+    except BotAidError:
         raise
     except Exception as fault:
-        described = _describe(fault, game, seat)
+        described = _describe(fault)
         if described is None:
             raise
         text = f"{game.id}: a state determinized for seat {seat} {described}"
@@ -39,19 +37,26 @@ def explain_determinization(game: Game, seat: Seat) -> Iterator[None]:
 
 def quick_turn_error(
     game: Game, state: State, seat: Seat, move: Move | None, fault: Exception
-) -> QuickTurnError:
+) -> BotAidError:
     """Describe the fault of a quick turn: its illegal ``move``, or None if it was still sought."""
     outside = _outside(_frames(fault)) if move is None else []
     place = _place(*outside[-1]) if outside else _at(game.bots.quick_turn)
     raised = f"raises {type(fault).__name__}: {fault}"
     said = raised if move is None else f"names {move}, which is illegal"
     phase = type(state.phases[-1]).__name__
-    return QuickTurnError(
-        f"{game.id}: BotHints.quick_turn, for seat {seat} in {phase}, {said}{place}"
+    return BotAidError(f"{game.id}: BotHints.quick_turn, for seat {seat} in {phase}, {said}{place}")
+
+
+def heuristic_error(game: Game, state: State, seat: Seat, value: object) -> BotAidError:
+    """Describe the fault of a heuristic that returned ``value``."""
+    phase, place = type(state.phases[-1]).__name__, _at(type(game.rules).heuristic)
+    return BotAidError(
+        f"{game.id}: the heuristic, for seat {seat} in {phase}, returns {value!r}, "
+        f"expected a finite number or None{place}"
     )
 
 
-def _describe(fault: Exception, game: Game, seat: Seat) -> str | None:
+def _describe(fault: Exception) -> str | None:
     """Say what is wrong with the state that ``fault`` was raised in; None if it is sound."""
     frames = list(_frames(fault))
     state = next((s for frame, _ in reversed(frames) if (s := _state_in(frame)) is not None), None)
@@ -63,19 +68,10 @@ def _describe(fault: Exception, game: Game, seat: Seat) -> str | None:
     if stuck is not None:
         return f"awaits seat {stuck} in {name} but gives it no move{_at(type(phase).moves)}"
     outside = _outside(frames)
-    if not outside and (worth := _odd_worth(game, state, seat)):
-        return f"gets {worth}, expected a finite number or None{_at(type(game.rules).heuristic)}"
     if not outside and not isinstance(fault, FlowError):
         return None
     place = _place(*outside[-1]) if outside else ""
     return f"raises {type(fault).__name__} in {name}: {fault}{place}"
-
-
-def _odd_worth(game: Game, state: State, seat: Seat) -> str:
-    """Return what the heuristic says of a state, if that is no value; empty if it is one."""
-    worth: object = game.rules.heuristic(state, seat)
-    is_value = worth is None or (isinstance(worth, Real) and isfinite(worth))
-    return "" if is_value else f"{worth!r} from the heuristic"
 
 
 def _outside(frames: Iterable[tuple[FrameType, int]]) -> list[tuple[CodeType, int]]:
