@@ -117,17 +117,20 @@ def test_a_neighbour_does_not_stand_in_for_an_installed_module() -> None:
 
 def test_two_plugins_of_one_module_are_not_taken_for_each_other() -> None:
     write({"here/local_file.py": SOUND, "there/local_file.py": SOUND})
-    catalog = Catalog(blocked=())
-    catalog.game("./here/local_file.py")
+    here, there = Path("here").resolve(), Path("there").resolve()
+    catalog = Catalog([here / "local_file.py", there / "local_file.py"], blocked=(), installed=())
 
+    first, second = catalog.statuses()
     with pytest.raises(PluginError) as caught:
         catalog.game("./there/local_file.py")
 
-    here, there = Path("here").resolve(), Path("there").resolve()
-    assert str(caught.value) == (
-        f"plugin 'local_file': expected to import 'local_file' from {there}, "
-        f"but 'local_file' is already imported from {here / 'local_file.py'}"
+    assert [game.id for game in first.games] == ["tic_tac_toe"]
+    assert second.state == "broken"
+    assert second.reason == (
+        f"expected to import 'local_file' from {there}, but 'local_file' is already imported "
+        f"from {here / 'local_file.py'}; rename one of them"
     )
+    assert str(caught.value) == f"plugin 'local_file': {second.reason}"
 
 
 def test_a_path_that_was_edited_is_loaded_with_its_new_rules() -> None:

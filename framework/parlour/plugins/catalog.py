@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from importlib.metadata import EntryPoint
+from itertools import chain
 from pathlib import Path
 from threading import TIMEOUT_MAX
 from time import perf_counter
@@ -124,7 +125,7 @@ class Catalog:
         """Installed plugins that were loaded, by the ``id`` of their source."""
         self._brought: dict[LocalPlugin, frozenset[str]] = {}
         """Names of the games that each plugin at a path brought when it was loaded last."""
-        self._stopped: dict[tuple[str, str], PluginStatus] = {}
+        self._stopped: dict[Source, PluginStatus] = {}
         exported_paths = () if alone else split_paths(environ.get(PATH, ""))
         for exported in reversed(exported_paths):
             try:
@@ -254,12 +255,9 @@ class Catalog:
 
     def _plugins(self) -> list[Source]:
         """Return plugins at paths, and those installed whose names no path has."""
-        found: list[Source] = []
-        groups: list[tuple[Source, ...]] = [*self._local.values(), self._installed]
-        for group in groups:
-            taken = {source.name for source in found}
-            found += [source for source in group if source.name not in taken]
-        return found
+        local = list(chain.from_iterable(self._local.values()))
+        taken = {plugin.name for plugin in local}
+        return [*local, *(source for source in self._installed if source.name not in taken)]
 
     def _load_all(self, sources: Iterable[Source]) -> list[PluginStatus]:
         """Load plugins, and resolve conflicts about their names."""
@@ -279,19 +277,18 @@ class Catalog:
 
     def _load(self, source: Source) -> PluginStatus:
         """Load one plugin; one that had to be stopped is not tried again."""
-        key = (source.name, source.value)
         distribution = distribution_of(source)
         if is_blocked(source, self._blocked):
             return PluginStatus(source.name, "blocked", "blocked by name", distribution)
-        if key in self._stopped:
-            return self._stopped[key]
+        if source in self._stopped:
+            return self._stopped[source]
         began = self._clock()
         try:
             games, bots = self._load_guarded(source, distribution)
         except (Exception, SystemExit) as fault:  # noqa: BLE001  what a plugin raises is its own affair
             status = PluginStatus(source.name, "broken", _reason(fault), distribution)
             if isinstance(fault.__cause__, LoadTimeout):
-                self._stopped[key] = status
+                self._stopped[source] = status
             return status
         seconds = self._clock() - began
         if seconds > SLOW_SECONDS:

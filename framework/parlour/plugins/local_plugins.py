@@ -45,7 +45,7 @@ class LocalPlugin(Struct, frozen=True):
             name = entry.module.partition(".")[0]
             raise PluginError(
                 f"expected to import '{name}' from {self.root}, "
-                f"but '{name}' is already imported from {elsewhere}"
+                f"but '{name}' is already imported from {elsewhere}; rename one of them"
             )
         loaded = entry.load()
         note_sources(entry.module)
