@@ -94,7 +94,7 @@ def all_fixtures(store: Store) -> Iterator[Fixture]:
     for contest in store.tournament.roster.held:
         for block in schedule_of(store.tournament, contest).blocks(lambda _: None):
             if block is not None:
-                yield from fixtures(store.tournament.plan, block)
+                yield from fixtures(store.tournament.plan, [block])
 
 
 def bare(plan: Plan, fixture: Fixture) -> None:

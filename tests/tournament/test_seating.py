@@ -50,7 +50,7 @@ def test_the_order_of_the_bots_in_a_plan_changes_no_match(bots: int, seats: int)
             {
                 (made.deal, tuple(names[who] for who in made.lineup), made.luck)
                 for block in blocks_of(schedule)
-                for made in fixtures(plan, block)
+                for made in fixtures(plan, [block])
             }
         )
 

@@ -1,7 +1,8 @@
 """Matches saved in the user's folder: their paths and numbers, and how each stands."""
 
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from datetime import datetime
 from itertools import count, islice
 from pathlib import Path
@@ -50,13 +51,15 @@ def saved_paths() -> list[Path]:
 
     A match that no person has moved in is left out until it is over.
     """
+    return newest_first(filter(_counts, folder().glob(f"*{SUFFIX}")))
+
+
+def newest_first(paths: Iterable[Path]) -> list[Path]:
+    """Return those paths that are there, the one that was last written to first."""
     dated = []
-    for path in folder().glob(f"*{SUFFIX}"):
-        try:
-            if _counts(path):
-                dated.append((path.stat().st_mtime, path.name, path))
-        except OSError:
-            continue  # deleted meanwhile
+    for path in paths:
+        with suppress(OSError):  # deleted meanwhile
+            dated.append((path.stat().st_mtime, path.name, path))
     return [path for _, _, path in sorted(dated, reverse=True)]
 
 

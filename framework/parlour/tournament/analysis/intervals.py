@@ -56,13 +56,13 @@ class Estimate(Struct, frozen=True):
     """Upper end of the interval."""
 
 
-def unseen_share(blocks: float, tail: float = TAIL) -> float:
+def unseen_share(blocks: float) -> float:
     """Return the greatest share of blocks with another result that may have escaped notice.
 
     It is the binomial bound for ``blocks`` blocks with one result, by the mid-p-value, which
     counts what was seen by half (Lancaster 1961).
     """
-    return float(1 - (2 * tail) ** (1 / blocks))
+    return float(1 - (2 * TAIL) ** (1 / blocks))
 
 
 class Spread(Struct, frozen=True):
@@ -80,11 +80,7 @@ class Spread(Struct, frozen=True):
     @property
     def reach(self) -> float:
         """Distance from the estimate to the ends of its 95 % interval."""
-        return self.reach_of(TAIL)
-
-    def reach_of(self, tail: float) -> float:
-        """Return the distance to the ends beyond which ``tail`` is left out at either side."""
-        return -float(stdtrit(self.free + self.added, tail)) * self.error
+        return -float(stdtrit(self.free + self.added, TAIL)) * self.error
 
     def probability(self, estimate: float) -> float:
         """Return the probability, 0 … 1, that the quantity is above 0, by Student's distribution.

@@ -21,7 +21,6 @@ from parlour.tournament.analysis.davidson_luce import ExpectedResults, Model, bo
 from parlour.tournament.analysis.intervals import (
     EQUAL,
     MIN_BLOCKS,
-    TAIL,
     TWO_SEATS,
     Estimate,
     Floats,
@@ -98,11 +97,8 @@ class Fit:
             influence = along(self.influence, direction)
         return self.strata.spread(influence, expected, between=self.rejected)
 
-    def difference(self, one: int, other: int, tail: float = TAIL) -> Rating:
-        """Return the strength of one bot less that of another, with an interval.
-
-        ``one`` and ``other`` are places in ``bots``; ``tail`` is left out at either end.
-        """
+    def difference(self, one: int, other: int) -> Rating:
+        """Return the strength of one bot less that of another; both are places in ``bots``."""
         if one == other:
             return Rating(0.0, 0.0, 0.0)
         margin = float(self.theta[one] - self.theta[other])
@@ -111,18 +107,17 @@ class Fit:
         # One block has no spread: nothing bounds what another might have shown.
         if blocks < MIN_BLOCKS:
             return Rating(SCALE * margin, -inf, inf)
-        reach = self._spread_of(one, other).reach_of(tail)
-        low = -inf if self.above[other, one] else -self._reach(one, other, reach, tail)
-        high = inf if self.above[one, other] else self._reach(other, one, reach, tail)
+        low = -inf if self.above[other, one] else -self._reach(one, other)
+        high = inf if self.above[one, other] else self._reach(other, one)
         return Rating(SCALE * margin, SCALE * (margin + low), SCALE * (margin + high))
 
-    def elo(self, one: int, other: int, tail: float = TAIL) -> Rating:
+    def elo(self, one: int, other: int) -> Rating:
         """Return the difference of two bots in Elo, with the ends of ``difference``.
 
         It is 400 log₁₀ of the odds of the result that the fit expects where the two meet alone,
         half for ties (Elo 1978). Without ties it equals the difference of ratings.
         """
-        away = self.difference(one, other, tail)
+        away = self.difference(one, other)
         ends = (away.points, away.low, away.high)
         return Rating(*(SCALE * log_odds(end / SCALE, self.ties) for end in ends))
 
@@ -202,7 +197,7 @@ class Fit:
             self._spreads[key] = self.spread(direction)
         return self._spreads[key]
 
-    def _reach(self, one: int, other: int, reach: float, tail: float) -> float:
+    def _reach(self, one: int, other: int) -> float:
         """Return how far, in logits, the strength of ``one`` less ``other`` may be overrated.
 
         If all blocks between two bots had one result, or one of them never lost, their spread says
@@ -210,10 +205,10 @@ class Fit:
         """
         spread = self._spread_of(one, other)
         if not (spread.flat or self.above[one, other]):
-            return reach
+            return spread.reach
         seen = float(self.expected[one, other])
-        least = seen * (1 - unseen_share(self.blocks(one, other), tail))
-        return max(reach, margin_of(seen, self.ties) - margin_of(least, self.ties))
+        least = seen * (1 - unseen_share(self.blocks(one, other)))
+        return max(spread.reach, margin_of(seen, self.ties) - margin_of(least, self.ties))
 
 
 def fit_ratings(

@@ -204,12 +204,6 @@ class Schedule:
         return replace(block, lineups=tuple(lineups))
 
 
-def fixtures(plan: Plan, block: Block) -> Iterator[Fixture]:
-    """Yield the matches of a block."""
-    for match in range(len(block.lineups)):
-        yield fixture(plan, block, match)
-
-
 def fixture(plan: Plan, block: Block, match: int) -> Fixture:
     """Return one match of a block."""
     deal, lineup = deal_of(plan, block), block.lineups[match]
@@ -248,15 +242,16 @@ def fixtures_in_order(
         if block is not None:
             known.append(block)
         if known and (block is None or len(known) == together):
-            yield from _by_match(plan, known, schedule.size)
+            yield from fixtures(plan, known)
             known = []
         elif block is None:
             yield None
-    yield from _by_match(plan, known, schedule.size)
+    yield from fixtures(plan, known)
 
 
-def _by_match(plan: Plan, blocks: Sequence[Block], size: int) -> Iterator[Fixture]:
-    for match in range(size):
+def fixtures(plan: Plan, blocks: Sequence[Block]) -> Iterator[Fixture]:
+    """Yield the first match of each block, then the second of each, and so on."""
+    for match in range(len(blocks[0].lineups) if blocks else 0):
         for block in blocks:
             yield fixture(plan, block, match)
 

@@ -16,7 +16,7 @@ from parlour.match import SUFFIX, Game, Header, Line, game_of, open_record
 from parlour.plugins.catalog import Catalog
 from parlour.rules import MisuseError, RecordInUse, Seat, is_name, lock_file, replaced, writing
 from parlour.table import HUMAN, Fork, Rename, Table, checked_names
-from parlour.table.opening.saved_matches import is_being_played
+from parlour.table.opening.saved_matches import is_being_played, newest_first
 from parlour.web.options import ServerSettings
 from parlour.web.tables import metadata
 from parlour.web.tables.house import CONFLICT, House, demand_of
@@ -217,12 +217,9 @@ class TableStore:
 
     def names(self) -> list[str]:
         """Return the names of all tables; that of the newest move is first."""
-        dated = []
-        for path in self._folder.glob(f"*{metadata.SUFFIX}"):
-            name = path.name.removesuffix(metadata.SUFFIX)
-            with suppress(OSError):
-                dated.append((self.record(name).stat().st_mtime, name))
-        return [name for _, name in sorted(dated, reverse=True)]
+        tables = self._folder.glob(f"*{metadata.SUFFIX}")
+        named = (self.record(path.name.removesuffix(metadata.SUFFIX)) for path in tables)
+        return [path.name.removesuffix(SUFFIX) for path in newest_first(named)]
 
     def records(self) -> list[Path]:
         """Return the paths of all records in the folder."""
