@@ -9,7 +9,7 @@ import json
 import re
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import groupby
 from operator import itemgetter
@@ -47,8 +47,6 @@ MAX_SEATS = (
 )
 """Of each game a record with as many seats as there are."""
 
-RENAMED: dict[str, str] = {}
-"""The names of fields of exports then, and now."""
 ADDED = {"unrepeatable", "replay"}
 """Fields of exports that were added since."""
 REWORDED: dict[str, str] = {
@@ -273,21 +271,19 @@ def test_a_tournament_is_exported_the_same(run: Parlour, tmp_path: Path, name: s
 
     assert done.returncode == 0, done.stderr
     assert table_of(table) == table_of(TOURNAMENTS / f"{name}.csv")
-    assert named_anew(rows_of(objects)) == named_anew(rows_of(TOURNAMENTS / f"{name}.export.jsonl"))
+    now, then = rows_of(objects), rows_of(TOURNAMENTS / f"{name}.export.jsonl")
+    assert list(map(without_added, now)) == then
 
 
-def named_anew(value: Any) -> Any:
-    """Return an object of an export with the names its fields have now, without those added."""
-    if isinstance(value, dict):
-        kept = {name: part for name, part in value.items() if name not in ADDED}
-        return {RENAMED.get(name, name): named_anew(part) for name, part in kept.items()}
-    return list(map(named_anew, value)) if isinstance(value, list) else value
+def without_added(row: Row) -> Row:
+    """Return a row of an export without the fields that were added since."""
+    return {name: part for name, part in row.items() if name not in ADDED}
 
 
 def table_of(path: Path) -> list[Row]:
-    """Read CSV, with the names that the columns have now."""
+    """Read CSV, without the columns that were added since."""
     with path.open(encoding="utf-8", newline="") as file:
-        return [named_anew(row) for row in csv.DictReader(file)]
+        return list(map(without_added, csv.DictReader(file)))
 
 
 def test_the_records_inside_a_tournament_validate(run: Parlour, tmp_path: Path) -> None:
@@ -341,6 +337,14 @@ def cases(kind: str) -> list[Any]:
     ]
 
 
+def moments(name: str, rows: list[Row]) -> Iterator[tuple[AnyMatch, Row]]:
+    """Yield each row with the match where the row is about it."""
+    match = opened(name)
+    for at, there in groupby(rows, key=itemgetter("at")):
+        past = match.at(at)
+        yield from ((past, row) for row in there)
+
+
 def said_anew(row: Row) -> Row:
     """Return a refusal with the sentence that stands for it now."""
     reason: Any = REWORDED.get(row["reason"], row["reason"])
@@ -351,28 +355,21 @@ def said_anew(row: Row) -> Row:
 
 @pytest.mark.parametrize(("name", "rows"), cases("moves"))
 def test_moves_are_refused_in_the_same_words(name: str, rows: list[Row]) -> None:
-    match = opened(name)
     now = []
-    for at, there in groupby(rows, key=itemgetter("at")):
-        past = match.at(at)
-        for row in there:
-            refusal = past.why_not(row["move"], row["seat"])
-            rule, reason = sentence(refusal, match.game, match.seats)
-            now.append(row | {"rule": rule, "reason": reason})
+    for past, row in moments(name, rows):
+        refusal = past.why_not(row["move"], row["seat"])
+        rule, reason = sentence(refusal, past.game, past.seats)
+        now.append(row | {"rule": rule, "reason": reason})
 
     assert now == list(map(said_anew, rows))
 
 
 @pytest.mark.parametrize(("name", "rows"), cases("undo"))
 def test_undo_is_refused_in_the_same_words(name: str, rows: list[Row]) -> None:
-    match = opened(name)
     now = []
-    for at, there in groupby(rows, key=itemgetter("at")):
-        past = match.at(at)
-        for row in there:
-            refusal = past.why_no_undo(row["seat"])
-            _, reason = sentence(refusal, match.game, match.seats)
-            now.append(row | {"reason": reason or None})
+    for past, row in moments(name, rows):
+        _, reason = sentence(past.why_no_undo(row["seat"]), past.game, past.seats)
+        now.append(row | {"reason": reason or None})
 
     assert now == list(map(said_anew, rows))
 

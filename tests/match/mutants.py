@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 from random import Random
 
-from parlour.match.game import Game, Match
-from parlour.match.record import Header, parse
+import parlour
+from parlour import Game
+from parlour.match.record import parse
 from parlour.match.replay import replayed
-from parlour.players.play import play_match
-from parlour.players.uniform import Uniform
 from parlour.rules.errors import ParlourError
 
 SPICE = (b"{", b"}", b'"', b"\\", b"\n", b"\0", b"\xff", b"null", b"-1", b"1e999", b"[[", b" ")
@@ -16,14 +15,7 @@ SPICE = (b"{", b"}", b'"', b"\\", b"\n", b"\0", b"\xff", b"null", b"-1", b"1e999
 
 def written(game: Game, seats: int, seed: str) -> bytes:
     """Return the record of a random match."""
-    header = Header(
-        game=game.id, rules_version=game.rules_version, seats=seats, seed=seed,
-        players=("uniform",) * seats,
-    )  # fmt: skip
-    lines: list[bytes] = []
-    players = [Uniform(game, Random(seat)) for seat in range(seats)]
-    play_match(Match(game, header, lines.append), players)
-    return b"".join(line + b"\n" for line in lines)
+    return parlour.play(game, ["uniform"] * seats, seed=seed).record()
 
 
 def mutated(whole: bytes, rng: Random) -> bytes:

@@ -231,12 +231,20 @@ def test_the_first_two_are_compared_beyond_chance(
     assert compared(1000, one, other) == said
 
 
-def test_few_simulations_of_moves_that_look_as_good_say_nothing() -> None:
-    """29 of 100 are one short of ``MIN_SIMULATIONS``; 30 are enough."""
-    one = prospect(1, 0.5, 0.5, 0.1)
+@pytest.mark.parametrize(
+    ("error", "few", "enough"),
+    [
+        pytest.param(0.1, 0.29, 0.30, id="30 of 100"),
+        pytest.param(0.0, 0.05, 0.06, id="6, since all results agree"),
+    ],
+)
+def test_few_simulations_of_moves_that_look_as_good_say_nothing(
+    error: float, few: float, enough: float
+) -> None:
+    one = prospect(1, 0.5, 0.5, error)
 
-    assert compared(100, one, prospect(2, 0.29, 0.5, 0.1)) == too_few()
-    assert compared(100, one, prospect(2, 0.30, 0.5, 0.1)) == COMPARED[1]
+    assert compared(100, one, prospect(2, few, 0.5, error)) == too_few()
+    assert compared(100, one, prospect(2, enough, 0.5, error)) == COMPARED[1]
 
 
 def test_what_is_proved_needs_no_more_simulations() -> None:
@@ -247,13 +255,6 @@ def test_what_is_proved_needs_no_more_simulations() -> None:
 
     assert best_first([first, equal, prospect(3, 0.45, 0.0)]) == [first, equal]
     assert compared(20, first, equal) == COMPARED[1]
-
-
-def test_results_that_all_agree_need_fewer_simulations() -> None:
-    one = prospect(1, 0.5, 0.5, 0.0)
-
-    assert compared(100, one, prospect(2, 0.05, 0.5, 0.0)) == too_few()
-    assert compared(100, one, prospect(2, 0.06, 0.5, 0.0)) == COMPARED[1]
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from parlour.match.record import Header, Line, Record, encode, header_of, read
 from parlour.match.replay import replayed
 from parlour.plugins.catalog import Catalog
 from parlour.web.tables import metadata
+from parlour.web.tables.keys import hash_of
 from parlour.web.tables.metadata import TableMetadata
 
 GAMES = Catalog()
@@ -88,8 +88,8 @@ class Site:
         path.write_bytes(b"".join(encode(line) + b"\n" for line in (header, *lines)))
         keys = [f"key-of-{name}-{seat}" for seat in range(header.seats)]
         kept = TableMetadata(
-            host=hashed("host"),
-            seats=tuple(map(hashed, keys)),
+            host=hash_of("host"),
+            seats=tuple(map(hash_of, keys)),
             names=names or ("",) * header.seats,
         )
         metadata.write(metadata.path_of(self.folder, name), kept)
@@ -105,8 +105,3 @@ def begun(
     """Return a new match."""
     found = GAMES.game(game)
     return Match(found, header_of(found, players, found.read_options(options or {}), seed))
-
-
-def hashed(key: str) -> str:
-    """Return what the metadata of a table hold of a key."""
-    return sha256(key.encode()).hexdigest()

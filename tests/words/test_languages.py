@@ -135,20 +135,6 @@ def test_languages_are_offered_by_their_own_names() -> None:
     assert offered() == {"en": "English", "de": "Deutsch", "it": "Italiano"}
 
 
-def toy(text: str) -> str:
-    """Return a file of sentences in a language that swaps small and capital letters."""
-    slots = re.compile(r"(\{[^}]*\}|\\.)")
-
-    def swapped(found: re.Match[str]) -> str:
-        parts = slots.split(found[2])
-        return found[1] + "".join(
-            part if slots.fullmatch(part) else part.swapcase() for part in parts
-        )
-
-    head, _, body = text.partition("\n\n")
-    return f"{head}\n\n" + re.sub(r'(?m)^(msgstr(?:\[\d\])? ")(.*)$', swapped, body)
-
-
 def shouted(text: str) -> str:
     """Return a file of sentences in a language of capitals."""
     slots = re.compile(r"(\{[^}]*\}|\\.)")
@@ -170,7 +156,7 @@ def test_a_fourth_language_is_a_file_and_nothing_else(
     assert phrasebook is not None
     english = phrasebook.file("en").read_text(encoding="utf-8")
     (tmp_path / "en.po").write_text(english, encoding="utf-8")
-    (tmp_path / "xx.po").write_text(toy(english), encoding="utf-8")
+    (tmp_path / "xx.po").write_text(shouted(english), encoding="utf-8")
     monkeypatch.setattr(phrasebook, "_folder", tmp_path)
     monkeypatch.delitem(vars(phrasebook), "_english", raising=False)
     monkeypatch.setattr(phrasebook, "_read", {})
