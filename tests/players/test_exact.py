@@ -17,6 +17,7 @@ from parlour.players.tree.objective import HeuristicLead
 from parlour.players.tree.prior import PriorNode
 from parlour.players.tree.rollouts import rollout_rounds
 from parlour.players.tree.tree import Tree
+from parlour.players.values import WIN
 from parlour.rules.seats import Objective
 from tests.players import branches, hidden_card, piles
 from tests.players.branches import Spot
@@ -74,6 +75,51 @@ def test_greedy_that_errs_takes_the_next_best_often_and_the_worst_hardly_ever() 
 
     assert 30 <= chosen[Choose("even")] <= 75
     assert chosen[Choose("low")] <= 2
+
+
+class NotingCard(hidden_card.Valued):
+    """Notes the luck that each world is drawn with."""
+
+    def __init__(self) -> None:
+        self.drawn: list[float] = []
+
+    def determinize(self, view: hidden_card.Seen, rng: Random) -> hidden_card.Table:
+        self.drawn.append(rng.random())
+        return super().determinize(view, rng)
+
+
+@pytest.mark.parametrize(
+    ("objective", "worlds"),
+    [
+        pytest.param("points", 3, id="each for itself"),
+        pytest.param("shared", 20, id="all share one result"),
+    ],
+)
+def test_greedy_samples_so_many_worlds(objective: Objective, worlds: int) -> None:
+    rules = NotingCard()
+    game = replace(hidden_card.hidden_card(rules), objective=objective)
+    Greedy(game, Random(1)).choose(game.match(seed=1).decision(0))
+
+    assert len(rules.drawn) == worlds
+
+
+class Drawing(branches.Rules):
+    """Notes the draws of chance too."""
+
+    def draw(self, state: branches.At, rng: Random) -> branches.Blow:
+        self.left.append(state.spot)
+        return super().draw(state, rng)  # type: ignore[return-value]  # the only outcomes
+
+
+def test_greedy_takes_an_end_behind_chance_as_sure_after_eight_draws() -> None:
+    """A win by 3 points."""
+    tree = {"start": Spot(("wind",)), "wind": Spot(("end",), seat=None), "end": Spot(worth=(3, 0))}
+    rules = Drawing(tree)
+    game = replace(branches.tree_game(tree), rules=rules)
+    values = Greedy(game, Random(1)).move_values(0, [branches.Go("wind")], rules.begin(2, None))
+
+    assert values == {branches.Go("wind"): WIN + 3}
+    assert rules.left == ["start", *8 * ["wind"]]
 
 
 # Search with a heuristic

@@ -40,6 +40,22 @@ def test_a_rollout_ends_at_the_horizon(named: bool, last: int) -> None:
     assert left == set(range(last + 1))
 
 
+def test_a_rollout_of_an_endless_round_ends_after_two_hundred_turns_and_outcomes() -> None:
+    """A hundred moves and as many outcomes follow the first move."""
+    tree: Tree = {
+        "start": Spot(("wind",), stretch=0),
+        "wind": Spot(("a",), seat=None, stretch=0),
+        "a": Spot(("wind",), stretch=0),
+    }
+    game = tree_game(tree)
+    rules: Any = game.rules
+    rollouts = Rollouts(game, 2, FastTurns(game))
+    rollouts.value(at(tree, "start"), 0, Go("wind"), 1)
+
+    assert rules.left == ["start", *100 * ["a"]]
+    assert rollouts.end == at(tree, "wind")
+
+
 def test_a_turn_that_chance_interrupts_is_one() -> None:
     """The seat moves, chance speaks, and it moves on, three times before the other's turn."""
     own = {f"a{n}": Spot((f"w{n}", f"w{n}"), stretch=None) for n in range(6)}
