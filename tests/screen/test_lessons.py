@@ -34,7 +34,7 @@ def test_a_lesson_is_played_whole_in_80_columns(game: Game, tmp_path: Path) -> N
 
     async def script(person: Driver) -> None:
         for step in lesson.steps:
-            await shown(person, step.text)
+            await shown(person, step.text(game))
             person.app.query_one(CommandLine).put(step.moves[0])
             await person.press("enter")
         await shown(person, lesson.end)

@@ -62,7 +62,7 @@ def test_a_lesson_is_told_in_the_language_of_the_learner(
     for own, step in zip(told.steps, english.steps, strict=True):
         assert own.moves == step.moves
         with speaking(language):
-            assert all(own_words[move] in own.text.split("\n")[-1] for move in step.moves)
+            assert all(own_words[move] in own.text(game).split("\n")[-1] for move in step.moves)
         assert own.say != step.say
         for begun, sentence in step.wrong.items():
             named = [own_words[move] for move in step.moves if f": {move}." in sentence]
@@ -96,7 +96,7 @@ def test_a_lesson_is_played_whole(game: Game, name: str, tmp_path: Path) -> None
     with TABLES.create(game, new_lesson(game, name), tmp_path / "a.jsonl") as table:
         for step in lesson.steps:
             chair = learner(table)
-            assert (chair.view().lesson, chair.view().plans) == (step.text, ())
+            assert (chair.view().lesson, chair.view().plans) == (step.text(game), ())
             refuses_what_leads_nowhere(chair, step)
             assert chair.enter(step.moves[-1]).moved
         assert (chair.view().lesson == lesson.end) is not bool(lesson.steps[-1].then)

@@ -18,15 +18,15 @@ LESSON = lessons_of(MAORI)["first_islands"]
 def test_a_lesson_is_played_whole_in_a_browser(site: Site, sit: Sit) -> None:
     page = sit(f"{site.base}/#{site.key}")
     page.get_by_title("Maori: Your first islands").click()
-    typed(page, "sail 1", LESSON.steps[0].text)
+    typed(page, "sail 1", LESSON.steps[0].text(MAORI))
     page.get_by_text(LESSON.steps[0].wrong["sail 1"]).first.wait_for()
     assert page.locator("#learn").is_hidden()
     for number, step in enumerate(LESSON.steps):
         if number < 3:  # a turn by clicks, and the others by lines
-            told(page, step.text)
+            told(page, step.text(MAORI))
             play_a_move(page, "maori", step.moves[0])
         else:
-            typed(page, step.moves[0], step.text)
+            typed(page, step.moves[0], step.text(MAORI))
 
     told(page, LESSON.end)
 
@@ -34,7 +34,7 @@ def test_a_lesson_is_played_whole_in_a_browser(site: Site, sit: Sit) -> None:
 def test_on_a_phone_the_lesson_is_in_sight_from_its_beginning(site: Site, sit: Sit) -> None:
     page = sit(f"{site.base}/#{site.key}", viewport={"width": 390, "height": 844})
     page.get_by_title("Maori: Your first islands").click()
-    told(page, LESSON.steps[0].text)
+    told(page, LESSON.steps[0].text(MAORI))
     box = page.locator("#lesson").bounding_box()
 
     assert box["y"] >= 0
@@ -48,7 +48,7 @@ def test_a_lesson_is_played_whole_over_a_socket(server: Served, game: str) -> No
     with server.lay(game, lesson=name).at(lesson.seat) as (page, first):
         sight = first
         for step in lesson.steps:
-            while sight["lesson"] != step.text:
+            while sight["lesson"] != step.text(GAMES.game(game)):
                 sight = page.next("view")
             page.say("enter", text=step.moves[0], position=sight["position"])
             sight = page.next("view")

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace as with_fields
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -51,28 +51,24 @@ class LessonStep(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Answers up to the next step: moves behind a player's name, ``Ben: sail 2``, and outcomes."""
     show: tuple[str, ...] = ()
     """Panels of the picture that the page about the game shows of this step."""
-    own_moves: tuple[Any, ...] = ()
-    """The moves as ``OwnLine``, for a reader of any language; no file has them."""
 
-    @property
-    def text(self) -> str:
-        """The sentences with the numbers of the rules, and a line with the moves that lead on."""
+    def text(self, game: Game) -> str:
+        """Return the sentences with the numbers of the rules, and the moves that lead on."""
         rules, number = ", ".join(self.rules), len(self.rules)
         cited = f" {say('lesson.rules', rules=rules, number=number)}" if rules else ""
-        return f"{self.say}{cited}\n{say('lesson.move', moves=self._named_moves)}"
+        return f"{self.say}{cited}\n{say('lesson.move', moves=self._moves_in(game))}"
 
-    @property
-    def _named_moves(self) -> str:
-        return listed(map(str, self.own_moves or self.moves), "or")
+    def _moves_in(self, game: Game) -> str:
+        return listed(map(game.in_own_words, self.moves), "or")
 
-    def objection(self, text: str) -> str:
+    def objection(self, game: Game, text: str) -> str:
         """Say why the move with this text is not the one; empty if it leads on."""
         if text in self.moves:
             return ""
         fitting = [begun for begun in self.wrong if text.startswith(begun)]
         if fitting:
             return self.wrong[max(fitting, key=len)]
-        return say("lesson.other", moves=self._named_moves)
+        return say("lesson.other", moves=self._moves_in(game))
 
 
 class StepWords(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -135,11 +131,11 @@ class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             return self.told.steps[done]
         return None
 
-    def text(self, movers: Movers) -> str:
+    def text(self, game: Game, movers: Movers) -> str:
         """Return what the learner reads after the answers so far; empty while others answer."""
         step = self.step(movers)
         if step is not None:
-            return step.text
+            return step.text(game)
         done, since = self._place(movers)
         is_done = done == len(self.steps) and since >= len(self.answers(done))
         return self.told.end if is_done else ""
@@ -179,8 +175,7 @@ def lessons_of(game: Game) -> dict[str, Lesson]:
             for code, one in files.items()
             if one is not None
         }
-        steps = (replace(one, own_moves=(*map(game.own_line, one.moves),)) for one in lesson.steps)
-        found[name] = replace(lesson, languages=languages, steps=tuple(steps))
+        found[name] = replace(lesson, languages=languages)
     return found
 
 

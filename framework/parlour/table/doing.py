@@ -354,7 +354,7 @@ def _hint(session: Session, seat: Seat, about: str) -> Reply:
 
     if step := session.lesson_step(seat):
         shown = places(session.game, (session.game.read_move(step.moves[0]),))
-        return Reply(tuple(step.text.split("\n")), places=shown)
+        return Reply(tuple(step.text(session.game).split("\n")), places=shown)
     if about:
         return _plans(session, seat, about)
     match, moves = session.match, session.move_list(seat)

@@ -201,7 +201,7 @@ class Session:
     def lesson_text(self, seat: Seat) -> str:
         """Return what the lesson tells a seat now; empty if it tells it nothing."""
         lesson = self._lesson
-        return lesson.text(self.movers) if lesson and seat == lesson.seat else ""
+        return lesson.text(self.game, self.movers) if lesson and seat == lesson.seat else ""
 
     def lesson_step(self, seat: Seat) -> LessonStep | None:
         """Return the step of the lesson that a seat is to do now, or None outside a lesson."""
@@ -213,7 +213,7 @@ class Session:
         step = self.lesson_step(seat)
         if step is None or self.match.why_not(move, seat):
             return ""
-        return step.objection(self.game.write_move(move))
+        return step.objection(self.game, self.game.write_move(move))
 
     def describe(self, refusal: Refusal) -> str:
         """Say why something is refused."""
