@@ -216,7 +216,7 @@ def test_over_standard_input_and_output(tmp_path: Path) -> None:
     (record,) = (tmp_path / "parlour" / "matches").glob("maori-*.jsonl")
     header = json.loads(record.read_text("utf-8").partition("\n")[0])
 
-    assert told[0].startswith("maori: Maori, 2 to 5 seats.")
+    assert told[0].startswith("maori: Maori, 2-5 seats.")
     assert "giants" not in told[0]
     assert "You may:" in told[1]
     assert "You may:" in told[2]
@@ -303,9 +303,9 @@ FAULTS: list[Any] = [
     ("look", {}, "no match has begun: sit down first"),
     ("sit_down", {"game": "maorri"}, "giants, maori), got 'maorri'; did you mean 'maori'?"),
     ("sit_down", {"game": "./strange.py"}, "giants, maori), got './strange.py'"),
-    ("sit_down", {"game": "maori", "seats": 9}, "expected 2 to 5 seats, got 9"),
-    ("sit_down", {"game": "maori", "seats": 10**30}, f"expected 2 to 5 seats, got {10**30}"),
-    ("sit_down", {"game": "maori", "seats": True}, "expected 2 to 5 seats, got True"),
+    ("sit_down", {"game": "maori", "seats": 9}, "expected 2-5 seats, got 9"),
+    ("sit_down", {"game": "maori", "seats": 10**30}, f"expected 2-5 seats, got {10**30}"),
+    ("sit_down", {"game": "maori", "seats": True}, "expected 2-5 seats, got True"),
     ("sit_down", {"game": "maori", "seat": True}, "expected a seat from 1 to 2, got True"),
     ("sit_down", {"game": "maori", "seat": 10**30}, f"from 1 to 2, got {10**30}"),
     ("sit_down", {"game": "maori", "seat": 3}, "expected a seat from 1 to 2, got 3"),

@@ -204,7 +204,7 @@ def test_returns_are_rewards() -> None:
 
 
 def test_wrong_arguments_are_refused() -> None:
-    with pytest.raises(SetupError, match="maori: expected 2 to 5 seats, got 9"):
+    with pytest.raises(SetupError, match="maori: expected 2-5 seats, got 9"):
         spiel_game("maori", seats=9)
     with pytest.raises(ValueError, match="expected no parameters of an observer"):
         spiel_game("maori").make_py_observer(None, {"depth": 1})

@@ -336,7 +336,7 @@ FAULTS: list[Any] = [
     ),
     (lambda: env_after(-1), MatchError, "that the mask of seat_0 allows, got -1"),
     (lambda: env_after("b2"), MatchError, "that the mask of seat_0 allows, got 'b2'"),  # type: ignore[arg-type]  # a slip
-    (lambda: aec_env("maori", seats=9), SetupError, "maori: expected 2 to 5 seats, got 9"),
+    (lambda: aec_env("maori", seats=9), SetupError, "maori: expected 2-5 seats, got 9"),
     (lambda: aec_env("maori", side="moon"), SetupError, "maori: expected side="),
     (
         lambda: aec_env("maori", observations="bytes"),

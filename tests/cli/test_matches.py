@@ -156,7 +156,7 @@ def test_the_options_of_a_game_are_shown_with_values_and_meanings(
 ) -> None:
     shown = run(*words, COLUMNS="120").stdout
 
-    assert "2 to 5 seats" in shown
+    assert "2-5 seats" in shown
     assert "side     front    front, atoll: the side of the boards that is up (chapter 9)" in shown
 
 

@@ -80,7 +80,7 @@ def test_a_game_is_loaded_by_its_path(kind: type, own_game: Path) -> None:
 
 
 def test_a_game_says_what_it_is() -> None:
-    assert repr(parlour.load("maori")) == "<Game maori: Maori, 2 to 5 seats>"
+    assert repr(parlour.load("maori")) == "<Game maori: Maori, 2-5 seats>"
     assert repr(TIC_TAC_TOE) == "<Game tic_tac_toe: Tic-tac-toe, 2 seats>"
 
 
@@ -108,12 +108,12 @@ def test_what_names_no_game_gets_a_line(name: Any, message: str) -> None:
 # Beginning
 
 MISBEGUN: list[tuple[str, dict[str, Any], str]] = [
-    ("too many seats", {"seats": 9}, "expected 2 to 5 seats, got 9"),
-    ("no seats", {"seats": 0}, "expected 2 to 5 seats, got 0"),
-    ("very many seats", {"seats": 10**15}, f"expected 2 to 5 seats, got {10**15}"),
-    ("yes for seats", {"seats": True}, "expected 2 to 5 seats, got True"),
-    ("seats as text", {"seats": "2"}, "expected 2 to 5 seats, got '2'"),
-    ("seats in parts", {"seats": 2.0}, "expected 2 to 5 seats, got 2.0"),
+    ("too many seats", {"seats": 9}, "expected 2-5 seats, got 9"),
+    ("no seats", {"seats": 0}, "expected 2-5 seats, got 0"),
+    ("very many seats", {"seats": 10**15}, f"expected 2-5 seats, got {10**15}"),
+    ("yes for seats", {"seats": True}, "expected 2-5 seats, got True"),
+    ("seats as text", {"seats": "2"}, "expected 2-5 seats, got '2'"),
+    ("seats in parts", {"seats": 2.0}, "expected 2-5 seats, got 2.0"),
     ("no such option", {"sied": "atoll"}, "there is no option 'sied'; did you mean 'side'?"),
     ("no such value", {"side": "back"}, "expected side=front or side=atoll, got 'back'"),
     ("a seed in parts", {"seed": 0.5}, "expected a seed that is a number or text, got 0.5"),
@@ -121,7 +121,7 @@ MISBEGUN: list[tuple[str, dict[str, Any], str]] = [
     ("one text for players", {"players": "ab"}, "expected a player's name for each seat, got 'ab'"),
     ("numbers for names", {"players": [1, 2]}, "expected a player's name for each seat, got [1, 2"),
     ("no players", {"players": []}, "expected a player's name for each seat, got []"),
-    ("one player", {"players": ["ada"]}, "expected 2 to 5 seats, got 1"),
+    ("one player", {"players": ["ada"]}, "expected 2-5 seats, got 1"),
     ("players and other seats", {"players": ["a", "b"], "seats": 3}, "expected 3 players, got 2"),
 ]
 
@@ -142,7 +142,7 @@ def test_rules_refuse_seats_that_the_game_does_not_take(seats: Any) -> None:
     with pytest.raises(parlour.SetupError) as caught:
         parlour.load("maori").rules.begin(seats)
 
-    assert str(caught.value) == f"maori: expected 2 to 5 seats, got {seats!r}"
+    assert str(caught.value) == f"maori: expected 2-5 seats, got {seats!r}"
 
 
 def test_rules_begin_with_the_options_of_the_game() -> None:

@@ -193,7 +193,7 @@ class CoinsAreLost(Rules):
 
 
 def test_seats_that_the_game_does_not_take_are_refused() -> None:
-    with pytest.raises(SetupError, match="expected 2 to 4 seats, got 9"):
+    with pytest.raises(SetupError, match="expected 2-4 seats, got 9"):
         check(sealed_bid.GAME, seats=9)
 
 

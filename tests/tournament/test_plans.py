@@ -149,7 +149,7 @@ def test_a_bot_that_is_an_anchor_anyway_takes_part_once() -> None:
         pytest.param({"games": ["./maori"]}, "a path is given by --game", id="a path"),
         pytest.param({"games": ["maori:x"]}, "expected GAME[:SEATS]", id="typed game"),
         pytest.param(
-            {"games": [{"game": "maori", "seats": 9}]}, "expected 2 to 5 seats, got 9", id="seats"
+            {"games": [{"game": "maori", "seats": 9}]}, "expected 2-5 seats, got 9", id="seats"
         ),
         pytest.param(
             {"games": [{"game": "maori", "options": {"side": "back"}}]}, "maori", id="option"
@@ -192,9 +192,7 @@ def test_a_bot_that_is_an_anchor_anyway_takes_part_once() -> None:
             "x: games[0]: expected 'game', which is missing",
             id="nameless",
         ),
-        pytest.param(
-            {"games": [{"game": "maori", "seats": 0}]}, "2 to 5 seats, got 0", id="no seats"
-        ),
+        pytest.param({"games": [{"game": "maori", "seats": 0}]}, "2-5 seats, got 0", id="no seats"),
         pytest.param(
             {"games": [{"game": "maori", "seats": []}]}, "one number of seats", id="seats of none"
         ),

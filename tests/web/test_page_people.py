@@ -340,7 +340,7 @@ def test_one_click_on_the_front_page_begins_a_match_against_bots(site: Site, sit
     assert [box.inner_text() for box in page.locator(".game b").all()][:3] == [
         *("Rapa Nui", "Maori", "Giants"),
     ]
-    assert "3 to 5 players · 90 minutes · heavy" in card.inner_text()
+    assert "3-5 players · 90 minutes · heavy" in card.inner_text()
     assert card.locator("img").evaluate("image => image.decode().then(() => image.naturalWidth)")
     card.get_by_role("button", name="Play now").click()
     position(page)

@@ -46,9 +46,10 @@ from parlour.rules import (
     one_line,
     parse_settings,
     quoted,
+    seats_text,
     settings_of,
 )
-from parlour.words import OwnLine, listed, say
+from parlour.words import OwnLine
 
 MAX_MOVE_LETTERS = 1000
 """Maximum number of letters in the text of a move."""
@@ -155,10 +156,8 @@ class GameDefinition(Generic[S, V, M], metaclass=AcceptsFormerNames):
 
     @property
     def seats_text(self) -> str:
-        """Numbers of seats as a person writes them: ``2 to 5``, or ``2, 4 or 6``."""
-        if len(self.seats) == 1 or self.seats.step > 1:
-            return listed(self.seats, "or")
-        return say("front.span", least=self.seats[0], most=self.seats[-1])
+        """Numbers of seats in figures: ``2-5``, or ``2, 4``."""
+        return seats_text(self.seats)
 
     @property
     def told_summary(self) -> str:

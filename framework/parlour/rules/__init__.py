@@ -102,6 +102,7 @@ if TYPE_CHECKING:  # a list of commands needs none of these
         clockwise,
         left_of,
         places,
+        seats_text,
         share_beaten,
     )
     from parlour.rules.words import COMMAND_WORDS, PERSON, YOU, Viewer, Wording, describe_refusal
@@ -202,6 +203,7 @@ __all__ = [
     "read_pairs",
     "reading",
     "replaced",
+    "seats_text",
     "settings_of",
     "share_beaten",
     "spot",

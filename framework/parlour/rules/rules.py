@@ -11,7 +11,7 @@ from parlour.rules.answers import Awaited, Move, Outcome, Result, TurnPlan
 from parlour.rules.errors import UNEXPLAINED, EndlessPhases, FlowError, Refusal, SetupError
 from parlour.rules.events import Tell
 from parlour.rules.phases import Phase, State
-from parlour.rules.seats import MAX_SEATS, Seat, numbers_text
+from parlour.rules.seats import MAX_SEATS, Seat, seats_text
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V")
@@ -171,8 +171,8 @@ class Rules(Generic[S, V]):
             SetupError: So many cannot play.
         """
         if type(seats) is not int or seats not in self._seats:
-            expected = numbers_text(self._seats)
-            raise SetupError(f"{self._game}: expected {expected} seats, got {seats!r}")
+            expected = f"expected {seats_text(self._seats)} seats"
+            raise SetupError(f"{self._game}: {expected}, got {seats!r}")
 
     def check_setup(self, seats: int, options: object) -> None:
         """Check the number of seats and the options.

@@ -32,12 +32,11 @@ class Team(Struct, frozen=True):
     """Its seats, in rising order."""
 
 
-def numbers_text(seats: range) -> str:
-    """Return numbers of seats as an error names them: ``2 to 5``, ``2 or 4``, ``2, 4 or 6``."""
+def seats_text(seats: range) -> str:
+    """Return numbers of seats in figures, which every language has: ``2-5``, or ``2, 4``."""
     if len(seats) > 1 and seats.step == 1:
-        return f"{seats[0]} to {seats[-1]}"
-    *most, last = map(str, seats)
-    return " or ".join(filter(None, (", ".join(most), last)))
+        return f"{seats[0]}-{seats[-1]}"
+    return ", ".join(map(str, seats))
 
 
 def left_of(seat: Seat, seats: int) -> Seat:

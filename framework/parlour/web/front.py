@@ -51,7 +51,7 @@ class FrontGame(Struct, frozen=True):
     title: str
     summary: str
     facts: str
-    """Players, length and weight: ``2 to 4 players · 45 minutes · light``."""
+    """Players, length and weight: ``2-4 players · 45 minutes · light``."""
     seats: tuple[int, ...]
     """Numbers of seats that can play."""
     options: tuple[OptionChoice, ...]

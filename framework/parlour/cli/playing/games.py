@@ -94,20 +94,13 @@ def _show_one(name: str, *, json: bool) -> None:
         print(*game_lines(game), "", say("games.commands", name=name), sep="\n")
 
 
-def _short(seats: range) -> str:
-    """Return numbers of seats in a column: ``2-5``, or ``2, 4``."""
-    if len(seats) > 1 and seats.step == 1:
-        return f"{seats[0]}-{seats[-1]}"
-    return ", ".join(map(str, seats))
-
-
 def _rows(status: PluginStatus) -> list[tuple[str, ...]]:
     if not status.games:
         return [(status.plugin, "", status.state, status.reason)]
     return [
         (
             game.id,
-            _short(game.seats),
+            game.seats_text,
             status.state,
             "; ".join(filter(None, [game.told_summary or game.title, status.reason])),
         )
