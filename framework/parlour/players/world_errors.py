@@ -12,7 +12,7 @@ FRAMEWORK = Path(__file__).parents[1]
 
 
 class BotAidError(FlowError):
-    """An error in what a game has for bots: its heuristic gives no number, or a quick turn fails."""
+    """An error in what a game has for bots: its heuristic gives no number, a quick turn fails."""
 
 
 @contextmanager
