@@ -12,7 +12,7 @@ where 20 matches of each kind have been watched.
 
 import argparse
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
@@ -38,6 +38,8 @@ MAX_IDLE_TURNS = 6
 """Maximum number of idle turns in a row that nobody wonders about."""
 MAX_FALL = 2.0
 """Maximum fall of a promise, in points, while nobody else does anything."""
+PLACE = 25.0
+"""Minimum fall that is one of places: a heuristic may count them shortly before the end."""
 MAX_LISTED = 60
 """Maximum number of moves that are all tried for a sure win."""
 FOLLOWED = 40
@@ -59,6 +61,8 @@ KINDS = (
     "given away",
     "comes back",
 )
+SCREEN = "screen"
+"""Place of a piece that its seat has not moved."""
 CELL = re.compile(r"\b[a-z]\d+\b")
 
 
@@ -102,8 +106,8 @@ class Watch:
         """Answers of each seat, by turn or by movement."""
         self._idle = Counter[Seat]()
         """Number of turns without anything done, the last ones of each seat."""
-        self._left: dict[str, Seat] = {}
-        """Seat that left a piece on each cell."""
+        self._left: dict[tuple[str, str], list[Seat]] = defaultdict(list)
+        """Seats that left a piece of each kind on each cell, or before their screens."""
         self._declined: dict[Seat, str] = {}
         """Last sure win that each seat did not take, in words."""
         self._foreseen = self._greedy and Greedy(match.game, Random(0), value=Points(match.game))
@@ -123,6 +127,11 @@ class Watch:
         turn = self._turns[seat][-1]
         turn.append(text)
         yield from self._idles(seat, turn, has_choice=len(moves) > 1)
+        match text.split():
+            case ["carve", size]:
+                self._left[f"moai{size}", SCREEN].append(seat)
+            case ["mark", kind]:
+                self._takes_on(seat, kind, SCREEN)
         if " from " in turn[0]:
             yield from self._movement(seat, turn)
 
@@ -139,7 +148,7 @@ class Watch:
         now, best = len(self._match.lines), max(values.values())
         if self._promise and self._promise[:2] == (now, seat):
             before = self._promise[2]
-            if before > best + MAX_FALL:
+            if MAX_FALL < before - best < PLACE:
                 yield f"promise falls: {before:.1f} to {best:.1f}"
         self._promise = now + 1, seat, values[move]
 
@@ -188,16 +197,32 @@ class Watch:
             if self._idle[seat] % (1 + MAX_IDLE_TURNS) == 0:
                 yield f"idle for {self._idle[seat]} turns"
 
+    def _takes_on(self, seat: Seat, kind: str, place: str) -> None:
+        """Forget that a seat left a piece."""
+        if seat in self._left[kind, place]:
+            self._left[kind, place].remove(seat)
+
+    def _taken(self, seat: Seat, text: str) -> Iterator[str]:
+        """Yield who gave a piece away that is taken up; a seat's own is no gift."""
+        _, kind, _, cell, claim, *_ = text.split()
+        if claim != "abandoned":
+            self._takes_on(seat, kind, SCREEN if claim == "screen" else cell)
+            return
+        for place, did in (cell, f"left it on {cell}"), (SCREEN, "carved it and did not move it"):
+            if givers := self._left[kind, place]:
+                giver = givers.pop(0)
+                if giver != seat:
+                    yield f"piece given away: seat {giver} {did}"
+                return
+
     def _movement(self, seat: Seat, turn: list[str]) -> Iterator[str]:
         """Yield a movement that goes back, is split for nothing, or takes another's gift."""
         cells = [CELL.findall(text)[0] for text in turn if CELL.findall(text)]
-        giver = self._left.pop(cells[0], seat) if len(turn) == 1 else seat
-        is_own = turn[0].endswith(" marked")  # another piece, on the same cell
-        if giver != seat and not is_own:
-            yield f"piece given away: seat {giver} left it on {cells[0]}"
+        if len(turn) == 1:
+            yield from self._taken(seat, turn[0])
         if turn[-1] != "leave":
             return
-        self._left[cells[-1]] = seat
+        self._left[turn[0].split()[1], cells[-1]].append(seat)
         before = self._turns[seat][-2] if len(self._turns[seat]) > 1 else []
         ends = [CELL.findall(text)[0] for text in before if CELL.findall(text)]
         if before and before[-1] == "leave" and (ends[0], ends[-1]) == (cells[-1], cells[0]):

@@ -32,25 +32,49 @@ def test_a_match_ended_at_a_loss_could_have_gone_on(
     assert [one for one in seen.findings if said in one] == [f"{one}: {said}" for one in found]
 
 
+LEFT = ("0 move moai1 from d9 screen", "0 to d8 with blue", "0 leave")
+
+
 @pytest.mark.parametrize(
-    ("taken", "found"),
+    ("told", "found"),
     [
-        ("move moai1 from d8 abandoned", ["piece given away: seat 0 left it on d8"]),
-        ("move moai1 from d8 marked", []),
+        pytest.param(
+            (*LEFT, "1 move moai1 from d8 abandoned"), ["seat 0 left it on d8"], id="5.11 anybody's"
+        ),
+        pytest.param((*LEFT, "1 move moai1 from d8 marked"), [], id="5.9 another, with a marker"),
+        pytest.param((*LEFT, "1 move moai1 from d8 left"), [], id="5.10 another that it left"),
+        pytest.param(
+            (*LEFT, "0 move moai1 from d8 left", "0 erect e9a", "1 move moai1 from d8 abandoned"),
+            [],
+            id="5.10 the seat has moved it on",
+        ),
+        pytest.param(
+            ("0 carve 1", "1 move moai1 from d9 abandoned"),
+            ["seat 0 carved it and did not move it"],
+            id="5.13 it was not moved",
+        ),
+        pytest.param(
+            ("0 carve 1", "1 carve 1", LEFT[0], "2 move moai1 from d9 abandoned"),
+            ["seat 1 carved it and did not move it"],
+            id="5.13 one of two was moved",
+        ),
+        pytest.param(
+            ("0 carve 1", "0 mark moai1", "1 move moai1 from d9 abandoned"), [], id="5.13 marked"
+        ),
+        pytest.param(("0 carve 1", "0 move moai1 from d9 abandoned"), [], id="5.13 its own"),
     ],
-    ids=["5.11 anybody's piece", "5.9 a piece of the seat's own"],
 )
-def test_a_piece_that_another_seat_left_is_given_away(taken: str, found: list[str]) -> None:
-    match = GAMES["giants"].match(seats=3, seed="oddities")
+def test_a_piece_that_another_seat_let_go_is_given_away(
+    told: tuple[str, ...], found: list[str]
+) -> None:
+    match, said = GAMES["giants"].match(seats=3, seed="oddities"), list[str]()
     watch = Watch(match)
-
-    def told(seat: int, text: str) -> list[str]:
+    for line in told:
+        seat, _, text = line.partition(" ")
         move = match.game.read_move(text)
-        return list(watch.findings(seat, (move,), move))
+        said += watch.findings(int(seat), (move,), move)
 
-    for text in ("move moai1 from d9 screen", "to d8 with blue", "leave"):
-        assert told(0, text) == []
-    assert told(1, taken) == found
+    assert said == [f"piece given away: {one}" for one in found]
 
 
 MANY = 400
@@ -73,6 +97,7 @@ def promising(hoped: float, ahead: float, points: tuple[int, int]) -> Tree:
         pytest.param(promising(4, 0, (1, 1)), ["4.0 to 1.0"], id="points"),
         pytest.param(promising(2, 0, (1, 1)), [], id="a point"),
         pytest.param(promising(2, 1, (1, 2)), [], id="the place at the end, not the points"),
+        pytest.param(promising(51, 0, (1, 1)), [], id="a place that is counted before the end"),
     ],
 )
 def test_a_promise_that_falls_is_one_of_points(tree: Tree, falls: list[str]) -> None:
