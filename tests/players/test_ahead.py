@@ -360,5 +360,25 @@ def test_ahead_waits_once_a_round(event: Event, chosen: str) -> None:
     assert ahead.choose(asked_after(asked, *told, event)) == Go(chosen)
 
 
+def test_ahead_takes_no_detour_to_wait_again() -> None:
+    """To go aside leaves only an idle move: the rollouts hope for the calm that follows it."""
+    tree = {
+        "first": Spot(("rest", "stop"), worth=(1, 0)),
+        "start": Spot(("home", "aside")),
+        "home": Spot(("stop",), seat=1, worth=(1, 0)),
+        "aside": Spot(("rest",)),
+        "rest": Spot(("calm",), seat=1),
+        "calm": Spot(worth=(5, 0)),
+        "stop": Spot(),
+    }
+    game = replace(tree_game(tree), bots=BotHints(idle=frozenset({Go("rest")})))
+    ahead = Ahead(game, Random(1), AheadSettings(rollouts=24))
+    first, then = (decision_of(game, at(tree, spot)) for spot in ("first", "start"))
+
+    assert ahead.choose(then) == Go("aside")
+    assert ahead.choose(first) == Go("rest")
+    assert ahead.choose(asked_after(then, Played(1, "go calm"))) == Go("home")
+
+
 def asked_after(decision: Decision[Any, Move], *events: Event) -> Decision[Any, Move]:
     return msgspec.structs.replace(decision, events=events)

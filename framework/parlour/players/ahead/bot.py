@@ -7,7 +7,7 @@ from time import perf_counter
 
 from parlour.match import Decision, Game
 from parlour.match.playout import count_seats
-from parlour.players.ahead.halving import Breadth, Budget, pick
+from parlour.players.ahead.halving import INCUMBENT, Breadth, Budget, pick
 from parlour.players.ahead.rollouts import Rollouts
 from parlour.players.ahead.settings import AheadSettings
 from parlour.players.ahead.turns import FastTurns
@@ -37,9 +37,12 @@ class _Candidate:
         """Chance of winning there, if the game names it."""
         self.plan: tuple[Move, ...] = ()
         """Own moves that followed in the first rollout, to the horizon."""
+        self.waits = False
+        """Whether an idle move ended its turn in a rollout."""
 
     def add(self, rollouts: Rollouts, seat: Seat, *, is_advice: bool) -> None:
         """Count the last rollout of a seat; only advice needs its lead and its moves."""
+        self.waits |= rollouts.waits
         if (chance := rollouts.objective.chance(seat)) is not None:
             self.chance.add(chance)
         if is_advice:
@@ -130,6 +133,8 @@ class Ahead(Adviser):
 
             breadth = breadth._replace(candidates=len(moves))
             chosen = pick(try_round, self._budget, breadth, CLEAR_ERRORS)
+            if self._repetition.has_waited and candidates[chosen].waits:
+                chosen = INCUMBENT  # whose rollouts hope that others go first, as below
         return candidates, candidates[chosen]
 
     def _candidates(self, decision: Decision, number: int) -> list[Move]:

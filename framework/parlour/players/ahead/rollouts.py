@@ -45,6 +45,7 @@ class Rollouts:
     ) -> None:
         """Value what stands by ``value``, or by the game's heuristic."""
         self._rules: Rules[State, object] = game.rules
+        self._idle = game.bots.idle
         self._turns = turns
         self.objective = HeuristicLead(game, seats, value)
         """Lead over the others, in points, and its words."""
@@ -52,6 +53,8 @@ class Rollouts:
         """State at the end of the last rollout."""
         self.plan: list[Move] = []
         """Moves of the seat's own in the last rollout, after the one that was valued."""
+        self.waits = False
+        """Whether one of them is idle, in the turn in hand."""
 
     def learn(self) -> None:
         """Let what was met since the last call count: a round's rollouts share one policy."""
@@ -59,7 +62,7 @@ class Rollouts:
 
     def value(self, world: State, seat: Seat, move: Move, seed: int) -> float:
         """Return the value of ``move`` for ``seat``, in points, as one rollout finds it."""
-        state, self.plan = self._rules.play(world, seat, move), []
+        state, self.plan, self.waits = self._rules.play(world, seat, move), [], False
         state = self._play_on(world, state, seat, CommonRandomNumbers(seed))
         self.end = state
         return self.objective.margin(state, seat)
@@ -92,6 +95,7 @@ class Rollouts:
             )
             if seat == home:
                 self.plan += moves
+                self.waits |= own == 1 and not self._idle.isdisjoint(moves)
         return state
 
     def _play_turn(
