@@ -2,12 +2,13 @@
 
 from collections import Counter
 from itertools import pairwise
+from math import hypot
 from random import Random
 from typing import Any
 
 import pytest
 
-from parlour_giants.heuristic.bid_values import BARE, chances
+from parlour_giants.heuristic.bid_values import chances
 from parlour_giants.heuristic.state_values import heuristic
 from parlour_giants.moves import Bid
 from parlour_giants.options import Options
@@ -110,13 +111,35 @@ def test_the_last_marker_is_bid_only_in_the_last_round(limit: int, best: Bid) ->
     assert bare == pytest.approx(2.1 if limit else 0.18)
 
 
-def test_a_moai_without_a_marker_for_it_is_worth_less() -> None:
-    """Rule 5.10: what is not erected in the round is anybody's."""
-    worth = [
-        heuristic(position(blue={"moais": moais, "markers": markers}), BLUE)
-        for markers in (0, 1)
-        for moais in ((), (3,))
-    ]
+@pytest.mark.parametrize(
+    ("limit", "later"), [(0, 1.8 * 3), (1, 0.0)], ids=["a later round", "the last round"]
+)
+def test_a_moai_with_a_marker_for_it_can_wait(limit: int, later: float) -> None:
+    """Rule 5.10: what is neither erected in the round nor marked is anybody's."""
+    bare, kept = (
+        heuristic(position(blue={"moais": (3,)} | given, options=Options(round_limit=limit)), BLUE)
+        - heuristic(position(blue=given, options=Options(round_limit=limit)), BLUE)
+        for given in ({"markers": 0}, {"markers": 1})
+    )
 
-    assert worth[1] - worth[0] == pytest.approx(BARE * (worth[3] - worth[2]))
-    assert worth[3] > worth[2]
+    assert bare > 0
+    assert kept == pytest.approx(hypot(bare, later))
+
+
+@pytest.mark.parametrize(
+    ("limit", "later"), [(0, 1.8 * 3), (1, 0.0)], ids=["a later round", "the last round"]
+)
+def test_when_a_round_begins_a_marked_moai_is_worth_its_chance_of_a_way(
+    limit: int, later: float
+) -> None:
+    """Rule 5.9: nobody else may move it. The marker on it costs 0.6 of a point."""
+    placing, bidding = (
+        heuristic(position(phase=phase, pieces=("moai3@d9 blue",), **options), BLUE)
+        - heuristic(position(phase=phase, **options), BLUE)
+        + 0.6
+        for options in [{"options": Options(round_limit=limit)}]
+        for phase in (Placing(seat=0), Bidding(answers=(None,) * 3, quarry=()))
+    )
+
+    assert placing > 0
+    assert bidding == pytest.approx(hypot(placing, later))

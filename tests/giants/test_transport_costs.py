@@ -3,6 +3,8 @@
 A hex costs 20, a foreign carrier 60, a missing one 140, an end without a figure 120; a base 120.
 """
 
+from typing import Any
+
 import pytest
 
 from parlour_giants.board import board
@@ -18,11 +20,13 @@ from parlour_giants.heuristic.transport_costs import (
     STRANGER,
     best_end_in_hand,
     best_ends,
+    targets,
     toll,
     worth_at,
 )
 from parlour_giants.options import Options
 from parlour_giants.phases import State
+from parlour_giants.phases.transport import Transporting
 from tests.giants.positions import (
     BLUE,
     GREEN,
@@ -263,3 +267,27 @@ def test_a_piece_that_has_moved_beside_one_that_has_not() -> None:
     assert [text for text in texts(state) if text.startswith("move")] == [unmoved, moved]
     assert refused(play(state, f"blue: {unmoved}"), "to e9 with blue") == ""
     assert refused(play(state, f"blue: {moved}"), "to e9 with blue") == "9.7"
+
+
+FIRST = {"moais": (1,)}
+
+
+@pytest.mark.parametrize(
+    ("given", "taken"),
+    [
+        pytest.param({"blue": FIRST}, "b6a", id="5.1 Blue begins, and takes the best beside it"),
+        pytest.param({"blue": {"moais": (1, 1)}}, "b6a b6b", id="5.1 with a moai for each"),
+        pytest.param({"blue": FIRST | {"bases": 0}}, "", id="5.7 Blue has no base for it"),
+        pytest.param({}, "", id="5.2 Blue has no moai"),
+        pytest.param({"red": FIRST}, "", id="5.1 Red comes after Green"),
+        pytest.param({"red": FIRST, "start": RED}, "b6a", id="5.1 Red begins"),
+        pytest.param(
+            {"blue": FIRST, "phase": Transporting(seat=GREEN)}, "", id="5.1 Blue has had its turn"
+        ),
+    ],
+)
+def test_an_ahu_that_a_seat_before_will_take_is_no_target(given: Any, taken: str) -> None:
+    """Blue and Red stand on b6, where ahus of 5 and 4 are."""
+    state = position(camps={"b6": "blue red"}, **given)
+
+    assert targets(state, GREEN, 1) == (0, ON.all_ahus & ~ahus(*taken.split()))

@@ -11,7 +11,7 @@ from parlour_giants.heuristic.state_values import heuristic
 from parlour_giants.options import Options
 from parlour_giants.phases import State
 from parlour_giants.phases.transport import Transporting
-from tests.giants.positions import BLUE, GAME, NOTATION, RULES, play, position, transporting
+from tests.giants.positions import BLUE, GAME, GREEN, NOTATION, RULES, play, position, transporting
 
 
 def chosen(state: State) -> str:
@@ -115,3 +115,34 @@ def test_what_no_marker_keeps_before_the_screen_is_worth_nothing(
 
     assert both == only
     assert (both > heuristic(transporting(blue={"markers": markers}), BLUE)) == bool(kept)
+
+
+NO_FIGURES = {"workers": 0, "sorcerer": False, "chief": False}
+
+
+@pytest.mark.parametrize(
+    ("start", "limit", "spent"),
+    [
+        pytest.param(BLUE, 0, True, id="5.7 it is raised in this round"),
+        pytest.param(GREEN, 0, False, id="5.7 Green raises its own there before"),
+        pytest.param(GREEN, 1, True, id="7.4 no round follows"),
+    ],
+)
+def test_the_last_marker_is_kept_for_a_moai_that_may_not_be_raised(
+    start: int, limit: int, spent: bool
+) -> None:
+    """Rule 4.11: a half that makes a tablet brings 3 points, 0.6 more for half of the next one.
+
+    Only c7a is near, and h1a far away; a moai of size 3 for a later round is worth 5.4.
+    """
+    names = {ahu.name for ahu in position().board.ahus}
+    state = position(
+        start=start,
+        options=Options(round_limit=limit),
+        camps={"d8": "blue-chief green-chief", "c8": "blue-chief", "c7": "blue green blue blue"},
+        reserved=dict.fromkeys(names - {"c7a", "h1a"}, "red"),
+        blue={"moais": (3,), "markers": 1, "halves": 1} | NO_FIGURES,
+        green={"moais": (3,)},
+    )
+
+    assert (chosen(state) == "buy half a tablet") == spent

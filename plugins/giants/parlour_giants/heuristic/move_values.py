@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from parlour import Move, Seat
 from parlour_giants.components import BOX, HEADDRESS, burden
-from parlour_giants.heuristic.bid_values import share_kept
 from parlour_giants.heuristic.state_values import (
     HALF,
     LOG,
@@ -19,7 +18,7 @@ from parlour_giants.heuristic.state_values import (
     WORKER,
     Resting,
     belongings,
-    hope,
+    hope_for,
     of_rivals,
     promised,
     resting,
@@ -150,8 +149,7 @@ class _Placements:
     @cached_property
     def _headdress(self) -> _Ways:
         """The ways of a headdress just fetched."""
-        sure = SCREEN * share_kept(self._state, self._clan.markers)
-        return self._ways_of(Resting(HEADDRESS, self._board.headdress_quarry, sure))
+        return self._ways_of(Resting(HEADDRESS, self._board.headdress_quarry, SCREEN))
 
     def _hope_after(self, move: Place, here: int, gain: str) -> float:
         """Return the sum of the best hopes after a placement."""
@@ -171,9 +169,7 @@ class _Placements:
             ways = self._with_markers(1)
         elif gain:
             ways = [self._reserved(way, 1 << self._board.ahu_index[gain]) for way in ways]
-        return sum_of_best(
-            [way.piece.sure * hope(self._best_after(way, here, camp)) for way in ways]
-        )
+        return sum_of_best([hope_for(way.piece, self._best_after(way, here, camp)) for way in ways])
 
     def _reserved(self, way: _Ways, ahu: int) -> _Ways:
         """Return the ways of a piece when one more ahu is reserved."""
@@ -211,4 +207,4 @@ class _Placements:
 
 def _sum_of(ways: Sequence[_Ways]) -> float:
     """Return the sum of the best hopes for pieces as they are."""
-    return sum_of_best([way.piece.sure * hope(way.ends[way.piece.hex]) for way in ways])
+    return sum_of_best([hope_for(way.piece, way.ends[way.piece.hex]) for way in ways])

@@ -7,7 +7,7 @@ points; they are guesses that play well.
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import ceil, exp, log1p
+from math import ceil, exp, hypot, log1p
 from typing import NamedTuple
 
 from parlour import Over, Seat
@@ -57,6 +57,9 @@ not having passed in transport, in hundredths of a point: else bots would carry 
 and pay for it, where it brings nothing."""
 MARKED, SCREEN, LOST = 0.85, 0.7, 0.1
 """The probability that a piece gets there: with a marker, from before the screen, and abandoned."""
+PUT_OFF = 1.8
+"""The worth of a moai that is marked for a later round, for each of its sizes, in points: else bots
+would sell the last marker for half a tablet, and leave the moai to others."""
 MAX_HOPES = 4
 """Maximum number of pieces that count, best first."""
 SOFT = 3.0
@@ -77,6 +80,8 @@ class Resting(NamedTuple):
     """The probability that it gets to its end."""
     cost: float = 0.0
     """The cost of making it so probable, in points; the piece may be let go for nothing."""
+    later: float = 0.0
+    """The worth of the piece if it is marked for a later round, in points."""
 
 
 def heuristic(state: BaseState, seat: Seat) -> float:
@@ -178,19 +183,26 @@ def resting(state: BaseState, seat: Seat, more_markers: int = 0) -> list[Resting
     for number, size in enumerate(
         (*sorted(clan.moais, reverse=True), *(HEADDRESS,) * clan.headdresses)
     ):
-        here = state.board.quarry(size)
+        here, kept = state.board.quarry(size), number < markers + more_markers
         if isinstance(phase, BUILDING):
-            sure, cost = SCREEN * share_kept(state, markers + more_markers), 0.0
+            sure, cost, later = SCREEN, 0.0, put_off(state, size) * kept
         else:  # once figures stand, the piece is anybody's without a marker (rule 5.13)
-            sure, cost = (MARKED, SPOKEN / POINT) if number < markers else (0.0, 0.0)
-        pieces.append(Resting(size, here, sure, cost))
+            sure, cost, later = (MARKED, SPOKEN / POINT, 0.0) if kept else (0.0, 0.0, 0.0)
+        pieces.append(Resting(size, here, sure, cost, later))
     # Who carries an abandoned piece nearer to an ahu does it for others.
     lost = LOST if isinstance(phase, Placing | Reading) else 0.0
+    is_next = isinstance(phase, Rolling | Bidding)  # the horizon of a round's plans
     for piece in state.pieces:
         if piece.owner in {seat, NOBODY}:
             sure = lost if piece.owner == NOBODY else MARKED if piece.marked else 0.0
-            pieces.append(Resting(piece.size, piece.hex, sure))
+            later = put_off(state, piece.size) if piece.marked and is_next else 0.0
+            pieces.append(Resting(piece.size, piece.hex, sure, later=later))
     return pieces
+
+
+def put_off(state: BaseState, size: Size) -> float:
+    """Return the worth of a piece that is marked for a later round."""
+    return 0.0 if state.is_last_round else PUT_OFF * size
 
 
 def hopes_at_rest(state: BaseState, seat: Seat) -> float:
@@ -209,16 +221,23 @@ def prospect(state: BaseState, seat: Seat, piece: Resting) -> float:
     Once figures stand, moves that are still possible in this round count only when they are
     made: else bots would carry the piece to and fro until they have to pass.
     """
-    size, here, sure, cost = piece
+    size, here = piece.size, piece.hex
     kept, free = targets(state, seat, size)
     if not kept | free:
-        return max(0.0, sure * hope(-NEVER) - cost)
+        return hope_for(piece, -NEVER)
     # After placing the island counts as deserted: figures leave it before the piece moves on.
     camps = state.camps if isinstance(state.phases[-1], BUILDING) else DESERTED
     ends = best_ends(
         state.options.island, camps, seat, size, kept, free, workers_raise(state, size)
     )
-    return max(0.0, sure * hope(ends[here]) - cost)
+    return hope_for(piece, ends[here])
+
+
+def hope_for(piece: Resting, best: int) -> float:
+    """Weigh a piece at rest with such a best end; there is no ahu for it if that is ``-NEVER``."""
+    later = piece.later if best > -NEVER else 0.0
+    # Nearly the higher of both, but each step to an ahu still shows.
+    return hypot(max(0.0, piece.sure * hope(best) - piece.cost), later)
 
 
 def may_move(state: BaseState, seat: Seat) -> bool:

@@ -8,9 +8,10 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from typing import TypeAlias
 
-from parlour import Seat
+from parlour import Seat, clockwise
 from parlour_giants.board import Board, board, members
 from parlour_giants.components import HEADDRESS, Size, burden
+from parlour_giants.phases import Placing, Reading
 from parlour_giants.state import NO_CAMP, BaseState, Camp, passable, present
 
 POINT = 100
@@ -36,7 +37,36 @@ def targets(state: BaseState, seat: Seat, size: Size) -> tuple[int, int]:
     """Return the ahus that a seat keeps for a piece of a size, and the free ones it can take."""
     if size == HEADDRESS:
         return state.erected[seat] & ~state.crowned, 0
-    return state.reserved[seat], state.free if state.clans[seat].bases else 0
+    free = state.free & ~taken_before(state, seat) if state.clans[seat].bases else 0
+    return state.reserved[seat], free
+
+
+def taken_before(state: BaseState, seat: Seat) -> int:
+    """Return the free ahus that seats before this one will take in the transport to come.
+
+    Each of their moais goes to the best ahu beside a figure of theirs, as far as it is known.
+    """
+    phase = state.phases[-1]
+    if not isinstance(phase, Placing | Reading):
+        return 0
+    taken, free, worker = 0, state.free, workers_raise(state, 1)
+    for other in clockwise(state.start, state.seats):
+        if other == seat:
+            break
+        if (clan := state.clans[other]).moais and clan.bases:
+            standing = present(state.camps, other, workers_only=worker)
+            for _ in clan.moais:
+                taken |= _best_beside(state.options.island, standing, free & ~taken)
+    return taken
+
+
+@lru_cache(maxsize=1 << 12)
+def _best_beside(name: str, standing: int, ahus: int) -> int:
+    """Return the best ahu of a set for a moai on the hexes ``standing``, as a set."""
+    on = board(name)
+    beside = [n for n in members(ahus) if standing >> on.ahus[n].hex & 1]
+    best = max(beside, key=lambda number: on.ahus[number].value, default=None)
+    return 0 if best is None else 1 << best
 
 
 def workers_raise(state: BaseState, size: Size) -> bool:
