@@ -36,10 +36,10 @@ def drawn(state: State, seat: int = 0, *, memory: bool = False) -> str:
 
 def in_hex(island: str, name: str) -> str:
     """Return what a drawn island says of a hex: inside its walls, or where it is spelt out."""
-    spelt = re.search(rf"(?<![a-z\d]){name}: (.*?)(?=  |\n|$)", island)
-    if spelt:
-        return spelt[1]
     lines = island.split("\n")
+    for number, line in enumerate(lines):
+        if spelt := re.search(rf"(?<![a-z\d]){name}: (.*?)(  |$)", line):
+            return " ".join([spelt[1], *([] if spelt[2] else _flowing(lines[number + 1 :]))])
     row, start = next(
         (number, found.end())
         for number, line in enumerate(lines)
@@ -53,6 +53,16 @@ def in_hex(island: str, name: str) -> str:
             break
         said.append(line[left:right])
     return " ".join(re.sub(r"[─┴┬]", " ", part).strip() for part in said)
+
+
+def _flowing(lines: Sequence[str]) -> Iterator[str]:
+    """Yield the rest of a note on the lines below it, up to the next note."""
+    for line in lines:
+        beside = re.split(f"[{WALL}]", line)[-1].strip()
+        said, more = re.split(r"  |(?<![a-z\d])(?=[a-z]\d+:)|$", beside, maxsplit=1)
+        yield said
+        if more or not said:
+            return
 
 
 def standing(state: State, here: int) -> Iterator[str]:
