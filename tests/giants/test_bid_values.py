@@ -133,11 +133,11 @@ def test_when_a_round_begins_a_marked_moai_is_worth_its_chance_of_a_way(
     limit: int, later: float
 ) -> None:
     """Rule 5.9: nobody else may move it. The marker on it costs 0.6 of a point."""
+    options = Options(round_limit=limit)
     placing, bidding = (
-        heuristic(position(phase=phase, pieces=("moai3@d9 blue",), **options), BLUE)
-        - heuristic(position(phase=phase, **options), BLUE)
+        heuristic(position(phase=phase, options=options, pieces=("moai3@d9 blue",)), BLUE)
+        - heuristic(position(phase=phase, options=options), BLUE)
         + 0.6
-        for options in [{"options": Options(round_limit=limit)}]
         for phase in (Placing(seat=0), Bidding(answers=(None,) * 3, quarry=()))
     )
 
