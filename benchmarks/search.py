@@ -4,8 +4,9 @@
 
 Every bot looks at the same positions, 1,000 simulations a move with one random rollout
 each. The bots take turns, so that a busy machine is busy for all of them; the median
-counts. The tree is left behind before each move, as OpenSpiel's bots do. Random matches of
-connect four are played in several ways; ``mypyc`` compiles one (docs/howto/fast-rules.md).
+counts. The tree is left behind before each move, as OpenSpiel's bots do. Matches of connect
+four are played in several ways: at random, and with care by a module that ``mypyc`` compiles
+(docs/howto/fast-rules.md).
 """
 
 from collections.abc import Callable, Iterator
@@ -28,14 +29,14 @@ from parlour.players.search.bot import Search
 from parlour.players.search.budget import Settings
 
 SIMULATIONS = 1000
-"""Number of simulations of a move, and of random matches between two looks at the clock."""
+"""Number of simulations of a move, and of matches between two looks at the clock."""
 ROUNDS = 15
 GAMES: dict[str, Game] = {
     game.id: game
     for plugin in (connect_four.parlour_games, leduc.parlour_games)
     for game in plugin()
 }
-MATCHES = "random match"
+MATCHES = "match"
 """What is measured beside the games: whole matches of connect four."""
 
 
@@ -57,15 +58,15 @@ def ours(game: Game) -> Callable[[], object]:
 
 
 def matches() -> Iterator[tuple[str, str, Callable[[], object]]]:
-    """Yield ways to random matches of connect four: what they are, a name, and a call."""
+    """Yield ways to play connect four to its end: what they are, a name, and a call."""
     rules, rng = GAMES["connect_four"].rules, generator("benchmark", "matches")
     state = rules.begin(2, None)
     file = Path(stones.__file__)
     plain = run_path(str(file.with_name("stones.py")))["random_winner"]
-    name = "Parlour" if file.suffix == ".py" else "Parlour, compiled"
+    name = "Parlour, with care" if file.suffix == ".py" else "Parlour, compiled"
     yield MATCHES, name, partial(often, partial(rules.random_result, state, rng))
-    yield MATCHES, "Parlour, not compiled", partial(often, partial(plain, 0, 0, rng))
-    yield MATCHES, "Parlour, by the rules", partial(often, partial(play_out, rules, state, rng))
+    yield MATCHES, "the same, not compiled", partial(often, partial(plain, 0, 0, rng))
+    yield MATCHES, "Parlour, at random", partial(often, partial(play_out, rules, state, rng))
 
 
 def often(play: Callable[[], object]) -> None:

@@ -84,6 +84,24 @@ def test_connect_four_forced_wins_and_blocks(drops: str, best: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("drops", "best"),
+    [
+        pytest.param("1544552375462227", "2", id="wins, as the first side"),
+        pytest.param("417577334475765335271", "4", id="wins, as the second"),
+        pytest.param("6635231455313176124446677", "4", id="wins, late"),
+        pytest.param("2762554325564765144", "2", id="holds a draw"),
+    ],
+)
+def test_rollouts_with_care_find_the_only_move_that_keeps_the_result(drops: str, best: str) -> None:
+    """No column is forced; at random, 2,000 simulations never find these."""
+    state = after(CONNECT_FOUR, *(f"drop {drop}" for drop in drops))
+
+    chosen = answer(CONNECT_FOUR, state, len(drops) % 2, 1000)
+
+    assert CONNECT_FOUR.write_move(chosen)[-1] == best
+
+
+@pytest.mark.parametrize(
     ("drops", "low", "high"),
     [
         pytest.param("414141", 0.95, 1.0, id="wins at once"),

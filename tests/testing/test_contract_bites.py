@@ -7,9 +7,10 @@ from importlib import import_module
 from random import Random
 
 import pytest
+from parlour_sample import connect_four
 
-from parlour import Checks, Display, Game
-from parlour.match import replay
+from parlour import Checks, Display, Game, Result
+from parlour.match import play_out, replay
 from parlour.match.record import parse
 from parlour.rules.errors import SetupError
 from parlour.rules.panels import ScoreLine
@@ -21,6 +22,7 @@ from tests.broken_games.broken.laws import broken_games
 from tests.broken_games.sealed_bid import Auction, Bid, Bidding, Rules
 from tests.broken_games.which_hand import Coins, Guess, Hide, Seen
 from tests.broken_games.which_hand import Rules as WhichHand
+from tests.games import CONNECT_FOUR
 
 SAMPLES = ("tic_tac_toe", "connect_four", "leduc")
 SOUND = ("pots", "orders", "which_hand", "half_shown", "sealed_bid", "knock", "hints", "one_asked")
@@ -116,6 +118,32 @@ def test_the_law_a_broken_game_breaks_is_named(name: str, laws: set[str]) -> Non
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_sound_game_breaks_no_law(game: Game) -> None:
     assert check(game, matches=8).breaches == ()
+
+
+class AtRandom(connect_four.Rules):
+    def random_result(self, state: connect_four.Frame, rng: Random) -> Result:
+        result = play_out(self, state, rng).result
+        assert result
+        return result
+
+
+class Foreseen(connect_four.Rules):
+    def random_result(self, state: connect_four.Frame, rng: Random) -> Result:
+        return connect_four.RESULTS[1]
+
+
+@pytest.mark.parametrize(
+    ("rules", "laws"),
+    [
+        pytest.param(AtRandom(), set(), id="at random"),
+        pytest.param(connect_four.Rules(), set(), id="with care"),
+        pytest.param(Foreseen(), {"random-result"}, id="neither: red always wins"),
+    ],
+)
+def test_a_playout_is_random_or_careful(rules: connect_four.Rules, laws: set[str]) -> None:
+    report = check(changed(CONNECT_FOUR, rules=rules), matches=2)
+
+    assert {breach.law for breach in report.breaches} == laws
 
 
 def test_every_law_has_a_broken_game() -> None:

@@ -141,6 +141,8 @@ class Rules(Generic[S, V]):
         A search plays thousands of matches out from states that are not over, and needs their
         results alone. A game may have a faster way than its phases. Every legal move is as likely
         as the next, the first seat awaited answers, and ``rng`` is all that chance is drawn from.
+        With care, a search finds more: a seat then wins at once if it can, and makes no move after
+        which the next seat could, if it has another.
         """
         return None
 

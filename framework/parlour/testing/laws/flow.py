@@ -2,14 +2,16 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, permutations
+from itertools import accumulate, chain, permutations
 from math import isfinite
 from numbers import Real
 from operator import itemgetter
+from random import Random
+from typing import Any
 
 from parlour.match import play_out
 from parlour.plugins.game_checks import with_place
-from parlour.rules import Decide, Move, Outcome, Result, Rules, SealedPhase, Seat
+from parlour.rules import Decide, Move, Outcome, Result, Rules, SealedPhase, Seat, State
 from parlour.testing.moment import Moment, implicit_law, law, law_of
 
 runs = implicit_law("runs", "The rules answer every question of a match without raising an error.")
@@ -292,7 +294,11 @@ MAX_ANSWERS = 5000
 
 @law_of("random_result")
 def random_result(moment: Moment) -> Iterator[str]:
-    """A game's own random playout ends as often with each result as random play by its rules."""
+    """A game's own playout has the results of random play by its rules, or of play with care.
+
+    With care, a seat wins at once if it can, and makes no move after which the next seat could, if
+    it has another. Where something is hidden, no seat knows which moves these are.
+    """
     rules, state = moment.rules, moment.state
     if type(rules).random_result is Rules.random_result or moment.awaited.is_over:
         moment.compared = None
@@ -308,8 +314,51 @@ def random_result(moment: Moment) -> Iterator[str]:
         rules.random_result(state, own_rng) for _ in range(PLAYOUTS)
     )
     ends = (play_out(rules, state, rng, MAX_ANSWERS).result for _ in range(PLAYOUTS))
-    played: Counter[Result | None] = Counter(end for end in ends if end)
-    for result in (own | played) if played.total() == PLAYOUTS else ():
+    apart = [*_apart(own, Counter(ends))]
+    if apart and not moment.game.has_hidden_information:
+        ends = (_play_out_with_care(rules, state, rng) for _ in range(PLAYOUTS))
+        apart = apart if any(_apart(own, Counter(ends))) else []
+    yield from apart
+
+
+def _play_out_with_care(rules: Rules[Any, Any], state: State, rng: Random) -> Result | None:
+    """Return a result of random play with care, or None if there is none after so many answers."""
+    for _ in range(MAX_ANSWERS):
+        awaited = rules.awaited(state)
+        if isinstance(awaited, Result):
+            return awaited
+        if awaited.seats:
+            after = _after_moves(rules, state)
+            rng.shuffle(after)
+            won = (one for one in after if _has_won(rules, one, awaited.seats[0]))
+            held = (one for one in after if not _lets_win(rules, one))
+            state = next(chain(won, held, after))
+        else:
+            state = rules.resolve(state, rules.draw(state, rng))
+    return None
+
+
+def _after_moves(rules: Rules[Any, Any], state: State) -> list[State]:
+    """Return the states after the moves of the first seat awaited; none if no seat is."""
+    seats = rules.awaited(state).seats[:1]
+    return [rules.play(state, seat, move) for seat in seats for move in rules.moves(state, seat)]
+
+
+def _has_won(rules: Rules[Any, Any], state: State, seat: Seat) -> bool:
+    """Return whether a seat has won alone."""
+    awaited = rules.awaited(state)
+    return isinstance(awaited, Result) and awaited.places[seat] == 1 == awaited.places.count(1)
+
+
+def _lets_win(rules: Rules[Any, Any], state: State) -> bool:
+    """Return whether the first seat awaited wins at once by one of its moves."""
+    seats = rules.awaited(state).seats
+    return any(_has_won(rules, one, seats[0]) for one in _after_moves(rules, state))
+
+
+def _apart(own: Counter[Result | None], played: Counter[Result | None]) -> Iterator[str]:
+    """Tell which results are further apart than chance allows; none if play does not always end."""
+    for result in () if None in played else own | played:
         if _differ(own[result], played[result]):
             yield (
                 f"the random playout ends {own[result]} of {PLAYOUTS} times with {result}, "
