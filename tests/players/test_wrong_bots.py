@@ -149,7 +149,7 @@ LOST = Fork(1, (*[(1, 0)] * 5, *[(0, 1)] * 2))
     ("branches", "simulations", "best", "expected"),
     [
         pytest.param((REFUTED, DRAW), 10, Go(1), 0.5, id="one answer refutes what often won"),
-        pytest.param((FORCED, DRAW), 300, Go(0), 1.0, id="a win against all answers is sure"),
+        pytest.param((FORCED, DRAW), 600, Go(0), 1.0, id="a win against all answers is sure"),
         pytest.param(
             (*[BEATEN] * 19, (1, 0)), 20, Go(19), 1.0, id="no move that loses is repeated"
         ),

@@ -9,6 +9,8 @@ from parlour.rules import Move, Seat
 
 PROVED = 1e9
 """Stands for ``count ** -0.5`` of a move that surely wins, and less than 0, of one that loses."""
+EXPLORATION_SHARE = 0.7
+"""Exploration as a share of that at other nodes; measured in positions of connect four."""
 VISITS_PER_REPEAT = 64
 """Number of visits for each repeat of a choice without a new look at the bounds."""
 
@@ -33,7 +35,7 @@ class ProofNode(Node):
         if self.repeats:
             self.repeats -= 1
             return self.choice
-        self.choice = choice = Node.pick(self, exploration)
+        self.choice = choice = Node.pick(self, EXPLORATION_SHARE * exploration)
         self.repeats = self.visits // VISITS_PER_REPEAT
         return choice
 
