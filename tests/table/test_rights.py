@@ -32,7 +32,7 @@ from parlour.table.acts import (
     Undo,
     Unreadable,
 )
-from parlour.table.reader import BY_NAME, Foresight, Reading
+from parlour.table.reader import BY_NAME, COMMANDS, Foresight, Reading
 from parlour.table.view import NoPreview
 from tests.broken_games import sealed_bid, which_hand
 from tests.table.seated import match_of, table_of
@@ -109,6 +109,35 @@ def test_at_a_terminal_with_secrets_an_act_for_another_waits_or_tells_nothing(
         assert not match_of(table).lines
         if name not in {"Play", "Confirm", "Unreadable", "Leave", "Rematch", "help", "rules"}:
             assert reply.lines[0].startswith(("Only ", "Every move is saved", "Saved"))
+
+
+OF_A_TERMINAL = {"pin", "save", "again", "quit", "seat"}
+
+
+@pytest.mark.parametrize(
+    ("face", "missing"),
+    [
+        (Face.TERMINAL, set()),
+        (Face.PAGE, OF_A_TERMINAL),
+        (Face.ASSISTANT, OF_A_TERMINAL | {"analyse", "hint", "order", "now", "resign"}),
+    ],
+)
+def test_the_help_of_a_face_lists_what_it_takes_and_no_more(
+    tmp_path: Path, face: Face, missing: set[str]
+) -> None:
+    commands = {one.names[0] for one in COMMANDS if one.has_help} | {"seat"}
+    with table_of(tmp_path, "tic_tac_toe", face=face) as table:
+        lines = table.chair(0).enter("?").lines
+        listed = {line.split()[0] for line in lines if line.startswith("  ")}
+
+        assert listed == commands - missing
+
+
+def test_a_command_that_a_page_does_not_take_says_so_at_each_letter(tmp_path: Path) -> None:
+    with table_of(tmp_path, "tic_tac_toe", face=Face.PAGE) as table:
+        seen = table.chair(0).foresee("pin")
+
+        assert seen.prompt == table.chair(0).enter("pin").lines[0]
 
 
 def test_every_kind_of_act_has_a_right() -> None:

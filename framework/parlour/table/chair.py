@@ -33,6 +33,8 @@ from parlour.table.doing import cancel_order, do, panel_names
 from parlour.table.move_list import MoveList
 from parlour.table.reader import (
     BY_NAME,
+    COMMANDS,
+    Command,
     Foresight,
     Reading,
     addressed,
@@ -180,7 +182,8 @@ class Chair:
                 return seen
         elif reading.word and BY_NAME[reading.word].has_help:
             command = BY_NAME[reading.word]
-            return Foresight(f"{command.usage}: {command.effect}.")
+            refused = why_not(command.make(""), Identity.PERSON, self._face)
+            return Foresight(refused or f"{command.usage}: {command.effect}.")
         return Foresight(self._views.prompt(seat), choices=moves.begun(""))
 
     def prompt(self, chosen: Sequence[Collection[str]]) -> str:
@@ -248,8 +251,8 @@ class Chair:
             return Reply((f"{refused}.",), refused=True)
         if self.seat is None or not self.is_played:
             return Reply()
-        if isinstance(act, Ask) and (past := self._about_past(self.seat, act)) is not None:
-            return past.after(cancel_order(self._session, self._session.persons[self.seat]))
+        if isinstance(act, Ask) and (own := self._answer_of(self.seat, act)) is not None:
+            return own.after(cancel_order(self._session, self._session.persons[self.seat]))
         reply = do(self._session, self.seat, act)
         if self._face is not Face.PAGE:
             reply = reply.after(reply.plans)
@@ -283,10 +286,12 @@ class Chair:
 
     # Inside
 
-    def _about_past(self, seat: Seat, asked: Ask) -> Reply | None:
-        """Answer a question about the past; None is the answer to any other."""
+    def _answer_of(self, seat: Seat, asked: Ask) -> Reply | None:
+        """Answer a question about the past, or about what can be typed; None for any other."""
         about, last = asked.about.casefold(), self._past.last
         number = last - 1 if about == "back" else read_number(about)
+        if asked.topic is Topic.HELP:
+            return Reply((*say("help.intro").split("\n"), *self._help_lines()))
         if asked.topic is Topic.LOG:
             return Reply(tuple(self._log_lines()) or (say("log.nothing"),))
         if asked.topic is Topic.ANALYSE:
@@ -298,6 +303,18 @@ class Chair:
         if not 0 <= number <= last:
             return Reply((say("past.choose", last=last),), refused=True)
         return Reply(show=Show.PAST, what=str(number))
+
+    def _help_lines(self) -> Iterator[str]:
+        """Yield the commands that can be typed at this face, with their effects."""
+        heads = [(one.usage, one.effect) for one in COMMANDS if one.has_help and self._takes(one)]
+        if self._face is Face.TERMINAL and len(self._session.people) > 1:
+            heads.append((say("takes.seat"), say("help.seat")))
+        width = max(len(usage) for usage, _ in heads)
+        yield from (f"  {usage:{width}}  {effect}" for usage, effect in heads)
+
+    def _takes(self, command: Command) -> bool:
+        """Return whether a command can be typed at this face."""
+        return not why_not(command.make(""), Identity.PERSON, self._face)
 
     def _log_lines(self) -> Iterator[str]:
         """Yield the log; the first line of each turn begins with the number of its last answer."""

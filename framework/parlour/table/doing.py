@@ -28,7 +28,6 @@ from parlour.table.acts import (
     Undo,
     Unreadable,
 )
-from parlour.table.reader import COMMANDS
 from parlour.table.session import Person, Session, UndoRequest, YesOrNo
 from parlour.table.text.plans import given_up, places, plan_lines, plan_steps
 from parlour.table.text.rules_text import contents, rules_lines
@@ -267,20 +266,6 @@ DOES: Mapping[type[Act], Callable[[Session, Seat, Any], Reply]] = {
 # What a person can ask for
 
 
-def _help(session: Session, seat: Seat, about: str) -> Reply:
-    """Show what can be typed."""
-    heads = [(command.usage, command.effect) for command in COMMANDS if command.has_help]
-    if len(session.people) > 1:
-        heads.append((say("takes.seat"), say("help.seat")))
-    width = max(len(usage) for usage, _ in heads)
-    return Reply(
-        (
-            *say("help.intro").split("\n"),
-            *(f"  {usage:{width}}  {text}" for usage, text in heads),
-        )
-    )
-
-
 def _look(session: Session, seat: Seat, about: str) -> Reply:
     """Show the table again, or a panel of it."""
     if not about:
@@ -378,7 +363,6 @@ def _rules(session: Session, seat: Seat, about: str) -> Reply:
 
 
 TOPICS: Mapping[Topic, Callable[[Session, Seat, str], Reply]] = {
-    Topic.HELP: _help,
     Topic.HINT: _hint,
     Topic.LOOK: _look,
     Topic.MOVES: lambda _, __, about: Reply(show=Show.MOVES, what=about),
