@@ -45,8 +45,19 @@ def test_one_line_plays_a_plan(tmp_path: Path, line: str) -> None:
 def test_a_plan_that_is_not_there_is_refused_in_words(tmp_path: Path, line: str) -> None:
     with opened(table_of(tmp_path, "tic_tac_toe")) as table:
         reply = table.chair(0).enter(line)
-        assert reply.lines
+        assert reply.lines[0].startswith("There is no plan ")
         assert not reply.moved
+
+
+@pytest.mark.parametrize("line", ["plan 1", "p1"])
+@pytest.mark.parametrize("seat", [0, 1], ids=["to move", "waiting"])
+def test_where_no_plan_is_its_number_says_so_at_each_letter(
+    tmp_path: Path, line: str, seat: int
+) -> None:
+    with table_of(tmp_path, "tic_tac_toe") as table:
+        chair = table.chair(seat)
+        assert chair.foresee(line).prompt == "The game proposes no plan here."
+        assert chair.enter(line).lines == ("The game proposes no plan here.",)
 
 
 def test_the_view_lists_the_plans_with_their_lines_and_places(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ from parlour.table.acts import (
     Unreadable,
 )
 from parlour.table.session import Person, Session, UndoRequest, YesOrNo
-from parlour.table.text.plans import given_up, places, plan_lines, plan_steps
+from parlour.table.text.plans import given_up, no_such_plan, places, plan_lines, plan_steps
 from parlour.table.text.rules_text import contents, rules_lines
 from parlour.table.text.sentences import score_lines
 from parlour.table.view import TableDrawing
@@ -329,7 +329,7 @@ def _plans(session: Session, seat: Seat, about: str) -> Reply:
         found = places(session.game, moves.plans[int(about) - 1].moves)
         return Reply(tuple(plan_steps(moves, int(about), viewer)), places=found)
     if about:
-        return Reply((say("plan.unknown", about=cut(about, 40)),), refused=True)
+        return Reply((no_such_plan(moves, about),), refused=True)
     return Reply(tuple(plan_lines(moves, viewer)) or (say("plan.nothing"),))
 
 

@@ -28,6 +28,7 @@ from parlour.table.acts import (
     Unreadable,
 )
 from parlour.table.move_list import MoveList, NumberedMove
+from parlour.table.text.plans import no_such_plan
 from parlour.table.text.rules_text import rulebook_of
 from parlour.words import in_english, in_own_words, say
 
@@ -147,10 +148,8 @@ def read_text(text: str, moves: MoveList, *, asked: bool = False, is_over: bool 
         return Reading()
     if asked and text.casefold() in YES | NO:
         return Reading(Confirm(text.casefold() in YES), text=text)
-    plan = PLAN.fullmatch(text)
-    if plan and moves.plan(plan[1]) and not moves.exactly(text):
-        parts = moves.plan(plan[1])
-        return Reading(Play(parts), text=", ".join(parts))
+    if planned := _as_a_plan(moves, text):
+        return planned
     word, _, rest = text.partition(" ")
     command = command_of(moves.game, word, is_over=is_over)
     if command is None:
@@ -161,6 +160,18 @@ def read_text(text: str, moves: MoveList, *, asked: bool = False, is_over: bool 
         why = say("line.alone", word=in_own_words(word, None), rest=own)
         return Reading(Unreadable(why), word=command.names[0], text=text)
     return Reading(command.make(rest), word=command.names[0], text=text)
+
+
+def _as_a_plan(moves: MoveList, text: str) -> Reading | None:
+    """Read a line that plays a plan; None for another, or one that moves begin with."""
+    plan = PLAN.fullmatch(text)
+    if plan is None or moves.exactly(text):
+        return None
+    if parts := moves.plan(plan[1]):
+        return Reading(Play(parts), text=", ".join(parts))
+    if moves.meant(text) or moves.begun(text):
+        return None
+    return Reading(Unreadable(no_such_plan(moves, plan[1])), text=text)
 
 
 def command_of(game: Game, word: str, *, is_over: bool = False) -> Command | None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from parlour.match import Game
-from parlour.rules import Move, TurnPlan, Viewer
+from parlour.rules import Move, TurnPlan, Viewer, cut
 from parlour.table.move_list import MoveList
 from parlour.table.selection import FORM, choice_of
 from parlour.table.text.sentences import points_words
@@ -52,6 +52,11 @@ def plan_lines(moves: MoveList, viewer: Viewer) -> Iterator[str]:
     if shown:
         yield say("plan.heading")
     yield from (f"  {number}. {plan.text}" for number, plan in enumerate(shown, 1))
+
+
+def no_such_plan(moves: MoveList, about: str) -> str:
+    """Say that a plan is not there, or that none is."""
+    return say("plan.unknown", about=cut(about, 40)) if moves.plans else say("plan.nothing")
 
 
 def plan_steps(moves: MoveList, number: int, viewer: Viewer) -> Iterator[str]:
