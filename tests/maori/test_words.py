@@ -1,10 +1,11 @@
 import pytest
 
 from parlour import OpenView
+from parlour.words import speaking
 from parlour_maori.phases import MovingPawn, State
 from parlour_maori.phases.set_up import Launching
-from parlour_maori.tiles import Sort
-from parlour_maori.words.names import tile
+from parlour_maori.tiles import FACES, Sort
+from parlour_maori.words.names import laid, tile
 from parlour_maori.words.shorthand import parse_shorthand
 from parlour_maori.words.view import describe_view
 from tests.maori.positions import NAMES, RULES, laying, position, sailing
@@ -92,3 +93,10 @@ def test_plain_lines_say_where_the_atoll_is(side: str, told: list[str]) -> None:
 )
 def test_a_line_of_places_is_read_as_moves(state: State, line: str, moves: tuple[str, ...]) -> None:
     assert parse_shorthand(OpenView(0, state), line) == moves
+
+
+def test_words_for_a_rotation_fit_tiles_of_both_genders_in_italian() -> None:
+    with speaking("it"):
+        rotated = [laid(number) for number, face in enumerate(FACES) if face.turned]
+
+    assert not [one for one in rotated if "ruotata" in one or "ruotato" in one]
