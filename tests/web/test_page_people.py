@@ -313,6 +313,22 @@ def test_the_hosts_link_opens_the_front_page_to_its_browser(site: Site, sit: Sit
     assert page.locator("#guest").is_hidden()
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "it-IT"])
+def test_the_front_page_of_a_phone_does_not_scroll_aside(site: Site, sit: Sit, locale: str) -> None:
+    page = sit(f"{site.base}/#{site.key}", locale=locale, **PHONE)
+    page.locator("#start").wait_for()
+
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_the_front_page_names_values_of_options_in_words(site: Site, sit: Sit) -> None:
+    page = sit(f"{site.base}/#{site.key}")
+    values = page.locator("[data-game=giants] option").all_text_contents()
+
+    assert {"yes", "no", "as the edition has it", "out of the game"} <= {*values}
+    assert not {"true", "false", "edition", "removed"} & {*values}
+
+
 def test_the_host_reads_what_is_used_and_what_was_declined(sit: Sit, tmp_path: Path) -> None:
     with serve(tmp_path, "--limits", "tables=1") as program:
         page = sit(f"{program.pages.base}/#{program.pages.key}")
