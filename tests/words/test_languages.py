@@ -21,7 +21,7 @@ from parlour.table.text.sentences import sentence
 from parlour.words.framework import SENTENCES, offered
 from parlour.words.language import speaking
 from parlour.words.phrasebook import Phrasebook
-from parlour.words.typed import in_english, own_words
+from parlour.words.typed import in_english, in_own_words, own_words
 from tests.games.wordings import sources_of
 from tests.table.seated import match_of, table_of
 
@@ -244,6 +244,17 @@ def test_each_sentence_that_a_page_says_is_there() -> None:
 def test_words_typed_in_a_language_are_read(name: str, language: str, line: str, read: str) -> None:
     with speaking(language):
         assert in_english(line, parlour.load(name).words.phrasebook) == read
+
+
+@pytest.mark.parametrize("language", ["de", "it"])
+@pytest.mark.parametrize("part", ["0 sorcerers", "0 chiefs"])
+def test_a_part_of_a_bid_is_shown_in_a_language(part: str, language: str) -> None:
+    with speaking(language):
+        book = parlour.load("giants").words.phrasebook
+        shown = in_own_words(part, book)
+
+        assert shown != part
+        assert in_english(shown, book) == part
 
 
 @pytest.mark.matrix
