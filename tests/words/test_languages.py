@@ -18,7 +18,7 @@ from parlour.rules.options import settings_of
 from parlour.table.acts import Play
 from parlour.table.move_list import MoveList
 from parlour.table.text.sentences import sentence
-from parlour.words.framework import SENTENCES, offered
+from parlour.words.framework import SENTENCES, offered, say
 from parlour.words.language import speaking
 from parlour.words.phrasebook import Phrasebook
 from parlour.words.typed import in_english, in_own_words, own_words
@@ -244,6 +244,12 @@ def test_each_sentence_that_a_page_says_is_there() -> None:
 def test_words_typed_in_a_language_are_read(name: str, language: str, line: str, read: str) -> None:
     with speaking(language):
         assert in_english(line, parlour.load(name).words.phrasebook) == read
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it"])
+def test_the_button_that_undoes_has_another_name_than_that_of_a_step_back(language: str) -> None:
+    with speaking(language):
+        assert say("web.undo") not in say("js.back")
 
 
 @pytest.mark.parametrize("language", ["de", "it"])
