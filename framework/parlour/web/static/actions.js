@@ -123,10 +123,11 @@ function openFields(moves) {
 }
 
 /** Return controls for the addresses of moves if the server has sent too few of them; a form whose parts are drawn
- * has none. @param {Sitting} sitting @param {Set<string>} drawn */
+ * has none, nor has the lack of a part whose values are drawn. @param {Sitting} sitting @param {Set<string>} drawn */
 function offeredOfMany(sitting, drawn) {
   const seen = new Set(sitting.live.filter((one) => drawn.has(one)).map((one) => parted(one)[0].toUpperCase()));
-  const pairs = sitting.live.filter((one) => !drawn.has(one)).map(parted);
+  const pairs = sitting.live.filter((one) => !drawn.has(one)).map(parted)
+    .filter(([name, value]) => value || !seen.has(name.toUpperCase()));
   const isOffer = (form) => sitting.offers.includes(`form=${form}`);
   const isDrawn = (form) => !isOffer(form) && (form.match(/\b[A-Z]+\b/g) ?? []).some((part) => seen.has(part));
   const forms = pairs.filter(([name, form]) => name === "form" && !isDrawn(form)).map(([, form]) => form);
