@@ -128,7 +128,7 @@ def test_options_reach_the_game_and_its_record(run: Run) -> None:
     run("play", "maori", "--option", "side=atoll", "--record", "atoll.jsonl")
     shown = run("replay", "atoll.jsonl")
 
-    assert "side atoll" in shown.stdout.splitlines()[0]
+    assert shown.stdout.splitlines()[0] == "Maori: You, Ahead, side atoll"
 
 
 def test_seats_that_are_not_given_are_filled(run: Run, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 
+import msgspec
 from msgspec import Struct
 
 from parlour.match import (
@@ -65,8 +66,10 @@ class ReplayScreen:
         self._tells_all = is_finished or screen.viewer.memory
 
     def heading(self, options: Mapping[str, object]) -> None:
-        """Show the game, the players and the options."""
-        given = "".join(f", {name} {one_line(value, 60)}" for name, value in options.items())
+        """Show the game, the players and the options that are not the usual ones."""
+        usual = msgspec.to_builtins(self.screen.game.options())
+        chosen = {name: value for name, value in options.items() if value != usual.get(name)}
+        given = "".join(f", {name} {one_line(value, 60)}" for name, value in chosen.items())
         names = ", ".join(self.screen.viewer.names)
         self.screen.say(f"{self.screen.game.title}: {names}{given}")
 
