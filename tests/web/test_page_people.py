@@ -72,6 +72,7 @@ def test_a_phone_shows_everything_without_scrolling_aside(
 
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert page.evaluate(TARGETS) == []
+    assert page.locator("#status").evaluate("one => one.scrollWidth - one.clientWidth") == 0
     page.locator("g.spot.live, #act .thing").first.tap()
     assert page.locator("[data-id=play], [data-id=back]").count()
 
@@ -391,6 +392,7 @@ def test_a_move_is_typed_ahead_on_a_page(site: Site, sit: Sit) -> None:
         second.locator("#typed").fill(line)
         second.locator("#typed").press("Enter")
         second.locator("#act b", has_text=line).wait_for()
+        assert second.locator("#act").inner_text().count(line) == 1
     assert first.locator("text=place b2").count() == 0
     play_a_move(first, "tic_tac_toe", "place a2")
     first.locator("#turn.mine").wait_for()
