@@ -153,6 +153,14 @@ def test_only_those_who_may_lay_a_table_are_offered_one(site: Site, sit: Sit) ->
     assert offered == [(1, True)] * 2 + [(0, False)] * 2
 
 
+def test_after_the_end_one_looks_as_oneself_once_or_as_another(site: Site, sit: Sit) -> None:
+    page = sit(site.lay("tic_tac_toe", moves=OVER).urls[1])
+    page.locator("#as").wait_for()
+    looks = page.locator("#as option").all_inner_texts()
+
+    assert looks == ["as I saw it", "as Player 1 saw it"]
+
+
 def test_in_an_open_house_everybody_at_a_seat_is_offered_a_rematch(
     sit: Sit, tmp_path: Path
 ) -> None:

@@ -169,8 +169,8 @@ function renderTools({ view }) {
   const order = view.order ? say("order", { name: view.order }) : say("standing_order");
   fill(at("order"), [["", order], ...view.game.standing_orders.map((one) => [one, one])]);
   at("as").hidden = !view.is_over;
-  const views = view.names.map((name, seat) => [String(seat), name === say("you") ? say("as_you") : say("as_saw", { name })]);
-  fill(at("as"), [["", say("as_i_saw")], ...views]);
+  const views = view.names.map((name, seat) => [String(seat), say("as_saw", { name })]);
+  fill(at("as"), [["", say("as_i_saw")], ...views.filter((_, seat) => seat !== view.seat)]);
 }
 
 // Keys, focus and notices
