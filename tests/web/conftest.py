@@ -29,6 +29,9 @@ ALL_STORED = {"origin": "*", "storageTypes": "local_storage"}
 WIDE = {"width": 1280, "height": 900}
 """The size of a window."""
 
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+"""The arguments of the context of a phone."""
+
 PACED = "try { localStorage.setItem('parlour.pace', 'PACE'); } catch {}"
 """Script that sets the pace of what others did; an empty page keeps nothing."""
 

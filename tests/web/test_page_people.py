@@ -8,14 +8,13 @@ from typing import Any
 
 import pytest
 
-from tests.web.conftest import Sit
+from tests.web.conftest import PHONE, Sit
 from tests.web.playing import at_turn, play_a_move, position
 from tests.web.programs import serve
 from tests.web.served import unpacked
 from tests.web.tables import Site, begun
 
 HOSTILE = "<img src=x onerror=alert(1)>"
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 MIN_TARGET = 43.9
 """Minimum width and height of a target for a finger in pixels, with room for rounding."""
 TARGETS = """() => [...document.querySelectorAll(
@@ -290,95 +289,6 @@ def test_a_wrong_link_shows_its_reason_and_nothing_to_press(site: Site, sit: Sit
 
     assert page.locator("#turn").inner_text() == ""
     assert page.locator("button:visible, input:visible, select:visible").count() == 0
-
-
-def test_a_guest_is_told_what_the_front_page_is_for(site: Site, sit: Sit) -> None:
-    page = sit(f"{site.base}/")
-    page.locator("#guest").get_by_text("Only the host creates tables").wait_for()
-
-    assert page.get_by_role("button", name="Start").count() == 0
-    assert page.locator("#guest a", has_text="rules").count() >= 3
-    assert page.locator("#folder a").count() == 0
-
-
-def test_the_hosts_link_opens_the_front_page_to_its_browser(site: Site, sit: Sit) -> None:
-    table = site.lay("tic_tac_toe")
-    page = sit(f"{site.base}/#{site.key}")
-    page.get_by_text("All matches of this server").click()
-    page.locator("#folder a").first.wait_for()
-    assert page.url == f"{site.base}/"
-    page.goto(f"{site.base}/t/{table.name}")
-    page.get_by_role("link", name="Parlour").click()
-
-    page.get_by_role("button", name="Start").wait_for()
-    assert page.locator("#guest").is_hidden()
-
-
-@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "it-IT"])
-def test_the_front_page_of_a_phone_does_not_scroll_aside(site: Site, sit: Sit, locale: str) -> None:
-    page = sit(f"{site.base}/#{site.key}", locale=locale, **PHONE)
-    page.locator("#start").wait_for()
-
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-
-
-def test_the_front_page_names_values_of_options_in_words(site: Site, sit: Sit) -> None:
-    page = sit(f"{site.base}/#{site.key}")
-    values = page.locator("[data-game=giants] option").all_text_contents()
-
-    assert {"yes", "no", "as the edition has it", "out of the game"} <= {*values}
-    assert not {"true", "false", "edition", "removed"} & {*values}
-
-
-def test_the_host_reads_what_is_used_and_what_was_declined(sit: Sit, tmp_path: Path) -> None:
-    with serve(tmp_path, "--limits", "tables=1") as program:
-        page = sit(f"{program.pages.base}/#{program.pages.key}")
-        page.locator("#no-notes").wait_for()
-        page.get_by_label("Tic-tac-toe").check()
-        page.locator("#places .who").nth(1).select_option("friend")
-        page.get_by_role("button", name="Start").click()
-        page.get_by_role("link", name="Sit down at your seat").wait_for()
-        page.go_back()
-        page.locator("#places .who").nth(1).select_option("friend")
-        page.get_by_role("button", name="Start").click()
-        page.locator("#told", has_text="holds 1 tables and takes no more").wait_for()
-        page.reload()
-        page.locator(
-            "#house li", has_text="holds 1 tables and takes no more (1\u00d7, last at"
-        ).wait_for()
-
-        assert page.locator("#uses").inner_text().startswith("tables: 1 of 1 · bots: 0 of 32")
-        assert page.locator("#no-notes").is_hidden()
-
-
-def test_one_click_on_the_front_page_begins_a_match_against_bots(site: Site, sit: Sit) -> None:
-    page = sit(f"{site.base}/#{site.key}")
-    card = page.locator(".game", has_text="Giants")
-    assert [box.inner_text() for box in page.locator(".game b").all()][:3] == [
-        *("Rapa Nui", "Maori", "Giants"),
-    ]
-    assert "3-5 players · 90 minutes · heavy" in card.inner_text()
-    assert card.locator("img").evaluate("image => image.decode().then(() => image.naturalWidth)")
-    card.get_by_role("button", name="Play now").click()
-    position(page)
-
-    seats = [" ".join(seat.inner_text().split()) for seat in page.locator("#seats li").all()]
-    assert [seat.split(" bot")[0] for seat in seats[1:]] == ["G Alma", "R Bruno"]
-
-
-def test_the_host_sees_how_they_have_done(site: Site, sit: Sit) -> None:
-    cells = ("a1", "a2", "b1", "b2", "c1")
-    moves = [f"place {cell}" for cell in cells]
-    table = site.lay("tic_tac_toe", ("human", "uniform"), names=("Zora", ""), moves=moves)
-    table.path.with_name(f"{table.path.name}.times").write_text("[1,0]\n[2,90]\n")
-    guest = sit(f"{site.base}/me")
-    guest.locator("#told", has_text="Only the host sees").wait_for()
-    page = sit(f"{site.base}/#{site.key}")
-    page.get_by_role("link", name="How I have done").click()
-    row = page.locator("#figures tr", has_text="Tic-tac-toe, Uniform")
-    row.wait_for()
-
-    assert row.locator("td").all_inner_texts()[1:] == ["1 (100%)", "1.0", "1", "3.0", "1.5", "90.0"]
 
 
 def test_a_move_is_typed_ahead_on_a_page(site: Site, sit: Sit) -> None:
