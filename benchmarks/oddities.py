@@ -47,7 +47,7 @@ FOLLOWED = 40
 IDLE = {"rest", "pass", "stay", "sail", "leave"}
 """First words of answers that change nothing but whose turn it is."""
 BUDGETS = {
-    "simulations=400": "simulations=60",
+    "simulations=160": "simulations=40",
     "rollouts=48": "rollouts=16",
     "rollouts=200": "rollouts=30",
     f",{LIMIT}": "",

@@ -222,9 +222,9 @@ def test_each_strength_stands_in_one_line_of_80_columns(game: str, listed: Liste
     ("bot", "seats", "level"),
     [
         ("search:simulations=160,rounds=2", 2, " (hard)"),
-        ("search:simulations=160,rounds=2", 3, ""),
-        ("search:simulations=400", 2, ""),
-        ("search:simulations=400", 4, " (hard)"),
+        ("search:simulations=160,rounds=2", 4, " (hard)"),
+        ("greedy", 2, " (easy)"),
+        ("greedy", 3, " (medium)"),
     ],
 )
 def test_the_level_of_a_bot_is_that_with_so_many_seats(bot: str, seats: int, level: str) -> None:

@@ -101,11 +101,8 @@ GAME: Game[State, View, RapaNuiMove] = Game(
     ),
     shortcuts=Shortcuts(parse=parse_shorthand),
     bots=BotHints(
-        best={
-            2: "search:simulations=160,rounds=2,seconds=1",
-            3: "search:simulations=400,seconds=1",
-        },
-        medium={2: "search:simulations=12,rounds=2", 3: "greedy:errors=0.4", 4: "greedy"},
+        best="search:simulations=160,rounds=2,seconds=1",
+        medium={2: "search:simulations=12,rounds=2", 3: "greedy"},
         easy={2: "greedy", 3: "greedy:errors=1.2", 4: "greedy:errors=1.5"},
         chance=Sureness(start=35, end=8, stage=share_drawn),
         strengths=files("parlour_rapa_nui") / "strengths.jsonl",
