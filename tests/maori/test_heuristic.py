@@ -1,22 +1,30 @@
 """The heuristic tells better boards from worse ones; figures are worked out by hand."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 import parlour
 from parlour import Over
 from parlour.match.dealer import generator
+from parlour.match.decision import Decision
 from parlour.players.included import make_bot
 from parlour.players.values import value_of
 from parlour_maori.bots.features import NAMES, figures, share_played
-from parlour_maori.bots.heuristic import hope, lead, room, worth
+from parlour_maori.bots.heuristic import foregone, hope, lead, room, turns_to_come, worth
 from parlour_maori.components import CELL_NAMES, SIDES
+from parlour_maori.moves import REST
 from parlour_maori.options import Options
+from parlour_maori.scoring import points
 from parlour_maori.state import Board
+from parlour_maori.tiles import NUMBER, WHOLE_STACK
 from tests.maori.positions import GAME, RULES, board, position, sailing
 
 FRONT = SIDES["front"]
 BASIC, EXPERT = Options("basic"), Options("expert")
+TURNS = 12
+"""Turns to come: as many as a way of the pawn may be long."""
 
 
 @pytest.mark.parametrize(
@@ -62,7 +70,7 @@ def test_palms_of_an_unfinished_island_promise_points(laid: str, points: float) 
     ],
 )
 def test_a_better_board_is_worth_more(better: Board, worse: Board) -> None:
-    assert worth(better, BASIC) > worth(worse, BASIC)
+    assert worth(better, BASIC, TURNS) > worth(worse, BASIC, TURNS)
 
 
 def test_seats_fall_back_when_their_best_opponent_gains() -> None:
@@ -117,7 +125,7 @@ def test_a_pawn_wants_free_cells_in_reach_and_a_way_through_them(
     laid: str, shells: int, points: float
 ) -> None:
     """Each free cell that the way leaves out costs four, and each step before it one."""
-    assert room(board(laid, shells, pawn="a1"), EXPERT) == points
+    assert room(board(laid, shells, pawn="a1"), EXPERT, TURNS) == points
 
 
 def test_6_1_in_the_expert_game_on_the_atoll_a_board_is_full_in_the_end() -> None:
@@ -143,7 +151,78 @@ def test_in_the_last_turns_only_the_score_counts() -> None:
     """Three palms and a covered cell against an unfinished island, which comes off: 3 + 1."""
     state = sailing(board("b1 single-p3"), board("b1 left-p2"), turns_left=1, unchanged=1)
 
-    assert (lead(state, 0), lead(state, 1)) == (4, -4)
+    assert (lead(state, 0), lead(state, 1)) == pytest.approx((4, -4), abs=0.2)
+
+
+# Where no tile can be taken any more
+
+DRY: dict[str, Any] = {"tiles": "a1 volcano", "stack": (0,) * len(WHOLE_STACK)}
+OPEN = "b1 left-p2, c1 water, c2 left-p3"
+"""Two islands without a right end; the first is blocked."""
+
+
+def test_without_tiles_to_come_only_the_score_counts() -> None:
+    """Nor does a rest cost anything: there is nothing to wait for."""
+    state = sailing(board("b1 single-p3"), board(OPEN), unchanged=1, **DRY)
+
+    assert (lead(state, 0), lead(state, 1)) == pytest.approx((3, -3), abs=0.2)
+    assert RULES.expected_points(state) == points(state)
+
+
+@pytest.mark.parametrize(
+    ("changed", "places"),
+    [
+        pytest.param({}, (2, 1), id="only a volcano is left"),
+        pytest.param({"tiles": "a1 water"}, None, id="a tile of the display can be taken"),
+        pytest.param({"stack": WHOLE_STACK}, None, id="a tile of the stack will come"),
+        pytest.param({"turns_left": 1}, None, id="the last turns end by themselves"),
+    ],
+)
+def test_places_are_foregone_without_tiles_to_come(
+    changed: dict[str, Any], places: tuple[int, ...] | None
+) -> None:
+    state = position(board(OPEN), board("b1 single-p3"), **{**DRY, **changed})
+
+    assert foregone(state) == places
+
+
+@pytest.mark.parametrize("bot", ["greedy", "greedy:values=learned", "ahead:rollouts=20"])
+@pytest.mark.parametrize("seat", [0, 1], ids=["behind", "ahead"])
+@pytest.mark.parametrize("unchanged", [0, 1, 3], ids=["first", "second", "last"])
+def test_6_3_without_tiles_to_come_all_rest_and_take_no_tile_off(
+    bot: str, seat: int, unchanged: int
+) -> None:
+    """The fourth rest ends the match: who is behind has nothing to gain from another move."""
+    boards = [board(OPEN, pawn="b1"), board("b1 single-p3, c1 single-p1", pawn="b1")]
+    own, other = boards[seat], boards[1 - seat]
+    state = position(own, other, unchanged=unchanged, variant="expert", **DRY)
+    asked = Decision(0, RULES.view(state, 0), RULES.moves(state, 0), seats=2)
+
+    assert make_bot(bot, GAME, generator("dry", bot)).choose(asked) == REST
+
+
+def test_a_way_of_the_pawn_need_not_be_longer_than_there_are_tiles() -> None:
+    """The pawn is stuck; each cell costs four that it would have had a tile for."""
+    stuck = board(all_but("c1 d1 c2 d2"), shells=0, pawn="a1")
+    stored = replace(stuck, storage=NUMBER["water"])
+
+    assert [room(stuck, EXPERT, turns) for turns in (4, 2, 0)] == [-16, -8, 0]
+    assert room(stored, EXPERT, 2) == -12
+
+
+@pytest.mark.parametrize(
+    ("tiles", "seats", "turns"),
+    [
+        pytest.param("a1 water, b2 water, c3 water", 2, 2, id="half of three, rounded up"),
+        pytest.param("a1 water, b2 water, c3 volcano", 2, 1, id="nobody takes a volcano"),
+        pytest.param("a1 water, b2 water, c3 water", 3, 1, id="one each"),
+    ],
+)
+def test_turns_to_come_are_a_share_of_the_tiles(tiles: str, seats: int, turns: int) -> None:
+    boards = [board() for _ in range(seats)]
+    state = position(*boards, variant="expert", **{**DRY, "tiles": tiles})
+
+    assert turns_to_come(state) == turns
 
 
 # Features of a learned evaluation, worked out by hand as leads over an empty board

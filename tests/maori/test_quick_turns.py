@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from parlour import Chance
 from parlour_maori.bots.features import of_line
-from parlour_maori.bots.heuristic import room
+from parlour_maori.bots.heuristic import room, turns_to_come
 from parlour_maori.bots.quick_turns import HOPING, LAST, Worths, quick_turn
 from parlour_maori.components import CELL_NAMES, SIDES
 from parlour_maori.moves import Lay, MaoriMove, Store
@@ -147,7 +147,7 @@ def worth_after(state: State, move: MaoriMove, worths: Worths) -> float:
         + worths.boat * boats(own, side)
         + worths.covered * covered_cells(own)
         + worths.stored * bool(own.storage)
-        + room(own, state.options) * (state.options.variant == "expert")
+        + room(own, state.options, turns_to_come(state)) * (state.options.variant == "expert")
     )
 
 

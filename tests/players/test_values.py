@@ -69,6 +69,16 @@ def test_learned_values_are_the_sum_of_weighed_features(
     assert value_of(shipping(tmp_path), "learned")(state, seat) == value
 
 
+def test_places_that_are_foregone_count_before_the_end(tmp_path: Path) -> None:
+    """A win then adds 100 to the heuristic, in place of the features, and a defeat takes it off."""
+    game = with_hints(shipping(tmp_path), foregone=lambda state: (2, 1) if state.coins[1] else None)
+
+    for source in ("heuristic", "learned"):
+        value = value_of(game, source)
+        assert [value(held((4, 5)), seat) for seat in (0, 1)] == [4 - 100, 5 + 100]
+    assert value_of(game)(held((4, 0)), 0) == 4
+
+
 @pytest.mark.parametrize(
     ("figures", "got"), [pytest.param((), 0, id="too few"), pytest.param((1, 2), 2, id="too many")]
 )

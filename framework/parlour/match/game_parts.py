@@ -182,6 +182,12 @@ class BotHints(Generic[S]):
     Rollouts of ``ahead`` play them, since the best end by the values takes longer to find. If it
     returns no moves, that end is looked for.
     """
+    foregone: Callable[[S], Sequence[int] | None] | None = None
+    """Return the places of a match before its end if nothing that may come changes them, or None.
+
+    ``greedy`` and ``ahead`` count them as at the end: who is behind does not put the end off at its
+    own cost.
+    """
     chance: Sureness[S] | None = None
     """Widths for chances of winning, which ``search`` then plays for; if None, for leads."""
     features: ValueFeatures[S] | None = None

@@ -148,15 +148,16 @@ class HeuristicValue:
 
     def __init__(self, game: Game) -> None:
         self._game = game
+        self._foregone = game.bots.foregone or _not_foregone
         self.weigh_moves = game.rules.weigh_moves
 
     def __call__(self, state: State, seat: Seat) -> float:
         """Return the heuristic's value of a state for a seat."""
         value = heuristic_value(self._game, state, seat)
         phases = state.phases
-        if phases and isinstance(phases[-1], Over):
-            value += win_value(self._game, phases[-1].places, seat)
-        return value
+        is_over = phases and isinstance(phases[-1], Over)
+        places = phases[-1].places if is_over else self._foregone(state)
+        return value if places is None else value + win_value(self._game, places, seat)
 
 
 class LearnedValue:
@@ -166,6 +167,7 @@ class LearnedValue:
         self._game = game
         self._figures = figures_of(game)
         self._awaited = game.rules.awaited
+        self._foregone = game.bots.foregone or _not_foregone
         self._stage = features_of(game).stage
         self._start = start
         self._change = tuple(last - first for first, last in zip(start, end, strict=True))
@@ -180,6 +182,8 @@ class LearnedValue:
         if isinstance(result, Result):
             lead = result_value(self._game, state, result, seat)
             return lead + win_value(self._game, result.places, seat)
+        if (places := self._foregone(state)) is not None:
+            return heuristic_value(self._game, state, seat) + win_value(self._game, places, seat)
         amounts = self._figures(state, seat)
         if len(amounts) != len(self._start):
             own = len(features_of(self._game).names)
@@ -204,6 +208,10 @@ class LearnedValue:
             weight += self._stage(state) * self._change[0]
         rest = self(state, seat) - weight * heuristic_value(self._game, state, seat)
         return [None if value is None else rest + weight * value for value in known]
+
+
+def _not_foregone(_state: State) -> None:
+    """Know no places before the end."""
 
 
 def learned_value(game: Game, weights: Weights) -> LearnedValue:

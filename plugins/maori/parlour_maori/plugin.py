@@ -23,6 +23,7 @@ from parlour import (
     Words,
 )
 from parlour_maori.bots.features import FEATURES, share_played
+from parlour_maori.bots.heuristic import foregone
 from parlour_maori.bots.quick_turns import quick_turn
 from parlour_maori.events import MaoriEvent
 from parlour_maori.moves import REST, MaoriMove
@@ -110,6 +111,7 @@ GAME: Game[State, OpenView[State], MaoriMove] = Game(
     bots=BotHints(
         idle=frozenset({REST}),
         quick_turn=quick_turn,
+        foregone=foregone,
         chance=Sureness(start=10, end=4, stage=share_played),
         features=FEATURES,
         weights=files("parlour_maori") / "weights.json",

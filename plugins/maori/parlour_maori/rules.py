@@ -4,12 +4,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from parlour import OpenRules, OpenView, Seat, TurnPlan
-from parlour_maori.bots.heuristic import lead, worth
+from parlour_maori.bots.heuristic import lead, turns_to_come, worth
 from parlour_maori.components import BOX, SIDES, SLOTS
 from parlour_maori.options import Options
 from parlour_maori.phases import State
 from parlour_maori.phases.laying import Laying
 from parlour_maori.phases.set_up import LayingOut
+from parlour_maori.scoring import points
 from parlour_maori.state import Board
 from parlour_maori.tiles import SORT, SORTS, VOLCANO, WHOLE_STACK
 
@@ -51,7 +52,10 @@ class Rules(OpenRules[State]):
 
     def expected_points(self, state: State) -> list[float]:
         """Say how many points each board will bring: too many for each, as hopes fail."""
-        return [worth(board, state.options) for board in state.boards]
+        turns = turns_to_come(state)
+        if not turns:
+            return [float(own) for own in points(state)]
+        return [worth(board, state.options, turns) for board in state.boards]
 
     def census(self, state: State) -> Mapping[str, int]:
         """Count the tiles by sort wherever they are, the shells, and the boards."""

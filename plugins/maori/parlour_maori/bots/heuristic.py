@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from math import inf
+from math import ceil, inf
 from typing import TYPE_CHECKING
 
 from parlour import Over, Seat, left_of
@@ -11,7 +12,7 @@ from parlour_maori.components import CELL_NAMES, COLUMNS, SIDES, Line, Side
 from parlour_maori.options import Options
 from parlour_maori.scoring import Cells, Island, island_from, palm_points, points, wreaths
 from parlour_maori.state import NO_PAWN, Board, boats, covered_cells
-from parlour_maori.tiles import EAST, EDGES, HUT, LAND, NORTH, PALMS, SOUTH, WEST, WREATH
+from parlour_maori.tiles import EAST, EDGES, HUT, LAND, NORTH, PALMS, SOUTH, VOLCANO, WEST, WREATH
 
 if TYPE_CHECKING:
     from parlour_maori.state import BaseState
@@ -24,15 +25,17 @@ BOAT, SHELL, STORED = 0.6, 0.5, 0.3
 """Points for a boat, a shell and a stored tile while the match goes on."""
 RESTED = 7.0
 """Points that a rest costs, else bots would wait endlessly for a tile that fits better."""
+BARE = 0.01
+"""Points that an empty cell costs if only points count: no tile is taken off for nothing."""
 ROOM, MAX_ROOM = 0.5, 4
 """Points for a free cell in reach of the pawn, and maximum number of them that count."""
 STRANDED, STEP = 4.0, 1.0
 """Points that a free cell beyond the way of the pawn costs, and a step that leads to a longer way.
 """
-MAX_WAY, MAX_STEPS = {"advanced": 1, "expert": 12}, 3
+MAX_WAY, MAX_STEPS = {"basic": 1, "advanced": 1, "expert": 12}, 3
 """Maximum numbers of cells and of paid steps before them that are looked for on a way.
 
-In the advanced game the pawn may then move to any tile."""
+In the advanced game the pawn may then move to any tile, in the basic game there is none."""
 
 _BEYOND = {NORTH: -COLUMNS, EAST: 1, SOUTH: COLUMNS, WEST: -1}
 _OPPOSITE = {NORTH: SOUTH, EAST: WEST, SOUTH: NORTH, WEST: EAST}
@@ -51,24 +54,47 @@ for its row an island of one tile."""
 def lead(state: BaseState, seat: Seat) -> float:
     """Return the seat's own worth, less half of that of its best opponent.
 
-    At the end the lead in points counts alone, and so it does in the last turns: no hope is left.
+    At the end the lead in points counts alone, and so it does if no hope is left.
     """
     end = state.phases[-1]
     if isinstance(end, Over):
         return end.lead(seat)
-    if state.turns_left >= 0:
+    turns = turns_to_come(state)
+    if not turns:
         counted = points(state)
-        return counted.pop(seat) - max(counted)
-    worths = [worth(board, state.options) for board in state.boards]
+        bare = state.boards[seat].cells.count(0)
+        return counted.pop(seat) - max(counted) - BARE * bare
+    worths = [worth(board, state.options, turns) for board in state.boards]
     if state.unchanged and end.seat == left_of(seat, len(worths)):
         worths[seat] -= RESTED
     own = worths.pop(seat)
     return own - max(worths) / 2
 
 
+def foregone(state: BaseState) -> Sequence[int] | None:
+    """Return the places if no tile can be taken any more: who takes tiles off then only loses."""
+    # The last turns end by themselves, whatever a seat does.
+    if state.turns_left >= 0 or turns_to_come(state):
+        return None
+    shells = [board.shells for board in state.boards]
+    return Over.ranked(points(state), shells).places
+
+
+def turns_to_come(state: BaseState) -> int:
+    """Return a seat's share of the tiles that can still be taken, as far as a way may be long.
+
+    It is 0 if only points count: these are the last turns, or no tile can be taken any more.
+    """
+    if state.turns_left >= 0:
+        return 0
+    tiles = sum(state.stack) - state.stack[VOLCANO]
+    tiles += sum([0 < sort != VOLCANO for sort in state.display])
+    return min(ceil(tiles / len(state.boards)), MAX_WAY[state.options.variant])
+
+
 @lru_cache(maxsize=1 << 11)
-def worth(board: Board, options: Options) -> float:
-    """Return about how many points a board will bring."""
+def worth(board: Board, options: Options, turns: int) -> float:
+    """Return about how many points a board will bring if it gets so many tiles more at most."""
     cells, side = board.cells, SIDES[options.side]
     return (
         sum([worth_of_line(cells[line.cut], line, side) for line in side.lines])
@@ -76,7 +102,7 @@ def worth(board: Board, options: Options) -> float:
         + SHELL * board.shells
         + STORED * bool(board.storage)
         + covered_cells(board)
-        + room(board, options)
+        + room(board, options, turns)
     )
 
 
@@ -105,13 +131,17 @@ def islands_in_line(faces: Cells, line: Line, side: Side) -> tuple[Cells, list[I
     return cells, finished, [cell for cell in own if cell not in kept]
 
 
-def room(board: Board, options: Options) -> float:
-    """Return what the cells in reach of the pawn are worth, less those that its way leaves out."""
+def room(board: Board, options: Options, turns: int) -> float:
+    """Return what the cells in reach of the pawn are worth, less those that its way leaves out.
+
+    A seat that gets few tiles more leaves out no more cells than it has tiles for.
+    """
     side = SIDES[options.side]
     free = sum([1 << cell for cell in side.cells if not board.cells[cell]])
-    if board.pawn == NO_PAWN or not free:
+    if board.pawn == NO_PAWN or not (free and turns):
         return 0.0
-    wanted = min(free.bit_count(), MAX_WAY[options.variant])
+    tiles = turns + bool(board.storage)
+    wanted = min(free.bit_count(), MAX_WAY[options.variant], tiles)
     return _room(free, board.pawn, wanted, min(board.shells, MAX_STEPS), side)
 
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from parlour import Seat, replaced
 from parlour_maori.bots.features import of_line
-from parlour_maori.bots.heuristic import COUNTED, room
+from parlour_maori.bots.heuristic import COUNTED, room, turns_to_come
 from parlour_maori.components import ROUTE, SIDES, Line, Side
 from parlour_maori.moves import (
     FETCH,
@@ -82,7 +82,7 @@ def quick_turn(state: State, seat: Seat) -> Sequence[MaoriMove]:
         _, placed = tiles.put(phase.sort, storable=storable)
         return () if placed is None else (placed,)
     if isinstance(phase, MovingPawn):
-        return (_moved_pawn(board, state.options),)
+        return (tiles.moved_pawn(board),)
     if not isinstance(phase, Sailing | Exploring):
         return ()
     highest, best = -inf, tuple[MaoriMove, ...]()
@@ -97,13 +97,6 @@ def quick_turn(state: State, seat: Seat) -> Sequence[MaoriMove]:
         if gain > highest and placed:
             highest, best = gain, (*way, TAKE[slot], placed)
     return best or (*sails, *tiles.without_place())
-
-
-def _moved_pawn(board: Board, options: Options) -> MaoriMove:
-    """Return the move of the pawn to the tile with the most room."""
-    cells = (board.pawn, *other_tiles(board))
-    best = max(cells, key=lambda cell: room(replace(board, pawn=cell), options))
-    return STAY if best == board.pawn else MOVE_PAWN[best]
 
 
 def _in_sight(state: State, seat: Seat) -> Iterator[tuple[tuple[MaoriMove, ...], int, int]]:
@@ -125,11 +118,15 @@ def _in_sight(state: State, seat: Seat) -> Iterator[tuple[tuple[MaoriMove, ...],
 class Tiles:
     """Gains of each tile on one board, laid where it fits best."""
 
-    def __init__(self, board: Board, options: Options, worths: Worths) -> None:
-        self.worths = worths
-        self._board, self._options = board, options
-        self._places = list(_places(board, options, worths))
+    def __init__(self, board: Board, options: Options, turns: int) -> None:
+        self.worths = HOPING if turns else LAST
+        self._board, self._options, self._turns = board, options, turns
+        self._places = list(self._tried())
         self._found: dict[int, Laid] = {}
+
+    def room(self, board: Board) -> float:
+        """Return what the cells in reach of the pawn of a board are worth in the turns to come."""
+        return room(board, self._options, self._turns)
 
     def put(self, sort: int, *, storable: bool) -> Laid:
         """Return the gain of a tile that is laid or stored, and the move."""
@@ -149,63 +146,65 @@ class Tiles:
         return highest, best
 
     def without_place(self) -> Sequence[MaoriMove]:
-        """Return a rest in the last turns, else the removal that leaves most; nothing with a place.
+        """Return a rest if only points count, else the removal that leaves most.
 
-        Without a place the pawn is stuck, or the board is full.
+        Without a place the pawn is stuck, or the board is full. With one return nothing.
         """
-        board, options = self._board, self._options
+        board = self._board
         if self._places or self.worths is LAST:
             return () if self._places else (REST,)
         left = [
-            (
-                _worth_of(
-                    replace(board, cells=replaced(board.cells, cell, 0)), options, self.worths
-                ),
-                cell,
-            )
+            (self._worth_of(replace(board, cells=replaced(board.cells, cell, 0))), cell)
             for cell in other_tiles(board)
         ]
         return (REMOVE[max(left)[1]],)
+
+    def moved_pawn(self, board: Board) -> MaoriMove:
+        """Return the move of the pawn to the tile with the most room."""
+        cells = (board.pawn, *other_tiles(board))
+        best = max(cells, key=lambda cell: self.room(replace(board, pawn=cell)))
+        return STAY if best == board.pawn else MOVE_PAWN[best]
+
+    def _tried(self) -> Iterator[Place]:
+        """Yield the places for the next tile."""
+        board, worths, side = self._board, self.worths, SIDES[self._options.side]
+        cells, here = board.cells, self.room(board)
+        by_line = [
+            dict(
+                zip(line.cells, _gains(*_seen_in(cells[line.cut], line, side), worths), strict=True)
+            )
+            for line in side.lines
+        ]
+        for cell in sorted(cells_in_reach(board, side, 0)):
+            row, column = (gains[cell] for gains in by_line if cell in gains)
+            extra = worths.covered - worths.boat * (cell == side.boat_cell)
+            if _pawn_comes(self._options):
+                there = replace(board, cells=replaced(cells, cell, WATER), pawn=cell)
+                extra += self.room(there) - here
+            yield cell, row, column, extra
+
+    def _worth_of(self, board: Board) -> float:
+        """Return what the lines, the boats and the room for the pawn of a board are worth."""
+        side, worths = SIDES[self._options.side], self.worths
+        lines = sum(
+            _worth(*_seen_in(board.cells[line.cut], line, side), worths) for line in side.lines
+        )
+        return lines + worths.boat * boats(board, side) + self.room(board)
 
 
 def _tiles_for(state: State, board: Board) -> Tiles:
     """Return what each tile gains on a board in a state."""
     # What the gains do not depend on is no part of the key.
     key = replace(board, storage=0, shells=board.shells if _pawn_comes(state.options) else 0)
-    return _tiles_on(key, state.options, state.turns_left >= 0)
+    return _tiles_on(key, state.options, turns_to_come(state))
 
 
-@lru_cache(maxsize=1 << 10)
-def _tiles_on(board: Board, options: Options, is_last: bool) -> Tiles:  # noqa: FBT001
-    return Tiles(board, options, LAST if is_last else HOPING)
+_tiles_on = lru_cache(maxsize=1 << 10)(Tiles)
 
 
 def _pawn_comes(options: Options) -> bool:
     """Return whether the pawn comes along to every tile that is laid (rule 8.7)."""
     return options.variant == "expert"
-
-
-def _places(board: Board, options: Options, worths: Worths) -> Iterator[Place]:
-    """Yield the places for the next tile."""
-    side, cells, here = SIDES[options.side], board.cells, room(board, options)
-    by_line = [
-        dict(zip(line.cells, _gains(*_seen_in(cells[line.cut], line, side), worths), strict=True))
-        for line in side.lines
-    ]
-    for cell in sorted(cells_in_reach(board, side, 0)):
-        row, column = (gains[cell] for gains in by_line if cell in gains)
-        extra = worths.covered - worths.boat * (cell == side.boat_cell)
-        if _pawn_comes(options):
-            there = replace(board, cells=replaced(cells, cell, WATER), pawn=cell)
-            extra += room(there, options) - here
-        yield cell, row, column, extra
-
-
-def _worth_of(board: Board, options: Options, worths: Worths) -> float:
-    """Return what the lines of a board, its boats and the cells in reach of its pawn are worth."""
-    side = SIDES[options.side]
-    lines = sum(_worth(*_seen_in(board.cells[line.cut], line, side), worths) for line in side.lines)
-    return lines + worths.boat * boats(board, side) + room(board, options)
 
 
 def _faces_seen(counted: Sequence[bool]) -> tuple[int, ...]:

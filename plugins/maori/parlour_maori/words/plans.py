@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
 from parlour import Move, OpenView, Seat, TurnPlan
-from parlour_maori.bots.heuristic import worth
+from parlour_maori.bots.heuristic import turns_to_come, worth
 from parlour_maori.components import CELL_NAMES
 from parlour_maori.moves import Fetch, Lay, Take
 from parlour_maori.phases import Exploring, Laying, Refilling, Sailing, State
@@ -34,16 +34,17 @@ class _Turn(NamedTuple):
 def plans(view: OpenView[State]) -> list[TurnPlan]:
     """Return the plans of the seat of a view, the best first."""
     state, seat = view.state, view.seat
+    turns = turns_to_come(state)
     # What a tile brings where it is laid does not depend on the way to it, so that the way with the
     # best board before it is laid is the best.
     ways: dict[int, tuple[float, Moves, BaseState]] = {}
     for moves, held in _tiles(state, seat, ()):
-        sort, kept = held.phases[-1].sort, worth(held.boards[seat], state.options)
+        sort, kept = held.phases[-1].sort, worth(held.boards[seat], state.options, turns)
         if sort not in ways or kept > ways[sort][0]:
             ways[sort] = kept, moves, held
     best: dict[tuple[int, int], _Turn] = {}
     for sort, (_, moves, held) in ways.items():
-        for turn in _laid(held, seat, moves):
+        for turn in _laid(held, seat, moves, turns):
             # With the tile in hand the cells are compared, before that the tiles.
             key = sort, 0 if moves else turn.lay.cell
             if key not in best or turn.worth > best[key].worth:
@@ -66,13 +67,14 @@ def _tiles(state: BaseState, seat: Seat, moves: Moves) -> Iterator[tuple[Moves, 
                 yield (*moves, take), phase.play(state, seat, take, None)
 
 
-def _laid(state: BaseState, seat: Seat, moves: Moves) -> Iterator[_Turn]:
+def _laid(state: BaseState, seat: Seat, moves: Moves, turns: int) -> Iterator[_Turn]:
     """Yield each way to lay the tile in hand."""
     phase = state.phases[-1]
     for lay in phase.moves(state, seat):
         if isinstance(lay, Lay):
             after = phase.play(state, seat, lay, None)
-            yield _Turn((*moves, lay), lay, after, worth(after.boards[seat], state.options))
+            own = worth(after.boards[seat], state.options, turns)
+            yield _Turn((*moves, lay), lay, after, own)
 
 
 def _plan(state: BaseState, seat: Seat, sort: int, turn: _Turn) -> TurnPlan:
