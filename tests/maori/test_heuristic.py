@@ -13,9 +13,11 @@ from parlour.players.included import make_bot
 from parlour.players.values import value_of
 from parlour_maori.bots.features import NAMES, figures, share_played
 from parlour_maori.bots.heuristic import foregone, hope, lead, room, turns_to_come, worth
+from parlour_maori.bots.quick_turns import quick_turn
 from parlour_maori.components import CELL_NAMES, SIDES
 from parlour_maori.moves import REST
 from parlour_maori.options import Options
+from parlour_maori.phases.laying import Laying
 from parlour_maori.scoring import points
 from parlour_maori.state import Board
 from parlour_maori.tiles import NUMBER, WHOLE_STACK
@@ -223,6 +225,22 @@ def test_turns_to_come_are_a_share_of_the_tiles(tiles: str, seats: int, turns: i
     state = position(*boards, variant="expert", **{**DRY, "tiles": tiles})
 
     assert turns_to_come(state) == turns
+
+
+# A tile in hand, in a game with pawns
+
+
+@pytest.mark.parametrize("stepped", [False, True])
+def test_8_6_a_tile_in_hand_is_worth_what_it_brings_where_it_is_laid(*, stepped: bool) -> None:
+    """A pawn on b2 has more room than on the corner, where the tile must be laid."""
+    own = board("a2 water, b1 water, b2 water, b3 water, c1 water, c2 water, c3 water", pawn="b2")
+    hand = Laying(0, NUMBER["left-boat"], 0, stepped)
+    state = position(own, phase=hand, variant="expert")
+    ends = [RULES.play(state, 0, move) for move in quick_turn(state, 0)]
+    figures_there = [figures(end, 0) for end in ends]
+
+    assert [RULES.heuristic(end, 0) for end in ends] == [RULES.heuristic(state, 0)]
+    assert figures_there == [RULES.figures(state, 0)] != [figures(state, 0)]
 
 
 # Features of a learned evaluation, worked out by hand as leads over an empty board

@@ -76,11 +76,12 @@ def test_the_best_tile_goes_where_it_fits_best(state: State, turn: list[str]) ->
     assert [write(move) for move in quick_turn(state, 0)] == turn
 
 
-@pytest.mark.parametrize(("stepped", "turn"), [(False, ["store"]), (True, [])])
+@pytest.mark.parametrize(("stepped", "turn"), [(False, ["store"]), (True, ["step b2"])])
 def test_a_tile_that_has_no_place_round_the_pawn_is_stored(
     stepped: bool,
     turn: list[str],
 ) -> None:
+    """Rule 8.6: after a paid step it must be laid, and the next step leads to free cells."""
     own = board("a1 water, b1 water, a2 water, b2 water-boat", pawn="a1")
     hand = Laying(0, NUMBER["left-p1"], 0, stepped)
     state = position(own, phase=hand, variant="advanced")

@@ -19,10 +19,11 @@ from parlour import (
     Shortcuts,
     Space,
     Sureness,
+    ValueFeatures,
     Viewer,
     Words,
 )
-from parlour_maori.bots.features import FEATURES, share_played
+from parlour_maori.bots.features import NAMES, share_played
 from parlour_maori.bots.heuristic import foregone
 from parlour_maori.bots.quick_turns import quick_turn
 from parlour_maori.events import MaoriEvent
@@ -73,6 +74,8 @@ def ends_by_rests(state: State) -> bool:
     return state.turns_left < 0
 
 
+RULES = Rules()
+
 GAME: Game[State, OpenView[State], MaoriMove] = Game(
     id="maori",
     title="Maori",
@@ -80,7 +83,7 @@ GAME: Game[State, OpenView[State], MaoriMove] = Game(
     minutes=45,
     weight="medium",
     seats=range(2, 6),
-    rules=Rules(),
+    rules=RULES,
     state=State,
     view=OpenView[State],
     moves=MaoriMove,
@@ -113,7 +116,7 @@ GAME: Game[State, OpenView[State], MaoriMove] = Game(
         quick_turn=quick_turn,
         foregone=foregone,
         chance=Sureness(start=10, end=4, stage=share_played),
-        features=FEATURES,
+        features=ValueFeatures(names=NAMES, of=RULES.figures, stage=share_played),
         weights=files("parlour_maori") / "weights.json",
         best="ahead:rollouts=200,values=learned,seconds=1",
         medium={2: "ahead:rollouts=10,values=learned", 3: "greedy:values=learned"},

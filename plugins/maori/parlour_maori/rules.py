@@ -4,14 +4,16 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from parlour import OpenRules, OpenView, Seat, TurnPlan
+from parlour_maori.bots.features import Row, figures
 from parlour_maori.bots.heuristic import lead, turns_to_come, worth
+from parlour_maori.bots.quick_turns import quick_turn
 from parlour_maori.components import BOX, SIDES, SLOTS
 from parlour_maori.options import Options
 from parlour_maori.phases import State
 from parlour_maori.phases.laying import Laying
 from parlour_maori.phases.set_up import LayingOut
 from parlour_maori.scoring import points
-from parlour_maori.state import Board
+from parlour_maori.state import NO_PAWN, Board
 from parlour_maori.tiles import SORT, SORTS, VOLCANO, WHOLE_STACK
 
 CELLS = 20
@@ -48,7 +50,23 @@ class Rules(OpenRules[State]):
 
     def heuristic(self, state: State, seat: Seat) -> float:
         """Say by how many points ``seat`` stands ahead, those it can hope for included."""
-        return lead(state, seat)
+        return lead(self._without_hand(state), seat)
+
+    def figures(self, state: State, seat: Seat) -> Row:
+        """Return the features of a learned evaluation."""
+        return figures(self._without_hand(state), seat)
+
+    def _without_hand(self, state: State) -> State:
+        """Return what stands once the tile in hand is laid or stored, in a game with pawns.
+
+        A pawn that has stepped may stand better than the cell where the tile must then be laid.
+        """
+        phase = state.phases[-1]
+        while isinstance(phase, Laying) and state.boards[phase.seat].pawn != NO_PAWN:
+            for move in quick_turn(state, phase.seat):
+                state = self.play(state, phase.seat, move)
+            phase = state.phases[-1]
+        return state
 
     def expected_points(self, state: State) -> list[float]:
         """Say how many points each board will bring: too many for each, as hopes fail."""

@@ -6,7 +6,7 @@ Each is the lead of a seat over the mean of the others.
 from functools import lru_cache
 from operator import sub
 
-from parlour import Seat, ValueFeatures
+from parlour import Seat
 from parlour_maori.bots.heuristic import edges_continued, islands_in_line
 from parlour_maori.components import SIDES, Line, Side
 from parlour_maori.phases import State
@@ -107,6 +107,3 @@ def share_played(state: State) -> float:
     """Return the share of the fullest board that is covered: a full one ends the match (6.1)."""
     cells = SIDES[state.options.side].cells
     return max(map(covered_cells, state.boards)) / len(cells)
-
-
-FEATURES = ValueFeatures(names=NAMES, of=figures, stage=share_played)

@@ -26,6 +26,7 @@ from parlour_maori.moves import (
     STORE,
     TAKE,
     MaoriMove,
+    StepPawn,
 )
 from parlour_maori.options import Options
 from parlour_maori.phases import Exploring, Laying, MovingPawn, Sailing, State
@@ -80,7 +81,7 @@ def quick_turn(state: State, seat: Seat) -> Sequence[MaoriMove]:
     if isinstance(phase, Laying):
         storable = phase.slot != FROM_STORAGE and not board.storage and not phase.stepped
         _, placed = tiles.put(phase.sort, storable=storable)
-        return () if placed is None else (placed,)
+        return (placed or tiles.step(phase.moves(state, seat)),)
     if isinstance(phase, MovingPawn):
         return (tiles.moved_pawn(board),)
     if not isinstance(phase, Sailing | Exploring):
@@ -158,6 +159,11 @@ class Tiles:
             for cell in other_tiles(board)
         ]
         return (REMOVE[max(left)[1]],)
+
+    def step(self, moves: Sequence[MaoriMove]) -> MaoriMove:
+        """Return the paid step that leaves the pawn most room."""
+        steps = [move for move in moves if isinstance(move, StepPawn)]
+        return max(steps, key=lambda step: self.room(replace(self._board, pawn=step.cell)))
 
     def moved_pawn(self, board: Board) -> MaoriMove:
         """Return the move of the pawn to the tile with the most room."""
