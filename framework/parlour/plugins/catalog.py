@@ -6,7 +6,7 @@ are its own: a broken one is listed with its reason and stops nobody.
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.metadata import EntryPoint
 from itertools import chain
 from pathlib import Path
@@ -169,10 +169,8 @@ class Catalog:
 
     def statuses(self) -> tuple[PluginStatus, ...]:
         """Load every plugin; return the state of each, by name."""
-        statuses = self._load_all(self._plugins())
-        bots = {bot.name: bot for status in statuses for bot in status.bots}
-        checked = (_with_known_bots(status, bots) for status in statuses)
-        return tuple(sorted(checked, key=lambda status: status.plugin))
+        statuses = _with_known_bots(self._load_all(self._plugins()))
+        return tuple(sorted(statuses, key=lambda status: status.plugin))
 
     def games(self) -> Mapping[str, Game]:
         """Load every plugin and return the games that can be played, by id."""
@@ -228,7 +226,12 @@ class Catalog:
         return tuple(sorted({source.name for source in self._plugins()}))
 
     def _game_at(self, path: str) -> Game:
-        statuses = self._load_all(self._add(Path(path)))
+        found = self._add(Path(path))
+        brought = self._load_all(found)
+        statuses = _with_known_bots(brought)
+        if statuses != brought:  # a level's bot is not its own: another plugin may bring it
+            there = {plugin.name for plugin in found}
+            statuses = [status for status in self.statuses() if status.plugin in there]
         games = [game for status in statuses for game in status.games]
         broken = [status for status in statuses if status.state in {"broken", "blocked"}]
         if broken:
@@ -313,8 +316,14 @@ class Catalog:
         return load_guarded(title, self._limit, lambda: objects_of(source.load(), source.name))
 
 
-def _with_known_bots(status: PluginStatus, bots: Mapping[str, Bot]) -> PluginStatus:
-    """Break a plugin if one of its games names a bot that is in none of the plugins.
+def _with_known_bots(statuses: Sequence[PluginStatus]) -> list[PluginStatus]:
+    """Break each plugin with a game that names a bot which none of the plugins brings."""
+    bots = {bot.name: bot for status in statuses for bot in status.bots}
+    return [_checked(status, bots) for status in statuses]
+
+
+def _checked(status: PluginStatus, bots: Mapping[str, Bot]) -> PluginStatus:
+    """Break a plugin if one of its games names a bot that is not known.
 
     Included bots were checked when the plugin was loaded.
     """
