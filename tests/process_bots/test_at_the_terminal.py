@@ -14,15 +14,15 @@ from tests.cli.in_process import run_in_process
 from tests.processes.running import ends, until_written
 
 ROOT = Path(__file__).parents[2]
-SHELF = ROOT / "tests" / "broken_bots"
+BREAKING = Path(__file__).with_name("breaking.py")
 STARTER = f"{sys.executable} {ROOT / 'starters' / 'python' / 'bot.py'}"
 GAME = "tic_tac_toe"
 
 Running = Callable[[], list[int]]
 
 
-def shelf(name: str) -> str:
-    return f"exec[env=PYTHONPATH]:{sys.executable} {SHELF / f'{name}.py'}"
+def broken(*words: object) -> str:
+    return f"exec:{sys.executable} {BREAKING} {' '.join(map(str, words))}"
 
 
 @pytest.fixture
@@ -48,11 +48,11 @@ def test_a_match_with_a_starter_is_played_and_replayed(run: Run, tmp_path: Path)
 
 
 def test_a_forfeit_is_told_and_what_the_bot_said_is_kept(run: Run, tmp_path: Path) -> None:
-    seats = ("--seat", shelf("dying_at_start"), "--seat", "human")
+    seats = ("--seat", broken("dying_at_start"), "--seat", "human")
     played = run("play", GAME, *seats, "--record", "m.jsonl", typed="log\nquit\n")
     resumed = run("resume", "m.jsonl", typed="log\nquit\n")
     replayed = run("replay", "m.jsonl")
-    told = "dying_at_start.py forfeits (start); a stand-in plays on."
+    told = "breaking.py forfeits (start); a stand-in plays on."
 
     assert (played.returncode, resumed.returncode) == (0, 0)
     assert told in played.stdout
@@ -63,12 +63,12 @@ def test_a_forfeit_is_told_and_what_the_bot_said_is_kept(run: Run, tmp_path: Pat
 
 
 def test_the_reason_stands_at_the_end(run: Run) -> None:
-    seats = ("--seat", shelf("illegal_move"), "--seat", "uniform")
+    seats = ("--seat", broken("illegal_move"), "--seat", "uniform")
     played = run("play", GAME, *seats, "--record", "m.jsonl", "--seed", "1")
 
     assert played.returncode == 0
     assert (
-        "illegal_move.py forfeited (illegal): illegal move 'place a1': a1 is taken (rule 3)"
+        "breaking.py forfeited (illegal): illegal move 'place a1': a1 is taken (rule 3)"
         in played.stdout
     )
 
@@ -78,7 +78,7 @@ def test_the_reason_stands_at_the_end(run: Run) -> None:
     [
         pytest.param(STARTER, 0, "11 plays a match against itself   ok", id="starter"),
         pytest.param(
-            shelf("garbage"),
+            broken("garbage"),
             1,
             " 5 answers with a legal move      failed: expected a",
             id="garbage",
@@ -144,7 +144,7 @@ def test_no_process_outlives_a_host_that_is_gone(
     running: Running, tmp_path: Path, number: int, code: int
 ) -> None:
     thinking = tmp_path / "thinking"
-    seats = ("--seat", f"{shelf('telling_when_it_thinks')} {thinking}", "--seat", "uniform")
+    seats = ("--seat", broken("telling_when_it_thinks", thinking), "--seat", "uniform")
     with subprocess.Popen(  # noqa: S603  our own command
         [sys.executable, "-m", "parlour", "play", GAME, *seats, "--record", "m.jsonl"],
         stdin=subprocess.DEVNULL,

@@ -19,7 +19,7 @@ from parlour.players.uniform import Uniform
 from parlour.rules.events import Forfeited
 from tests.games import TIC_TAC_TOE as GAME
 
-SHELF = Path(__file__).parents[1] / "broken_bots"
+BREAKING = str(Path(__file__).with_name("breaking.py"))
 LEISURE = TimeControl(start=20, move=20, reserve=20)
 HASTE = TimeControl(start=20, move=0.1, reserve=0.1)
 DAWDLING = TimeControl(start=20, move=3, reserve=0)
@@ -90,13 +90,13 @@ Running = Callable[[], list[int]]
 
 
 def outside(name: str, limits: ProcessLimits = BRIEF) -> PlayerFactory:
-    argv = (sys.executable, str(SHELF / f"{name}.py"))
+    argv = (sys.executable, BREAKING, name)
     command = BotCommand(argv, limits=limits, environment=("PYTHONPATH",))
     return lambda: ProcessPlayer(GAME, generator("7", name), command)
 
 
 def met(name: str, times: TimeControl) -> tuple[Match, RefereedPlayer]:
-    """Let a bot of the shelf play against ``uniform``, which must come to its end.
+    """Let a broken bot play against ``uniform``, which must come to its end.
 
     The times are those of the bot alone: on a busy machine a pause may cost anybody some tenths.
     """
@@ -128,17 +128,6 @@ def test_a_bot_that_misbehaves_aside_plays_to_the_end(running: Running, name: st
 
     assert match.forfeits == {}
     assert running() == []
-
-
-def test_every_bot_of_the_shelf_is_tried() -> None:
-    names = {path.stem for path in SHELF.glob("*.py")} - {
-        "__init__",
-        "manners",
-        "telling_when_it_thinks",
-    }
-    tried = {str(case.values[0]) for case in FORFEITS + PLAYS_ON}
-
-    assert names == tried
 
 
 @pytest.mark.usefixtures("running")

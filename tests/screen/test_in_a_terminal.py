@@ -1,7 +1,6 @@
 """The full screen in a real terminal: how it begins, and what it leaves behind."""
 
 import json
-import os
 import re
 import signal
 import sys
@@ -15,7 +14,7 @@ from tests.processes.running import until_written
 
 pytest.importorskip("textual", reason="the extra 'screen' is not installed")
 
-BROKEN_BOTS = Path(__file__).parents[1] / "broken_bots"
+BREAKING = Path(__file__).parents[1] / "process_bots" / "breaking.py"
 FULL_SCREEN = "\x1b[?1049h"
 USUAL_SCREEN = "\x1b[?1049l"
 COLOUR = re.compile(r"\x1b\[(\d+;)*(3[0-8]|4[0-8]|9[0-7]|10[0-7])[;m]")
@@ -78,13 +77,9 @@ def test_an_interrupt_while_a_bot_thinks_costs_it_nothing(
     home: dict[str, str], tmp_path: Path
 ) -> None:
     told = tmp_path / "told"
-    script = BROKEN_BOTS / "telling_when_it_thinks.py"
-    bot = f"exec[env=PYTHONPATH]:{sys.executable} {script} {told}"
+    bot = f"exec:{sys.executable} {BREAKING} telling_when_it_thinks {told}"
     play = ("play", "tic_tac_toe", "--seat", bot, "--seat", "human", "--record", "m.jsonl")
-    # The bot borrows from the tests of this project.
-    paths = (str(Path(__file__).parents[2]), home.get("PYTHONPATH", ""))
-    path = os.pathsep.join(filter(None, paths))
-    with match_in_terminal(home, tmp_path, *play, PYTHONPATH=path) as terminal:
+    with match_in_terminal(home, tmp_path, *play) as terminal:
         terminal.wait("is thinking")
         until_written(told, "thinking\n")
         terminal.press("\x03")

@@ -1,4 +1,0 @@
-import sys
-
-for _ in sys.stdin:
-    pass
