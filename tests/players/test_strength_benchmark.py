@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 import pytest
 
-from benchmarks import ladder, leads, leaks, oddities, sureness
+from benchmarks import ladder, leads, oddities, sureness
 from benchmarks.strength import arguments, check_files, main
 from parlour.plugins.catalog import Catalog
 from parlour.plugins.strengths import read_strengths
@@ -124,7 +124,7 @@ def test_a_wrong_comparison_is_one_line_before_anything_is_played(
     assert reason in line
 
 
-@pytest.mark.parametrize("program", [leads, leaks, oddities, sureness])
+@pytest.mark.parametrize("program", [leads, oddities, sureness])
 def test_an_unknown_game_ends_other_benchmarks_with_one_line(
     program: ModuleType, capsys: Captured
 ) -> None:

@@ -4,11 +4,8 @@ Nothing here uses the laws of the contract suite or ``determinize``: a second ma
 with the same lines but one, and whatever another seat gets of it must be the same to the byte.
 """
 
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -150,14 +147,18 @@ class Change(Struct):
     """The line that stands there instead."""
 
 
+def changes_of(match: Match) -> list[Change]:
+    """Return all ways to change one hidden answer of a match."""
+    hidden = hidden_answers(match)
+    return [Change(number, what, other) for number, what, others in hidden for other in others]
+
+
 class Setting(Struct):
     """How a run compares."""
 
     rng: Random
     share: float = 1.0
     """Share of the positions that compare all channels, 0 … 1."""
-    replays: Path | None = None
-    """Folder for records whose replays are compared too."""
 
 
 def compare(
@@ -183,9 +184,6 @@ def compare(
                 for seat in set(range(match.seats)) - owner:
                     _look(one, two, seat, rng.sample(texts, min(PROBES, len(texts))), counts)
     counts.pairs[what] += 1
-    if setting.replays is not None:
-        for seat in set(range(match.seats)) - owner:
-            _compare_replays(match, change, seat, counts, setting.replays)
 
 
 def _look(one: Match, two: Match, seat: int, probes: list[str], counts: Counts) -> None:
@@ -217,11 +215,7 @@ def tried(subject: Subject, matches: int, pairs: int, setting: Setting) -> Count
     counts, rng = Counts(), setting.rng
     for number in range(matches):
         match = played(subject, subject.seats[number % len(subject.seats)], rng)
-        found = [
-            Change(line, what, other)
-            for line, what, others in hidden_answers(match)
-            for other in others
-        ]
+        found = changes_of(match)
         for change in rng.sample(found, min(pairs, len(found))):
             compare(subject, match, change, counts, setting)
         compare_seeds(match, counts, setting)
@@ -242,20 +236,3 @@ def opens(subject: Subject, match: Match, line: Line, what: str) -> bool:
     if what == "veiled" and line.move is not None:
         return type(match.game.read_move(line.move)).__name__ == subject.opens
     return False
-
-
-def _compare_replays(match: Match, change: Change, seat: int, counts: Counts, folder: Path) -> None:
-    """Compare what ``parlour replay --seat`` prints of both matches up to the changed answer."""
-    shown, path = [], folder / "match.jsonl"
-    for line in (match.lines[change.number], change.line):
-        one = match.at(change.number)
-        one.apply(line)
-        if one.is_over or (change.what == "sealed" and not one.awaited.sealed):
-            return
-        path.write_bytes(one.record())
-        words = [sys.executable, "-m", "parlour", "replay", str(path), "--seat", str(seat)]
-        done = subprocess.run(words, capture_output=True, check=True, timeout=300)  # noqa: S603  our own command
-        shown.append(done.stdout)
-    counts.comparisons += 1
-    if shown[0] != shown[1]:
-        counts.differences.append(f"{match!r}, seat {seat}: replay")

@@ -6,12 +6,14 @@ the match and not the rules.
 # ruff: noqa: SLF001  the faults lie inside the match
 
 from collections.abc import Callable
+from dataclasses import replace as changed
+from random import Random
 from typing import Any
 
 import pytest
 from parlour_sample import leduc
 
-from parlour import Game, Move, Outcome, Seat, Viewer
+from parlour import Game, Move, Outcome, Seat, Viewer, masked
 from parlour.match.decision import Announcer, Step
 from parlour.match.game import Match
 from parlour.match.record import Forfeit, Line
@@ -20,6 +22,7 @@ from parlour.rules.events import ChanceResolved, Event, Forfeited, Played
 from parlour.testing import check
 from parlour_rapa_nui.plugin import parlour_games as rapa_nui_games
 from tests.broken_games import sealed_bid, which_hand
+from tests.testing.leaks import SUBJECTS, Setting, Subject, tried
 
 LEDUC = next(iter(leduc.parlour_games()))
 RAPA_NUI = next(iter(rapa_nui_games()))
@@ -169,3 +172,35 @@ def test_a_wrong_match_breaks_a_law(
     monkeypatch.setattr(Announcer if method == "_public_text" else Match, method, wrong)
 
     assert laws <= {breach.law for breach in check(game, matches=4).breaches}
+
+
+# No seat can tell two matches apart that differ in an answer hidden from it
+
+
+SHARE = {"giants": 0.1, "rapa_nui": 0.1, "maori": 0.2}
+"""Shares of the positions of long matches that are compared."""
+
+
+@pytest.mark.parametrize("name", SUBJECTS)
+def test_no_channel_tells_hidden_answers(name: str) -> None:
+    subject, large = SUBJECTS[name], name in SHARE
+    counts = tried(subject, 1 if large else 4, 3, Setting(Random(name), SHARE.get(name, 1.0)))
+
+    assert counts.differences == []
+    assert counts.comparisons > 100
+    hidden = counts.pairs.total() - counts.pairs["seed"]
+    assert bool(hidden) is (name not in {"maori", "connect_four", "tic_tac_toe"})
+
+
+class Talking(sealed_bid.Rules):
+    """Shows in the view what has been bid."""
+
+    def view(self, state: Any, seat: int) -> Any:
+        return sealed_bid.Seen(seat, masked(state.phases, 0))
+
+
+def test_a_leak_is_found() -> None:
+    leaky = Subject(changed(sealed_bid.GAME, rules=Talking()), (3,))
+    counts = tried(leaky, 6, 6, Setting(Random(1)))
+
+    assert counts.differences

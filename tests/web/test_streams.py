@@ -1,16 +1,166 @@
 """No page can tell two matches apart that differ in an answer its seat may not know."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec import Struct
 
+from parlour.match.game import Match
+from parlour.match.record import Line, RecordFile
+from parlour.players.time_control import TimeControl
+from parlour.rules.errors import FlowError
+from parlour.table.acts import Face
+from parlour.table.session import Session
+from parlour.table.table import Table
+from parlour.web.messages import EnterRequest, PreviewRequest, ReviewRequest
+from parlour.web.tables.metadata import TableFile, TableMetadata
+from parlour.web.tables.send_queue import SendQueue
+from parlour.web.tables.table import LiveTable
+from parlour.web.tables.threads import TableThreads
+from parlour.words.framework import phrase
 from tests.apart import run_apart
 from tests.broken_games import sealed_bid
-from tests.testing.leaks import SUBJECTS, Change, Subject, hidden_answers, played
-from tests.testing.test_leaks import Talking
-from tests.web.streams import Comparison
+from tests.testing.leaks import SUBJECTS, Change, Subject, changes_of, knows, opens, played
+from tests.testing.test_wrong_programs import Talking
+from tests.web.served import unpacked
+
+PREVIEWS = 3
+"""Number of previews that each seat asks for at each position."""
+
+SPECTATOR = -1
+"""The number of the page of a spectator, beside those of the seats."""
+
+
+class Streams:
+    """One table with a page at each seat and one of a spectator, whose bytes are read."""
+
+    def __init__(self, match: Match, path: Path, threads: TableThreads) -> None:
+        file = RecordFile(path)
+        players = (None,) * match.seats
+        session = Session(match, players, file, TimeControl(), resume_command=str, says_yes=True)
+        table = Table(session, Face.PAGE).__enter__()
+        nothing = TableMetadata(host="", seats=("",) * match.seats, names=("",) * match.seats)
+        self.match = match
+        self.table = LiveTable(table, TableFile(path, nothing), threads, 0.0)
+        self.pages = {seat: SendQueue() for seat in range(match.seats)}
+
+    async def open(self, *, spectator: bool) -> None:
+        if spectator:
+            self.pages[SPECTATOR] = SendQueue()
+        for place, outlet in self.pages.items():
+            await self.table.join(outlet, None if place == SPECTATOR else place)
+
+    async def apply(self, line: Line) -> None:
+        """Let a line of a record happen: a move is typed at its seat."""
+        if line.seat is not None and line.move is not None:
+            position = len(self.match.events(line.seat))
+            asked = EnterRequest(line.move, position)
+            await self.table.ask(self.pages[line.seat], asked)
+        else:
+            self.match.apply(line)
+            await self.table.show_all()
+
+    async def probe(self, texts: list[str]) -> None:
+        """Let each seat look back, and ask for previews and reasons."""
+        for seat in range(self.match.seats):
+            page, position = self.pages[seat], len(self.match.events(seat))
+            await self.table.ask(page, ReviewRequest(max(position - 1, 0)))
+            for text in texts:
+                await self.table.ask(page, PreviewRequest(text))
+                await self.table.ask(page, EnterRequest(f"why {text}", position))
+
+    def read(self, place: int) -> list[bytes]:
+        """Return what has come to a page since the last call, as the network carries it."""
+        return list(self.pages[place].drain())
+
+
+class Comparison(Struct):
+    """A match, another answer in place of one of its own, and how to compare."""
+
+    subject: Subject
+    match: Match
+    change: Change
+    folder: Path
+    """A folder for the records."""
+    rng: Random
+    share: float = 1.0
+    """Share of the positions with questions about previews and the past, 0 … 1."""
+    most: int = 1000
+    """Maximum number of lines after the change that are compared."""
+
+    async def run(self) -> tuple[int, list[str]]:
+        """Play two matches on; return how many bytes were compared, and where they differ."""
+        threads = TableThreads()
+        both = [self._streams(n, threads) for n in range(2)]
+        try:
+            return await self._compared(both)
+        finally:
+            for streams in both:
+                await streams.table.close(phrase("bye.closed"))
+            threads.close()
+
+    async def _compared(self, both: list[Streams]) -> tuple[int, list[str]]:
+        count, found = 0, list[str]()
+        one, two = (streams.match for streams in both)
+        watched = self.subject.game.rules.spectator_view(one.state) is not None
+        for streams in both:
+            await streams.open(spectator=watched)
+        others = {*range(one.seats), *([SPECTATOR] if watched else [])}
+        for number, lines in self._lines(one):
+            try:
+                for streams, line in zip(both, lines, strict=True):
+                    await streams.apply(line)
+            except FlowError:  # chance cannot go on in both worlds
+                break
+            if self._has_opened(one) or any(len(each.lines) != number + 1 for each in (one, two)):
+                break
+            if self.rng.random() < self.share:
+                await self._probe(both)
+            for place in sorted(others - knows(self.match, self.change.number)):
+                first, second = (streams.read(place) for streams in both)
+                count += sum(map(len, first))
+                if first != second:
+                    found.append(f"{one!r}, page {place}: {_unlike(first, second)}")
+        return count, found
+
+    def _streams(self, number: int, threads: TableThreads) -> Streams:
+        match = Match(self.match.game, self.match.header, dealing=False)
+        for line in self.match.lines[: self.change.number]:
+            match.apply(line)
+        return Streams(match, self.folder / f"{number}.jsonl", threads)
+
+    def _lines(self, one: Match) -> Iterator[tuple[int, tuple[Line, Line]]]:
+        """Yield the lines from the changed one on, as both have them, until it is opened."""
+        first, what = self.change.number, self.change.what
+        for number, line in enumerate(self.match.lines[first : first + self.most], first):
+            if line.over or (number > first and opens(self.subject, one, line, what)):
+                return
+            yield number, (line, self.change.line if number == first else line)
+
+    def _has_opened(self, one: Match) -> bool:
+        return one.is_over or (self.change.what == "sealed" and not one.awaited.sealed)
+
+    async def _probe(self, both: list[Streams]) -> None:
+        texts = sorted({line.move for line in self.match.lines if line.move})
+        some = self.rng.sample(texts, min(PREVIEWS, len(texts)))
+        for streams in both:
+            await streams.probe(some)
+
+
+def _unlike(first: list[bytes], second: list[bytes]) -> str:
+    """Return the first bytes that differ, with some before and behind them."""
+    for pair in zip(first, second, strict=False):
+        one, two = map(unpacked, pair)
+        if one != two:
+            pairs = enumerate(zip(one, two, strict=False))
+            at = next((n for n, (a, b) in pairs if a != b), 0)
+            around = slice(max(at - 60, 0), at + 60)
+            return f"{one[around]!r} and {two[around]!r}"
+    return f"{len(first)} and {len(second)} messages"
+
 
 LONG = {"giants": (2, 0.2, 2), "rapa_nui": (2, 0.2, 3)}
 """Games with long matches: pairs, the share of positions that are probed, and lines."""
@@ -26,11 +176,7 @@ def compared(
     wanted, share, most = limits
     while pairs < wanted:
         match = played(subject, subject.seats[pairs % len(subject.seats)], rng)
-        changes = [
-            Change(number, what, other)
-            for number, what, others in hidden_answers(match)
-            for other in others
-        ]
+        changes = changes_of(match)
         for change in rng.sample(changes, min(2, len(changes))):
             pairs += 1
             place = folder / str(pairs)
