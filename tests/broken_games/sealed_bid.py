@@ -1,6 +1,10 @@
-"""A sound game: all seats answer at once, in secret."""
+"""Sound games: all seats answer at once, in secret, or the first seat and one of the others.
+
+In ``one_asked`` the first seat chooses who bids against it; the rest bid nothing.
+"""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 from msgspec import Struct
@@ -15,6 +19,7 @@ from parlour import (
     Refusal,
     SealedPhase,
     Seat,
+    SeatPhase,
     State,
     Tell,
     masked,
@@ -25,6 +30,11 @@ from parlour import (
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     coins: int = 3
+
+
+class Ask(Move, frozen=True):
+    form = "ask {seat}"
+    seat: Seat
 
 
 class Bid(Move, frozen=True):
@@ -38,7 +48,17 @@ class Bids(Event, frozen=True):
 
 
 class Auction(State, frozen=True):
-    phases: tuple["Bidding | Over", ...]
+    phases: tuple["Asking | Bidding | Over", ...]
+
+
+class Asking(SeatPhase[Auction, Ask], frozen=True):
+    seats: int
+
+    def moves(self, state: Auction, seat: Seat) -> Sequence[Ask]:
+        return tuple(map(Ask, range(1, self.seats)))
+
+    def play(self, state: Auction, seat: Seat, move: Ask, tell: Tell) -> Auction:
+        return swapped(state, Bidding((None,) * self.seats, 3, asked=(0, move.seat)))
 
 
 class Bidding(SealedPhase[Auction, Bid], frozen=True):
@@ -52,8 +72,8 @@ class Bidding(SealedPhase[Auction, Bid], frozen=True):
     def why_not(self, state: Auction, seat: Seat, move: Bid) -> Refusal:
         return Refusal("1", f"nobody has more than {self.most} coins")
 
-    def opened(self, state: Auction, answers: tuple[Bid, ...], tell: Tell) -> Auction:
-        coins = tuple(bid.coins for bid in answers)
+    def opened(self, state: Auction, answers: tuple[Bid | None, ...], tell: Tell) -> Auction:
+        coins = tuple(bid.coins if bid else 0 for bid in answers)
         if tell:
             tell(Bids(coins))
         return swapped(state, Over.ranked([number == max(coins) for number in coins]))
@@ -61,7 +81,7 @@ class Bidding(SealedPhase[Auction, Bid], frozen=True):
 
 class Seen(Struct, frozen=True):
     seat: Seat
-    phases: tuple[Bidding | Over, ...]
+    phases: tuple[Asking | Bidding | Over, ...]
 
 
 class Rules(parlour.Rules[Auction, Seen]):
@@ -81,6 +101,11 @@ class Rules(parlour.Rules[Auction, Seen]):
         return {}
 
 
+class RulesOfOne(Rules):
+    def start(self, seats: int, options: Options) -> Auction:
+        return Auction((Asking(0, seats),))
+
+
 GAME = Game(
     id="sealed_bid",
     title="Sealed bid",
@@ -92,4 +117,13 @@ GAME = Game(
     events=Bids,
     options=Options,
     checks=Checks(presets={"rich": {"coins": 6}}),
+)
+ONE_ASKED = replace(
+    GAME,
+    id="one_asked",
+    title="One asked",
+    seats=range(3, 5),
+    rules=RulesOfOne(),
+    moves=Ask | Bid,
+    checks=Checks(),
 )

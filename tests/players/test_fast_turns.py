@@ -185,9 +185,9 @@ class Wanted(sealed_bid.Rules):
 
     def heuristic(self, state: Auction, seat: Seat) -> float:
         phase = state.phases[-1]
-        if not isinstance(phase, Bidding):
+        if isinstance(phase, Over):
             return float(phase.lead(seat))
-        return float(phase.answers[seat] == Bid(2))
+        return float(isinstance(phase, Bidding) and phase.answers[seat] == Bid(2))
 
 
 class Shy(Bidding, frozen=True):
@@ -222,8 +222,9 @@ def test_others_answer_by_the_policy(phase: Bidding, answers: Sequence[Bid | Non
 class OneMore(Bidding, frozen=True):
     """The first seat wins if it bids one more than the second."""
 
-    def opened(self, state: Auction, answers: tuple[Bid, ...], tell: Tell) -> Auction:
-        won = answers[0].coins == answers[1].coins + 1
+    def opened(self, state: Auction, answers: tuple[Bid | None, ...], tell: Tell) -> Auction:
+        one, other = (bid.coins if bid else 0 for bid in answers)
+        won = one == other + 1
         return swapped(state, Over.ranked([won, not won]))
 
 

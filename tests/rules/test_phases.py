@@ -1,6 +1,10 @@
-"""Phases: the stack, those that run on by themselves, and the end; seats and places too."""
+"""Phases: the stack, sealed answers, those that run on by themselves, and results."""
 
+from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Any
 
 import pytest
 
@@ -12,19 +16,25 @@ from parlour import (
     Outcome,
     Over,
     State,
+    Team,
     Tell,
     clockwise,
     left_of,
+    masked,
     popped,
     pushed,
     swapped,
+    unmasked,
     unwound,
 )
 from parlour.match.dealer import generator
-from parlour.rules.errors import EndlessPhases, FlowError
+from parlour.rules.errors import EndlessPhases, FlowError, SetupError
 from parlour.rules.phases import DecisionPhase, Phase
 from parlour.rules.rules import MAX_AUTOMATIC_PHASES, Rules
 from parlour.rules.seats import places
+from tests.broken_games import sealed_bid
+from tests.broken_games.pots import teams
+from tests.broken_games.sealed_bid import Auction, Bid, Bidding
 
 
 class Turn(DecisionPhase[State, Move], frozen=True):
@@ -158,3 +168,145 @@ def test_a_phase_asked_for_what_it_is_not_says_so(
 ) -> None:
     with pytest.raises(FlowError, match=message):
         ask(State((Empty(),)))
+
+
+# Sealed answers: who is asked, what a view shows of them, and what a bot may guess
+
+
+TWO, ONE = Bid(2), Bid(1)
+MOST = 3
+
+
+def world_of(seen: tuple[Bidding | Over, ...], seed: int) -> object:
+    return unmasked(Auction(seen), Random(seed)).phases[0]
+
+
+def bidding(*answers: Bid | None, asked: tuple[int, ...] | None = None) -> Bidding:
+    return Bidding(answers, MOST, asked=asked)
+
+
+@pytest.mark.parametrize(
+    ("phase", "waiting"),
+    [
+        pytest.param(bidding(None, None, None), (0, 1, 2), id="all"),
+        pytest.param(bidding(None, TWO, None), (0, 2), id="all but who has answered"),
+        pytest.param(bidding(None, None, None, asked=(0, 2)), (0, 2), id="those asked"),
+        pytest.param(bidding(TWO, None, None, asked=(0, 2)), (2,), id="those asked that are left"),
+    ],
+)
+def test_a_sealed_phase_awaits_those_who_are_asked(phase: Bidding, waiting: tuple[int]) -> None:
+    awaited = phase.awaited(Auction((phase,)))
+
+    assert (awaited.seats, awaited.sealed) == (waiting, True)
+
+
+def test_the_last_of_those_asked_opens_all() -> None:
+    class Opening(Bidding, frozen=True):
+        def opened(self, state: Auction, answers: tuple[Bid | None, ...], tell: object) -> Auction:
+            return Auction(
+                (Over((0,), tuple(answer.coins if answer else 0 for answer in answers)),)
+            )
+
+    phase = Opening((None, None, TWO), MOST, asked=(0, 2))
+
+    assert phase.play(Auction((phase,)), 0, ONE, None) == Auction((Over((0,), (1, 0, 2)),))
+
+
+@pytest.mark.parametrize(
+    ("seat", "answers", "unseen"),
+    [
+        pytest.param(0, (ONE, None, None), (2,), id="who has answered"),
+        pytest.param(1, (None, None, None), (0, 2), id="who has not"),
+        pytest.param(2, (None, None, TWO), (0,), id="the third"),
+    ],
+)
+def test_a_view_shows_who_has_answered_and_the_own_answer(
+    seat: int, answers: tuple[Bid | None, ...], unseen: tuple[int, ...]
+) -> None:
+    (seen,) = masked((bidding(ONE, None, TWO),), seat)
+
+    assert (seen.answers, seen.unseen) == (answers, unseen)
+    assert seen.awaited(Auction((seen,))).seats == (1,)
+
+
+def test_what_is_not_sealed_is_shown() -> None:
+    assert masked((bidding(ONE, None), Over((1,), (1,))), 1)[1] == Over((1,), (1,))
+
+
+def test_an_answer_is_guessed_for_each_seat_that_gave_one_and_for_no_other() -> None:
+    """Seats 0 and 2 have answered, seat 1 was not asked: 16 worlds, one as likely as the next."""
+    seen = masked((bidding(ONE, None, TWO, asked=(0, 2, 3)),), 3)
+    worlds: Counter[tuple[Bid | None, ...]] = Counter(
+        getattr(world_of(seen, seed), "answers", ()) for seed in range(1600)
+    )
+
+    assert {world[1] for world in worlds} == {None}
+    assert len(worlds) == 16
+    assert 60 <= min(worlds.values()) <= max(worlds.values()) <= 140
+
+
+def test_a_guess_knows_what_the_view_knows() -> None:
+    (seen,) = masked((bidding(ONE, None, TWO),), 0)
+    (world,) = unmasked(Auction((seen,)), Random(1)).phases
+
+    assert isinstance(world, Bidding)
+    assert (world.answers[0], world.unseen) == (ONE, ())
+
+
+# Results: points and places of seats and teams at the end of a match, by hand
+
+
+@pytest.mark.parametrize(
+    ("scores", "points", "places"),
+    [
+        pytest.param((3, 5), (3, 5, 3, 5), (3, 1, 3, 1), id="the second team wins"),
+        pytest.param((4, 4), (4, 4, 4, 4), (1, 1, 1, 1), id="a tie"),
+    ],
+)
+def test_a_team_has_one_result(
+    scores: tuple[int, int], points: tuple[int, ...], places: tuple[int, ...]
+) -> None:
+    over = Over.by_team(teams(4), scores)
+
+    assert (over.scores, over.places) == (points, places)
+
+
+@pytest.mark.parametrize(
+    ("seats", "text"),
+    [
+        pytest.param(range(2, 6), "2-5", id="all between two numbers"),
+        pytest.param(range(3, 4), "3", id="one number"),
+        pytest.param(range(2, 5, 2), "2, 4", id="two even numbers"),
+        pytest.param(range(2, 7, 2), "2, 4, 6", id="three even numbers"),
+    ],
+)
+def test_only_the_numbers_of_seats_that_can_play_are_named(seats: range, text: str) -> None:
+    game = replace(sealed_bid.GAME, seats=seats)
+    with pytest.raises(SetupError, match=f"^sealed_bid: expected {text} seats, got 9$"):
+        game.match(seats=9)
+
+    assert game.seats_text == text
+
+
+def test_places_of_teams_count_the_seats_before_them() -> None:
+    """A team of three wins, so that the pair is fourth and the single seat sixth."""
+    sides = (Team("One", (5,)), Team("Three", (0, 2, 4)), Team("Two", (1, 3)))
+
+    assert Over.by_team(sides, (2, 9, 4)).places == (1, 4, 1, 4, 1, 6)
+
+
+def test_teams_of_equal_points_are_ranked_by_the_tie_break() -> None:
+    assert Over.by_team(teams(4), (4, 4), (0, 1)).places == (3, 1, 3, 1)
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        pytest.param(lambda half: Over.ranked([half, 1]), id="points of seats"),
+        pytest.param(lambda half: Over.shared(half, 2), id="a shared result"),
+        pytest.param(lambda half: Over.by_team(teams(2), [half, 1]), id="points of teams"),
+    ],
+)
+def test_half_a_point_is_refused(end: Callable[[Any], Over]) -> None:
+    with pytest.raises(FlowError, match=r"expected points that are whole numbers, got 2\.5"):
+        end(2.5)

@@ -9,12 +9,13 @@ from random import Random
 import pytest
 from parlour_sample import connect_four
 
-from parlour import Checks, Display, Game, Result
+from parlour import Checks, Display, Game, Over, Result, State
 from parlour.match import play_out, replay
 from parlour.match.record import parse
 from parlour.rules.errors import SetupError
 from parlour.rules.panels import ScoreLine
 from parlour.testing import LAWS, CheckedMatch, CheckStopped, Report, check
+from parlour.testing.laws.posterior import CHANCE, places_of_strangers
 from tests.broken_games import pots, remembering, sealed_bid, to_and_fro, which_hand
 from tests.broken_games.broken.forgetting import FORGETTING
 from tests.broken_games.broken.laws import GAMES as BROKEN_GAMES
@@ -25,7 +26,7 @@ from tests.broken_games.which_hand import Rules as WhichHand
 from tests.games import CONNECT_FOUR
 
 SAMPLES = ("tic_tac_toe", "connect_four", "leduc")
-SOUND = ("pots", "orders", "which_hand", "half_shown", "sealed_bid", "knock", "hints", "one_asked")
+SOUND = ("pots", "orders", "which_hand", "half_shown", "sealed_bid", "knock", "hints")
 
 BROKEN = broken_games()
 SHORT = ("passed_hand", "untouched_cards", "voids_in_worlds")
@@ -39,6 +40,7 @@ GAMES = [
     *(game for name in SAMPLES for game in import_module(f"parlour_sample.{name}").parlour_games()),
     *(import_module(f"tests.broken_games.{name}").GAME for name in SOUND),
     *remembering.GAMES,
+    sealed_bid.ONE_ASKED,
 ]
 
 
@@ -315,3 +317,26 @@ def test_a_report_counts_the_settings_there_are() -> None:
     # Two to four seats, and two to three with the preset rich.
     assert check(game, matches=2).settings == 5
     assert check(game, matches=2, seats=2).settings == 2
+
+
+# Samples of worlds are compared by what is strange in them, and by what is missing
+
+
+class World(State, frozen=True, kw_only=True):
+    phases: tuple[Over, ...] = ()
+    cells: int
+
+
+def sets_of_cells(rng: Random, *, known: bool) -> World:
+    """Return a world whose set is seldom that of another; the first cell is in it, if known."""
+    return World(cells=rng.getrandbits(40) << 1 | known)
+
+
+def test_worlds_without_what_all_others_hold_are_strangers() -> None:
+    known, honest, forgetful = (
+        [sets_of_cells(rng, known=is_known) for _ in range(120)]
+        for rng, is_known in ((Random(1), True), (Random(2), True), (Random(3), False))
+    )
+
+    assert list(places_of_strangers(known, honest, CHANCE)) == []
+    assert list(places_of_strangers(known, forgetful, CHANCE)) == ["cells bit by bit"]

@@ -6,7 +6,7 @@ from random import Random
 from msgspec.structs import replace
 
 from parlour import swapped, unmasked
-from tests.broken_games import hints, one_asked
+from tests.broken_games import hints, sealed_bid
 from tests.broken_games.broken.laws import add, breaks
 from tests.broken_games.which_hand import Coins, Rules, Seen
 
@@ -64,20 +64,22 @@ class HeedlessDeterminizer(hints.Rules):
         return self.dealt(view, (None,) * len(view.hints[view.seat]), rng)
 
 
-class GuessedUnasked(one_asked.Rules):
+class GuessedUnasked(sealed_bid.RulesOfOne):
     """A determinizer that guesses answers also for seats that were never asked."""
 
-    def determinize(self, view: one_asked.Seen, rng: Random) -> one_asked.Auction:
+    def determinize(self, view: sealed_bid.Seen, rng: Random) -> sealed_bid.Auction:
         phase = view.phases[-1]
-        if not isinstance(phase, one_asked.Bidding):
-            return one_asked.Auction(view.phases)
+        if not isinstance(phase, sealed_bid.Bidding):
+            return sealed_bid.Auction(view.phases)
         seats = range(len(phase.answers))
         unasked = tuple(seat for seat in seats if seat not in (phase.asked or seats))
         guessing = replace(phase, unseen=(*phase.unseen, *unasked))
-        return unmasked(swapped(one_asked.Auction(view.phases), guessing), rng)
+        return unmasked(swapped(sealed_bid.Auction(view.phases), guessing), rng)
 
 
-add("guessed_unasked", changed(one_asked.GAME, rules=GuessedUnasked()), "fits-view", "follows")
+add(
+    "guessed_unasked", changed(sealed_bid.ONE_ASKED, rules=GuessedUnasked()), "fits-view", "follows"
+)
 
 
 @breaks("returns")
