@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from parlour_sample import leduc
 
-from benchmarks.leduc import RULES, best_response, value
+from benchmarks.leduc import RULES, exploitability, value
 from parlour.adapters.actions import Actions
 from parlour.adapters.features import Features
 from parlour.adapters.pettingzoo import aec_env
@@ -99,8 +99,7 @@ def worth(policy: Learnt) -> tuple[float, float]:
     """Return the chips a hand that a strategy wins from random play, and the most one could win."""
     start, random = RULES.begin(2, None), Uniform()
     won = (value(start, (policy, random)) - value(start, (random, policy))) / 2
-    most = sum(best_response([(start, 1.0)], seat, random) for seat in (0, 1)) / 2
-    return won, most
+    return won, exploitability(random)
 
 
 def main() -> None:

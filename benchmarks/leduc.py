@@ -8,7 +8,6 @@ the equilibrium, ``regret`` and random play, and what a best response wins from 
 """
 
 import argparse
-from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -20,7 +19,8 @@ from parlour.players.regret import RegretTable
 from parlour.players.search.bot import Search
 from parlour.players.search.budget import Settings
 from parlour.rules.answers import Result
-from tests.sample.test_leduc_value import Knot, grown, solve
+from tests.adapters import exact
+from tests.sample.test_known_truths import Knot, grown, solve
 
 GAME = next(iter(leduc.parlour_games()))
 RULES = GAME.rules
@@ -28,8 +28,6 @@ ROUNDS = 400
 
 Policy = Mapping[Any, Sequence[float]]
 """For each view the share of each legal move."""
-Worlds = list[tuple[Any, float]]
-"""States with their weights."""
 
 
 def searched(views: Mapping[Any, int], simulations: int, seeds: int) -> Policy:
@@ -70,40 +68,9 @@ def value(state: Any, policies: Sequence[Policy]) -> float:
     )
 
 
-def best_response(worlds: Worlds, seat: int, policy: Policy) -> float:
-    """Return what ``seat`` wins at most against ``policy``, from worlds it cannot tell apart."""
-    won, asked = 0.0, defaultdict[Any, Worlds](list)
-    while worlds:
-        state, weight = worlds.pop()
-        awaited = RULES.awaited(state)
-        if isinstance(awaited, Result):
-            won += weight * awaited.scores[seat]
-        elif not awaited.seats:
-            worlds += [(after, weight * share) for after, share in followed(state)]
-        elif awaited.seats[0] == seat:
-            asked[RULES.view(state, seat)].append((state, weight))
-        else:
-            other = awaited.seats[0]
-            shares = policy[RULES.view(state, other)]
-            moves = RULES.moves(state, other)
-            worlds += [
-                (RULES.play(state, other, move), weight * share)
-                for share, move in zip(shares, moves, strict=True)
-                if share
-            ]
-    for met in asked.values():
-        tried = RULES.moves(met[0][0], seat)
-        won += max(
-            best_response([(RULES.play(s, seat, move), w) for s, w in met], seat, policy)
-            for move in tried
-        )
-    return won
-
-
 def exploitability(policy: Policy) -> float:
     """Return what a best response wins from a policy, in chips a hand, over both seats."""
-    start = RULES.begin(2, None)
-    return sum(best_response([(start, 1.0)], seat, policy) for seat in (0, 1)) / 2
+    return exact.exploitability(RULES, lambda state, seat: policy[RULES.view(state, seat)])
 
 
 def learnt(views: Mapping[Any, Sequence[float]], seconds: float, rounds: int) -> Policy:

@@ -42,7 +42,7 @@ from parlour.players.search.bot import Search
 from parlour.players.search.budget import Settings
 from parlour.rules.answers import Result
 from parlour.tournament.analysis.intervals import share_of, strata_alone
-from tests.sample.test_leduc_value import Knot, grown
+from tests.sample.test_known_truths import Knot, grown
 
 HERE = Path(__file__).parent
 GAME: Game = next(iter(connect_four.parlour_games()))
