@@ -70,6 +70,18 @@ def make(tmp_path: Path) -> Iterator[Make]:
         store.close()
 
 
+@pytest.fixture
+def played(make: Make) -> Make:
+    """Return what makes the file of a tournament, and plays it to its end."""
+
+    def playing(name: str = "small", **given: Any) -> Store:
+        store = make(name, **given)
+        assert run(store)
+        return store
+
+    return playing
+
+
 def run(store: Store, stop_after: int | None = None) -> bool:
     """Play a tournament on in this process; True if all has been played."""
     request = StopRequest()

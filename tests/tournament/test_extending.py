@@ -1,17 +1,27 @@
-"""A tournament that is extended comes to the same matches as one that had it all at the start."""
+"""Tournaments extended, rated with others or played again come to the same matches."""
 
+import shlex
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
+from msgspec import to_builtins
+from msgspec.structs import replace
 
 from parlour.rules.errors import SetupError, StoreError
 from parlour.tournament.analysis.analysis import analyse
+from parlour.tournament.analysis.report_model import ContestReport
 from parlour.tournament.plan.eligibility import extend
+from parlour.tournament.plan.plan import BotIdentity, Tournament, provenance
 from parlour.tournament.plan.settings import Extension
 from parlour.tournament.playing.runner import Runner
+from parlour.tournament.playing.several_files import SeveralFiles
 from parlour.tournament.playing.store import Store
+from parlour.tournament.report.report_html import report_as_html
+from parlour.tournament.report.report_text import report_as_text
+from parlour.tournament.running import replay_match
 from tests.tournament.conftest import LOADER, Make, run
 
 UNIFORM, FOUR, EIGHT = "uniform", "search:simulations=4", "search:simulations=8"
@@ -75,11 +85,14 @@ EXTENSIONS = [
 
 @pytest.mark.parametrize(("given", "steps", "whole"), EXTENSIONS)
 def test_an_extended_tournament_is_the_whole_one(
-    make: Make, given: dict[str, Any], steps: list[dict[str, Any]], whole: dict[str, Any]
+    make: Make,
+    played: Make,
+    given: dict[str, Any],
+    steps: list[dict[str, Any]],
+    whole: dict[str, Any],
 ) -> None:
     grown = make("grown", bot_seed="b", **given)
-    straight = make("straight", bot_seed="b", **whole)
-    run(straight)
+    straight = played("straight", bot_seed="b", **whole)
     run(grown, stop_after=1)
     before = matches(grown)
     for step in steps:
@@ -91,23 +104,22 @@ def test_an_extended_tournament_is_the_whole_one(
         assert before < matches(again) == matches(straight)
 
 
-def test_a_bot_that_left_plays_no_more_and_its_matches_count(make: Make) -> None:
-    store = make(games=["leduc"], blocks=2)
-    run(store)
+def test_a_bot_that_left_plays_no_more_and_its_matches_count(played: Make) -> None:
+    store = played(games=["leduc"], blocks=2)
     store.extend(extend(store.tournament, LOADER, Extension(without=[FOUR], bots=[FOUR], blocks=4)))
     runner = Runner(store)
     run(store)
     found = matches(store)
-    played = {
+    numbers = {
         name: sum(name in bots for _, _, bots, _ in found)
         for name in (UNIFORM, FOUR, EIGHT, f"{FOUR}-2")
     }
 
     # Three pairs of 2 blocks; then 2 blocks more of one pair, and 4 of two pairs with the new bot.
-    assert played == {UNIFORM: 8 + 4 + 8, FOUR: 8, EIGHT: 8 + 4 + 8, f"{FOUR}-2": 16}
+    assert numbers == {UNIFORM: 8 + 4 + 8, FOUR: 8, EIGHT: 8 + 4 + 8, f"{FOUR}-2": 16}
     assert runner.most == store.count() == len(found)
     (contest,) = analyse(store).contests
-    assert {row.name: row.matches for row in contest.standings} == played
+    assert {row.name: row.matches for row in contest.standings} == numbers
 
 
 def test_who_leaves_before_the_end_leaves_whole_blocks(make: Make) -> None:
@@ -166,3 +178,162 @@ def test_the_file_of_an_older_release_is_not_extended(tmp_path: Path) -> None:
     path = Path(shutil.copy(KEPT / "finished.tournament", tmp_path))
     with Store.open_file(path) as store, pytest.raises(StoreError, match="expected format 3"):
         store.extend(store.tournament)
+
+
+# Files of several tournaments are rated as one
+
+
+BOTS = ["search:simulations=2", "search:simulations=8", "uniform"]
+PAIRS = {"one": BOTS[:2], "two": BOTS[1:], "three": BOTS[::2]}
+
+
+@pytest.fixture
+def pairs(make: Make) -> list[Store]:
+    """Return three files, each of two of three bots, from one seed."""
+    stores = [make(name, bots=bots, blocks=2) for name, bots in PAIRS.items()]
+    for store in stores:
+        run(store)
+    return stores
+
+
+def figures(store: Store) -> object:
+    """Return all figures of a report but those that are measured or name the schedule."""
+    found = to_builtins(analyse(store))
+    measured = {"seconds", "longest", "schedule", "most", "key"}
+
+    def cleaned(value: object) -> object:
+        if isinstance(value, dict):
+            return {name: cleaned(part) for name, part in value.items() if name not in measured}
+        return [cleaned(part) for part in value] if isinstance(value, list | tuple) else value
+
+    return cleaned(found)
+
+
+def ratings(contest: ContestReport) -> dict[str, float]:
+    return {row.name: row.rating.points for row in contest.standings if row.rating is not None}
+
+
+def test_three_files_of_two_bots_are_one_of_three(played: Make, pairs: list[Store]) -> None:
+    whole = played("whole", bots=BOTS, blocks=2)
+    joined, straight = SeveralFiles(pairs), analyse(whole)
+    found = analyse(joined)
+
+    assert joined.count() == whole.count() == found.matches
+    for contest, expected in zip(found.contests, straight.contests, strict=True):
+        assert ratings(contest) == pytest.approx(ratings(expected))
+        assert (contest.blocks, contest.incomplete) == (6, 0)
+
+
+def test_every_match_leads_to_its_record(pairs: list[Store]) -> None:
+    joined = SeveralFiles(pairs)
+    for result in joined.results():
+        store, key = joined.origin(result.key)
+        assert joined.record(result.key) == store.record(key)
+        assert next(one.deal for one in store.results() if one.key == key) == result.deal
+    assert "<h1>all</h1>" in report_as_html(joined, analyse(joined), "all")
+
+
+def test_a_block_that_two_files_hold_counts_once(pairs: list[Store], tmp_path: Path) -> None:
+    copy = Path(shutil.copy(pairs[0].path, tmp_path / "copy"))
+    with Store.open_file(copy) as store:
+        joined = SeveralFiles([pairs[0], store])
+
+        assert joined.count() == pairs[0].count()
+        assert figures(joined) == figures(pairs[0])
+
+
+def test_bots_of_one_name_and_other_files_are_two(pairs: list[Store]) -> None:
+    for store, digest in zip(pairs, ("d0", "d1", "d0"), strict=True):
+        bots = [BotIdentity(e.name, e.bot, "", "", digest) for e in store.tournament.plan.entrants]
+        store.note_run(provenance(store.tournament.plan.clock, {}, bots))
+    joined = SeveralFiles(pairs)
+
+    assert [entrant.name for entrant in joined.tournament.plan.entrants] == [
+        "search:simulations=2",
+        "search:simulations=8",
+        f"search:simulations=8 ({pairs[1].path})",
+        "uniform",
+        f"uniform ({pairs[2].path})",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        pytest.param(
+            lambda old: replace(old, plan=replace(old.plan, forfeits="played_on")),
+            "expected forfeits = 'last', as in .*, got 'played_on'",
+            id="forfeits",
+        ),
+        pytest.param(
+            lambda old: replace(old, roster=replace(old.roster, rules=(9, 9))),
+            "tic_tac_toe/2: expected rules version 1, as in the files before it, got 9",
+            id="rules",
+        ),
+    ],
+)
+def test_what_cannot_be_put_together_is_refused(
+    make: Make, tmp_path: Path, change: Callable[[Tournament], Tournament], reason: str
+) -> None:
+    first = make()
+    with (
+        Store.create_file(tmp_path / "other", change(first.tournament)) as second,
+        pytest.raises(StoreError, match=reason),
+    ):
+        SeveralFiles([first, second])
+
+
+def test_a_file_of_an_older_release_and_another_are_read_together(tmp_path: Path) -> None:
+    paths = [
+        Path(shutil.copy(KEPT / name, tmp_path))
+        for name in ("finished.tournament", "unfinished.tournament")
+    ]
+    stores = [Store.open_file(path) for path in paths]
+    with SeveralFiles(stores) as joined:
+        assert joined.count() <= sum(store.count() for store in stores)
+        assert analyse(joined).matches == joined.count()
+
+
+# The command that plays a match again stands beside every match of a report
+
+
+FALLING = ["search:simulations=2", "uniform", "falling"]
+
+
+def test_a_match_of_an_older_release_comes_as_it_was(tmp_path: Path) -> None:
+    """Its record names no dealer, and writes some moves otherwise; the file stays as it is."""
+    file = Path(shutil.copy(KEPT / "unfinished.tournament", tmp_path))
+    before = file.read_bytes()
+    with Store.open_file(file, read_only=True) as store:
+        found = replay_match(store, (0, 0, 0), LOADER)
+        analyse(store)
+
+    assert b"place ship" in found.record
+    assert found.differs_at is None
+    assert file.read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == [file.name]
+
+
+def test_every_match_of_a_report_can_be_played_again(make: Make) -> None:
+    stores = {}
+    for name, bots in (("one", FALLING), ("two", FALLING[:2])):
+        store = make(name, bots=bots, blocks=1, bot_seed="b")
+        stores[store.path.name] = store
+        run(store)
+    for given in (stores["one.tournament"], SeveralFiles(list(stores.values()))):
+        report = analyse(given)
+        text = "\n".join(part for part in report_as_text(report) if isinstance(part, str))
+        page = report_as_html(given, report, "x")
+        commands = [match.replay for one in report.contests for match in one.worth_seeing]
+
+        assert len(commands) > 4
+        for command in commands:
+            *words, file, match = shlex.split(command)
+            contest, block, number = match.split(":")
+            keys = [one.key for one in stores[file].tournament.plan.contests]
+            key = (keys.index(contest), int(block), int(number))
+
+            assert words == ["parlour", "tournament", "replay"]
+            assert f"  {command}" in text.splitlines()
+            assert f"<code>{command}</code>" in page
+            assert replay_match(stores[file], key, LOADER).differs_at is None

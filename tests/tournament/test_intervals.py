@@ -1,4 +1,4 @@
-"""Intervals of ratings and means, differences, the reference and the ladder."""
+"""Intervals of ratings and means, differences, fixed ratings, the reference and the ladder."""
 
 from collections.abc import Mapping
 from math import inf, isfinite, log
@@ -7,15 +7,20 @@ import numpy as np
 import pytest
 
 from benchmarks.coverage import Luck, coverage
+from parlour.rules.errors import SetupError
+from parlour.tournament.analysis.analysis import analyse, with_anchors
 from parlour.tournament.analysis.intervals import Strata, mean_of, strata_of
 from parlour.tournament.analysis.ratings import (
     SCALE,
+    Rating,
     budget_at,
     expected_of,
     ladder_place,
     margin_of,
 )
+from parlour.tournament.analysis.report_model import TournamentReport
 from parlour.tournament.playing.results import BlockClass, results_by_bot, results_by_side
+from tests.tournament.conftest import Make, cells, lines
 from tests.tournament.test_statistics import fit_of, points, split, tied, won
 
 
@@ -210,3 +215,49 @@ def test_a_result_and_the_strength_behind_it_belong_together() -> None:
     assert expected_of(log(4), 1.0) == pytest.approx((4 + 1) / 7)
     assert margin_of((4 + 1) / 7, 1.0) == pytest.approx(log(4))
     assert (expected_of(inf, 1.0), margin_of(0.0, 1.0)) == (1.0, -inf)
+
+
+# Bots whose Elo is fixed: the others are measured against them
+
+
+def test_elo_is_measured_against_the_bot_that_is_chosen(played: Make) -> None:
+    store = played(games=["leduc"], blocks=6)
+    fixed = with_anchors(store.tournament, ["uniform=1000"])
+    pairs = {pair.one: pair for pair in analyse(store).contests[0].pairs if pair.other == "uniform"}
+    store.tournament = fixed
+    found = {bot.name: bot for bot in analyse(store).contests[0].standings}
+    other, away = found["search:simulations=4"].elo, pairs["search:simulations=4"].elo
+
+    assert found["uniform"].elo == Rating(1000, 1000, 1000)
+    assert other is not None
+    assert away is not None
+    assert other.points == pytest.approx(1000 + away.points)
+    assert (other.low, other.high) == pytest.approx((1000 + away.low, 1000 + away.high))
+    assert "+1000 fixed" in cells(analyse(store))
+    with pytest.raises(SetupError, match=r"anchor: expected one of uniform, .*, got 'nobody'"):
+        with_anchors(fixed, ["nobody=0"])
+
+
+def test_bots_with_a_fixed_elo_keep_their_distance_and_are_doubted(played: Make) -> None:
+    """Fixed at what was played, nothing else changes; fixed elsewhere, the report says so."""
+    other = "search:simulations=8"
+    store = played(games=["tic_tac_toe"], bots=["uniform", "search:simulations=4", other], blocks=9)
+
+    def elos(*anchors: str) -> dict[str, Rating]:
+        store.tournament = with_anchors(store.tournament, anchors)
+        found.append(analyse(store))
+        return {bot.name: bot.elo for bot in found[-1].contests[0].standings if bot.elo}
+
+    found: list[TournamentReport] = []
+    free = elos("uniform=0")
+    true = elos("uniform=0", f"{other}={free[other].points}")
+    false = elos("uniform=0", f"{other}=-900")
+    middle = true["search:simulations=4"]
+
+    assert middle.points == pytest.approx(free["search:simulations=4"].points, abs=2)
+    assert middle.high - middle.low > 50
+    assert (true["uniform"], false[other]) == (Rating(0, 0, 0), Rating(-900, -900, -900))
+    assert "-900 fixed" in cells(found[2])
+    assert not found[1].contests[0].against_anchors
+    assert [pair.one for pair in found[2].contests[0].against_anchors] == [other]
+    assert "The fixed Elo do not fit" in lines(found[2])

@@ -1,4 +1,4 @@
-"""Order of the matches of a contest: block by block, or the first match of every block first."""
+"""Order of the matches of a contest, and places of bots that forfeit."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,11 +6,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from parlour.tournament.analysis.analysis import analyse
 from parlour.tournament.plan.plan import Entrant, Plan
 from parlour.tournament.plan.settings import Hypotheses
+from parlour.tournament.playing.match import places_behind
 from parlour.tournament.schedules.blocks import Schedule, fixtures_in_order
 from parlour.tournament.schedules.round_robin import Gauntlet, RoundRobin, Swiss
 from parlour.tournament.schedules.sequential import TwoBots
+from tests.tournament.conftest import Make
 from tests.tournament.test_schedules import NAMES, PLAN, TWO, extent, nothing
 
 DEALS_FIRST = replace(PLAN, order="deals")
@@ -104,3 +107,51 @@ def test_a_bot_meets_no_deal_again_before_all_have_been_dealt_once() -> None:
         seen.append(made.deal)
 
     assert known == [False] * 30 + [True] * 30
+
+
+# Places of bots that forfeit: behind all others, unless the plan says otherwise
+
+
+@pytest.mark.parametrize(
+    ("given", "forfeited", "places"),
+    [
+        pytest.param((1, 2), (), (1, 2), id="nobody forfeits"),
+        pytest.param((1, 2), (0,), (2, 1), id="the winner by a stand-in is last"),
+        pytest.param((1, 1), (1,), (1, 2), id="a tie is none"),
+        pytest.param((1, 2), (0, 1), (1, 1), id="all forfeit: nobody is ahead"),
+        pytest.param((2, 1, 3, 4), (1,), (1, 4, 2, 3), id="the others keep their order"),
+        pytest.param((2, 2, 4, 1), (3, 2), (1, 1, 3, 3), id="two share the last place"),
+    ],
+)
+def test_who_forfeits_stands_behind_all_others(
+    given: tuple[int, ...], forfeited: tuple[int, ...], places: tuple[int, ...]
+) -> None:
+    assert places_behind(given, forfeited) == places
+
+
+@pytest.mark.parametrize(
+    ("rule", "wins"),
+    [
+        pytest.param("last", [0], id="last: no match is won"),
+        pytest.param("played_on", range(1, 17), id="played_on: some matches are"),
+    ],
+)
+def test_a_bot_that_falls_in_every_match(played: Make, rule: str, wins: list[int]) -> None:
+    store = played(games=["tic_tac_toe"], bots=["falling", "uniform"], blocks=8, forfeits=rule)
+    results = list(store.results())
+
+    assert all(result.forfeits for result in results)
+    assert sum(one.places[one.lineup.index(0)] == 1 for one in results) in wins
+
+
+def test_a_bot_that_falls_does_not_lead(played: Make) -> None:
+    store = played(games=["tic_tac_toe"], bots=["falling", "uniform"], blocks=8)
+    (contest,) = analyse(store).contests
+
+    assert [row.name for row in contest.standings] == ["uniform", "falling"]
+    assert contest.standings[1].place == 2.0
+
+
+def test_the_default_is_last_and_a_plan_of_an_older_release_goes_on_as_it_was(make: Make) -> None:
+    assert make().tournament.plan.forfeits == "last"
+    assert Plan(seed="s", contests=(), entrants=()).forfeits == "played_on"

@@ -57,23 +57,21 @@ def test_a_failure_is_counted_beside_the_rating_and_stops_nobody(
     assert contest.blocks == 4
 
 
-def test_time_losses_are_counted_apart(make: Make) -> None:
-    store = make(
+def test_time_losses_are_counted_apart(played: Make) -> None:
+    store = played(
         games=["tic_tac_toe"],
         bots=["uniform", "rude"],
         blocks=2,
         clock={"start": 10, "move": 0, "reserve": 0},
     )
-    run(store)
     (contest,) = analyse(store).contests
 
     assert {bot.name: bot.time_losses for bot in contest.standings} == {"uniform": 4, "rude": 4}
     assert {bot.crashes + bot.illegal_moves for bot in contest.standings} == {0}
 
 
-def test_where_a_bot_went_wrong_is_kept_with_the_match(make: Make) -> None:
-    store = make(games=["tic_tac_toe"], bots=["falling", "uniform"], blocks=1)
-    run(store)
+def test_where_a_bot_went_wrong_is_kept_with_the_match(played: Make) -> None:
+    store = played(games=["tic_tac_toe"], bots=["falling", "uniform"], blocks=1)
     text = io.StringIO()
     write_errors(store, text)
 
@@ -87,17 +85,16 @@ def test_where_a_bot_went_wrong_is_kept_with_the_match(make: Make) -> None:
 
 
 def test_what_a_bot_in_a_worker_prints_is_kept_with_its_seat(
-    make: Make, monkeypatch: pytest.MonkeyPatch
+    played: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "stdout", match_module.CAPTURE)
-    store = make(games=["tic_tac_toe"], bots=["chatting", "uniform"], blocks=1)
-    run(store)
+    store = played(games=["tic_tac_toe"], bots=["chatting", "uniform"], blocks=1)
 
     assert [[one.seat for one in wrote] for _, wrote in store.errors()] == [[0], [1]]
     assert store.errors_of((0, 0, 0))[0].text.splitlines()[:2] == ["let me think"] * 2
 
 
-def test_the_end_of_standard_error_is_kept_whether_a_bot_fails_or_not(make: Make) -> None:
+def test_the_end_of_standard_error_is_kept_whether_a_bot_fails_or_not(played: Make) -> None:
     script = (
         "import runpy, sys; sys.stderr.write(9000 * 'x' + 'the end\\n'); "
         "sys.argv[0] = 'starters/python/bot.py'; runpy.run_path(sys.argv[0], run_name='__main__')"
@@ -106,8 +103,7 @@ def test_the_end_of_standard_error_is_kept_whether_a_bot_fails_or_not(make: Make
         "name": "talking",
         "bot": f"exec[cwd=.]:{shlex.quote(sys.executable)} -c {shlex.quote(script)}",
     }
-    store = make(games=["leduc"], bots=[bot, "uniform"], blocks=1)
-    run(store)
+    store = played(games=["leduc"], bots=[bot, "uniform"], blocks=1)
     (first,) = store.errors_of((0, 0, 0))
 
     assert (first.seat, first.text) == (0, "…" + (MAX_STDERR - 7) * "x" + "the end")
@@ -127,9 +123,8 @@ def test_files_from_before_errors_were_kept_are_read_and_go_on(make: Make) -> No
         assert len(list(again.errors())) == 4
 
 
-def test_the_record_of_a_forfeited_match_replays(make: Make) -> None:
-    store = make(games=["tic_tac_toe"], bots=["falling", "uniform"], blocks=1)
-    run(store)
+def test_the_record_of_a_forfeited_match_replays(played: Make) -> None:
+    store = played(games=["tic_tac_toe"], bots=["falling", "uniform"], blocks=1)
     game = LOADER.game("tic_tac_toe")
 
     for result in store.results():
@@ -137,9 +132,8 @@ def test_the_record_of_a_forfeited_match_replays(make: Make) -> None:
         assert list(match.forfeits.values()) == list(result.forfeits)
 
 
-def test_a_bot_that_fails_when_all_is_over_has_not_failed(make: Make) -> None:
-    store = make(games=["tic_tac_toe"], bots=["rude", "uniform"], blocks=2)
-    run(store)
+def test_a_bot_that_fails_when_all_is_over_has_not_failed(played: Make) -> None:
+    store = played(games=["tic_tac_toe"], bots=["rude", "uniform"], blocks=2)
 
     assert [result.forfeits for result in store.results()] == [()] * 4
 
@@ -204,10 +198,9 @@ def test_what_would_fail_in_every_match_is_refused_before(
     ],
 )
 def test_a_contest_that_cannot_be_held_is_cancelled(
-    make: Make, given: dict[str, Any], reason: str
+    played: Make, given: dict[str, Any], reason: str
 ) -> None:
-    store = make(blocks=1, **given)
-    run(store)
+    store = played(blocks=1, **given)
 
     assert store.tournament.roster.cancelled == {0: reason}
     assert analyse(store).cancelled == {"tic_tac_toe/2": reason}
@@ -233,9 +226,8 @@ def test_a_game_that_fails_spoils_its_match_and_no_other(
     assert (contest.blocks, contest.incomplete, contest.matches) == (2, 1, 6)
 
 
-def test_think_time_is_measured_apart_from_results(make: Make) -> None:
-    store = make(games=["tic_tac_toe"], blocks=1)
-    run(store)
+def test_think_time_is_measured_apart_from_results(played: Make) -> None:
+    store = played(games=["tic_tac_toe"], blocks=1)
     found = aggregate(zip(store.results(), store.timings(), strict=True), 2)
 
     assert sum(sums.answers for sums in found.bots.values()) == sum(

@@ -51,11 +51,10 @@ def wrote(store: Store) -> list[list[str]]:
 
 @pytest.mark.parametrize("restart", [True, False])
 def test_a_bot_outside_starts_anew_or_plays_many_matches(
-    make: Make, tmp_path: Path, *, restart: bool
+    played: Make, tmp_path: Path, *, restart: bool
 ) -> None:
     bots = [telling(tmp_path), "uniform"]
-    store = make(games=["leduc"], bots=bots, blocks=2, restart=restart)
-    run(store)
+    store = played(games=["leduc"], bots=bots, blocks=2, restart=restart)
     LOADER.dismiss_bots()
     words = wrote(store)
 
@@ -75,10 +74,9 @@ def test_both_ways_come_to_the_same(make: Make, tmp_path: Path) -> None:
     assert list(one.results()) == list(many.results())
 
 
-def test_a_process_that_fails_is_replaced(make: Make, tmp_path: Path) -> None:
+def test_a_process_that_fails_is_replaced(played: Make, tmp_path: Path) -> None:
     bots = [telling(tmp_path, dies_in=3), "uniform"]
-    store = make(games=["leduc"], bots=bots, blocks=3, restart=False)
-    run(store)
+    store = played(games=["leduc"], bots=bots, blocks=3, restart=False)
     LOADER.dismiss_bots()
 
     assert sorted(len(result.forfeits) for result in store.results()) == [0, 0, 0, 0, 1, 1]
@@ -95,10 +93,9 @@ def test_a_process_that_fails_is_replaced(make: Make, tmp_path: Path) -> None:
     ],
 )
 def test_a_match_is_broken_off_at_its_limit(
-    make: Make, given: dict[str, Any], places: set[tuple[int, ...]]
+    played: Make, given: dict[str, Any], places: set[tuple[int, ...]]
 ) -> None:
-    store = make(games=["maori"], bots=["uniform", "greedy"], blocks=2, **given)
-    run(store)
+    store = played(games=["maori"], bots=["uniform", "greedy"], blocks=2, **given)
     results = list(store.results())
 
     assert {(one.adjudicated, one.scores, 60 <= one.length < 80) for one in results} == {
@@ -122,7 +119,7 @@ def test_a_match_is_broken_off_at_its_limit(
     ],
 )
 def test_bots_that_agree_on_the_result_end_a_match(
-    make: Make,
+    played: Make,
     bots: list[str],
     agree: dict[str, int],
     places: set[tuple[int, ...]] | None,
@@ -130,8 +127,7 @@ def test_bots_that_agree_on_the_result_end_a_match(
 ) -> None:
     """After so many answers of each: two seats take turns, move by move, and chance moves not."""
     named = [{"bot": name.partition("-")[0], "name": name} for name in bots]
-    store = make(games=["connect_four"], bots=named, blocks=1, agree=agree)
-    run(store)
+    store = played(games=["connect_four"], bots=named, blocks=1, agree=agree)
     results = list(store.results())
 
     assert all(one.adjudicated == (places is not None) for one in results)
@@ -171,21 +167,19 @@ def test_a_side_without_others_agrees_on_nothing() -> None:
     assert [tracker.after(seat, 0.0) for seat in (0, 1)] == [(), ()]
 
 
-def test_a_bot_outside_says_what_it_expects(make: Make, tmp_path: Path) -> None:
+def test_a_bot_outside_says_what_it_expects(played: Make, tmp_path: Path) -> None:
     text, line = STARTER.read_text("utf-8"), '"type": "move",'
     assert line in text
     path = tmp_path / "sure.py"
     path.write_text(text.replace(line, f'{line} "expects": 1.0,'), "utf-8")
     bot = {"name": "sure", "bot": f"exec:{shlex.join([sys.executable, str(path)])}"}
-    store = make(games=["connect_four"], bots=[bot, "losing"], blocks=1, agree={"wins": 1})
-    run(store)
+    store = played(games=["connect_four"], bots=[bot, "losing"], blocks=1, agree={"wins": 1})
 
     assert [(one.length, one.adjudicated) for one in store.results()] == [(2, True)] * 2
 
 
-def test_a_match_that_ends_before_its_limit_is_not_adjudicated(make: Make) -> None:
-    store = make(games=["tic_tac_toe"], bots=["uniform", "rude"], blocks=2, limit=9)
-    run(store)
+def test_a_match_that_ends_before_its_limit_is_not_adjudicated(played: Make) -> None:
+    store = played(games=["tic_tac_toe"], bots=["uniform", "rude"], blocks=2, limit=9)
 
     assert not any(one.adjudicated for one in store.results())
 
@@ -208,12 +202,11 @@ def test_a_wrong_option_is_refused(given: dict[str, Any], reason: str) -> None:
         parse_plan(SMALL | given, "the plan", LOADER)
 
 
-def test_a_bot_has_a_clock_of_its_own(make: Make, tmp_path: Path) -> None:
+def test_a_bot_has_a_clock_of_its_own(played: Make, tmp_path: Path) -> None:
     """One of two equal bots has no time, and forfeits every match."""
     hurried = telling(tmp_path) | {"name": "hurried", "clock": {"move": 0.0, "reserve": 0.0}}
     bots = [telling(tmp_path), hurried]
-    store = make(games=["tic_tac_toe"], bots=bots, blocks=1)
-    run(store)
+    store = played(games=["tic_tac_toe"], bots=bots, blocks=1)
     report = analyse(store)
     late = {bot.name: bot.time_losses for bot in report.contests[0].standings}
 
@@ -278,14 +271,13 @@ def record(folder: Path, name: str, game: str, moves: int, **options: Any) -> st
     return str(path)
 
 
-def test_blocks_begin_with_the_openings_in_turn(make: Make, tmp_path: Path) -> None:
+def test_blocks_begin_with_the_openings_in_turn(played: Make, tmp_path: Path) -> None:
     folder = tmp_path / "openings"
     folder.mkdir()
     two = [record(folder, name, "leduc", moves) for name, moves in (("a", 1), ("b", 2))]
     begun = [Path(path).read_bytes().splitlines()[1:] for path in two]
     other = record(tmp_path, "c", "tic_tac_toe", 2)
-    store = make(blocks=3, openings=[str(folder), other])
-    run(store)
+    store = played(blocks=3, openings=[str(folder), other])
     for result in store.results(1):
         lines = store.record(result.key).splitlines()
         meeting = result.opening

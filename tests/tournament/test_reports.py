@@ -65,9 +65,8 @@ def test_the_median_length_is_that_of_the_statisticians(
 
 
 @pytest.mark.parametrize("seed", ["a", "b", "c"])
-def test_terminal_and_page_show_the_same_figures(make: Make, seed: str) -> None:
-    store = make(games=["leduc"], blocks=3, seed=seed)
-    run(store)
+def test_terminal_and_page_show_the_same_figures(played: Make, seed: str) -> None:
+    store = played(games=["leduc"], blocks=3, seed=seed)
     report = analyse(store)
     page = report_as_html(store, report, "x").replace("\N{MINUS SIGN}", "-")
     shown_in_page = {unescape(text) for text in re.findall(r"<t[dh][^>]*>([^<]+)</t[dh]>", page)}
@@ -85,9 +84,8 @@ def test_terminal_and_page_show_the_same_figures(make: Make, seed: str) -> None:
         assert set(shown) <= set(cells(report))
 
 
-def test_contests_of_one_game_are_no_further_games(make: Make) -> None:
-    store = make(games=["leduc"], blocks=1)
-    run(store)
+def test_contests_of_one_game_are_no_further_games(played: Make) -> None:
+    store = played(games=["leduc"], blocks=1)
     report = analyse(store)
     twice = replace(report, contests=(*report.contests, *report.contests))
 
@@ -95,9 +93,8 @@ def test_contests_of_one_game_are_no_further_games(make: Make) -> None:
     assert size(twice).endswith("in 2 contests of 1 game.")
 
 
-def test_each_table_says_whether_its_intervals_hold_together(make: Make) -> None:
-    store = make(games=["leduc"], blocks=1)
-    run(store)
+def test_each_table_says_whether_its_intervals_hold_together(played: Make) -> None:
+    store = played(games=["leduc"], blocks=1)
     report = analyse(store)
     page = report_as_html(store, report, "x")
     noted = [part for part in report_as_text(report) if not isinstance(part, str)]
@@ -109,11 +106,10 @@ def test_each_table_says_whether_its_intervals_hold_together(make: Make) -> None
     assert "Intervals hold one by one, statements of order together." in page
 
 
-def test_the_same_bot_twice_differs_by_nothing_certain(make: Make) -> None:
+def test_the_same_bot_twice_differs_by_nothing_certain(played: Make) -> None:
     """Four blocks of Leduc: neither has a rating without an interval."""
     bots = [{"name": "old", "bot": "uniform"}, {"name": "new", "bot": "uniform"}]
-    store = make(games=["leduc"], bots=bots, blocks=4, seed=7)
-    run(store)
+    store = played(games=["leduc"], bots=bots, blocks=4, seed=7)
     (contest,) = analyse(store).contests
     references = [bot.name for bot in contest.standings if bot.reference]
     (other,) = (bot for bot in contest.standings if not bot.reference)
@@ -125,9 +121,8 @@ def test_the_same_bot_twice_differs_by_nothing_certain(make: Make) -> None:
     assert "fixed" not in " ".join(cells(analyse(store)))
 
 
-def test_results_that_do_not_repeat_are_marked_wherever_the_bot_stands(make: Make) -> None:
-    store = make(games=["tic_tac_toe"], bots=["search:seconds=0.001", "uniform"], blocks=1)
-    run(store)
+def test_results_that_do_not_repeat_are_marked_wherever_the_bot_stands(played: Make) -> None:
+    store = played(games=["tic_tac_toe"], bots=["search:seconds=0.001", "uniform"], blocks=1)
     report = analyse(store)
     page = report_as_html(store, report, "x")
     names = [cell for cell in cells(report) if cell.startswith("search")]
@@ -160,9 +155,8 @@ def test_a_bot_says_why_its_results_do_not_repeat(spec: str, why: str) -> None:
     assert why_not_repeatable(spec) == why
 
 
-def test_a_page_allows_its_own_script_and_no_other(make: Make) -> None:
-    store = make(games=["tic_tac_toe"], blocks=1)
-    run(store)
+def test_a_page_allows_its_own_script_and_no_other(played: Make) -> None:
+    store = played(games=["tic_tac_toe"], blocks=1)
     page = report_as_html(store, analyse(store), "x")
     (script,) = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
     (policy,) = re.findall(r'Content-Security-Policy" content="([^"]+)"', page)
@@ -171,9 +165,8 @@ def test_a_page_allows_its_own_script_and_no_other(make: Make) -> None:
     assert policy.startswith("default-src 'none'")
 
 
-def test_a_report_says_when_by_which_release_and_by_which_plan(make: Make) -> None:
-    store = make(games=["tic_tac_toe"], blocks=1, clock={"move": 5})
-    run(store)
+def test_a_report_says_when_by_which_release_and_by_which_plan(played: Make) -> None:
+    store = played(games=["tic_tac_toe"], blocks=1, clock={"move": 5})
     report = analyse(store)
     text = lines(report)
 
@@ -224,10 +217,9 @@ def test_a_game_with_one_result_for_all_is_reported_by_mean_points(
     assert "mean points" in page
 
 
-def test_all_games_of_a_test_are_pooled(make: Make) -> None:
+def test_all_games_of_a_test_are_pooled(played: Make) -> None:
     bots = ["search:simulations=8", "uniform"]
-    store = make(games=["tic_tac_toe", "leduc"], bots=bots, schedule="test", blocks=10)
-    run(store)
+    store = played(games=["tic_tac_toe", "leduc"], bots=bots, schedule="test", blocks=10)
     report = analyse(store)
     tests = [contest.test for contest in report.contests if contest.test is not None]
 
@@ -280,9 +272,8 @@ def test_a_circle_is_said_and_drawn_and_the_course_of_results_too(make: Make) ->
     assert any(cell.endswith("!") for cell in cells(report) if "99.9 %" in cell)
 
 
-def test_people_count_seats_from_one(make: Make) -> None:
-    store = make(games=["tic_tac_toe"], blocks=1)
-    run(store)
+def test_people_count_seats_from_one(played: Make) -> None:
+    store = played(games=["tic_tac_toe"], blocks=1)
     report = analyse(store)
     page = report_as_html(store, report, "x")
 
@@ -290,20 +281,18 @@ def test_people_count_seats_from_one(make: Make) -> None:
     assert re.findall(r"<th>seat (\d)</th>", page) == ["1", "2"]
 
 
-def test_a_forfeit_is_reported_by_the_name_of_the_bot(make: Make) -> None:
-    store = make(games=["tic_tac_toe"], bots=["falling", "uniform"], blocks=1)
-    run(store)
+def test_a_forfeit_is_reported_by_the_name_of_the_bot(played: Make) -> None:
+    store = played(games=["tic_tac_toe"], bots=["falling", "uniform"], blocks=1)
 
     why = r"falling forfeits \(died\): ZeroDivisionError: it fell \(at failing_bots\.py:\d+\)"
     assert re.search(rf"Match tic_tac_toe/2:0:0, {why}: falling, uniform", lines(analyse(store)))
 
 
-def test_blocks_after_the_decision_of_a_test_change_nothing(make: Make) -> None:
+def test_blocks_after_the_decision_of_a_test_change_nothing(played: Make) -> None:
     """The search wins every block, so that the bound of 9 to 1 is crossed at the eighth."""
     bots = ["search:simulations=200", "cheating"]
     test = {"null": 0.1, "alternative": 0.9, "false_alarms": 0.1, "misses": 0.1}
-    store = make(games=["tic_tac_toe"], bots=bots, schedule="test", blocks=12, test=test)
-    run(store)
+    store = played(games=["tic_tac_toe"], bots=bots, schedule="test", blocks=12, test=test)
     plan = store.tournament.plan
     later = Block(contest=0, number=11, meeting=11, lineups=duel(0, 1, 2))
     store.add(play_batch(plan, list(fixtures(plan, [later])), LOADER))
@@ -315,10 +304,9 @@ def test_blocks_after_the_decision_of_a_test_change_nothing(make: Make) -> None:
     assert found.blocks == 8
 
 
-def test_two_bots_have_a_line_to_quote(make: Make) -> None:
+def test_two_bots_have_a_line_to_quote(played: Make) -> None:
     """Search wins all of six pairs but for ties, so that the interval has an open end."""
-    store = make(games=["leduc"], bots=["uniform", "search:simulations=8"], blocks=6)
-    run(store)
+    store = played(games=["leduc"], bots=["uniform", "search:simulations=8"], blocks=6)
     (pair, _) = analyse(store).contests[0].pairs
     quoted = re.search(
         r"\S+ (\S+) .* Elo, 6 pairs \(([\d-]+)\), likely better \S+ %", lines(analyse(store))

@@ -143,18 +143,16 @@ def test_workers_that_die_again_and_again_are_given_up(make: Make) -> None:
         Runner(make()).run(Dying(every=1))
 
 
-def test_running_what_is_complete_plays_nothing(make: Make) -> None:
-    store = make()
-    run(store)
+def test_running_what_is_complete_plays_nothing(played: Make) -> None:
+    store = played()
     before, runner = store.count(), Runner(store)
 
     assert runner.run(InThisProcess())
     assert store.count() == runner.played == runner.before == before
 
 
-def test_what_is_added_twice_is_there_once(make: Make) -> None:
-    store = make()
-    run(store)
+def test_what_is_added_twice_is_there_once(played: Make) -> None:
+    store = played()
     before, plan, first = exported(store), store.tournament.plan, next(store.results())
     store.add(play_batch(plan, [fixture_of(store, first)], LOADER))
 
@@ -292,9 +290,8 @@ def test_a_new_file_is_refused_where_one_is(make: Make) -> None:
         Store.create_file(store.path, store.tournament)
 
 
-def test_exports_say_what_does_not_repeat_and_how_to_play_a_match_again(make: Make) -> None:
-    store = make(games=["leduc"], bots=["search:seconds=0.001", "uniform"], blocks=1)
-    run(store)
+def test_exports_say_what_does_not_repeat_and_how_to_play_a_match_again(played: Make) -> None:
+    store = played(games=["leduc"], bots=["search:seconds=0.001", "uniform"], blocks=1)
     rows, lines = exported(store)
     table = list(csv.DictReader(rows.splitlines()))
     whole = [json.loads(line) for line in lines.splitlines()]
@@ -313,9 +310,8 @@ def test_exports_say_what_does_not_repeat_and_how_to_play_a_match_again(make: Ma
     ]
 
 
-def test_records_and_timings_are_exported(make: Make, tmp_path: Path) -> None:
-    store = make(blocks=1)
-    run(store)
+def test_records_and_timings_are_exported(played: Make, tmp_path: Path) -> None:
+    store = played(blocks=1)
     times = io.StringIO()
     write_timings(store, times)
 

@@ -1,4 +1,4 @@
-"""Schedules: the bots that meet, and their seats."""
+"""Schedules: the bots that meet, and their seats, balanced after few blocks."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from parlour.tournament.plan.plan import (
+    BY_NAME,
     Contest,
     Entrant,
     Extent,
@@ -21,7 +22,9 @@ from parlour.tournament.schedules.blocks import (
     fixtures,
     groups_of,
     rotations,
+    seating_order,
     seatings,
+    seatings_by_name,
 )
 from parlour.tournament.schedules.round_robin import Gauntlet, History, RoundRobin, Swiss
 from parlour.tournament.schedules.sequential import MAX_AHEAD, TwoBots
@@ -320,3 +323,52 @@ def test_what_bots_draw_never_changes(bot_seed: str, draws: list[list[float]]) -
 def test_deals_never_change() -> None:
     """Else the same plan would give other results tomorrow."""
     assert deal_of(PLAN, Block(0, 7, 0, ((0, 1),))) == "df9c40aa7181a5f5e86930645d17324f"
+
+
+# Seatings: balanced after few blocks, whatever the order of the bots in a plan
+
+
+@pytest.mark.parametrize(
+    ("bots", "seats", "blocks"),
+    [
+        pytest.param(3, 3, 2, id="three: both ways round"),
+        pytest.param(4, 4, 6, id="four: all six seatings are needed"),
+        pytest.param(5, 5, 4, id="five: four of 24 seatings"),
+        pytest.param(7, 7, 6, id="seven: six of 720 seatings"),
+    ],
+)
+def test_after_few_blocks_each_has_sat_at_each_distance_from_each(
+    bots: int, seats: int, blocks: int
+) -> None:
+    orders = seatings_by_name(NAMES[:bots])(tuple(range(bots)))
+    found = Counter(
+        (step, order[seat], order[(seat + step) % seats])
+        for order in orders[:blocks]
+        for step in range(1, seats)
+        for seat in range(seats)
+    )
+
+    assert len(found) == (seats - 1) * seats * (seats - 1)
+    assert len(set(found.values())) == 1
+
+
+@pytest.mark.parametrize(("bots", "seats"), [(2, 2), (3, 3), (4, 3), (4, 4), (2, 4)])
+def test_the_order_of_the_bots_in_a_plan_changes_no_match(bots: int, seats: int) -> None:
+    played: list[set[tuple[str, tuple[str, ...], str]]] = []
+    for names in (NAMES[:bots], NAMES[:bots][::-1]):
+        plan = replace(
+            PLAN,
+            bot_seed="b",
+            pairing=BY_NAME,
+            entrants=tuple(Entrant(name, "uniform") for name in names),
+        )
+        schedule = RoundRobin(0, extent(bots, 3), seats, seating_order(plan))
+        played.append(
+            {
+                (made.deal, tuple(names[who] for who in made.lineup), made.luck)
+                for block in blocks_of(schedule)
+                for made in fixtures(plan, [block])
+            }
+        )
+
+    assert played[0] == played[1]

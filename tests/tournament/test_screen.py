@@ -142,10 +142,9 @@ def test_the_ratio_of_a_test_stands_between_its_bounds(make: Make) -> None:
     assert "+0.19 after 2 blocks" in drawn
 
 
-def test_several_tests_have_one_over_all_games(make: Make) -> None:
+def test_several_tests_have_one_over_all_games(played: Make) -> None:
     bots = ["search:simulations=8", "uniform"]
-    store = make(games=["tic_tac_toe", "leduc"], bots=bots, schedule="test", blocks=1)
-    run(store)
+    store = played(games=["tic_tac_toe", "leduc"], bots=bots, schedule="test", blocks=1)
     found = lines_of_tests(Runner(store))
 
     assert [line.partition(":")[0] for line in found] == [

@@ -91,9 +91,8 @@ def _changed(table: str, value: str) -> Callable[[Path], None]:
         pytest.param(_changed("records", "no record"), id="records"),
     ],
 )
-def test_a_damaged_file_is_named_in_a_line(make: Make, spoil: Callable[[Path], None]) -> None:
-    store = make()
-    run(store)
+def test_a_damaged_file_is_named_in_a_line(played: Make, spoil: Callable[[Path], None]) -> None:
+    store = played()
     store.close()
     spoil(store.path)
 
@@ -108,9 +107,8 @@ def everything(store: Store) -> None:
         store.record(result.key)
 
 
-def test_what_cannot_be_written_can_be_read(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = make()
-    run(store)
+def test_what_cannot_be_written_can_be_read(played: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = played()
     store.close()
     monkeypatch.setattr(os, "access", lambda *_: False)
 
