@@ -37,6 +37,11 @@ def server(folder: Path) -> Iterator[Served]:
         yield running
 
 
+@pytest.fixture
+def laid(server: Served) -> Laid:
+    return server.lay("tic_tac_toe", "me", "friend")
+
+
 def link(laid: Laid, seat: int | None) -> str:
     return f"{laid.served.base}/t/{laid.name}#{laid.keys[seat]}"
 
@@ -63,8 +68,7 @@ async def play_to_the_end(seat: JoinedSeat, moves: Sequence[str]) -> list[str]:
     return [text for text, _ in texts]
 
 
-def test_two_assistants_play_a_whole_match(server: Served) -> None:
-    laid = server.lay("tic_tac_toe", "me", "friend")
+def test_two_assistants_play_a_whole_match(laid: Laid) -> None:
     seats = [JoinedSeat(link(laid, seat), name) for seat, name in enumerate(("Ada", "Bob"))]
     moves = ["a1", "b1", "c1"], ["a2", "b2"]
     told: dict[int, list[str]] = {}
@@ -138,8 +142,7 @@ def test_the_tools_are_those_of_a_seat(server: Served) -> None:
     assert "Waiting for" in waits
 
 
-def test_a_seat_reads_what_a_table_says(server: Served) -> None:
-    laid = server.lay("tic_tac_toe", "me", "friend")
+def test_a_seat_reads_what_a_table_says(laid: Laid) -> None:
     one, two = (JoinedSeat(link(laid, seat), turn_seconds=0) for seat in (0, 1))
 
     assert two.why_not("place a1").startswith("'place a1' is not possible: it is not the turn of ")
@@ -172,8 +175,7 @@ def test_a_match_that_waits_for_its_people_begins_once_all_have_joined(server: S
     assert begun.endswith("  9. place c3")
 
 
-def test_an_assistant_goes_on_to_the_next_match_with_the_others(server: Served) -> None:
-    laid = server.lay("tic_tac_toe", "me", "friend")
+def test_an_assistant_goes_on_to_the_next_match_with_the_others(server: Served, laid: Laid) -> None:
     seat = JoinedSeat(link(laid, 1), "Ada", turn_seconds=0)
     with laid.at(0) as (page, sight):
         for mine, theirs in (("a1", "b1"), ("a2", "b2")):
@@ -269,8 +271,7 @@ def test_many_moves_are_listed_as_at_a_table_of_ones_own(server: Served, folder:
     seat.close()
 
 
-def test_a_seat_whose_link_is_withdrawn_says_so_in_a_line(server: Served) -> None:
-    laid = server.lay("tic_tac_toe", "me", "friend")
+def test_a_seat_whose_link_is_withdrawn_says_so_in_a_line(server: Served, laid: Laid) -> None:
     seat = JoinedSeat(link(laid, 1))
     headers = {"Authorization": f"Bearer {laid.keys[None]}"}
     server.http("DELETE", f"/t/{laid.name}/seats/1/key", headers=headers)
@@ -280,8 +281,7 @@ def test_a_seat_whose_link_is_withdrawn_says_so_in_a_line(server: Served) -> Non
             seat.wait()
 
 
-def test_a_link_that_leads_nowhere_is_refused(server: Served) -> None:
-    laid = server.lay("tic_tac_toe", "me", "friend")
+def test_a_link_that_leads_nowhere_is_refused(server: Served, laid: Laid) -> None:
     taken = JoinedSeat(link(laid, 0), "Ada")
     links = {
         f"{server.base}/t/{laid.name}": "expected the link to a seat, such as http://",

@@ -8,7 +8,7 @@ import pytest
 from parlour import Shortcuts
 from tests.broken_games import sealed_bid, which_hand
 from tests.web.programs import serve
-from tests.web.served import Served, served
+from tests.web.served import Laid, Served, served
 from tests.web.tables import Site
 
 PATIENCE_MILLISECONDS = 300_000
@@ -46,6 +46,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     games = which_hand.GAME, sealed_bid.GAME, ORDERED
     with served(folder, games, hosts=hosts, commands=(COMMAND,)) as running:
         yield running
+
+
+@pytest.fixture
+def laid(server: Served) -> Laid:
+    """Return a new table of tic-tac-toe for two people."""
+    return server.lay("tic_tac_toe", "me", "friend")
 
 
 @pytest.fixture(scope="session")

@@ -43,6 +43,12 @@ def position(page: Any) -> str:
     return str(page.locator("body").get_attribute("data-position"))
 
 
+def enter(page: Any, line: str) -> None:
+    """Type a line and press Enter."""
+    page.locator("#typed").fill(line)
+    page.locator("#typed").press("Enter")
+
+
 def addresses_of(game: str, text: str) -> frozenset[str]:
     """Return the addresses of a move, and that of a button for it."""
     notation = GAMES.game(game).move_notation

@@ -13,7 +13,7 @@ from parlour.web.guard import HEADERS
 from parlour.web.limits import AttemptLimiter, RateLimiter
 from parlour.web.messages import MAX_MESSAGE_BYTES
 from tests.broken_games import which_hand
-from tests.web.served import Page, Served, served
+from tests.web.served import Laid, Page, Served, served
 
 
 @pytest.mark.parametrize(
@@ -37,8 +37,7 @@ def test_a_message_that_is_none_is_refused(server: Served, message: str, why: st
     assert why.casefold() in json.dumps(said).casefold()
 
 
-def test_a_message_is_at_most_2048_bytes_long(server: Served) -> None:
-    laid = server.lay("tic_tac_toe", "me", "friend")
+def test_a_message_is_at_most_2048_bytes_long(laid: Laid) -> None:
     with laid.at(0) as (page, sight):
         short = json.dumps({"type": "enter", "text": "", "position": sight["position"]})
         page.say("enter", text="x" * (MAX_MESSAGE_BYTES - len(short)), position=sight["position"])
@@ -58,8 +57,7 @@ def test_bytes_are_no_message(server: Served) -> None:
         assert page.rest()[-1]["why"] == "Closed: expected a message of text, got bytes."
 
 
-def test_the_first_message_says_who_looks(server: Served) -> None:
-    laid = server.lay("tic_tac_toe", "me", "friend")
+def test_the_first_message_says_who_looks(server: Served, laid: Laid) -> None:
     with connect(f"ws://{server.host}/t/{laid.name}/socket") as socket:
         page = Page(socket)
         page.say("enter", text="place a1", position=0)
@@ -117,8 +115,7 @@ def test_five_wrong_keys_shut_out_wrong_ones_and_no_right_one(server: Served) ->
     assert sight["type"] == "view"
 
 
-def test_a_seat_has_eight_pages_at_most(server: Served) -> None:
-    laid = server.lay("tic_tac_toe", "me", "friend")
+def test_a_seat_has_eight_pages_at_most(server: Served, laid: Laid) -> None:
     with (
         laid.at(0), laid.at(0), laid.at(0), laid.at(0), laid.at(0), laid.at(0), laid.at(0),
         laid.at(0), server.page(laid.name, laid.keys[0]) as ninth,
@@ -175,8 +172,7 @@ def test_only_pages_of_the_site_send_orders_and_open_sockets(
     assert (status, reading) == (201 if is_own else 403, 200)
 
 
-def test_a_socket_for_another_site_is_refused(server: Served) -> None:
-    laid = server.lay("tic_tac_toe", "me", "friend")
+def test_a_socket_for_another_site_is_refused(server: Served, laid: Laid) -> None:
     with (
         pytest.raises(InvalidStatus, match="403"),
         server.page(laid.name, laid.keys[0], origin="http://evil.example.org"),

@@ -10,7 +10,7 @@ import pytest
 from parlour.match.record import header_of
 from parlour.web.tables.metadata import path_of, read
 from parlour.web.tables.orders import named, turned
-from tests.web.served import Laid, Served, served
+from tests.web.served import Laid, Message, Page, Served, served
 from tests.web.tables import GAMES
 
 WAITS = "The match begins when everybody has come, or when the host starts it. Missing: Player 2."
@@ -43,8 +43,7 @@ def test_a_match_that_waits_begins_once_all_its_people_have_come(server: Served)
         assert two.enter("place b2", now["position"])["refused"] is False
 
 
-def test_pages_are_told_who_comes_and_who_goes(server: Served) -> None:
-    laid = server.lay("tic_tac_toe", "me", "friend")
+def test_pages_are_told_who_comes_and_who_goes(laid: Laid) -> None:
     with laid.at(0) as (one, _):
         with laid.at(1) as (two, _), laid.at(1):
             heard = [page.next("here")["seats"] for page in (one, one, two)]
@@ -129,10 +128,7 @@ def test_the_host_sees_who_has_come(server: Served) -> None:
 @pytest.mark.parametrize(
     ("path", "body"), [("people", None), ("hold", {"held": "end"}), ("code", b"x")]
 )
-def test_only_the_host_of_a_table_decides(
-    server: Served, path: str, body: object, key: str
-) -> None:
-    laid = server.lay("tic_tac_toe", "me", "friend")
+def test_only_the_host_of_a_table_decides(laid: Laid, path: str, body: object, key: str) -> None:
     status, answer = hosts(laid, path, body, laid.keys[0] if key == "seat" else key)
 
     refused = "Only the host may do that, by the link of the host's page."
@@ -141,15 +137,15 @@ def test_only_the_host_of_a_table_decides(
 
 
 @pytest.mark.parametrize("body", [b"{}", b'{"held": "sold"}', b"\xff", b"x" * 20_000])
-def test_what_is_no_hold_is_refused_in_a_line(server: Served, body: bytes) -> None:
-    laid = server.lay("tic_tac_toe", "me", "friend")
+def test_what_is_no_hold_is_refused_in_a_line(laid: Laid, body: bytes) -> None:
 
     assert hosts(laid, "hold", body)[0] == 400
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
-def test_a_link_is_drawn_as_a_code_with_its_three_corners(server: Served, host: str) -> None:
-    laid = server.lay("tic_tac_toe", "me", "friend")
+def test_a_link_is_drawn_as_a_code_with_its_three_corners(
+    server: Served, laid: Laid, host: str
+) -> None:
     base = server.base.replace("127.0.0.1", host)
     opened = replace(laid, served=replace(server, base=base))
     status, code = hosts(opened, "code", f"{base}/t/{laid.name}#{laid.keys[1]}".encode())
@@ -172,23 +168,26 @@ def test_a_link_is_drawn_as_a_code_with_its_three_corners(server: Served, host: 
 @pytest.mark.parametrize(
     "link", ["http://elsewhere.example/", "{base}/t/another#x", "{own}" + "x" * 300]
 )
-def test_no_other_link_is_drawn(server: Served, link: str) -> None:
-    laid = server.lay("tic_tac_toe", "me", "friend")
+def test_no_other_link_is_drawn(server: Served, laid: Laid, link: str) -> None:
     own = f"{server.base}/t/{laid.name}"
     given = link.format(base=server.base, own=own).encode()
 
     assert hosts(laid, "code", given) == (400, {"error": "expected a link to this table"})
 
 
+def play_on(pages: tuple[Page, Page], sights: list[Message]) -> None:
+    """Play a new match to its end, at the pages of both seats."""
+    for number, cell in enumerate(("a1", "a2", "b1", "b2", "c1")):
+        mover = number % 2
+        pages[mover].enter(f"place {cell}", sights[mover]["position"])
+        sights = [page.next("view") for page in pages]
+
+
 def test_a_rematch_has_the_same_people_each_a_seat_further_on(server: Served) -> None:
     laid = server.lay("tic_tac_toe", "me", "friend", options={})
     with laid.at(0) as (one, first), laid.at(1) as (two, second):
-        pages, sights = (one, two), [first, second]
         refused = one.ask("rematch", "reply", key=server.key)
-        for number, cell in enumerate(("a1", "a2", "b1", "b2", "c1")):
-            mover = number % 2
-            pages[mover].enter(f"place {cell}", sights[mover]["position"])
-            sights = [page.next("view") for page in pages]
+        play_on((one, two), [first, second])
         stranger = two.ask("rematch", "reply")
         one.say("rematch", key=server.key)
         mine, theirs = one.next("rematch"), two.next("rematch")
@@ -222,11 +221,7 @@ def test_bots_too_sit_one_seat_further_on_and_their_names_stay_out_of_the_record
 def finished(laid: Laid) -> None:
     """Play a match of tic-tac-toe to its end."""
     with laid.at(0) as (one, first), laid.at(1) as (two, second):
-        pages, sights = (one, two), [first, second]
-        for number, cell in enumerate(("a1", "a2", "b1", "b2", "c1")):
-            mover = number % 2
-            pages[mover].enter(f"place {cell}", sights[mover]["position"])
-            sights = [page.next("view") for page in pages]
+        play_on((one, two), [first, second])
 
 
 def test_a_spectator_lays_no_rematch_and_gets_nobodys_seat(tmp_path: Path) -> None:
@@ -265,8 +260,7 @@ def test_in_an_open_house_the_person_who_asks_first_for_a_rematch_is_its_host(
     assert (tables, joined, again) == (2, told, {**made, "host": ""})
 
 
-def test_a_host_who_looks_on_gets_the_hosts_link_of_a_rematch(server: Served) -> None:
-    laid = server.lay("tic_tac_toe", "me", "friend")
+def test_a_host_who_looks_on_gets_the_hosts_link_of_a_rematch(server: Served, laid: Laid) -> None:
     finished(laid)
     with laid.spectator() as (page, _):
         made = page.ask("rematch", "rematch", key=server.key)

@@ -12,7 +12,7 @@ from parlour.web.options import Limits
 from parlour.web.tables import orders
 from tests.broken_games import which_hand
 from tests.web.conftest import COMMAND
-from tests.web.served import KEY, Served, served
+from tests.web.served import KEY, Laid, Served, served
 
 
 def test_what_belongs_to_a_game_is_made_once(tmp_path: Path) -> None:
@@ -148,16 +148,14 @@ def test_a_folder_holds_a_number_of_tables(tmp_path: Path) -> None:
     assert "holds 1 tables and takes no more" in json.loads(found[1][2])["error"]
 
 
-def test_only_the_host_is_told_which_matches_there_are(server: Served) -> None:
-    laid = server.lay("tic_tac_toe", "me", "friend")
+def test_only_the_host_is_told_which_matches_there_are(server: Served, laid: Laid) -> None:
 
     assert laid.name in matches_in(server)
     assert [matches_in(server, key) for key in ("", "wrong", laid.keys[0])] == [[], [], []]
 
 
 @pytest.mark.parametrize("key", ["", "wrong", "house-", KEY + "x", KEY[:-1], "of a seat"])
-def test_without_the_hosts_key_nobody_begins_a_table(server: Served, key: str) -> None:
-    laid = server.lay("tic_tac_toe", "me", "friend")
+def test_without_the_hosts_key_nobody_begins_a_table(server: Served, laid: Laid, key: str) -> None:
     before = matches_in(server)
     shown = {"Authorization": f"Bearer {laid.keys[0] if key == 'of a seat' else key}"}
     status, _, body = server.http("POST", "/tables", {"game": "tic_tac_toe", "seats": TWO}, shown)

@@ -12,7 +12,7 @@ from parlour.rules.notation import Notation
 from parlour.table.selection import Selection
 from tests.table.test_selection import Go
 from tests.web.conftest import Sit
-from tests.web.playing import at_turn, is_decided, play_a_move, play_moves, position
+from tests.web.playing import at_turn, enter, is_decided, play_a_move, play_moves, position
 from tests.web.tables import KEPT, Site, Table
 
 EXPLORE = """() => {
@@ -206,8 +206,7 @@ def test_lines_are_typed_with_the_same_parser(site: Site, sit: Sit) -> None:
     for number, line in enumerate(["place b2", "a1", "PLACE A2"]):
         page = pages[number % 2]
         page.locator("#turn.mine").wait_for()
-        page.locator("#typed").fill(line)
-        page.locator("#typed").press("Enter")
+        enter(page, line)
         page.locator("#turn:not(.mine)").or_(page.locator(".refused")).first.wait_for()
         if number == 1:
             assert "Nearest" in page.locator(".refused").inner_text()
@@ -220,8 +219,7 @@ def test_a_refusal_links_to_its_rule(site: Site, sit: Sit) -> None:
     table = site.lay("maori")
     seat = table.match.awaited.seats[0]
     page = at_turn(sit, table.urls[seat])
-    page.locator("#typed").fill("sail 3")
-    page.locator("#typed").press("Enter")
+    enter(page, "sail 3")
     link = page.locator("#act a[href*='#r']")
     href = str(link.get_attribute("href"))
     assert page.locator("#act .refused").count()

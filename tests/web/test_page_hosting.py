@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.web.conftest import Sit
-from tests.web.playing import play_a_move, position
+from tests.web.playing import enter, play_a_move, position
 from tests.web.programs import serve
 from tests.web.served import Served
 from tests.web.tables import Site
@@ -99,8 +99,7 @@ def test_an_answer_goes_when_it_is_not_true_any_more(site: Site, sit: Sit) -> No
     laid = served.lay("tic_tac_toe", "me", "friend")
     page, other = (sit(f"{site.base}/t/{laid.name}#{laid.keys[seat]}") for seat in (1, 0))
     for line, answer in (("3", "numbers change"), ("place a1", "place a1")):
-        page.locator("#typed").fill(line)
-        page.locator("#typed").press("Enter")
+        enter(page, line)
         page.locator("#act", has_text=answer).wait_for()
     page.get_by_role("button", name="Drop it").click()
     page.locator("#act", has_text="Not kept any more").wait_for()
@@ -110,8 +109,7 @@ def test_an_answer_goes_when_it_is_not_true_any_more(site: Site, sit: Sit) -> No
     host = sit(f"{site.base}/t/{laid.name}/host#{laid.keys[None]}")
     host.get_by_role("button", name="Pause").click()
     page.locator("#prompt", has_text="paused").wait_for()
-    page.locator("#typed").fill("place a1")
-    page.locator("#typed").press("Enter")
+    enter(page, "place a1")
     page.locator("#act", has_text="paused").wait_for()
     host.get_by_role("button", name="Go on").click()
     page.locator("#prompt:not(:has-text('paused'))").wait_for()

@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 from tests.web.conftest import Sit
-from tests.web.playing import position
+from tests.web.playing import enter, position
 from tests.web.served import kind_of, unpacked
 from tests.web.tables import Site
 
@@ -43,8 +43,7 @@ class Line:
     def release(self, page: Any) -> None:
         """Send the page what was held, and wait until it is taken."""
         self.socket.send(self.held.pop())
-        page.locator("#typed").fill("rules 3")
-        page.locator("#typed").press("Enter")
+        enter(page, "rules 3")
         page.locator("#act h3, #said h3").first.wait_for()
 
 
@@ -125,8 +124,7 @@ def test_an_error_on_the_page_loses_no_later_view(site: Site, sit: Sit) -> None:
     }""")
     for one, text in ((page, "place a1"), (other, "place b1")):
         one.locator("#turn.mine").wait_for()
-        one.locator("#typed").fill(text)
-        one.locator("#typed").press("Enter")
+        enter(one, text)
     other.locator("#turn:not(.mine)").wait_for()
     page.locator("#log li", has_text="b1").wait_for()
 

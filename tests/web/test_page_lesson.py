@@ -6,7 +6,7 @@ import pytest
 
 from parlour.plugins.lessons import lessons_of
 from tests.web.conftest import Sit
-from tests.web.playing import at_turn, play_a_move
+from tests.web.playing import at_turn, enter, play_a_move
 from tests.web.served import Served
 from tests.web.tables import GAMES, Site
 
@@ -84,8 +84,7 @@ def test_a_table_leads_to_the_lessons_until_the_first_move(site: Site, sit: Sit)
     link.wait_for()
     assert link.get_attribute("href") == "/#learn"
 
-    page.fill("#typed", "place ship 1")
-    page.press("#typed", "Enter")
+    enter(page, "place ship 1")
     link.wait_for(state="hidden")
 
 
@@ -97,5 +96,4 @@ def told(page: Any, text: str) -> None:
 def typed(page: Any, line: str, text: str) -> None:
     """Enter a line once the page shows a text of the lesson."""
     told(page, text)
-    page.fill("#typed", line)
-    page.press("#typed", "Enter")
+    enter(page, line)

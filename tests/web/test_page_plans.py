@@ -3,7 +3,7 @@
 import pytest
 
 from tests.web.conftest import WIDE, Sit
-from tests.web.playing import at_turn, position
+from tests.web.playing import at_turn, enter, position
 from tests.web.tables import Site
 
 MOVED = "body:not([data-position='{}'])"
@@ -55,8 +55,7 @@ def test_a_plan_that_appears_under_a_mouse_at_rest_is_not_shown(site: Site, sit:
     asked, plan = page.locator("#prompt").inner_text(), page.locator("[data-plan='plan 1']")
     for kind in ("pointerover", "pointerenter", "mouseover", "mouseenter"):
         plan.dispatch_event(kind)
-    page.locator("#typed").fill("rules 3")
-    page.locator("#typed").press("Enter")
+    enter(page, "rules 3")
     page.locator("#act h3").wait_for()  # a preview would have come before
 
     assert page.locator("#panels g.spot.ghost").count() == 0
@@ -77,8 +76,7 @@ def test_a_plan_that_is_pointed_at_while_a_line_is_read_is_shown(site: Site, sit
 def test_a_hint_points_at_places_of_the_table(site: Site, sit: Sit) -> None:
     table = site.lay_late("maori/expert-atoll-3.jsonl", 13)
     page = at_turn(sit, table.urls[table.match.awaited.seats[0]])
-    page.locator("#typed").fill("hint 1")
-    page.keyboard.press("Enter")
+    enter(page, "hint 1")
     page.locator("#panels g.spot.pointed").first.wait_for()
 
     assert "'plan 1' plays: lay " in page.locator("#act").inner_text()
@@ -88,14 +86,12 @@ def test_to_pass_with_a_plan_is_asked_for_once(site: Site, sit: Sit) -> None:
     table = site.lay_late("giants/three-seats.jsonl", 35)
     seat, before = table.match.awaited.seats[0], len(table.moves)
     page = at_turn(sit, table.urls[seat])
-    page.locator("#typed").fill("pass")
-    page.keyboard.press("Enter")
+    enter(page, "pass")
     page.locator(".question").wait_for()
 
     assert "'pass' gives up: " in page.locator(".question").inner_text()
     here = position(page)
-    page.locator("#typed").fill("pass")
-    page.keyboard.press("Enter")
+    enter(page, "pass")
     page.locator(MOVED.format(here)).wait_for()
     assert table.moves[before] == "pass"
 
@@ -106,8 +102,7 @@ def test_to_pass_with_a_plan_is_asked_for_once(site: Site, sit: Sit) -> None:
 def test_typed_rules_are_drawn_and_a_right_click_names_a_place(site: Site, sit: Sit) -> None:
     page = sit(site.lay("maori").urls[0])
     position(page)
-    page.locator("#typed").fill("rules 3")
-    page.locator("#typed").press("Enter")
+    enter(page, "rules 3")
     page.locator("#act h3", has_text="3 The ship").wait_for()
 
     assert page.locator("#act b", has_text="3.1").count() == 1

@@ -10,7 +10,7 @@ import pytest
 from parlour import Display, Viewer
 from parlour.web import messages
 from tests.broken_games import which_hand
-from tests.web.served import Message, Page, Served, served
+from tests.web.served import Laid, Message, Page, Served, served
 
 
 def play(page: Page, sight: Message, text: str) -> Message:
@@ -19,8 +19,7 @@ def play(page: Page, sight: Message, text: str) -> Message:
     return page.next("view")
 
 
-def test_two_pages_play_a_match(server: Served) -> None:
-    laid = server.lay("tic_tac_toe", "me", "friend")
+def test_two_pages_play_a_match(laid: Laid) -> None:
     with laid.at(0) as (one, first), laid.at(1) as (two, second):
         sights = [first, second]
         for place, text in enumerate(("a1", "b1", "a2", "b2", "a3")):
@@ -78,8 +77,7 @@ def test_commands_of_a_terminal_have_something_in_their_place(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_page_that_is_late_or_comes_back_sees_where_the_match_stands(server: Served) -> None:
-    laid = server.lay("tic_tac_toe", "me", "friend")
+def test_a_page_that_is_late_or_comes_back_sees_where_the_match_stands(laid: Laid) -> None:
     with laid.at(0) as (page, sight):
         after = play(page, sight, "place a1")
         reply = page.enter("undo", sight["position"])
@@ -171,8 +169,7 @@ def test_a_line_of_a_spectator_is_refused_and_the_table_goes_on(server: Served) 
     assert (refused["refused"], reply["refused"]) == (True, False)
 
 
-def test_names_are_given_by_who_sits_there_and_are_shown_to_all(server: Served) -> None:
-    laid = server.lay("tic_tac_toe", "me", "friend")
+def test_names_are_given_by_who_sits_there_and_are_shown_to_all(laid: Laid) -> None:
     with laid.at(0) as (one, _), laid.at(1) as (two, _):
         one.say("name", name="<img onerror=x>")
         seen = two.next("view")
@@ -208,8 +205,8 @@ def test_the_past_is_shown_as_a_seat_saw_it(server: Served) -> None:
 
 def test_an_open_match_can_be_played_on_from_anywhere_at_a_table_of_ones_own(
     server: Served,
+    laid: Laid,
 ) -> None:
-    laid = server.lay("tic_tac_toe", "me", "friend")
     with laid.at(0) as (page, sight):
         after = play(page, sight, "place a1")
         page.say("fork", at=after["position"], key=server.key)
@@ -309,8 +306,7 @@ def test_a_standing_order_moves_for_its_seat_and_is_its_own(server: Served) -> N
     assert moved["order"] == ""
 
 
-def test_a_seat_is_told_nothing_when_only_anothers_sight_changes(server: Served) -> None:
-    laid = server.lay("tic_tac_toe", "me", "friend")
+def test_a_seat_is_told_nothing_when_only_anothers_sight_changes(laid: Laid) -> None:
     with laid.at(0) as (one, first), laid.at(1) as (two, second):
         question = one.ask("enter", "reply", text="resign", position=first["position"])
         asked = one.next("view")
@@ -349,8 +345,7 @@ def test_the_record_is_the_seats_own_until_the_match_is_over(server: Served) -> 
     assert server.http("GET", path, headers=host)[0] == 403
 
 
-def test_the_host_gives_out_a_new_link_and_cuts_the_old_one_off(server: Served) -> None:
-    laid = server.lay("tic_tac_toe", "me", "friend")
+def test_the_host_gives_out_a_new_link_and_cuts_the_old_one_off(server: Served, laid: Laid) -> None:
     path, host = f"/t/{laid.name}/seats/1/key", {"Authorization": f"Bearer {laid.keys[None]}"}
     with laid.at(1) as (old, _):
         status, _, body = server.http("POST", path, headers=host)

@@ -1,11 +1,13 @@
-"""What pages get of views: only what has changed, in few bytes, and all of it if they come."""
+"""What pages get of views: only what has changed, in few bytes, and the newest of a long log."""
 
 import gzip
+import json
 from pathlib import Path
 from random import Random
 from threading import Event
 
 import pytest
+from msgspec.structs import replace
 
 from parlour import Display, Viewer
 from parlour.match.game import Match
@@ -14,7 +16,9 @@ from parlour.players.time_control import TimeControl
 from parlour.table.acts import Face
 from parlour.table.session import Session
 from parlour.table.table import Table
+from parlour.table.text.telling import ToldSentence
 from parlour.table.view import TableView
+from parlour.web import messages
 from parlour.web.messages import ReplyMessage, sent
 from parlour.web.tables.send_queue import SendQueue
 from parlour.web.view_changes import NOTHING, ViewChanges
@@ -133,3 +137,17 @@ def test_a_move_of_a_page_that_is_sent_away_meanwhile_reaches_the_others(tmp_pat
     assert after["type"] == "view"
     assert after["shows"] == "now"
     assert after["position"] > before["position"]
+
+
+# A page gets the newest sentences of a long log
+
+
+def test_a_page_gets_the_newest_500_sentences(tmp_path: Path) -> None:
+    told = tuple(ToldSentence(f"sentence {number}", number) for number in range(501))
+    with table_of(tmp_path, "tic_tac_toe", face=Face.PAGE) as table:
+        view = replace(table.chair(0).view(), log=told)
+        log = messages.parts_of(view)[1]["log"]
+        sent = [json.loads(item) for item in log]
+
+    assert [sent[0]["sentence"], sent[-1]["sentence"]] == ["sentence 1", "sentence 500"]
+    assert len(sent) == 500
