@@ -46,11 +46,14 @@ def _shuffled(whole: bytes, rng: Random, *, swap: bool) -> bytes:
 
 
 def outcome(game: Game, raw: bytes) -> str:
-    """Replay a record; return the kind of error that is meant for a user, or nothing."""
+    """Replay a record; return the kind of error that is meant for a user, or nothing.
+
+    An error in several lines is returned as it is.
+    """
     try:
         replayed(game, parse(raw, "mutant"), "mutant")
     except ParlourError as fault:
-        return type(fault).__name__
+        return str(fault) if "\n" in str(fault) else type(fault).__name__
     return ""
 
 

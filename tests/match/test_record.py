@@ -1,11 +1,17 @@
 """Records: what is written can be read and replayed; anything else gets one clear line."""
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
+import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from parlour_sample import leduc, tic_tac_toe
 
+import parlour
 from parlour.match import replay
 from parlour.match.dealer import generator
 from parlour.match.game import Game, Match
@@ -13,7 +19,9 @@ from parlour.match.record import Header, RecordFile, parse, read
 from parlour.players.play import play_match
 from parlour.players.uniform import Uniform
 from parlour.rules.errors import RecordError
+from parlour_giants.options import Options
 from tests.broken_games import which_hand
+from tests.match.mutants import mutated, outcome, words, written
 
 TIC_TAC_TOE = next(iter(tic_tac_toe.parlour_games()))
 LEDUC = next(iter(leduc.parlour_games()))
@@ -250,27 +258,103 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
         read(tmp_path / "none")
 
 
-def mutated(raw: bytes, rng: Random) -> bytes:
-    """Return a record with a few bytes or lines cut out, doubled, swapped or made up."""
-    data = bytearray(raw)
-    for _ in range(rng.randint(1, 4)):
-        start = rng.randrange(len(data) + 1)
-        end = min(len(data), start + rng.choice((1, 2, 9, 60)))
-        made_up = bytes(rng.choice(b'{}[]":,0139aetx\\\n\xff') for _ in range(rng.randint(0, 3)))
-        data[start:end] = rng.choice((b"", data[start:end] * 2, made_up, data[:start][-20:]))
-    return bytes(data)
+# Records of an earlier version of a game's rules go on by the rules of their beginning
 
 
-@pytest.mark.parametrize("game", [TIC_TAC_TOE, LEDUC, which_hand.GAME], ids=lambda g: g.id)
-def test_no_mutated_record_does_more_than_be_refused(game: Game) -> None:
-    raw = played(game)[1]
-    rng = generator("mutated", game.id)
-    refusals: list[str] = []
-    for _ in range(1_000):
-        try:
-            replay.replayed(game, parse(mutated(raw, rng), "it"), "it")
-        except RecordError as fault:
-            refusals.append(str(fault))
+KEPT = Path(__file__).parents[1] / "compatibility" / "records" / "giants" / "german-3.jsonl"
+GIANTS: Game[Any, Any, Any] = parlour.load("giants")
 
-    assert len(refusals) > 500
-    assert [refusal for refusal in refusals if "\n" in refusal] == []
+
+def test_an_older_record_is_played_by_the_older_rules() -> None:
+    assert parlour.open(KEPT, GIANTS).state.options.rulings == "first"
+
+
+def test_a_new_match_is_played_by_the_present_rules() -> None:
+    match = GIANTS.match(seats=3, seed=1)
+
+    assert match.header.rules_version == GIANTS.rules_version == 3
+    assert match.state.options == Options()
+
+
+def test_what_the_record_says_of_an_option_holds() -> None:
+    """The options of the earlier rules only stand in for what the record does not say."""
+    given = {"rulings": "second", "fast_start": True}
+
+    assert GIANTS.recorded_options(1, given) == Options(rulings="second", fast_start=True)
+    assert GIANTS.recorded_options(1, {}) == Options(rulings="first")
+    assert GIANTS.recorded_options(2, {}) == Options(rulings="second")
+    assert GIANTS.recorded_options(3, {}) == Options()
+
+
+def test_a_match_that_goes_on_keeps_the_version_of_its_record() -> None:
+    header = read(KEPT).header
+    lines: list[bytes] = []
+    short = msgspec.structs.replace(header, options={**header.options, "round_limit": 1})
+    match = Match(GIANTS, short, lines.append)
+    play_match(match, [Uniform(GIANTS, generator("7", "bot", seat)) for seat in range(3)])
+    record = parse(b"".join(line + b"\n" for line in lines), "it")
+
+    assert record.header.rules_version == 1
+    assert replay.replayed(GIANTS, record, "it").state == match.state
+
+
+@pytest.mark.parametrize("version", [0, 4])
+def test_any_other_version_is_refused(version: int) -> None:
+    record = read(KEPT)
+    other = msgspec.structs.replace(
+        record, header=msgspec.structs.replace(record.header, rules_version=version)
+    )
+
+    with pytest.raises(RecordError, match=f"expected rules version 3 of giants, got {version}"):
+        replay.open_replay(GIANTS, other, "it")
+
+
+def test_without_former_rules_an_older_version_is_refused() -> None:
+    strict = replace(GIANTS, former_rules={})
+
+    with pytest.raises(RecordError, match="expected rules version 3 of giants, got 1"):
+        replay.open_replay(strict, read(KEPT), "it")
+
+
+# Whatever a record holds, only errors meant for a user come of it
+
+
+@pytest.fixture(
+    scope="module",
+    params=[TIC_TAC_TOE, LEDUC, which_hand.GAME, parlour.load("maori")],
+    ids=lambda game: game.id,
+)
+def game(request: pytest.FixtureRequest) -> Game:
+    found: Game = request.param
+    return found
+
+
+@pytest.fixture(scope="module")
+def whole(game: Game) -> bytes:
+    return written(game, 2, "mutants")
+
+
+def test_the_record_itself_replays(game: Game, whole: bytes) -> None:
+    assert outcome(game, whole) == ""
+
+
+@settings(deadline=None, max_examples=150)
+@given(seed=st.integers(0, 2**64))
+def test_mutants_raise_only_what_is_meant(game: Game, whole: bytes, seed: int) -> None:
+    rng = Random(seed)
+    mutant = mutated(whole, rng)
+
+    assert outcome(game, mutant) in {"", "RecordError"}
+    assert set(words(game, mutant, rng)) <= {"", "NotationError"}
+
+
+@settings(deadline=None, max_examples=150)
+@given(raw=st.binary(max_size=300))
+def test_bytes_raise_only_what_is_meant(game: Game, raw: bytes) -> None:
+    assert outcome(game, raw) == "RecordError"
+
+
+@settings(deadline=None, max_examples=150)
+@given(text=st.text(max_size=1100))
+def test_texts_raise_only_what_is_meant(game: Game, text: str) -> None:
+    assert set(words(game, text.encode("utf-8", "replace"), Random(0))) <= {"", "NotationError"}
