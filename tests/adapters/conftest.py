@@ -5,7 +5,6 @@ from importlib.util import find_spec
 
 LIBRARIES = {
     "test_pettingzoo.py": "pettingzoo",
-    "test_pages.py": "pyspiel",
     "test_open_spiel.py": "pyspiel",
     "test_from_open_spiel.py": "pyspiel",
     "test_same_games.py": "pyspiel",

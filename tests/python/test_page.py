@@ -1,19 +1,36 @@
-"""Every Python block of the pages about Python and the kit runs, and prints what the page shows."""
+"""Every Python block of the pages with code runs, and prints what its page shows."""
 
+import os
 import re
+import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 from parlour import Match
+from tests.needs import lack
 from tests.python.notebook import blocks, printed_and_shown
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = DOCS / "python.md"
 
 
-@pytest.mark.parametrize("page", ["python", "howto/kit"])
-def test_every_block_prints_what_the_page_shows(page: str, tmp_path: Path) -> None:
+LIBRARIES = {"assistants": "mcp", "open_spiel": "pyspiel", "pettingzoo": "supersuit"}
+"""What a page takes besides Parlour."""
+
+
+@pytest.mark.parametrize("page", ["python", "howto/kit", *LIBRARIES])
+def test_every_block_prints_what_the_page_shows(
+    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = LIBRARIES.get(page, "parlour")
+    if not find_spec(library):
+        reason = "what SuperSuit needs is not built for Python 3.13"
+        is_unbuilt = library == "supersuit" and sys.version_info >= (3, 13)
+        pytest.skip(reason) if is_unbuilt else lack(library)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("PATH", os.pathsep.join([str(Path(sys.executable).parent), os.defpath]))
     printed, shown = printed_and_shown(DOCS / f"{page}.md", tmp_path)
 
     assert printed == shown
