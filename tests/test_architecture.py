@@ -6,6 +6,8 @@ import that only type checkers read counts as one.
 
 import ast
 import re
+import shutil
+import subprocess
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping
 from functools import cache
@@ -271,3 +273,51 @@ def test_a_folder_of_the_framework_or_a_game_holds_at_most_12_modules() -> None:
 
 def test_no_module_has_a_name_that_says_nothing() -> None:
     assert [name_of(path) for path in ALL if BANNED & {path.stem, path.parent.name}] == []
+
+
+# Nothing lies at the top of the project but what belongs there
+
+
+OURS = {
+    ".ci",
+    ".github",
+    ".gitignore",
+    ".pre-commit-config.yaml",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "LICENSE",
+    "README.md",
+    "SECURITY.md",
+    "benchmarks",
+    "docs",
+    "framework",
+    "plugins",
+    "pyproject.toml",
+    "starters",
+    "tests",
+    "tox.ini",
+}
+"""Files and folders of the repository."""
+
+PACKED = {"PKG-INFO"}
+"""Files that a source distribution holds besides."""
+
+
+def names() -> set[str]:
+    """Return the names at the top: in a clone those that git keeps, else all but hidden ones.
+
+    A developer may keep files of their own, which git does not track.
+    """
+    git = shutil.which("git")
+    if git is not None and (ROOT / ".git").exists():
+        listed = subprocess.run(  # noqa: S603  git, of the machine
+            [git, "-C", str(ROOT), "ls-files", "-z"], capture_output=True, check=False, text=True
+        )
+        if listed.returncode == 0:
+            kept = [path for path in listed.stdout.split("\0") if path and (ROOT / path).exists()]
+            return {path.partition("/")[0] for path in kept}
+    return {path.name for path in ROOT.iterdir() if not path.name.startswith(".")}
+
+
+def test_nothing_else_lies_at_the_top() -> None:
+    assert names() - OURS - PACKED == set()

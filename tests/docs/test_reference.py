@@ -1,16 +1,24 @@
-"""The reference is whole: every hook, command, option, error, law and module is in it."""
+"""The reference is whole: every hook, command, option, error, law, module, field and setting."""
 
+import os
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 import parlour
 from docs.generated import PARTS, commands, described, filled, parameters
+from parlour.cli.struct_options import Option, fields_of
+from parlour.match.record import Header, Line, parse
+from parlour.match.replay import replayed
+from parlour.match.seat_record import SeatHeader, SeatLine
 from parlour.plugins import hooks
+from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import ParlourError
 from parlour.testing import LAWS
 from parlour.testing.contract import LawBroken
+from parlour.tournament.plan.settings import TournamentSettings
 from parlour.web.tables.house import Declined
 
 PAGES = Path(__file__).parents[2] / "docs" / "reference"
@@ -85,3 +93,57 @@ def test_every_name_of_the_front_door_is_there_and_says_what_it_is() -> None:
 @pytest.mark.parametrize("name", ["PARLOUR_PATH", "PARLOUR_BLOCK", "PARLOUR_DEBUG"])
 def test_a_variable_of_the_environment_is_there(name: str) -> None:
     assert f"| `{name}` |" in TEXTS["formats"]
+
+
+# The page about records shows a record that replays
+
+
+RECORDS = (PAGES.parent / "records.md").read_text(encoding="utf-8")
+EXAMPLE = RECORDS.partition("```text\n")[2].partition("```")[0]
+
+
+def test_the_example_replays() -> None:
+    record = parse(EXAMPLE.encode(), "the example")
+    match = replayed(Catalog().game(record.header.game), record, "the example")
+
+    assert len(record.lines) == 6
+    assert len(match.steps) == 4
+
+
+def test_every_field_is_on_the_page() -> None:
+    fields = set(Header.__struct_fields__) | set(Line.__struct_fields__)
+    fields |= set(SeatHeader.__struct_encode_fields__) | set(SeatLine.__struct_encode_fields__)
+
+    assert fields <= set(re.findall(r"`(\w+)`", RECORDS))
+
+
+# The table of settings in docs/tournaments.md, made from the struct that declares them
+
+
+TOURNAMENTS = PAGES.parent / "tournaments.md"
+TABLE = re.compile(r"(?<=<!-- settings -->\n).*?\n(?=\n)", re.DOTALL)
+
+
+def table() -> str:
+    """Return the table: what stands in the file, the option, and the description."""
+    rows = ["| in the file | option | meaning |", "|---|---|---|"]
+    for field in fields_of(TournamentSettings):
+        option = Option(field)
+        default = option.default if isinstance(option.default, str | float | int) else None
+        usual = f" Unless given: `{default}`." if default and default is not True else ""
+        rows.append(f"| `{field.encode_name}` | `{option.flag}` | {option.description}{usual} |")
+    return "\n".join(rows) + "\n"
+
+
+def test_the_page_has_the_table_of_the_settings() -> None:
+    """``PARLOUR_REGOLD=1`` writes it."""
+    page = TOURNAMENTS.read_text("utf-8")
+    if os.environ.get("PARLOUR_REGOLD"):
+        TOURNAMENTS.write_text(TABLE.sub(lambda _: table(), page), "utf-8")
+
+    assert TABLE.findall(TOURNAMENTS.read_text("utf-8")) == [table()]
+
+
+def test_every_setting_has_a_description() -> None:
+    assert all(Option(field).description for field in fields_of(TournamentSettings))
+    assert all(get_args(field.type) for field in fields_of(TournamentSettings))

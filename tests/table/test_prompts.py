@@ -16,12 +16,16 @@ import parlour
 from parlour import Move
 from parlour.match.game import Match
 from parlour.match.record import read
+from parlour.rules.errors import Refusal
+from parlour.rules.seats import Seat
+from parlour.rules.words import Viewer
 from parlour.table.move_list import MoveList, prompt
+from parlour.table.reader import Foresight, foresee
 from parlour.table.selection import Selection
 from parlour.words.framework import offered
 from parlour.words.language import speaking
 from tests.games.golden import FOLDER, REGOLD
-from tests.table.seated import table_of
+from tests.table.seated import match_of, table_of
 from tests.table.test_selection import Go
 
 MAX_LETTERS = 78
@@ -138,3 +142,136 @@ def test_a_sentence_tells_nothing_that_the_seat_does_not_know(path: Path) -> Non
             there = MoveList(game, game.rules.view(world, seat), game.rules.moves(world, seat), ())
             assert here.prompt() == there.prompt()
         match.apply(line)
+
+
+# A line is read at every letter as Enter reads it: what may become a move never looks refused
+
+
+LONG = ("giants/three-seats", "giants/five-seats-italian", "maori/front-2", "rapa_nui/two-seats")
+STRIDE = 17
+"""Number of answers between the positions that are looked at."""
+
+DOCUMENTED = {
+    "giants": (
+        "bid 1 + chief", "bid 2 markers + 1 worker", "bid nothing", "worker e9", "chief e8",
+        "sorcerer village", "worker e9 with 2 logs", "sorcerer b2a", "buy", "carve 2", "pass",
+        "move moai 1 to e9 erect", "move moai 2 to f8", "move headdress to a3 crown",
+        "move moai 2 d9 e9 with red+log mark", "mark moai 2", "all", "none",
+    ),
+    "maori": ("sail 2 take d4 lay b2", "sail 2, take a4, lay b2", "2 a4 b2", "place ship 12"),
+    "rapa_nui": ("fish", "lay 2 fish", "buy grain", "draw 3", "offer potato face down"),
+}  # fmt: skip
+"""Lines that the pages and the help recommend."""
+
+
+def decisions(path: str) -> Iterator[tuple[Match, Seat, MoveList]]:
+    """Yield some decisions of a kept match."""
+    record = read(FOLDER / f"{path}.jsonl")
+    match = Match(parlour.load(record.header.game), record.header, dealing=False)
+    for number, line in enumerate(record.lines):
+        for seat in match.awaited.seats[:1] if number % STRIDE < 2 else ():
+            offers = match.offers(seat)
+            yield match, seat, MoveList(match.game, match.view(seat), match.moves(seat), offers)
+        match.apply(line)
+
+
+def said(match: Match, seat: Seat, moves: MoveList, text: str) -> Foresight:
+    def describe(refusal: Refusal) -> str:
+        return match.describe_refusal(refusal, Viewer.of_seats(match.seats))
+
+    return foresee(match, seat, moves, text, describe)
+
+
+def refused(match: Match, seat: Seat, moves: MoveList, line: str) -> list[tuple[str, str]]:
+    """Return what stands in a line, and what is said, whenever it reads as impossible."""
+    every = (line[:letters] for letters in range(1, len(line) + 1))
+    seen = ((text, said(match, seat, moves, text)) for text in every)
+    return [(text, one.prompt) for text, one in seen if one.is_refused]
+
+
+def chains(match: Match, seat: Seat, rng: Random) -> Iterator[Sequence[str]]:
+    """Yield a legal move alone, and with one that is possible after it."""
+    first = rng.choice(match.moves(seat))
+    yield (match.game.write_move(first),)
+    then = match.decision_after([first], seat)
+    if then is not None and then.moves:
+        yield tuple(map(match.game.write_move, (first, rng.choice(then.moves))))
+
+
+@pytest.mark.parametrize("path", LONG)
+def test_a_line_that_can_be_played_never_reads_as_impossible(path: str) -> None:
+    rng, found, typed = Random(path), [], set[str]()
+    for match, seat, moves in decisions(path):
+        lines = [" ".join(texts) for texts in chains(match, seat, rng)]
+        lines += [one for one in moves.examples if one not in typed]
+        lines += [
+            one
+            for one in DOCUMENTED[match.game.id]
+            if one not in typed and said(match, seat, moves, one).plays
+        ]
+        typed.update(lines)
+        found += [one for line in lines for one in refused(match, seat, moves, line)]
+
+    assert found == []
+    assert typed & set(DOCUMENTED[path.partition("/")[0]])
+
+
+@pytest.mark.parametrize("path", LONG)
+def test_a_documented_line_that_cannot_be_played_says_why(path: str) -> None:
+    for match, seat, moves in decisions(path):
+        for line in DOCUMENTED[match.game.id]:
+            seen = said(match, seat, moves, line)
+            assert seen.plays or seen.prompt.startswith(("Not possible: ", "No move ", "Say "))
+
+
+@pytest.mark.parametrize("path", LONG)
+def test_what_is_said_of_a_line_is_what_enter_plays(path: str) -> None:
+    for match, seat, moves in decisions(path):
+        for text in list(moves.labels())[:5]:
+            seen = said(match, seat, moves, text)
+            assert tuple(map(match.game.write_move, seen.plays)) == (text,)
+            assert seen.prompt.startswith(f"= {text}")
+
+
+STRAY = [
+    pytest.param("giants", (), "bid -1", id="a bid"),
+    pytest.param("giants", (), "bid 1 + -1 worker", id="figures"),
+    pytest.param("giants", (), "bid 1.5", id="a point"),
+    pytest.param("maori", ("place ship 1",), "sail +1", id="a step"),
+    pytest.param("maori", ("place ship 1",), "sail -1", id="back"),
+    pytest.param("maori", (), "place ship 1_0", id="a low line"),
+]
+
+
+@pytest.mark.parametrize(("game", "before", "line"), STRAY)
+def test_signs_and_stray_marks_are_refused(
+    tmp_path: Path, game: str, before: tuple[str, ...], line: str
+) -> None:
+    with table_of(tmp_path, game, ("human",) * parlour.load(game).seats[0]) as table:
+        match = match_of(table)
+        for text in before:
+            match.play(text)
+        chair, lines = table.chair(match.awaited.seats[0]), tuple(match.lines)
+
+        assert chair.foresee(line).is_refused
+        assert not chair.enter(line).moved
+        assert tuple(match.lines) == lines
+
+
+@pytest.mark.parametrize(
+    ("line", "prompt"),
+    [
+        pytest.param("", "Place: choose the square.", id="nothing"),
+        pytest.param("pl", "Place: choose the square.", id="a beginning"),
+        pytest.param("place b2", "= place b2", id="a move"),
+        pytest.param("5", "= place b2", id="its number"),
+        pytest.param("place a1 ", "= place a1", id="a space behind it"),
+        pytest.param("hin", "Place: choose the square.", id="the beginning of a command"),
+        pytest.param("undo", "undo: take your last move back.", id="a command"),
+        pytest.param("place z", "No move reads 'place z'.", id="no move"),
+        pytest.param("xyz", "No move reads 'xyz'.", id="nonsense"),
+    ],
+)
+def test_each_line_has_its_sentence(tmp_path: Path, line: str, prompt: str) -> None:
+    with table_of(tmp_path, "tic_tac_toe") as table:
+        assert table.chair(0).foresee(line).prompt.startswith(prompt)

@@ -8,10 +8,12 @@ from parlour_sample.tic_tac_toe import Place
 
 from parlour import Shortcuts, Words
 from parlour.rules.answers import Move
-from parlour.rules.words import Viewer
+from parlour.rules.words import COMMAND_WORDS, Viewer
 from parlour.table.acts import Reply, Show, Who
+from parlour.table.reader import BY_NAME, command_of
 from parlour.table.table import Table
 from parlour.words.language import speaking
+from parlour_giants.plugin import GAME
 from tests.table.seated import TWO, let_bots_play, log_of, match_of, news_of, table_of
 
 
@@ -316,3 +318,21 @@ def test_nobody_resigns_once_the_match_is_over(tmp_path: Path) -> None:
         assert table.chair(1).enter("yes").lines == ("The match is over.",)
         assert tuple(match_of(table).lines) == lines
         assert table.people == {0, 1}
+
+
+# The words that the laws keep from moves are the names of the commands
+
+
+def test_the_words_that_moves_must_not_begin_with_are_those_of_the_commands() -> None:
+    after_the_end = {"again", "rematch"}
+
+    assert set(BY_NAME) - after_the_end == COMMAND_WORDS
+
+
+def test_a_word_of_the_game_is_a_command_once_the_match_is_over() -> None:
+    """Giants has a move ``again for AHU``."""
+    command = command_of(GAME, "again", is_over=True)
+
+    assert command is not None
+    assert command.names[0] == "again"
+    assert command_of(GAME, "again") is None

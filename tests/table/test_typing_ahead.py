@@ -1,13 +1,16 @@
-"""Moves that are typed while it is the turn of others wait for the own turn."""
+"""While others think: typed moves wait, and a bot is told to move now or is cut short."""
 
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import TimeoutError as NotYet
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from parlour import Words
-from parlour.table.acts import Face
+from parlour.table.acts import BotAnswer, Face
 from parlour.table.table import Table
-from tests.table.seated import let_bots_play, match_of, table_of
+from tests.table.seated import GAMES, let_bots_play, match_of, table_of
 
 BOT_FIRST = ("uniform", "human")
 
@@ -89,3 +92,64 @@ def test_a_costly_move_that_was_typed_ahead_is_asked_for(tmp_path: Path) -> None
 def asking() -> Words:
     """Return words of a game that asks before every move."""
     return Words(ask_before=lambda *_: "Sure?")
+
+
+# Move now: a person has a bot that thinks play the best that it has found so far
+
+
+PATIENCE = 15_000
+"""Number of times that a person says it: a bot that starts to think afterwards has not heard it."""
+
+
+def hurried(table: Table, thinking: Future[BotAnswer]) -> BotAnswer | None:
+    """Say ``now`` until the bot has answered, or for five minutes."""
+    for _ in range(PATIENCE):
+        table.chair(min(table.people)).enter("now")
+        with suppress(NotYet):
+            return thinking.result(0.02)
+    return None
+
+
+@pytest.mark.parametrize(
+    ("bot", "is_isolated"),
+    [("search:seconds=3000", False), ("ahead:seconds=3000", False), ("ahead:seconds=3000", True)],
+)
+def test_a_bot_that_is_told_so_answers_long_before_its_time(
+    tmp_path: Path, bot: str, is_isolated: bool
+) -> None:
+    sources = GAMES.sources if is_isolated else None
+    table = table_of(tmp_path, "maori", ("human", bot), isolate=sources)
+    with table, ThreadPoolExecutor(1) as threads:
+        answer = hurried(table, threads.submit(table.ask_bot, table.turn()))
+
+        assert answer is not None
+        assert table.apply(answer).moved
+        assert not match_of(table).forfeits
+
+
+def test_where_no_bot_thinks_nothing_happens(tmp_path: Path) -> None:
+    with table_of(tmp_path, "tic_tac_toe") as table:
+        assert table.chair(0).enter("now").lines == ("No bot is thinking.",)
+        assert not match_of(table).lines
+
+
+# People learn that a bot's budget was not spent, as the clock ended its thinking
+
+
+@pytest.mark.parametrize(
+    ("game", "bot", "is_cut"),
+    [
+        pytest.param("maori", "search:simulations=99999,seconds=0.000001", True, id="search"),
+        pytest.param("maori", "ahead:rollouts=99999,seconds=0.000001", True, id="ahead"),
+        pytest.param("maori", "search:simulations=3,seconds=9999", False, id="spent by search"),
+        pytest.param("maori", "ahead:rollouts=16,seconds=9999", False, id="spent by ahead"),
+        pytest.param("maori", "search:seconds=0.000001", False, id="the clock is the budget"),
+    ],
+)
+def test_a_bot_without_the_time_for_its_budget_is_told_of_once(
+    tmp_path: Path, game: str, bot: str, *, is_cut: bool
+) -> None:
+    with table_of(tmp_path, game, (bot, "human"), seed="3") as table:
+        let_bots_play(table)
+
+        assert [note[:15] for note in table.chair(1).view().notes] == ["Not enough time"] * is_cut

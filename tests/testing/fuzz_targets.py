@@ -1,6 +1,6 @@
 """What is fuzzed: each target takes the bytes of one input, and raises what no user should meet.
 
-``benchmarks/fuzz.py`` searches for inputs that reach new code, and ``test_fuzz_corpus.py`` tries
+``benchmarks/fuzz.py`` searches for inputs that reach new code, and ``test_attacks.py`` tries
 those that it has kept. Most inputs begin with a line that names a game.
 """
 

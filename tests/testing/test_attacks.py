@@ -10,6 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
 from parlour.match.game import Game
@@ -24,6 +25,7 @@ from tests.testing.attacks import (
     run_command,
     write_tournament,
 )
+from tests.testing.fuzz_targets import TARGETS, seeds
 
 SOME = range(6)
 GAMES = ("tic_tac_toe", "leduc", "maori", "rapa_nui")
@@ -115,3 +117,20 @@ def test_compressed_records_are_read_to_a_limit(
         pytest.raises(StoreError, match="the file is damaged: expected at most 67,108,864 bytes"),
     ):
         store.record((0, 0, 0))
+
+
+# Inputs that the search of ``benchmarks/fuzz.py`` has found, and those that it began with
+
+
+KEPT = Path(__file__).parent / "corpus"
+
+
+@pytest.mark.parametrize("kind", TARGETS)
+def test_every_input_is_answered(kind: str) -> None:
+    """Only errors that are meant for a user come of it; some inputs once broke something."""
+    lines = msgspec.json.Decoder(str).decode_lines((KEPT / f"{kind}.jsonl").read_bytes())
+    inputs = [*seeds(kind), *(line.encode("latin-1") for line in lines)]
+    assert len(inputs) > 10
+
+    for one in inputs if kind != "bots" else inputs[::4]:
+        TARGETS[kind](one)

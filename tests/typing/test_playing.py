@@ -1,11 +1,15 @@
-"""A match played from Python, as type checkers see it; run as a test, it plays."""
+"""A match, a record and bots from Python, as type checkers see them; run as tests, they play."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 from typing import assert_type
 
+import pytest
+from msgspec import Struct
+
 import parlour
-from tests.typing.heap import GAME, Heap, Take, View
+from tests.typing.heap import GAME, Heap, Take, Taken, View
 
 
 def test_a_typed_game_is_typed_through_and_through() -> None:
@@ -62,3 +66,106 @@ def test_a_match_by_players_has_the_types_of_its_game() -> None:
         parlour.play("maori", ["uniform", "uniform"], seed=1),
         parlour.Match[parlour.State, object, parlour.Move],
     )
+
+
+# A record opened and stepped through, as type checkers see it
+
+
+def test_a_record_opened_with_its_game_has_its_types(tmp_path: Path) -> None:
+    path = tmp_path / "heap.jsonl"
+    parlour.play(GAME, ["uniform", "uniform"], seed=1).save(path)
+
+    match = parlour.open(path, GAME)
+
+    assert_type(match, parlour.Match[Heap, View, Take])
+    for number in range(len(match.lines) + 1):
+        past = match.at(number)
+        assert_type(past.state, Heap)
+        assert_type(past.view(1).stones, int)
+    assert_type(match.lines[0].move, str | None)
+    taken = [event.stones for event in match.events(0) if isinstance(event, Taken)]
+    assert_type(taken, list[int])
+    assert sum(taken) == 9
+
+
+def test_a_record_opened_by_itself_has_honest_base_types() -> None:
+    record = parlour.load("maori").match(seed=1).record()
+
+    match = parlour.open(record)
+
+    assert_type(match, parlour.Match[parlour.State, object, parlour.Move])
+    assert_type(match.header.players, tuple[str, ...])
+
+
+def test_an_error_is_typed() -> None:
+    match = GAME.match(seed=1)
+
+    with pytest.raises(parlour.IllegalMove) as caught:
+        match.play("take 3", seat=1)
+
+    error = caught.value
+    assert_type(error.refusal, parlour.Refusal)
+    assert_type(error.record, bytes | None)
+    assert str(error) == "illegal move 'take 3': it is not the turn of seat 1 (rule 1)"
+
+
+# Bots as their authors type them: one for a single game, one for every game
+
+
+class Modulo(parlour.Player[View, Take]):
+    """Plays one game, and knows its views and moves."""
+
+    name = "modulo"
+
+    def choose(self, decision: parlour.Decision[View, Take]) -> Take:
+        assert_type(decision.view, View)
+        assert_type(decision.moves, Sequence[Take])
+        assert_type(decision.offers, Sequence[Take])
+        assert_type(decision.events, tuple[parlour.Event, ...])
+        wanted = decision.view.stones % 4
+        return next((move for move in decision.moves if move.stones == wanted), decision.moves[0])
+
+
+class First(parlour.Player):
+    """Plays every game, and knows of views and moves only that they are there."""
+
+    name = "first"
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+
+    def choose(self, decision: parlour.Decision) -> parlour.Move:
+        assert_type(decision.view, object)
+        assert_type(decision.moves, Sequence[parlour.Move])
+        return self.rng.choice(decision.moves)
+
+    def consider_offers(self, decision: parlour.Decision) -> parlour.Move | None:
+        return None
+
+    def end(self, result: parlour.Result, events: tuple[parlour.Event, ...]) -> None:
+        assert_type(result.places, tuple[int, ...])
+
+
+class Settings(Struct, frozen=True):
+    depth: int = 1
+
+
+def make(game: parlour.Game, rng: Random, settings: Settings) -> parlour.Player:
+    return Modulo() if game.id == "heap" and settings.depth else First(rng)
+
+
+BOT = parlour.Bot(name="first", make=make, settings=Settings)
+
+
+def test_bots_of_both_kinds_play() -> None:
+    match = parlour.play(GAME, [First(Random(1)), Modulo()], seed=1, stones=10)
+
+    assert_type(match, parlour.Match[Heap, View, Take])
+    assert match.result.places == (2, 1)
+    assert_type(BOT.make(GAME, Random(1), Settings()), parlour.Player)
+
+
+def test_a_bot_is_asked_by_hand() -> None:
+    match = GAME.match(seed=1, stones=7)
+
+    assert Modulo().choose(match.decision()) == Take(3)
