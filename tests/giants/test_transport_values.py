@@ -146,3 +146,18 @@ def test_the_last_marker_is_kept_for_a_moai_that_may_not_be_raised(
     )
 
     assert (chosen(state) == "buy half a tablet") == spent
+
+
+def test_a_moai_that_was_not_moved_is_marked_and_keeps_its_marker() -> None:
+    """Rules 5.13 and 6.3: else anybody may take it. Only h1a is free, far away."""
+    names = {ahu.name for ahu in position().board.ahus}
+    state = position(
+        phase=Transporting(seat=BLUE, passed=0b110),
+        reserved=dict.fromkeys(names - {"h1a"}, "red"),
+        blue={"moais": (3,), "markers": 1},
+    )
+
+    left, marked = play(state, "pass; leave"), play(state, "pass; mark moai3")
+
+    assert heuristic(marked, BLUE) > heuristic(left, BLUE)
+    assert chosen(marked) == "take back nothing"

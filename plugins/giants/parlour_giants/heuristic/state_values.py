@@ -40,6 +40,7 @@ from parlour_giants.phases import (
     Reading,
     Returning,
     Rolling,
+    Stowing,
     Transporting,
 )
 from parlour_giants.scoring import any_finished, finishes, totals
@@ -191,7 +192,7 @@ def resting(state: BaseState, seat: Seat, more_markers: int = 0) -> list[Resting
         pieces.append(Resting(size, here, sure, cost, later))
     # Who carries an abandoned piece nearer to an ahu does it for others.
     lost = LOST if isinstance(phase, Placing | Reading) else 0.0
-    is_next = isinstance(phase, Rolling | Bidding)  # the horizon of a round's plans
+    is_next = isinstance(phase, Stowing | Returning | Rolling | Bidding)  # nothing moves till then
     for piece in state.pieces:
         if piece.owner in {seat, NOBODY}:
             sure = lost if piece.owner == NOBODY else MARKED if piece.marked else 0.0
@@ -330,4 +331,5 @@ def _to_carve(clan: Clan, phase: Picking, seat: Seat) -> float:
 def _given_up(state: BaseState, seat: Seat, size: Size, where: str) -> float:
     """Weigh a marker taken back against the piece that it lay on."""
     here = state.board.index[where]
-    return MARKER / POINT - prospect(state, seat, Resting(size, here, MARKED - LOST))
+    piece = Resting(size, here, MARKED - LOST, later=put_off(state, size))
+    return MARKER / POINT - prospect(state, seat, piece)
