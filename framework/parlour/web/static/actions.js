@@ -60,8 +60,10 @@ function making(sitting) {
 function replied({ view, reply }) {
   const parts = (view?.notes ?? []).map((line) => make("p", { class: "gloss" }, line));
   const look = { class: reply?.refused ? "refused" : "reply" };
+  const isKept = (/** @type {string} */ line) => view?.ahead && !reply?.refused && line.includes(view.ahead);
+  const lines = (reply?.lines ?? []).filter((line) => !isKept(line)); // what is kept stands below
   if (reply?.show === "markdown") parts.push(markdown(reply.lines));
-  else for (const line of reply?.lines ?? []) parts.push(make("p", look, line));
+  else parts.push(...lines.map((line) => make("p", look, line)));
   const rule = reply?.rule && `/games/${view?.game.id}/rules#r${reply.rule}`;
   if (rule) parts.push(make("a", { href: rule, target: "_blank" }, say("rule", { rule: reply?.rule })));
   if (reply?.link) parts.push(make("a", { href: reply.link, target: "_blank" }, say("open")));

@@ -58,9 +58,7 @@ def answer(chair: Chair, asked: PageMessage, reading: Reading) -> Struct:
     if isinstance(asked, EnterRequest):
         if asked.position != chair.position and not isinstance(reading.act, PlayAhead):
             return LateReply((say("line.stale"),), refused=True)
-        reply = chair.follow(reading)
-        is_kept = isinstance(reading.act, PlayAhead) and not reply.refused
-        return _reply_message(chair, Reply() if is_kept else reply)  # the view tells what is kept
+        return _reply_message(chair, chair.follow(reading))
     if isinstance(asked, PreviewRequest):
         shown = chair.preview(asked.text)
         return structs.replace(shown, prompt=chair.prompt(asked.chosen)) if asked.chosen else shown
