@@ -56,6 +56,7 @@ BUDGETS = {
 KINDS = (
     "idle",
     "promise falls",
+    "another promised more",
     "ended at a loss",
     "sure win not taken",
     "given away",
@@ -111,8 +112,9 @@ class Watch:
         self._declined: dict[Seat, str] = {}
         """Last sure win that each seat did not take, in words."""
         self._foreseen = self._greedy and Greedy(match.game, Random(0), value=Points(match.game))
-        self._promise: tuple[int, Seat, float] | None = None
-        """Position after the last answer, who gave it, and the points that it promised."""
+        self._promise: tuple[int, Seat, float, float] | None = None
+        """Position after the last answer, who gave it, the points that it promised, and the best of
+        the other moves."""
 
     def findings(self, seat: Seat, moves: Sequence[Move], move: Move) -> Iterator[str]:
         """Yield what is odd about a move that is about to be made."""
@@ -147,10 +149,12 @@ class Watch:
         values = self._foreseen.move_values(seat, moves, self._match.state)
         now, best = len(self._match.lines), max(values.values())
         if self._promise and self._promise[:2] == (now, seat):
-            before = self._promise[2]
+            before, other = self._promise[2:]
             if MAX_FALL < before - best < PLACE:
-                yield f"promise falls: {before:.1f} to {best:.1f}"
-        self._promise = now + 1, seat, values[move]
+                than = f", another promised more, {other:.1f}" if other - best > MAX_FALL else ""
+                yield f"promise falls: {before:.1f} to {best:.1f}{than}"
+        promised = values.pop(move)
+        self._promise = now + 1, seat, promised, max(values.values())
 
     def _ends(self, seat: Seat, moves: Sequence[Move], move: Move) -> Iterator[str]:
         """Yield a match that is ended at a loss; note a sure win that is not taken."""

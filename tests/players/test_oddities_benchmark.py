@@ -81,11 +81,15 @@ MANY = 400
 """Number of moves of which greedy does not look at what each leads to."""
 
 
-def promising(hoped: float, ahead: float, points: tuple[int, int]) -> Tree:
-    """Return a match of two moves: the first promises a value, and the other's; then it ends."""
+def promising(hoped: float, ahead: float, points: tuple[int, int], other: int = 1) -> Tree:
+    """Return a match of two moves: the first promises a value, and the other's; then it ends.
+
+    Another first move ends it at once.
+    """
     ends = {f"end{number}": Spot(worth=points) for number in range(MANY)}
     return {
-        "start": Spot(("hope", "end0")),
+        "start": Spot(("hope", "other")),
+        "other": Spot(worth=(other, other)),
         "hope": Spot(tuple(ends), worth=(hoped, hoped - ahead)),
         **ends,
     }
@@ -95,6 +99,11 @@ def promising(hoped: float, ahead: float, points: tuple[int, int]) -> Tree:
     ("tree", "falls"),
     [
         pytest.param(promising(4, 0, (1, 1)), ["4.0 to 1.0"], id="points"),
+        pytest.param(
+            promising(6, 0, (1, 1), other=4),
+            ["6.0 to 1.0, another promised more, 4.0"],
+            id="another move kept more",
+        ),
         pytest.param(promising(2, 0, (1, 1)), [], id="a point"),
         pytest.param(promising(2, 1, (1, 2)), [], id="the place at the end, not the points"),
         pytest.param(promising(51, 0, (1, 1)), [], id="a place that is counted before the end"),
