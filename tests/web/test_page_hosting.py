@@ -109,6 +109,7 @@ def test_an_answer_goes_when_it_is_not_true_any_more(site: Site, sit: Sit) -> No
     host = sit(f"{site.base}/t/{laid.name}/host#{laid.keys[None]}")
     host.get_by_role("button", name="Pause").click()
     page.locator("#prompt", has_text="paused").wait_for()
+    assert not page.locator("#turn").inner_text()
     enter(page, "place a1")
     page.locator("#act", has_text="paused").wait_for()
     host.get_by_role("button", name="Go on").click()

@@ -101,8 +101,8 @@ function render(sitting) {
   document.body.dataset.position = shows.position;
   const movers = new Set((told || shows.news).map((one) => one.by)), [mover] = movers;
   document.body.style.setProperty("--mover", movers.size === 1 && mover !== null ? `var(--seat-${mover % 6})` : "var(--ink)");
-  at("turn").textContent = past && !told ? say("looking_back", { where: placed(past) }) : view.turn.text;
-  at("turn").classList.toggle("mine", view.turn.mine && !past);
+  at("turn").textContent = past && !told ? say("looking_back", { where: placed(past) }) : sitting.held ? "" : view.turn.text;
+  at("turn").classList.toggle("mine", view.turn.mine && !past && !sitting.held);
   const prompt = past ? "" : view.result[0] || sitting.prompt;
   at("prompt").textContent = prompt === at("turn").textContent ? "" : prompt;
   at("status").textContent = view.is_over && !past ? "" : shows.status;
