@@ -8,7 +8,6 @@ from typing import Any, get_args
 import pytest
 
 from parlour import BotHints, Decision, Game, Seat
-from parlour.players.greedy import Greedy, GreedySettings
 from parlour.players.included import Level, level_bot, make_bot, why_not_repeatable, without_limit
 from parlour.plugins.catalog import Catalog
 from parlour.plugins.game_checks import problems
@@ -125,17 +124,20 @@ class Scaled(Valued):
 
 @pytest.mark.parametrize("scale", [0.01, 1.0, 100.0])
 @pytest.mark.parametrize("errors", [1.0, 2.0])
-def test_errors_of_greedy_are_in_units_of_the_spread_of_its_values(
-    errors: float, scale: float
+@pytest.mark.parametrize("name", ["greedy:", "ahead:rollouts=1,"], ids=["greedy", "ahead"])
+def test_errors_are_in_units_of_the_spread_of_the_values_of_moves(
+    name: str, errors: float, scale: float
 ) -> None:
-    """Two moves are worth 0 and 3: their values have a standard deviation of 1.5.
+    """With one rollout ``ahead`` compares nothing, and plays as greedy does.
 
-    So the difference of their errors has one of 1.5 √2 for each unit, and greedy takes the worse
+    Two moves are worth 0 and 3: their values have a standard deviation of 1.5.
+
+    So the difference of their errors has one of 1.5 √2 for each unit, and the bot takes the worse
     move where that is above 3: by a chance of 1 - Φ(√2), or with two units 1 - Φ(√2 / 2).
     """
     game = pots("places", 2, Scaled(scale))
     decision = Decision(0, game.rules.view(game.rules.begin(2), 0), (Put(0), Put(3)), seats=2)
-    greedy = Greedy(game, Random(1), GreedySettings(errors=errors))
-    wrong = sum(greedy.choose(decision) == Put(0) for _ in range(4000)) / 4000
+    bot = make_bot(f"{name}errors={errors}", game, Random(1))
+    wrong = sum(bot.choose(decision) == Put(0) for _ in range(4000)) / 4000
 
     assert wrong == pytest.approx(1 - NormalDist().cdf(2**0.5 / errors), abs=0.02)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from random import Random
 from statistics import pstdev
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -29,21 +29,25 @@ STEP = 1e-6
 """Points that each further move of the turn costs: of equal ends the nearest is taken."""
 
 
+Errors: TypeAlias = Annotated[
+    float,
+    Meta(
+        ge=0,
+        le=100,
+        description="how far it misjudges moves, in units of the spread of their values",
+    ),
+]
+"""Standard deviation of a bot's error about a move, over that of the values of all moves.
+
+It takes moves nearly as good for the best often, and bad ones seldom, as people do.
+"""
+
+
 class GreedySettings(Struct, frozen=True, forbid_unknown_fields=True):
     """The settings of ``greedy``."""
 
-    errors: Annotated[
-        float,
-        Meta(
-            ge=0,
-            le=100,
-            description="how far it misjudges moves, in units of the spread of their values",
-        ),
-    ] = 0.0
-    """Standard deviation of its error about a move, over that of the values of all moves.
-
-    It takes moves nearly as good for the best often, and bad ones seldom, as people do.
-    """
+    errors: Errors = 0.0
+    """Size of its errors about moves."""
     values: Annotated[ValueSource, Meta(description="how it values states")] = "heuristic"
     """Source of its values: the game's heuristic, or the weights that the game ships."""
 
@@ -100,17 +104,18 @@ class Greedy(Player):
     def _pick(self, decision: Decision) -> Move:
         with explain_determinization(self._game, decision.seat):
             values = self.mean_values(decision.seat, decision.moves, decision.view)
-        if self._errors:
-            self._misjudge(values)
         return drawn_best(values, self._rng)
 
     def mean_values(self, seat: Seat, moves: Sequence[Move], view: object) -> dict[Move, float]:
-        """Return the mean value of each move over states sampled for a view."""
+        """Return the mean value of each move over states sampled for a view, with its errors."""
         sums, worlds = dict.fromkeys(moves, 0.0), self._sampled(view)
         for state in worlds:
             for move, value in self.move_values(seat, moves, state).items():
                 sums[move] += value
-        return {move: value / len(worlds) for move, value in sums.items()}
+        values = {move: value / len(worlds) for move, value in sums.items()}
+        if self._errors:
+            self._misjudge(values)
+        return values
 
     def move_values(self, seat: Seat, moves: Sequence[Move], state: State) -> dict[Move, float]:
         """Return the heuristic's value of each move at the best end of the turn found after it."""

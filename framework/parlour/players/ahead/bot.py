@@ -11,7 +11,7 @@ from parlour.players.ahead.halving import INCUMBENT, Breadth, Budget, pick
 from parlour.players.ahead.rollouts import Rollouts
 from parlour.players.ahead.settings import AheadSettings
 from parlour.players.ahead.turns import FastTurns
-from parlour.players.greedy import Greedy
+from parlour.players.greedy import Greedy, GreedySettings
 from parlour.players.repetition import RepetitionLimit
 from parlour.players.search.opinions import Adviser, Prospect, RunningMean
 from parlour.players.values import has_heuristic, value_of
@@ -65,7 +65,7 @@ class Ahead(Adviser):
         self._game = game
         self._rng = rng
         self._value = value_of(game, settings.values)
-        self._greedy = Greedy(game, rng, value=self._value)
+        self._greedy = Greedy(game, rng, GreedySettings(errors=settings.errors), self._value)
         self._turns = FastTurns(game, self._value)
         self._rollouts: Rollouts | None = None
         self._budget = Budget(inf, 0)
