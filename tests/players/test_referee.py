@@ -137,6 +137,21 @@ def test_an_answer_uses_the_move_and_then_the_reserve(
     assert clock.reserve == left
 
 
+@pytest.mark.parametrize(
+    ("times", "is_shown"),
+    [
+        pytest.param(TimeControl(), False, id="within the move"),
+        pytest.param(TimeControl(move=0), True, id="some of the reserve"),
+    ],
+)
+def test_a_reserve_is_shown_once_some_of_it_is_used(times: TimeControl, *, is_shown: bool) -> None:
+    match = GAME.match(seed=1)
+    bot = RefereedPlayer(match, 0, uniform(GAME), times)
+    match.play(bot.choose(match.decision(0)))
+
+    assert (bot.reserve is not None) == is_shown
+
+
 def test_think_time_counts_answers_and_not_the_set_up() -> None:
     hand = iter([0.0, 2.0, 10.0, 10.5, 20.0, 21.5, 30.0, 30.25])
     clock = Clock(TimeControl(), lambda: next(hand))

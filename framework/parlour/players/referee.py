@@ -80,9 +80,10 @@ class RefereedPlayer(Player):
         return self._clock.think_time
 
     @property
-    def reserve(self) -> float:
-        """Seconds that the bot may still take beyond the time of each answer."""
-        return self._clock.reserve
+    def reserve(self) -> float | None:
+        """Seconds left of the reserve; None while the time of each answer was enough."""
+        clock = self._clock
+        return clock.reserve if clock.reserve < clock.times.reserve else None
 
     @cached_property
     def _stand_in(self) -> Uniform:

@@ -161,7 +161,7 @@ class Session:
 
     @property
     def clocks(self) -> tuple[float | None, ...]:
-        """Seconds of reserve that each bot has left; None for people."""
+        """Seconds of reserve that each bot has left; None for people, and before any is used."""
         return tuple(None if bot is None else bot.reserve for bot in self._players)
 
     def turn(self) -> Turn:

@@ -215,7 +215,7 @@ class TableView(Struct, frozen=True, kw_only=True, tag="view"):
     why_no_undo: str = ""
     """The reason why the seat's last move cannot be taken back; empty if it can."""
     clocks: tuple[int | None, ...] = ()
-    """Seconds of reserve that each bot has left; None for people."""
+    """Seconds of reserve that each bot has left; None for people, and before any is used."""
     result: tuple[str, ...] = ()
     """The lines that tell the result; empty before the end."""
     places: tuple[int, ...] = ()
