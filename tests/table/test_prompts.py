@@ -233,6 +233,20 @@ def test_what_is_said_of_a_line_is_what_enter_plays(path: str) -> None:
             assert seen.prompt.startswith(f"= {text}")
 
 
+def test_what_two_moves_of_a_line_say_is_said_once() -> None:
+    """The way to a tile names it, and so does the tile."""
+    match = parlour.load("maori").match(seed=4)
+    match.play("launch 11")
+    seat = match.awaited.seats[0]
+    moves = MoveList(match.game, match.view(seat), match.moves(seat), ())
+    note = moves.note(match.game.read_move("sail 2"))
+
+    assert note == "top end with 1 palm and half a wreath; to place 13, left of row 4"
+    assert said(match, seat, moves, "sail 2, take a4").prompt == (
+        "= sail 2, take a4: top end with 1 palm and half a wreath, free; to place 13, left of row 4"
+    )
+
+
 STRAY = [
     pytest.param("giants", (), "bid -1", id="a bid"),
     pytest.param("giants", (), "bid 1 + -1 worker", id="figures"),

@@ -4,7 +4,8 @@ What it says of a line at each letter is what Enter does with the whole line.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -313,8 +314,16 @@ def _foreseen(
             here = MoveList(match.game, then.view, then.moves, then.offers) if then else None
         said.append(match.game.in_own_words(part))
     texts = ", ".join(map(match.game.in_own_words, made))
-    brought = "; ".join(dict.fromkeys(filter(None, reversed(notes))))
-    return Foresight(": ".join(filter(None, (f"= {texts}", brought))), tuple(made), "", choices)
+    return Foresight(_with_notes(texts, notes), tuple(made), "", choices)
+
+
+def _with_notes(texts: str, notes: Sequence[str]) -> str:
+    """Say what moves are played, with their notes, the last first; nothing is said twice."""
+    parts: list[str] = []
+    for part in chain.from_iterable(note.split("; ") for note in reversed(notes)):
+        if part and not any(one.startswith(part) for one in parts):
+            parts.append(part)
+    return ": ".join(filter(None, (f"= {texts}", "; ".join(parts))))
 
 
 def completions(
