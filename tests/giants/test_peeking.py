@@ -206,7 +206,9 @@ def test_an_onlooker_sees_behind_no_screen(state: State) -> None:
     written = [*GAME.display.describe(seen, viewer), *(panel.body.plain for panel in panels)]
     told = [spot.label for panel in shown.panels for spot in panel.spots]
 
-    names = {panel.name for panel in shown.panels} | {panel.name for panel in panels}
+    titles = {panel.name: panel.title for panel in (*shown.panels, *panels)}
+    names = set(titles)
+    assert titles["others"] == "Players"
     assert not names & {"you", "pieces", "markers"}
     assert [label for label in told if "behind" in label] == []
     assert [line for line in written if "hidden" in line.lower()] == []

@@ -23,7 +23,7 @@ from parlour_giants.picture.symbols import (
 from parlour_giants.state import NOBODY
 from parlour_giants.view import View
 from parlour_giants.words.names import colour_of, count, pieces, say
-from parlour_giants.words.view import has_passed, others, standing
+from parlour_giants.words.view import has_passed, others, others_title, standing
 
 WORDS = 20.0
 """Height of a line of words over small cells."""
@@ -93,7 +93,7 @@ def others_panel(view: View, viewer: Viewer) -> PicturePanel:
             _draw_other(pen, view, seat, viewer, held)
         top += tall[seat]
     label = say("picture.others", n=len(lots))
-    return pen.panel("others", say("table.others"), label=label, role="other")
+    return pen.panel("others", others_title(view), label=label, role="other")
 
 
 def _lots(view: View, seat: Seat, viewer: Viewer) -> Iterator[Lot]:

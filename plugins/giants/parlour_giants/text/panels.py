@@ -22,6 +22,7 @@ from parlour_giants.words.view import (
     ahu_state,
     in_front,
     others,
+    others_title,
     standing,
     standing_words,
     supply_words,
@@ -52,7 +53,7 @@ def draw_panels(view: View, viewer: Viewer, space: Space[View]) -> Sequence[Pane
         Panel("island", island_title(view), island, needed=True),
         Panel("quarry", say("table.quarry"), quarry, needed=auction),
         *own,
-        Panel("others", say("table.others"), joined(_others(view, viewer, earlier, width))),
+        Panel("others", others_title(view), joined(_others(view, viewer, earlier, width))),
         Panel("supply", say("table.supply"), joined(flow([Text(supply_words(view))], width))),
     ]
     if auction:

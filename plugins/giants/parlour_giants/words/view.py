@@ -55,6 +55,11 @@ def others(view: View) -> list[Seat]:
     return [seat for seat in clockwise(view) if seat != view.seat]
 
 
+def others_title(view: View) -> str:
+    """Head what shows the others' screens, which are all players' for a spectator."""
+    return say("table.players" if view.seat == NOBODY else "table.others")
+
+
 def in_front(clan: Clan) -> Iterator[str]:
     """Name the things in front of a screen; what is spent comes back when the round ends."""
     if clan.halves:
