@@ -37,7 +37,7 @@ function ahead(sitting) {
 /** Return the move in the making, with the button that plays it. @param {Sitting} sitting */
 function making(sitting) {
   const { chosen, proposal, preview } = sitting;
-  const back = chosen.length > 0 && button("back", say("back"), () => sitting.back());
+  const back = chosen.length > 0 && button("back", [`${say("back")} `, make("kbd", {}, "Esc")], () => sitting.back());
   if (sitting.planned) {
     const plan = button("play", [`${say("play")} `, make("b", {}, own(sitting.planned))], () => sitting.enter(sitting.planned), { class: "play thing" });
     return [make("p", { class: "row" }, plan), make("p", { class: "gloss" }, preview?.why_not || preview?.notes?.[0] || say("foreseen"))];
