@@ -34,6 +34,21 @@ def test_one_click_plays_a_whole_transport(site: Site, sit: Sit) -> None:
     assert table.moves[before : before + len(written)] == written
 
 
+@pytest.mark.parametrize(
+    ("locale", "begin"),
+    [("de-DE", "Bewege ein Stück: "), ("it-IT", "Muovi un pezzo: "), ("en-GB", "Move a moai ")],
+)
+def test_a_table_speaks_the_language_of_its_page(
+    site: Site, sit: Sit, locale: str, begin: str
+) -> None:
+    table = site.lay_late("giants/three-seats.jsonl", 35)
+    page = sit(table.urls[table.match.awaited.seats[0]], locale=locale)
+    page.locator("[data-plan='plan 1']").wait_for()
+
+    assert page.locator("html").get_attribute("lang") == locale[:2]
+    assert page.locator("#prompt").inner_text().startswith(begin)
+
+
 def test_a_plan_that_is_pointed_at_is_shown(site: Site, sit: Sit) -> None:
     """A tile lies as a ghost on its cell before it is laid, though a tile is drawn then."""
     table = site.lay_late("maori/expert-atoll-3.jsonl", 13)

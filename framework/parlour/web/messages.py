@@ -44,7 +44,7 @@ class SitRequest(FromPage, frozen=True, tag="sit"):
     key: str = ""
     """The key in the link; empty for a spectator."""
     language: str = ""
-    """The language that the person chose; without one, the browser's."""
+    """The language of the page; without one, that of the request."""
 
 
 class EnterRequest(FromPage, frozen=True, tag="enter"):

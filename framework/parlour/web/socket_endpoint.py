@@ -240,7 +240,7 @@ def address_of(asker: HTTPConnection) -> str:
 
 
 def _language(socket: WebSocket, sit: SitRequest) -> str:
-    """Return the language of a page: the one that it chose, or else the browser's."""
+    """Return the language of a page, as it says or as its request does."""
     wanted = sit.language or socket.headers.get("accept-language", "")
     return preferred(wanted, offered())
 

@@ -122,7 +122,8 @@ export class Sitting {
   connect() {
     this.socket = new WebSocket(`${location.href.replace(/^http/, "ws").split("#")[0]}/socket`);
     this.socket.binaryType = "arraybuffer";
-    this.socket.onopen = () => this.send({ type: "sit", key: this.key });
+    // The language of the page, since the opening of a socket need not name one.
+    this.socket.onopen = () => this.send({ type: "sit", key: this.key, language: document.documentElement.lang });
     this.socket.onmessage = ({ data }) => {
       const came = unpacked(data);
       this.taken = this.taken.then(() => came).then((message) => this.take(message)).catch(reportError); // the next may be taken
