@@ -118,7 +118,8 @@ GAME: Game[State, View, GiantsMove] = Game(
     shortcuts=Shortcuts(standing_orders=ORDERS, parse=parse_shorthand, examples=examples),
     bots=BotHints(
         best="ahead:rollouts=48,seconds=1",
-        easy={3: "greedy:errors=0.6", 4: "greedy:errors=0.5"},
+        medium="ahead:rollouts=10,errors=0.4",
+        easy="greedy:errors=0.2",
         idle=frozenset({Leave()}),
         # In transport and movement nine of ten differences are equal in all rounds, as measured.
         steady_rounds=3,
