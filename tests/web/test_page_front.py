@@ -82,6 +82,7 @@ def test_one_click_on_the_front_page_begins_a_match_against_bots(site: Site, sit
 
     seats = [" ".join(seat.inner_text().split()) for seat in page.locator("#seats li").all()]
     assert [seat.split(" bot")[0] for seat in seats[1:]] == ["G Alma", "R Bruno"]
+    assert page.locator("#seats .clock").count() == 0
 
 
 def test_the_host_sees_how_they_have_done(site: Site, sit: Sit) -> None:

@@ -321,7 +321,7 @@ def _with_notes(texts: str, notes: Sequence[str]) -> str:
     """Say what moves are played, with their notes, the last first; nothing is said twice."""
     parts: list[str] = []
     for part in chain.from_iterable(note.split("; ") for note in reversed(notes)):
-        if part and not any(one.startswith(part) for one in parts):
+        if part and not any(f"{one},".startswith(f"{part},") for one in parts):
             parts.append(part)
     return ": ".join(filter(None, (f"= {texts}", "; ".join(parts))))
 

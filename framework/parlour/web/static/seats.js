@@ -23,7 +23,7 @@ export function renderSeats(view, here) {
     !view.people.includes(seat) && make("small", { class: "kind" }, "bot"),
     isAway(seat) && make("small", { class: "kind" }, say("away")),
     view.points.length > 0 && make("b", { title: say(view.is_over ? "points" : "if_now") }, view.points[seat]),
-    !view.is_over && view.clocks[seat] !== null && make("small", { class: "clock" }, `${view.clocks[seat]} s`),
+    !view.is_over && Number.isInteger(view.clocks[seat]) && make("small", { class: "clock" }, `${view.clocks[seat]} s`),
     view.places[seat] && make("small", { title: say("place", { place: view.places[seat] }) }, `${view.places[seat]}.`),
   )));
 }
