@@ -136,6 +136,7 @@ def test_parts_are_chosen_in_any_order_and_escape_takes_the_last_back(site: Site
         for address in addresses:
             spot(page, address).click()
         assert page.locator("[data-id=play] b").inner_text() == "bid 1 marker + 1 worker + chief"
+        assert page.locator("[data-id=back]").inner_text() == "Back Esc"
         while page.locator("[data-id=back]").count():
             page.keyboard.press("Escape")
 

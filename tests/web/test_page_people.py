@@ -96,7 +96,7 @@ def test_a_phone_opens_an_enlarged_island_where_something_can_be_chosen(
     pane.evaluate("pane => { pane.scrollLeft += 100; }")
     before = pane.evaluate("pane => pane.scrollLeft")
     page.locator(".panel[data-name=you] .live").first.tap()
-    page.locator("[data-id=back]").wait_for()
+    assert page.locator("[data-id=back]").inner_text().strip() == "Back"
     page.keyboard.press("Escape")
     page.locator("[data-id=back]").wait_for(state="detached")
     assert pane.evaluate("pane => pane.scrollLeft") == before
