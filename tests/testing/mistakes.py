@@ -152,6 +152,20 @@ LOADING = [
         id="a phase that is not there",
     ),
     pytest.param(
+        "class Turn(SeatPhase[Board, Place], frozen=True):\n",
+        'class Turn(SeatPhase[Board, Place], frozen=True):\n    last: "Sqare" = 0\n',
+        "the types of Turn cannot be read: name 'Sqare' is not defined",
+        "class Turn",
+        id="a type of a phase that is not there",
+    ),
+    pytest.param(
+        '"Turn | Over"',
+        '"Turn | Bids | Over"',
+        "expected Bids, a SealedPhase, to declare 'answers' with its moves",
+        "class Bids",
+        id="a sealed phase that does not declare its answers",
+    ),
+    pytest.param(
         "    def moves(self, state: Board, seat: Seat) -> Sequence[Place]:",
         "    def move(self, state: Board, seat: Seat) -> Sequence[Place]:",
         "expected Turn, a DecisionPhase, to have 'moves'; did you mean its 'move'?",

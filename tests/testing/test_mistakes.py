@@ -24,6 +24,10 @@ class Stay(Move, frozen=True):
     form = "Pass"
 
 
+class Bids(parlour.SealedPhase[State, Place], frozen=True):
+    moves = opened = lambda *given: ()
+
+
 class Board("""
 SOUND = "import typing\n\nimport msgspec\n" + GAME.replace("class Board(", ANOTHER_KIND).replace(
     '        rulebook=files("parlour_sample") / "tic_tac_toe.md",\n', ""

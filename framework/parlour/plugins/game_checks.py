@@ -7,7 +7,7 @@ Only mistakes that would fail later, and less plainly, are found here; the laws 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from inspect import CO_VARARGS
+from inspect import CO_VARARGS, get_annotations
 from math import inf
 from typing import Any, get_args, get_origin, get_type_hints
 
@@ -321,6 +321,9 @@ def _phase_problems(game: Game) -> Iterator[str]:
     if not any(issubclass(kind, Over) for kind in kinds):
         yield with_place(state, f"expected 'phases' of {state.__name__} to name Over too, the end")
     for kind in kinds:
+        if unreadable := _unreadable(kind):
+            yield unreadable
+            continue
         yield from _missing_phase_methods(kind)
         yield from _signature_mismatches(kind, Phase)
         yield from _undeclared_answers(kind, game)
@@ -329,17 +332,15 @@ def _phase_problems(game: Game) -> Iterator[str]:
 def _undeclared_answers(kind: type[Phase[State]], game: Game) -> Iterator[str]:
     """Find moves and outcomes in the types of a phase that the game does not name."""
     own = [base for base in kind.__mro__ if not base.__module__.startswith("parlour.")]
-    declared = {name for base in own for name in vars(base).get("__annotations__", ())}
+    declared = {name for base in own for name in get_annotations(base)}
     if issubclass(kind, SealedPhase) and "answers" not in declared:
         expected = f"expected {kind.__name__}, a SealedPhase, to declare 'answers' with its moves"
         yield with_place(kind, f"{expected}: 'answers: tuple[Bid | None, ...]'")
     bases = vars(kind).get("__orig_bases__", ())  # as they were written, with their types
     arguments = [argument for base in bases for argument in get_args(base)]
+    fields = (("moves", Move, game.moves), ("outcomes", Outcome, game.outcomes))
     for answer in (member for union in arguments for member in get_args(union) or (union,)):
-        for field, base, named in (
-            ("moves", Move, game.moves),
-            ("outcomes", Outcome, game.outcomes),
-        ):
+        for field, base, named in fields:
             kinds = [known for known in get_args(named) or (named,) if isinstance(known, type)]
             if _is_kind(answer, base) and not any(issubclass(known, answer) for known in kinds):
                 what = f"expected Game({field}=...) to name {answer.__name__} too"

@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Container, Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
+from inspect import get_annotations
 from itertools import count
 from math import isfinite
 from pathlib import Path
@@ -116,7 +117,7 @@ BLOCKS, TEST_BLOCKS = 10, 10_000
 
 
 KNOWN = {
-    "": (*TournamentSettings.__annotations__, *MatchSettings.__annotations__),
+    "": (*get_annotations(TournamentSettings), *get_annotations(MatchSettings)),
     "games": GameSetting.__struct_fields__,
     "bots": BotSetting.__struct_fields__,
     "clock": TimeControl.__struct_fields__,
