@@ -7,6 +7,7 @@ seats, the weights lie halfway between these and others that won with four greed
 """
 
 from functools import lru_cache
+from math import fsum
 from operator import add, mul, sub
 
 from msgspec import Struct
@@ -97,6 +98,7 @@ class Shared(Struct, frozen=True, eq=False):
     """Points for one piece of each kind's yield, in all the scorings that probably remain."""
 
 
+# Sums of floats are exact: those of ``sum`` differ by version of Python, and break ties otherwise.
 def lead(state: State, seat: Seat) -> float:
     """Return by how many points ``seat`` will probably beat the mean of the others.
 
@@ -108,7 +110,7 @@ def lead(state: State, seat: Seat) -> float:
         return end.lead(seat)
     points = expected(state)
     own = points[seat]
-    return own - (sum(points) - own) / (len(points) - 1)
+    return own - (fsum(points) - own) / (len(points) - 1)
 
 
 def expected(state: State) -> tuple[float, ...]:
@@ -146,7 +148,7 @@ def _alone(tribe: Tribe, down: Tally, shared: Shared) -> float:
     """Return the points a tribe can expect, but for scorings; ``down`` is what it has buried."""
     weights, worth = shared.weights, shared.worth
     points = tribe.fame + weights.moai * tribe.lying[MOAI] + shared.wood * tribe.wood
-    offerings: float = sum(map(mul, worth, map(sub, tribe.traced, down)))
+    offerings = fsum(map(mul, worth, map(sub, tribe.traced, down)))
     return points + weights.offering * offerings + shared.turns * _a_turn(tribe, worth, weights)
 
 
@@ -165,7 +167,7 @@ def _scored(lying: tuple[Tally, ...], shared: Shared) -> tuple[float, ...]:
 def _a_turn(tribe: Tribe, worth: tuple[float, ...], weights: Weights) -> float:
     """Return the points a turn for a hand, for the number of cards that lie, and for buying."""
     hand, lying = tribe.hand, tribe.lying
-    points: float = sum(map(mul, weights.in_hand, hand)) + weights.lying * sum(lying)
+    points = fsum(map(mul, weights.in_hand, hand)) + weights.lying * sum(lying)
     for held, own in zip(hand[: len(SORTS)], lying, strict=False):
         if held and not own:
             points += weights.new_sort
