@@ -68,12 +68,10 @@ def text_for(match: Match, answer: Answer, mover: int | None, seat: int) -> str:
         return outcomes.write(answer) if answer.shown_to(seat) else outcomes.write_public(answer)  # type: ignore[attr-defined, arg-type]  # an outcome
     if mover == seat:
         return moves.write(answer)
-    if answer.public_form is not None:
-        return moves.write_public(answer)
     awaited = match.awaited
     if isinstance(awaited, Decide) and awaited.sealed and mover in awaited.seats:
         return "sealed"
-    return moves.write(answer)
+    return moves.write(answer) if answer.public_form is None else moves.write_public(answer)
 
 
 def answers(match: Match) -> list[tuple[int | None, Answer]]:

@@ -81,7 +81,7 @@ def played(subject: Subject, seats: int, rng: Random) -> Match:
 def hidden_answers(match: Match) -> Iterator[tuple[int, str, list[Line]]]:
     """Yield the number of each hidden line, its kind, and lines that others cannot tell from it.
 
-    An alternative is an answer of the same kind with the same public form.
+    An alternative to a sealed move is any other one; to other answers, one with their public text.
     """
     game, past = match.game, Match(match.game, match.header, dealing=False)
     for number, line in enumerate(match.lines):
@@ -93,9 +93,7 @@ def hidden_answers(match: Match) -> Iterator[tuple[int, str, list[Line]]]:
                 others = [
                     replace(line, move=game.write_move(other))
                     for other in past.moves(line.seat)
-                    if type(other) is type(move)
-                    and other != move
-                    and (sealed or public(other) == public(move))
+                    if other != move and (sealed or public(other) == public(move))
                 ]
                 yield number, "sealed" if sealed else "veiled", others
         elif line.outcome is not None:

@@ -39,14 +39,14 @@ refuse = Match._refuse
 play = Match.play
 
 
-def hidden_moves_whole(announcer: Announcer, move: Move) -> str:
+def hidden_moves_whole(announcer: Announcer, move: Move, *, sealed: bool) -> str:
     written = announcer._moves.write(move)
-    return written if move.public_form is not None else public_text(announcer, move)
+    return public_text(announcer, move, sealed=True) if sealed else written
 
 
-def sealed_moves_whole(announcer: Announcer, move: Move) -> str:
+def sealed_moves_whole(announcer: Announcer, move: Move, *, sealed: bool) -> str:
     written = announcer._moves.write(move)
-    return written if move.public_form is None else public_text(announcer, move)
+    return written if sealed else public_text(announcer, move, sealed=False)
 
 
 def hidden_outcomes_whole(match: Match, outcome: Outcome, kind: str) -> None:

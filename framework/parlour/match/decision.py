@@ -96,7 +96,7 @@ class Announcer:
         text = self._moves.write(move)
         whole, line = Played(seat, text), Line(seat, text)
         if sealed or move.public_form is not None:
-            return whole, Played(seat, self._public_text(move)), line
+            return whole, Played(seat, self._public_text(move, sealed=sealed)), line
         return self._remembered(seat, move, (whole, whole, line))
 
     def outcome(self, outcome: Outcome) -> Announcement:
@@ -111,8 +111,9 @@ class Announcer:
             return whole, ChanceResolved(public), line
         return self._remembered(None, outcome, (whole, whole, line))
 
-    def _public_text(self, move: Move) -> str:
-        return SEALED if move.public_form is None else self._moves.write_public(move)
+    def _public_text(self, move: Move, *, sealed: bool) -> str:
+        # A public form would tell the kind of a sealed answer.
+        return SEALED if sealed else self._moves.write_public(move)
 
     def _remembered(self, seat: Seat | None, answer: Answer, made: Announcement) -> Announcement:
         known = self.open[seat]

@@ -173,9 +173,11 @@ class Match(Readings[S, V, M]):
         if known_state is not state or known_seat != seat:
             legal = phase.moves(state, seat) if seat in awaited.seats else ()
             offers = rules.offers(state, seat) if rules.out_of_turn and seat in self._seats else ()  # type: ignore[assignment]  # its game's moves
+        sealed = awaited.sealed
         # The rules' own move is played: one that is equal may hold True where that holds 1.
         if offers and move in offers:
             phase, move = rules, offers[offers.index(move)]
+            sealed = False  # an offer takes effect at once
         else:
             try:
                 move = legal[legal.index(move)]
@@ -185,11 +187,9 @@ class Match(Readings[S, V, M]):
         after = phase.play(state, seat, move, events.append)
         if phase is not rules and after.phases[-1].automatic:
             after = rules.run_automatic(after, events.append)
-        told, announcer, sealed = self._told, self._announcer, awaited.sealed
+        told, announcer = self._told, self._announcer
         known = None if sealed else announcer.open[seat].get(move)
-        whole, public, line = known or announcer.move(
-            seat, move, sealed=sealed and seat in awaited.seats
-        )
+        whole, public, line = known or announcer.move(seat, move, sealed=sealed)
         self._asked[seat] = len(told[seat])
         for heard in told:
             heard.append(public)

@@ -50,7 +50,8 @@ class Answer(Struct, frozen=True, gc=False, cache_hash=True, tag=True):
 class Move(Answer, frozen=True, gc=False, cache_hash=True):
     """An answer of a seat that is awaited, or an offer it takes out of turn.
 
-    Where a move has a public form, every seat but its mover is told only that.
+    If a move has a public form, every seat but its mover is told only that; of a sealed answer
+    they are told not even that.
     """
 
     chosen_first: ClassVar[tuple[str, ...]] = ()

@@ -25,6 +25,8 @@ class Given(Struct, frozen=True):
     """Seat that moved; None for chance."""
     answer: Any
     """The move or the outcome."""
+    is_offer: bool = False
+    """Whether it is a move that its seat may make at any time."""
 
 
 class StepResult(Struct, frozen=True):
@@ -150,9 +152,15 @@ class Moment:
 
     def legal(self, seat: Seat, state: State | None = None) -> Sequence[Move]:
         """Return the legal moves and offers of ``seat`` at this moment, or in another state."""
+        return [given.answer for given in self.givens(seat, state)]
+
+    def givens(self, seat: Seat, state: State | None = None) -> list[Given]:
+        """Return the answers that ``seat`` may give at this moment, or in another state."""
         state = self.state if state is None else state
         moves = self.rules.moves(state, seat) if seat in self.rules.awaited(state).seats else ()
-        return (*moves, *self.rules.offers(state, seat))
+        offers = self.rules.offers(state, seat)
+        answers = [Given(seat, move) for move in moves]
+        return answers + [Given(seat, offer, is_offer=True) for offer in offers]
 
     def outcomes(self) -> Sequence[tuple[Outcome, int]]:
         """Return the possible outcomes with their weights; none where chance is not awaited."""
@@ -166,7 +174,7 @@ class Moment:
     def neighbours(self) -> list[tuple[StepResult, StepResult]]:
         """Pairs of steps that one awaited seat, or chance, may bring about at this moment."""
         answers = [[Given(None, outcome) for outcome, _ in self.outcomes()]]
-        answers += [[Given(seat, move) for move in self.legal(seat)] for seat in self.awaited.seats]
+        answers += [self.givens(seat) for seat in self.awaited.seats]
         pairs: list[tuple[StepResult, StepResult]] = []
         for number, given in enumerate(answers):
             self.rng("neighbours", number).shuffle(given)

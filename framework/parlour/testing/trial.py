@@ -11,7 +11,7 @@ from parlour.players import Greedy
 from parlour.players.source_location import caller_location, error_location
 from parlour.plugins.diagnose import explain
 from parlour.plugins.game_checks import with_place
-from parlour.rules import Chance, EndlessPhases, Event, FlowError, Move, Result, State
+from parlour.rules import Chance, EndlessPhases, Event, FlowError, Result, State
 from parlour.testing.coverage import Coverage
 from parlour.testing.laws import flow, secrecy, states, words, worlds
 from parlour.testing.laws.channels import pack
@@ -237,31 +237,37 @@ class Trial:
             outcome = match.dealer.draw(moment.rules, match.state, match.awaited.kind)
             match.resolve(outcome)
             return Given(None, outcome)
-        seat, move = self._greedy_move(moment) if self.greedy else self._random_move(moment)
-        match.play(move, seat)
-        return Given(seat, move)
+        given = self._greedy_move(moment) if self.greedy else self._random_move(moment)
+        match.play(given.answer, given.seat)
+        return given
 
-    def _greedy_move(self, moment: Moment) -> tuple[int, Move]:
+    def _greedy_move(self, moment: Moment) -> Given:
         """Return greedy's move, or one in ten times a random one; of many, it weighs some."""
-        seat, move = self._random_move(moment)
-        if seat not in moment.awaited.seats or self._rng.random() < RANDOM_SHARE:
-            return seat, move
+        random = self._random_move(moment)
+        seat = random.seat
+        if seat is None or seat not in moment.awaited.seats or self._rng.random() < RANDOM_SHARE:
+            return random
         decision = moment.match.ask(seat)
         if len(decision.moves) > MAX_WEIGHED:
             some = tuple(self._rng.sample(decision.moves, MAX_WEIGHED))
             decision = msgspec.structs.replace(decision, moves=some)
-        return seat, self._players[seat].choose(decision)
+        move = self._players[seat].choose(decision)
+        return Given(seat, move, is_offer=move in decision.offers)
 
-    def _random_move(self, moment: Moment) -> tuple[int, Move]:
+    def _random_move(self, moment: Moment) -> Given:
         rng, rules, state = self._rng, moment.rules, moment.state
         if rules.out_of_turn and rng.random() < 0.3:
-            offers = [(seat, move) for seat in moment.seats for move in rules.offers(state, seat)]
+            offers = [
+                Given(seat, move, is_offer=True)
+                for seat in moment.seats
+                for move in rules.offers(state, seat)
+            ]
             if offers:
                 return offers[int(rng.random() * len(offers))]
         seats = moment.awaited.seats
         seat = seats[int(rng.random() * len(seats))]
         moves = rules.moves(state, seat)
-        return seat, moves[int(rng.random() * len(moves))]
+        return Given(seat, moves[int(rng.random() * len(moves))])
 
     def _remember(self, state: State) -> None:
         phase = state.phases[-1]

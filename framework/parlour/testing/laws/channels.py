@@ -7,7 +7,6 @@ import msgspec
 from parlour.match import Decision, Forfeit, Game
 from parlour.rules import (
     Awaited,
-    Decide,
     FlowError,
     ForfeitCause,
     IllegalMove,
@@ -124,9 +123,12 @@ def declared_text(game: Game, awaited: Awaited, given: Given, seat: Seat) -> str
         return notation.write(answer) if answer.shown_to(seat) else notation.write_public(answer)
     if given.seat == seat:
         return game.move_notation.write(answer)
-    if answer.public_form is not None:
-        return game.move_notation.write_public(answer)
-    return "" if is_sealed(awaited, given.seat) else game.move_notation.write(answer)
+    if is_sealed(awaited, given):
+        return ""
+    write = (
+        game.move_notation.write if answer.public_form is None else game.move_notation.write_public
+    )
+    return write(answer)
 
 
 def is_hidden(awaited: Awaited, given: Given, seat: Seat) -> bool:
@@ -134,13 +136,18 @@ def is_hidden(awaited: Awaited, given: Given, seat: Seat) -> bool:
     if given.seat is None:
         return not given.answer.shown_to(seat)
     return given.seat != seat and (
-        given.answer.public_form is not None or is_sealed(awaited, given.seat)
+        given.answer.public_form is not None or is_sealed(awaited, given)
     )
 
 
-def is_sealed(awaited: Awaited, seat: Seat) -> bool:
-    """Tell whether ``seat`` is awaited for an answer in secret."""
-    return isinstance(awaited, Decide) and awaited.sealed and seat in awaited.seats
+def is_sealed(awaited: Awaited, given: Given) -> bool:
+    """Tell whether a move is an answer in secret: an offer is not, and takes effect at once."""
+    return awaited.sealed and given.seat in awaited.seats and not given.is_offer
+
+
+def stays_sealed(awaited: Awaited, given: Given) -> bool:
+    """Tell whether a move is an answer in secret that other answers must follow."""
+    return is_sealed(awaited, given) and len(awaited.seats) > 1
 
 
 def _refusals(twin: Twin, decision: Decision, pool: Iterable[Move]) -> list[object]:

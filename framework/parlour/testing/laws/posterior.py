@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from parlour.rules import Answer, Chance, Event, Seat, State
+from parlour.rules import Chance, Event, Seat, State
 from parlour.testing.laws.channels import declared_text, pack
 from parlour.testing.moment import Given, Moment, StepResult
 
@@ -249,13 +249,12 @@ def _stepped(
     """Return a world after an answer that has this text for ``seat``; None if it is impossible."""
     rules, (mover, text) = moment.rules, given
     awaited = rules.awaited(world)
-    answers: Sequence[Answer] = ()
+    answers: Sequence[Given] = ()
     if mover is not None:
-        answers = moment.legal(mover, world)
+        answers = moment.givens(mover, world)
     elif isinstance(awaited, Chance):
-        answers = [outcome for outcome, _ in rules.outcomes(world)]
-    game = moment.game
-    fit = [a for a in answers if declared_text(game, awaited, Given(mover, a), seat) == text]
+        answers = [Given(None, outcome) for outcome, _ in rules.outcomes(world)]
+    fit = [a.answer for a in answers if declared_text(moment.game, awaited, a, seat) == text]
     if not fit:
         return None
     answer: Any = fit[int(rng.random() * len(fit))]

@@ -158,7 +158,9 @@ def _answers(twin: Twin) -> list[Given]:
     moves = [Given(seat, m) for seat in match.awaited.seats for m in match.moves(seat)]
     if not rules.out_of_turn:
         return moves
-    return moves + [Given(seat, offer) for seat in twin.seats for offer in match.offers(seat)]
+    return moves + [
+        Given(seat, offer, is_offer=True) for seat in twin.seats for offer in match.offers(seat)
+    ]
 
 
 @law
