@@ -24,6 +24,8 @@ from tests.broken_games.sealed_bid import Auction, Bid, Bidding, Rules
 from tests.broken_games.which_hand import Coins, Guess, Hide, Seen
 from tests.broken_games.which_hand import Rules as WhichHand
 from tests.games import CONNECT_FOUR
+from tests.testing import sealed_phases
+from tests.testing.sealed_phases import Kind, Shape
 
 SAMPLES = ("tic_tac_toe", "connect_four", "leduc")
 SOUND = ("pots", "orders", "which_hand", "half_shown", "sealed_bid", "knock", "hints")
@@ -36,11 +38,15 @@ LONG = set(FORGETTING).difference(SHORT)
 MATCHES = {"leaking_draw": 20, "leaking_order": 10, "lowest_first": 10, **dict.fromkeys(LONG, 20)}
 """Number of matches until a breach is found for certain, where five are too few."""
 
+MIXED = Shape((Kind(), Kind("sell a card", is_covered=True)), seats=3)
+"""A sealed phase with offers and moves of two kinds; one kind has a public form."""
+
 GAMES = [
     *(game for name in SAMPLES for game in import_module(f"parlour_sample.{name}").parlour_games()),
     *(import_module(f"tests.broken_games.{name}").GAME for name in SOUND),
     *remembering.GAMES,
     sealed_bid.ONE_ASKED,
+    sealed_phases.game_of(MIXED),
 ]
 
 
@@ -115,6 +121,13 @@ def test_the_law_a_broken_game_breaks_is_named(name: str, laws: set[str]) -> Non
 
     assert {breach.law for breach in breaches} == laws
     assert any(SAID.get(name, "") in breach.message for breach in breaches)
+
+
+def test_an_author_who_tells_a_sealed_answer_is_sent_to_its_opening() -> None:
+    said = [breach.message for breach in checked("loud_bid").breaches]
+
+    assert all("leave it to 'opened'" in message for message in said)
+    assert not any("view" in message for message in said)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

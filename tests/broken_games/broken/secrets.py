@@ -195,6 +195,32 @@ add(
 )
 
 
+class Overheard(Event, frozen=True):
+    """A bid that all hear."""
+
+    reveals = True
+    coins: int
+
+
+class LoudBid(sealed_bid.Rules):
+    """Sealed answers that are told when they are given."""
+
+    def play(
+        self, state: sealed_bid.Auction, seat: Seat, move: Move, tell: Tell = None
+    ) -> sealed_bid.Auction:
+        if tell and isinstance(move, sealed_bid.Bid):
+            tell(Overheard(move.coins))
+        return super().play(state, seat, move, tell)
+
+
+add(
+    "loud_bid",
+    changed(sealed_bid.GAME, rules=LoudBid(), events=sealed_bid.Bids | Overheard),
+    "follows",
+    "remembered",
+)
+
+
 @breaks("follows", "remembered", "stays-unlike", make=hints.variant)
 class LastHintOnly(hints.Rules):
     """A view that holds the last hint, and forgets those before it."""

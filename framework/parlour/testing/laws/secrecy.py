@@ -20,6 +20,7 @@ from parlour.testing.laws.channels import (
     is_open,
     pack,
     static_channels,
+    stays_sealed,
     step_channels,
     unlike,
 )
@@ -246,7 +247,7 @@ def same_unheard(moment: Moment) -> Iterator[str]:
         yield f"{given.answer} leads to another state where 'tell' is None"
 
 
-@law_of("view")
+@law
 def remembered(moment: Moment) -> Iterator[str]:
     """If a seat is told which of two answers was given, its view knows it too.
 
@@ -260,7 +261,12 @@ def remembered(moment: Moment) -> Iterator[str]:
             alike = unlike and _alike(moment, first.after, second.after, seat)
             if alike and _leave_other_worlds(moment, first, second, seat):
                 one, two = _first_unlike(first, second, seat)
-                yield f"seat {seat} is told {one} or {two}, but its view is the same"
+                told = f"seat {seat} is told {one} or {two}"
+                if stays_sealed(moment.awaited, first.given):
+                    text = f"{told} of an answer in secret: leave it to 'opened'"
+                    yield moment.placed("play", text)
+                else:
+                    yield moment.placed("view", f"{told}, but its view is the same")
 
 
 @law_of("view")

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from parlour.rules import Chance, Event, SealedPhase, Seat
-from parlour.testing.laws.channels import declared_text, difference, pack
+from parlour.testing.laws.channels import declared_text, difference, pack, stays_sealed
 from parlour.testing.laws.posterior import (
     CHANCE,
     FEW,
@@ -18,7 +18,7 @@ from parlour.testing.laws.posterior import (
     possible_after,
     suspects,
 )
-from parlour.testing.moment import Given, Moment, StepResult, implicit_law, law, law_of
+from parlour.testing.moment import Moment, StepResult, implicit_law, law, law_of
 
 MAX_WORLDS = 24
 """Maximum number of worlds drawn before a determinizer counts as stuck."""
@@ -95,16 +95,30 @@ def follows(moment: Moment) -> Iterator[str]:
         yield (
             f"after '{text}' states determinized for seat {seat} hold in '{place}' what they could "
             "not hold before it, or what an earlier answer spoke against: "
-            f"{', '.join(_to_mend(moment, given))}"
+            f"{', '.join(_to_mend(moment, step, seat))}"
         )
 
 
-def _to_mend(moment: Moment, given: Given) -> Iterator[str]:
+def _to_mend(moment: Moment, step: StepResult, seat: Seat) -> Iterator[str]:
     """Yield what each method on the way from an answer to the worlds must do, with its place."""
+    given = step.given
+    if _is_unsealed(moment, step, seat):
+        yield f"{moment.placed('play', repr('play'))} must leave it to 'opened'"
+        return
     sealed = isinstance(moment.state.phases[-1], SealedPhase)
-    step = "resolve" if given.seat is None else "opened" if sealed else "play"
-    for method, does in ((step, "note"), ("view", "show"), ("determinize", "regard")):
+    step_method = "resolve" if given.seat is None else "opened" if sealed else "play"
+    for method, does in ((step_method, "note"), ("view", "show"), ("determinize", "regard")):
         yield f"{moment.placed(method, repr(method))} must {does} it"
+
+
+def _is_unsealed(moment: Moment, step: StepResult, seat: Seat) -> bool:
+    """Tell whether ``seat`` is told something of an answer in secret before it is opened."""
+    given = step.given
+    if given.seat in {None, seat} or not stays_sealed(moment.awaited, given):
+        return False
+    told = step.delivered[seat]
+    others = moment.givens(given.seat)
+    return any(moment.result_of(other).delivered[seat] != told for other in others)
 
 
 def _unlike_place(moment: Moment, seat: Seat, step: StepResult) -> str:
