@@ -1,6 +1,7 @@
 """People and bots at one full screen: hand-over, PINs, questions, bots that think, faults."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -15,6 +16,14 @@ from parlour.rules.panels import Panel
 from parlour.table.table import Table
 from tests.screen.screens import Driver, on_screen, play, seated
 from tests.table.seated import table_of
+
+pytest.importorskip("textual", reason="the extra 'screen' is not installed")
+
+from textual.css.model import Selector, SelectorType
+from textual.css.parse import parse
+from textual.dom import DOMNode
+
+from parlour.terminal.full_screen.hand_over import HandOverScreen
 
 LEDUC = parlour.load("leduc")
 TIC_TAC_TOE = parlour.load("tic_tac_toe")
@@ -59,6 +68,50 @@ async def test_whoever_moved_may_take_it_back_before_they_hand_over(person: Driv
     assert "Enter passes to Player 2>" in person.text
 
     assert [line.move for line in person.match.lines if line.move] == ["call", "raise"]
+
+
+@on_screen(LEDUC, TWO, seed="2")
+async def test_what_is_typed_of_a_pin_has_a_row_without_a_border(person: Driver) -> None:
+    await person.app.push_screen(HandOverScreen("Player 1", pin=True))
+    await person.write("1234")
+    field = person.app.focused
+
+    assert field is not None
+    assert {edge for edge, _ in field.styles.border} == {""}
+    assert field.content_size.height == 1
+    assert "••••" in person.text
+
+
+def named_in(kind: type[DOMNode]) -> Iterator[Selector]:
+    """Yield the selectors in the style sheet of a class."""
+    for name in ("CSS", "DEFAULT_CSS"):
+        for rules in parse("", vars(kind).get(name, ""), ("", "")):
+            for one in rules.selector_set:
+                yield from one.selectors
+
+
+def kinds_below(kind: type[DOMNode]) -> Iterator[type[DOMNode]]:
+    """Yield a class and all that are made of it."""
+    yield kind
+    for below in kind.__subclasses__():
+        yield from kinds_below(below)
+
+
+@on_screen(TIC_TAC_TOE, TWO)
+async def test_every_selector_of_the_screen_names_something_there(person: Driver) -> None:
+    kinds = {*kinds_below(DOMNode)}
+    ours = [kind for kind in kinds if kind.__module__.startswith("parlour.")]
+    selectors = [one for kind in ours for one in named_in(kind)]
+    there = {
+        SelectorType.TYPE: {kind.__name__ for kind in kinds},
+        SelectorType.CLASS: {
+            name for kind in kinds for name in vars(kind).get("COMPONENT_CLASSES", ())
+        },
+        SelectorType.ID: {str(node.id) for node in person.app.query("*")},
+    }
+
+    assert {"HandOverScreen", "Input", "drawing-page"} <= {one.name for one in selectors}
+    assert [one for one in selectors if one.name not in there[one.type]] == []
 
 
 @on_screen(LEDUC, TWO, seed="2")

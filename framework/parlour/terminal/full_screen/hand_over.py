@@ -21,9 +21,9 @@ class HandOverScreen(Screen[str]):
     }
     HandOverScreen Vertical { width: auto; height: auto; background: ansi_default; }
     HandOverScreen Static { width: auto; background: ansi_default; color: ansi_default; }
-    HandOverScreen Input, Curtain Input:focus {
+    HandOverScreen Input, HandOverScreen Input:focus {
         border: none; height: 1; width: 24; padding: 0;
-        background: ansi_default; color: ansi_default;
+        background: ansi_default; color: ansi_default; background-tint: ansi_default 0%;
     }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
