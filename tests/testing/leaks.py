@@ -176,7 +176,7 @@ def compare(
             break  # its owner can no longer answer alike
         one.apply(line)
         if place >= number:
-            if one.is_over or two.is_over or (what == "sealed" and not one.awaited.sealed):
+            if two.is_over or has_opened(one, change):
                 break
             if place == number or rng.random() < setting.share:
                 for seat in set(range(match.seats)) - owner:
@@ -227,6 +227,13 @@ def knows(match: Match, number: int) -> set[int]:
         return {line.seat}
     outcome = match.game.outcome_notation.read(line.outcome or "")
     return {seat for seat in range(match.seats) if outcome.shown_to(seat)}
+
+
+def has_opened(match: Match, change: Change) -> bool:
+    """Return whether a sealed answer is sealed no more; its seat may be asked again at once."""
+    awaited = match.awaited
+    is_sealed = awaited.sealed and change.line.seat not in awaited.seats
+    return match.is_over or (change.what == "sealed" and not is_sealed)
 
 
 def opens(subject: Subject, match: Match, line: Line, what: str) -> bool:

@@ -4,8 +4,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from msgspec import Struct
 
 from parlour.match.game import Match
@@ -23,7 +26,17 @@ from parlour.web.tables.threads import TableThreads
 from parlour.words.framework import phrase
 from tests.apart import run_apart
 from tests.broken_games import sealed_bid
-from tests.testing.leaks import SUBJECTS, Change, Subject, changes_of, knows, opens, played
+from tests.testing.leaks import (
+    SUBJECTS,
+    Change,
+    Subject,
+    changes_of,
+    has_opened,
+    knows,
+    opens,
+    played,
+)
+from tests.testing.sealed_phases import Shape, game_of, shapes
 from tests.testing.test_wrong_programs import Talking
 from tests.web.served import unpacked
 
@@ -115,7 +128,9 @@ class Comparison(Struct):
                     await streams.apply(line)
             except FlowError:  # chance cannot go on in both worlds
                 break
-            if self._has_opened(one) or any(len(each.lines) != number + 1 for each in (one, two)):
+            if has_opened(one, self.change) or any(
+                len(each.lines) != number + 1 for each in (one, two)
+            ):
                 break
             if self.rng.random() < self.share:
                 await self._probe(both)
@@ -139,9 +154,6 @@ class Comparison(Struct):
             if line.over or (number > first and opens(self.subject, one, line, what)):
                 return
             yield number, (line, self.change.line if number == first else line)
-
-    def _has_opened(self, one: Match) -> bool:
-        return one.is_over or (self.change.what == "sealed" and not one.awaited.sealed)
 
     async def _probe(self, both: list[Streams]) -> None:
         texts = sorted({line.move for line in self.match.lines if line.move})
@@ -193,6 +205,16 @@ def test_no_page_tells_hidden_answers(name: str, tmp_path: Path) -> None:
 
     assert found == []
     assert count > 1000
+
+
+@given(shapes(), st.integers())
+@settings(max_examples=8, deadline=None)
+def test_no_page_tells_two_sealed_answers_apart(shape: Shape, seed: int) -> None:
+    subject = Subject(game_of(shape), (shape.seats,))
+    with TemporaryDirectory() as folder:
+        _, found = compared(subject, Path(folder), Random(seed), (4, 1.0, 1000))
+
+    assert found == []
 
 
 def test_a_leak_reaches_a_page_and_is_found(tmp_path: Path) -> None:
