@@ -5,11 +5,14 @@ from math import inf, isfinite, log
 
 import numpy as np
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
-from benchmarks.coverage import Luck, coverage
+from benchmarks.coverage import Luck, coverage, tournament
 from parlour.rules.errors import SetupError
 from parlour.tournament.analysis.analysis import analyse, with_anchors
-from parlour.tournament.analysis.intervals import Strata, mean_of, strata_of
+from parlour.tournament.analysis.intervals import MIN_BLOCKS, Strata, mean_of, strata_of
+from parlour.tournament.analysis.pairs import pair_table
 from parlour.tournament.analysis.ratings import (
     SCALE,
     Rating,
@@ -74,6 +77,36 @@ def test_more_wins_without_a_loss_raise_what_is_sure() -> None:
     many = fit_of({won(1, 0): 100}, 2).difference(1, 0)
 
     assert 0 < few.low < many.low
+
+
+@settings(max_examples=40, deadline=None)
+@given(bots=st.integers(4, 9), seed=st.integers(0, 2**32 - 1), unmet=st.floats(0, 0.5))
+def test_two_bots_that_met_once_are_known_if_others_bound_their_difference(
+    bots: int, seed: int, unmet: float
+) -> None:
+    """No pair of these tournaments meets twice, and some pairs never meet."""
+    rng = np.random.default_rng(seed)
+    whole = tournament(np.zeros(bots), 2, 1, Luck(), rng)
+    fit = fit_of({kind: 1 for kind in whole if rng.random() >= unmet}, bots)
+    is_known = ~(fit.above | fit.above.T) & (fit.met.diagonal() >= MIN_BLOCKS)[:, None]
+    pairs = [(one, other) for one, other in np.argwhere(is_known & is_known.T) if one != other]
+    assume(pairs)
+
+    for one, other in pairs:
+        found = fit.difference(one, other)
+        assert -inf < found.low < found.points < found.high < inf
+        assert (fit.superiority(one, other) > 0.5) == (found.points > 0)
+
+
+def test_what_two_played_often_enough_is_judged_by_their_own_blocks() -> None:
+    """0 won all six blocks against 1; the losses of both to 2 make six no more than six."""
+    others = {won(0, 2): 10, won(2, 0): 10, won(1, 2): 10, won(2, 1): 10}
+    classes = {won(0, 1): 6} | others
+    fit = fit_of(classes, 3)
+
+    assert not fit.above.any()
+    assert pair_table(classes, fit, 2).blocks((0, 1)) == 6
+    assert fit.blocks(0, 1) == 26
 
 
 @pytest.mark.parametrize(

@@ -169,9 +169,14 @@ class Fit:
         return min(max(found, chance), 1 - chance) if spread.flat else found
 
     def blocks(self, one: int, other: int) -> float:
-        """Return the blocks behind a difference: those of both, else of the rarer bot."""
-        both = float(self.met[one, other])
-        return both or float(min(self.met[one, one], self.met[other, other]))
+        """Return the blocks behind a difference: those of the bot that played fewer.
+
+        If the results do not bound the difference, only a meeting of the two could: then the blocks
+        of both count if they met.
+        """
+        fewer = float(min(self.met[one, one], self.met[other, other]))
+        is_open = self.above[one, other] or self.above[other, one]
+        return float(self.met[one, other]) or fewer if is_open else fewer
 
     @cached_property
     def reference(self) -> int:
