@@ -1,5 +1,6 @@
 """A game of Parlour is a game of OpenSpiel: its algorithms see what the seats may, and agree."""
 
+import pickle
 import sys
 from collections.abc import Sequence
 from importlib import reload
@@ -80,6 +81,36 @@ def test_a_registered_game_is_loaded_by_name_and_its_states_are_read_again() -> 
     assert str(again) == str(state)
     assert again.legal_actions() == state.legal_actions()
     assert register(LEDUC) == "parlour_leduc"
+
+
+@pytest.mark.parametrize(
+    ("setup", "text"),
+    [
+        pytest.param({"side": "atoll"}, "side:atoll", id="an option"),
+        pytest.param({"seats": 3}, "seats:3", id="seats"),
+        pytest.param({"width": 8}, "width:8", id="the tensors' width"),
+        pytest.param({"most_moves": 7}, "most_moves:7", id="the length of a match"),
+    ],
+)
+def test_a_setup_that_parameters_cannot_hold_is_not_serialised(
+    setup: dict[str, Any], text: str
+) -> None:
+    """It would be read as another game; the state alone is read by its own game."""
+    register("maori")
+    game = spiel_game("maori", **setup)
+    state = game.new_initial_state()
+    state.apply_action(state.legal_actions()[0])
+
+    assert str(game) == f"parlour_maori(setup={text})"
+    for keep in (
+        lambda: pyspiel.serialize_game_and_state(game, state),
+        lambda: pickle.dumps(state),
+        lambda: pickle.dumps(game),
+        lambda: pyspiel.load_game(str(game)),
+    ):
+        with pytest.raises(SetupError, match=f"parlour_maori: expected .* got {text}; "):
+            keep()
+    assert str(game.deserialize_state(state.serialize())) == str(state.clone()) == str(state)
 
 
 def test_exploitability_of_leduc_is_one_number_there_and_here() -> None:

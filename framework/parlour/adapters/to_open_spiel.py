@@ -4,6 +4,7 @@ Seats act one after another, even if they answer in secret: OpenSpiel's players 
 than the seats do. An information state is all that a seat was told, an observation is its view.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from math import inf
 from pathlib import Path
@@ -18,10 +19,13 @@ from parlour.adapters.features import WIDTH, Features
 from parlour.adapters.rewards import rewards
 from parlour.front_door import load
 from parlour.match import Game, Match, generator, header_of
-from parlour.rules import Chance, every_answer
+from parlour.rules import Chance, SetupError, every_answer
 
 MAX_MOVES = 10_000
 """Maximum number of moves that OpenSpiel is told; no match is cut short there."""
+
+UNSPOKEN = re.compile(r"[^\w .-]")
+"""Characters that are not written in a parameter: OpenSpiel has brackets, commas and = itself."""
 
 UTILITIES = {
     "places": pyspiel.GameType.Utility.ZERO_SUM,
@@ -64,8 +68,9 @@ def spiel_game(
 def register(game: Game | str | Path) -> str:
     """Have OpenSpiel load a game of Parlour by a name, and return that name.
 
-    ``pyspiel.load_game(name, {"players": 3})`` then works, and what OpenSpiel has serialised can
-    be read again by ``pyspiel.deserialize_game_and_state``.
+    ``pyspiel.load_game(name)`` then gives the game with the fewest seats and without options, and
+    ``pyspiel.deserialize_game_and_state`` reads its states again. OpenSpiel's parameters cannot
+    hold another setup: such a game and its states are not serialised.
 
     Raises:
         UnknownGame: There is no such game.
@@ -73,7 +78,9 @@ def register(game: Game | str | Path) -> str:
     found = game if isinstance(game, Game) else load(game)
 
     def make(parameters: Mapping[str, Any]) -> SpielGame:
-        return spiel_game(found, parameters.get("players"))
+        if setup := parameters.get("setup"):
+            raise _Unkept(found, setup).error
+        return spiel_game(found)
 
     # OpenSpiel lets go of it when Python has ended, and must not be the last that holds it.
     make.kept = make  # type: ignore[attr-defined]
@@ -92,7 +99,24 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel brings no type
         """The match before its first answer."""
         self.actions = actions
         self.features = Features(width)
-        super().__init__(_type_of(begun), _info_of(begun, actions, most_moves), {})
+        setup = _setup_of(begun, actions, width, most_moves)
+        self.unkept = _Unkept(begun.game, setup) if setup else None
+        """The setup that OpenSpiel cannot keep, or None if a registered game has it."""
+        super().__init__(
+            _type_of(begun),
+            _info_of(begun, actions, most_moves),
+            {"setup": setup} if setup else {},
+        )
+
+    def __getstate__(self) -> object:
+        """Return what a pickle holds.
+
+        Raises:
+            SetupError: OpenSpiel would read another game.
+        """
+        if self.unkept is not None:
+            raise self.unkept.error
+        return super().__getstate__()
 
     def new_initial_state(self) -> "SpielState":
         """Return the state before the first answer."""
@@ -112,6 +136,22 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel brings no type
         return SpielObserver(self.features, remembers=wanted.perfect_recall)
 
 
+class _Unkept:
+    """A setup that OpenSpiel cannot keep, so that pickling it is an error."""
+
+    def __init__(self, game: Game, setup: str) -> None:
+        self.error = SetupError(
+            f"parlour_{game.id}: expected the fewest seats and no options to serialise, got "
+            f"{setup}; serialise the state alone, and read it with deserialize_state of the game"
+        )
+
+    def __deepcopy__(self, memo: object) -> "_Unkept":
+        return self
+
+    def __reduce__(self) -> str:
+        raise self.error
+
+
 class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel brings no types
     """A state of a game of Parlour."""
 
@@ -119,6 +159,17 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel brings no ty
         super().__init__(game)
         self.match: Match = game.begun
         """The match up to here, with everything that is hidden."""
+        # OpenSpiel pickles all that a state holds where it serialises game and state.
+        self._unkept = game.unkept
+
+    def serialize(self) -> str:
+        """Write the state alone; ``deserialize_state`` of its game reads it."""
+        unkept = self._unkept
+        self._unkept = None
+        try:
+            return str(super().serialize())
+        finally:
+            self._unkept = unkept
 
     @property
     def _actions(self) -> Actions:
@@ -210,6 +261,24 @@ class SpielObserver:
         return msgspec.json.encode(seen).decode()
 
 
+def _setup_of(begun: Match, actions: Actions, width: int, most_moves: int) -> str:
+    """Return the settings that differ from a registered game, as text; mostly empty."""
+    game = begun.game
+    plain = header_of(game, ("player",) * game.seats[0], game.read_options({}), "").options
+    values: dict[str, tuple[object, object]] = {
+        "seats": (begun.seats, game.seats[0]),
+        "width": (width, WIDTH),
+        "actions": (actions.size, Actions(game, None).size),
+        "most_moves": (most_moves, MAX_MOVES),
+    }
+    values |= {name: (value, plain[name]) for name, value in begun.header.options.items()}
+    return ";".join(
+        f"{name}:{UNSPOKEN.sub('_', str(value))}"
+        for name, (value, usual) in values.items()
+        if value != usual
+    )
+
+
 def _type_of(begun: Match) -> pyspiel.GameType:
     game = begun.game
     kinds = pyspiel.GameType
@@ -232,6 +301,7 @@ def _type_of(begun: Match) -> pyspiel.GameType:
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
+        parameter_specification={"setup": ""},
     )
 
 
