@@ -1,10 +1,15 @@
 """Submissions to a league: folders of bots, and each version of them as it came."""
 
+import errno
 import os
 import re
 import shlex
 import shutil
+import stat
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
@@ -14,13 +19,23 @@ from msgspec import Meta, Struct
 
 from parlour.players import MAX_MEMORY_MEBIBYTES, MAX_PROCESSES, MIN_MEMORY_MEBIBYTES, ProcessLimits
 from parlour.rules import SetupError, quoted
-from parlour.tournament.plan import BotSetting, as_settings, digest_of, files_below, read_toml
+from parlour.tournament.plan import (
+    ENVIRONMENTS,
+    BotSetting,
+    as_settings,
+    files_below,
+    read_toml,
+)
 from parlour.tournament.schedules import hashed
 
 BOT_FILE = "bot.toml"
 """Name of the file that makes a folder a submission."""
 MAX_FOLDER_BYTES = 1 << 28
 """Maximum number of bytes of a bot's files together."""
+MAX_DEPTH = 32
+"""Maximum number of folders in each other below a bot's folder."""
+CHUNK_BYTES = 1 << 20
+"""Number of bytes that are copied at once."""
 LOOK_SECONDS = 2.0
 """Seconds until the folders are looked at again."""
 NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_-]{0,29}")
@@ -191,10 +206,14 @@ def copy_bot(source: Path, target: Path) -> Version:
     if not NAME.fullmatch(source.name):
         raise SetupError(f"expected a name of letters, digits, - and _, got {quoted(source.name)}")
     read_bot_file(source)
-    for path in _files_of(source):
-        copy = target / path.relative_to(source)
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(path, copy)
+    for file in _files_of(source):
+        path = target / file.name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        mode = 0o700 if file.is_program else 0o600
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as copy:
+            copy.writelines(file.chunks)
+    # What was read before may have been another file.
+    read_bot_file(target)
     return Version(target)
 
 
@@ -204,17 +223,105 @@ def digest_of_bot(folder: Path) -> str:
     Raises:
         SetupError: One is a link, or they are too large.
     """
-    pairs = ((str(path.relative_to(folder)), digest_of([path])) for path in _files_of(folder))
-    return hashed([text for pair in pairs for text in pair])
+    texts: list[str] = []
+    for file in _files_of(folder):
+        whole = sha256()
+        for chunk in file.chunks:
+            whole.update(chunk)
+        texts += [file.name, whole.hexdigest()]
+    return hashed(texts)
 
 
-def _files_of(folder: Path) -> list[Path]:
-    files = sorted(files_below(folder))
-    # A link could show the bot a file of this machine, and a pipe would hold up its reader.
-    odd = next((path for path in files if path.is_symlink() or not path.is_file()), None)
-    if odd is not None:
-        raise SetupError(f"{odd}: expected a file, got a link or something else")
-    size = sum(path.stat().st_size for path in files)
-    if size > MAX_FOLDER_BYTES:
-        raise SetupError(f"{folder}: expected at most {MAX_FOLDER_BYTES:,} bytes, got {size:,}")
-    return files
+@dataclass(frozen=True)
+class _BotSource:
+    """A file of a bot while it is open."""
+
+    name: str
+    """Path in the bot's folder."""
+    is_program: bool
+    """Whether its owner may run it."""
+    chunks: Iterator[bytes]
+    """Its content, part by part."""
+
+
+def _files_of(folder: Path) -> Iterator[_BotSource]:
+    """Yield the files of a bot in order; each is open until the next one.
+
+    A link could show the bot a file of this machine, and its authors may put one there at any
+    moment. So no path is looked up twice: each file is opened by its name in an open folder, and
+    the open file is judged.
+
+    Raises:
+        SetupError: One is a link or something else than a file, or they are too large.
+    """
+    sizes = _Sizes(folder)
+    with _opened(folder) as descriptor:
+        yield from _files_in(descriptor, folder, Path(), sizes)
+
+
+def _files_in(descriptor: int, folder: Path, below: Path, sizes: "_Sizes") -> Iterator[_BotSource]:
+    if len(below.parts) > MAX_DEPTH:
+        raise SetupError(f"{folder}: expected at most {MAX_DEPTH} folders in each other")
+    for name in sorted(set(os.listdir(descriptor)) - ENVIRONMENTS):
+        path = below / name
+        with _opened(folder / path, descriptor) as inside:
+            state = os.fstat(inside)
+            if stat.S_ISREG(state.st_mode):
+                is_program = bool(state.st_mode & stat.S_IXUSR)
+                sizes.add(state.st_size)
+                yield _BotSource(str(path), is_program, _chunks(inside, state.st_size))
+            elif not stat.S_ISDIR(state.st_mode):
+                raise _odd(folder / path)
+            elif name[0] != ".":
+                yield from _files_in(inside, folder, path, sizes)
+
+
+class _Sizes:
+    """The bytes of a bot's files together, up to ``MAX_FOLDER_BYTES``."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._bytes = 0
+
+    def add(self, size: int) -> None:
+        """Add a file.
+
+        Raises:
+            SetupError: They are too large.
+        """
+        self._bytes += size
+        if self._bytes > MAX_FOLDER_BYTES:
+            most = f"expected at most {MAX_FOLDER_BYTES:,} bytes"
+            raise SetupError(f"{self._folder}: {most}, got {self._bytes:,} or more")
+
+
+def _chunks(descriptor: int, size: int) -> Iterator[bytes]:
+    """Yield at most ``size`` bytes of a file: it may grow while it is read."""
+    while size > 0 and (chunk := os.read(descriptor, min(size, CHUNK_BYTES))):
+        size -= len(chunk)
+        yield chunk
+
+
+@contextmanager
+def _opened(path: Path, folder: int | None = None) -> Iterator[int]:
+    """Open a file or folder, by its name in the open ``folder`` if there is one.
+
+    Raises:
+        SetupError: It is a link.
+    """
+    try:
+        # A pipe that nobody writes is not waited for.
+        flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK
+        descriptor = os.open(path if folder is None else path.name, flags, dir_fd=folder)
+    except OSError as fault:
+        if fault.errno == errno.ELOOP:
+            raise _odd(path) from None
+        raise
+    try:
+        yield descriptor
+    finally:
+        os.close(descriptor)
+
+
+def _odd(path: Path) -> SetupError:
+    return SetupError(f"{path}: expected a file, got a link or something else")

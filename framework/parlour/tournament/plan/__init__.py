@@ -7,7 +7,7 @@ from parlour.tournament.plan.eligibility import (
     provenance_of,
     with_same_rules,
 )
-from parlour.tournament.plan.loader import Loader, digest_of, files_below
+from parlour.tournament.plan.loader import ENVIRONMENTS, Loader, digest_of, files_below
 from parlour.tournament.plan.plan import (
     BY_NAME,
     BotIdentity,
@@ -42,6 +42,7 @@ from parlour.tournament.plan.settings import (
 )
 
 __all__ = [
+    "ENVIRONMENTS",
     "BY_NAME",
     "LOCAL",
     "NO_TLS",
