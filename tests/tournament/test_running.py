@@ -383,3 +383,10 @@ def test_a_run_ends_if_its_batches_are_cancelled(make: Make) -> None:
     request = StopRequest(ends=lambda: bool(workers.futures) and next(looks) >= 0)
 
     assert not Runner(make()).run(workers, request=request)
+
+
+def test_a_lock_that_cannot_be_made_is_said_with_the_path(tmp_path: Path) -> None:
+    path = tmp_path / "gone" / "t"
+
+    with pytest.raises(StoreError, match=f"{path}: cannot be written: "), lock_file(path):
+        pass

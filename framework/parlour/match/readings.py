@@ -29,7 +29,7 @@ from parlour.rules import (
     State,
     Viewer,
     describe_refusal,
-    writing,
+    write_private,
 )
 from parlour.words import ENGLISH, speaking, spoken
 
@@ -314,8 +314,7 @@ class Readings(Generic[S, V, M]):
         if not overwrite:
             create_record(Path(path), self.record())
             return
-        with writing(Path(path), RecordError):
-            Path(path).write_bytes(self.record())
+        write_private(Path(path), self.record(), RecordError)
 
     # Inside
 

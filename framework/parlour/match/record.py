@@ -4,6 +4,7 @@ import os
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import IO, Any, TypeAlias
@@ -12,6 +13,7 @@ import msgspec
 
 from parlour.match.definition import GameDefinition
 from parlour.rules import (
+    PRIVATE,
     UNREADABLE,
     RecordError,
     RecordInUse,
@@ -22,6 +24,7 @@ from parlour.rules import (
     decoder_problem,
     decoding,
     lock_file,
+    make_folder,
     open_file,
     writing,
 )
@@ -160,8 +163,10 @@ class RecordFile:
     written in ``durable``. Once a line could not be written, no other is.
     """
 
-    def __init__(self, path: Path, keep: int | None = None) -> None:
+    def __init__(self, path: Path, keep: int | None = None, mode: int = PRIVATE) -> None:
         """Make a new record, or continue an old one after its first ``keep`` bytes.
+
+        ``mode`` are the permissions of a new file.
 
         Raises:
             RecordError: The file is there already, cannot be written, or somebody else is at it.
@@ -169,9 +174,10 @@ class RecordFile:
         self.path = path
         with writing(path, RecordError):
             if not path.parent.exists():
-                path.parent.mkdir(parents=True)
-            mode = "xb" if keep is None else "r+b"
-            self._file: IO[bytes] = open(path, mode, 0, opener=_open_to_append)  # noqa: SIM115  Path.open has no opener; ``close`` closes it
+                make_folder(path.parent)
+            how = "xb" if keep is None else "r+b"
+            opener = partial(_open_to_append, mode)
+            self._file: IO[bytes] = open(path, how, 0, opener=opener)  # noqa: SIM115  Path.open has no opener; ``close`` closes it
             if not lock_file(self._file):
                 raise self._let_go("is being played elsewhere", RecordInUse)
             self._written = bytearray()
@@ -238,13 +244,13 @@ class RecordFile:
         return error(f"{self.path}: {why}")
 
 
-def create_record(path: Path, record: bytes) -> None:
-    """Write a whole record to a new file.
+def create_record(path: Path, record: bytes, mode: int = PRIVATE) -> None:
+    """Write a whole record to a new file with these permissions.
 
     Raises:
         RecordError: The file is there already, or cannot be written.
     """
-    file = RecordFile(path)
+    file = RecordFile(path, mode=mode)
     try:
         file(record.removesuffix(b"\n"))
     finally:
@@ -370,9 +376,9 @@ def _whole(record: RecordReader) -> Record:
     return Record(record.header, lines, record.truncated, record.size)
 
 
-def _open_to_append(path: str, flags: int) -> int:
+def _open_to_append(mode: int, path: str, flags: int) -> int:
     """Open a file so that each line goes to its end, wherever that is by then."""
-    return os.open(path, flags | os.O_APPEND, 0o666)
+    return os.open(path, flags | os.O_APPEND, mode)
 
 
 def _read_line(line: bytes, where: str) -> Line:

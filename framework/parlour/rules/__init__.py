@@ -57,12 +57,19 @@ if TYPE_CHECKING:  # a list of commands needs none of these
     )
     from parlour.rules.events import ChanceResolved, Event, Forfeited, Played, Tell, Undone
     from parlour.rules.files import (
+        FOR_OTHERS,
+        NO_LINK,
+        PRIVATE,
         UNREADABLE,
+        close_to_others,
         decoding,
         lock_file,
+        make_folder,
         open_file,
+        open_private,
         reading,
         sync_folder,
+        write_private,
         write_whole,
         writing,
     )
@@ -109,8 +116,11 @@ if TYPE_CHECKING:  # a list of commands needs none of these
 
 __all__ = [
     "COMMAND_WORDS",
+    "FOR_OTHERS",
     "MAX_SEATS",
+    "NO_LINK",
     "PERSON",
+    "PRIVATE",
     "SPOTS",
     "UNEXPLAINED",
     "UNREADABLE",
@@ -178,6 +188,7 @@ __all__ = [
     "await_seat",
     "choices",
     "clockwise",
+    "close_to_others",
     "cut",
     "decode_once",
     "decoder_problem",
@@ -190,9 +201,11 @@ __all__ = [
     "left_of",
     "lock_file",
     "lower_first",
+    "make_folder",
     "masked",
     "one_line",
     "open_file",
+    "open_private",
     "parse_settings",
     "places",
     "popped",
@@ -213,6 +226,7 @@ __all__ = [
     "unwound",
     "visible",
     "warn_former",
+    "write_private",
     "write_whole",
     "writing",
 ]

@@ -5,6 +5,7 @@ import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import takewhile
 from pathlib import Path
 from typing import IO
 
@@ -15,6 +16,15 @@ from parlour.rules.one_line import decoder_problem
 
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """Errors of a decoder that gets something else than it expects."""
+
+PRIVATE = 0o600
+"""Permissions of a file for its owner alone: records hold seeds and what seats keep secret."""
+FOR_OTHERS = 0o666
+"""Permissions of a file that is made to be handed on; the umask takes some of them."""
+PRIVATE_FOLDER = 0o700
+"""Permissions of a folder for its owner alone."""
+NO_LINK = getattr(os, "O_NOFOLLOW", 0)
+"""Flag for opening: a link is refused."""
 
 _AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 """Flags for opening: a pipe that nobody writes is not waited for; bytes stay as they are."""
@@ -31,8 +41,49 @@ def writing(path: Path, error: type[ParlourError] = MisuseError) -> Iterator[Non
         raise error(f"{path}: cannot be written: {fault.strerror or fault}") from None
 
 
+def open_private(path: Path | str, flags: int) -> int:
+    """Open a file and return its descriptor; if it is new, it is for its owner alone."""
+    return os.open(path, flags | getattr(os, "O_BINARY", 0), PRIVATE)
+
+
+def write_private(
+    path: Path,
+    raw: bytes,
+    error: type[ParlourError] = MisuseError,
+    flags: int = os.O_TRUNC,
+) -> None:
+    """Write a file by its path, which may be a device; if it is new, it is for its owner alone.
+
+    Raises:
+        ParlourError: It cannot be written; of the type ``error``.
+    """
+    with writing(path, error):
+        descriptor = open_private(path, os.O_WRONLY | os.O_CREAT | flags)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(raw)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder and those above it that are missing, for their owner alone.
+
+    A folder that is there already stays as it is.
+    """
+    missing = takewhile(lambda place: not place.exists(), folder.parents)
+    for place in (*reversed([*missing]), folder):
+        place.mkdir(PRIVATE_FOLDER, exist_ok=True)
+
+
+def close_to_others(folder: Path) -> None:
+    """Take the rights of others from a folder that this program has made, if it is there."""
+    with suppress(OSError):
+        state = folder.lstat()
+        is_mine = sys.platform != "win32" and state.st_uid == os.geteuid()
+        if is_mine and stat.S_ISDIR(state.st_mode) and state.st_mode & 0o077:
+            folder.chmod(PRIVATE_FOLDER)
+
+
 def write_whole(
-    path: Path, raw: bytes, error: type[ParlourError] = MisuseError, mode: int = 0o666
+    path: Path, raw: bytes, error: type[ParlourError] = MisuseError, mode: int = PRIVATE
 ) -> None:
     """Write a file beside its place, and put it there in one step; what was there stays till then.
 

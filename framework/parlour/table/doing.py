@@ -1,5 +1,6 @@
 """Doing acts: what each act of a person does to a session, and what they are told if they ask."""
 
+import os
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
@@ -8,7 +9,17 @@ from typing import Any, TypeAlias
 from msgspec.structs import replace
 
 from parlour.match import Decision
-from parlour.rules import IllegalMove, Move, ParlourError, Refusal, Seat, Space, cut, writing
+from parlour.rules import (
+    IllegalMove,
+    Move,
+    ParlourError,
+    Refusal,
+    Seat,
+    Space,
+    cut,
+    reading,
+    write_private,
+)
 from parlour.table.acts import (
     Act,
     Ask,
@@ -236,8 +247,9 @@ def _save_copy(session: Session, seat: Seat, act: SaveCopy) -> Reply:
     """Keep a copy of the record."""
     copy = Path(act.path).expanduser()
     try:
-        with writing(copy), copy.open("xb") as file:
-            file.write(session.path.read_bytes())
+        with reading(session.path):
+            raw = session.path.read_bytes()
+        write_private(copy, raw, flags=os.O_EXCL)
     except ParlourError as fault:
         return Reply((say("line.not_possible", why=fault),))
     return Reply((say("save.done", command=session.resume_command(copy)),))

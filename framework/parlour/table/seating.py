@@ -31,7 +31,17 @@ from parlour.players import (
     seed_of_bots,
 )
 from parlour.players.process.isolation import start_isolated
-from parlour.rules import PERSON, YOU, Seat, SetupError, one_line, printable, quoted
+from parlour.rules import (
+    PERSON,
+    YOU,
+    MisuseError,
+    Seat,
+    SetupError,
+    one_line,
+    printable,
+    quoted,
+    write_whole,
+)
 from parlour.words import say
 
 HUMAN = "human"
@@ -183,10 +193,9 @@ def seated_bot(player: Player | None) -> Player:
 
 def keep_errors(record: Path, seat: Seat, errors: str) -> None:
     """Write a bot's standard error beside the record; a match is not lost if that fails."""
-    with suppress(OSError):
-        Path(ERRORS.format(record, seat)).write_text(
-            printable(errors), encoding="utf-8", errors="replace"
-        )
+    with suppress(MisuseError):
+        raw = printable(errors).encode("utf-8", errors="replace")
+        write_whole(Path(ERRORS.format(record, seat)), raw)
 
 
 # Names

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from parlour.players import Level
-from parlour.rules import MisuseError, decoder_problem, open_file, quoted, write_whole
+from parlour.rules import MisuseError, decoder_problem, make_folder, open_file, quoted, write_whole
 from parlour.table import HUMAN, Pace
 from parlour.table.opening.saved_matches import folder
 from parlour.words import ENGLISH, offered
@@ -91,5 +91,5 @@ def save_settings(settings: PlayerSettings) -> None:
         MisuseError: They cannot be written; the file stays as it was.
     """
     path = settings_path()
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     write_whole(path, msgspec.json.format(msgspec.json.encode(settings)))

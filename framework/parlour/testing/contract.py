@@ -13,6 +13,7 @@ from parlour.match import Game, header_of
 from parlour.players import has_heuristic
 from parlour.plugins.catalog import Catalog
 from parlour.plugins.hooks import PROJECT
+from parlour.rules import write_whole
 from parlour.testing.check import LAWS, MAX_ANSWERS, setups_of
 from parlour.testing.coverage import MetKind
 from parlour.testing.laws import states
@@ -72,7 +73,7 @@ class Case:
         """Write the record of a breach to ``folder``; return the text that pytest shows."""
         name = f"{self.game.id}-{breach.law}-{self.seats}-{self.preset}-{self.seed}.jsonl"
         path = folder / name
-        path.write_bytes(breach.record)
+        write_whole(path, breach.record)
         options = ", ".join(f"{name}={value}" for name, value in breach.options.items())
         return "\n".join(
             (

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from parlour.players import check_sandbox
-from parlour.rules import MisuseError, SetupError
+from parlour.rules import MisuseError, SetupError, close_to_others, make_folder
 from parlour.tournament.plan import (
     BotSetting,
     Entrant,
@@ -78,7 +78,8 @@ class League:
             ParlourError: Another process runs it, or its matches cannot be played.
         """
         check_sandbox()
-        self.kept.mkdir(exist_ok=True)
+        make_folder(self.kept)
+        close_to_others(self.kept)
         told: dict[str, str] = {}
         with lock_file(self.kept / "league"), self._open() as store:
             while not request.finishing():

@@ -4,6 +4,7 @@ The command line does no more than these functions; it reads options, asks about
 and draws the progress.
 """
 
+import os
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
@@ -19,7 +20,7 @@ from msgspec.structs import replace
 from parlour.match import MERSENNE, Game, encode_lines, replayed
 from parlour.match.record import parse
 from parlour.plugins.catalog import Catalog
-from parlour.rules import Interrupted, MisuseError, RecordError, StoreError
+from parlour.rules import Interrupted, MisuseError, RecordError, StoreError, open_private
 from parlour.tournament.plan import (
     LOCAL,
     Extension,
@@ -232,10 +233,12 @@ def lock_file(path: Path) -> Iterator[None]:
     beside = path.with_name(f"{path.name}.lock")
     with ExitStack() as opened:
         try:
+            with suppress(FileExistsError):
+                os.close(open_private(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL))
             connection = sqlite3.connect(beside, timeout=0.0, isolation_level=None)
             opened.callback(connection.close)
             connection.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError as fault:
+        except (OSError, sqlite3.OperationalError) as fault:
             busy = "another process is running this tournament"
             reason = busy if "locked" in str(fault) else f"cannot be written: {fault}"
             raise StoreError(f"{path}: {reason}") from None

@@ -18,7 +18,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from parlour.players import MAX_MEMORY_MEBIBYTES, MAX_PROCESSES, MIN_MEMORY_MEBIBYTES, ProcessLimits
-from parlour.rules import SetupError, quoted
+from parlour.rules import SetupError, make_folder, quoted
 from parlour.tournament.plan import (
     ENVIRONMENTS,
     BotSetting,
@@ -159,7 +159,7 @@ class Submissions:
 
         A version appears whole or not at all, whenever the process is killed.
         """
-        self._versions.mkdir(parents=True, exist_ok=True)
+        make_folder(self._versions)
         for left in self._versions.glob(".new-*"):
             shutil.rmtree(left, ignore_errors=True)
         self._taken = self._stamps()
@@ -208,7 +208,7 @@ def copy_bot(source: Path, target: Path) -> Version:
     read_bot_file(source)
     for file in _files_of(source):
         path = target / file.name
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         mode = 0o700 if file.is_program else 0o600
         with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as copy:
             copy.writelines(file.chunks)

@@ -28,6 +28,7 @@ from parlour.players import (
     final_value,
 )
 from parlour.rules import (
+    FOR_OTHERS,
     PluginError,
     Result,
     Seat,
@@ -210,7 +211,11 @@ class Training:
             self.matches,
             rounded,
         )
-        write_whole(path, msgspec.json.format(msgspec.json.encode(weights), indent=1) + b"\n")
+        write_whole(
+            path,
+            msgspec.json.format(msgspec.json.encode(weights), indent=1) + b"\n",
+            mode=FOR_OTHERS,
+        )
 
 
 def _array(_kind: type, listed: list[float]) -> Floats:

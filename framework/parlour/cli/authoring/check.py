@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from parlour.cli.arguments import GameName, Options, Seats, find_game, options_given
 from parlour.cli.output import FAILED, show_progress
-from parlour.rules import Interrupted, writing
+from parlour.rules import Interrupted, make_folder, write_whole, writing
 from parlour.testing import Breach, CheckStopped, Report
 from parlour.testing import check as check_laws
 from parlour.testing.coverage import summary
@@ -107,6 +107,6 @@ def _keep(breach: Breach, game: str, folder: Path) -> Path:
     law = "".join(letter if letter.isalnum() else "-" for letter in breach.law)
     path = folder / f"{game}-{law}.jsonl"
     with writing(path):
-        folder.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(breach.record)
+        make_folder(folder)
+    write_whole(path, breach.record)
     return path

@@ -126,7 +126,7 @@ def write_redirect(folder: Path, url: str) -> Path:
         '<!doctype html><meta charset="utf-8"><title>Parlour</title>'
         f'<meta http-equiv="refresh" content="0;url={shown}"><a href="{shown}">Parlour</a>\n'
     )
-    write_whole(path, page.encode(), mode=0o600)
+    write_whole(path, page.encode())
     return path
 
 

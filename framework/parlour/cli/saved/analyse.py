@@ -29,7 +29,7 @@ from parlour.cli.output import need, show_progress
 from parlour.match import Match, picture_of
 from parlour.match.record import read
 from parlour.players.search.budget import Settings
-from parlour.rules import MisuseError, Viewer
+from parlour.rules import MisuseError, Viewer, write_whole
 from parlour.table import names_in
 from parlour.words import say
 
@@ -78,10 +78,9 @@ def analyse(
         analysis = judge_match(match, made, str(record), budget, on_progress)
         for line in analysis_lines(found, analysis, Viewer(names_in(whole.header))):
             print(line)
-        with suppress(OSError):  # the folder of a record may be write-protected
-            cached_analysis_path(record).write_bytes(
-                msgspec.json.format(msgspec.json.encode(analysis))
-            )
+        with suppress(MisuseError):  # the folder of a record may be write-protected
+            raw = msgspec.json.format(msgspec.json.encode(analysis))
+            write_whole(cached_analysis_path(record), raw)
         if html is not None:
             _write_page(html, match, made, analysis)
             print(f"\n{say('analysis.written', path=html)}")

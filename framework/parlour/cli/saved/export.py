@@ -8,7 +8,7 @@ import typer
 from parlour.cli.arguments import GamePath, RecordPath, catalog_given, game_in
 from parlour.cli.completion import complete_seat
 from parlour.match import create_record, open_record, seat_record
-from parlour.rules import MisuseError, RecordError, printable_json
+from parlour.rules import FOR_OTHERS, MisuseError, RecordError, printable_json
 from parlour.table import public_players
 
 
@@ -48,6 +48,6 @@ def export(
         print(whole, end="")
         return
     try:
-        create_record(to, whole.encode())
+        create_record(to, whole.encode(), FOR_OTHERS)
     except RecordError as fault:
         raise MisuseError(str(fault)) from None

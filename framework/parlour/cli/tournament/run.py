@@ -15,7 +15,14 @@ from parlour.cli.output import INTERRUPTED, need, print_error, print_json
 from parlour.cli.struct_options import Fields, Typed, with_options
 from parlour.cli.tournament.arguments import FileOption, Output, PlanFile, TournamentFile
 from parlour.cli.tournament.watch import serve_report
-from parlour.rules import Interrupted, MisuseError, printable, quoted, visible, writing
+from parlour.rules import (
+    Interrupted,
+    MisuseError,
+    printable,
+    quoted,
+    visible,
+    write_private,
+)
 from parlour.table.opening.trust import external_bots, is_known, remember
 from parlour.tournament.plan import (
     Extension,
@@ -205,8 +212,7 @@ def replay(
         found = replay_match(store, key, loader)
         _print_replay(store.tournament.plan, found)
     if record is not None:
-        with writing(record):
-            record.write_bytes(found.record)
+        write_private(record, found.record)
     if found.differs_at is not None:
         raise typer.Exit(1)
 

@@ -3,6 +3,7 @@
 A line is ``[line of the record, seconds since 1970]``. No seat is told of it.
 """
 
+import os
 from contextlib import suppress
 from pathlib import Path
 from time import time
@@ -13,7 +14,7 @@ from msgspec import Struct
 
 from parlour.match import Header, RecordFile
 from parlour.match.record import encode
-from parlour.rules import MisuseError, open_file
+from parlour.rules import NO_LINK, MisuseError, open_file, open_private
 from parlour.table.seating import HUMAN
 
 SUFFIX = ".times"
@@ -45,12 +46,15 @@ class TimedRecordFile(RecordFile):
         self._lines = lines
         self._times: IO[bytes] | None = None
         beside = times_path(path)
-        if keep is not None and beside.exists() and (beside.is_symlink() or not beside.is_file()):
-            return  # a pipe holds up, and a link may lead to any file
+        if keep is not None and beside.exists() and not beside.is_file():
+            return  # a pipe holds up
         with suppress(OSError):
             if keep is None:
                 beside.unlink(missing_ok=True)
-            self._times = beside.open("xb" if keep is None else "ab", 0)
+            flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
+            # A link may lead to any file.
+            new = NO_LINK if keep is not None else os.O_EXCL
+            self._times = os.fdopen(open_private(beside, flags | new), "ab", 0)
             if keep is not None:
                 self._note()
 

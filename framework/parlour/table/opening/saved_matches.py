@@ -18,6 +18,7 @@ from parlour.rules import (
     ParlourError,
     RecordError,
     Result,
+    close_to_others,
     lock_file,
     open_file,
     writing,
@@ -42,8 +43,15 @@ class SavedMatch(Struct, frozen=True):
 
 
 def folder() -> Path:
-    """Return the folder for the records of matches that are given no path."""
-    return user_data_path("parlour", appauthor=False) / "matches"
+    """Return the folder for the records of matches that are given no path.
+
+    Earlier releases let all users of the machine look into it; now it is closed to them.
+    """
+    data = user_data_path("parlour", appauthor=False)
+    matches = data / "matches"
+    close_to_others(data)
+    close_to_others(matches)
+    return matches
 
 
 def saved_paths() -> list[Path]:

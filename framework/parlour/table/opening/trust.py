@@ -16,7 +16,7 @@ from typing import TypeAlias
 from platformdirs import user_data_path
 
 from parlour.players import is_external
-from parlour.rules import MisuseError, open_file, quoted
+from parlour.rules import MisuseError, make_folder, open_file, open_private, quoted
 
 MAX_NAMED = 3
 """Maximum number of commands that an error names."""
@@ -38,9 +38,9 @@ def remember(content: bytes, specs: Iterable[str]) -> None:
     path = _notes()
     if external_bots(specs) and not is_known(content):
         with suppress(OSError):
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(path.parent)
             flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
-            with os.fdopen(os.open(path, flags, 0o600), "ab", buffering=0) as file:
+            with os.fdopen(open_private(path, flags), "ab", buffering=0) as file:
                 file.write(_digest(content).encode() + b"\n")
 
 

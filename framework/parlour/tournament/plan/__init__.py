@@ -42,8 +42,8 @@ from parlour.tournament.plan.settings import (
 )
 
 __all__ = [
-    "ENVIRONMENTS",
     "BY_NAME",
+    "ENVIRONMENTS",
     "LOCAL",
     "NO_TLS",
     "Adjudication",

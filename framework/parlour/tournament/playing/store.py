@@ -19,7 +19,7 @@ from typing import TypeAlias, TypeVar
 
 import msgspec
 
-from parlour.rules import StoreError, sync_folder
+from parlour.rules import StoreError, make_folder, open_private, sync_folder
 from parlour.tournament.plan import Provenance, Tournament
 from parlour.tournament.playing.results import (
     MatchResult,
@@ -136,7 +136,9 @@ class Store(AbstractContextManager["Store"]):
         # Under another name first, so that no incomplete file ever has this name.
         draft = path.with_name(f".{path.name}.{token_hex(4)}")
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(path.parent)
+            # SQLite gives the files that it puts beside this one the same permissions.
+            os.close(open_private(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL))
             with closing(sqlite3.connect(draft)) as connection, connection:
                 connection.execute("PRAGMA page_size = 8192")
                 for statement in (*SCHEMA, *ADDED):

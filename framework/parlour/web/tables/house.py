@@ -16,7 +16,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from parlour.players import TimeControl, is_included, name_in, settings_in
-from parlour.rules import MisuseError, open_file, write_whole, writing
+from parlour.rules import MisuseError, make_folder, open_file, write_whole, writing
 from parlour.table import HUMAN
 from parlour.web.limits import AttemptLimiter
 from parlour.web.options import Limits
@@ -92,9 +92,9 @@ def shared_house_key(folder: Path) -> str:
     """
     path, own = folder / KEY_FILE, folder / f"{KEY_FILE}-{os.getpid()}"
     with writing(path):
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         if not path.exists():
-            write_whole(own, new_house_key().encode(), MisuseError, mode=0o600)
+            write_whole(own, new_house_key().encode(), MisuseError)
             with suppress(FileExistsError):
                 os.link(own, path)  # unlike a rename, it replaces no other server's
             own.unlink()

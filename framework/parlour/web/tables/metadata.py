@@ -102,7 +102,7 @@ def write(path: Path, metadata: TableMetadata) -> None:
     Raises:
         RecordError: They cannot be written; the file stays as it was.
     """
-    write_whole(path, msgspec.json.encode(metadata), RecordError, mode=0o600)
+    write_whole(path, msgspec.json.encode(metadata), RecordError)
 
 
 def read(path: Path) -> TableMetadata:

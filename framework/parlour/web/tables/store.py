@@ -14,7 +14,18 @@ from msgspec import UNSET, UnsetType
 
 from parlour.match import SUFFIX, Game, Header, Line, game_of, open_record
 from parlour.plugins.catalog import Catalog
-from parlour.rules import MisuseError, RecordInUse, Seat, is_name, lock_file, replaced, writing
+from parlour.rules import (
+    NO_LINK,
+    MisuseError,
+    RecordInUse,
+    Seat,
+    is_name,
+    lock_file,
+    make_folder,
+    open_private,
+    replaced,
+    writing,
+)
 from parlour.table import HUMAN, Fork, Rename, Table, checked_names
 from parlour.table.opening.saved_matches import is_being_played, newest_first
 from parlour.web.options import ServerSettings
@@ -80,10 +91,10 @@ class TableStore:
             MisuseError: Another server has it, or it cannot be written.
         """
         with writing(self._folder / LOCK):
-            self._folder.mkdir(parents=True, exist_ok=True)
+            make_folder(self._folder)
             # Neither the file that a link names is opened, nor a pipe that nobody reads.
-            flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
-            self._file = os.fdopen(os.open(self._folder / LOCK, flags, 0o666), "r+b", 0)
+            flags = os.O_RDWR | os.O_CREAT | NO_LINK
+            self._file = os.fdopen(open_private(self._folder / LOCK, flags), "r+b", 0)
         if not lock_file(self._file, shared=self.settings.shared):
             raise MisuseError(f"{self._folder}: is being served by another program")
 
