@@ -236,7 +236,10 @@ class MatchHistory:
         return answer
 
     def _public_events(self, line: Line, told: Sequence[Sequence[Event]]) -> tuple[Event, ...]:
-        """Return what every seat was told of a line, and of its answer what others were told."""
+        """Return the events that every seat was told of a line, its answer as others were told it.
+
+        An event that two seats were told once, and a third twice, is told once.
+        """
         head, *rest = told[0]
         if isinstance(head, Played):
             others = [events[0] for seat, events in enumerate(told) if seat != head.seat]
@@ -244,4 +247,11 @@ class MatchHistory:
         elif isinstance(head, ChanceResolved) and any(events[0] != head for events in told):
             notation = self._match.game.outcome_notation
             head = ChanceResolved(notation.write_public(notation.read(line.outcome or "")))
-        return (head, *(event for event in rest if all(event in events for events in told)))
+        left = [list(events) for events in told]
+        public = [head]
+        for event in rest:
+            if all(event in events for events in left):
+                public.append(event)
+                for events in left:
+                    events.remove(event)
+        return tuple(public)
