@@ -3,10 +3,12 @@
 import gzip
 import json
 from pathlib import Path
-from random import Random
 from threading import Event
+from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from parlour import Display, Viewer
@@ -24,15 +26,19 @@ from parlour.web.tables.send_queue import SendQueue
 from parlour.web.view_changes import NOTHING, ViewChanges
 from tests.broken_games import which_hand
 from tests.table.seated import GAMES, table_of
-from tests.web.served import PATIENCE_SECONDS, Message, Served, Views, served, unpacked
+from tests.web.served import PATIENCE_SECONDS, Served, Views, served, unpacked
 from tests.web.tables import KEPT
 
 MAX_FIRST_BYTES = 20_000
 """Maximum length of the first view of a page, in the middle of a match."""
 MAX_UPDATE_BYTES = 8_000
 """Maximum length of what a move changes."""
-LINE = ["place a1", "place b1", "place a2", "undo", "place a3", "place b2", "place c3", "place a2"]
-"""Lines of a match of tic-tac-toe, entered by the seats in turn."""
+
+@pytest.fixture(scope="module")
+def plain_view(tmp_path_factory: pytest.TempPathFactory) -> TableView:
+    """Return a view of a seat."""
+    with table_of(tmp_path_factory.mktemp("plain"), "tic_tac_toe", face=Face.PAGE) as table:
+        return table.chair(0).view()
 
 
 def show(queue: SendQueue, view: TableView) -> None:
@@ -41,31 +47,45 @@ def show(queue: SendQueue, view: TableView) -> None:
     queue.show(changes.digests, {id(base): changes.since(base) for base in queue.bases})
 
 
-def taken(queue: SendQueue, views: Views, seen: list[Message]) -> None:
-    """Take all that waits, as a page does."""
-    seen += [views.read(unpacked(message)) for message in queue.drain()]
+READ, REPLY = "read", "reply"
+"""A page takes one message; it is sent a message that is no view."""
+ITEMS = st.lists(st.sampled_from("abcde"), max_size=6)
+"""Items of a list, some of them equal."""
+STEPS = st.lists(st.sampled_from([READ, REPLY]) | ITEMS, max_size=12)
+"""What happens between a table and a page; a list is the next view of the table."""
 
 
-@pytest.mark.parametrize("seed", range(8))
-def test_a_page_that_reads_late_has_the_same_view_as_one_that_comes(
-    seed: int, tmp_path: Path
+def view_with(view: TableView, items: list[str]) -> TableView:
+    """Return a view with other sentences, of which its prompt has the number."""
+    told = tuple(ToldSentence(item, 0) for item in items)
+    return replace(view, log=told, prompt=str(len(items)))
+
+
+@settings(deadline=None, max_examples=300)
+@given(steps=STEPS)
+def test_a_page_that_reads_at_any_moment_has_the_newest_view_of_those_in_a_row(
+    plain_view: TableView, steps: list[Any]
 ) -> None:
-    rng, queue, views, seen = Random(seed), SendQueue(), Views(), list[Message]()
-    with table_of(tmp_path, "tic_tac_toe", face=Face.PAGE) as table:
-        show(queue, table.chair(0).view())
-        for number, line in enumerate(LINE):
-            table.chair(number % 2).enter(line)
-            show(queue, table.chair(0).view())
-            if rng.random() < 0.3:
-                queue.put(sent(ReplyMessage((f"line {number}",))))
-            if rng.random() < 0.4:
-                taken(queue, views, seen)
-        taken(queue, views, seen)
-        whole = ViewChanges(table.chair(0).view()).since(NOTHING)
-
-    shown = [one for one in seen if one["type"] == "view"]
-    assert shown[-1] == Views().read(unpacked(whole))
-    assert len(shown) < len(LINE)
+    """What waits, and replaces what waits, is kept here as whole views."""
+    queue, page, waiting = SendQueue(), Views(), list[Any]()
+    for step in [*steps, *[READ] * len(steps)]:
+        if step == REPLY:
+            queue.put(sent(ReplyMessage((REPLY,))))
+            waiting.append(REPLY)
+        elif step != READ:
+            view = view_with(plain_view, step)
+            show(queue, view)
+            if waiting and waiting[-1] != REPLY:
+                waiting.pop()
+            waiting.append(view)
+        elif waiting:
+            message = page.read(unpacked(next(queue.drain())))
+            expected = waiting.pop(0)
+            if expected == REPLY:
+                assert message["type"] == REPLY
+            else:
+                assert message == Views().read(unpacked(ViewChanges(expected).since(NOTHING)))
+    assert [*queue.drain()] == []
 
 
 def test_of_what_has_not_changed_nothing_is_sent(tmp_path: Path) -> None:
