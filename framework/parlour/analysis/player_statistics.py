@@ -110,17 +110,19 @@ def _played(
     if seat is None:
         return
     result: Result | None = None
-    own: list[int] = []
+    standing: list[tuple[int, bool]] = []
+    """The line of each move of the seat that stands, and whether the person made it."""
     has_left = False
     for number, line in enumerate(record.lines, 2):
         result = line.over
-        if line.seat == seat and not has_left:
-            own.append(number)
-        elif line.undo == seat and own:
-            own.pop()
+        if line.seat == seat:
+            standing.append((number, not has_left))
+        elif line.undo == seat and standing:
+            standing.pop()
         has_left |= line.forfeit is not None and line.forfeit.seat == seat
     if result is None:
         return
+    own = [number for number, is_own in standing if is_own]
     taken = seconds_taken(path)
     thinking = [taken[number] for number in own if number in taken]
     title, level, is_contest = _setting(header, find)
