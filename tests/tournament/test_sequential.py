@@ -5,6 +5,8 @@ from math import log
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from scipy.optimize import minimize
 
 from benchmarks.coverage import Luck, errors, tournament
@@ -82,12 +84,35 @@ def test_a_test_takes_what_fits_better(result: float, verdict: str) -> None:
     assert test.verdict == verdict
 
 
-def test_a_sequential_test_decides_nothing_before_the_eighth_block() -> None:
-    """Two in five wrong are allowed: the bound is ln 1.5, and one win at 0.9 to ½ is ln 1.8."""
-    test = SequentialTest(Hypotheses(alternative=0.9, false_alarms=0.4, misses=0.4))
+RESULTS = st.sampled_from([0.0, 0.25, 0.5, 1.0])
+LOOSE = st.builds(
+    Hypotheses,
+    alternative=st.floats(0.55, 0.9),
+    false_alarms=st.floats(0.05, 0.45),
+    misses=st.floats(0.05, 0.45),
+)
+"""Hypotheses of tests that a few blocks decide."""
 
-    assert [test.add(1.0) for _ in range(8)] == [False] * 7 + [True]
-    assert test.verdict == "alternative"
+
+def verdict_of(hypotheses: Hypotheses, ratio: float, blocks: int) -> str:
+    """Return the verdict of a test whose game with the fewest blocks has so many."""
+    bounds = SequentialTest(hypotheses)
+    if blocks < 8 or bounds.low < ratio < bounds.high:
+        return "open"
+    return "null" if ratio <= bounds.low else "alternative"
+
+
+@settings(deadline=None)
+@given(hypotheses=LOOSE, results=st.lists(RESULTS, max_size=20))
+def test_a_sequential_test_decides_beyond_a_bound_and_after_eight_blocks(
+    hypotheses: Hypotheses, results: list[float]
+) -> None:
+    test = SequentialTest(hypotheses)
+    for blocks, result in enumerate(results, 1):
+        decides = test.add(result)
+
+        assert test.verdict == verdict_of(hypotheses, test.ratio, blocks)
+        assert decides == (test.verdict != "open")
 
 
 def test_a_test_is_wrong_no_more_often_than_it_may_be() -> None:
@@ -125,9 +150,10 @@ def test_games_are_pooled_into_one_test() -> None:
     assert [pool.last(game) for game in (3, 5)] == [None, None]
 
 
-def going(*cycle: float, until: int = 40) -> BlockResults:
-    """Return results of bot 7 that repeat a cycle until the block of a number."""
-    return lambda block: {7: cycle[block % len(cycle)]} if block < until else None
+def going(*cycle: float | None, until: int = 40) -> BlockResults:
+    """Return results of bot 7 that repeat a cycle until the block of a number; None has failed."""
+    blocks: list[dict[int, float]] = [{} if one is None else {7: one} for one in cycle]
+    return lambda block: blocks[block % len(blocks)] if block < until else None
 
 
 BOLD = Hypotheses(alternative=0.6)
@@ -138,7 +164,6 @@ BOLD = Hypotheses(alternative=0.6)
     ("games", "ends", "verdict"),
     [
         pytest.param([(1.0,), (1.0,)], [9, 9], "alternative", id="9 wins each: 18 ln 1.2 = 3.28"),
-        pytest.param([(0.0,), (0.0,)], [8, 8], "null", id="14 losses would do, but 8 each must be"),
         pytest.param([(1.0,), (0.0,)], [17, 14], "open", id="against each other: each by itself"),
     ],
 )
@@ -178,3 +203,29 @@ def test_a_game_whose_own_test_has_decided_waits_for_no_other() -> None:
 
     assert begun == list(range(17))
     assert decided.counted(going(1.0)) == 17
+
+
+CYCLES = st.lists(RESULTS | st.none(), min_size=1, max_size=3)
+"""Results of blocks that come again and again; one that is None has failed, and does not count."""
+
+
+@settings(deadline=None, max_examples=200)
+@given(
+    hypotheses=LOOSE,
+    games=st.lists(st.tuples(CYCLES, st.integers(0, 30)), min_size=1, max_size=3),
+)
+def test_a_pooled_test_decides_once_each_game_has_eight_blocks(
+    hypotheses: Hypotheses, games: list[tuple[list[float | None], int]]
+) -> None:
+    """Each game has its cycle of results, and the number of blocks that are over."""
+    results = {
+        number: (7, going(*cycle, until=until)) for number, (cycle, until) in enumerate(games)
+    }
+    pool = PooledTest(hypotheses, results)
+    lasts = [pool.last(number) for number in results]
+    fewest = min(test.blocks for test in pool.tests.values())
+
+    assert pool.verdict == verdict_of(hypotheses, pool.ratio, fewest)
+    if pool.verdict == "open":
+        waited = [until for (_, until), last in zip(games, lasts, strict=True) if last is None]
+        assert not waited or pool.rounds == min(waited)
