@@ -1,9 +1,24 @@
 """Plans of Maori: a tile, its cell, and the points if the match were counted then."""
 
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from parlour import Move, Seat
 from parlour.rules.answers import TurnPlan
+from parlour_maori.bots.heuristic import turns_to_come, worth
+from parlour_maori.moves import Fetch, Lay, Sail, Take
 from parlour_maori.phases import State
 from parlour_maori.scoring import points
-from tests.maori.positions import RULES, board, laying, position, sailing, write
+from parlour_maori.words.plans import MAX_PLANS
+from tests.maori.positions import GAME, RULES, board, laying, position, write
+
+MAX_ANSWERS = 100
+"""Maximum number of answers of a match whose plans are compared."""
 
 
 def planned(state: State) -> list[TurnPlan]:
@@ -42,13 +57,6 @@ def test_a_plan_that_pays_shells_says_so_and_who_gains() -> None:
     assert plans["take a1"].points == 1
 
 
-def test_a_plan_before_the_ship_sails_has_the_whole_turn() -> None:
-    state = sailing(board("a1 left-p1"), tiles="b1 right-p1", berth=1)
-    best = planned(state)[0]
-
-    assert moves_of(best) == ["sail 1", "take b1", "lay b1"]
-
-
 def test_with_a_tile_in_hand_the_cells_are_compared() -> None:
     state = laying("right-p1", board("a1 left-p1, a2 left-p1"))
     cells = [moves_of(plan)[0] for plan in planned(state)]
@@ -57,10 +65,72 @@ def test_with_a_tile_in_hand_the_cells_are_compared() -> None:
     assert len(set(cells)) == len(cells) == 6
 
 
-def test_a_plan_brings_the_points_that_it_tells() -> None:
-    state = position(board("a1 left-p1"), tiles="a1 right-p1, a2 single-p1, a3 water", berth=1)
-    for plan in planned(state):
-        after = state
-        for move in plan.moves:
-            after = RULES.play(after, 0, move)
-        assert points(after)[0] - points(state)[0] == plan.points
+# Each plan is the best of the ways to its own end
+
+
+def ways(state: State, seat: Seat, moves: tuple[Move, ...] = ()) -> Iterator[tuple[Move, ...]]:
+    """Yield all moves in a row by which a seat lays a tile in its turn."""
+    for move in RULES.moves(state, seat):
+        if isinstance(move, Lay):
+            yield (*moves, move)
+        elif isinstance(move, Sail | Take | Fetch):
+            yield from ways(RULES.play(state, seat, move), seat, (*moves, move))
+
+
+class End(NamedTuple):
+    """What moves that lay a tile lead to."""
+
+    tile: tuple[int, int | None]
+    """The tile, and its cell if it was in hand before the moves."""
+    worth: float
+    """The worth of the board then."""
+    points: int
+    """The points that the moves bring."""
+
+
+def end_of(state: State, seat: Seat, moves: Sequence[Move]) -> End:
+    """Make moves of a seat, of which the last lays a tile."""
+    *others, lay = moves
+    held: Any = state
+    for move in others:
+        held = RULES.play(held, seat, move)
+    after = RULES.play(held, seat, lay)
+    assert isinstance(lay, Lay)
+    return End(
+        (held.phases[-1].sort, None if others else lay.cell),
+        worth(after.boards[seat], state.options, turns_to_come(state)),
+        points(after)[seat] - points(state)[seat],
+    )
+
+
+def check_plans(state: State, seat: Seat) -> None:
+    """Compare each plan with the best of all ways to lay its tile."""
+    best: dict[object, float] = {}
+    for moves in ways(state, seat):
+        end = end_of(state, seat, moves)
+        best[end.tile] = max(end.worth, best.get(end.tile, end.worth))
+    plans = RULES.plans(RULES.view(state, seat))
+    ends = [end_of(state, seat, plan.moves) for plan in plans]
+
+    assert len({end.tile for end in ends}) == len(ends) == min(len(best), MAX_PLANS)
+    for plan, end in zip(plans, ends, strict=True):
+        assert end.worth == pytest.approx(best[end.tile])
+        assert end.points == plan.points
+
+
+@settings(deadline=None, max_examples=15)
+@given(
+    seats=st.integers(2, 4),
+    side=st.sampled_from(["front", "atoll"]),
+    variant=st.sampled_from(["basic", "advanced", "expert"]),
+    seed=st.integers(0, 2**64),
+)
+def test_a_plan_is_the_best_of_the_ways_to_its_end(
+    seats: int, side: str, variant: str, seed: int
+) -> None:
+    """The end is a tile that is laid; with the tile in hand, it is its cell."""
+    match = GAME.match(seats, seed, side=side, variant=variant)
+    rng = Random(seed)
+    while not match.is_over and len(match.lines) < MAX_ANSWERS:
+        check_plans(match.state, match.awaited.seats[0])
+        match.play(rng.choice(match.moves()))
