@@ -3,26 +3,29 @@
 import shlex
 import shutil
 from collections.abc import Callable
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
-from msgspec import to_builtins
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from parlour.rules.errors import SetupError, StoreError
-from parlour.tournament.analysis.analysis import analyse
+from parlour.tournament.analysis.analysis import analyse, analyse_files
 from parlour.tournament.analysis.report_model import ContestReport
-from parlour.tournament.plan.eligibility import extend
-from parlour.tournament.plan.plan import BotIdentity, Tournament, provenance
+from parlour.tournament.plan.eligibility import check_eligibility, extend
+from parlour.tournament.plan.plan import BotIdentity, Entrant, Tournament, provenance
+from parlour.tournament.plan.plan_file import parse_plan
 from parlour.tournament.plan.settings import Extension
 from parlour.tournament.playing.runner import Runner
-from parlour.tournament.playing.several_files import SeveralFiles
+from parlour.tournament.playing.several_files import SeveralFiles, open_files
 from parlour.tournament.playing.store import Store
 from parlour.tournament.report.report_html import report_as_html
 from parlour.tournament.report.report_text import report_as_text
 from parlour.tournament.running import replay_match
-from tests.tournament.conftest import LOADER, Make, run
+from tests.tournament.conftest import LOADER, SMALL, Make, run
 
 UNIFORM, FOUR, EIGHT = "uniform", "search:simulations=4", "search:simulations=8"
 KEPT = Path(__file__).parents[1] / "compatibility" / "tournaments"
@@ -30,12 +33,12 @@ KEPT = Path(__file__).parents[1] / "compatibility" / "tournaments"
 Matches: TypeAlias = set[tuple[str, str, tuple[str, ...], tuple[int, ...]]]
 
 
-def matches(store: Store) -> Matches:
+def matches(store: Store, called: Callable[[Entrant], str] = attrgetter("name")) -> Matches:
     """Return the matches of a file: contest, deal, bots by seat and places."""
     plan = store.tournament.plan
-    names = [entrant.name for entrant in plan.entrants]
+    bots = [called(entrant) for entrant in plan.entrants]
     found = [
-        (plan.contests[one.contest].key, one.deal, tuple(names[w] for w in one.lineup), one.places)
+        (plan.contests[one.contest].key, one.deal, tuple(bots[w] for w in one.lineup), one.places)
         for one in store.results()
     ]
     assert len(set(found)) == len(found)
@@ -196,19 +199,6 @@ def pairs(make: Make) -> list[Store]:
     return stores
 
 
-def figures(store: Store) -> object:
-    """Return all figures of a report but those that are measured or name the schedule."""
-    found = to_builtins(analyse(store))
-    measured = {"seconds", "longest", "schedule", "most", "key"}
-
-    def cleaned(value: object) -> object:
-        if isinstance(value, dict):
-            return {name: cleaned(part) for name, part in value.items() if name not in measured}
-        return [cleaned(part) for part in value] if isinstance(value, list | tuple) else value
-
-    return cleaned(found)
-
-
 def ratings(contest: ContestReport) -> dict[str, float]:
     return {row.name: row.rating.points for row in contest.standings if row.rating is not None}
 
@@ -233,13 +223,52 @@ def test_every_match_leads_to_its_record(pairs: list[Store]) -> None:
     assert "<h1>all</h1>" in report_as_html(joined, analyse(joined), "all")
 
 
-def test_a_block_that_two_files_hold_counts_once(pairs: list[Store], tmp_path: Path) -> None:
-    copy = Path(shutil.copy(pairs[0].path, tmp_path / "copy"))
-    with Store.open_file(copy) as store:
-        joined = SeveralFiles([pairs[0], store])
+MINE = [{"name": "mine", "bot": bot} for bot in BOTS[:2]]
+"""Two bots of one name, so that their blocks have the same deals."""
+FILES: list[dict[str, Any]] = [
+    {"bots": bots, "seed": seed, "blocks": blocks}
+    for bots, seed, blocks in [
+        (BOTS[:2], "a", 2),
+        (BOTS[1::-1], "a", 1),
+        (BOTS, "a", 1),
+        (BOTS, "b", 1),
+        ([MINE[0], "uniform"], "a", 2),
+        ([MINE[1], "uniform"], "a", 1),
+    ]
+]
+"""Plans of which some share bots, deals, or whole blocks."""
 
-        assert joined.count() == pairs[0].count()
-        assert figures(joined) == figures(pairs[0])
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """Return files of tournaments, each followed by a copy."""
+    folder = tmp_path_factory.mktemp("files")
+    paths: list[Path] = []
+    for number, changes in enumerate(FILES):
+        path = folder / f"{number}.tournament"
+        tournament = check_eligibility(parse_plan(SMALL | changes, "a plan", LOADER), LOADER)
+        with Store.create_file(path, tournament) as store:
+            run(store)
+        paths += [path, Path(shutil.copy(path, folder / f"copy of {path.name}"))]
+    return paths
+
+
+@settings(deadline=None, max_examples=40)
+@given(data=st.data())
+def test_a_joint_report_counts_each_match_of_its_files_once(
+    files: list[Path], data: st.DataObject
+) -> None:
+    paths = data.draw(st.lists(st.sampled_from(files), min_size=1, max_size=4, unique=True))
+    held: Matches = set()
+    for path in paths:
+        with open_files([path]) as store:
+            held |= matches(store, attrgetter("bot"))
+    with open_files(paths) as joined:
+        found = matches(joined, attrgetter("bot"))
+
+        assert found == held
+        assert joined.count() == len(held)
+    assert analyse_files(*paths).matches == len(held)
 
 
 def test_bots_of_one_name_and_other_files_are_two(pairs: list[Store]) -> None:
@@ -320,10 +349,10 @@ def test_every_match_of_a_report_can_be_played_again(make: Make) -> None:
         store = make(name, bots=bots, blocks=1, bot_seed="b")
         stores[store.path.name] = store
         run(store)
-    for given in (stores["one.tournament"], SeveralFiles(list(stores.values()))):
-        report = analyse(given)
+    for played_store in (stores["one.tournament"], SeveralFiles(list(stores.values()))):
+        report = analyse(played_store)
         text = "\n".join(part for part in report_as_text(report) if isinstance(part, str))
-        page = report_as_html(given, report, "x")
+        page = report_as_html(played_store, report, "x")
         commands = [match.replay for one in report.contests for match in one.worth_seeing]
 
         assert len(commands) > 4
