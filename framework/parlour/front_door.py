@@ -11,7 +11,7 @@ from parlour.match.record import parse, read
 from parlour.players import Clock, Player, TimeControl, play_match, seat_info_for, why_no_player
 from parlour.plugins.catalog import Catalog
 from parlour.plugins.local_plugins import is_path
-from parlour.processes.module_finder import forget_edited
+from parlour.plugins.module_finder import forget_edited
 from parlour.rules import (
     Move,
     ParlourError,

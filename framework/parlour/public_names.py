@@ -1,6 +1,7 @@
 """The names that ``import parlour`` gives; ``parlour`` imports this when one is asked for."""
 
 from parlour.front_door import load, open, play  # noqa: A004  parlour.open reads as it should
+from parlour.hooks import hookimpl
 from parlour.match import (
     BotHints,
     Checks,
@@ -16,7 +17,6 @@ from parlour.match import (
 )
 from parlour.players import Bot, Player
 from parlour.plugins.components import read_components
-from parlour.plugins.hooks import hookimpl
 from parlour.rules import (
     AutomaticPhase,
     Awaited,

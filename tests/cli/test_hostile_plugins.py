@@ -9,7 +9,7 @@ from threading import Thread
 
 import pytest
 
-from parlour.plugins.loading import load_guarded
+from parlour.hooks.guard import load_guarded
 from parlour.rules.errors import PluginError
 from tests.cli.conftest import Run
 from tests.cli.strangers import GAME, Strangers

@@ -52,7 +52,7 @@ def test_a_command_is_there_with_all_that_can_stand_behind_it(words: str) -> Non
 
 @pytest.mark.parametrize("name", [name for name in vars(hooks) if name.startswith("parlour_")])
 def test_a_hook_is_there_with_an_example(name: str) -> None:
-    assert "automodule:: parlour.plugins.hooks" in TEXTS["hooks"]
+    assert "automodule:: parlour.hooks" in TEXTS["hooks"]
     assert "Example::" in (getattr(hooks, name).__doc__ or "")
 
 

@@ -10,8 +10,9 @@ from random import Random
 
 import pytest
 
+from parlour.hooks.loader import SLOW_SECONDS
 from parlour.players.included import make_bot, read_bot
-from parlour.plugins.catalog import SLOW_SECONDS, Catalog
+from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import PluginError, SetupError
 
 GAME = """

@@ -149,7 +149,7 @@ options = typer.Typer(
 
 def leave_out_plugins(*, wanted: bool) -> None:
     """Have this process and all that it starts load included games and bots only."""
-    from parlour.plugins.installed import NO_PLUGINS  # noqa: PLC0415  rarely needed
+    from parlour.hooks.lookup import NO_PLUGINS  # noqa: PLC0415  rarely needed
 
     if wanted:
         os.environ[NO_PLUGINS] = "1"

@@ -19,9 +19,9 @@ from parlour.cli.completion import (
 )
 from parlour.cli.output import DEBUG
 from parlour.cli.struct_options import Fields
+from parlour.hooks.source_location import describe_error, error_location
 from parlour.match import Game, begins_at_position, game_of
 from parlour.match.replay import Named
-from parlour.players.source_location import describe_error, error_location
 from parlour.plugins.catalog import Catalog
 from parlour.plugins.diagnose import first_bad_return
 from parlour.rules import MAX_SEATS, FlowError, MisuseError, ParlourError, read_pairs, visible

@@ -85,7 +85,7 @@ def _print_fault(fault: BaseException) -> int:
     if isinstance(fault, ParlourError):
         print_error(str(fault))
         return exit_code_of(fault)
-    from parlour.players.source_location import error_location  # noqa: PLC0415  rarely needed
+    from parlour.hooks.source_location import error_location  # noqa: PLC0415  rarely needed
 
     place = error_location(fault)
     where = f"at {place}" if place else f"{DEBUG}=1 shows where"

@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from parlour.hooks.source_location import describe_error
 from parlour.match import Game
 from parlour.players.ahead.settings import AheadSettings
 from parlour.players.base import Bot, Player, why_no_player
@@ -16,7 +17,6 @@ from parlour.players.process.command import is_external
 from parlour.players.regret import Regret, RegretSettings
 from parlour.players.search.budget import Settings
 from parlour.players.search.opinions import Adviser
-from parlour.players.source_location import describe_error
 from parlour.players.uniform import Uniform
 from parlour.players.values import has_heuristic
 from parlour.rules import (

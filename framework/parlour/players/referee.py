@@ -7,9 +7,9 @@ from secrets import token_hex
 from traceback import format_exc
 from typing import TypeAlias, TypeVar
 
+from parlour.hooks.source_location import describe_error
 from parlour.match import Decision, Forfeit, Match, generator
 from parlour.players.base import Player, no_move, seat_info_for, why_no_player
-from parlour.players.source_location import describe_error
 from parlour.players.time_control import Clock, ThinkTime, TimeControl
 from parlour.players.uniform import Uniform
 from parlour.rules import (

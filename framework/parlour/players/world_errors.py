@@ -5,10 +5,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import CodeType, FrameType
 
+from parlour.hooks.source_location import is_framework
 from parlour.match import Game
 from parlour.rules import FlowError, Move, Seat, State
-
-FRAMEWORK = Path(__file__).parents[1]
 
 
 class BotAidError(FlowError):
@@ -76,7 +75,9 @@ def _describe(fault: Exception) -> str | None:
 
 def _outside(frames: Iterable[tuple[FrameType, int]]) -> list[tuple[CodeType, int]]:
     """Return the functions that are none of the framework's, and their lines."""
-    return [(frame.f_code, line) for frame, line in frames if not _is_ours(frame.f_code)]
+    return [
+        (frame.f_code, line) for frame, line in frames if not is_framework(frame.f_code.co_filename)
+    ]
 
 
 def _stuck(state: State) -> Seat | None:
@@ -102,10 +103,6 @@ def _state_in(frame: FrameType) -> State | None:
     """Return the state that a function of the framework or the game was working with."""
     state = frame.f_locals.get("state")
     return state if isinstance(state, State) and state.phases else None
-
-
-def _is_ours(code: CodeType) -> bool:
-    return Path(code.co_filename).is_relative_to(FRAMEWORK)
 
 
 def _at(method: object) -> str:

@@ -5,35 +5,38 @@ are its own: a broken one is listed with its reason and stops nobody.
 """
 
 import os
-import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.metadata import EntryPoint
 from itertools import chain
 from pathlib import Path
-from threading import TIMEOUT_MAX
 from time import perf_counter
 from typing import TypeAlias
 
-import pluggy
 from msgspec import Struct
 from msgspec.structs import replace
 
-from parlour.match import Game
-from parlour.players import BOTS, Bot, FoundBots, is_external, name_in, read_bot
-from parlour.players.source_location import describe_error
-from parlour.plugins.claims import PluginCandidate, PluginStatus, resolve_conflicts, title_of
-from parlour.plugins.installed import (
+from parlour.hooks.claims import (
+    PluginCandidate,
+    PluginStatus,
+    claim,
+    resolve_conflicts,
+    title_of,
+)
+from parlour.hooks.installed import (
     INCLUDED,
-    NO_PLUGINS,
     UnreadablePlugin,
     block_name,
     check_place,
     distribution_of,
     find_installed,
-    is_blocked,
     is_included,
 )
-from parlour.plugins.loading import Brought, LoadTimeout, check_bots, load_guarded, objects_of
+from parlour.hooks.loader import LIMIT, LOAD_LIMIT_SECONDS, Loader, reason_of
+from parlour.hooks.lookup import NO_PLUGINS
+from parlour.hooks.own import BLOCK
+from parlour.match import Game
+from parlour.players import BOTS, Bot, FoundBots, is_external, name_in, read_bot
+from parlour.plugins.loading import check_bots, games_and_bots
 from parlour.plugins.local_plugins import (
     PATH,
     LocalPlugin,
@@ -43,23 +46,6 @@ from parlour.plugins.local_plugins import (
     split_paths,
 )
 from parlour.rules import MisuseError, ParlourError, PluginError, UnknownGame, did_you_mean
-
-SLOW_SECONDS = 1.0
-"""Seconds until a plugin that is still loading counts as slow."""
-
-BLOCK = "PARLOUR_BLOCK"
-"""The environment variable with plugins to leave out, separated by commas.
-
-Each is a ``name``, or the ``distribution:name`` of one of several that have that name.
-"""
-
-LIMIT = "PARLOUR_LOAD_LIMIT"
-"""The environment variable that says how many seconds a plugin may take to load."""
-LOAD_LIMIT_SECONDS = 30.0
-"""Seconds until a plugin that is still loading is stopped, by default."""
-
-DEBUG = "PARLOUR_DEBUG"
-"""Set to anything, this environment variable has each plugin named before it is loaded."""
 
 Source: TypeAlias = EntryPoint | LocalPlugin | UnreadablePlugin
 """Source of a plugin."""
@@ -110,13 +96,9 @@ class Catalog:
                 no plugin where the environment says so.
         """
         environ = os.environ if environ is None else environ
-        names = environ.get(BLOCK, "").split(",") if blocked is None else blocked
-        self._blocked = frozenset(name.strip() for name in names) - {""}
+        self._loader = Loader(environ, blocked, clock)
         alone = bool(environ.get(NO_PLUGINS)) if included_only is None else included_only
         self._included_only = alone
-        self._limit = _limit_in(environ)
-        self._names_aloud = bool(environ.get(DEBUG))
-        self._clock = clock
         self._installed = _in_order(
             find_installed() if installed is None else installed, included_only=alone
         )
@@ -125,7 +107,6 @@ class Catalog:
         """Installed plugins that were loaded, by the ``id`` of their source."""
         self._brought: dict[LocalPlugin, frozenset[str]] = {}
         """Names of the games that each plugin at a path brought when it was loaded last."""
-        self._stopped: dict[Source, PluginStatus] = {}
         exported_paths = () if alone else split_paths(environ.get(PATH, ""))
         for exported in reversed(exported_paths):
             try:
@@ -152,8 +133,8 @@ class Catalog:
     @property
     def sources(self) -> CatalogSources:
         """From what the catalog is made, for workers in other processes."""
-        blocked = tuple(sorted(self._blocked))
-        return CatalogSources(self.paths, blocked, self._included_only, self._limit)
+        blocked = tuple(sorted(self._loader.blocked))
+        return CatalogSources(self.paths, blocked, self._included_only, self._loader.limit)
 
     @property
     def paths(self) -> tuple[str, ...]:
@@ -264,7 +245,9 @@ class Catalog:
 
     def _load_all(self, sources: Iterable[Source]) -> list[PluginStatus]:
         """Load plugins, and resolve conflicts about their names."""
-        return resolve_conflicts(map(self._candidate, sources))
+        ours = (claim("parlour_bots", bot) for bot in BOTS.values())
+        kept = {f"game '{name}'": f"plugin '{name}' of Parlour" for name in INCLUDED}
+        return resolve_conflicts(map(self._candidate, sources), ours, kept)
 
     def _candidate(self, source: Source) -> PluginCandidate:
         """Return a plugin; one at a path is loaded again, since somebody may be writing it."""
@@ -279,41 +262,19 @@ class Catalog:
         return found
 
     def _load(self, source: Source) -> PluginStatus:
-        """Load one plugin; one that had to be stopped is not tried again."""
-        distribution = distribution_of(source)
-        if is_blocked(source, self._blocked):
-            return PluginStatus(source.name, "blocked", "blocked by name", distribution)
-        if source in self._stopped:
-            return self._stopped[source]
-        began = self._clock()
-        try:
-            games, bots = self._load_guarded(source, distribution)
-        except (Exception, SystemExit) as fault:  # noqa: BLE001  what a plugin raises is its own affair
-            status = PluginStatus(source.name, "broken", _reason(fault), distribution)
-            if isinstance(fault.__cause__, LoadTimeout):
-                self._stopped[source] = status
-            return status
-        seconds = self._clock() - began
-        if seconds > SLOW_SECONDS:
-            reason = f"took {seconds:.1f} s to load; expected at most {SLOW_SECONDS:g} s"
-            return PluginStatus(source.name, "slow", reason, distribution, games, bots)
-        return PluginStatus(source.name, "good", "", distribution, games, bots)
+        """Load one plugin, unless it stands in the place or the name of an included one."""
 
-    def _load_guarded(self, source: Source, distribution: str) -> Brought:
-        """Return the games and bots of a plugin; all but included ones load under a guard."""
-        if is_included(source):
-            check_place(source.name)
-            return objects_of(source.load(), source.name)
-        title = title_of(source.name, distribution)
-        if source.name in INCLUDED and not isinstance(source, LocalPlugin):
-            raise PluginError(
-                f"the name of {title} is that of an included game; "
-                f"{BLOCK}={block_name(source)} leaves it out"
-            )
-        if self._names_aloud:
-            sys.stderr.write(f"parlour: loading {title}\n")
-            sys.stderr.flush()
-        return load_guarded(title, self._limit, lambda: objects_of(source.load(), source.name))
+        def check() -> None:
+            if is_included(source):
+                check_place(source.name)
+            elif source.name in INCLUDED and not isinstance(source, LocalPlugin):
+                title = title_of(source.name, distribution_of(source))
+                raise PluginError(
+                    f"the name of {title} is that of an included game; "
+                    f"{BLOCK}={block_name(source)} leaves it out"
+                )
+
+        return self._loader.load(source, games_and_bots, check)
 
 
 def _with_known_bots(statuses: Sequence[PluginStatus]) -> list[PluginStatus]:
@@ -335,7 +296,7 @@ def _checked(status: PluginStatus, bots: Mapping[str, Bot]) -> PluginStatus:
         for game in status.games:
             check_bots(game, read)
     except Exception as fault:  # noqa: BLE001  settings of a plugin's bot are its own affair
-        return replace(status, state="broken", reason=_reason(fault), games=(), bots=())
+        return replace(status, state="broken", reason=reason_of(fault), brought={})
     return status
 
 
@@ -348,29 +309,6 @@ def _in_order(found: Iterable[Source], *, included_only: bool) -> tuple[Source, 
     return (*included, *others)
 
 
-def _limit_in(environ: Mapping[str, str]) -> float:
-    """Return how many seconds a plugin may take to load.
-
-    Raises:
-        MisuseError: The environment has something else than a positive number.
-    """
-    text = environ.get(LIMIT, "")
-    try:
-        seconds = float(text) if text else LOAD_LIMIT_SECONDS
-    except ValueError:
-        seconds = 0.0
-    if not 0 < seconds < TIMEOUT_MAX:
-        raise MisuseError(f"{LIMIT}: expected a positive number of seconds, got {text!r}")
-    return seconds
-
-
 def _fault(status: PluginStatus) -> str:
     """Return what is wrong with a plugin, as an error names it; empty if nothing is."""
     return f"{title_of(status.plugin, status.distribution)}: {status.reason}" * bool(status.reason)
-
-
-def _reason(fault: BaseException) -> str:
-    """Describe what a plugin raised in one line, with its place."""
-    if isinstance(fault, PluginError | pluggy.PluginValidationError):
-        return " ".join(str(fault).split())
-    return describe_error(fault)

@@ -5,8 +5,8 @@ from numbers import Real
 from random import Random
 from typing import Any
 
+from parlour.hooks.source_location import describe_error, error_location
 from parlour.match import Game, generator
-from parlour.players.source_location import describe_error, error_location
 from parlour.plugins.game_checks import shown, with_place
 from parlour.rules import (
     Chance,

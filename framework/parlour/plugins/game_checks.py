@@ -13,10 +13,10 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from parlour.hooks.source_location import defined_at
 from parlour.kit.responses import ResponseWindow
 from parlour.match import BotHints, Checks, Display, Game, Shortcuts, ValueFeatures, Words
 from parlour.players import CONSTANT, HEURISTIC
-from parlour.players.source_location import defined_at
 from parlour.rules import (
     Answer,
     AutomaticPhase,

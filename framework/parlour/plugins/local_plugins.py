@@ -12,8 +12,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from parlour.plugins.hooks import PROJECT
-from parlour.processes.module_finder import add_root, imported_elsewhere, note_sources
+from parlour.hooks.specifications import PROJECT
+from parlour.plugins.module_finder import add_root, imported_elsewhere, note_sources
 from parlour.rules import PluginError, UnknownGame
 
 PATH = "PARLOUR_PATH"

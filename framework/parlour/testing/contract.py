@@ -9,10 +9,10 @@ from pathlib import Path
 
 import msgspec
 
+from parlour.hooks.specifications import PROJECT
 from parlour.match import Game, header_of
 from parlour.players import has_heuristic
 from parlour.plugins.catalog import Catalog
-from parlour.plugins.hooks import PROJECT
 from parlour.rules import write_whole
 from parlour.testing.check import LAWS, MAX_ANSWERS, setups_of
 from parlour.testing.coverage import MetKind

@@ -5,7 +5,7 @@ from threading import Event, Lock, Thread, get_ident
 from time import monotonic
 from typing import Self
 
-from parlour.players.source_location import caller_location, error_location, frames
+from parlour.hooks.source_location import caller_location, error_location, frames
 
 CALL_SECONDS, MATCH_SECONDS = 30.0, 180.0
 """Seconds of wall time for one law at one state, or one step, and for a match with all its laws."""

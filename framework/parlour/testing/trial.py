@@ -5,10 +5,10 @@ from typing import Any
 
 import msgspec
 
+from parlour.hooks.source_location import caller_location, error_location
 from parlour.match import Game, Header, Match, generator, replay
 from parlour.match.record import parse
 from parlour.players import Greedy
-from parlour.players.source_location import caller_location, error_location
 from parlour.plugins.diagnose import explain
 from parlour.plugins.game_checks import with_place
 from parlour.rules import Chance, EndlessPhases, Event, FlowError, Result, State

@@ -6,8 +6,8 @@ from random import Random
 from msgspec import UNSET, to_builtins
 from msgspec.structs import replace
 
+from parlour.hooks.source_location import describe_error
 from parlour.match import Game, Line, Match, field_lines
-from parlour.players.source_location import describe_error
 from parlour.rules import MatchError, ParlourError, Seat
 
 

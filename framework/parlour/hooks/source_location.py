@@ -9,7 +9,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from types import FrameType
 
-_LIBRARIES = ("parlour", "pluggy", "msgspec", "rich")
+from parlour.hooks.own import PACKAGES
+
+_LIBRARIES = (*PACKAGES, "pluggy", "msgspec", "rich")
 """Packages whose code belongs to no plugin."""
 
 
@@ -90,7 +92,19 @@ def _is_library(path: str) -> bool:
 
 
 @cache
+def is_framework(path: str) -> bool:
+    """Return whether a file belongs to Parlour's own packages; the games are none of them."""
+    return any(Path(path).is_relative_to(folder) for folder in _folders(PACKAGES))
+
+
+@cache
 def _library_folders() -> tuple[Path, ...]:
-    specs = filter(None, map(find_spec, _LIBRARIES))
-    folders = [Path(spec.origin).parent for spec in specs if spec.origin]
-    return (*folders, Path(sysconfig.get_path("stdlib")))
+    return (*_folders(_LIBRARIES), Path(sysconfig.get_path("stdlib")))
+
+
+@cache
+def _folders(packages: tuple[str, ...]) -> tuple[Path, ...]:
+    """Return the folders of packages; a module that lies alone is its own."""
+    specs = [spec for spec in map(find_spec, packages) if spec and spec.origin]
+    places = [Path(str(spec.origin)) for spec in specs]
+    return tuple(place.parent if place.stem == "__init__" else place for place in places)

@@ -1,25 +1,26 @@
-"""Claims: the names that plugins want for their games and bots, and who has them.
+"""Claims: the names that plugins want for what they bring, and who has them.
 
 A second claim of a name breaks the plugin that makes it, and not the one that has it:
 
-- names of the included games and bots belong to Parlour,
+- names of what is included belong to Parlour,
 - a plugin at a path comes before those installed, since somebody chose that path,
-- a plugin that is called like its game or bot comes before others,
+- a plugin that is called like what it brings comes before others,
 - between two others neither has it, until one is left out.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from parlour.match import Game
-from parlour.players import BOTS, Bot
-from parlour.plugins.installed import INCLUDED
+if TYPE_CHECKING:  # a list of commands needs neither
+    from parlour.match import Game
+    from parlour.players import Bot
 
 
 class PluginStatus(Struct, frozen=True):
-    """The state of one plugin, and the games and bots that it has."""
+    """The state of one plugin, and what it brings."""
 
     plugin: str
     """The name of its entry point."""
@@ -29,8 +30,23 @@ class PluginStatus(Struct, frozen=True):
     """Why it is not good, or an empty text."""
     distribution: str = ""
     """Name and version of its distribution; empty if it is not installed."""
-    games: tuple[Game, ...] = ()
-    bots: tuple[Bot, ...] = ()
+    brought: dict[str, tuple[Any, ...]] = {}
+    """What each of its hooks yields."""
+
+    @property
+    def games(self) -> tuple["Game", ...]:
+        """The games that it brings."""
+        return self.brought.get("parlour_games", ())
+
+    @property
+    def bots(self) -> tuple["Bot", ...]:
+        """The bots that it brings."""
+        return self.brought.get("parlour_bots", ())
+
+    @property
+    def names(self) -> list[str]:
+        """The names that it claims: ``game 'chess'``."""
+        return [claim(hook, thing) for hook, things in self.brought.items() for thing in things]
 
 
 class PluginCandidate(Struct, frozen=True):
@@ -47,16 +63,16 @@ class PluginCandidate(Struct, frozen=True):
         """The plugin with its distribution, as errors name it."""
         return title_of(self.status.plugin, self.status.distribution)
 
-    @property
-    def names(self) -> list[str]:
-        """The names that it claims: ``game 'chess'``."""
-        games = [f"game '{game.id}'" for game in self.status.games]
-        return games + [f"bot '{bot.name}'" for bot in self.status.bots]
-
     def broken(self, reason: str) -> "PluginCandidate":
-        """Return the plugin with ``reason`` as its fault, without games and bots."""
-        status = replace(self.status, state="broken", reason=reason, games=(), bots=())
+        """Return the plugin with ``reason`` as its fault, without what it brings."""
+        status = replace(self.status, state="broken", reason=reason, brought={})
         return replace(self, status=status)
+
+
+def claim(hook: str, thing: Any) -> str:
+    """Return the name of what a hook yields, as errors have it: ``bot scheme 'socket'``."""
+    noun = hook.removeprefix("parlour_").removesuffix("s").replace("_", " ")
+    return f"{noun} '{thing.id if hook == 'parlour_games' else thing.name}'"
 
 
 def title_of(plugin: str, distribution: str) -> str:
@@ -64,19 +80,21 @@ def title_of(plugin: str, distribution: str) -> str:
     return f"plugin '{plugin}' of '{distribution}'" if distribution else f"plugin '{plugin}'"
 
 
-def resolve_conflicts(candidates: Iterable[PluginCandidate]) -> list[PluginStatus]:
+def resolve_conflicts(
+    candidates: Iterable[PluginCandidate], ours: Iterable[str], kept: Mapping[str, str]
+) -> list[PluginStatus]:
     """Return the status of each plugin; one that claims a name of another is broken.
 
-    Plugins at paths come first among ``candidates``, then those included.
+    Plugins at paths come first among ``candidates``, then the included ones. ``ours`` are claims of
+    Parlour, and ``kept`` those of included plugins, which are left to nobody if one is left out.
     """
     found = list(candidates)
-    owners = {f"bot '{name}'": "plugin 'parlour'" for name in BOTS}
+    owners = dict.fromkeys(ours, "plugin 'parlour'")
     for index, one in enumerate(found):
         if one.has_precedence:
             found[index] = _without_taken(one, owners)
-            owners |= dict.fromkeys(found[index].names, one.title)
-    # An included game that is left out leaves its name to nobody.
-    owners = {f"game '{name}'": f"plugin '{name}' of Parlour" for name in INCLUDED} | owners
+            owners |= dict.fromkeys(found[index].status.names, one.title)
+    owners = {**kept, **owners}
     for index, one in enumerate(found):
         if not one.has_precedence:
             found[index] = _without_taken(one, owners)
@@ -86,7 +104,7 @@ def resolve_conflicts(candidates: Iterable[PluginCandidate]) -> list[PluginStatu
 
 
 def _without_taken(one: PluginCandidate, owners: dict[str, str]) -> PluginCandidate:
-    taken = next((name for name in one.names if name in owners), None)
+    taken = next((name for name in one.status.names if name in owners), None)
     return one.broken(f"{taken} is already brought by {owners[taken]}") if taken else one
 
 
@@ -115,6 +133,6 @@ def _claims(found: Sequence[PluginCandidate]) -> dict[str, list[int]]:
     """Return which installed plugins claim each name, by their indices."""
     claims: dict[str, list[int]] = {}
     for index, one in enumerate(found):
-        for name in () if one.has_precedence else one.names:
+        for name in () if one.has_precedence else one.status.names:
             claims.setdefault(name, []).append(index)
     return claims

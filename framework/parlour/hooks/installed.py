@@ -10,16 +10,13 @@ from collections.abc import Iterable, Iterator
 from importlib.metadata import Distribution, EntryPoint, distributions, entry_points
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 
 import parlour
-from parlour.plugins.hooks import PROJECT
+from parlour.hooks.specifications import PROJECT
 from parlour.rules import PluginError
-
-NO_PLUGINS = "PARLOUR_NO_PLUGINS"
-"""The environment variable that, set to anything, leaves out all but what is included."""
 
 INCLUDED = {
     "giants": "parlour_giants.plugin",
@@ -62,23 +59,26 @@ class PluginSource(Protocol):
     def dist(self) -> Distribution | None:
         """Distribution that it came with, or None for a path."""
 
+    def load(self) -> Any:
+        """Import its module."""
 
-def find_installed() -> Iterator[EntryPoint | UnreadablePlugin]:
-    """Yield the entry points of the group ``parlour``; a distribution that is broken is one too."""
+
+def find_installed(group: str = PROJECT) -> Iterator[EntryPoint | UnreadablePlugin]:
+    """Yield the entry points of a group; a distribution that is broken is one too."""
     try:
-        points = entry_points(group=PROJECT)
+        points = entry_points(group=group)
     except Exception:  # noqa: BLE001  the metadata of a distribution may be anything
-        yield from _find_one_by_one()
+        yield from _find_one_by_one(group)
     else:
         yield from points
 
 
-def _find_one_by_one() -> Iterator[EntryPoint | UnreadablePlugin]:
+def _find_one_by_one(group: str) -> Iterator[EntryPoint | UnreadablePlugin]:
     """Yield entry points as ``find_installed`` does; the first distribution of a name counts."""
     seen: set[str] = set()
     for distribution in distributions():
         try:
-            name, points = _name(distribution), distribution.entry_points.select(group=PROJECT)
+            name, points = _name(distribution), distribution.entry_points.select(group=group)
         except Exception as fault:  # noqa: BLE001  likewise
             folder = getattr(distribution, "_path", "a distribution without a folder")
             yield UnreadablePlugin(Path(folder).stem, " ".join(str(fault).split()))

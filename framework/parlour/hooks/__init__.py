@@ -1,0 +1,5 @@
+"""Hooks: how plugins come in, and what they yield."""
+
+from parlour.hooks.specifications import BotScheme, Command, Face, hookimpl
+
+__all__ = ["BotScheme", "Command", "Face", "hookimpl"]

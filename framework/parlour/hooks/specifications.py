@@ -1,0 +1,197 @@
+"""The hooks of Parlour's core, and the data that they yield.
+
+A hook yields structs of names and texts. A text ``"package.module:name"`` is a place: the module is
+imported when its thing is used, so a list of commands imports no command.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from msgspec import Struct
+
+if TYPE_CHECKING:  # a plugin that brings a command needs neither
+    from parlour.match import Game
+    from parlour.players import Bot
+
+C = TypeVar("C", bound=Callable[..., Iterable[Any]])
+
+PROJECT = "parlour"
+"""The name of the hooks' project, and of the entry-point group for games and bots."""
+
+HOOKS = (
+    "parlour_games",
+    "parlour_bots",
+    "parlour_bot_schemes",
+    "parlour_commands",
+    "parlour_faces",
+    "parlour_laws",
+    "parlour_notices",
+)
+"""All hooks that a plugin may have. The last two are specified in ``parlour_testing`` and
+``parlour_web``, which alone call them."""
+
+
+def hookimpl(function: C) -> C:
+    """Mark a function of a plugin as one of the hooks: ``@parlour.hookimpl``.
+
+    It sets what ``pluggy.HookimplMarker`` sets, so that a plugin module loads without pluggy.
+    """
+    function.parlour_impl = {}  # type: ignore[attr-defined]  # pluggy looks for it
+    return function
+
+
+def hookspec(function: C) -> C:
+    """Mark a function as the specification of a hook, as ``pluggy.HookspecMarker`` does."""
+    function.parlour_spec = {}  # type: ignore[attr-defined]  # pluggy looks for it
+    return function
+
+
+class Command(Struct, frozen=True):
+    """A command of the command line, or a group of commands."""
+
+    name: str
+    """Words that you type after ``parlour``: ``hello``, ``tournament chart``."""
+    summary: str
+    """First sentence of its help."""
+    place: str = ""
+    """``"package.module:function"``; empty for a group.
+
+    Typer reads the arguments of the function. Its docstring is the help, and ends with
+    ``Examples:``. The module may name a class of Typer's for the command: ``COMMAND``.
+    """
+    heading: str = "Commands of plugins"
+    """Heading of the help under which it stands."""
+    default: str = ""
+    """Name of the command that a group runs if the first word is no command of it."""
+
+
+class BotScheme(Struct, frozen=True):
+    """A way to write a bot that does not run in this process: ``exec:COMMAND``."""
+
+    name: str
+    """Text before the colon or the bracket: ``exec``."""
+    summary: str
+    """One line for lists: what stands behind the colon."""
+    make: str
+    """Place of ``(spec, game, rng) -> Player``."""
+    title: str
+    """Place of ``(spec) -> str``, a short name of the bot for people."""
+    check: str = ""
+    """Place of ``(spec) -> object``, which raises ``SetupError`` if the bot cannot be started."""
+    asks: bool = True
+    """Whether a file that names such a bot needs the user's word before it is started."""
+    confined: str = ""
+    """Place of ``(spec) -> str``, the same bot without network and files; empty if it has none."""
+    isolates: str = ""
+    """Place of ``(spec, game, rng, sources) -> Player``, which runs a bot of a plugin in a process
+    apart; empty if the scheme has none."""
+
+
+class Face(Struct, frozen=True):
+    """A way to sit at a table: plain lines, a full screen, a browser."""
+
+    name: str
+    """Name to type: ``--face screen``."""
+    summary: str
+    """One line for lists."""
+    place: str
+    """Place of ``(wish) -> Beginning | None``; see ``parlour.terminal.faces.Wish``."""
+    needs: tuple[str, ...] = ()
+    """Modules that it needs beside Parlour."""
+    extra: str = ""
+    """Extra of Parlour that installs them; empty if none does."""
+    redraws: bool = False
+    """Whether it needs a terminal that can be redrawn in place."""
+    rank: int = 0
+    """Of the faces that can be used without being named, the highest rank is used; 0: only by
+    name."""
+
+
+@hookspec
+def parlour_games() -> Iterable["Game"]:  # type: ignore[empty-body]  # a specification
+    """Yield the games of this plugin.
+
+    Parlour calls this hook when a game of this plugin is wanted, or the list of all games. An
+    entry point with the name of its game is loaded for that game only. A second claim of an id
+    breaks the plugin that makes it: the included games keep theirs, a plugin at a path comes before
+    those installed, and one that is called like its game before others. Between two others neither
+    has the id, until one is left out by ``PARLOUR_BLOCK``.
+
+    Example::
+
+        @parlour.hookimpl
+        def parlour_games():
+            yield Game(id="tic_tac_toe", title="Tic-tac-toe", seats=range(2, 3), ...)
+    """
+
+
+@hookspec
+def parlour_bots() -> Iterable["Bot"]:  # type: ignore[empty-body]  # a specification
+    """Yield the bots of this plugin, for any game or for its own; it may have no game.
+
+    Parlour calls this hook when a bot is wanted that is not included, or the list of all bots. A
+    bot is made for each match, and declines a game by raising ``SetupError``. It meets decisions
+    and nothing else. A second claim of a name breaks the plugin that makes it, as for games; the
+    included bots keep theirs.
+
+    Example::
+
+        class First(Player):
+            name = "first"
+
+            def choose(self, decision):
+                return decision.moves[0]
+
+
+        @parlour.hookimpl
+        def parlour_bots():
+            yield Bot(name="first", make=lambda game, rng, settings: First())
+    """
+
+
+@hookspec
+def parlour_bot_schemes() -> Iterable[BotScheme]:  # type: ignore[empty-body]  # a specification
+    """Yield ways to write bots that do not run in this process.
+
+    Entry points of the group ``parlour.bot_schemes`` bring them, each with the name of its scheme.
+
+    Example::
+
+        @parlour.hookimpl
+        def parlour_bot_schemes():
+            yield BotScheme(
+                "socket",
+                "HOST:PORT of a bot that listens",
+                make="my_plugin.bots:connect",
+                title="my_plugin.bots:title",
+            )
+    """
+
+
+@hookspec
+def parlour_commands() -> Iterable[Command]:  # type: ignore[empty-body]  # a specification
+    """Yield commands for the command line.
+
+    Entry points of the group ``parlour.commands`` bring them, each with the name of its command, so
+    that one command imports no other plugin.
+
+    Example::
+
+        @parlour.hookimpl
+        def parlour_commands():
+            yield Command("hello", "Greet somebody.", "my_plugin.hello:hello")
+    """
+
+
+@hookspec
+def parlour_faces() -> Iterable[Face]:  # type: ignore[empty-body]  # a specification
+    """Yield ways to sit at a table.
+
+    Entry points of the group ``parlour.faces`` bring them, each with the name of its face.
+
+    Example::
+
+        @parlour.hookimpl
+        def parlour_faces():
+            yield Face("spoken", "sentences alone", "my_plugin.spoken:play")
+    """
