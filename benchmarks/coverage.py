@@ -25,12 +25,12 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.tournament.analysis.intervals import mean_of
-from parlour.tournament.analysis.ratings import SCALE, Fit, fit_ratings
-from parlour.tournament.plan.settings import Hypotheses
-from parlour.tournament.playing.results import BlockClass, results_by_bot
-from parlour.tournament.schedules.blocks import BlockResults, groups_of, rotations, seatings
-from parlour.tournament.schedules.sequential import PooledTest
+from parlour_tournament.analysis.intervals import mean_of
+from parlour_tournament.analysis.ratings import SCALE, Fit, fit_ratings
+from parlour_tournament.plan.settings import Hypotheses
+from parlour_tournament.playing.results import BlockClass, results_by_bot
+from parlour_tournament.schedules.blocks import BlockResults, groups_of, rotations, seatings
+from parlour_tournament.schedules.sequential import PooledTest
 
 Floats: TypeAlias = NDArray[np.float64]
 """Array of floats; docstrings say its shape."""

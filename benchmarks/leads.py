@@ -13,14 +13,14 @@ from statistics import fmean, pstdev
 
 from benchmarks.strength import errors_of, number_of
 from parlour import Game
+from parlour.catalog.catalog import Catalog
 from parlour.match.dealer import generator
 from parlour.players.included import adviser, make_bot
-from parlour.players.search.budget import Settings
-from parlour.players.search.opinions import Prospect
-from parlour.players.tree.objective import INTERVAL, HeuristicLead
-from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import MisuseError
 from parlour.rules.options import read_pairs
+from parlour_search.search.budget import Settings
+from parlour_search.search.opinions import Prospect
+from parlour_search.tree.objective import INTERVAL, HeuristicLead
 
 EVERY = 0.07
 """Share of the decisions that are judged."""

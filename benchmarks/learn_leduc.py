@@ -19,9 +19,9 @@ import numpy as np
 from parlour_sample import leduc
 
 from benchmarks.leduc import RULES, exploitability, value
-from parlour.adapters.actions import Actions
-from parlour.adapters.features import Features
-from parlour.adapters.pettingzoo import aec_env
+from parlour_adapters.actions import Actions
+from parlour_adapters.features import Features
+from parlour_adapters.pettingzoo import aec_env
 
 GAME = next(iter(leduc.parlour_games()))
 TRIED = 0.2

@@ -15,10 +15,10 @@ from parlour_sample import leduc
 
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
-from parlour.players.regret import RegretTable
-from parlour.players.search.bot import Search
-from parlour.players.search.budget import Settings
 from parlour.rules.answers import Result
+from parlour_search.regret import RegretTable
+from parlour_search.search.bot import Search
+from parlour_search.search.budget import Settings
 from tests.adapters import exact
 from tests.sample.test_known_truths import Knot, grown, solve
 

@@ -23,12 +23,12 @@ import msgspec
 
 from benchmarks.strength import errors_of, number_of
 from parlour import Game, Match, Move, Player, Seat, State
+from parlour.catalog.catalog import Catalog
 from parlour.match.dealer import generator
 from parlour.match.record import Line
 from parlour.players.greedy import Greedy
 from parlour.players.included import LIMIT, Level, level_bot, make_bot
 from parlour.players.values import has_heuristic
-from parlour.plugins.catalog import Catalog
 from parlour.rules.answers import Chance, Decide, Result
 from parlour.rules.options import choices, read_pairs, settings_of
 

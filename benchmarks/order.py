@@ -17,10 +17,10 @@ from time import perf_counter
 import numpy as np
 
 from benchmarks.coverage import Cell, Floats, Luck, tournament
-from parlour.tournament.analysis.intervals import OVERALL, RankRange, StatedOrder
-from parlour.tournament.analysis.overall import Sheet, order_of
-from parlour.tournament.analysis.pairs import pair_table
-from parlour.tournament.analysis.ratings import fit_ratings
+from parlour_tournament.analysis.intervals import OVERALL, RankRange, StatedOrder
+from parlour_tournament.analysis.overall import Sheet, order_of
+from parlour_tournament.analysis.pairs import pair_table
+from parlour_tournament.analysis.ratings import fit_ratings
 
 ORDERS = (
     (2, 2, 1, 6, Luck()),

@@ -23,12 +23,12 @@ from time import process_time
 from typing import IO, NamedTuple
 
 from parlour import Game
+from parlour.catalog.catalog import Catalog
 from parlour.match.game import Match
 from parlour.match.playout import play_out
 from parlour.match.record import header_of
 from parlour.players.play import play_match
 from parlour.players.uniform import Uniform
-from parlour.plugins.catalog import Catalog
 
 HERE = Path(__file__).parent
 TESTS = HERE.parent / "tests"

@@ -15,11 +15,11 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from parlour.plugins.catalog import Catalog
+from parlour.catalog.catalog import Catalog
 from parlour.table.acts import Face
 from parlour.table.opening.tables import Tables, new_header
-from parlour.tournament.plan.settings import Resources
-from parlour.tournament.running import run
+from parlour_tournament.plan.settings import Resources
+from parlour_tournament.running import run
 
 ROUNDS = 7
 MOVES = 60

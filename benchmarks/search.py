@@ -25,8 +25,8 @@ from parlour.match.dealer import generator
 from parlour.match.decision import Decision
 from parlour.match.game import Game
 from parlour.match.playout import play_out
-from parlour.players.search.bot import Search
-from parlour.players.search.budget import Settings
+from parlour_search.search.bot import Search
+from parlour_search.search.budget import Settings
 
 SIMULATIONS = 1000
 """Number of simulations of a move, and of matches between two looks at the clock."""

@@ -26,11 +26,11 @@ from time import perf_counter
 from websockets.asyncio.client import ClientConnection, connect
 
 import parlour
+from parlour.catalog.catalog import Catalog
 from parlour.match.game import Game, Match
 from parlour.match.record import header_of
-from parlour.plugins.catalog import Catalog
-from parlour.web.options import ServerSettings
-from parlour.web.tables.store import TableStore
+from parlour_web.options import ServerSettings
+from parlour_web.tables.store import TableStore
 
 PLAYED = 20
 """Number of moves before the pages come."""

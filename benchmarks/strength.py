@@ -32,21 +32,21 @@ from msgspec import Struct
 
 import parlour
 from parlour import Game, Player
+from parlour.catalog.catalog import Catalog
 from parlour.cli.output import exit_code_of
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
 from parlour.players.base import SeatInfo
 from parlour.players.included import is_included, make_bot
-from parlour.players.process.command import is_external
-from parlour.plugins.catalog import Catalog
-from parlour.plugins.strengths import Strength, append_strength, read_strengths
 from parlour.rules.answers import Move, Result
 from parlour.rules.errors import MisuseError, ParlourError, SetupError
 from parlour.rules.events import Event
 from parlour.rules.files import writing
 from parlour.rules.options import read_pairs
 from parlour.rules.seats import share_beaten
-from parlour.tournament.analysis.intervals import Estimate, share_of, strata_alone
+from parlour_process.command import is_external
+from parlour_testing.strengths import Strength, append_strength, read_strengths
+from parlour_tournament.analysis.intervals import Estimate, share_of, strata_alone
 
 
 class Spent(Struct):

@@ -17,10 +17,10 @@ from scipy.optimize import minimize
 
 from benchmarks.strength import errors_of, number_of
 from parlour import Game
+from parlour.catalog.catalog import Catalog
 from parlour.match.dealer import generator
 from parlour.players.included import make_bot
 from parlour.players.values import value_of
-from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import MisuseError
 from parlour.rules.options import read_pairs
 

@@ -27,9 +27,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 from scipy.stats import mannwhitneyu, norm
 
+from parlour.catalog.catalog import Catalog
 from parlour.match.game import Match
 from parlour.match.record import Line, encode
-from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import ParlourError
 from parlour.rules.seats import Seat
 from parlour.table.acts import Face

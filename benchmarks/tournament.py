@@ -21,19 +21,19 @@ from statistics import median
 from time import perf_counter
 from typing import NamedTuple
 
+from parlour.catalog.catalog import Catalog
 from parlour.match.game import Match
 from parlour.match.record import header_of
 from parlour.players.play import play_match
-from parlour.plugins.catalog import Catalog
-from parlour.tournament.plan.eligibility import check_eligibility
-from parlour.tournament.plan.loader import Loader
-from parlour.tournament.plan.plan import Plan
-from parlour.tournament.plan.plan_file import parse_plan
-from parlour.tournament.playing.runner import Listener, Runner, ignore
-from parlour.tournament.playing.store import Store
-from parlour.tournament.playing.workers import LocalWorkers
-from parlour.tournament.schedules import schedule_of
-from parlour.tournament.schedules.blocks import Fixture, fixtures
+from parlour_tournament.plan.eligibility import check_eligibility
+from parlour_tournament.plan.loader import Loader
+from parlour_tournament.plan.plan import Plan
+from parlour_tournament.plan.plan_file import parse_plan
+from parlour_tournament.playing.runner import Listener, Runner, ignore
+from parlour_tournament.playing.store import Store
+from parlour_tournament.playing.workers import LocalWorkers
+from parlour_tournament.schedules import schedule_of
+from parlour_tournament.schedules.blocks import Fixture, fixtures
 
 KIB = 1024
 CATALOG = Catalog()

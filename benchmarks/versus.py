@@ -37,11 +37,11 @@ from benchmarks.strength import number_of, time_of
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
 from parlour.match.game import Game
-from parlour.players.regret import RegretTable
-from parlour.players.search.bot import Search
-from parlour.players.search.budget import Settings
 from parlour.rules.answers import Result
-from parlour.tournament.analysis.intervals import share_of, strata_alone
+from parlour_search.regret import RegretTable
+from parlour_search.search.bot import Search
+from parlour_search.search.budget import Settings
+from parlour_tournament.analysis.intervals import share_of, strata_alone
 from tests.sample.test_known_truths import Knot, grown
 
 HERE = Path(__file__).parent

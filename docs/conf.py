@@ -38,8 +38,8 @@ toc_object_entries_show_parents = "hide"
 nitpick_ignore_regex = [
     ("py:.*", r"(?!parlour).*"),
     # Types in public signatures that are not public themselves.
-    ("py:.*", r"parlour\.(players\.(ahead|search)|plugins\.claims|rules\.options)\..*"),
-    ("py:.*", r"parlour\.(table|testing\.moment|tournament|words)\..*"),
+    ("py:.*", r"parlour\.(hooks\.claims|rules\.options|table|words)\..*"),
+    ("py:.*", r"parlour_(search|testing\.moment|tournament)\..*"),
     ("py:.*", r"parlour.*\.([A-Z](_co)?|_\w+)"),
     ("py:.*", r"parlour.*\.Annotated\b.*"),
 ]

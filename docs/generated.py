@@ -12,19 +12,19 @@ from pathlib import Path
 from typing import Any
 
 import parlour
+from parlour.catalog.catalog import Catalog
+from parlour.catalog.lessons import illustrations
 from parlour.cli.app import app
-from parlour.cli.authoring.bot_list import level_label, milliseconds, older_rules, result
 from parlour.match.game import Game
-from parlour.plugins.catalog import Catalog
-from parlour.plugins.lessons import illustrations
-from parlour.plugins.strengths import by_setup, strengths_of
 from parlour.rules.picture.inks import style_sheet
 from parlour.rules.picture.picture import FONTS, SCOPE
 from parlour.table.text.rules_text import rulebook_of
-from parlour.testing import LAWS
-from parlour.web.rules_page import figures_html
 from parlour.words.language import ENGLISH, speaking
 from parlour.words.rulebook import Rulebook
+from parlour_testing import LAWS
+from parlour_testing.commands.bot_list import level_label, milliseconds, older_rules, result
+from parlour_testing.strengths import by_setup, strengths_of
+from parlour_web.rules_page import figures_html
 
 HERE = Path(__file__).parent
 

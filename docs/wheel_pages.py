@@ -14,8 +14,8 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-AUTHORING = "parlour/cli/authoring"
-TREE = "parlour/players/tree"
+AUTHORING = "parlour_testing/commands"
+TREE = "parlour_search/tree"
 
 
 class PagesHook(BuildHookInterface):

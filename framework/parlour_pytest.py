@@ -2,7 +2,7 @@
 
 ::
 
-    from parlour.testing import contract
+    from parlour_testing import contract
     from parlour_my_game.plugin import GAME
 
     test_laws = contract(GAME)
@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from parlour.testing.contract import Case
+    from parlour_testing.suite import Case
 
 CASE = "parlour_case"
-"""Argument of the test functions that ``parlour.testing.contract`` makes."""
+"""Argument of the test functions that ``parlour_testing.suite`` makes."""
 
 
 KINDS = "parlour_kinds"
@@ -74,7 +74,7 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
     games = dict.fromkeys(game for game, _ in found)
     if not games:
         return
-    from parlour.testing.coverage import MetKind, added, summary  # noqa: PLC0415  likewise
+    from parlour_testing.coverage import MetKind, added, summary  # noqa: PLC0415  likewise
 
     terminalreporter.ensure_newline()
     for game in games:

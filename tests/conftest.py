@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from parlour.plugins import module_finder
+from parlour.catalog import module_finder
 from tests.needs import lack
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")

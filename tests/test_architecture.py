@@ -20,19 +20,27 @@ from typing import TypeAlias
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
-FRAMEWORK = ROOT / "framework" / "parlour"
+from parlour.hooks.own import PACKAGES
+from tests.packages import FOLDERS, FRAMEWORK, MODULES, ROOT
+
 PAGE = ROOT / "docs" / "design.md"
 
 Rooms: TypeAlias = Mapping[str, tuple[str, ...]]
-"""The modules and packages of each package, in the order of the page; "" is the framework."""
+"""The modules and folders of each package and folder, in the order of the page."""
 
 BANNED = {"common", "helper", "helpers", "manager", "managers", "misc", "util", "utils"}
 MAX_LINES = 400
 MAX_MODULES = 12
 
-MATCH_ROOMS = {"match", "players", "analysis", "testing"}
-"""Rooms that may read the whole state of a match; the others see what one seat may know."""
+MATCH_ROOMS = {
+    "parlour/match",
+    "parlour/players",
+    "parlour_analysis",
+    "parlour_search",
+    "parlour_testing",
+    "parlour_training",
+}
+"""Places that may read the whole state of a match; the others see what one seat may know."""
 
 DOORS = {"words", "rules", "match", "players", "table"}
 """Rooms from whose packages the others import."""
@@ -42,7 +50,7 @@ OTHER_STATES = {"figures", "game", "status", "view"}
 
 
 def rooms_of(page: str) -> Rooms:
-    """Read the rooms of a page: lines ``package  module module package/``."""
+    """Read the rooms of a page: lines ``package/folder  module module folder/``."""
     block = re.search(
         r"^<!-- rooms -->\n```text\n(?P<lines>.*?)^```$", page, re.MULTILINE | re.DOTALL
     )
@@ -52,20 +60,30 @@ def rooms_of(page: str) -> Rooms:
     for line in block["lines"].splitlines():
         name, _, rest = line.partition("  ")
         if name:
-            package = name.removeprefix("parlour").removeprefix("/")
+            package = name
             rooms[package] = ()
         rooms[package] += tuple(part.rstrip("/") for part in rest.split())
     return rooms
 
 
+def floors_of(page: str) -> list[set[str]]:
+    """Read the drawing of the packages: a line for each floor, the highest first."""
+    block = re.search(
+        r"^<!-- packages -->\n```text\n(?P<lines>.*?)^```$", page, re.MULTILINE | re.DOTALL
+    )
+    assert block, "expected a block behind <!-- packages --> in docs/design.md"
+    return [set(re.findall(r"parlour\w*", line)) for line in block["lines"].splitlines()]
+
+
 ROOMS = rooms_of(PAGE.read_text(encoding="utf-8"))
+FLOORS = floors_of(PAGE.read_text(encoding="utf-8"))
 
 
 def modules_of(*folders: Path) -> list[Path]:
     return sorted(path for folder in folders for path in folder.rglob("*.py"))
 
 
-INSIDE = [path for path in modules_of(FRAMEWORK) if path != FRAMEWORK / "__init__.py"]
+INSIDE = [path for path in MODULES if path.parent not in FOLDERS or path.stem != "__init__"]
 GAMES = modules_of(
     *ROOT.glob("plugins/*/parlour_*"), ROOT / "tests" / "sample_plugin" / "parlour_sample"
 )
@@ -77,7 +95,7 @@ def name_of(path: Path) -> str:
 
 
 def parts_of(path: Path) -> tuple[str, ...]:
-    """Return the name of a module inside the framework, in parts; a package has its own."""
+    """Return the full name of a module of the framework, in parts; a folder has its own."""
     parts = path.relative_to(FRAMEWORK).with_suffix("").parts
     return parts[:-1] if parts[-1] == "__init__" else parts
 
@@ -123,12 +141,18 @@ def states_read(source: str) -> Iterator[str]:
 
 
 def climbs(parts: tuple[str, ...], target: str, rooms: Rooms) -> bool:
-    """Tell whether a module of the framework imports something that stands above it."""
-    for depth, (mine, other) in enumerate(zip(parts, target.split(".")[1:], strict=False)):
+    """Tell whether a module imports something of its own package that stands above it."""
+    for depth, (mine, other) in enumerate(zip(parts, target.split("."), strict=False)):
         if mine != other:
-            order = rooms["/".join(parts[:depth])]
+            order = rooms.get("/".join(parts[:depth]), ())
             return other in order and order.index(other) > order.index(mine)
     return False
+
+
+def is_below(package: str, target: str, floors: list[set[str]]) -> bool:
+    """Tell whether a package stands on a lower floor than another that imports it."""
+    order = {name: floor for floor, names in enumerate(floors) for name in names}
+    return target in order and package in order and order[target] > order[package]
 
 
 def test_the_page_names_every_module_and_no_other() -> None:
@@ -140,7 +164,8 @@ def test_the_page_names_every_module_and_no_other() -> None:
         for part in order
     }
 
-    assert named == found - {("plugins", "templates", "game")}
+    folders = {(folder.name,) for folder in FOLDERS}
+    assert named == found - folders - {("parlour_testing", "templates", "game")}
 
 
 def test_imports_go_down_only() -> None:
@@ -148,21 +173,58 @@ def test_imports_go_down_only() -> None:
         f"{name_of(path)} imports {target}"
         for path in INSIDE
         for target in imported_by(path)
-        if target.startswith("parlour.") and climbs(parts_of(path), target, ROOMS)
+        if climbs(parts_of(path), target, ROOMS)
     ] == []
+
+
+def test_a_package_imports_what_stands_below_it_in_the_drawing() -> None:
+    """So no file of the core imports a package beside it: the core stands at the bottom."""
+    assert FLOORS[-1] == {"parlour"}
+    assert set.union(*FLOORS) == {folder.name for folder in FOLDERS}
+    assert [
+        f"{name_of(path)} imports {target}"
+        for path in MODULES
+        for target in imported_by(path)
+        for package in [target.partition(".")[0]]
+        if package.startswith("parlour") and package != parts_of(path)[0]
+        if not is_below(parts_of(path)[0], package, FLOORS)
+    ] == []
+
+
+def test_the_tuple_of_our_plugins_names_each_package_of_the_framework_and_no_other() -> None:
+    folders = {path.name for path in FRAMEWORK.iterdir() if (path / "__init__.py").exists()}
+
+    assert folders == {package for package in PACKAGES if package != "parlour_pytest"}
+
+
+@pytest.mark.parametrize(
+    ("package", "target", "below"),
+    [
+        pytest.param("parlour_high", "parlour", True, id="the core"),
+        pytest.param("parlour", "parlour_high", False, id="up from the core"),
+        pytest.param("parlour_high", "parlour_beside", False, id="on the same floor"),
+        pytest.param("parlour_high", "parlour_unknown", False, id="not in the drawing"),
+    ],
+)
+def test_an_import_of_a_package_that_is_not_below_is_found(
+    package: str, target: str, *, below: bool
+) -> None:
+    floors = [{"parlour_high", "parlour_beside"}, {"parlour"}]
+
+    assert is_below(package, target, floors) is below
 
 
 @pytest.mark.parametrize(
     ("parts", "target", "climbed"),
     [
-        pytest.param(("a", "low"), "parlour.b.thing", True, id="to a room above"),
-        pytest.param(("b", "thing"), "parlour.a.low.Name", False, id="to a room below"),
-        pytest.param(("a", "low"), "parlour.a.high.Name", True, id="inside a room"),
-        pytest.param(("a", "high"), "parlour.a.low", False, id="down inside a room"),
+        pytest.param(("p", "a", "low"), "p.b.thing", True, id="to a room above"),
+        pytest.param(("p", "b", "thing"), "p.a.low.Name", False, id="to a room below"),
+        pytest.param(("p", "a", "low"), "p.a.high.Name", True, id="inside a room"),
+        pytest.param(("p", "a", "high"), "p.a.low", False, id="down inside a room"),
     ],
 )
 def test_a_climb_is_found(parts: tuple[str, ...], target: str, climbed: bool) -> None:
-    rooms = {"": ("a", "b"), "a": ("low", "high"), "b": ("thing",)}
+    rooms = {"p": ("a", "b"), "p/a": ("low", "high"), "p/b": ("thing",)}
 
     assert climbs(parts, target, rooms) is climbed
 
@@ -175,8 +237,8 @@ def test_what_only_type_checkers_read_is_an_import() -> None:
 
 def test_every_name_of_a_door_can_be_imported_and_is_no_module() -> None:
     """A module of that name is imported first: Python puts it into the room."""
-    for path in (path for path in INSIDE if path.stem == "__init__"):
-        room = import_module(".".join(("parlour", *parts_of(path))))
+    for path in (path for path in MODULES[1:] if path.stem == "__init__"):
+        room = import_module(".".join(parts_of(path)))
         names = [f"{room.__name__}.{name}" for name in vars(room).get("__all__", ())]
         modules = [import_module(name) for name in names if find_spec(name)]
         found = [getattr(room, name.rpartition(".")[2]) for name in names]
@@ -193,7 +255,7 @@ def test_what_a_door_names_is_imported_from_it() -> None:
         for target in imported_by(path)
         for door, names in doors.items()
         if target.startswith(f"{door}.") and target.count(".") > 2
-        if door != f"parlour.{parts_of(path)[0]}" and target.rpartition(".")[2] in names
+        if door != ".".join(parts_of(path)[:2]) and target.rpartition(".")[2] in names
     ] == []
 
 
@@ -229,12 +291,13 @@ def test_a_game_imports_no_other_game() -> None:
         assert {name for name in packages if name.startswith("parlour_")} <= {package}, path
 
 
-def test_only_the_command_line_imports_typer() -> None:
+def test_only_commands_import_typer() -> None:
     assert [
         name_of(path)
         for path in (*INSIDE, *GAMES)
         if {target.split(".")[0] for target in imported_by(path)} & {"click", "typer"}
-        and not path.is_relative_to(FRAMEWORK / "cli")
+        and not path.is_relative_to(FRAMEWORK / "parlour" / "cli")
+        and "commands" not in parts_of(path)
     ] == []
 
 
@@ -242,7 +305,7 @@ def test_only_the_rooms_around_a_match_read_its_whole_state() -> None:
     assert [
         f"{name_of(path)} reads {read}"
         for path in INSIDE
-        if parts_of(path)[0] not in MATCH_ROOMS
+        if MATCH_ROOMS.isdisjoint({"/".join(parts_of(path)[:2]), parts_of(path)[0]})
         for read in states_read(path.read_text(encoding="utf-8"))
     ] == []
 

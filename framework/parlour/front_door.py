@@ -6,12 +6,12 @@ from functools import cache
 from pathlib import Path
 from typing import TypeAlias, TypeVar, overload
 
+from parlour.catalog.catalog import Catalog
+from parlour.catalog.local_plugins import is_path
+from parlour.catalog.module_finder import forget_edited
 from parlour.match import Game, Match, generator, replayed
 from parlour.match.record import parse, read
 from parlour.players import Clock, Player, TimeControl, play_match, seat_info_for, why_no_player
-from parlour.plugins.catalog import Catalog
-from parlour.plugins.local_plugins import is_path
-from parlour.plugins.module_finder import forget_edited
 from parlour.rules import (
     Move,
     ParlourError,

@@ -1,5 +1,6 @@
 """The names that ``import parlour`` gives; ``parlour`` imports this when one is asked for."""
 
+from parlour.catalog.components import read_components
 from parlour.front_door import load, open, play  # noqa: A004  parlour.open reads as it should
 from parlour.hooks import hookimpl
 from parlour.match import (
@@ -16,7 +17,6 @@ from parlour.match import (
     Words,
 )
 from parlour.players import Bot, Player
-from parlour.plugins.components import read_components
 from parlour.rules import (
     AutomaticPhase,
     Awaited,

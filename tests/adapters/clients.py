@@ -11,4 +11,4 @@ def client(target: Any) -> Any:
 
 def server(played: Any) -> Any:
     """Return the server of a table or a seat that an assistant plays by."""
-    return import_module("parlour.adapters.mcp_server").server(played)
+    return import_module("parlour_adapters.mcp_server").server(played)

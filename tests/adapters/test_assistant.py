@@ -13,7 +13,6 @@ import pytest
 from parlour_sample import leduc, tic_tac_toe
 
 import parlour
-from parlour.adapters.assistant import AssistantTable
 from parlour.match.game import Match
 from parlour.match.record import RecordFile, header_of
 from parlour.players.time_control import TimeControl
@@ -21,6 +20,7 @@ from parlour.rules.errors import ParlourError
 from parlour.table.acts import Face
 from parlour.table.session import Session
 from parlour.table.table import Table
+from parlour_adapters.assistant import AssistantTable
 from tests.adapters.clients import client, server
 from tests.apart import run_apart
 
@@ -371,7 +371,7 @@ def test_a_move_is_taken_back_where_nothing_was_learnt(
 def test_without_the_library_the_command_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    mcp_server = import_module("parlour.adapters.mcp_server")
+    mcp_server = import_module("parlour_adapters.mcp_server")
     monkeypatch.setitem(sys.modules, "mcp.server.mcpserver", None)
     with pytest.raises(ModuleNotFoundError, match=r"pip install 'parlour\[mcp\]'"):
         reload(mcp_server)

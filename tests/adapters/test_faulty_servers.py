@@ -17,9 +17,9 @@ from websockets.server import ServerProtocol
 from websockets.sync.client import connect
 from websockets.sync.server import ServerConnection, serve
 
-from parlour.adapters import joined_seat
-from parlour.adapters.joined_seat import CLOSED, JoinedSeat
 from parlour.rules.errors import ParlourError
+from parlour_adapters import joined_seat
+from parlour_adapters.joined_seat import CLOSED, JoinedSeat
 
 VIEW: Mapping[str, object] = {
     **dict.fromkeys(("result", "notes", "news", "described"), ()),

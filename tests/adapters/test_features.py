@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from parlour.adapters.features import Features, hashes, leaves
+from parlour_adapters.features import Features, hashes, leaves
 from tests.games import GAMES
 
 
@@ -15,7 +15,7 @@ from tests.games import GAMES
 def test_the_vector_is_that_of_all_leaves_whatever_was_seen_before(
     game: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("parlour.adapters.features.START_CREDIT", 2)  # soon nothing is looked up
+    monkeypatch.setattr("parlour_adapters.features.START_CREDIT", 2)  # soon nothing is looked up
     rng, match, known = Random(5), game.match(seed=2), Features(512)
     for _ in range(12):
         view = match.view(0)

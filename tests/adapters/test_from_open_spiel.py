@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import parlour
-from parlour.adapters.open_spiel import table_game
 from parlour.rules.errors import FlowError, SetupError
-from parlour.testing.check import check
+from parlour_adapters.open_spiel import table_game
+from parlour_testing.checking import check
 
 NAMES = {
     "tic_tac_toe": "nothing hidden",

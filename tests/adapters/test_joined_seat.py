@@ -10,13 +10,13 @@ from parlour_sample import tic_tac_toe
 from websockets.sync.client import ClientConnection
 
 import parlour
-from parlour.adapters import joined_seat
-from parlour.adapters.assistant import WIDTH
-from parlour.adapters.joined_seat import AGAIN, CLOSED, NEXT, REPLY_SECONDS, JoinedSeat
 from parlour.match.record import read
 from parlour.match.replay import replayed
 from parlour.rules.errors import MisuseError, ParlourError
 from parlour.table.move_list import MoveList
+from parlour_adapters import joined_seat
+from parlour_adapters.assistant import WIDTH
+from parlour_adapters.joined_seat import AGAIN, CLOSED, NEXT, REPLY_SECONDS, JoinedSeat
 from tests.adapters import clients
 from tests.apart import run_apart
 from tests.broken_games import sealed_bid

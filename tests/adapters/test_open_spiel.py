@@ -15,9 +15,9 @@ from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts
 from open_spiel.python.algorithms import external_sampling_mccfr as mccfr
 from open_spiel.python.policy import UniformRandomPolicy
 
-from parlour.adapters import open_spiel as door
-from parlour.adapters.open_spiel import register, spiel_game, table_game
 from parlour.rules.errors import SetupError
+from parlour_adapters import open_spiel as door
+from parlour_adapters.open_spiel import register, spiel_game, table_game
 from tests.adapters import exact
 from tests.games import GAMES, LEDUC
 

@@ -21,13 +21,13 @@ from pettingzoo.test import (
 
 import parlour
 from benchmarks.learn_leduc import Learnt, learnt, worth
-from parlour.adapters import pettingzoo as door
-from parlour.adapters.actions import Actions
-from parlour.adapters.pettingzoo import aec_env, parallel_env
-from parlour.adapters.rewards import rewards
 from parlour.match.record import parse
 from parlour.match.replay import replayed
 from parlour.rules.errors import IllegalMove, MatchError, ParlourError, SetupError
+from parlour_adapters import pettingzoo as door
+from parlour_adapters.actions import Actions
+from parlour_adapters.pettingzoo import aec_env, parallel_env
+from parlour_adapters.rewards import rewards
 from tests import games
 
 EXAMPLES = ("court", "lanterns", "promises")

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from parlour_sample import tic_tac_toe
 
 from parlour import Game
-from parlour.analysis.player_statistics import player_statistics
 from parlour.match.game import Match
 from parlour.match.record import Forfeit, header_of
 from parlour.table.opening.answer_times import times_path
+from parlour_analysis.player_statistics import player_statistics
 
 GAME: Game = next(iter(tic_tac_toe.parlour_games()))
 MOVE, UNDO, RESIGN = "move", "undo", "resign"

@@ -31,7 +31,7 @@ def empty_home(folder: Path) -> dict[str, str]:
 @pytest.fixture(autouse=True)
 def _one_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     """Play tournaments in one process, if a test asks for no more, on every machine."""
-    monkeypatch.setattr("parlour.tournament.running.cpu_count", lambda: 1)
+    monkeypatch.setattr("parlour_tournament.running.cpu_count", lambda: 1)
 
 
 @pytest.fixture

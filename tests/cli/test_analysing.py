@@ -11,7 +11,13 @@ import msgspec
 import pytest
 
 import parlour
-from parlour.analysis.judging import (
+from parlour.match.game import Game, Match
+from parlour.match.record import Record, read
+from parlour.players.greedy import Greedy
+from parlour.rules.answers import Result
+from parlour.rules.words import Viewer
+from parlour.words.language import speaking
+from parlour_analysis.judging import (
     JudgedDecision,
     JudgedMove,
     MadeMove,
@@ -19,14 +25,8 @@ from parlour.analysis.judging import (
     decisions_of,
     judge_match,
 )
-from parlour.analysis.report import analysis_lines, analysis_page, losses_in_words
-from parlour.match.game import Game, Match
-from parlour.match.record import Record, read
-from parlour.players.greedy import Greedy
-from parlour.players.search.budget import Settings
-from parlour.rules.answers import Result
-from parlour.rules.words import Viewer
-from parlour.words.language import speaking
+from parlour_analysis.report import analysis_lines, analysis_page, losses_in_words
+from parlour_search.search.budget import Settings
 from tests.cli.conftest import Run
 from tests.games import TIC_TAC_TOE
 

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from parlour.plugins.templates import written_file
+from parlour_testing.templates import written_file
 from tests.cli.conftest import Run
 
 GAME = """

@@ -6,7 +6,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from parlour.plugins.templates import written_file
+from parlour_testing.templates import written_file
 from tests.cli.conftest import Run
 from tests.cli.terminals import match_in_terminal
 

@@ -14,20 +14,20 @@ from zlib import compress
 import pytest
 from msgspec import structs
 
-from parlour.plugins.catalog import Catalog
+from parlour.catalog.catalog import Catalog
 from parlour.rules.errors import ParlourError, StoreError
 from parlour.table.acts import Face
 from parlour.table.opening.tables import Tables, new_header
-from parlour.tournament.plan.settings import Resources
-from parlour.tournament.playing.results import PlayedMatch
-from parlour.tournament.playing.runner import Runner
-from parlour.tournament.playing.store import Store
-from parlour.tournament.running import lock_file, run
-from parlour.training.trainer import Training
-from parlour.web.options import ServerSettings
-from parlour.web.tables import metadata
-from parlour.web.tables.metadata import TableFile, TableMetadata
-from parlour.web.tables.store import TableStore
+from parlour_tournament.plan.settings import Resources
+from parlour_tournament.playing.results import PlayedMatch
+from parlour_tournament.playing.runner import Runner
+from parlour_tournament.playing.store import Store
+from parlour_tournament.running import lock_file, run
+from parlour_training.trainer import Training
+from parlour_web.options import ServerSettings
+from parlour_web.tables import metadata
+from parlour_web.tables.metadata import TableFile, TableMetadata
+from parlour_web.tables.store import TableStore
 from tests.training.test_training import settings
 
 if sys.platform == "win32":

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import parlour
+from parlour.catalog.catalog import Catalog
 from parlour.cli.arguments import GameFault, blame_game, game_in
 from parlour.match.record import Record
-from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import FlowError, SetupError
 from tests.cli.conftest import Run
 

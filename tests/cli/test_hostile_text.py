@@ -19,9 +19,9 @@ from parlour.match.record import Forfeit
 from parlour.players.time_control import ThinkTime
 from parlour.rules.one_line import one_line, printable, printable_json, visible
 from parlour.terminal.screen import console
-from parlour.tournament.plan.plan import Contest, Entrant, LeftOut, Plan, Roster, Tournament
-from parlour.tournament.playing.results import MatchResult, PlayedMatch, StderrTail, Timing
-from parlour.tournament.playing.store import Store
+from parlour_tournament.plan.plan import Contest, Entrant, LeftOut, Plan, Roster, Tournament
+from parlour_tournament.playing.results import MatchResult, PlayedMatch, StderrTail, Timing
+from parlour_tournament.playing.store import Store
 from tests.cli.conftest import Run
 from tests.cli.terminals import match_in_terminal
 

@@ -2,9 +2,9 @@
 
 import pytest
 
+from parlour.catalog.catalog import Catalog
+from parlour.catalog.lessons import lessons_of
 from parlour.match.game import Game
-from parlour.plugins.catalog import Catalog
-from parlour.plugins.lessons import lessons_of
 from tests.cli.conftest import Run
 
 GAMES = [game for game in Catalog().games().values() if game.lessons]

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from parlour.cli.authoring.pages import page, pages, title
 from parlour.terminal.screen import as_text, show_markdown
+from parlour_testing.commands.pages import page, pages, title
 from tests.cli.conftest import Run
 from tests.cli.terminals import match_in_terminal
 

@@ -14,15 +14,15 @@ from pathlib import Path
 import pytest
 
 import parlour
-from parlour.plugins.catalog import Catalog
+from parlour.catalog.catalog import Catalog
 from parlour.rules.errors import ParlourError
 from parlour.table.opening import saved_matches
-from parlour.tournament.plan.loader import module_digest
-from parlour.web.options import ServerSettings
-from parlour.web.tables import metadata
-from parlour.web.tables.house import KEY_FILE, shared_house_key
-from parlour.web.tables.metadata import TableMetadata
-from parlour.web.tables.store import LOCK, TableStore
+from parlour_tournament.plan.loader import module_digest
+from parlour_web.options import ServerSettings
+from parlour_web.tables import metadata
+from parlour_web.tables.house import KEY_FILE, shared_house_key
+from parlour_web.tables.metadata import TableMetadata
+from parlour_web.tables.store import LOCK, TableStore
 from tests.apart import run_apart
 from tests.cli.conftest import Run
 

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 import parlour
-from parlour.plugins.catalog import Catalog
+from parlour.catalog.catalog import Catalog
 from parlour.table.opening.saved_matches import folder as saved_folder
-from parlour.tournament.playing.store import Store
-from parlour.tournament.running import lock_file
-from parlour.tournament.submissions import copy_bot
-from parlour.web.options import ServerSettings
-from parlour.web.tables.house import shared_house_key
-from parlour.web.tables.store import TableStore
+from parlour_tournament.playing.store import Store
+from parlour_tournament.running import lock_file
+from parlour_tournament.submissions import copy_bot
+from parlour_web.options import ServerSettings
+from parlour_web.tables.house import shared_house_key
+from parlour_web.tables.store import TableStore
 from tests.apart import run_apart
 from tests.cli.conftest import Run
 

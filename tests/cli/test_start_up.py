@@ -8,7 +8,7 @@ import pytest
 
 GAMES = ("parlour_maori", "parlour_sample")
 HEAVY = ("rich.console", "hypothesis", "textual")
-LISTED = ("parlour.cli.playing", "parlour.cli.authoring", "parlour.match", "parlour.plugins")
+LISTED = ("parlour.cli.playing", "parlour.cli.authoring", "parlour.match", "parlour.catalog")
 STATISTICS = ("numpy", "scipy", "jinja2", "distributed")
 COMMANDS = [
     pytest.param(["--help"], (*GAMES, *HEAVY, *STATISTICS, *LISTED), id="--help"),

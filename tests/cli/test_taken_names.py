@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from parlour.plugins.catalog import Catalog, CatalogSources
+from parlour.catalog.catalog import Catalog, CatalogSources
 from parlour.rules.errors import MisuseError
 from tests.cli.conftest import Run
 from tests.cli.strangers import BOT, GAME, Strangers

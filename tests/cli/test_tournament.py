@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
-from parlour import tournament
-from parlour.tournament.playing.runner import Runner
-from parlour.tournament.playing.store import Store
+import parlour_tournament as tournament
+from parlour_tournament.playing.runner import Runner
+from parlour_tournament.playing.store import Store
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 

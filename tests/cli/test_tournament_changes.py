@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from parlour.tournament.playing.store import Store
+from parlour_tournament.playing.store import Store
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 

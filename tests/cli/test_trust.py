@@ -10,8 +10,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from parlour.tournament.plan.plan import Contest, Entrant, Plan, Roster, Tournament
-from parlour.tournament.playing.store import Store
+from parlour_tournament.plan.plan import Contest, Entrant, Plan, Roster, Tournament
+from parlour_tournament.playing.store import Store
 from tests.cli.conftest import Run
 from tests.cli.terminals import match_in_terminal
 

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.packages import FOLDERS, FRAMEWORK
+
 ROOT = Path(__file__).parents[2]
-FRAMEWORK = ROOT / "framework" / "parlour"
+CORE = FRAMEWORK / "parlour"
 
 STIFF = {
     "a preposition before 'which'": (
@@ -35,8 +37,9 @@ MAX_RATE = 0.8
 """Maximum number of stiff constructions per 1,000 words of a room."""
 
 ROOMS = {
-    **{room.name: [room] for room in FRAMEWORK.iterdir() if (room / "__init__.py").exists()},
-    "front door": list(FRAMEWORK.glob("*.py")),
+    **{room.name: [room] for room in CORE.iterdir() if (room / "__init__.py").exists()},
+    **{folder.name: [folder] for folder in FOLDERS if folder != CORE},
+    "front door": [*CORE.glob("*.py"), FRAMEWORK / "parlour_pytest.py"],
     **{game.name: [game] for game in (ROOT / "plugins").iterdir()},
     "pages": [ROOT / "docs", ROOT / "README.md", ROOT / "CONTRIBUTING.md"],
 }

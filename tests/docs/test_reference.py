@@ -9,17 +9,17 @@ import pytest
 
 import parlour
 from docs.generated import PARTS, commands, described, filled, parameters
+from parlour.catalog import hooks
+from parlour.catalog.catalog import Catalog
 from parlour.cli.struct_options import Option, fields_of
 from parlour.match.record import Header, Line, parse
 from parlour.match.replay import replayed
 from parlour.match.seat_record import SeatHeader, SeatLine
-from parlour.plugins import hooks
-from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import ParlourError
-from parlour.testing import LAWS
-from parlour.testing.contract import LawBroken
-from parlour.tournament.plan.settings import TournamentSettings
-from parlour.web.tables.house import Declined
+from parlour_testing import LAWS
+from parlour_testing.suite import LawBroken
+from parlour_tournament.plan.settings import TournamentSettings
+from parlour_web.tables.house import Declined
 
 PAGES = Path(__file__).parents[2] / "docs" / "reference"
 TEXTS = {path.stem: filled(path.read_text(encoding="utf-8")) for path in PAGES.glob("*.md")}

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.packages import FRAMEWORK, MODULES
+
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
 PROMISES = re.findall(r"^\| (?!promise|-)(.+?) \| (.+) \|$", PAGE, re.MULTILINE)
@@ -26,13 +28,17 @@ NETWORK = {
 """Modules that speak to other machines."""
 ALLOWED = {
     # parlour mcp --join
-    "adapters/joined_seat.py": {"urllib.parse", "websockets.exceptions", "websockets.sync.client"},
-    "players/process/process.py": {"socket"},  # pairs of sockets
-    "processes/supervisor.py": {"socket"},  # likewise
-    "tournament/playing/match.py": {"socket"},  # the name of this machine
-    "web/server.py": {"socket"},  # the port of parlour serve
-    "web/guard.py": {"urllib.parse"},  # reads addresses, and opens none
-    "web/turn_webhook.py": {"http.client", "urllib.request"},  # --webhook, --notice-host
+    "parlour_adapters/joined_seat.py": {
+        "urllib.parse",
+        "websockets.exceptions",
+        "websockets.sync.client",
+    },
+    "parlour_process/process.py": {"socket"},  # pairs of sockets
+    "parlour_process/supervisor.py": {"socket"},  # likewise
+    "parlour_tournament/playing/match.py": {"socket"},  # the name of this machine
+    "parlour_web/server.py": {"socket"},  # the port of parlour serve
+    "parlour_web/guard.py": {"urllib.parse"},  # reads addresses, and opens none
+    "parlour_web/turn_webhook.py": {"http.client", "urllib.request"},  # --webhook, --notice-host
 }
 """Modules of that kind which a module may import nevertheless."""
 
@@ -60,16 +66,15 @@ def test_every_adversary_has_promises_and_limits() -> None:
 
 
 def test_no_module_speaks_to_the_network() -> None:
-    framework = ROOT / "framework" / "parlour"
     found = set()
-    for path in framework.rglob("*.py"):
+    for path in MODULES:
         text = path.read_text(encoding="utf-8")
         named = NETWORK.intersection(re.findall(r"\w+", text))
         for node in ast.walk(ast.parse(text)) if named else ():
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             if isinstance(node, ast.ImportFrom) and node.module:
                 names = [node.module]
-            place = path.relative_to(framework).as_posix()
+            place = path.relative_to(FRAMEWORK).as_posix()
             allowed = ALLOWED.get(place, set())
             found |= {
                 (place, name)

@@ -16,11 +16,11 @@ import pytest
 import parlour
 from docs.generated import illustrated, linked
 from parlour import Picture, Space, Viewer
+from parlour.catalog.catalog import Catalog
+from parlour.catalog.lessons import illustrations
 from parlour.match.game import Game, Match
 from parlour.match.record import parse
 from parlour.match.replay import replayed
-from parlour.plugins.catalog import Catalog
-from parlour.plugins.lessons import illustrations
 from parlour.rules.picture.inks import style_sheet
 from parlour.rules.picture.nodes import SVG
 from parlour.words.language import ENGLISH, speaking

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from parlour.plugins.catalog import Catalog
-from parlour.testing import check
+from parlour.catalog.catalog import Catalog
+from parlour_testing import check
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "tutorial.md").read_text(encoding="utf-8")

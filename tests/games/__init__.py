@@ -1,7 +1,7 @@
 """The games of this repository, each made once."""
 
 from parlour import Game
-from parlour.plugins.catalog import Catalog
+from parlour.catalog.catalog import Catalog
 
 NAMES = ("connect_four", "leduc", "tic_tac_toe", "giants", "maori", "rapa_nui")
 GAMES: dict[str, Game] = {name: Catalog().game(name) for name in NAMES}

@@ -8,10 +8,10 @@ import pytest
 import parlour
 from docs.generated import linked
 from parlour.table.text.rules_text import contents, rulebook_of, rules_lines
-from parlour.web.rules_page import five_html, rules_html
 from parlour.words.language import speaking
 from parlour.words.rulebook import Rulebook
 from parlour.words.typed import in_english
+from parlour_web.rules_page import five_html, rules_html
 
 DOCS = Path(__file__).parents[2] / "docs" / "rules"
 PAGES = [(game, language) for game in ("giants", "maori", "rapa_nui") for language in ("de", "it")]

@@ -14,12 +14,12 @@ from parlour.match.record import Header
 from parlour.players.greedy import Greedy
 from parlour.players.included import make_bot
 from parlour.players.play import play_match
-from parlour.testing import check
 from parlour_giants.components import BOX
 from parlour_giants.heuristic.state_values import expected_points, heuristic
 from parlour_giants.options import Options
 from parlour_giants.phases import State
 from parlour_giants.phases.transport import Transporting
+from parlour_testing import check
 from tests.games import golden
 from tests.giants.positions import BLUE, GAME, GREEN, NOTATION, RULES, play, position, transporting
 

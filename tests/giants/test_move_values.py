@@ -12,13 +12,13 @@ from parlour.match.game import Match
 from parlour.match.record import header_of
 from parlour.players.greedy import Greedy, GreedySettings
 from parlour.players.play import play_match
-from parlour.players.search.bot import Search
-from parlour.players.search.budget import Settings
 from parlour.players.values import LearnedValue
 from parlour_giants.options import Options
 from parlour_giants.phases import Placing, State
 from parlour_giants.rules import Rules
 from parlour_giants.scoring import score, totals
+from parlour_search.search.bot import Search
+from parlour_search.search.budget import Settings
 from tests.giants.positions import BLUE, GAME, NOTATION, RULES, position
 
 

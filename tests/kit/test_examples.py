@@ -23,7 +23,7 @@ from parlour import Chance, Game, Move, Over, Refusal, Result, State
 from parlour.kit.cards import counted, difference, listed
 from parlour.players.greedy import Greedy
 from parlour.players.play import play_match
-from parlour.testing import check
+from parlour_testing import check
 
 
 def game_of(name: str) -> Game:

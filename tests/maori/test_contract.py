@@ -3,10 +3,10 @@
 import pytest
 
 from parlour.match.record import Header
-from parlour.testing import check
 from parlour_maori.outcomes import TileDrawn
 from parlour_maori.plugin import parlour_games
 from parlour_maori.tiles import NUMBER, VOLCANO
+from parlour_testing import check
 from tests.games import golden
 from tests.maori.positions import NOTATION, RULES, laying
 

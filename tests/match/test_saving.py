@@ -10,9 +10,9 @@ from typing import IO, Any
 
 import pytest
 
+from parlour.catalog.catalog import Catalog
 from parlour.match import record as records
 from parlour.match.record import read
-from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import ParlourError, RecordError
 from parlour.table.acts import Face
 from parlour.table.opening.tables import Tables, new_header

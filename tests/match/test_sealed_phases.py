@@ -10,7 +10,6 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from parlour.adapters.assistant import AssistantTable
 from parlour.match import Game, Match
 from parlour.match.history import MatchHistory, SeatHistory
 from parlour.match.record import Record
@@ -20,6 +19,7 @@ from parlour.rules.events import Played
 from parlour.rules.words import Viewer
 from parlour.table.acts import Face
 from parlour.table.text.sentences import covered_by_events, sentence
+from parlour_adapters.assistant import AssistantTable
 from tests.table.seated import table_of
 from tests.testing.leaks import channels
 from tests.testing.sealed_phases import Nod, Shape, game_of, shapes

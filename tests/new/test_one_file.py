@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from parlour.cli.authoring.new import new
-from parlour.plugins.catalog import Catalog
+from parlour.catalog.catalog import Catalog
 from parlour.rules.errors import MisuseError
-from parlour.testing import check
+from parlour_testing import check
+from parlour_testing.commands.new import new
 
 pytestmark = pytest.mark.usefixtures("paths_forgotten")
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from parlour.tournament.analysis.analysis import analyse
-from parlour.tournament.plan.eligibility import check_eligibility
-from parlour.tournament.plan.plan_file import parse_plan
-from parlour.tournament.playing.store import Store
-from parlour.tournament.report.report_html import report_as_html
+from parlour_tournament.analysis.analysis import analyse
+from parlour_tournament.plan.eligibility import check_eligibility
+from parlour_tournament.plan.plan_file import parse_plan
+from parlour_tournament.playing.store import Store
+from parlour_tournament.report.report_html import report_as_html
 from tests.tournament.conftest import LOADER, run
 
 PLAN: dict[str, Any] = {

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from parlour.tournament.analysis.analysis import analyse
-from parlour.tournament.playing.store import Store
-from parlour.tournament.report import report_html
+from parlour_tournament.analysis.analysis import analyse
+from parlour_tournament.playing.store import Store
+from parlour_tournament.report import report_html
 
 WIDTHS = [pytest.param(360, id="narrow"), pytest.param(1280, id="wide")]
 THEMES = [pytest.param("light", id="light"), pytest.param("dark", id="dark")]

@@ -12,14 +12,14 @@ import pytest
 
 import parlour
 from parlour import BotHints, Decision, Game, Move, Seat, Sureness
-from parlour.players.ahead.bot import Ahead
-from parlour.players.ahead.rollouts import CommonRandomNumbers, Rollouts
-from parlour.players.ahead.settings import AheadSettings
-from parlour.players.ahead.turns import FastTurns
 from parlour.players.greedy import Greedy
 from parlour.players.included import make_bot
 from parlour.rules.errors import SetupError
 from parlour.rules.events import ChanceResolved, Event, Played
+from parlour_search.ahead.bot import Ahead
+from parlour_search.ahead.rollouts import CommonRandomNumbers, Rollouts
+from parlour_search.ahead.settings import AheadSettings
+from parlour_search.ahead.turns import FastTurns
 from tests.broken_games import knock
 from tests.broken_games.pots import Put, Valued, pots
 from tests.players.branches import At, Go, Rules, Spot, Tree, at, tree_game

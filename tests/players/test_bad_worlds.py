@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from parlour import BotHints, Decision, Game, Move, Seat, State, Tell
-from parlour.players.ahead.bot import Ahead
-from parlour.players.ahead.settings import AheadSettings
 from parlour.players.base import Player
 from parlour.players.greedy import Greedy
-from parlour.players.search.bot import Search
-from parlour.players.search.budget import Settings
 from parlour.rules.errors import FlowError
 from parlour.rules.rules import OpenView
+from parlour_search.ahead.bot import Ahead
+from parlour_search.ahead.settings import AheadSettings
+from parlour_search.search.bot import Search
+from parlour_search.search.budget import Settings
 from tests.broken_games.broken import worlds
 from tests.broken_games.pots import Pots, Put, Putting, Rules, Valued, pots
 from tests.broken_games.which_hand import Hide, variant

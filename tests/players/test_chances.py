@@ -6,8 +6,8 @@ from math import exp
 import pytest
 
 from parlour import BotHints, Over, Result, Sureness
-from parlour.players.tree.objective import HeuristicLead
 from parlour.rules.seats import Objective
+from parlour_search.tree.objective import HeuristicLead
 from tests.broken_games.pots import Pots, Putting, Valued, pots
 
 

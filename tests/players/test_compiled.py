@@ -13,11 +13,11 @@ from zipfile import ZipFile
 import pytest
 from parlour_sample import connect_four, stones
 
-from parlour.testing import check
+from parlour_testing import check
 from tests.needs import program
 
 ROOT = Path(__file__).parents[2]
-TREE = "parlour/players/tree"
+TREE = "parlour_search/tree"
 BOTS = [f"tests/players/test_{name}.py" for name in ("exact", "objectives", "search", "wrong_bots")]
 """Tests of bots that search in games of all kinds."""
 

@@ -11,14 +11,14 @@ import pytest
 from parlour import OpenView, Over, Result, Seat
 from parlour.match.decision import Decision
 from parlour.players.greedy import STEP, Greedy, GreedySettings
-from parlour.players.search.bot import Search
-from parlour.players.search.budget import Settings
-from parlour.players.tree.objective import HeuristicLead
-from parlour.players.tree.prior import PriorNode
-from parlour.players.tree.rollouts import rollout_rounds
-from parlour.players.tree.tree import Tree
 from parlour.players.values import WIN
 from parlour.rules.seats import Objective
+from parlour_search.search.bot import Search
+from parlour_search.search.budget import Settings
+from parlour_search.tree.objective import HeuristicLead
+from parlour_search.tree.prior import PriorNode
+from parlour_search.tree.rollouts import rollout_rounds
+from parlour_search.tree.tree import Tree
 from tests.players import branches, hidden_card, piles
 from tests.players.branches import Spot
 from tests.players.decisions import decision_of

@@ -7,8 +7,8 @@ from math import inf
 
 import pytest
 
-from parlour.players.ahead import halving
-from parlour.players.ahead.halving import Breadth, Budget, is_clear, is_hopeless, pick
+from parlour_search.ahead import halving
+from parlour_search.ahead.halving import Breadth, Budget, is_clear, is_hopeless, pick
 
 
 class Rounds:

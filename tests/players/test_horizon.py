@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from parlour.players.ahead.rollouts import Rollouts
-from parlour.players.ahead.turns import FastTurns
+from parlour_search.ahead.rollouts import Rollouts
+from parlour_search.ahead.turns import FastTurns
 from tests.broken_games.pots import Pots, Put, Putting, Valued, pots
 from tests.players.branches import Go, Spot, Tree, at, tree_game
 from tests.players.test_ahead import ahead, decision_at

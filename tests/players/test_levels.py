@@ -8,9 +8,9 @@ from typing import Any, get_args
 import pytest
 
 from parlour import BotHints, Decision, Game, Seat
+from parlour.catalog.catalog import Catalog
+from parlour.catalog.game_checks import problems
 from parlour.players.included import Level, level_bot, make_bot, why_not_repeatable, without_limit
-from parlour.plugins.catalog import Catalog
-from parlour.plugins.game_checks import problems
 from tests.broken_games import knock
 from tests.broken_games.pots import Pots, Put, Valued, pots
 from tests.players.piles import GAME as PILES

@@ -18,25 +18,25 @@ from msgspec.structs import replace
 
 import parlour
 from parlour import Game, Move
+from parlour.catalog.catalog import Catalog
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
 from parlour.match.game import Match
 from parlour.match.record import Header
 from parlour.players.base import Bot, Player
 from parlour.players.included import seed_of_bots
-from parlour.players.process.isolation import serve, start_isolated
 from parlour.players.referee import PlayerFactory
 from parlour.players.uniform import Uniform
-from parlour.plugins.catalog import Catalog
 from parlour.rules.events import Played
 from parlour.table.seating import make_bots
-from parlour.tournament.plan.eligibility import check_eligibility
-from parlour.tournament.plan.loader import Loader
-from parlour.tournament.plan.plan import Plan
-from parlour.tournament.plan.plan_file import parse_plan
-from parlour.tournament.playing.match import play_fixture
-from parlour.tournament.schedules import schedule_of
-from parlour.tournament.schedules.blocks import Block, Fixture, fixture, fixtures_in_order, hashed
+from parlour_process.isolation import serve, start_isolated
+from parlour_tournament.plan.eligibility import check_eligibility
+from parlour_tournament.plan.loader import Loader
+from parlour_tournament.plan.plan import Plan
+from parlour_tournament.plan.plan_file import parse_plan
+from parlour_tournament.playing.match import play_fixture
+from parlour_tournament.schedules import schedule_of
+from parlour_tournament.schedules.blocks import Block, Fixture, fixture, fixtures_in_order, hashed
 from tests.games import CONNECT_FOUR
 from tests.players.refereed import refereed
 from tests.tournament.conftest import LOADER

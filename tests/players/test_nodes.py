@@ -5,14 +5,14 @@ from random import Random
 import pytest
 
 from parlour import Move
-from parlour.players.search.bot import Search
-from parlour.players.search.budget import Settings
-from parlour.players.tree.node import Node
-from parlour.players.tree.objective import HeuristicLead
-from parlour.players.tree.prior import PRIOR_VISITS, PriorNode
-from parlour.players.tree.proof import ProofNode
-from parlour.players.tree.tree import HistoryIds, PublicHistory
 from parlour.rules.answers import Decide
+from parlour_search.search.bot import Search
+from parlour_search.search.budget import Settings
+from parlour_search.tree.node import Node
+from parlour_search.tree.objective import HeuristicLead
+from parlour_search.tree.prior import PRIOR_VISITS, PriorNode
+from parlour_search.tree.proof import ProofNode
+from parlour_search.tree.tree import HistoryIds, PublicHistory
 from tests.broken_games import to_and_fro
 from tests.broken_games.to_and_fro import Step, Stop
 from tests.broken_games.which_hand import Hide

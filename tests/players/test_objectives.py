@@ -11,20 +11,20 @@ import pytest
 from parlour import Decision, Game, Over, Result, Seat, Team, Viewer
 from parlour.match.dealer import generator
 from parlour.players.greedy import Greedy
-from parlour.players.search.bot import Search
-from parlour.players.search.budget import Settings
-from parlour.players.search.opinions import RunningMean
-from parlour.players.tree.objective import (
+from parlour.players.values import value_of
+from parlour.rules.seats import Objective
+from parlour.table.text.hints import result_in_words
+from parlour.table.text.sentences import result_lines
+from parlour_search.search.bot import Search
+from parlour_search.search.budget import Settings
+from parlour_search.search.opinions import RunningMean
+from parlour_search.tree.objective import (
     CommonPoints,
     HeuristicLead,
     WinShare,
     ZeroSumPoints,
     choose_objective,
 )
-from parlour.players.values import value_of
-from parlour.rules.seats import Objective
-from parlour.table.text.hints import result_in_words
-from parlour.table.text.sentences import result_lines
 from tests.broken_games.pots import Pots, Put, Putting, Rules, Valued, over, pots, teams
 from tests.players.decisions import decision_of
 

@@ -7,14 +7,14 @@ import pytest
 
 from benchmarks.leduc import exploitability
 from parlour import Decision, Game
+from parlour.catalog.catalog import Catalog
 from parlour.match.dealer import generator
 from parlour.players.base import seat_info_for
 from parlour.players.play import play_match
-from parlour.players.regret import Regret, RegretSettings, RegretTable
 from parlour.players.time_control import Clock, TimeControl
-from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import SetupError
 from parlour.rules.seats import Objective
+from parlour_search.regret import Regret, RegretSettings, RegretTable
 from tests.broken_games import sealed_bid
 from tests.broken_games.pots import Put, pots
 from tests.players import kuhn

@@ -13,14 +13,14 @@ from parlour.match.dealer import generator
 from parlour.match.decision import Decision
 from parlour.match.game import Game
 from parlour.players.included import make_bot
-from parlour.players.search.bot import Search
-from parlour.players.search.budget import Settings
-from parlour.players.search.thinker import pause_garbage_collection
-from parlour.players.tree.objective import WinShare
-from parlour.players.tree.rollouts import rollout_to_end
 from parlour.rules.answers import Move, Result
 from parlour.rules.errors import SetupError
 from parlour.rules.rules import Rules
+from parlour_search.search.bot import Search
+from parlour_search.search.budget import Settings
+from parlour_search.search.thinker import pause_garbage_collection
+from parlour_search.tree.objective import WinShare
+from parlour_search.tree.rollouts import rollout_to_end
 from tests.broken_games import knock, sealed_bid, to_and_fro, which_hand
 from tests.games import CONNECT_FOUR, GAMES, LEDUC, TIC_TAC_TOE
 from tests.players.decisions import after, decision_of, first_decision

@@ -11,8 +11,8 @@ import pytest
 
 from benchmarks import ladder, leads, oddities, sureness
 from benchmarks.strength import arguments, check_files, main
-from parlour.plugins.catalog import Catalog
-from parlour.plugins.strengths import read_strengths
+from parlour.catalog.catalog import Catalog
+from parlour_testing.strengths import read_strengths
 
 Captured: TypeAlias = pytest.CaptureFixture[str]
 

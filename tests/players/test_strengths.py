@@ -13,20 +13,20 @@ import pytest
 from benchmarks.strength import Setup, arguments
 from docs.generated import filled
 from parlour import BotHints
-from parlour.cli.authoring import bot_list
+from parlour.catalog.catalog import Catalog
+from parlour.catalog.game_checks import problems
 from parlour.match.dealer import generator
 from parlour.players.included import BOTS, Level, level_bot, make_bot, without_limit
-from parlour.plugins.catalog import Catalog
-from parlour.plugins.game_checks import problems
-from parlour.plugins.strengths import (
+from parlour.rules.errors import PluginError
+from parlour.rules.options import read_pairs
+from parlour_testing.commands import bot_list
+from parlour_testing.strengths import (
     Strength,
     append_strength,
     by_setup,
     read_strengths,
     strengths_of,
 )
-from parlour.rules.errors import PluginError
-from parlour.rules.options import read_pairs
 
 Listed: TypeAlias = Callable[..., str]
 Captured: TypeAlias = pytest.CaptureFixture[str]

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from parlour import BotHints, Game, Over, Rules, Seat, SetupError, ValueFeatures
+from parlour.catalog.game_checks import problems
 from parlour.match.decision import Decision
 from parlour.players.included import adviser, make_bot
-from parlour.players.search.budget import Settings
 from parlour.players.values import value_of
-from parlour.plugins.game_checks import problems
 from parlour.rules.errors import FlowError
+from parlour_search.search.budget import Settings
 from tests.players import piles
 from tests.players.piles import Choose, Position, Take
 

@@ -12,11 +12,11 @@ import pytest
 import parlour
 from parlour import Decision, Game, Move
 from parlour.players.included import make_bot
-from parlour.players.search.bot import Search
-from parlour.players.search.budget import Settings
-from parlour.players.search.opinions import Prospect
-from parlour.players.tree.proof import ProofNode
 from parlour.rules.seats import share_beaten
+from parlour_search.search.bot import Search
+from parlour_search.search.budget import Settings
+from parlour_search.search.opinions import Prospect
+from parlour_search.tree.proof import ProofNode
 from tests.players import kuhn
 from tests.players.decisions import decision_of
 from tests.players.hidden_card import Pass as PassCard

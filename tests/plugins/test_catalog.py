@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 
+from parlour.catalog.catalog import Catalog
 from parlour.hooks.loader import SLOW_SECONDS
 from parlour.players.included import make_bot, read_bot
-from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import PluginError, SetupError
 
 GAME = """
@@ -257,7 +257,7 @@ def test_a_blocked_game_cannot_be_had() -> None:
 
 def test_the_catalog_itself_imports_no_game() -> None:
     code = (
-        "import sys; from parlour.plugins.catalog import Catalog; Catalog().names();"
+        "import sys; from parlour.catalog.catalog import Catalog; Catalog().names();"
         "print([name for name in sys.modules if name.startswith('parlour_')])"
     )
     env = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import parlour
-from parlour.plugins.catalog import Catalog, CatalogSources
+from parlour.catalog.catalog import Catalog, CatalogSources
 from parlour.rules.errors import ParlourError, PluginError
 
 ROOT = Path(__file__).parents[1]

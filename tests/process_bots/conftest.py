@@ -9,10 +9,10 @@ from uuid import uuid4
 
 import pytest
 
-from parlour.players.process.command import BotCommand
-from parlour.players.process.process import Process
-from parlour.players.process.sandbox import check_sandbox
 from parlour.rules.errors import SetupError
+from parlour_process.command import BotCommand
+from parlour_process.process import Process
+from parlour_process.sandbox import check_sandbox
 from tests.needs import program
 
 ROOT = Path(__file__).parents[2]

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from parlour.match.dealer import generator
 from parlour.match.game import Match
-from parlour.players.process.player import ProcessPlayer
 from parlour.players.referee import RefereedPlayer
 from parlour.players.time_control import TimeControl
 from parlour.players.uniform import Uniform
+from parlour_process.player import ProcessPlayer
 from tests.games import TIC_TAC_TOE as GAME
 from tests.players.refereed import refereed
 

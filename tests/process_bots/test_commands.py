@@ -4,8 +4,8 @@ import sys
 
 import pytest
 
-from parlour.players.process.command import findable_command, read_command
 from parlour.rules.errors import SetupError
+from parlour_process.command import findable_command, read_command
 
 RIGHT = [
     pytest.param("exec:python3 my_bot.py", {}, 1024, "my_bot.py", id="a script"),

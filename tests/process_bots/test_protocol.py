@@ -13,21 +13,21 @@ import msgspec
 import pytest
 
 from parlour import Game
+from parlour.catalog.catalog import Catalog
 from parlour.match import replay
 from parlour.match.dealer import generator
 from parlour.match.game import Match
 from parlour.match.record import Header, parse
 from parlour.players.play import play_match
-from parlour.players.process.command import BotCommand, ProcessLimits, findable_command
-from parlour.players.process.compliance import STEPS, CheckSetup, check_bot
-from parlour.players.process.messages import VERSION, FromBot, ToBot, protocol_schema
-from parlour.players.process.player import ProcessPlayer
 from parlour.players.referee import PlayerFactory, RefereedPlayer, seat_bots
 from parlour.players.time_control import TimeControl
 from parlour.players.uniform import Uniform
-from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import ForfeitCause
 from parlour.rules.events import Forfeited
+from parlour_process.command import BotCommand, ProcessLimits, findable_command
+from parlour_process.compliance import STEPS, CheckSetup, check_bot
+from parlour_process.messages import VERSION, FromBot, ToBot, protocol_schema
+from parlour_process.player import ProcessPlayer
 from tests.broken_games import which_hand
 from tests.games import LEDUC
 from tests.games import TIC_TAC_TOE as GAME

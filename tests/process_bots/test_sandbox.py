@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from parlour.players.process.command import in_sandbox
-from parlour.players.process.process import located
+from parlour_process.command import in_sandbox
+from parlour_process.process import located
 from tests.process_bots.matches import ATTACKING, attack, play
 from tests.processes.running import ends
 

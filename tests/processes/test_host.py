@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from parlour.plugins.catalog import Catalog
-from parlour.processes.host import hold_interrupts
-from parlour.tournament.playing.workers import LocalWorkers
-from parlour.training.workers import TrainingWorkers
+from parlour.catalog.catalog import Catalog
+from parlour_process.host import hold_interrupts
+from parlour_tournament.playing.workers import LocalWorkers
+from parlour_training.workers import TrainingWorkers
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="it has no masks of signals")
 MASKED = "import signal; print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ()))"

@@ -13,13 +13,13 @@ from parlour.match.game import Match
 from parlour.match.record import Header
 from parlour.players.included import make_bot
 from parlour.players.play import play_match
-from parlour.players.tree.objective import HeuristicLead
-from parlour.players.tree.rollouts import rollout_rounds
-from parlour.testing import check
 from parlour_rapa_nui.components import MOAI
 from parlour_rapa_nui.moves import Lay
 from parlour_rapa_nui.phases import Buying, Drawing, Laying, State, Turn
 from parlour_rapa_nui.state import Tribe
+from parlour_search.tree.objective import HeuristicLead
+from parlour_search.tree.rollouts import rollout_rounds
+from parlour_testing import check
 from tests.games import golden
 from tests.rapa_nui.positions import GAME, RULES, match, on_stone, tribe
 

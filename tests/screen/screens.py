@@ -28,8 +28,8 @@ pytest.importorskip("textual", reason="the extra 'screen' is not installed")
 from textual.events import Key
 from textual.pilot import Pilot
 
-from parlour.terminal.full_screen.app import TableApp
-from parlour.terminal.full_screen.widgets import CommandLine
+from parlour_screen.app import TableApp
+from parlour_screen.widgets import CommandLine
 
 Script = Callable[["Driver"], Awaitable[None]]
 

@@ -2,13 +2,7 @@
 
 import pytest
 
-from parlour.terminal.full_screen.layout import (
-    Box,
-    PanelSize,
-    WordSizes,
-    arrange,
-    space_for_panels,
-)
+from parlour_screen.layout import Box, PanelSize, WordSizes, arrange, space_for_panels
 
 ISLAND = PanelSize("island", 76, 17, needed=True)
 QUARRY = PanelSize("quarry", 40, 1, needed=True)

@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
+from parlour.catalog.catalog import Catalog
+from parlour.catalog.lessons import lessons_of
 from parlour.match.game import Game
-from parlour.plugins.catalog import Catalog
-from parlour.plugins.lessons import lessons_of
 from parlour.table.acts import Face
 from parlour.table.opening.lessons import new_lesson
 from parlour.table.opening.tables import Tables
 from tests.screen.screens import Driver, play
 
-from parlour.terminal.full_screen.widgets import CommandLine  # isort: skip  needs textual
+from parlour_screen.widgets import CommandLine  # isort: skip  needs textual
 
 CATALOG = Catalog()
 GAMES = [

@@ -9,9 +9,9 @@ import parlour
 from parlour.rules.panels import Panel
 from parlour.table.text.rules_text import rules_lines
 from parlour.terminal import thinking
-from parlour.terminal.full_screen.pages import markdown, panel_pages
-from parlour.terminal.full_screen.widgets import SIGN_COLUMNS
 from parlour.words import speaking
+from parlour_screen.pages import markdown, panel_pages
+from parlour_screen.widgets import SIGN_COLUMNS
 from tests.screen.screens import Driver, on_screen, play
 from tests.table.seated import table_of
 

@@ -9,10 +9,10 @@ from parlour.table.move_list import MoveList
 
 pytest.importorskip("textual", reason="the extra 'screen' is not installed")
 
-from parlour.terminal.full_screen.move_text import MoveRows
-from parlour.terminal.full_screen.pages import head_line, tab_line
-from parlour.terminal.full_screen.widgets import beginning
 from parlour.terminal.screen import console, fold
+from parlour_screen.move_text import MoveRows
+from parlour_screen.pages import head_line, tab_line
+from parlour_screen.widgets import beginning
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,10 @@ from typing import Any
 
 from msgspec import Struct
 
+from parlour.catalog.catalog import Catalog
 from parlour.match.game import Game, Match
 from parlour.match.record import RecordFile, header_of
 from parlour.players.time_control import TimeControl
-from parlour.plugins.catalog import Catalog
 from parlour.table.acts import Face
 from parlour.table.seating import make_bots
 from parlour.table.session import Session

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from parlour.adapters.assistant import AssistantTable
-from parlour.players.search.budget import Settings
 from parlour.table.acts import Face
 from parlour.table.reader import BY_NAME
 from parlour.table.text import hints
-from parlour.web import limits
+from parlour_adapters.assistant import AssistantTable
+from parlour_search.search.budget import Settings
+from parlour_web import limits
 from tests.broken_games import sealed_bid
 from tests.table.seated import table_of
 from tests.web.served import served

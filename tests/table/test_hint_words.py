@@ -7,15 +7,15 @@ from math import inf
 import pytest
 from msgspec.structs import replace
 
+from parlour.catalog.catalog import Catalog
 from parlour.match.game import Game
-from parlour.players.search.budget import Settings
-from parlour.players.search.opinions import Prospect
-from parlour.players.tree.objective import ResultKind
-from parlour.plugins.catalog import Catalog
 from parlour.rules.words import Viewer
 from parlour.table.text.hints import hint_for, plan_after, result_in_words
 from parlour.words.framework import SENTENCES
 from parlour.words.language import speaking
+from parlour_search.search.budget import Settings
+from parlour_search.search.opinions import Prospect
+from parlour_search.tree.objective import ResultKind
 from tests.broken_games import knock
 from tests.table.test_hints import opened
 

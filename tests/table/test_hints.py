@@ -12,15 +12,10 @@ from parlour_sample.tic_tac_toe import PLACES, Board
 from parlour_sample.tic_tac_toe import Rules as Squares
 
 import parlour
+from parlour.catalog.catalog import Catalog
 from parlour.match.dealer import generator
 from parlour.match.game import Match
-from parlour.players.ahead.bot import Ahead
-from parlour.players.ahead.settings import AheadSettings
 from parlour.players.included import best_for
-from parlour.players.search.bot import Search
-from parlour.players.search.budget import Settings
-from parlour.players.search.opinions import Prospect
-from parlour.plugins.catalog import Catalog
 from parlour.rules.answers import Move, TurnPlan
 from parlour.rules.rules import OpenView
 from parlour.rules.seats import Seat
@@ -37,6 +32,11 @@ from parlour.table.text.hints import (
     too_few,
 )
 from parlour.words.language import speaking
+from parlour_search.ahead.bot import Ahead
+from parlour_search.ahead.settings import AheadSettings
+from parlour_search.search.bot import Search
+from parlour_search.search.budget import Settings
+from parlour_search.search.opinions import Prospect
 from tests.broken_games import knock
 from tests.players.hidden_card import Valued, hidden_card
 from tests.table.seated import match_of, table_of

@@ -6,20 +6,20 @@ from pathlib import Path
 
 import pytest
 
+from parlour.catalog.catalog import Catalog
+from parlour.catalog.game_checks import problems
+from parlour.catalog.lessons import LessonStep, lessons_of
 from parlour.match.game import Game
 from parlour.match.record import read
-from parlour.plugins.catalog import Catalog
-from parlour.plugins.game_checks import problems
-from parlour.plugins.lessons import LessonStep, lessons_of
 from parlour.rules.errors import MisuseError, PluginError
 from parlour.table.acts import Face, Fork
 from parlour.table.chair import Chair
 from parlour.table.opening.lessons import new_lesson
 from parlour.table.opening.tables import Tables, new_header
 from parlour.table.table import Table
-from parlour.testing import check
-from parlour.testing.laws.words import lesson_faults
 from parlour.words.language import speaking
+from parlour_testing import check
+from parlour_testing.laws.words import lesson_faults
 from tests.table.seated import let_bots_play
 
 CATALOG = Catalog()

@@ -8,9 +8,9 @@ import pytest
 from msgspec import UNSET, Raw
 from msgspec.structs import replace
 
+from parlour.catalog.catalog import Catalog
 from parlour.match.game import Match
 from parlour.match.record import Header, encode, read
-from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import MisuseError, ParlourError, RecordError
 from parlour.table.acts import Face
 from parlour.table.opening.tables import Tables, new_header, record_match

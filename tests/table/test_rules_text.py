@@ -9,8 +9,8 @@ import pytest
 from parlour import Game
 from parlour.rules.errors import ParlourError
 from parlour.table.text.rules_text import rules_lines
-from parlour.web.rules_page import rules_html
 from parlour.words.language import speaking
+from parlour_web.rules_page import rules_html
 from tests.table.seated import GAMES
 
 NUMBER = re.compile(r"\*\*([\d.]+)\*\*")

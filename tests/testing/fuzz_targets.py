@@ -18,12 +18,12 @@ from typing import TypeAlias
 
 import msgspec
 
+from parlour.catalog.catalog import Catalog
 from parlour.match.game import Game
 from parlour.match.record import SEAT_FORMAT, parse
 from parlour.match.replay import game_of, replayed
 from parlour.match.seat_record import seat_record, validated_seat_record, version_in
 from parlour.players.time_control import TimeControl
-from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import ParlourError
 from parlour.table.acts import Ask, Face, Fork, Rename, SaveCopy, Topic
 from parlour.table.chair import Chair
@@ -31,22 +31,22 @@ from parlour.table.opening.tables import Tables, new_header
 from parlour.table.seating import HUMAN, names_for_seats
 from parlour.table.table import Table
 from parlour.table.view import TableView
-from parlour.tournament.analysis.analysis import analyse
-from parlour.tournament.plan.loader import Loader
-from parlour.tournament.plan.plan_file import parse_plan
-from parlour.tournament.playing.store import Store
-from parlour.tournament.report.export import (
+from parlour_tournament.analysis.analysis import analyse
+from parlour_tournament.plan.loader import Loader
+from parlour_tournament.plan.plan_file import parse_plan
+from parlour_tournament.playing.store import Store
+from parlour_tournament.report.export import (
     write_csv,
     write_errors,
     write_json_lines,
     write_timings,
 )
-from parlour.tournament.report.report_html import report_as_html
-from parlour.web import messages
-from parlour.web.socket_endpoint import UNREADABLE
-from parlour.web.tables.answering import answer, is_slow, read_line
-from parlour.web.tables.orders import TableOrder, header_for
-from parlour.web.view_changes import ViewChanges
+from parlour_tournament.report.report_html import report_as_html
+from parlour_web import messages
+from parlour_web.socket_endpoint import UNREADABLE
+from parlour_web.tables.answering import answer, is_slow, read_line
+from parlour_web.tables.orders import TableOrder, header_for
+from parlour_web.view_changes import ViewChanges
 from tests.match.mutants import written
 from tests.testing.attacks import TABLES, move_texts, play_against, write_tournament
 

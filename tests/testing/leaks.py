@@ -18,12 +18,12 @@ from parlour import Game
 from parlour.match.drawing import described, view_text
 from parlour.match.game import Match
 from parlour.match.record import Line, header_of
-from parlour.players.process.player import question
 from parlour.players.time_control import ClockReading, TimeControl
 from parlour.rules.errors import ParlourError
 from parlour.rules.words import Viewer
 from parlour_giants.plugin import GAME as GIANTS
 from parlour_maori.plugin import GAME as MAORI
+from parlour_process.player import question
 from parlour_rapa_nui.plugin import GAME as RAPA_NUI
 from tests.broken_games import sealed_bid, which_hand
 

@@ -13,11 +13,11 @@ from random import Random
 import msgspec
 import pytest
 
+from parlour.catalog.catalog import Catalog
 from parlour.match.game import Game
-from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import StoreError
-from parlour.tournament.playing.results import MAX_BYTES
-from parlour.tournament.playing.store import Store
+from parlour_tournament.playing.results import MAX_BYTES
+from parlour_tournament.playing.store import Store
 from tests.testing.attacks import (
     attack_by_file,
     attack_by_lines,

@@ -14,8 +14,8 @@ from parlour.match import play_out, replay
 from parlour.match.record import parse
 from parlour.rules.errors import SetupError
 from parlour.rules.panels import ScoreLine
-from parlour.testing import LAWS, CheckedMatch, CheckStopped, Report, check
-from parlour.testing.laws.posterior import CHANCE, places_of_strangers
+from parlour_testing import LAWS, CheckedMatch, CheckStopped, Report, check
+from parlour_testing.laws.posterior import CHANCE, places_of_strangers
 from tests.broken_games import pots, remembering, sealed_bid, to_and_fro, which_hand
 from tests.broken_games.broken.forgetting import FORGETTING
 from tests.broken_games.broken.laws import GAMES as BROKEN_GAMES

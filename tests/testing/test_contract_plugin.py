@@ -7,11 +7,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-from parlour.testing import LAWS
+from parlour_testing import LAWS
 
 ROOT = Path(__file__).parents[2]
 ONE_LINE = """
-from parlour.testing import contract
+from parlour_testing import contract
 from tests.broken_games import {module}
 from tests.broken_games.broken.worlds import ConjuredCard
 
@@ -71,7 +71,7 @@ def test_a_run_ends_with_what_the_matches_never_met(tmp_path: Path) -> None:
 
 
 def test_a_game_that_cannot_be_had_is_one_line(tmp_path: Path) -> None:
-    source = "from parlour.testing import contract\ntest_laws = contract('./nowhere')\n"
+    source = "from parlour_testing import contract\ntest_laws = contract('./nowhere')\n"
     done = ran(tmp_path, source)
 
     assert done.returncode != 0

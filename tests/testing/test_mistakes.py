@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from parlour.catalog.catalog import Catalog
 from parlour.cli.arguments import GameFault
-from parlour.cli.authoring.bench import bench
-from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import PluginError, UnknownGame
-from parlour.testing import check
+from parlour_testing import check
+from parlour_testing.commands.bench import bench
 from tests.testing.mistakes import LOADING
 from tests.testing.play_mistakes import LOOKING, PLAYING
 

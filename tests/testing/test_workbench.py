@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 import parlour
-from parlour.plugins.templates import written_file
 from parlour.rules.errors import IllegalMove, MatchError, PluginError, SetupError
-from parlour.testing.workbench import Workbench
+from parlour_testing.templates import written_file
+from parlour_testing.workbench import Workbench
 
 pytestmark = pytest.mark.usefixtures("paths_forgotten")
 

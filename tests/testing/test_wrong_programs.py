@@ -19,8 +19,8 @@ from parlour.match.game import Match
 from parlour.match.record import Forfeit, Line
 from parlour.rules.errors import Refusal
 from parlour.rules.events import ChanceResolved, Event, Forfeited, Played
-from parlour.testing import check
 from parlour_rapa_nui.plugin import parlour_games as rapa_nui_games
+from parlour_testing import check
 from tests.broken_games import sealed_bid, which_hand
 from tests.testing.leaks import SUBJECTS, Setting, Subject, tried
 

@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
-from parlour.plugins.catalog import Catalog
-from parlour.tournament.analysis.report_model import TournamentReport
-from parlour.tournament.plan.eligibility import check_eligibility
-from parlour.tournament.plan.loader import Loader
-from parlour.tournament.plan.plan import Plan
-from parlour.tournament.plan.plan_file import parse_plan
-from parlour.tournament.playing.results import PlayedMatch
-from parlour.tournament.playing.runner import Listener, Runner, StopRequest
-from parlour.tournament.playing.store import Store
-from parlour.tournament.playing.workers import Workers, play_batch
-from parlour.tournament.report.report_text import report_as_text
-from parlour.tournament.schedules.blocks import Fixture
+from parlour.catalog.catalog import Catalog
+from parlour_tournament.analysis.report_model import TournamentReport
+from parlour_tournament.plan.eligibility import check_eligibility
+from parlour_tournament.plan.loader import Loader
+from parlour_tournament.plan.plan import Plan
+from parlour_tournament.plan.plan_file import parse_plan
+from parlour_tournament.playing.results import PlayedMatch
+from parlour_tournament.playing.runner import Listener, Runner, StopRequest
+from parlour_tournament.playing.store import Store
+from parlour_tournament.playing.workers import Workers, play_batch
+from parlour_tournament.report.report_text import report_as_text
+from parlour_tournament.schedules.blocks import Fixture
 
 FAILING_BOTS = EntryPoint("failing_bots", "tests.tournament.failing_bots", "parlour")
 SOURCES = Catalog().sources
@@ -51,7 +51,7 @@ Make = Callable[..., Store]
 @pytest.fixture(autouse=True)
 def _one_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     """Play tournaments in one process, if a test asks for no more, on every machine."""
-    monkeypatch.setattr("parlour.tournament.running.cpu_count", lambda: 1)
+    monkeypatch.setattr("parlour_tournament.running.cpu_count", lambda: 1)
 
 
 @pytest.fixture

@@ -14,13 +14,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from parlour.plugins.catalog import CatalogSources
+from parlour.catalog.catalog import CatalogSources
 from parlour.rules.errors import ClusterError
-from parlour.tournament.plan.plan import Contest, Entrant
-from parlour.tournament.plan.settings import TlsFiles
-from parlour.tournament.playing import workers as cluster_module
-from parlour.tournament.playing.runner import Runner, StopRequest
-from parlour.tournament.playing.workers import Workers, start_workers
+from parlour_tournament.plan.plan import Contest, Entrant
+from parlour_tournament.plan.settings import TlsFiles
+from parlour_tournament.playing import workers as cluster_module
+from parlour_tournament.playing.runner import Runner, StopRequest
+from parlour_tournament.playing.workers import Workers, start_workers
 from tests.apart import run_apart
 from tests.needs import program
 from tests.tournament.conftest import SOURCES, Make, finish_after, run

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from parlour.tournament.submissions import Submissions
+from parlour_tournament.submissions import Submissions
 
 
 class Swap:

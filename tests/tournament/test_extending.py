@@ -13,18 +13,18 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from parlour.rules.errors import SetupError, StoreError
-from parlour.tournament.analysis.analysis import analyse, analyse_files
-from parlour.tournament.analysis.report_model import ContestReport
-from parlour.tournament.plan.eligibility import check_eligibility, extend
-from parlour.tournament.plan.plan import BotIdentity, Entrant, Tournament, provenance
-from parlour.tournament.plan.plan_file import parse_plan
-from parlour.tournament.plan.settings import Extension
-from parlour.tournament.playing.runner import Runner
-from parlour.tournament.playing.several_files import SeveralFiles, open_files
-from parlour.tournament.playing.store import Store
-from parlour.tournament.report.report_html import report_as_html
-from parlour.tournament.report.report_text import report_as_text
-from parlour.tournament.running import replay_match
+from parlour_tournament.analysis.analysis import analyse, analyse_files
+from parlour_tournament.analysis.report_model import ContestReport
+from parlour_tournament.plan.eligibility import check_eligibility, extend
+from parlour_tournament.plan.plan import BotIdentity, Entrant, Tournament, provenance
+from parlour_tournament.plan.plan_file import parse_plan
+from parlour_tournament.plan.settings import Extension
+from parlour_tournament.playing.runner import Runner
+from parlour_tournament.playing.several_files import SeveralFiles, open_files
+from parlour_tournament.playing.store import Store
+from parlour_tournament.report.report_html import report_as_html
+from parlour_tournament.report.report_text import report_as_text
+from parlour_tournament.running import replay_match
 from tests.tournament.conftest import LOADER, SMALL, Make, run
 
 UNIFORM, FOUR, EIGHT = "uniform", "search:simulations=4", "search:simulations=8"

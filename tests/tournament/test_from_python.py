@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from parlour import tournament
+import parlour_tournament as tournament
 from parlour.rules.errors import MisuseError, SetupError, StoreError
-from parlour.tournament import Extension, Resources
-from parlour.tournament.playing.store import Store
-from parlour.tournament.running import lock_file
+from parlour_tournament import Extension, Resources
+from parlour_tournament.playing.store import Store
+from parlour_tournament.running import lock_file
 
 PLAN: dict[str, Any] = {
     "games": ["tic_tac_toe"],

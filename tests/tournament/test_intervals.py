@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from benchmarks.coverage import Luck, coverage, tournament
 from parlour.rules.errors import SetupError
-from parlour.tournament.analysis.analysis import analyse, with_anchors
-from parlour.tournament.analysis.intervals import MIN_BLOCKS, Strata, mean_of, strata_of
-from parlour.tournament.analysis.pairs import pair_table
-from parlour.tournament.analysis.ratings import (
+from parlour_tournament.analysis.analysis import analyse, with_anchors
+from parlour_tournament.analysis.intervals import MIN_BLOCKS, Strata, mean_of, strata_of
+from parlour_tournament.analysis.pairs import pair_table
+from parlour_tournament.analysis.ratings import (
     SCALE,
     Rating,
     budget_at,
@@ -21,8 +21,8 @@ from parlour.tournament.analysis.ratings import (
     ladder_place,
     margin_of,
 )
-from parlour.tournament.analysis.report_model import TournamentReport
-from parlour.tournament.playing.results import BlockClass, results_by_bot, results_by_side
+from parlour_tournament.analysis.report_model import TournamentReport
+from parlour_tournament.playing.results import BlockClass, results_by_bot, results_by_side
 from tests.tournament.conftest import Make, cells, lines
 from tests.tournament.test_statistics import fit_of, points, split, tied, won
 

@@ -9,20 +9,20 @@ from typing import Any
 
 import pytest
 
-from parlour.cli.tournament.league_site import LeagueSite
-from parlour.players.process.command import read_command
 from parlour.rules.errors import MisuseError, SetupError
-from parlour.tournament import league as league_module
-from parlour.tournament import submissions
-from parlour.tournament.analysis.analysis import analyse
-from parlour.tournament.league import League
-from parlour.tournament.league_pages import bot_page, figures_of, leaderboard
-from parlour.tournament.plan.settings import BotSetting
-from parlour.tournament.playing.runner import Runner, StopRequest, ignore
-from parlour.tournament.playing.store import Store
-from parlour.tournament.running import TournamentRun, run_pool
-from parlour.tournament.submissions import Submissions, Version, read_bot_file
-from parlour.web.options import Limits
+from parlour_league import league as league_module
+from parlour_league.commands.league_site import LeagueSite
+from parlour_league.league import League
+from parlour_league.league_pages import bot_page, figures_of, leaderboard
+from parlour_process.command import read_command
+from parlour_tournament import submissions
+from parlour_tournament.analysis.analysis import analyse
+from parlour_tournament.plan.settings import BotSetting
+from parlour_tournament.playing.runner import Runner, StopRequest, ignore
+from parlour_tournament.playing.store import Store
+from parlour_tournament.running import TournamentRun, run_pool
+from parlour_tournament.submissions import Submissions, Version, read_bot_file
+from parlour_web.options import Limits
 from tests.tournament.conftest import LOADER, InThisProcess
 from tests.web.served import served
 

@@ -7,13 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from parlour.tournament.league import League
-from parlour.tournament.plan.plan import Entrant
-from parlour.tournament.plan.settings import BotSetting
-from parlour.tournament.playing.progress import pooled_test
-from parlour.tournament.playing.runner import Runner
-from parlour.tournament.playing.store import Store
-from parlour.tournament.running import TournamentRun
+from parlour_league.league import League
+from parlour_tournament.plan.plan import Entrant
+from parlour_tournament.plan.settings import BotSetting
+from parlour_tournament.playing.progress import pooled_test
+from parlour_tournament.playing.runner import Runner
+from parlour_tournament.playing.store import Store
+from parlour_tournament.running import TournamentRun
 from tests.tournament.conftest import LOADER, InThisProcess
 
 SETTINGS = """

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from parlour.tournament.analysis.analysis import analyse
-from parlour.tournament.plan.plan import Entrant, Plan
-from parlour.tournament.plan.settings import Hypotheses
-from parlour.tournament.playing.match import places_behind
-from parlour.tournament.schedules.blocks import Schedule, fixtures_in_order
-from parlour.tournament.schedules.round_robin import Gauntlet, RoundRobin, Swiss
-from parlour.tournament.schedules.sequential import TwoBots
+from parlour_tournament.analysis.analysis import analyse
+from parlour_tournament.plan.plan import Entrant, Plan
+from parlour_tournament.plan.settings import Hypotheses
+from parlour_tournament.playing.match import places_behind
+from parlour_tournament.schedules.blocks import Schedule, fixtures_in_order
+from parlour_tournament.schedules.round_robin import Gauntlet, RoundRobin, Swiss
+from parlour_tournament.schedules.sequential import TwoBots
 from tests.tournament.conftest import Make
 from tests.tournament.test_schedules import NAMES, PLAN, TWO, extent, nothing
 

@@ -10,25 +10,25 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from parlour.catalog.catalog import Catalog
 from parlour.match.game import Match
 from parlour.match.record import Forfeit, parse
 from parlour.match.replay import replayed
-from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import SetupError
-from parlour.tournament.analysis.analysis import analyse
-from parlour.tournament.plan.eligibility import check_eligibility
-from parlour.tournament.plan.loader import Loader
-from parlour.tournament.plan.plan import Contest, Entrant, LeftOut
-from parlour.tournament.plan.plan_file import parse_plan
-from parlour.tournament.playing import match as match_module
-from parlour.tournament.playing.match import MAX_STDERR, is_proven, play_fixture
-from parlour.tournament.playing.results import aggregate
-from parlour.tournament.playing.runner import Runner
-from parlour.tournament.playing.store import Store
-from parlour.tournament.playing.workers import LocalWorkers
-from parlour.tournament.report.export import write_errors
-from parlour.tournament.report.report_html import report_as_html
-from parlour.tournament.schedules.blocks import Block, fixture
+from parlour_tournament.analysis.analysis import analyse
+from parlour_tournament.plan.eligibility import check_eligibility
+from parlour_tournament.plan.loader import Loader
+from parlour_tournament.plan.plan import Contest, Entrant, LeftOut
+from parlour_tournament.plan.plan_file import parse_plan
+from parlour_tournament.playing import match as match_module
+from parlour_tournament.playing.match import MAX_STDERR, is_proven, play_fixture
+from parlour_tournament.playing.results import aggregate
+from parlour_tournament.playing.runner import Runner
+from parlour_tournament.playing.store import Store
+from parlour_tournament.playing.workers import LocalWorkers
+from parlour_tournament.report.export import write_errors
+from parlour_tournament.report.report_html import report_as_html
+from parlour_tournament.schedules.blocks import Block, fixture
 from tests.tournament.conftest import LOADER, SMALL, Make, run
 
 

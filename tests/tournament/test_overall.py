@@ -9,18 +9,18 @@ import pytest
 
 from benchmarks.coverage import Luck
 from benchmarks.order import sheets_of, states_an_order
-from parlour.tournament.analysis.intervals import (
+from parlour_tournament.analysis.intervals import (
     OVERALL,
     RankRange,
     StatedOrder,
     adjusted,
     numbers_of_equal_pairs,
 )
-from parlour.tournament.analysis.overall import Sheet, in_order, order_of, overall_table
-from parlour.tournament.analysis.pairs import PairTable, SharedResults, pair_table
-from parlour.tournament.analysis.ratings import fit_ratings
-from parlour.tournament.analysis.report_model import OverallReport
-from parlour.tournament.playing.results import BlockClass, MatchResult
+from parlour_tournament.analysis.overall import Sheet, in_order, order_of, overall_table
+from parlour_tournament.analysis.pairs import PairTable, SharedResults, pair_table
+from parlour_tournament.analysis.ratings import fit_ratings
+from parlour_tournament.analysis.report_model import OverallReport
+from parlour_tournament.playing.results import BlockClass, MatchResult
 from tests.tournament.test_statistics import ranked, split, tied, won
 
 Classes = Mapping[BlockClass, int]

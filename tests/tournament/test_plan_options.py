@@ -14,14 +14,14 @@ from parlour.match.record import parse
 from parlour.match.replay import replayed
 from parlour.players.time_control import Clock, TimeControl
 from parlour.rules.errors import SetupError
-from parlour.tournament.analysis.analysis import analyse
-from parlour.tournament.plan.plan_file import parse_plan
-from parlour.tournament.plan.settings import Agreement
-from parlour.tournament.playing.match import AgreementTracker
-from parlour.tournament.playing.store import Store
-from parlour.tournament.report.report_text import conditions
-from parlour.tournament.report.tables import remarks
-from parlour.tournament.running import replay_match
+from parlour_tournament.analysis.analysis import analyse
+from parlour_tournament.plan.plan_file import parse_plan
+from parlour_tournament.plan.settings import Agreement
+from parlour_tournament.playing.match import AgreementTracker
+from parlour_tournament.playing.store import Store
+from parlour_tournament.report.report_text import conditions
+from parlour_tournament.report.tables import remarks
+from parlour_tournament.running import replay_match
 from tests.tournament.conftest import LOADER, SMALL, Make, run
 
 STARTER = Path(__file__).parents[2] / "starters" / "python" / "bot.py"

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from parlour.rules.errors import ParlourError, SetupError
-from parlour.tournament.plan.plan import Contest, Entrant, Plan
-from parlour.tournament.plan.plan_file import parse_plan, read_toml
+from parlour_tournament.plan.plan import Contest, Entrant, Plan
+from parlour_tournament.plan.plan_file import parse_plan, read_toml
 from tests.tournament.conftest import LOADER
 
 TOML = """

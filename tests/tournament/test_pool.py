@@ -10,19 +10,19 @@ from typing import TypeAlias
 import pytest
 from msgspec.structs import replace
 
-from parlour.cli.tournament.progress import progress_line
-from parlour.tournament.analysis.analysis import analyse
-from parlour.tournament.analysis.pool import Outlook, Pool
-from parlour.tournament.analysis.ratings import fit_ratings
-from parlour.tournament.plan.eligibility import extend
-from parlour.tournament.plan.plan import Tournament
-from parlour.tournament.plan.settings import Extension
-from parlour.tournament.playing.progress import begun_blocks
-from parlour.tournament.playing.results import BlockClass
-from parlour.tournament.playing.runner import Runner, StopRequest, ignore
-from parlour.tournament.playing.store import Store
-from parlour.tournament.running import run_pool
-from parlour.tournament.schedules.blocks import Block, deal_of
+from parlour_tournament.analysis.analysis import analyse
+from parlour_tournament.analysis.pool import Outlook, Pool
+from parlour_tournament.analysis.ratings import fit_ratings
+from parlour_tournament.commands.progress import progress_line
+from parlour_tournament.plan.eligibility import extend
+from parlour_tournament.plan.plan import Tournament
+from parlour_tournament.plan.settings import Extension
+from parlour_tournament.playing.progress import begun_blocks
+from parlour_tournament.playing.results import BlockClass
+from parlour_tournament.playing.runner import Runner, StopRequest, ignore
+from parlour_tournament.playing.store import Store
+from parlour_tournament.running import run_pool
+from parlour_tournament.schedules.blocks import Block, deal_of
 from tests.tournament.conftest import LOADER, InThisProcess, Make, finish_after
 from tests.tournament.test_statistics import won
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from parlour.players.process.command import BotCommand
 from parlour.players.time_control import TimeControl
 from parlour.rules.errors import SetupError
-from parlour.tournament.plan.eligibility import check_same_bots, provenance_of
-from parlour.tournament.plan.loader import command_digest, folder_digest, module_digest
-from parlour.tournament.plan.plan import BotIdentity, provenance
-from parlour.tournament.playing.store import Store
+from parlour_process.command import BotCommand
+from parlour_tournament.plan.eligibility import check_same_bots, provenance_of
+from parlour_tournament.plan.loader import command_digest, folder_digest, module_digest
+from parlour_tournament.plan.plan import BotIdentity, provenance
+from parlour_tournament.playing.store import Store
 from tests.tournament.conftest import LOADER, Make
 
 STARTER = Path(__file__).parents[2] / "starters" / "python" / "bot.py"

@@ -13,18 +13,18 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from parlour.cli.tournament.printing import print_report
 from parlour.players.included import why_not_repeatable
-from parlour.tournament.analysis.analysis import analyse
-from parlour.tournament.analysis.report_model import ContestReport
-from parlour.tournament.playing.store import Store
-from parlour.tournament.playing.workers import play_batch
-from parlour.tournament.report import tables
-from parlour.tournament.report.report_html import report_as_html
-from parlour.tournament.report.report_text import conditions, report_as_text, size
-from parlour.tournament.schedules import schedule_of
-from parlour.tournament.schedules.blocks import Block, fixtures
-from parlour.tournament.schedules.sequential import duel
+from parlour_tournament.analysis.analysis import analyse
+from parlour_tournament.analysis.report_model import ContestReport
+from parlour_tournament.commands.printing import print_report
+from parlour_tournament.playing.store import Store
+from parlour_tournament.playing.workers import play_batch
+from parlour_tournament.report import tables
+from parlour_tournament.report.report_html import report_as_html
+from parlour_tournament.report.report_text import conditions, report_as_text, size
+from parlour_tournament.schedules import schedule_of
+from parlour_tournament.schedules.blocks import Block, fixtures
+from parlour_tournament.schedules.sequential import duel
 from tests.tournament.conftest import LOADER, Make, cells, lines, run
 
 

@@ -12,25 +12,25 @@ from pathlib import Path
 
 import pytest
 
-from parlour.plugins.catalog import Catalog
+from parlour.catalog.catalog import Catalog
 from parlour.rules.errors import Interrupted, StoreError, WorkersDied
-from parlour.tournament.analysis.analysis import analyse
-from parlour.tournament.plan.eligibility import check_eligibility
-from parlour.tournament.plan.loader import Loader
-from parlour.tournament.plan.plan import Plan
-from parlour.tournament.plan.plan_file import parse_plan
-from parlour.tournament.playing.results import PlayedMatch
-from parlour.tournament.playing.runner import Runner, StopRequest, ignore
-from parlour.tournament.playing.store import Store
-from parlour.tournament.playing.workers import LocalWorkers, play_batch
-from parlour.tournament.report.export import (
+from parlour_tournament.analysis.analysis import analyse
+from parlour_tournament.plan.eligibility import check_eligibility
+from parlour_tournament.plan.loader import Loader
+from parlour_tournament.plan.plan import Plan
+from parlour_tournament.plan.plan_file import parse_plan
+from parlour_tournament.playing.results import PlayedMatch
+from parlour_tournament.playing.runner import Runner, StopRequest, ignore
+from parlour_tournament.playing.store import Store
+from parlour_tournament.playing.workers import LocalWorkers, play_batch
+from parlour_tournament.report.export import (
     write_csv,
     write_json_lines,
     write_records,
     write_timings,
 )
-from parlour.tournament.running import fixture_of, lock_file
-from parlour.tournament.schedules.blocks import Fixture
+from parlour_tournament.running import fixture_of, lock_file
+from parlour_tournament.schedules.blocks import Fixture
 from tests.tournament.conftest import LOADER, SOURCES, InThisProcess, Make, finish_after, run
 
 

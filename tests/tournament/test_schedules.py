@@ -7,15 +7,9 @@ from itertools import combinations, permutations
 import pytest
 from msgspec.structs import replace
 
-from parlour.tournament.plan.plan import (
-    BY_NAME,
-    Contest,
-    Entrant,
-    Extent,
-    Plan,
-)
-from parlour.tournament.plan.settings import Hypotheses
-from parlour.tournament.schedules.blocks import (
+from parlour_tournament.plan.plan import BY_NAME, Contest, Entrant, Extent, Plan
+from parlour_tournament.plan.settings import Hypotheses
+from parlour_tournament.schedules.blocks import (
     Block,
     Schedule,
     deal_of,
@@ -26,8 +20,8 @@ from parlour.tournament.schedules.blocks import (
     seatings,
     seatings_by_name,
 )
-from parlour.tournament.schedules.round_robin import Gauntlet, History, RoundRobin, Swiss
-from parlour.tournament.schedules.sequential import MAX_AHEAD, TwoBots
+from parlour_tournament.schedules.round_robin import Gauntlet, History, RoundRobin, Swiss
+from parlour_tournament.schedules.sequential import MAX_AHEAD, TwoBots
 
 NAMES = "abcdefg"
 PLAN = Plan(

@@ -11,18 +11,18 @@ import pytest
 from rich.console import Console
 from rich.live import Live
 
-from parlour.cli.tournament.progress import (
+from parlour.match.record import Forfeit
+from parlour_tournament.commands.progress import (
     drawing,
     from_time_to_time,
     lines_of_tests,
     print_lines,
     progress_line,
 )
-from parlour.cli.tournament.watch import serve_report
-from parlour.match.record import Forfeit
-from parlour.tournament.playing.progress import LiveTally
-from parlour.tournament.playing.results import MatchResult
-from parlour.tournament.playing.runner import ContestProgress, Runner, StopRequest
+from parlour_tournament.commands.watch import serve_report
+from parlour_tournament.playing.progress import LiveTally
+from parlour_tournament.playing.results import MatchResult
+from parlour_tournament.playing.runner import ContestProgress, Runner, StopRequest
 from tests.tournament.conftest import InThisProcess, Make, run
 
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from scipy.optimize import minimize
 
 from benchmarks.coverage import Luck, errors, tournament
-from parlour.tournament.plan.settings import Hypotheses
-from parlour.tournament.schedules.blocks import BlockResults
-from parlour.tournament.schedules.sequential import (
+from parlour_tournament.plan.settings import Hypotheses
+from parlour_tournament.schedules.blocks import BlockResults
+from parlour_tournament.schedules.sequential import (
     PooledTest,
     SequentialTest,
     TwoBots,

@@ -7,21 +7,15 @@ import pytest
 from msgspec.structs import replace
 
 from parlour.players.time_control import ThinkTime
-from parlour.tournament.analysis.analysis import analyse
-from parlour.tournament.analysis.ratings import SCALE
-from parlour.tournament.plan.eligibility import why_not_held
-from parlour.tournament.plan.plan import (
-    Contest,
-    Entrant,
-    Plan,
-    Roster,
-    Tournament,
-)
-from parlour.tournament.plan.settings import ScheduleName
-from parlour.tournament.playing.results import MatchResult, PlayedMatch, Timing
-from parlour.tournament.playing.store import Store
-from parlour.tournament.schedules import schedule_of
-from parlour.tournament.schedules.blocks import Block, Schedule, deal_of
+from parlour_tournament.analysis.analysis import analyse
+from parlour_tournament.analysis.ratings import SCALE
+from parlour_tournament.plan.eligibility import why_not_held
+from parlour_tournament.plan.plan import Contest, Entrant, Plan, Roster, Tournament
+from parlour_tournament.plan.settings import ScheduleName
+from parlour_tournament.playing.results import MatchResult, PlayedMatch, Timing
+from parlour_tournament.playing.store import Store
+from parlour_tournament.schedules import schedule_of
+from parlour_tournament.schedules.blocks import Block, Schedule, deal_of
 
 PLAN = Plan(
     seed="s",

@@ -12,13 +12,9 @@ from scipy.optimize import minimize
 from benchmarks.coverage import Luck, tournament
 from parlour.players.time_control import ThinkTime
 from parlour.rules.seats import share_beaten
-from parlour.tournament.analysis.davidson_luce import PRIOR, Model
-from parlour.tournament.analysis.ratings import (
-    SCALE,
-    Fit,
-    fit_ratings,
-)
-from parlour.tournament.playing.results import (
+from parlour_tournament.analysis.davidson_luce import PRIOR, Model
+from parlour_tournament.analysis.ratings import SCALE, Fit, fit_ratings
+from parlour_tournament.playing.results import (
     BlockClass,
     MatchResult,
     Timing,
@@ -26,7 +22,7 @@ from parlour.tournament.playing.results import (
     block_class,
     results_by_bot,
 )
-from parlour.tournament.schedules.blocks import rotations
+from parlour_tournament.schedules.blocks import rotations
 
 
 def won(winner: int, loser: int) -> BlockClass:

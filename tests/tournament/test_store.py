@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from parlour.rules.errors import StoreError
-from parlour.tournament.playing.results import PlayedMatch
-from parlour.tournament.playing.store import Store
+from parlour_tournament.playing.results import PlayedMatch
+from parlour_tournament.playing.store import Store
 from tests.tournament.conftest import Make, run
 
 

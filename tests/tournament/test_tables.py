@@ -5,12 +5,12 @@ from math import inf
 
 import pytest
 
-from parlour.cli.tournament.printing import as_latex, as_markdown
-from parlour.tournament.analysis.intervals import Estimate
-from parlour.tournament.analysis.ratings import Rating
-from parlour.tournament.report import tables
-from parlour.tournament.report.labels import short_names
-from parlour.tournament.report.tables import ReportTable
+from parlour_tournament.analysis.intervals import Estimate
+from parlour_tournament.analysis.ratings import Rating
+from parlour_tournament.commands.printing import as_latex, as_markdown
+from parlour_tournament.report import tables
+from parlour_tournament.report.labels import short_names
+from parlour_tournament.report.tables import ReportTable
 
 
 @pytest.mark.parametrize(

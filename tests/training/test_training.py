@@ -13,12 +13,12 @@ import pytest
 from msgspec import Struct, structs
 
 from parlour import BotHints, Game, PluginError, SetupError, ValueFeatures
+from parlour.catalog.catalog import Catalog
 from parlour.players.values import value_of
-from parlour.plugins.catalog import Catalog
-from parlour.training.least_squares import first_weights, solved, sums_of
-from parlour.training.settings import TrainingSettings, settings_for
-from parlour.training.trainer import Training, play_block
-from parlour.training.workers import TrainingWorkers
+from parlour_training.least_squares import first_weights, solved, sums_of
+from parlour_training.settings import TrainingSettings, settings_for
+from parlour_training.trainer import Training, play_block
+from parlour_training.workers import TrainingWorkers
 from tests.broken_games import pots
 from tests.players.piles import GAME as PILES
 from tests.players.test_values import Plain, coins, share_played

@@ -15,14 +15,14 @@ from starlette.routing import BaseRoute
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from parlour.catalog.catalog import Catalog
 from parlour.match.game import Game
 from parlour.players.included import Level
-from parlour.plugins.catalog import Catalog
-from parlour.web.guard import Hosts
-from parlour.web.options import Limits, ServerSettings
-from parlour.web.server import address, listen, server_for
-from parlour.web.site import site
-from parlour.web.tables.store import TableStore
+from parlour_web.guard import Hosts
+from parlour_web.options import Limits, ServerSettings
+from parlour_web.server import address, listen, server_for
+from parlour_web.site import site
+from parlour_web.tables.store import TableStore
 
 PATIENCE_SECONDS = 300.0
 """Seconds until a test gives up, far more than anything here takes."""

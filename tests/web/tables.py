@@ -8,13 +8,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from parlour.catalog.catalog import Catalog
 from parlour.match.game import Match
 from parlour.match.record import Header, Line, Record, encode, header_of, read
 from parlour.match.replay import replayed
-from parlour.plugins.catalog import Catalog
-from parlour.web.tables import metadata
-from parlour.web.tables.keys import hash_of
-from parlour.web.tables.metadata import TableMetadata
+from parlour_web.tables import metadata
+from parlour_web.tables.keys import hash_of
+from parlour_web.tables.metadata import TableMetadata
 
 GAMES = Catalog()
 KEPT = Path(__file__).parents[1] / "golden"

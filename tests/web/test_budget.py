@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from parlour.players.time_control import TimeControl
-from parlour.web import connection, guard, site
-from parlour.web.options import Limits
-from parlour.web.tables.house import Declined, Demand, House, demand_of
-from parlour.web.tables.store import BUSY, IN_USE
+from parlour_web import connection, guard, site
+from parlour_web.options import Limits
+from parlour_web.tables.house import Declined, Demand, House, demand_of
+from parlour_web.tables.store import BUSY, IN_USE
 from tests.broken_games import which_hand
 from tests.web.served import KEY, PATIENCE_SECONDS, Message, Served, served
 

@@ -13,9 +13,9 @@ from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
 from parlour.table.acts import Face
 from parlour.table.table import Table
-from parlour.web.messages import EnterRequest, encode, sent
-from parlour.web.tables.answering import answer, read_line
-from parlour.web.view_changes import NOTHING, Digests, ViewChanges
+from parlour_web.messages import EnterRequest, encode, sent
+from parlour_web.tables.answering import answer, read_line
+from parlour_web.view_changes import NOTHING, Digests, ViewChanges
 from tests.table.seated import GAMES, table_of
 
 MAX_CALLS = 6_000

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from parlour.plugins.catalog import Catalog
+from parlour.catalog.catalog import Catalog
 from parlour.table.opening.saved_matches import is_being_played
-from parlour.web.options import ServerSettings
-from parlour.web.tables import store as tables
-from parlour.web.tables import threads
-from parlour.web.tables.hosting import hosted
-from parlour.web.tables.house import TOO_MANY, Declined
-from parlour.web.tables.orders import SeatOrder, TableOrder
-from parlour.web.tables.store import TableStore
-from parlour.web.tables.threads import MAX_QUEUE, Entrance, Load, TableThreads
+from parlour_web.options import ServerSettings
+from parlour_web.tables import store as tables
+from parlour_web.tables import threads
+from parlour_web.tables.hosting import hosted
+from parlour_web.tables.house import TOO_MANY, Declined
+from parlour_web.tables.orders import SeatOrder, TableOrder
+from parlour_web.tables.store import TableStore
+from parlour_web.tables.threads import MAX_QUEUE, Entrance, Load, TableThreads
 from tests.apart import run_apart
 from tests.web.served import PATIENCE_SECONDS
 

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from parlour.rules.errors import RecordError
-from parlour.web.tables.metadata import TableFile, TableMetadata, read
+from parlour_web.tables.metadata import TableFile, TableMetadata, read
 
 EARLIER = (
     b'{"parlour_table":1,"host":"aa","seats":["bb",""],"names":["Ada",""],'

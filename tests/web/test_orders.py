@@ -8,8 +8,8 @@ import pytest
 
 from parlour import Display, Viewer
 from parlour.rules.picture import Picture
-from parlour.web.options import Limits
-from parlour.web.tables import orders
+from parlour_web.options import Limits
+from parlour_web.tables import orders
 from tests.broken_games import which_hand
 from tests.web.conftest import COMMAND
 from tests.web.served import KEY, Laid, Served, served

@@ -3,9 +3,9 @@
 import json
 from pathlib import Path
 
-from parlour.web.options import ServerSettings
-from parlour.web.tables.analysing import Analyst, ShownAnalysis
-from parlour.web.tables.store import TableStore
+from parlour_web.options import ServerSettings
+from parlour_web.tables.analysing import Analyst, ShownAnalysis
+from parlour_web.tables.store import TableStore
 from tests.apart import run_apart
 from tests.web.conftest import Sit
 from tests.web.served import Served

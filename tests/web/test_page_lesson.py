@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from parlour.plugins.lessons import lessons_of
+from parlour.catalog.lessons import lessons_of
 from tests.web.conftest import Sit
 from tests.web.playing import at_turn, enter, play_a_move
 from tests.web.served import Served

@@ -18,11 +18,11 @@ from time import monotonic
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from parlour.cli.playing import serve as command
-from parlour.cli.playing.serving import serve_folder
-from parlour.plugins.catalog import Catalog
+from parlour.catalog.catalog import Catalog
 from parlour.rules.errors import MisuseError
-from parlour.web.options import ServerOptions
+from parlour_web.commands import serve as command
+from parlour_web.commands.serving import serve_folder
+from parlour_web.options import ServerOptions
 from tests.needs import program
 from tests.web.programs import SERVE, serve, started
 from tests.web.served import PATIENCE_SECONDS, Laid, Message, Page, Served

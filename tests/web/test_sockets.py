@@ -8,7 +8,7 @@ from threading import current_thread
 import pytest
 
 from parlour import Display, Viewer
-from parlour.web import messages
+from parlour_web import messages
 from tests.broken_games import which_hand
 from tests.web.served import Laid, Message, Page, Served, served
 

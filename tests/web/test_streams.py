@@ -18,12 +18,12 @@ from parlour.rules.errors import FlowError
 from parlour.table.acts import Face
 from parlour.table.session import Session
 from parlour.table.table import Table
-from parlour.web.messages import EnterRequest, PreviewRequest, ReviewRequest
-from parlour.web.tables.metadata import TableFile, TableMetadata
-from parlour.web.tables.send_queue import SendQueue
-from parlour.web.tables.table import LiveTable
-from parlour.web.tables.threads import TableThreads
 from parlour.words.framework import phrase
+from parlour_web.messages import EnterRequest, PreviewRequest, ReviewRequest
+from parlour_web.tables.metadata import TableFile, TableMetadata
+from parlour_web.tables.send_queue import SendQueue
+from parlour_web.tables.table import LiveTable
+from parlour_web.tables.threads import TableThreads
 from tests.apart import run_apart
 from tests.broken_games import sealed_bid
 from tests.testing.leaks import (

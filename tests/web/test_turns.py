@@ -12,15 +12,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from parlour.catalog.catalog import Catalog
 from parlour.match.record import RecordFile
-from parlour.plugins.catalog import Catalog
 from parlour.rules.errors import MisuseError
-from parlour.web.messages import EnterRequest
-from parlour.web.options import ServerSettings
-from parlour.web.tables.orders import SeatOrder, TableOrder
-from parlour.web.tables.send_queue import SendQueue
-from parlour.web.tables.store import TableStore
-from parlour.web.turn_webhook import TurnWebhook, checked_address
+from parlour_web.messages import EnterRequest
+from parlour_web.options import ServerSettings
+from parlour_web.tables.orders import SeatOrder, TableOrder
+from parlour_web.tables.send_queue import SendQueue
+from parlour_web.tables.store import TableStore
+from parlour_web.turn_webhook import TurnWebhook, checked_address
 from tests.apart import run_apart
 from tests.web.served import PATIENCE_SECONDS, served
 

@@ -20,10 +20,10 @@ from parlour.table.session import Session
 from parlour.table.table import Table
 from parlour.table.text.telling import ToldSentence
 from parlour.table.view import TableView
-from parlour.web import messages
-from parlour.web.messages import ReplyMessage, sent
-from parlour.web.tables.send_queue import SendQueue
-from parlour.web.view_changes import NOTHING, ViewChanges
+from parlour_web import messages
+from parlour_web.messages import ReplyMessage, sent
+from parlour_web.tables.send_queue import SendQueue
+from parlour_web.view_changes import NOTHING, ViewChanges
 from tests.broken_games import which_hand
 from tests.table.seated import GAMES, table_of
 from tests.web.served import PATIENCE_SECONDS, Served, Views, served, unpacked
@@ -33,6 +33,7 @@ MAX_FIRST_BYTES = 20_000
 """Maximum length of the first view of a page, in the middle of a match."""
 MAX_UPDATE_BYTES = 8_000
 """Maximum length of what a move changes."""
+
 
 @pytest.fixture(scope="module")
 def plain_view(tmp_path_factory: pytest.TempPathFactory) -> TableView:

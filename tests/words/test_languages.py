@@ -10,7 +10,8 @@ from random import Random
 import pytest
 
 import parlour
-from parlour import web
+import parlour_web as web
+from parlour.hooks.own import PACKAGES
 from parlour.match.decision import SEALED
 from parlour.match.game import Game
 from parlour.rules.events import ChanceResolved, Played
@@ -80,7 +81,8 @@ def test_each_code_has_a_sentence_in_each_language(phrasebook: Phrasebook, packa
 def test_each_code_is_used_and_each_code_that_is_used_is_there(
     phrasebook: Phrasebook, package: str
 ) -> None:
-    sources = list(sources_of(import_module(package)))
+    ours = PACKAGES if package == "parlour" else (package,)
+    sources = [source for name in ours for source in sources_of(import_module(name))]
     page = "" if package != "parlour" else "\n".join(map(str, page_texts()))
     english = phrasebook.sentences("en")
     assert english is not None

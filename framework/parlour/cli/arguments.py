@@ -10,6 +10,8 @@ from typing import Annotated
 import typer
 from msgspec.structs import replace
 
+from parlour.catalog.catalog import Catalog
+from parlour.catalog.diagnose import first_bad_return
 from parlour.cli.completion import (
     complete_game,
     complete_language,
@@ -22,8 +24,6 @@ from parlour.cli.struct_options import Fields
 from parlour.hooks.source_location import describe_error, error_location
 from parlour.match import Game, begins_at_position, game_of
 from parlour.match.replay import Named
-from parlour.plugins.catalog import Catalog
-from parlour.plugins.diagnose import first_bad_return
 from parlour.rules import MAX_SEATS, FlowError, MisuseError, ParlourError, read_pairs, visible
 from parlour.table.opening import trust
 from parlour.table.opening.saved_matches import find_record

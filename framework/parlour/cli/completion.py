@@ -8,9 +8,9 @@ import typer
 from msgspec import Struct
 from msgspec.structs import fields
 
+from parlour.catalog.catalog import Catalog
 from parlour.match import SUFFIX, Game, open_record
 from parlour.players import BOTS
-from parlour.plugins.catalog import Catalog
 from parlour.rules import choices
 from parlour.table import HUMAN
 from parlour.table.opening.saved_matches import find_record, folder

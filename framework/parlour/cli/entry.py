@@ -9,7 +9,7 @@ from functools import partial
 
 import typer
 
-from parlour.cli.app import app
+from parlour.cli.app import app, is_without_plugins, leave_out_plugins
 from parlour.cli.output import (
     DEBUG,
     FAILED,
@@ -63,6 +63,7 @@ def _run_app() -> object:
     Raises:
         BrokenPipeError: Nobody reads the output; typer and rich make a ``SystemExit`` of it.
     """
+    leave_out_plugins(wanted=is_without_plugins(sys.argv[1:]))
     run = partial(app, prog_name="parlour", standalone_mode=False)
     try:
         return answer(run) if ASKED in os.environ else run()

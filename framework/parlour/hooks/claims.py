@@ -9,14 +9,10 @@ A second claim of a name breaks the plugin that makes it, and not the one that h
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
-
-if TYPE_CHECKING:  # a list of commands needs neither
-    from parlour.match import Game
-    from parlour.players import Bot
 
 
 class PluginStatus(Struct, frozen=True):
@@ -34,12 +30,12 @@ class PluginStatus(Struct, frozen=True):
     """What each of its hooks yields."""
 
     @property
-    def games(self) -> tuple["Game", ...]:
+    def games(self) -> tuple[Any, ...]:
         """The games that it brings."""
         return self.brought.get("parlour_games", ())
 
     @property
-    def bots(self) -> tuple["Bot", ...]:
+    def bots(self) -> tuple[Any, ...]:
         """The bots that it brings."""
         return self.brought.get("parlour_bots", ())
 

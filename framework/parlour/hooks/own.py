@@ -12,7 +12,17 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-OWN: tuple[str, ...] = ()
+OWN: tuple[str, ...] = (
+    "parlour.cli.plugin",
+    "parlour_web.plugin",
+    "parlour_analysis.plugin",
+    "parlour_testing.plugin",
+    "parlour_training.plugin",
+    "parlour_process.plugin",
+    "parlour_tournament.plugin",
+    "parlour_league.plugin",
+    "parlour_adapters.plugin",
+)
 """The modules with our hooks, in the order of lists."""
 
 PACKAGES = tuple(dict.fromkeys(("parlour", "parlour_pytest", *(m.split(".")[0] for m in OWN))))

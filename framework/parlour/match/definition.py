@@ -120,7 +120,7 @@ class GameDefinition(Generic[S, V, M], metaclass=AcceptsFormerNames):
     printed: Traversable | None = None
     """Where books print its rules: a TOML file; see ``parlour.words.rulebook.PrintedBook``."""
     lessons: Sequence[Traversable] = ()
-    """Its lessons, each a TOML file; see ``parlour.plugins.lessons``."""
+    """Its lessons, each a TOML file; see ``parlour.catalog.lessons``."""
     summary: str = ""
     """One line for the list of games."""
     minutes: int = 0

@@ -23,18 +23,6 @@ if TYPE_CHECKING:  # plugins need the first alone
         without_limit,
     )
     from parlour.players.play import answers, ends_of_turns, play_match
-    from parlour.players.process.command import (
-        MAX_MEMORY_MEBIBYTES,
-        MAX_PROCESSES,
-        MIN_MEMORY_MEBIBYTES,
-        BotCommand,
-        ProcessLimits,
-        findable_command,
-        in_sandbox,
-        is_external,
-        read_command,
-    )
-    from parlour.players.process.sandbox import check_sandbox
     from parlour.players.referee import PlayerFactory, RefereedPlayer, seat_bots
     from parlour.players.time_control import Clock, ThinkTime, TimeControl
     from parlour.players.uniform import Uniform
@@ -56,11 +44,7 @@ __all__ = [
     "BOTS",
     "CONSTANT",
     "HEURISTIC",
-    "MAX_MEMORY_MEBIBYTES",
-    "MAX_PROCESSES",
-    "MIN_MEMORY_MEBIBYTES",
     "Bot",
-    "BotCommand",
     "Clock",
     "FoundBots",
     "Greedy",
@@ -69,7 +53,6 @@ __all__ = [
     "Level",
     "Player",
     "PlayerFactory",
-    "ProcessLimits",
     "RefereedPlayer",
     "ThinkTime",
     "TimeControl",
@@ -78,24 +61,19 @@ __all__ = [
     "Weights",
     "adviser",
     "answers",
-    "check_sandbox",
     "ends_of_turns",
     "feature_names",
     "features_of",
     "figures_of",
     "final_value",
-    "findable_command",
     "has_heuristic",
     "heuristics",
-    "in_sandbox",
-    "is_external",
     "is_included",
     "level_bot",
     "make_bot",
     "name_in",
     "play_match",
     "read_bot",
-    "read_command",
     "seat_bots",
     "seat_info_for",
     "seed_of_bots",
@@ -109,8 +87,5 @@ if not TYPE_CHECKING:
     __getattr__ = door(
         __name__,
         __all__,
-        (
-            *("base", "time_control", "values", "uniform", "greedy"),
-            *("process.command", "process.sandbox", "play", "referee", "included"),
-        ),
+        (*("base", "time_control", "values", "uniform", "greedy", "play", "referee", "included"),),
     )

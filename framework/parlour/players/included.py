@@ -10,13 +10,8 @@ from msgspec.structs import replace
 
 from parlour.hooks.source_location import describe_error
 from parlour.match import Game
-from parlour.players.ahead.settings import AheadSettings
 from parlour.players.base import Bot, Player, why_no_player
 from parlour.players.greedy import Greedy, GreedySettings
-from parlour.players.process.command import is_external
-from parlour.players.regret import Regret, RegretSettings
-from parlour.players.search.budget import Settings
-from parlour.players.search.opinions import Adviser
 from parlour.players.uniform import Uniform
 from parlour.players.values import has_heuristic
 from parlour.rules import (
@@ -29,20 +24,25 @@ from parlour.rules import (
     parse_settings,
     read_pairs,
 )
+from parlour_process.command import is_external
+from parlour_search.ahead.settings import AheadSettings
+from parlour_search.regret import Regret, RegretSettings
+from parlour_search.search.budget import Settings
+from parlour_search.search.opinions import Adviser
 
 C = TypeVar("C", bound=Struct)
 
 
 def make_search(game: Game, rng: Random, settings: Settings) -> Adviser:
     """Make the bot ``search``."""
-    from parlour.players.search.bot import Search  # noqa: PLC0415  slow to import
+    from parlour_search.search.bot import Search  # noqa: PLC0415  slow to import
 
     return Search(game, rng, settings)
 
 
 def make_ahead(game: Game, rng: Random, settings: AheadSettings) -> Adviser:
     """Make the bot ``ahead``."""
-    from parlour.players.ahead.bot import Ahead  # noqa: PLC0415  slow to import
+    from parlour_search.ahead.bot import Ahead  # noqa: PLC0415  slow to import
 
     return Ahead(game, rng, settings)
 
@@ -151,7 +151,7 @@ def make_bot(
         BotFailed: The bot of a plugin cannot be made, or is no ``Player``.
     """
     if is_external(spec):
-        from parlour.players.process.player import ProcessPlayer  # noqa: PLC0415  slow to import
+        from parlour_process.player import ProcessPlayer  # noqa: PLC0415  slow to import
 
         return ProcessPlayer.named(spec, game, rng)
     kind, settings = read_bot(spec, bots, instead=instead)

@@ -22,15 +22,12 @@ from parlour.players import (
     Bot,
     Level,
     Player,
-    is_external,
     is_included,
     level_bot,
     make_bot,
     name_in,
-    read_command,
     seed_of_bots,
 )
-from parlour.players.process.isolation import start_isolated
 from parlour.rules import (
     PERSON,
     YOU,
@@ -43,6 +40,8 @@ from parlour.rules import (
     write_whole,
 )
 from parlour.words import say
+from parlour_process.command import is_external, read_command
+from parlour_process.isolation import start_isolated
 
 HUMAN = "human"
 """The name of a player who sits at this terminal, in a record and at ``--seat``."""

@@ -12,9 +12,9 @@ from threading import Lock
 from types import TracebackType
 from typing import Self
 
+from parlour.catalog.lessons import Lesson, LessonStep
 from parlour.match import Forfeit, Match, RecordFile, SeatHistory
 from parlour.players import Player, RefereedPlayer, TimeControl, seat_bots
-from parlour.plugins.lessons import Lesson, LessonStep
 from parlour.rules import FlowError, Move, Played, Refusal, Seat, Viewer
 from parlour.table.acts import BotAnswer, Reply, Turn, Who
 from parlour.table.move_list import MoveList

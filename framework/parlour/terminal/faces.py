@@ -45,7 +45,7 @@ def can_redraw() -> bool:
 
 def _play_on_full_screen(table: Table, settings: PlayerSettings) -> Beginning | None:
     """Show the table on the full screen, and print on the usual one how the match ended."""
-    from parlour.terminal.full_screen.app import TableApp  # slow, and not always installed
+    from parlour_screen.app import TableApp  # slow, and not always installed
 
     wish = os.environ.get(NO_COLOR)
     app = TableApp(table, bell=settings.bell, pace=settings.pace)

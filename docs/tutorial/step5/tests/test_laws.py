@@ -2,6 +2,6 @@
 
 from parlour_cuckoo.plugin import GAME
 
-from parlour.testing import contract
+from parlour_testing import contract
 
 test_laws = contract(GAME)

@@ -5,12 +5,12 @@ from typing import Annotated
 
 import typer
 
+from parlour.catalog.catalog import Catalog
 from parlour.cli.arguments import AsJson, Language, find_game, settings_given
 from parlour.cli.completion import complete_game
 from parlour.cli.output import columns, print_columns, print_json
 from parlour.hooks.claims import PluginStatus
 from parlour.match import Game
-from parlour.plugins.catalog import Catalog
 from parlour.rules import settings_of
 from parlour.words import say
 

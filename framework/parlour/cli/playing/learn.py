@@ -4,15 +4,15 @@ from typing import Annotated
 
 import typer
 
+from parlour.catalog.catalog import Catalog
+from parlour.catalog.lessons import lessons_of
 from parlour.cli.arguments import GameNameOrNone, Language, Lines, Plain, blame, settings_given
 from parlour.cli.playing.play import InBrowser, play_matches
-from parlour.cli.playing.serve import need_web
-from parlour.plugins.catalog import Catalog
-from parlour.plugins.lessons import lessons_of
 from parlour.rules import MisuseError
 from parlour.table import Face
 from parlour.table.opening.lessons import new_lesson
 from parlour.table.opening.tables import Tables
+from parlour_web.commands.serve import need_web
 
 
 def learn(
@@ -51,7 +51,7 @@ def learn(
     if lines or plain:
         raise MisuseError("expected --browser without --lines and --plain")
     need_web()
-    from parlour.cli.playing.serving import play_in_browser  # noqa: PLC0415  an extra
+    from parlour_web.commands.serving import play_in_browser  # noqa: PLC0415  an extra
 
     play_in_browser(header, tables.times, catalog)
 

@@ -8,6 +8,7 @@ import typer
 from msgspec.structs import replace
 from typer.core import TyperCommand
 
+from parlour.catalog.catalog import Catalog
 from parlour.cli.arguments import (
     GameNameOrNone,
     Language,
@@ -25,12 +26,10 @@ from parlour.cli.arguments import (
 from parlour.cli.completion import complete_player
 from parlour.cli.output import INTERRUPTED
 from parlour.cli.playing.games import game_lines
-from parlour.cli.playing.serve import need_web
 from parlour.cli.struct_options import Typed, with_options
 from parlour.match import Game, Record, game_of
 from parlour.match.record import read
 from parlour.players import Level
-from parlour.plugins.catalog import Catalog
 from parlour.rules import MisuseError, ParlourError
 from parlour.table import Face, Table, fill_seats
 from parlour.table.opening.saved_matches import find_record
@@ -38,6 +37,7 @@ from parlour.table.opening.tables import Tables, new_header
 from parlour.terminal.faces import play_at_terminal
 from parlour.terminal.input import PlayerLeft
 from parlour.terminal.settings import PlayerSettings
+from parlour_web.commands.serve import need_web
 
 InBrowser = Annotated[
     bool, typer.Option("--browser", help="Open the match in a browser, served from here.")
@@ -195,7 +195,7 @@ def play(
             header = new_header(found, who, options, seed, name or mine.names(who))
             if browser:
                 need_web()
-                from parlour.cli.playing.serving import play_in_browser  # noqa: PLC0415  an extra
+                from parlour_web.commands.serving import play_in_browser  # noqa: PLC0415  an extra
 
                 play_in_browser(tables.sandboxed(header), tables.times, catalog)
                 return

@@ -8,9 +8,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from parlour.catalog.lessons import LEARNER, Lesson, lessons_of
 from parlour.match import Dealer, Game, Header, Match, header_of
 from parlour.players import level_bot
-from parlour.plugins.lessons import LEARNER, Lesson, lessons_of
 from parlour.rules import MisuseError, Outcome, Rules, State
 from parlour.table.seating import HUMAN
 

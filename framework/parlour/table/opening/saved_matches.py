@@ -11,8 +11,8 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from platformdirs import user_data_path
 
+from parlour.catalog.catalog import Catalog
 from parlour.match import SUFFIX, Match, game_of, open_record, replayed
-from parlour.plugins.catalog import Catalog
 from parlour.rules import (
     MisuseError,
     ParlourError,

@@ -14,6 +14,8 @@ from typing import Annotated
 from msgspec import UNSET, Meta, Struct
 from msgspec.structs import replace
 
+from parlour.catalog.catalog import Catalog
+from parlour.catalog.lessons import lessons_of
 from parlour.match import (
     Game,
     Header,
@@ -27,9 +29,7 @@ from parlour.match import (
     replayed,
 )
 from parlour.match.record import encode
-from parlour.players import TimeControl, in_sandbox, is_included
-from parlour.plugins.catalog import Catalog
-from parlour.plugins.lessons import lessons_of
+from parlour.players import TimeControl, is_included
 from parlour.rules import MisuseError, PluginError, RecordError, sync_folder
 from parlour.table.acts import Face
 from parlour.table.opening.answer_times import open_record_file, times_path
@@ -40,6 +40,7 @@ from parlour.table.seating import make_bots, names_for_seats
 from parlour.table.session import Session
 from parlour.table.table import Table
 from parlour.words import say
+from parlour_process.command import in_sandbox
 
 
 def new_header(

@@ -10,12 +10,12 @@ from msgspec.msgpack import encode
 
 from parlour.match import Decision, Game, generator
 from parlour.players import adviser
-from parlour.players.search.budget import Settings
-from parlour.players.search.opinions import Adviser, Prospect
-from parlour.players.tree.objective import INTERVAL, give_or_take
 from parlour.rules import Move, SetupError, Viewer
 from parlour.words import Phrase, phrase, say
 from parlour.words.framework import number as written
+from parlour_search.search.budget import Settings
+from parlour_search.search.opinions import Adviser, Prospect
+from parlour_search.tree.objective import INTERVAL, give_or_take
 
 BUDGETS = (Settings(seconds=1.0), Settings(seconds=3.0))
 """Budgets of the bot for a hint: each is spent if the one before was too small."""

@@ -1,0 +1,153 @@
+"""Groups of commands: ours and those of strangers, each imported when it runs."""
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from importlib import import_module
+from inspect import cleandoc
+from itertools import groupby
+from typing import Any, cast
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from parlour.cli.output import print_error
+from parlour.hooks import Command
+from parlour.hooks.claims import title_of
+from parlour.hooks.lookup import COMMANDS, resolve, unknown
+from parlour.rules import MisuseError
+
+
+class LazyCommand(TyperCommand):
+    """A command that lies in a module, which is imported when it runs.
+
+    The docstring of its function is its help and ends with examples. The module may name a class
+    for the command: ``COMMAND``.
+    """
+
+    def __init__(self, name: str, entry: Command) -> None:
+        super().__init__(name, short_help=entry.summary)
+        self.entry = entry
+
+    @cached_property
+    def loaded(self) -> TyperCommand:
+        """The command with its options and its whole help."""
+        run = resolve(self.entry.place)
+        text, heading, examples = cleandoc(run.__doc__ or "").partition("Examples:\n")
+        alone = typer.Typer(
+            add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False
+        )
+        kind = getattr(import_module(self.entry.place.partition(":")[0]), "COMMAND", None)
+        alone.command(self.name, cls=kind, help=text, epilog=f"\b\n{heading}{examples}")(run)
+        return cast("TyperCommand", typer.main.get_command(alone))
+
+    def make_context(self, *given: Any, **named: Any) -> Any:
+        """Read what is typed, by the command itself."""
+        return self.loaded.make_context(*given, **named)
+
+
+class CommandGroup(TyperGroup):
+    """Commands whose names begin with the same words."""
+
+    words: tuple[str, ...] = ()
+    """The words before the name of a command of this group: ``("tournament",)``."""
+    entry: Command | None = None
+    """The group, as a hook yields it; None for all commands."""
+
+    def fill(self, entries: Mapping[str, Command]) -> None:
+        """Add the commands whose names begin with the words of this group."""
+        for name, entry in entries.items():
+            *before, last = name.split()
+            if tuple(before) == self.words:
+                command = _command(entry)
+                if isinstance(command, CommandGroup):
+                    command.fill(entries)
+                self.add_command(command, last)
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Return the names of all commands; a stranger's broken plugin gets a line.
+
+        A shell that completes a line is given names of entry points, and imports nothing.
+        """
+        depth = len(self.words)
+        if ctx.resilient_parsing:
+            split = [name.split() for name in COMMANDS.names()]
+            inside = [words for words in split if tuple(words[:depth]) == self.words]
+            return list(dict.fromkeys(words[depth] for words in inside if len(words) > depth))
+        entries, statuses = COMMANDS.all()
+        for status in statuses:
+            if status.state == "broken":
+                print_error(f"{title_of(status.plugin, status.distribution)}: {status.reason}")
+        for name, entry in entries.items():
+            *before, last = name.split()
+            if tuple(before) == self.words and last not in self.commands:
+                self.add_command(_command(entry), last)
+        return [name for name, one in self.commands.items() if not _is_empty(one)]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Return a command by its name; a stranger's is looked up."""
+        known = self.commands.get(cmd_name)
+        if known is not None:
+            return known
+        if ctx.resilient_parsing and ctx.args == []:
+            return typer.core.TyperCommand(cmd_name)
+        entry = COMMANDS.get(" ".join((*self.words, cmd_name)))
+        return None if entry is None else _command(entry)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Return the command that is typed.
+
+        Raises:
+            MisuseError: There is none of that name.
+        """
+        name = args[0]
+        if not name.startswith("-") and self.get_command(ctx, name) is None:
+            where = " ".join(("parlour", *self.words))
+            raise MisuseError(unknown(f"a command of {where}", name, list(self.commands)))
+        return super().resolve_command(ctx, args)
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read what is typed; a group may have a command for all that is the name of none."""
+        default = self.entry.default if self.entry else ""
+        if default and args and not args[0].startswith("-") and not self._is_name(args[0]):
+            args = [default, *args]
+        return super().parse_args(ctx, args)
+
+    def _is_name(self, word: str) -> bool:
+        return word in self.commands or " ".join((*self.words, word)) in COMMANDS.names()
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write the commands under their headings."""
+        names = self.list_commands(ctx)
+        if not names:
+            return
+        room = formatter.width - 6 - max(map(len, names))
+        for heading, rows in groupby(self._rows(names, room), key=lambda row: row[0]):
+            with formatter.section(heading):
+                formatter.write_dl([row[1:] for row in rows])
+
+    def _rows(self, names: list[str], room: int) -> Iterator[tuple[str, str, str]]:
+        """Yield heading, name and summary of each command, in the order of the headings."""
+        found = [(_heading(self.commands[name]), name) for name in names]
+        order = list(dict.fromkeys(heading for heading, _ in found))
+        for heading, name in sorted(found, key=lambda pair: order.index(pair[0])):
+            yield heading, name, self.commands[name].get_short_help_str(room)
+
+
+def _command(entry: Command) -> Any:
+    """Return the command or the group that a hook yields."""
+    *_, last = entry.name.split()
+    if entry.place:
+        return LazyCommand(last, entry)
+    group = CommandGroup(name=last, help=entry.summary, rich_markup_mode=None)
+    group.entry = entry
+    group.words = tuple(entry.name.split())
+    return group
+
+
+def _is_empty(command: Any) -> bool:
+    return isinstance(command, CommandGroup) and not command.commands
+
+
+def _heading(command: Any) -> str:
+    entry: Command | None = getattr(command, "entry", None)
+    return entry.heading if entry else "Commands"

@@ -1,0 +1,111 @@
+"""``parlour mcp``."""
+
+from collections.abc import Sequence
+from itertools import count
+from typing import Annotated
+
+import typer
+from msgspec import Struct
+
+from parlour.catalog.catalog import Catalog
+from parlour.cli.arguments import blame_game, table_settings
+from parlour.cli.completion import complete_game
+from parlour.cli.output import need
+from parlour.cli.struct_options import Typed, with_options
+from parlour.match import Game
+from parlour.players import Level
+from parlour.rules import MisuseError
+from parlour.table import Face, Table
+from parlour.table.opening.tables import Tables, new_header
+from parlour_adapters.assistant import AssistantTable
+from parlour_adapters.seat_tools import SeatTools
+
+
+@with_options
+def mcp(
+    game: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[GAME]...",
+            help="Games that are offered, by name or path; all that are installed unless given.",
+            autocompletion=complete_game,
+        ),
+    ] = None,
+    level: Annotated[
+        Level,
+        typer.Option("--level", help="How well bots play, unless the assistant says otherwise."),
+    ] = "hard",
+    seed: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TEXT",
+            help="Seed of the matches' luck, one after another; random unless given.",
+        ),
+    ] = None,
+    join: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LINK",
+            envvar="PARLOUR_LINK",
+            help="Play one match only: at the seat of this link to a table of parlour serve.",
+        ),
+    ] = None,
+    name: Annotated[str, typer.Option(metavar="TEXT", help="Name at the table, with --join.")] = "",
+    *,
+    settings: Annotated[Typed, table_settings("times")],
+) -> None:
+    """Let an assistant play.
+
+    A server of the Model Context Protocol at standard input and output, which the client of
+    a language model starts. The assistant takes a seat against bots, and learns what that
+    seat may know. Every match is saved with those of parlour play.
+
+    With --join it plays at a table that you serve to a browser, with people or with other
+    assistants. Whoever serves the table decides about the game and the bots.
+
+    Examples:
+      parlour mcp
+      parlour mcp maori ./my_game --level medium
+      parlour mcp --join LINK --name Ada
+    """
+    try:
+        from parlour_adapters.mcp_server import server  # noqa: PLC0415  an extra
+    except ModuleNotFoundError as missing:
+        raise MisuseError(str(missing)) from None
+    if name and join is None:
+        raise MisuseError("expected --name with --join")
+    if join is not None:
+        if game or settings or seed is not None or level != "hard":
+            raise MisuseError("expected --join alone or with --name: a table has its game and bots")
+        seat: SeatTools = _joined(join, name)
+    else:
+        seat = _own_table(game or (), level, seed, settings)
+    try:
+        with blame_game("parlour mcp"):
+            server(seat).run("stdio")
+    finally:
+        seat.close()
+
+
+def _joined(link: str, name: str) -> SeatTools:
+    """Return the seat of a link at a table that is served."""
+    need(("websockets",), "a seat at a table in a browser", "mcp")
+    from parlour_adapters.joined_seat import JoinedSeat  # noqa: PLC0415  an extra
+
+    return JoinedSeat(link, name)
+
+
+def _own_table(
+    games: Sequence[str], level: Level, seed: str | None, settings: Typed
+) -> AssistantTable:
+    """Return a table against bots."""
+    catalog = Catalog()
+    given = {found.id: found for found in map(catalog.game, games)}
+    tables = Tables(catalog=catalog, face=Face.ASSISTANT, **settings)
+    numbers = count(1)
+
+    def begin(found: Game, who: Sequence[str], options: Struct) -> Table:
+        luck = None if seed is None else f"{seed}:{next(numbers)}"
+        return tables.create(found, new_header(found, who, options, luck))
+
+    return AssistantTable(lambda: given or catalog.games(), begin, level)

@@ -1,0 +1,152 @@
+"""A server of the Model Context Protocol: a language model's client plays at our table.
+
+The tools are those of a seat. Each returns a text for a model to read, and beside it
+the position for programs, with a schema.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
+from importlib.metadata import version
+from inspect import Signature, getdoc, signature
+from typing import Annotated, Any
+
+try:
+    from mcp.server.mcpserver import MCPServer
+    from mcp.server.mcpserver.exceptions import ToolError
+    from mcp.types import CallToolResult, TextContent
+    from pydantic import Field, ValidatorFunctionWrapHandler, WrapValidator
+except ModuleNotFoundError as missing:
+    raise ModuleNotFoundError(
+        "a table for assistants needs: python -m pip install 'parlour[mcp]'"
+    ) from missing
+
+from typing_extensions import TypedDict
+
+from parlour.players import Level
+from parlour.rules import ParlourError, did_you_mean, one_line
+from parlour_adapters.seat_tools import Position, SeatTools
+
+LONGEST = 2000
+"""Letters of an error, at most."""
+
+
+def _but_no_yes(value: object, read: ValidatorFunctionWrapHandler) -> object:
+    """Read a number; yes or no stays what it is, so that the table refuses it in its sentence."""
+    return value if isinstance(value, bool) else read(value)
+
+
+TOOLS = (
+    "list_games",
+    "read_rules",
+    "sit_down",
+    "look",
+    "moves",
+    "play",
+    "why_not",
+    "log",
+    "score",
+    "undo",
+    "leave",
+    "wait",
+)
+"""The methods that are tools where a table has them; a model reads the first line of their docs."""
+
+ARGUMENTS: Mapping[str, object] = {
+    "game": Annotated[str, Field(description="The name of the game, as list_games gives it.")],
+    "part": Annotated[
+        str,
+        Field(description="Number of a chapter or rule, or words to find; empty for all rules."),
+    ],
+    "seats": Annotated[
+        int | None,
+        WrapValidator(_but_no_yes),
+        Field(description="How many play; the fewest unless given."),
+    ],
+    "seat": Annotated[
+        int, WrapValidator(_but_no_yes), Field(description="Your seat, counted from 1.")
+    ],
+    "level": Annotated[Level | None, Field(description="How well the bots play.")],
+    "options": Annotated[
+        Mapping[str, str | int | float | bool] | None,
+        Field(description="Options of the game by name, as list_games gives them."),
+    ],
+    "drawn": Annotated[bool, Field(description="Draw the table, and do not tell it in lines.")],
+    "beginning": Annotated[
+        str, Field(description="The first words of the moves wanted; empty for all.")
+    ],
+    "move": Annotated[
+        str,
+        Field(
+            description="The text of a move or its number; several with commas between them. "
+            "Yes or no where the table asked something."
+        ),
+    ],
+    "why_not.move": Annotated[str, Field(description="The text of the move.")],
+}
+"""The type of each argument, of all tools or of one, with what a model reads of it."""
+
+
+def server(seat: SeatTools) -> MCPServer[Any]:
+    """Return a server for one client, which plays with the tools of ``seat``."""
+    tools = {name: tool for name in TOOLS if (tool := getattr(seat, name, None))}
+    made = _StrictServer(
+        "parlour", version=version("parlour"), instructions=seat.instructions, log_level="ERROR"
+    )
+    made.taken = {name: [*signature(tool).parameters] for name, tool in tools.items()}
+    for tool in tools.values():
+        made.add_tool(_for_client(tool, seat))
+    return made
+
+
+class _StrictServer(MCPServer[Any]):  # type: ignore[misc]  # mypy does not read the library
+    """A server that refuses arguments that a tool does not take, which the library leaves out."""
+
+    taken: Mapping[str, Sequence[str]]
+    """The arguments of each tool."""
+
+    async def call_tool(self, name: str, arguments: dict[str, Any], context: Any = None) -> Any:
+        """Call a tool.
+
+        Raises:
+            ToolError: It takes no such argument, or fails.
+        """
+        taken = self.taken.get(name, [*arguments])
+        for given in arguments:
+            if given not in taken:
+                raise ToolError(
+                    f"expected arguments of {name} ({', '.join(taken) or 'none'}), "
+                    f"got '{one_line(given, 60)}'"
+                    f"{did_you_mean(given, taken)}"
+                )
+        return await super().call_tool(name, arguments, context)
+
+
+class ToolResult(TypedDict):
+    """Result of a tool, for programs."""
+
+    text: str
+    position: Position | None
+
+
+def _for_client(tool: Callable[..., str], seat: SeatTools) -> Callable[..., CallToolResult]:
+    """Return a tool that waits for the one that runs, and whose errors are one line."""
+
+    @wraps(tool)
+    def called(*given: object, **named: object) -> CallToolResult:
+        try:
+            with seat.lock:
+                text = tool(*given, **named)
+                position = seat.position()
+        except ParlourError as fault:
+            raise ToolError(one_line(str(fault), LONGEST)) from None
+        answer = ToolResult(text=text, position=position)
+        return CallToolResult(content=[TextContent(text=text)], structured_content=answer)
+
+    parameters = [
+        taken.replace(annotation=ARGUMENTS.get(f"{tool.__name__}.{name}", ARGUMENTS[name]))
+        for name, taken in signature(tool).parameters.items()
+    ]
+    result = Annotated[CallToolResult, ToolResult]
+    vars(called)["__signature__"] = Signature(parameters, return_annotation=result)
+    called.__doc__ = (getdoc(tool) or "").partition("\n")[0]
+    return called

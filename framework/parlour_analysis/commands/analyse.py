@@ -1,0 +1,117 @@
+"""``parlour analyse``."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+
+from parlour.cli.arguments import (
+    GamePath,
+    Language,
+    RecordPath,
+    catalog_given,
+    game_in,
+    settings_given,
+)
+from parlour.cli.output import need, show_progress
+from parlour.match import Match, picture_of
+from parlour.match.record import read
+from parlour.rules import MisuseError, Viewer, write_whole
+from parlour.table import names_in
+from parlour.words import say
+from parlour_analysis.judging import (
+    MadeMove,
+    MatchAnalysis,
+    cached_analysis_path,
+    decisions_of,
+    judge_match,
+)
+from parlour_analysis.report import MAX_LOSSES_PICTURED, analysis_lines, analysis_page
+from parlour_search.search.budget import Settings
+
+
+def analyse(
+    record: RecordPath,
+    seconds: Annotated[
+        float, typer.Option(metavar="N", help="Seconds for the whole match.", min=0.1, max=86_400)
+    ] = 60.0,
+    simulations: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="Simulations for each look at a decision, in place of seconds; the analysis then "
+            "repeats.",
+            min=2,
+        ),
+    ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option("--html", metavar="PAGE", help="Write it as one page, a new file."),
+    ] = None,
+    game: GamePath = None,
+    language: Language = None,
+) -> None:
+    """Judge the moves of a finished match.
+
+    It says what each decision was worth and which moves lost most. A bot that looks
+    ahead gives its opinion on every decision that had an alternative, from what its seat
+    knew. It is no better than that bot is at the game: a loss is an opinion with the error
+    that is printed beside it.
+
+    The analysis is saved beside the record, in RECORD.analysis.json.
+
+    Examples:
+      parlour analyse mine.jsonl --seconds 5
+      parlour analyse mine.jsonl --simulations 20 --html mine.html
+    """
+    settings_given(plain=None, language=language)
+    _check_page(html)
+    whole = read(record)
+    budget = Settings(seconds=0.0 if simulations else seconds, simulations=simulations or 0)
+    on_progress = partial(show_progress, what="decisions")
+    with game_in(whole, record, catalog_given(game)) as found:
+        made, match = decisions_of(found, whole, str(record))
+        analysis = judge_match(match, made, str(record), budget, on_progress)
+        for line in analysis_lines(found, analysis, Viewer(names_in(whole.header))):
+            print(line)
+        with suppress(MisuseError):  # the folder of a record may be write-protected
+            raw = msgspec.json.format(msgspec.json.encode(analysis))
+            write_whole(cached_analysis_path(record), raw)
+        if html is not None:
+            _write_page(html, match, made, analysis)
+            print(f"\n{say('analysis.written', path=html)}")
+
+
+def _check_page(path: Path | None) -> None:
+    """Check that a page can be made, before the time is spent.
+
+    Raises:
+        MisuseError: The file is there already, or a library is missing.
+    """
+    if path is None:
+        return
+    need(["jinja2"], "pages")
+    if path.exists():
+        raise MisuseError(f"expected a new file, but there is {path} already")
+
+
+def _write_page(
+    path: Path, match: Match, made: Sequence[MadeMove], analysis: MatchAnalysis
+) -> None:
+    """Write the page, with the table before the worst moves as their seats saw it."""
+    wanted = {one.answer for one in analysis.losses[:MAX_LOSSES_PICTURED]}
+    viewer = Viewer(names_in(match.header))
+    tables = {
+        one.answer: picture_of(match.game, one.decision.view, viewer)
+        for one in made
+        if one.answer in wanted
+    }
+    page = analysis_page(match.game, match.header, analysis, viewer, tables)
+    try:
+        path.write_text(page, encoding="utf-8")
+    except OSError as fault:
+        raise MisuseError(f"cannot write {path}: {fault.strerror}") from None

@@ -1,0 +1,1 @@
+"""Leagues: pools whose bots come as folders."""

@@ -1,0 +1,1 @@
+"""The commands for bots in other processes."""

@@ -1,0 +1,393 @@
+"""The app: it lets people and bots act in their turn, and shows the table in between."""
+
+from collections.abc import Callable
+from time import monotonic
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.timer import Timer
+from textual.widgets import Input
+
+from parlour.rules import Seat
+from parlour.table import SLOW_TOPICS, Ask, Beginning, Chair, Pace, Reply, Show, Table, Turn
+from parlour.terminal.steps import LEAVE
+from parlour.terminal.thinking import Bell
+from parlour.words import in_english, say
+from parlour_screen import pages
+from parlour_screen.guarded import GuardedApp
+from parlour_screen.hand_over import HandOverScreen
+from parlour_screen.past import LookBack, Sight, Story
+from parlour_screen.table import TableWidget
+from parlour_screen.widgets import SIGN_COLUMNS, CommandLine, Drawing, beginning
+
+TICK_SECONDS = 0.5
+"""Seconds until the clock of a bot that thinks is drawn again."""
+
+AT_THE_END = {"a": "again", "l": "log", "r": "replay", "q": "quit"}
+"""Keys that stand for commands once the match is over."""
+
+
+class TableApp(GuardedApp):
+    """The full screen of a table.
+
+    Once it is closed, ``fault`` or ``left`` says why; if neither does, ``next`` is the match that
+    is wanted next, if any.
+    """
+
+    ENABLE_COMMAND_PALETTE = False
+    CSS = """
+    Screen { background: ansi_default; color: ansi_default; overflow: hidden hidden; }
+    Input > .input--cursor {
+        background: ansi_default; color: ansi_default; text-style: reverse;
+    }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q", "leave('you left')", show=False, priority=True),
+        Binding("escape", "step_back", show=False),
+        Binding("pageup", "scroll_by(-1)", show=False, priority=True),
+        Binding("pagedown", "scroll_by(1)", show=False, priority=True),
+        *(Binding(f"f{n}", f"numbered({n})", show=False, priority=True) for n in range(1, 13)),
+    ]
+
+    def __init__(self, table: Table, *, bell: bool = False, pace: Pace = "off") -> None:
+        """Show ``table``; a ``bell`` rings when a person is asked after a wait."""
+        super().__init__()
+        self._bell = Bell(self.bell if bell else None)
+        self.next: Beginning | None = None
+        """The match that is wanted next, if any."""
+        self._match_table = table
+        self._table = TableWidget(table)
+        self._seat: Seat | None = None
+        self._turn: Turn | None = None
+        self._passes_to: Seat | None = None
+        self._sets_pin = False
+        self._asked_at = 0.0
+        self._is_over = False
+        self._past: LookBack | None = None
+        self._story = Story(pace)
+        self._next_turn: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        """Yield the table."""
+        yield self._table
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self._table.line.focus()
+        self.set_interval(TICK_SECONDS, self._tick)
+
+    def on_table_widget_resized(self) -> None:
+        """Begin, once there is a size to draw for; later draw everything for the new size."""
+        self._guarded(self._go_on if self._turn is None else self._show)
+
+    # The match
+
+    def _go_on(self) -> None:
+        """Let the next player act: a bot, or a person who may have to sit down first."""
+        self._turn = turn = self._match_table.turn()
+        self._passes_to = None
+        if turn.is_over:
+            (self._end if self._match_table.is_discreet else self._show)()
+        elif turn.is_automatic:
+            self._asked_at = monotonic()
+            self._show()
+            self._in_background(
+                lambda: self._match_table.ask_bot(turn),
+                lambda answer: self._take(self._match_table.apply(answer)),
+            )
+        elif self._seat == turn.seat or not self._match_table.is_discreet:
+            self._seat = turn.seat
+            self._show()
+            self._bell.ring()
+        elif self._seat is None:
+            self._hand_over(turn.seat, self._go_on)
+        else:
+            # Whoever moved sees first what came of it, and may take it back.
+            self._passes_to = turn.seat
+            self._show()
+
+    def _show(self) -> None:
+        """Show the table as the person sees it who sits here."""
+        if self._past is not None:
+            self._show_past(self._past.sight())
+        elif self._is_over:
+            self._table.redraw()
+        else:
+            if self._seat is None and not self._match_table.is_discreet:
+                self._seat = self._somebody
+            if self._seat is None:
+                self._table.tell_waiting(self._waiting())
+            else:
+                self._show_seen(self._match_table.chair(self._seat))
+
+    def _show_seen(self, chair: Chair) -> None:
+        """Show the next turn of others or, if all are told, the table as it is."""
+        view = chair.view()
+        self._story.follow(self._match_table, chair, view)
+        if self._next_turn is not None:
+            self._next_turn.stop()
+        if self._story.view is not None:
+            due = self._story.seconds
+            note = say("past.telling") if due else self._waiting()
+            self._table.show(self._story.view, note, self._prompt())
+            if due:
+                self._next_turn = self.set_timer(due, lambda: self._guarded(self._show))
+        elif self._turn is not None and self._turn.is_over:
+            self._end()
+        else:
+            self._table.show(view, self._waiting(), self._prompt())
+
+    def _skips(self) -> bool:
+        """Stop telling what others did; return whether something was told."""
+        is_due = bool(self._story.seconds) and self._past is None
+        if self._past is None and self._story.skip():
+            self._guarded(self._show)
+        return is_due
+
+    def _waiting(self) -> str:
+        """Return who is awaited, if not the person here, and for how long a bot has thought."""
+        seconds, names = int(monotonic() - self._asked_at), self._match_table.viewer
+        return pages.waiting(self._turn, self._seat, names, seconds)
+
+    def _prompt(self) -> str:
+        """Return what stands before the line to type in."""
+        name = self._match_table.viewer.name
+        if self._passes_to is not None and not self._sets_pin:
+            return say("prompt.passes", self._match_table.viewer, seat=self._passes_to)
+        return say("prompt.pin") if self._sets_pin else f"{name(self._somebody)}> "
+
+    @property
+    def _somebody(self) -> Seat:
+        """The seat of the person here, or of another person; 0 if all have resigned."""
+        return min(self._match_table.people, default=0) if self._seat is None else self._seat
+
+    def _tick(self) -> None:
+        self.check_terminal()
+        if self._turn is not None and self._turn.is_automatic and not self._story.seconds:
+            self._table.tell_waiting(self._waiting())
+
+    def _look_back(self, line: str) -> None:
+        """Begin to look back at the match, or do what is typed meanwhile."""
+        if self._past is None:
+            self._table.page, self._past = "", LookBack(self._match_table, self._somebody)
+        word = in_english(line, None).casefold()
+        if word in LEAVE:
+            self._leave_past()
+        elif word == "analyse":
+            self._enter(f"/analyse {self._past.answer}")
+        else:
+            self._show_past(self._past.go(word))
+
+    def _show_past(self, sight: Sight) -> None:
+        """Show a position, or leave for the match that is to begin there."""
+        self._table.show(sight.view, sight.where, say("prompt.look_back"))
+        self._table.answer((sight.words,))
+        if sight.branch:
+            self.next = sight.branch
+            self.exit()
+
+    def _leave_past(self) -> None:
+        """Show the present again."""
+        self._past = None
+        (self._end if self._is_over else self._show)()
+
+    def _end(self) -> None:
+        """Show the result; of hidden things only those that all people here know."""
+        table, self._is_over, self._past = self._match_table, True, None
+        view = None if table.is_discreet else table.chair(self._somebody).view()
+        if view is None:
+            self._table.hide()
+        else:
+            self._table.show(view, "", say("prompt.after"))
+        self._table.open_page("end", pages.end_page(table, view))
+
+    # People
+
+    def _hand_over(self, seat: Seat, then: Callable[[], None], *, again: bool = False) -> None:
+        """Hide everything until the person at ``seat`` sits here, and has typed their PIN."""
+        table, self._seat = self._match_table, None
+        self._table.hide()
+
+        def sit_down(pin: str | None) -> None:
+            if table.admits(seat, pin or ""):
+                self._seat = seat
+                self._table.line.focus()
+                self._guarded(then)
+            else:
+                self._hand_over(seat, then, again=True)
+
+        screen = HandOverScreen(table.viewer.name(seat), pin=table.has_pin(seat), again=again)
+        self.push_screen(screen, sit_down)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Follow what is typed."""
+        event.stop()
+        if event.value == "?":
+            self._table.line.put("")
+            self._table.open_page("help")
+        elif self._is_over and self._past is None and event.value in AT_THE_END:
+            self._table.line.put("")
+            self._guarded(lambda: self._submit(AT_THE_END[event.value]))
+        else:
+            self._skips()
+            self._guarded(self._table.typed)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter the line."""
+        event.stop()
+        line = event.value.strip()
+        if self._skips() and not line:
+            return
+        if line and not self._sets_pin:
+            self._table.line.remember(line)
+        self._table.line.put("")
+        self._guarded(lambda: self._submit(line))
+
+    def _submit(self, line: str) -> None:
+        """Enter a line; an empty one goes on: from a page, to the next person, to the only move."""
+        self._bell.wait()
+        table, seat = self._table, self._seat
+        if self._sets_pin and seat is not None:
+            self._set_pin(seat, line)
+        elif self._past is not None:
+            self._look_back(line)
+        elif self._is_over and in_english(line, None) == "replay":
+            self._look_back("last")
+        elif line:
+            self._enter(line)
+        elif table.page and not self._is_over:
+            table.back()
+        elif self._passes_to is not None:
+            self._hand_over(self._passes_to, self._go_on)
+        else:
+            table.line.put(table.only_move())
+
+    def _set_pin(self, seat: Seat, pin: str) -> None:
+        self._sets_pin = self._table.line.password = False
+        self._match_table.set_pin(seat, pin)
+        self._show()
+        self._table.answer((say("pin.asked" if pin else "pin.not_asked"),))
+
+    def on_drawing_spotted(self, event: Drawing.Spotted) -> None:
+        """Take what was clicked on: a part of a move, or a move, which a second click plays."""
+        event.stop()
+        if self._skips():
+            pass
+        elif event.steps:
+            self._guarded(lambda: self._table.choose(event.steps))
+        elif self._table.line.value == event.line:
+            self._table.line.put("")
+            self._guarded(lambda: self._enter(event.line))
+        else:
+            self._table.line.put(event.line)
+
+    def on_command_line_input_end(self) -> None:
+        """Leave at the end of input."""
+        self.action_leave(say("leave.input"))
+
+    def on_command_line_turned(self, event: CommandLine.Turned) -> None:
+        """Turn to another page or, while looking back, to another position."""
+        if self._skips():
+            pass
+        elif self._past is not None:
+            self._guarded(lambda: self._look_back("" if event.step > 0 else "b"))
+        else:
+            self._guarded(lambda: self._table.turn_page(event.step))
+
+    def on_command_line_completes(self, event: CommandLine.Completes) -> None:
+        """Complete the line with what all its completions share."""
+        seat = self._seat
+        if seat is not None and not self._sets_pin:
+            found = beginning(self._match_table.chair(seat).completions(event.line))
+            if found in {"", event.line}:
+                self._table.open_page("moves")
+            else:
+                self._table.line.put(found)
+
+    def _enter(self, line: str) -> None:
+        """Enter a line for the person here; at the end of a match, for anybody."""
+        seat = self._somebody if self._is_over else self._seat
+        if seat is None:
+            return
+        chair = self._match_table.chair(seat)
+        reading = chair.read(line)
+        if isinstance(reading.act, Ask) and reading.act.topic in SLOW_TOPICS:
+            self._table.answer((say("one_moment"),))
+            self._in_background(lambda: chair.follow(reading), self._take)
+        else:
+            self._take(chair.follow(reading))
+
+    def _take(self, reply: Reply) -> None:
+        """Act on a reply."""
+        if reply.left:
+            self.action_leave(reply.left)
+        elif reply.again:
+            self.next = self._match_table.new_header(), ()
+            self.exit()
+        elif reply.hand_over is not None:
+            self._hand_over(reply.hand_over, lambda: self._enter(reply.line))
+        elif not (self._is_over and self._match_table.is_discreet):
+            self._answer(reply)
+        if reply.moved or self._is_guest:
+            self._go_on()
+
+    @property
+    def _is_guest(self) -> bool:
+        """Whether somebody sits here only for a line of theirs, and has no question to answer."""
+        seat, turn, view = self._seat, self._turn, self._table.view
+        if not self._match_table.is_discreet or seat is None or view is None or turn is None:
+            return False
+        if turn.is_over or turn.is_automatic or turn.seat == seat or self._passes_to is not None:
+            return False
+        return not self._match_table.chair(seat).view().question
+
+    def _answer(self, reply: Reply) -> None:
+        """Show what a reply says."""
+        if reply.asks_pin:
+            self._sets_pin = self._table.line.password = True
+            self._show()
+        elif reply.show is Show.MARKDOWN:
+            self._table.open_page(
+                "answer", pages.markdown(reply.what, self.size.width - SIGN_COLUMNS)
+            )
+        elif reply.show is Show.MOVES:
+            self._table.open_page("moves")
+        elif reply.show is Show.PAST:
+            self._look_back(reply.what)
+        elif reply.show is Show.TABLE:
+            self._table.look(reply.what)
+        else:
+            self._show()
+            self._table.answer((*reply.lines, *filter(None, (reply.question,))), reply.places)
+
+    # Keys
+
+    def action_step_back(self) -> None:
+        """Take one step back."""
+        looks_back = self._past is not None and not self._table.page
+        if not self._skips():
+            self._guarded(self._leave_past if looks_back else self._table.back)
+
+    def action_look_at(self, number: int) -> None:
+        """Show the table after so many answers."""
+        self._guarded(lambda: self._look_back(str(number)))
+
+    def action_numbered(self, number: int) -> None:
+        """Open the page of a function key."""
+        tabs = self._table.tabs
+        if number <= len(tabs):
+            self.action_page(tabs[number - 1][0])
+
+    def action_page(self, name: str) -> None:
+        """Open a page by its name."""
+        self._skips()
+        self._guarded(lambda: self._table.open_page(name))
+
+    def action_scroll_by(self, pages_down: int) -> None:
+        """Scroll by pages."""
+        self._table.scroll(pages_down)
+
+    def action_leave(self, why: str) -> None:
+        """Close the screen; a match that is over needs no way back."""
+        super().action_leave("" if self._is_over else why)

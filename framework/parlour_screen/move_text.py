@@ -1,0 +1,136 @@
+"""The moves as lines: all with their explanations, or the first of them and how to see the rest."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.style import Style
+from rich.text import Text
+
+from parlour.table import NumberedMove, ShownPlan
+from parlour.terminal.screen import fold
+from parlour.words import say
+from parlour_screen.widgets import FAINT, LINE, STRONG
+
+MIN_MOVE_COLUMNS = 25
+"""Minimum number of columns of a move with its explanation."""
+NUMBER_COLUMNS = 4
+"""Number of columns of a move's number."""
+MAX_PLAN_ROWS = 3
+"""Maximum number of rows of plans above the moves."""
+MAX_WANTED_ROWS = 16
+"""Maximum number of rows that moves ask for: the others are behind Tab."""
+BETWEEN = " · "
+CONSOLE = Console()
+"""Console of the rich library, which folds the lines that are counted."""
+
+
+class MoveRows:
+    """The moves that may be chosen, and lines that may be typed in their place."""
+
+    def __init__(
+        self,
+        shown: Sequence[NumberedMove],
+        before: str = "",
+        examples: Sequence[str] = (),
+        plans: Sequence[ShownPlan] = (),
+    ) -> None:
+        self._shown = shown
+        self._before = before
+        """The moves that stand before them in the line."""
+        self._examples = examples
+        self._plans = plans[:MAX_PLAN_ROWS]
+        """The best plans, which stand above the moves."""
+
+    def wanted(self, width: int) -> int:
+        """Return the number of rows that the moves need in a width."""
+        return min(_rows_of(self._whole(), width, MAX_WANTED_ROWS), MAX_WANTED_ROWS)
+
+    def lines(self, width: int, rows: int) -> list[Text]:
+        """Return the lines that show plans and moves in ``rows`` rows of ``width`` columns.
+
+        If there is no room for all of them whole, plans take up half of the rows at most, and the
+        last line says how to see the other moves.
+        """
+        if _rows_of(self._whole(), width, rows) <= rows:
+            return list(self._whole())
+        plans = [_plan_row(plan, width) for plan in self._plans[: rows // 2]]
+        return [*plans, *self._move_lines(width, rows - len(plans))]
+
+    def _whole(self) -> Iterator[Text]:
+        """Yield the lines of plans and moves."""
+        yield from map(_plan_row, self._plans)
+        yield from map(self._cell, self._shown)
+
+    def _move_lines(self, width: int, rows: int) -> list[Text]:
+        shown = self._shown
+        if _rows_of(map(self._cell, shown), width, rows) <= rows:
+            return list(map(self._cell, shown))
+        columns = -(-len(shown) // max(rows, 1))
+        longest = max(len(one.label) for one in shown)
+        if width // columns > max(MIN_MOVE_COLUMNS - 1, longest + NUMBER_COLUMNS):
+            return self._in_columns(shown, width, columns)
+        if rows > 1:
+            return [*(self._cell(one, width) for one in shown[: rows - 1]), self._more(width)]
+        return [self._joined(width)]
+
+    def _in_columns(self, shown: Sequence[NumberedMove], width: int, columns: int) -> list[Text]:
+        """Return the moves with their explanations, in columns that are read downwards."""
+        rows, room = -(-len(shown) // columns), width // columns
+        lines = [Text() for _ in range(rows)]
+        for number, choice in enumerate(shown):
+            cell = self._cell(choice, room - 1 if columns > 1 else room)
+            cell.pad_right(room - cell_len(cell.plain) if columns > 1 else 0)
+            lines[number % rows].append_text(cell)
+        return lines
+
+    def _joined(self, width: int) -> Text:
+        """Return one line: the best plan, or the first moves, and how to see the others."""
+        more, line = self._more(width, examples=False), Text()
+        room = width - cell_len(BETWEEN + more.plain)
+        if self._plans:
+            line = _plan_row(self._plans[0], room)
+        for one in () if self._plans else self._shown:
+            text = f"{BETWEEN if line else ''}{one.label}"
+            if cell_len(line.plain + text) > room:
+                break
+            line.append(text, self._click(one))
+        return line.append(BETWEEN if line else "").append_text(more)
+
+    def _more(self, width: int, *, examples: bool = True) -> Text:
+        """Return the line that says how to see all moves, and what else may be typed."""
+        line = Text(say("moves.all", count=len(self._shown)), FAINT)
+        for number, example in enumerate(self._examples if examples else ()):
+            text = f"{BETWEEN}{example}" if number else say("moves.or_type", line=example)
+            if cell_len(line.plain + text) <= width:
+                line.append(text, FAINT + Style(meta={LINE: example}))
+        return line
+
+    def _cell(self, one: NumberedMove, width: int | None = None) -> Text:
+        line = Text().append(f"{one.number:>3} ", FAINT)
+        line.append(one.label)
+        if one.note:
+            line.append(f"  {one.note}", FAINT)
+        if width is not None:
+            line.truncate(width, overflow="ellipsis")
+        line.stylize(self._click(one))
+        return line
+
+    def _click(self, one: NumberedMove) -> Style:
+        return Style(meta={LINE: f"{self._before}{one.label}"})
+
+
+def _plan_row(plan: ShownPlan, width: int | None = None) -> Text:
+    """Return the line of a plan, cut to a width; a click writes the line that plays it."""
+    line = Text(f"p{plan.line.removeprefix('plan ')} ", STRONG).append(plan.text, Style(bold=False))
+    if width is not None:
+        line.truncate(width, overflow="ellipsis")
+    line.stylize(Style(meta={LINE: plan.line}))
+    return line
+
+
+def _rows_of(lines: Iterable[Text], width: int, most: int) -> int:
+    """Return the rows that lines fill, folded between words; more than ``most`` are not counted."""
+    every = (part for line in lines for part in fold(line, CONSOLE, max(width, 1)))
+    return sum(1 for _ in islice(every, most + 1))

@@ -1,0 +1,1 @@
+"""Bots that look ahead: search, ahead and regret."""

@@ -1,0 +1,23 @@
+"""The laws that every game must keep, checked by matches at random and by greedy.
+
+For authors of game plugins, in a test file for pytest::
+
+    from parlour_testing import contract
+
+    test_laws = contract(my_game)
+"""
+
+from typing import TYPE_CHECKING
+
+from parlour.doors import door
+
+if TYPE_CHECKING:  # the list of commands needs none of these
+    from parlour_testing.checking import LAWS, CheckedMatch, CheckStopped, check
+    from parlour_testing.moment import Law
+    from parlour_testing.report import Breach, Report
+    from parlour_testing.suite import contract
+
+__all__ = ["LAWS", "Breach", "CheckStopped", "CheckedMatch", "Law", "Report", "check", "contract"]
+
+if not TYPE_CHECKING:
+    __getattr__ = door(__name__, __all__, ("moment", "report", "checking", "suite"))

@@ -1,0 +1,183 @@
+"""Check a game: play many matches and put every law to them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from math import floor
+from time import perf_counter
+
+import msgspec
+from msgspec import Struct
+
+from parlour.match import Game, Header, header_of
+from parlour.players import has_heuristic
+from parlour.rules import Result, SetupError
+from parlour_testing.laws import flow, states, worlds
+from parlour_testing.moment import Law
+from parlour_testing.report import Breach, LawCount, Report
+from parlour_testing.time_limit import CALL_SECONDS, MATCH_SECONDS
+from parlour_testing.trial import CHEAP, CONTINUED, EXPENSIVE, SAMPLED, Checked, Trial
+
+LAWS: tuple[Law, ...] = (
+    flow.runs,
+    flow.settles,
+    flow.ends,
+    flow.returns,
+    *CHEAP,
+    *CONTINUED,
+    states.box_counted,
+    states.repeats,
+    states.past_stands,
+    *SAMPLED,
+    worlds.spreads,
+    *EXPENSIVE,
+)
+"""All laws, in the order of the list in the documentation."""
+
+MAX_ANSWERS = 20_000
+"""Maximum number of moves and outcomes in a match; a longer one counts as endless."""
+
+GREEDY_SHARE = 0.2
+"""Share of the matches that greedy plays, if a game has a heuristic."""
+
+
+class CheckedMatch(Struct, frozen=True):
+    """A match of a check, once it has been played and examined."""
+
+    number: int
+    """Number of the match, counted from 1."""
+    header: Header
+    """Header of its record."""
+    by_greedy: bool
+    """Whether greedy played it, and not chance."""
+    moves: int
+    """Number of moves and outcomes."""
+    result: Result | None
+    """Its result; None if it did not come to its end."""
+
+
+class CheckStopped(KeyboardInterrupt):
+    """Somebody pressed the interrupt key during a check; the text says where it was."""
+
+    def __init__(self, where: str, report: Report) -> None:
+        super().__init__(where)
+        self.report = report
+        """Report of the matches before."""
+
+
+def check(
+    game: Game,
+    *,
+    matches: int = 100,
+    seed: str = "check",
+    seats: int | None = None,
+    options: Mapping[str, object] | None = None,
+    limit: int = MAX_ANSWERS,
+    greedy: float = GREEDY_SHARE,
+    time_limits: tuple[float, float] = (CALL_SECONDS, MATCH_SECONDS),
+    on_match: Callable[[CheckedMatch], object] = lambda _: None,
+) -> Report:
+    """Play matches of ``game``, put every law to them, and report the breaches.
+
+    Random moves play most of the matches, greedy the share ``greedy`` if the game has a
+    heuristic. The matches go round all numbers of seats, the default options and the game's
+    ``presets``, unless ``seats`` or ``options`` name one. ``time_limits`` are the seconds for a
+    call of the game and for a match; the check ends at a match that spends them. After each
+    match, ``on_match`` is called. Equal arguments give equal reports, but for times.
+
+    Raises:
+        SetupError: The game does not take these seats or options.
+        CheckStopped: Somebody pressed the interrupt key.
+    """
+    setups = list(dict.fromkeys((n, chosen) for n, _, chosen in setups_of(game, seats, options)))
+    checked = Checked(game, limit, time_limits)
+    share = greedy if has_heuristic(game) else 0.0
+    breaches: list[Breach] = []
+    began = perf_counter()
+    for number in range(matches):
+        trial = _trial(checked, setups, number, seed, share)
+        try:
+            breaches += trial.run()
+        except KeyboardInterrupt:
+            report = _report(checked, len(setups), began, breaches)
+            raise CheckStopped(_where(trial, number, matches), report) from None
+        on_match(
+            CheckedMatch(number + 1, trial.header, trial.greedy, len(trial.given), trial.result)
+        )
+        if flow.returns.name in checked.known:
+            break
+        if number + 1 == matches:
+            breaches += trial.uncounted()
+    return _report(checked, len(setups), began, breaches)
+
+
+def _trial(
+    checked: Checked,
+    setups: Sequence[tuple[int, msgspec.Struct]],
+    number: int,
+    seed: str,
+    share: float,
+) -> Trial:
+    """Return a match to be run: rounds through the settings differ in those greedy plays."""
+    seats, options = setups[number % len(setups)]
+    header = header_of(checked.game, ("check",) * seats, options, f"{seed}:{number}")
+    if flow.sound_heuristic.name in checked.known:
+        share = 0.0
+    turn = number % len(setups) + number // len(setups)
+    return Trial(checked, header, greedy=floor((turn + 1) * share) > floor(turn * share))
+
+
+def _report(checked: Checked, settings: int, began: float, breaches: Sequence[Breach]) -> Report:
+    """Sum up the matches so far."""
+    tally = checked.tally
+    return Report(
+        game=checked.game.id,
+        matches=tally["played"],
+        settings=settings,
+        moves=tally["moves"],
+        states=tally["states"],
+        seconds=perf_counter() - began,
+        by_greedy=tally["by_greedy"],
+        kinds=checked.coverage.kinds(),
+        laws=tuple(
+            LawCount(law.name, tally[f"put {law.name}"], tally[f"compared {law.name}"])
+            for law in LAWS
+            if tally[f"put {law.name}"]
+        ),
+        breaches=tuple(breaches),
+    )
+
+
+def _where(trial: Trial, number: int, matches: int) -> str:
+    """Say where a check is: the match, how it is played, the step and the law."""
+    header = trial.header
+    options = "".join(f", {name}={value}" for name, value in header.options.items())
+    doing = "playing" if trial.stage == "play" else f"law {trial.stage}"
+    return (
+        f"in match {number + 1} of {matches} (seed {header.seed}, {header.seats} seats{options}), "
+        f"step {trial.step}, {doing}"
+    )
+
+
+def setups_of(
+    game: Game, seats: int | None = None, options: Mapping[str, object] | None = None
+) -> list[tuple[int, str, msgspec.Struct]]:
+    """Return the settings that fit: number of seats, name of the preset, options.
+
+    ``seats`` and ``options`` stand for all numbers of seats, and for the default and all presets.
+
+    Raises:
+        SetupError: None fits.
+    """
+    named = {"default": {}, **game.checks.presets} if options is None else {"given": options}
+    counts = game.seats if seats is None else (seats,)
+    found, why = [], None
+    for name, given in named.items():
+        chosen = game.read_options(given)
+        for count in counts:
+            try:
+                game.check_setup(count, chosen)
+                found.append((count, name, chosen))
+            except SetupError as fault:
+                why = fault
+    if why and not found:
+        raise why
+    return found

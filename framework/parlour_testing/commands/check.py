@@ -1,0 +1,112 @@
+"""``parlour check``."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from msgspec.structs import replace
+
+from parlour.cli.arguments import GameName, Options, Seats, find_game, options_given
+from parlour.cli.output import FAILED, show_progress
+from parlour.rules import Interrupted, make_folder, write_whole, writing
+from parlour_testing import Breach, CheckStopped, Report
+from parlour_testing import check as check_laws
+from parlour_testing.coverage import summary
+from parlour_testing.second_process import compare_processes
+
+
+def check(
+    game: GameName,
+    matches: Annotated[int, typer.Option(metavar="N", help="Number of matches.", min=1)] = 100,
+    seed: Annotated[str, typer.Option(metavar="TEXT", help="Seed of the matches.")] = "check",
+    seats: Seats = None,
+    option: Options = None,
+    greedy: Annotated[
+        int,
+        typer.Option(metavar="PERCENT", help="Share of matches played by greedy.", min=0, max=100),
+    ] = 20,
+    time_limit: Annotated[
+        float,
+        typer.Option(metavar="SECONDS", help="For a match; a sixth of it for a call.", min=0.1),
+    ] = 180.0,
+    counts: Annotated[
+        bool, typer.Option("--counts", help="Show how often kinds were met and laws compared.")
+    ] = False,
+    keep: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Folder for the record of each broken law."),
+    ] = None,
+) -> None:
+    """Check that a game keeps every law.
+
+    The laws are checked in matches, most of them random; each broken law is named with a
+    record. Kinds of move, outcome, event, phase, scoring line and end that no match met are
+    listed. Without --seats and --option, the matches take all numbers of seats and all the
+    sets of options that the game names in turn.
+
+    Examples:
+      parlour check maori
+      parlour check maori --matches 1000 --seed monday
+      parlour check ./my_game --matches 20
+      parlour check maori --greedy 50 --counts
+      parlour check maori --seats 3 --option side=atoll --keep broken
+    """
+    with find_game(game) as found:
+        try:
+            report = check_laws(
+                found,
+                matches=matches,
+                seed=seed,
+                seats=seats,
+                options=options_given(option) or None,
+                greedy=greedy / 100,
+                time_limits=(time_limit / 6, time_limit),
+                on_match=lambda match: show_progress(match.number, matches, "matches"),
+            )
+        except CheckStopped as stop:
+            _show(stop.report, found.id, keep, counts=counts)
+            raise Interrupted(f"interrupted {stop}") from None
+        if not report.breaches:
+            breach = compare_processes(found, game, seed, seats, options_given(option) or None)
+            report = replace(report, breaches=(breach,) if breach else ())
+    _show(report, found.id, keep, counts=counts)
+    if report.breaches:
+        raise typer.Exit(FAILED)
+
+
+def _show(report: Report, game: str, keep: Path | None, *, counts: bool) -> None:
+    """Print the breaches of a report, and how much of the game was met."""
+    for breach in report.breaches:
+        print(breach)
+        if keep is not None:
+            print(f"  record: {_keep(breach, game, keep)}")
+    broken = len(report.breaches)
+    verdict = f"{broken} law{'s' * (broken > 1)} broken" if broken else "every law kept"
+    tried = f"{report.matches} match{'es' * (report.matches != 1)} of {report.moves:,} moves"
+    if report.by_greedy:
+        tried += f", {report.by_greedy} by greedy"
+    settings = report.settings
+    if report.matches < settings:
+        left = f"; {settings - report.matches} of {settings} settings were not reached"
+        tried += f"{left} (--matches {settings})"
+    print(f"{game}: {verdict} in {tried}")
+    print(*summary(report.kinds), sep="\n")
+    idle = [law.law for law in report.laws if not law.compared]
+    if idle:
+        print(f"never had anything to compare: {', '.join(idle)}")
+    if counts:
+        for law in report.laws:
+            print(law)
+        print(f"{'':42} {'random':>9} {'greedy':>9}")
+        for kind in report.kinds:
+            print(f"{kind.category:13} {kind.name:28} {kind.at_random:9,} {kind.by_greedy:9,}")
+
+
+def _keep(breach: Breach, game: str, folder: Path) -> Path:
+    """Write the record of a breach into a folder; return its path."""
+    law = "".join(letter if letter.isalnum() else "-" for letter in breach.law)
+    path = folder / f"{game}-{law}.jsonl"
+    with writing(path):
+        make_folder(folder)
+    write_whole(path, breach.record)
+    return path

@@ -1,0 +1,251 @@
+"""Laws of states: they repeat, they last, and all components are in each of them.
+
+An illegal move changes nothing, and a move is taken back only in time.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from types import UnionType
+from typing import get_args, get_origin
+
+import msgspec
+
+from parlour.catalog.game_checks import phase_kinds, with_place
+from parlour.rules import (
+    Event,
+    FlowError,
+    IllegalMove,
+    MatchError,
+    Move,
+    ParlourError,
+    Result,
+    Seat,
+    UndoRefused,
+)
+from parlour.words import SENTENCES
+from parlour.words.rulebook import parse
+from parlour_testing.laws.channels import difference, pack
+from parlour_testing.moment import Moment, Twin, implicit_law, law, law_of
+
+repeats = implicit_law("repeats", "The same record gives the same states.")
+box_counted = implicit_law(
+    "box-counted", "Where chance draws, the census misses each component that a state might lose."
+)
+past_stands = implicit_law("past-stands", "States that are past never change.")
+
+
+@law_of("census")
+def box_whole(moment: Moment) -> Iterator[str]:
+    """The census counts the same components in every state, and none below zero."""
+    now = dict(moment.rules.census(moment.state))
+    was = moment.notes.get("census")
+    if now == was:
+        return
+    for name in sorted(name for name, count in now.items() if count < 0):
+        yield f"expected at least 0 {name} in the box, got {now[name]}"
+    was = moment.notes.setdefault("census", now)
+    for name in sorted(was.keys() | now.keys()):
+        if was.get(name, 0) != now.get(name, 0):
+            yield f"expected {was.get(name, 0)} {name} in the box, got {now.get(name, 0)}"
+
+
+@law
+def kinds_named(moment: Moment) -> Iterator[str]:
+    """Every phase is of a kind that the state declares; of kinds never met a check tells."""
+    for phase in moment.state.phases:
+        if type(phase) not in phase_kinds(moment.game.state):
+            state, kind = moment.game.state.__name__, type(phase)
+            yield with_place(kind, f"expected 'phases' of {state} to name {kind.__name__} too")
+
+
+def never_missed(moment: Moment, names: Iterable[str]) -> set[str]:
+    """Return those of ``names`` whose count never changes, whatever is lost from the state."""
+    census, now = moment.rules.census, moment.rules.census(moment.state)
+    left = set(names)
+    for state in losses(moment.state):
+        if not left:
+            break
+        try:
+            found = census(state)
+        except Exception:  # noqa: BLE001, S112  no match comes to such a state: it may raise anything
+            continue
+        left = {name for name in left if found.get(name, 0) >= now.get(name, 0)}
+    return left
+
+
+def losses(value: object) -> Iterator[object]:
+    """Yield a value with a loss in one place: an entry gone, a number less, a bit cleared."""
+    if isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            for lost in losses(getattr(value, name)):
+                yield msgspec.structs.replace(value, **{name: lost})
+    elif isinstance(value, tuple):
+        for number, entry in enumerate(value):
+            yield value[:number] + value[number + 1 :]
+            for lost in losses(entry):
+                yield (*value[:number], lost, *value[number + 1 :])
+    elif isinstance(value, int) and value > 0:
+        yield from dict.fromkeys((value - 1, value & value - 1, 0))
+
+
+@law
+def survives(moment: Moment) -> Iterator[str]:
+    """Every state, view, move, outcome and event survives JSON and MessagePack unchanged."""
+    game = moment.game
+    yield from _changed("state", moment.state, game.state)
+    for seat in moment.seats:
+        yield from _changed("view", moment.rules.view(moment.state, seat), game.view)
+        for move in moment.legal(seat):
+            yield from _changed("move", move, game.moves)
+    for outcome, _ in moment.outcomes():
+        yield from _changed("outcome", outcome, game.outcomes)
+    if moment.given:
+        for event in moment.result_of(moment.given).events:
+            yield from _event_changed(moment, event)
+
+
+@law
+def frozen(moment: Moment) -> Iterator[str]:
+    """Every state and view is frozen all through, and so has a hash."""
+    values = [moment.state, *(moment.rules.view(moment.state, seat) for seat in moment.seats)]
+    for value in values:
+        try:
+            hash(value)
+        except TypeError as fault:
+            yield f"{type(value).__name__} is not frozen: {fault}"
+
+
+def _event_changed(moment: Moment, event: Event) -> Iterator[str]:
+    if moment.game.events is None:
+        yield f"{type(event).__name__} happened, but the game names no events"
+        return
+    yield from _changed("event", event, moment.game.events)
+    for seat in moment.seats:
+        seen = event.seen_by(seat)
+        if seen is not None and seen is not event:
+            yield from _changed("event as seen by a seat", seen, moment.game.events)
+
+
+def _changed(what: str, value: object, kind: object) -> Iterator[str]:
+    kinds = get_args(kind) if get_origin(kind) is UnionType else (kind,)
+    if type(value) not in kinds and all(isinstance(one, type) for one in kinds):
+        yield f"{what} {type(value).__name__} is of a kind that the game does not name"
+        return
+    for name, (encode, decode) in _codecs(kind).items():
+        try:
+            back = decode(encode(value))
+        except (TypeError, ValueError, OverflowError) as fault:
+            yield f"{what} {type(value).__name__} does not survive {name}: {fault}"
+            continue
+        if back != value or type(back) is not type(value):
+            unlike = difference(value, back)
+            text = f"{what} {type(value).__name__} comes back from {name} as another"
+            yield f"{text}: {unlike}" if unlike else text
+
+
+@lru_cache(maxsize=64)
+def _codecs(kind: type) -> dict[str, tuple[Callable[[object], bytes], Callable[[bytes], object]]]:
+    return {
+        "JSON": (msgspec.json.encode, msgspec.json.Decoder(kind).decode),
+        "MessagePack": (msgspec.msgpack.encode, msgspec.msgpack.Decoder(kind).decode),
+    }
+
+
+MAX_ILLEGAL = 12
+"""Maximum number of illegal moves that each seat tries."""
+
+
+@law
+def refused(moment: Moment) -> Iterator[str]:
+    """Every illegal move is refused with a reason, and changes nothing."""
+    write, twin = moment.game.move_notation.write, moment.twins[0]
+    before = _situation(twin.put(moment.state))
+    moment.compared = False
+    for seat in moment.seats:
+        for move in _illegal(moment, seat):
+            moment.compared = True
+            reason = _reason(twin, seat, move)
+            if reason is None:
+                yield f"'{write(move)}' of seat {seat} is not legal, yet the match takes it"
+                return
+            told = reason in moment.game.words.refusals or SENTENCES.has(f"refusal.{reason}")
+            if reason.isidentifier() and not told:
+                words = f"Words(refusals={{'{reason}': ...}})"
+                yield f"'{write(move)}' is refused as '{reason}', which has no sentence in {words}"
+            if not reason.strip():
+                yield f"'{write(move)}' of seat {seat} is refused without a reason"
+            if before != _situation(twin):
+                yield f"'{write(move)}' of seat {seat} is refused, yet it changes something"
+
+
+@law
+def rules_cited(moment: Moment) -> Iterator[str]:
+    """Every refusal cites a rule that stands in the game's rulebook."""
+    moment.compared = False if moment.game.rulebook else None
+    if moment.game.rulebook is None:
+        return
+    page = moment.game.rulebook.read_text(encoding="utf-8")
+    for seat in moment.seats:
+        for move in _illegal(moment, seat):
+            refusal = moment.rules.why_not(moment.state, seat, move)
+            moment.compared = moment.compared or refusal is not None
+            if refusal and refusal.rule and not _stands_in(page, refusal.rule):
+                yield f"rule {refusal.rule} is cited, which is not in the rulebook: {refusal}"
+
+
+@law
+def takes_back(moment: Moment) -> Iterator[str]:
+    """A move can be taken back while nothing was learnt by it, and then all is as before."""
+    given, twin = moment.given, moment.twins[0].put(moment.state)
+    if given is None or given.seat is None:
+        return
+    before = _situation(twin)
+    events = twin.give(given).events
+    learnt = any(event.reveals for event in events) or isinstance(twin.match.awaited, Result)
+    for seat in moment.seats:
+        if seat != given.seat and twin.match.why_no_undo(seat) is None:
+            yield f"seat {seat} could take back what seat {given.seat} did"
+    try:
+        twin.match.undo(given.seat)
+    except UndoRefused as refusal:
+        if not learnt:
+            yield f"nothing was learnt, yet: {refusal}"
+        twin.put(moment.state)
+    else:
+        if learnt:
+            yield "something was learnt, yet the move could be taken back"
+    if before != _situation(twin):
+        yield "before a move and after it was taken back, the state or who is awaited differs"
+
+
+def _situation(twin: Twin) -> tuple[bytes, bytes, int]:
+    match = twin.match
+    return pack(match.state), pack(match.awaited), len(match.steps)
+
+
+@lru_cache(maxsize=1000)
+def _stands_in(page: str, number: str) -> bool:
+    try:
+        return bool(parse(page).at(number))
+    except ParlourError:
+        return False
+
+
+def _illegal(moment: Moment, seat: Seat) -> list[Move]:
+    legal = set(moment.legal(seat))
+    others = [move for other in moment.awaited.seats for move in moment.legal(other)]
+    tried = dict.fromkeys([*others[:MAX_ILLEGAL], *moment.pool[:MAX_ILLEGAL]])
+    return [move for move in tried if move not in legal]
+
+
+def _reason(twin: Twin, seat: Seat, move: Move) -> str | None:
+    """Return why a match refuses a move; None if it does not."""
+    try:
+        twin.match.play(move, seat)
+    except IllegalMove as fault:
+        return fault.refusal.code
+    except MatchError as fault:  # no text says it, which is the business of another law
+        return str(fault)
+    except FlowError:  # refused, yet nothing speaks against it
+        return ""
+    return None

@@ -1,0 +1,384 @@
+"""Laws of words: answers can be read back, all that is shown finds words and can be drawn.
+
+Lessons can be played as they are written, in every way that they allow.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from io import StringIO
+from typing import Any
+
+from rich.console import Console
+
+from parlour.catalog.lessons import Lesson, LessonStep, give, lesson_match, lessons_of
+from parlour.match import Game, Match, drawn
+from parlour.rules import (
+    COMMAND_WORDS,
+    Answer,
+    Event,
+    Form,
+    Happening,
+    Move,
+    Notation,
+    NotationError,
+    ParlourError,
+    Space,
+    State,
+    Viewer,
+    quoted,
+)
+from parlour.rules.picture import Picture, PicturePanel
+from parlour.words.rulebook import parse
+from parlour_testing.moment import Moment, Twin, law
+
+MAX_EXPLAINED = 12
+"""Maximum number of legal moves of a seat that are explained."""
+
+
+@law
+def reads_back(moment: Moment) -> Iterator[str]:
+    """Every move and every outcome is read back from its text, however it is typed."""
+    for notation, answers in _written(moment):
+        yield from _lost(notation, answers)
+
+
+@law
+def no_command(moment: Moment) -> Iterator[str]:
+    """No move begins with a word that the table takes for a command."""
+    for seat in moment.seats:
+        for move in moment.legal(seat):
+            text = moment.game.move_notation.write(move)
+            word = text.split(maxsplit=1)[0]
+            if word.casefold() in COMMAND_WORDS:
+                yield f"the move '{text}' begins with '{word}', a command at the table"
+                return
+
+
+@law
+def one_text(moment: Moment) -> Iterator[str]:
+    """No two legal moves of a seat share a text, nor two outcomes."""
+    for notation, answers in _written(moment):
+        seen: dict[str, Answer] = {}
+        for answer in answers:
+            text = notation.write(answer)
+            other = seen.setdefault(text.lower(), answer)
+            if other != answer:
+                yield f"'{text}' stands for both {other} and {answer}"
+
+
+@law
+def in_words(moment: Moment) -> Iterator[str]:
+    """Every event and answer can be told, every legal move explained, in a text or not at all."""
+    game, viewer = moment.game, Viewer.of_seats(len(moment.seats))
+    yield from _untold(moment, viewer)
+    yield from _narrations(moment, viewer)
+    for seat in moment.seats if game.words.explain_move else ():
+        view = moment.rules.view(moment.state, seat)
+        for move in moment.legal(seat)[:MAX_EXPLAINED]:
+            words: object = game.words.explain_move(view, move) if game.words.explain_move else ""
+            if not isinstance(words, str):
+                yield f"expected a few words beside {move}, or an empty text, got {words!r}"
+
+
+@law
+def translated(moment: Moment) -> Iterator[str]:
+    """Every code of a phrasebook has a sentence in each language, which uses all its values."""
+    phrasebook = moment.game.words.phrasebook
+    if phrasebook and phrasebook.problems:
+        yield "; ".join(phrasebook.problems)
+
+
+def _untold(moment: Moment, viewer: Viewer) -> Iterator[str]:
+    """Find events that have no sentence when they happen, or when they are looked up later."""
+    describe = moment.game.words.describe_event
+    for event in moment.result_of(moment.given).events if moment.given else ():
+        for seen in filter(None, map(event.seen_by, moment.seats)):
+            later: object = seen.looked_up()
+            if later is not None and not isinstance(later, Event):
+                yield f"expected an event, or None, where {seen} is looked up, got {later!r}"
+                return
+            if later is not None and later.looked_up() != later:
+                yield f"{seen} is looked up as {later}, and that again as {later.looked_up()}"
+            for told in filter(None, (seen, later)) if describe else ():
+                sentence: object = describe(told, viewer) if describe else None
+                if not (sentence is None or isinstance(sentence, str)):
+                    yield f"expected a sentence for {told}, or None, got {sentence!r}"
+
+
+def _narrations(moment: Moment, viewer: Viewer) -> Iterator[str]:
+    """Find narrations of one answer that are not sentences."""
+    game, given, view = moment.game, moment.given, moment.rules.view
+    if not given or game.words.narrate is None:
+        return
+    result = moment.result_of(given)
+    for seat, events in zip(moment.seats, result.delivered, strict=True):
+        run = (Happening(view(moment.state, seat), events, view(result.after, seat)),)
+        lines: object = game.words.narrate(run, viewer)
+        if isinstance(lines, str) or not isinstance(lines, Iterable):
+            yield f"expected 'narrate' to return sentences, got {lines!r}"
+        elif wrong := [line for line in lines if not isinstance(line, str)]:
+            yield f"expected sentences from 'narrate', got {wrong[0]!r}"
+
+
+@law
+def drawn_alike(moment: Moment) -> Iterator[str]:
+    """Every view can be drawn and described, and that depends on the view alone."""
+    rng = moment.rng("drawn")
+    seat, memory = rng.choice(moment.seats), rng.random() < 0.5
+    viewer = Viewer(Viewer.of_seats(len(moment.seats)).names, memory)
+    true, other = moment.twins
+    view = true.put(moment.state).match.view(seat)
+    lines: object = (
+        moment.game.display.describe(view, viewer) if moment.game.display.describe else ()
+    )
+    if not isinstance(lines, Iterable):
+        yield f"expected 'describe' to return lines, got {lines!r}"
+        return
+    if (draw := moment.game.display.text) is not None and draw(view, viewer) is None:
+        yield "expected 'text' to return what rich can print, got None"
+        return
+    page, world = _page(true, view, viewer), moment.world(seat)
+    if world != moment.state:
+        view = other.put(world).match.view(seat)
+        if page != _page(other, view, viewer):
+            yield f"seat {seat} is shown two drawings of one view"
+        if true.match.text(seat) != other.match.text(seat):
+            yield f"seat {seat} can tell matches apart by the text of its view"
+
+
+def _page(twin: Twin, view: object, viewer: Viewer) -> str:
+    """Return a view as it is drawn and described, where the match stands, and the points."""
+    game, page = twin.match.game, StringIO()
+    console = Console(file=page, width=80, force_terminal=True, color_system="truecolor")
+    drawing = drawn(game, view, viewer, Space())
+    if drawing is not None:
+        console.print(drawing)
+    if game.display.describe:
+        page.writelines(f"{line}\n" for line in game.display.describe(view, viewer))
+    if game.display.status:
+        page.write(game.display.status(view, viewer))
+    if game.display.score_sheet:
+        page.writelines(f"{line}\n" for line in game.display.score_sheet(view, viewer))
+    return page.getvalue()
+
+
+def _written(moment: Moment) -> Iterator[tuple[Notation[Any], Sequence[Answer]]]:
+    """Yield the legal moves of each seat, then the outcomes, each with their notation."""
+    for seat in moment.seats:
+        yield moment.game.move_notation, moment.legal(seat)
+    yield moment.game.outcome_notation, [outcome for outcome, _ in moment.outcomes()]
+
+
+def _lost(notation: Notation[Any], answers: Iterable[Answer]) -> Iterator[str]:
+    for answer in answers:
+        text = notation.write(answer)
+        for typed in (text, text.upper(), text.lower(), f"  {text.replace(' ', '   ')} "):
+            try:
+                read = notation.read(typed)
+            except NotationError:
+                mismatch = notation.forms[type(answer)].mismatch(answer)
+                why = f": {mismatch}" if mismatch else ""
+                yield f"{answer} is written '{text}', and '{typed}' cannot be read{why}"
+                break
+            # Two answers of one text are the business of the law one-text.
+            if read != answer and text.lower() != notation.write(read).lower():
+                yield f"{answer} is written '{text}', but '{typed}' is read as {read}"
+                break
+
+
+MAX_MOVES = 30
+"""Maximum number of moves whose places are looked for."""
+MAX_OVERHANG = 0.5
+"""Maximum number of units that a shape reaches over its panel, for what rounding adds."""
+
+
+@law
+def pictured(moment: Moment) -> Iterator[str]:
+    """Every view can be drawn as a picture: places that moves name, some of them in sight."""
+    draw = moment.game.display.picture
+    if draw is None:
+        return
+    rng = moment.rng("pictured")
+    seat, memory = rng.choice(moment.seats), rng.random() < 0.5
+    viewer = Viewer(Viewer.of_seats(len(moment.seats)).names, memory)
+    true, other = moment.twins
+    picture: object = draw(true.put(moment.state).match.view(seat), viewer)
+    if not isinstance(picture, Picture):
+        yield f"expected 'picture' to return a Picture, got {picture!r}"
+        return
+    yield from _unknown_rules(moment.game)
+    yield from _faults(moment.game, picture)
+    if seat in moment.awaited.seats:
+        moves = moment.rules.moves(moment.state, seat)
+        yield from _out_of_sight(
+            moment.game, picture, rng.sample(moves, min(len(moves), MAX_MOVES))
+        )
+    world = moment.world(seat)
+    if world != moment.state and picture != draw(other.put(world).match.view(seat), viewer):
+        yield f"seat {seat} is shown two pictures of one view"
+
+
+def _out_of_sight(game: Game, picture: Picture, moves: Sequence[Move]) -> Iterator[str]:
+    """Find a decision whose places all lie in panels that a small window folds.
+
+    Moves without a place have buttons, which are always in sight.
+    """
+    each = [_addresses(game, move) for move in moves]
+    live = {
+        one
+        for some in each
+        for one in some
+        if len(each) == 1 or not all(one in other for other in each)
+    }
+    panels = [
+        panel
+        for panel in picture.panels
+        if any(not live.isdisjoint(spot.addresses) for spot in panel.spots)
+    ]
+    if panels and not any(panel.needed for panel in panels):
+        names = ", ".join(f"'{panel.name}'" for panel in panels)
+        yield f"expected a panel that is 'needed' where one chooses, got {names}"
+
+
+def _addresses(game: Game, move: Move) -> set[str]:
+    form = game.move_notation.forms[type(move)]
+    texts = {f"{name}={text}" for name, text in form.field_texts(move).items()}
+    return {f"form={form.shown}", *texts}
+
+
+def rule_numbers(game: Game) -> tuple[str, ...]:
+    """Return the number of each rule on a game's page of rules; none if it has no page."""
+    book = game.rulebook
+    return () if book is None else parse(book.read_text(encoding="utf-8")).numbers()
+
+
+@lru_cache(maxsize=8)
+def _unknown_rules(game: Game) -> tuple[str, ...]:
+    """Find rules of things that the page of rules does not have."""
+    numbers = rule_numbers(game)
+    unknown = {name: rule for name, rule in game.display.rules.items() if rule not in numbers}
+    return tuple(f"there is no rule {rule}, of '{name}'" for name, rule in unknown.items())
+
+
+def _faults(game: Game, picture: Picture) -> Iterator[str]:
+    """Find shapes outside of their panel, inks without a colour, and places that name no move."""
+    if not picture.panels:
+        yield "expected a panel in the picture, got none"
+    for panel in picture.panels:
+        left, top, right, bottom = panel.bounds
+        over = max(-left, -top, right - panel.width, bottom - panel.height)
+        if over > MAX_OVERHANG:
+            yield f"the panel '{panel.name}' is drawn over its edge, by {over:.1f} units"
+        for ink in sorted(_inks(panel) - picture.all_inks.keys()):
+            yield f"the panel '{panel.name}' is drawn in '{ink}', which is no ink of the picture"
+        for spot in panel.spots:
+            for address in spot.addresses:
+                if not names_a_move(game, address):
+                    yield f"the place '{spot.label}' has the address '{address}' of no form"
+
+
+def _inks(panel: PicturePanel) -> set[str]:
+    """Return the names of the inks of a panel."""
+    return {
+        name.partition("-")[2]
+        for node in panel.nodes
+        for inner in node.walk()
+        for name in inner.attributes.get("class", "").split()
+        if name.startswith(("fill-", "stroke-"))
+    }
+
+
+def names_a_move(game: Game, address: str) -> bool:
+    """Return whether an address is a form, ``form=lay CELL``, or the text of some form's field."""
+    name, _, text = address.partition("=")
+    forms = game.move_notation.forms.values()
+    if name == "form":
+        return any(form.shown == text for form in forms)
+    return any(_reads(form, name, text) for form in forms if name in form.types)
+
+
+def _reads(form: Form, name: str, text: str) -> bool:
+    try:
+        form.read_field(name, text)
+    except (ValueError, LookupError, TypeError):
+        return False
+    return True
+
+
+@law
+def lessons_lead_on(moment: Moment) -> Iterator[str]:
+    """Every lesson can be played as it is written, and names rules of the game's page."""
+    moment.compared = True if moment.game.lessons else None
+    yield from lesson_faults(moment.game)
+
+
+@lru_cache(maxsize=8)
+def lesson_faults(game: Game) -> tuple[str, ...]:
+    """Return a sentence for each thing that is wrong in the lessons of a game."""
+    try:
+        lessons = lessons_of(game)
+    except ParlourError as fault:
+        return (str(fault),)
+    return tuple(
+        f"lesson '{name}', {fault}"
+        for name, lesson in lessons.items()
+        for fault in _lesson_faults(game, lesson)
+    )
+
+
+def _lesson_faults(game: Game, lesson: Lesson) -> Iterator[str]:
+    numbers = rule_numbers(game)
+    where = "its beginning"
+    try:
+        match = lesson_match(game, lesson)
+        give(match, lesson.answers(0))
+        reached = [match]
+        for number, step in enumerate(lesson.steps, 1):
+            where = f"step {number}"
+            for rule in step.rules:
+                if rule not in numbers:
+                    yield f"{where}: there is no rule {rule}"
+            yield from (f"{where}: {fault}" for fault in _step_faults(reached, lesson, step))
+            reached = _after(reached, lesson, number)
+    except ParlourError as fault:
+        yield f"{where}: {fault}"
+
+
+def _step_faults(reached: Iterable[Match], lesson: Lesson, step: LessonStep) -> Iterator[str]:
+    """Find what is wrong at a step, in every state that it can be reached with."""
+    for match in reached:
+        if match.awaited.seats[:1] != (lesson.seat,):
+            yield f"expected that the learner is awaited, got {match!r}"
+            return
+        texts = {match.game.write_move(move) for move in match.moves(lesson.seat)}
+        others = texts.difference(step.moves)
+        for begun in step.wrong:
+            if not any(text.startswith(begun) for text in others):
+                yield f"no other move begins with {quoted(begun)}"
+        for text in step.moves:
+            if text not in texts:
+                yield f"{quoted(text)} is not among the legal moves, as these are written"
+        yield from _panel_faults(match, lesson, step)
+
+
+def _panel_faults(match: Match, lesson: Lesson, step: LessonStep) -> Iterator[str]:
+    if step.show and match.game.display.picture is not None:
+        picture = match.game.display.picture(match.view(lesson.seat), Viewer(lesson.players))
+        for name in {*step.show}.difference(panel.name for panel in picture.panels):
+            yield f"the picture has no panel {quoted(name)}"
+
+
+def _after(reached: Iterable[Match], lesson: Lesson, number: int) -> list[Match]:
+    """Return a match for each state that a step leads to.
+
+    Raises:
+        ParlourError: An answer is not possible.
+    """
+    found: dict[State, Match] = {}
+    for match in reached:
+        for text in lesson.steps[number - 1].moves:
+            after = match.copy()
+            after.play(text, lesson.seat)
+            give(after, lesson.answers(number))
+            found[after.state] = after
+    return list(found.values())

@@ -1,0 +1,239 @@
+"""Laws, the moment of a match that they are put to, and matches beside it that try other states."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, partial
+from inspect import cleandoc
+from itertools import pairwise
+from random import Random
+from typing import Any, Self, TypeAlias
+
+from msgspec import Struct
+
+from parlour.catalog.game_checks import with_place
+from parlour.match import Game, Header, Match, generator
+from parlour.rules import Awaited, Chance, Event, Move, Outcome, Seat, State
+
+MAX_PAIRS = 6
+"""Maximum number of pairs of steps compared at a moment, for each awaited seat."""
+
+
+class Given(Struct, frozen=True):
+    """An answer as it was given in a match."""
+
+    seat: Seat | None
+    """Seat that moved; None for chance."""
+    answer: Any
+    """The move or the outcome."""
+    is_offer: bool = False
+    """Whether it is a move that its seat may make at any time."""
+
+
+class StepResult(Struct, frozen=True):
+    """A step of a match: the state it led to, its events, and what the match told each seat."""
+
+    given: Given
+    """The answer."""
+    after: State
+    """The state after the step."""
+    events: tuple[Event, ...]
+    """The game's own events, with nothing hidden."""
+    delivered: tuple[tuple[Event, ...], ...]
+    """By seat: the events that the match told it, the answer itself first."""
+
+    def reveals_to(self, seat: Seat) -> bool:
+        """Tell whether an event that reveals something shows itself whole to ``seat``."""
+        return any(event.reveals and event.seen_by(seat) == event for event in self.events)
+
+    def revealed(self, seat: Seat) -> list[Event | None]:
+        """Return what ``seat`` may see of the events that reveal something."""
+        return [event.seen_by(seat) for event in self.events if event.reveals]
+
+
+class Twin:
+    """A real match, put into any state to try answers there and see what each seat is told.
+
+    Chance waits for an outcome that is given.
+    """
+
+    def __init__(self, game: Game, header: Header) -> None:
+        self._events: list[Event] = []
+        self.match = Match(game, header, dealing=False, on_event=self._events.append)
+        self.seats = range(header.seats)
+        self._read = [0] * header.seats
+
+    def put(self, state: State) -> Self:
+        """Put the match into ``state``, with no past."""
+        match = self.match
+        match.steps.clear()
+        match.lines.clear()
+        match.forfeits.clear()
+        match.state, match.awaited = state, match.game.rules.awaited(state)
+        self.delivered()
+        return self
+
+    def give(self, given: Given) -> StepResult:
+        """Give the match an answer that is legal in its state."""
+        self._events.clear()
+        self.delivered()
+        if given.seat is None:
+            self.match.resolve(given.answer)
+        else:
+            self.match.play(given.answer, given.seat)
+        return StepResult(given, self.match.state, tuple(self._events), self.delivered())
+
+    def delivered(self) -> tuple[tuple[Event, ...], ...]:
+        """Return, by seat, the events that the match told it since the last call."""
+        events = tuple(self.match.events(seat, self._read[seat]) for seat in self.seats)
+        for seat in self.seats:
+            self._read[seat] += len(events[seat])
+        return events
+
+
+class Moment:
+    """One state of a match, the answer it was given, and the match as it stood then."""
+
+    def __init__(
+        self,
+        match: Match,
+        step: int,
+        given: Given | None = None,
+        *,
+        pool: Sequence[Move] = (),
+        tally: Counter[str] | None = None,
+        notes: dict[str, Any] | None = None,
+    ) -> None:
+        self.match = match
+        self.game: Game = match.game
+        self.rules = match.game.rules
+        self.seats = range(match.header.seats)
+        self.state: State = match.state
+        self.awaited: Awaited = match.awaited
+        self.step = step
+        self.given = given
+        self.pool = pool
+        """Moves of other moments of the match; few are legal at this one."""
+        self.tally: Counter[str] = Counter() if tally is None else tally
+        """Counters that last for a whole check."""
+        self.notes: dict[str, Any] = {} if notes is None else notes
+        """Values that last for one match."""
+        self.compared: bool | None = True
+        """Whether the law put to the moment has something to compare; None if the game never has.
+
+        It is True before a law, which may say otherwise.
+        """
+        self._worlds: dict[Seat, State] = {}
+
+    @cached_property
+    def twins(self) -> tuple[Twin, Twin]:
+        """Two matches of the same header, to be put into a state before use."""
+        if "twins" not in self.notes:
+            header = self.match.header
+            self.notes["twins"] = Twin(self.game, header), Twin(self.game, header)
+        twins: tuple[Twin, Twin] = self.notes["twins"]
+        return twins
+
+    @property
+    def may_hide(self) -> bool | None:
+        """False, as nothing is compared yet, if the game has hidden information; else None."""
+        return False if self.game.has_hidden_information else None
+
+    def placed(self, method: str, message: str) -> str:
+        """Return a message with the place of the game's own method, of the phase or the rules."""
+        owners = map(type, (*self.state.phases[-1:], self.rules))
+        own = (getattr(owner, method, None) for owner in owners)
+        written = (one for one in own if one and one.__module__.partition(".")[0] != "parlour")
+        found = next(written, None)
+        return message if found is None else with_place(found, message)
+
+    def rng(self, purpose: str, ordinal: int = 0) -> Random:
+        """Return a generator that depends on the match's seed, this step and the arguments."""
+        return generator(f"{self.match.header.seed}:{self.step}", purpose, ordinal)
+
+    def legal(self, seat: Seat, state: State | None = None) -> Sequence[Move]:
+        """Return the legal moves and offers of ``seat`` at this moment, or in another state."""
+        return [given.answer for given in self.givens(seat, state)]
+
+    def givens(self, seat: Seat, state: State | None = None) -> list[Given]:
+        """Return the answers that ``seat`` may give at this moment, or in another state."""
+        state = self.state if state is None else state
+        moves = self.rules.moves(state, seat) if seat in self.rules.awaited(state).seats else ()
+        offers = self.rules.offers(state, seat)
+        answers = [Given(seat, move) for move in moves]
+        return answers + [Given(seat, offer, is_offer=True) for offer in offers]
+
+    def outcomes(self) -> Sequence[tuple[Outcome, int]]:
+        """Return the possible outcomes with their weights; none where chance is not awaited."""
+        return self.rules.outcomes(self.state) if isinstance(self.awaited, Chance) else ()
+
+    def result_of(self, given: Given) -> StepResult:
+        """Give an answer to a match at this moment, and return the step that it makes."""
+        return self.twins[0].put(self.state).give(given)
+
+    @cached_property
+    def neighbours(self) -> list[tuple[StepResult, StepResult]]:
+        """Pairs of steps that one awaited seat, or chance, may bring about at this moment."""
+        answers = [[Given(None, outcome) for outcome, _ in self.outcomes()]]
+        answers += [self.givens(seat) for seat in self.awaited.seats]
+        pairs: list[tuple[StepResult, StepResult]] = []
+        for number, given in enumerate(answers):
+            self.rng("neighbours", number).shuffle(given)
+            steps = [self.result_of(each) for each in given[: MAX_PAIRS + 1]]
+            pairs += pairwise(steps)
+        return pairs
+
+    def world(self, seat: Seat) -> State:
+        """Return a state that ``seat`` cannot tell from the true one, if need be the true one."""
+        if seat not in self._worlds:
+            self._worlds[seat] = self._other_world(seat)
+        return self._worlds[seat]
+
+    def other_worlds(self) -> Iterator[tuple[Seat, State]]:
+        """Yield for each seat a world that it thinks possible, if that is not the true state."""
+        for seat in self.seats:
+            world = self.world(seat)
+            if world != self.state:
+                self.compared = True
+                yield seat, world
+
+    def _other_world(self, seat: Seat) -> State:
+        # A determinizer that fails or does not fit is the business of the law fits-view.
+        try:
+            view = self.rules.view(self.state, seat)
+            world = self.rules.determinize(view, self.rng("world", seat))
+            fits = self.rules.view(world, seat) == view
+        except Exception:  # noqa: BLE001  whatever a game raises, that law reports it
+            return self.state
+        return world if fits else self.state
+
+
+Finder: TypeAlias = Callable[[Moment], Iterator[str]]
+
+
+class Law(Struct, frozen=True):
+    """Something that must hold in every match of every game."""
+
+    name: str
+    """Name in reports: ``no-leak``."""
+    meaning: str
+    """The law in one sentence."""
+    breaches: Finder
+    """Yield a message for each thing that is wrong at one moment of a match."""
+    method: str = ""
+    """The method of the game that every message is about; empty if there is not just one."""
+
+
+def law(finder: Finder, method: str = "") -> Law:
+    """Make a law of a function: its name gives the law's name, its docstring the meaning."""
+    meaning = cleandoc(finder.__doc__ or "").splitlines()[0]
+    return Law(finder.__name__.replace("_", "-"), meaning, finder, method)
+
+
+def law_of(method: str) -> Callable[[Finder], Law]:
+    """Make a law of a function; a breach of it names the place of the game's own ``method``."""
+    return partial(law, method=method)
+
+
+def implicit_law(name: str, meaning: str) -> Law:
+    """Make a law whose breaches show while a match is played, and at no single moment."""
+    return Law(name, meaning, lambda _: iter(()))

@@ -1,0 +1,363 @@
+"""A match under check: it is played once, then replayed from its record and examined."""
+
+from collections import Counter
+from typing import Any
+
+import msgspec
+
+from parlour.catalog.diagnose import explain
+from parlour.catalog.game_checks import with_place
+from parlour.hooks.source_location import caller_location, error_location
+from parlour.match import Game, Header, Match, generator, replay
+from parlour.match.record import parse
+from parlour.players import Greedy
+from parlour.rules import Chance, EndlessPhases, Event, FlowError, Result, State
+from parlour_testing.coverage import Coverage
+from parlour_testing.laws import flow, secrecy, states, words, worlds
+from parlour_testing.laws.channels import pack
+from parlour_testing.laws.words import lessons_lead_on
+from parlour_testing.moment import Given, Law, Moment
+from parlour_testing.report import Breach
+from parlour_testing.time_limit import TimeLimit, TimeSpent
+
+CHEAP = (
+    states.kinds_named,
+    flow.can_move,
+    flow.no_doubles,
+    flow.sound_scores,
+    flow.ranks_the_ended,
+    flow.one_result,
+    flow.points_paid,
+    states.box_whole,
+)
+"""Laws that are put to every state."""
+
+CONTINUED = (secrecy.moves_alike, flow.quick_turns)
+"""Laws that are put to every state; a match that breaks one goes on."""
+
+SAMPLED = (
+    flow.fair_draws,
+    words.reads_back,
+    words.one_text,
+    words.no_command,
+    words.translated,
+    states.survives,
+    states.frozen,
+    worlds.fits_view,
+    worlds.seeded,
+    worlds.plays_on,
+    worlds.follows,
+    secrecy.no_leak,
+    secrecy.spectators,
+    secrecy.told_alike,
+    secrecy.public_forms_hold,
+    secrecy.stays_alike,
+    secrecy.remembered,
+    secrecy.seen_as_told,
+    secrecy.stays_unlike,
+    secrecy.same_unheard,
+    words.in_words,
+    flow.plans_hold,
+    flow.sound_heuristic,
+    flow.weighed_as_played,
+    flow.one_value,
+    states.rules_cited,
+    states.refused,
+    states.takes_back,
+)
+"""Laws that are put to ``SAMPLED_STATES`` states of each match."""
+
+EXPENSIVE = (words.drawn_alike, words.pictured, flow.random_result, lessons_lead_on)
+"""Laws that are put to one state of each of the first matches, and of one in ten later ones."""
+
+FIRST_MATCHES = 24
+"""Number of matches at the start of a check that all meet the expensive laws."""
+
+SAMPLED_STATES = 6
+"""Number of states of a match that meet the sampled laws."""
+
+RANDOM_SHARE = 0.1
+"""Share of greedy's moves that are drawn at random instead, so that its matches differ."""
+
+MAX_WEIGHED = 60
+"""Maximum number of moves that greedy weighs in a check; the others are left out at random."""
+
+POOL_SIZE = 12
+"""Number of moves of a match that are tried at its other moments, mostly as illegal ones."""
+
+
+class Checked:
+    """Everything that the matches of one check share."""
+
+    def __init__(self, game: Game, limit: int, time_limits: tuple[float, float]) -> None:
+        self.game = game
+        self.limit = limit
+        """Maximum number of moves and outcomes in a match; a longer one counts as endless."""
+        self.time_limits = time_limits
+        """Seconds for a call, and for a match."""
+        self.tally: Counter[str] = Counter()
+        self.known: set[str] = set()
+        """Names of laws that are broken, and faults that were told."""
+        self.coverage = Coverage(game)
+        self.missed: set[str] = set()
+        """Names of components that the census would miss."""
+        self.unmissed: set[str] = set()
+        """Names of components that it counted in some state whatever was lost there."""
+
+
+class Trial:
+    """One match at random or by greedy, and the breaches it meets."""
+
+    def __init__(self, checked: Checked, header: Header, *, greedy: bool = False) -> None:
+        self.game = checked.game
+        self.header = header
+        self.greedy = greedy
+        self.tally = checked.tally
+        self.breaches: list[Breach] = []
+        self.given: list[Given] = []
+        self.states: list[State] = []
+        self.result: Result | None = None
+        """Result of the match; None if it did not come to its end."""
+        self.stage = "begin"
+        """The stage it is at: ``begin``, ``play``, or the name of a law."""
+        self.step = 0
+        """Number of moves and outcomes before the state that this is about."""
+        self._checked = checked
+        self._known = checked.known
+        self._packed: list[bytes] = []
+        self._notes: dict[str, Any] = {}
+        self._record = bytearray()
+        self._events: list[Event] = []
+        self._rng = generator(header.seed, "check")
+        seats = range(header.seats if greedy else 0)
+        self._players = [Greedy(self.game, generator(header.seed, f"bot {seat}")) for seat in seats]
+        self._time = TimeLimit(*checked.time_limits)
+
+    def run(self) -> list[Breach]:
+        """Play the match, then replay and examine it; count it, and return its breaches."""
+        try:
+            with self._time:
+                self._run()
+        except TimeSpent as fault:
+            self.breach(flow.returns, self._time.describe(fault), self.step)
+        self.tally.update(played=1, by_greedy=int(self.greedy), moves=len(self.given))
+        if self.tally["stuck"] > self.tally["spread"]:
+            self.breach(worlds.spreads, "many seeds give one world, which is not the true one")
+        return self.breaches
+
+    def _run(self) -> None:
+        try:
+            self._play()
+        except EndlessPhases as fault:
+            self.breach(flow.settles, str(fault))
+        except Exception as fault:  # noqa: BLE001  whatever a game raises is a breach of its own
+            self._raise(flow.runs, fault)
+        if self.states:
+            self._examine()
+            self._look_back()
+
+    def breach(self, law: Law, message: str, step: int | None = None) -> None:
+        """Note the first breach of a law."""
+        if law.name in self._known:
+            return
+        self._known.add(law.name)
+        header, line = self.header, " ".join(message.split())
+        at = len(self.given) if step is None else step
+        self.breaches.append(
+            Breach(
+                law.name,
+                line,
+                header.seed,
+                header.seats,
+                header.options,
+                at,
+                bytes(self._record),
+            )
+        )
+
+    def _raise(self, law: Law, fault: Exception, step: int | None = None) -> None:
+        """Note an error raised by a game, once for each line: it breaks the law ``runs``.
+
+        An error of the framework that comes from no line of the game breaks the law that met it.
+        """
+        message = explain(fault, self.game)
+        method = caller_location(fault)
+        if method:
+            law, message = flow.runs, f"{method} {message}"
+        elif isinstance(fault, FlowError) and self.states:
+            message = with_place(type(self.states[self.step].phases[-1]), message)
+        places = {error_location(fault) or message, message}
+        if not places & self._known:
+            self.breach(law, message, step)
+            self._known |= places
+
+    # Playing
+
+    def _play(self) -> None:
+        match = Match(
+            self.game, self.header, self._write, dealing=False, on_event=self._events.append
+        )
+        while True:
+            self._remember(match.state)
+            moment = Moment(match, len(self.given), notes=self._notes)
+            kept = [self._keeps(law, moment) for law in CHEAP]
+            if not all(kept):
+                return
+            for law in CONTINUED:
+                self._keeps(law, moment)
+            if isinstance(match.awaited, Result):
+                self.result = match.awaited
+                self._checked.coverage.note_end(match, greedy=self.greedy)
+                return
+            if len(self.given) == self._checked.limit:
+                limit = self._checked.limit
+                self.breach(flow.ends, f"no end after {limit} moves and outcomes")
+                return
+            self._at("play", len(self.given))
+            self.given.append(self._answer(moment))
+            self._note("move" if self.given[-1].seat is not None else "outcome")
+
+    def _at(self, stage: str, step: int) -> None:
+        """Note what is being done, and give it its time."""
+        self.stage, self.step = stage, step
+        self._time.begin_call()
+
+    def _note(self, category: str) -> None:
+        """Count the kinds of the last answer, of its events, and of the phase it led to."""
+        coverage, greedy = self._checked.coverage, self.greedy
+        coverage.note(category, type(self.given[-1].answer).__name__, greedy=greedy)
+        for event in self._events:
+            coverage.note("event", type(event).__name__, greedy=greedy)
+        self._events.clear()
+
+    def _answer(self, moment: Moment) -> Given:
+        """Give the match an answer: of chance, of greedy, or a random one."""
+        match = moment.match
+        if isinstance(match.awaited, Chance):
+            outcome = match.dealer.draw(moment.rules, match.state, match.awaited.kind)
+            match.resolve(outcome)
+            return Given(None, outcome)
+        given = self._greedy_move(moment) if self.greedy else self._random_move(moment)
+        match.play(given.answer, given.seat)
+        return given
+
+    def _greedy_move(self, moment: Moment) -> Given:
+        """Return greedy's move, or one in ten times a random one; of many, it weighs some."""
+        random = self._random_move(moment)
+        seat = random.seat
+        if seat is None or seat not in moment.awaited.seats or self._rng.random() < RANDOM_SHARE:
+            return random
+        decision = moment.match.ask(seat)
+        if len(decision.moves) > MAX_WEIGHED:
+            some = tuple(self._rng.sample(decision.moves, MAX_WEIGHED))
+            decision = msgspec.structs.replace(decision, moves=some)
+        move = self._players[seat].choose(decision)
+        return Given(seat, move, is_offer=move in decision.offers)
+
+    def _random_move(self, moment: Moment) -> Given:
+        rng, rules, state = self._rng, moment.rules, moment.state
+        if rules.out_of_turn and rng.random() < 0.3:
+            offers = [
+                Given(seat, move, is_offer=True)
+                for seat in moment.seats
+                for move in rules.offers(state, seat)
+            ]
+            if offers:
+                return offers[int(rng.random() * len(offers))]
+        seats = moment.awaited.seats
+        seat = seats[int(rng.random() * len(seats))]
+        moves = rules.moves(state, seat)
+        return Given(seat, moves[int(rng.random() * len(moves))])
+
+    def _remember(self, state: State) -> None:
+        phase = state.phases[-1]
+        self._checked.coverage.note("phase", type(phase).__name__, greedy=self.greedy)
+        self.states.append(state)
+        self._packed.append(pack(state))
+
+    def _write(self, line: bytes) -> None:
+        self._record += line + b"\n"
+
+    def _count_box(self, moment: Moment) -> None:
+        """Note which components the census would miss if the state lost them."""
+        census = moment.rules.census(moment.state)
+        unknown = {name for name, count in census.items() if count > 0} - self._checked.missed
+        still = states.never_missed(moment, unknown)
+        self._checked.missed |= unknown - still
+        self._checked.unmissed |= still
+
+    def uncounted(self) -> list[Breach]:
+        """Return a breach for components that no match of the check so far would have missed."""
+        names = sorted(self._checked.unmissed - self._checked.missed)
+        self.breaches.clear()
+        if names:
+            counted = ", ".join(names)
+            why = "count them where they lie, those in a deck too"
+            self.breach(
+                states.box_counted, f"the census counts {counted} whatever a state loses: {why}"
+            )
+        return self.breaches
+
+    # Examining
+
+    def _examine(self) -> None:
+        """Replay the record, and put the sampled and expensive laws to some of its states."""
+        played = len(self.given)
+        chosen = set(self._rng.sample(range(played + 1), min(SAMPLED_STATES, played + 1)))
+        expensive = self._rng.choice(sorted(chosen)) if self._meets_expensive_laws() else None
+        moves = [given.answer for given in self.given if given.seat is not None]
+        pool = self._rng.sample(moves, min(POOL_SIZE, len(moves)))
+        try:
+            record = parse(bytes(self._record), "the record")
+            match = replay.open_replay(self.game, record, "the record")
+            steps = replay.replay_steps(match, record, "the record")
+            for step in range(played + 1):
+                if pack(match.state) != self._packed[step]:
+                    self.breach(states.repeats, "replaying gives another state", step)
+                    return
+                if step in chosen:
+                    given = self.given[step] if step < played else None
+                    moment = Moment(
+                        match, step, given, pool=pool, tally=self.tally, notes=self._notes
+                    )
+                    self._put(moment, (*SAMPLED, *EXPENSIVE) if step == expensive else SAMPLED)
+                next(steps, None)
+        except Exception as fault:  # noqa: BLE001  whatever a game raises is a breach of its own
+            self._raise(states.repeats, fault)
+
+    def _meets_expensive_laws(self) -> bool:
+        """Tell whether this match meets the expensive laws."""
+        self.tally["matches"] += 1
+        return self.tally["matches"] <= FIRST_MATCHES or self._rng.random() < 0.1
+
+    def _put(self, moment: Moment, laws: tuple[Law, ...]) -> None:
+        self.tally["states"] += 1
+        if self.game.outcomes is not None:
+            self._count_box(moment)
+        for law in laws:
+            if law is not worlds.follows or law.name not in self._known:
+                self._keeps(law, moment)
+
+    def _look_back(self) -> None:
+        """Check that no state of the match has changed since it was left."""
+        for step, (state, packed) in enumerate(zip(self.states, self._packed, strict=True)):
+            if pack(state) != packed:
+                self.breach(states.past_stands, "a state has changed since it was left", step)
+                return
+
+    def _keeps(self, law: Law, moment: Moment) -> bool:
+        """Put a law to a moment; tell whether it holds."""
+        self._at(law.name, moment.step)
+        moment.compared = True
+        try:
+            message = next(law.breaches(moment), None)
+        except EndlessPhases as fault:
+            law, message = flow.settles, str(fault)
+        except Exception as fault:  # noqa: BLE001  whatever a game raises is a breach of its own
+            self._raise(law, fault, moment.step)
+            return False
+        self.tally[f"put {law.name}"] += moment.compared is not None
+        self.tally[f"compared {law.name}"] += bool(moment.compared)
+        if message is not None:
+            self.breach(law, moment.placed(law.method, message), moment.step)
+        return message is None

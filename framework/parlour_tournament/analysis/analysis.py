@@ -1,0 +1,374 @@
+"""The analysis of a tournament: from its file to all figures of its report."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
+from importlib.metadata import version
+from itertools import permutations
+from pathlib import Path
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from parlour.players import why_not_repeatable
+from parlour.rules import ForfeitCause, SetupError
+from parlour_tournament.analysis.intervals import Estimate, StatedOrder, mean_of
+from parlour_tournament.analysis.overall import Sheet, in_order, order_of, overall_table
+from parlour_tournament.analysis.pairs import (
+    Pair,
+    PairTable,
+    SharedResults,
+    fitted_pairs,
+    played_by,
+)
+from parlour_tournament.analysis.ratings import (
+    Fit,
+    LadderPlace,
+    Rating,
+    anchored,
+    ladder_place,
+    printed_elo,
+    zero_of,
+)
+from parlour_tournament.analysis.report_model import (
+    BotReport,
+    ContestReport,
+    NotedMatch,
+    PairReport,
+    SequentialVerdict,
+    TournamentReport,
+)
+from parlour_tournament.plan import Tournament, read_anchors
+from parlour_tournament.playing import (
+    MatchResult,
+    Store,
+    aggregate,
+    counted_results,
+    open_files,
+    pooled_test,
+    results_by_bot,
+    results_by_side,
+    tally_blocks,
+)
+from parlour_tournament.schedules import PooledTest, Schedule, SequentialTest, TwoBots, schedule_of
+
+T = TypeVar("T")
+
+MIN_ANCHORS = 2
+"""Minimum number of anchors that make a ladder."""
+PROGRESS_STEPS = 20
+"""Number of equal shares of the blocks; the mean results so far are noted after each."""
+MAX_LINES = 8
+"""Maximum number of bots whose results so far are noted."""
+MAX_NOTED = 20
+"""Maximum number of forfeited matches that are listed of a contest."""
+
+
+def analyse_files(*files: Path | str) -> TournamentReport:
+    """Return all figures of the tournament in a file, or of several files together.
+
+    Raises:
+        StoreError: A file cannot be read, or the files cannot be put together.
+    """
+    with open_files([Path(file) for file in files]) as store:
+        return analyse(store)
+
+
+def analyse(store: Store) -> TournamentReport:
+    """Return all figures of the tournament in a file."""
+    plan, roster = store.tournament.plan, store.tournament.roster
+    pooled = pooled_test(store)
+    schedules = {n: schedule_of(store.tournament, n, pooled=pooled) for n in roster.held}
+    contests = [ContestAnalysis(store, number, found) for number, found in schedules.items()]
+    sheets = [contest.sheet() for contest in contests if len(contest.bots) > 1]
+    stated = order_of(sheets)
+    overall = overall_table(sheets, [entrant.name for entrant in plan.entrants], stated)
+    began, ended = _times(store)
+    return TournamentReport(
+        seed=plan.seed,
+        schedule=plan.schedule,
+        bots={entrant.name: entrant.bot for entrant in plan.entrants},
+        anchors=plan.anchors,
+        plan=plan,
+        release=version("parlour"),
+        began=began,
+        ended=ended,
+        runs=store.runs(),
+        unrepeatable={
+            entrant.name: reason
+            for entrant in plan.entrants
+            if (reason := why_not_repeatable(entrant.bot))
+        },
+        matches=store.count(),
+        most=sum(schedule.most * schedule.size for schedule in schedules.values()),
+        contests=tuple(contest.report(stated) for contest in contests),
+        overall=tuple(overall[who] for who in in_order(overall)),
+        pooled=_pooled(store, pooled),
+        cancelled={plan.contests[n].key: reason for n, reason in roster.cancelled.items()},
+    )
+
+
+COURSE_STEPS = 12
+"""Number of equal shares of the blocks; ratings are fitted again after each."""
+
+
+def courses_of_elo(store: Store) -> list[list[dict[str, Rating]]]:
+    """Return for each contest the Elo of each bot, by name, after equal shares of the blocks."""
+    held = store.tournament.roster.held
+    found = (ContestAnalysis(store, n, schedule_of(store.tournament, n)) for n in held)
+    return [list(contest.course_of_elo()) for contest in found]
+
+
+def with_anchors(tournament: Tournament, anchors: Sequence[str]) -> Tournament:
+    """Return a tournament whose Elo is measured against the bots of ``uniform=0``.
+
+    Raises:
+        SetupError: No bot of the tournament has a name.
+    """
+    fixed = read_anchors(anchors)
+    names = [entrant.name for entrant in tournament.plan.entrants]
+    for name in fixed:
+        if name not in names:
+            raise SetupError(f"anchor: expected one of {', '.join(names)}, got '{name}'")
+    return replace(tournament, plan=replace(tournament.plan, fixed=fixed))
+
+
+def _times(store: Store) -> tuple[str, str]:
+    """Return when the first match began and the last ended, as ISO 8601; empty without matches."""
+    first, last = float("inf"), 0.0
+    for timing in store.timings():
+        first, last = min(first, timing.began), max(last, timing.began + timing.seconds)
+    if not last:
+        return "", ""
+    began, ended = (datetime.fromtimestamp(time, UTC) for time in (first, last))
+    return began.isoformat(timespec="seconds"), ended.isoformat(timespec="seconds")
+
+
+def _pooled(store: Store, test: PooledTest | None) -> SequentialVerdict | None:
+    """Return the state of the test over all contests together, or None if there is one alone."""
+    plan = store.tournament.plan
+    if test is None or len(test.tests) < 2:  # one test needs no pool
+        return None
+    return _verdict(test, plan.entrants[0].name, plan.entrants[1].name)
+
+
+def _verdict(test: SequentialTest | PooledTest, first: str, second: str) -> SequentialVerdict:
+    """Return the state of a sequential test between two bots."""
+    return SequentialVerdict(
+        first=first,
+        second=second,
+        verdict=test.verdict,
+        ratio=test.ratio,
+        low=test.low,
+        high=test.high,
+        blocks=test.blocks,
+        null=test.hypotheses.null,
+        alternative=test.hypotheses.alternative,
+    )
+
+
+class ContestAnalysis:
+    """Figures of one contest."""
+
+    def __init__(self, store: Store, number: int, schedule: Schedule) -> None:
+        tournament = store.tournament
+        roster = tournament.roster
+        self.store = store
+        self.plan = tournament.plan
+        self.number = number
+        self.contest = self.plan.contests[number]
+        # If all groups share a deal, a pair meets in as many matches as it has rotations.
+        self.sides = roster.sides_of(number, self.contest.seats)
+        sides = len(set(self.sides))
+        self.size = sides if self.plan.deals == "shared" else schedule.size
+        entrants = roster.entrants[number]
+        self.left_out = [out for out in roster.left_out if out.contest == number]
+        self.errors = store.count_errors(number)
+        results = counted_results(store, number, schedule)
+        self.totals = aggregate(results, schedule.size, self.sides)
+        self.classes = list(self.totals.classes)
+        self.bots = played_by(self.classes, entrants)
+        self.anchors = [who for who in self.bots if self._name(who) in self.plan.anchors]
+        self.test: SequentialTest | None = None
+        if isinstance(schedule, TwoBots):
+            self.test, _ = schedule.tested(tally_blocks(store, number, schedule))
+        self.pair = entrants[:2]
+        self.shared: SharedResults | None = None
+        self.fit: Fit | None = None
+        self.scale: Fit | None = None
+        """Fit that the printed Elo comes from: bots with a fixed one keep their distances in it."""
+        self.pairs: PairTable | None = None
+        if sides == 1:
+            counted = counted_results(store, number, schedule)
+            self.shared = SharedResults(result for result, _ in counted)
+        elif self.classes:
+            self.pairs = fitted_pairs(self.totals.classes, self.bots, self.size)
+            self.fit = self.pairs.fit
+            self.scale = anchored(self.totals.classes, self.fit, self.plan)
+
+    def report(self, stated: StatedOrder) -> ContestReport:
+        """Return all figures; the tournament has ``stated`` who is better."""
+        contest, totals = self.contest, self.totals
+        zero = None if self.fit is None else zero_of(self.fit, self.plan)
+        standings = tuple(self._standings(zero, stated))
+        return ContestReport(
+            key=contest.key,
+            game=contest.game,
+            seats=contest.seats,
+            options=contest.options,
+            blocks=totals.blocks,
+            incomplete=totals.incomplete,
+            matches=totals.matches,
+            seconds=totals.seconds,
+            cooperative=self.shared is not None,
+            reference="" if zero is None else self._name(zero),
+            standings=standings,
+            progress=self._progress([bot.name for bot in standings[:MAX_LINES]]),
+            pairs=tuple(self._pairs()),
+            by_seat=self._by_seat(),
+            lengths=dict(sorted(totals.lengths.items())),
+            faults=tuple(self._noted(result, result.fault) for result in totals.faults),
+            worth_seeing=tuple(self._worth_seeing()),
+            adjudicated=totals.adjudicated,
+            wrote=self.errors,
+            test=None if self.test is None else _verdict(self.test, *map(self._name, self.pair)),
+            left_out={self._name(out.entrant): out.reason for out in self.left_out},
+        )
+
+    def sheet(self) -> Sheet:
+        """Return the contest as it goes into the table over all games."""
+        pairs = self.shared or self.pairs
+        assert pairs is not None  # noqa: S101  bots that played have one or the other
+        return Sheet(self.number, self.contest.game, self.bots, pairs)
+
+    def _standings(self, zero: int | None, stated: StatedOrder) -> Iterator[BotReport]:
+        """Yield the bots, the best first."""
+        if not self.bots:
+            return
+        ranks = stated.ranks(self.sheet().strengths(), self.number)
+        results: dict[int, Estimate] = {}
+        if self.fit is not None:
+            shares = [results_by_bot(kind) for kind in self.classes]
+            results = mean_of(shares, self.fit.strata, self.size)
+        for who in sorted(ranks, key=lambda who: (ranks[who].rank, who)):
+            sums = self.totals.bots[who]
+            late, illegal = sums.forfeits[ForfeitCause.TIME], sums.forfeits[ForfeitCause.ILLEGAL]
+            yield BotReport(
+                name=self._name(who),
+                rank=ranks[who].rank,
+                rank_low=ranks[who].low,
+                rank_high=ranks[who].high,
+                rating=self._against(who, zero, Fit.difference),
+                elo=None if self.scale is None else printed_elo(self.scale, who, self.plan),
+                reference=who == zero,
+                expected=self._against(who, zero, lambda fit, *pair: float(fit.expected[pair])),
+                ladder=self._ladder(who),
+                result=results.get(who),
+                mean_points=self.shared.mean(who) if self.shared is not None else None,
+                points=sums.points / sums.seats,
+                place=sums.places / sums.seats,
+                matches=sums.matches,
+                crashes=sums.forfeits.total() - late - illegal,
+                time_losses=late,
+                illegal_moves=illegal,
+                seconds=sums.seconds / max(1, sums.answers),
+                longest=sums.longest,
+            )
+
+    def course_of_elo(self) -> Iterator[dict[str, Rating]]:
+        """Yield the Elo of each bot, by name, after equal shares of the blocks."""
+        course = self.totals.course if self.fit is not None else []
+        for step in range(1, COURSE_STEPS + 1):
+            if classes := Counter(course[: len(course) * step // COURSE_STEPS]):
+                fit = fitted_pairs(classes, played_by(classes, self.bots), self.size).fit
+                scale = anchored(classes, fit, self.plan)
+                yield {self._name(who): printed_elo(scale, who, self.plan) for who in fit.bots}
+
+    def _against(self, who: int, zero: int | None, unit: Callable[[Fit, int, int], T]) -> T | None:
+        """Return a figure of a bot against the reference; None if there is no fit."""
+        if self.scale is None or zero is None:
+            return None
+        return unit(self.scale, self.scale.bots.index(who), self.scale.bots.index(zero))
+
+    def _ladder(self, who: int) -> LadderPlace | None:
+        """Return the place of a bot on the ladder, or None if there is no ladder."""
+        if self.fit is None or len(self.anchors) < MIN_ANCHORS:
+            return None
+        budgets = [int(self._name(who).rpartition("=")[2]) for who in self.anchors]
+        return ladder_place(self.fit, who, budgets, self.anchors)
+
+    def _pairs(self) -> Iterator[PairReport]:
+        """Yield each two bots, from both sides."""
+        found = self.shared or self.pairs
+        if found is not None:
+            for one, other in permutations(self.bots, 2):
+                yield self._pair(found, (one, other))
+
+    def _pair(self, found: SharedResults | PairTable, pair: Pair) -> PairReport:
+        tally, counts = found.tally(pair), found.block_counts(pair)
+        fitted = None if isinstance(found, SharedResults) else found
+        return PairReport(
+            one=self._name(pair[0]),
+            other=self._name(pair[1]),
+            difference=found.difference(pair),
+            elo=fitted.elo(pair) if fitted else None,
+            normalized_elo=fitted.normalized_elo(pair) if fitted else None,
+            superiority=found.superiority(pair),
+            wins=tally.wins,
+            ties=tally.ties,
+            losses=tally.losses,
+            blocks=sum(counts),
+            block_counts=counts,
+            result=fitted.played(pair) if fitted else found.counted(pair),
+            fitted=fitted.predicted.get(pair) if fitted else None,
+            lack_of_fit=fitted is not None and pair in fitted.contradicting,
+        )
+
+    def _by_seat(self) -> tuple[Estimate, ...]:
+        """Return the mean result of each seat, that of its side; none if all share one result."""
+        if self.fit is None:
+            return ()
+        shares = [results_by_side(kind) for kind in self.classes]
+        means = mean_of(shares, self.fit.strata, self.size)
+        return tuple(means[side] for side in self.sides)
+
+    def _progress(self, best: Sequence[str]) -> dict[str, tuple[float, ...]]:
+        """Return the mean results of the best bots after equal shares of the blocks."""
+        course = self.totals.course
+        if self.fit is None or len(course) < 2 * PROGRESS_STEPS:
+            return {}
+        numbers = {who: self._name(who) for who in self.bots if self._name(who) in best}
+        found: dict[str, list[float]] = {name: [] for name in best}
+        sums, played = defaultdict[int, float](float), Counter[int]()
+        for number, block in enumerate(course, 1):
+            there = numbers.keys() & set(block[0][0])
+            results = results_by_bot(block) if there else {}
+            for who in there:
+                sums[who] += results[who]
+                played[who] += 1
+            if number * PROGRESS_STEPS % len(course) < PROGRESS_STEPS:
+                for who, name in numbers.items():
+                    found[name].append(sums[who] / played[who] if played[who] else 0.5)
+        return {name: tuple(steps) for name, steps in found.items()}
+
+    def _worth_seeing(self) -> Iterator[NotedMatch]:
+        """Yield the first forfeited matches, the shortest match and the longest."""
+        for result in self.totals.forfeited[:MAX_NOTED]:
+            forfeits = (
+                f"{self._name(result.lineup[one.seat])} forfeits ({one.cause}): {one.reason}"
+                for one in result.forfeits
+            )
+            yield self._noted(result, "; ".join(forfeits))
+        if first := self.totals.first_of_length:
+            yield self._noted(first[min(first)], "the shortest")
+            yield self._noted(first[max(first)], "the longest")
+
+    def _noted(self, result: MatchResult, why: str) -> NotedMatch:
+        bots = tuple(self._name(who) for who in result.lineup)
+        store, key = self.store.origin(result.key)
+        replay = store.tournament.plan.replay_command(key, store.path.name)
+        scores, places = result.scores, result.places
+        return NotedMatch(result.key, why, bots, scores, places, result.length, replay)
+
+    def _name(self, who: int) -> str:
+        return self.plan.entrants[who].name

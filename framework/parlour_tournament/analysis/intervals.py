@@ -1,0 +1,342 @@
+"""Intervals of figures, from their spread over blocks; which bots are better for certain.
+
+An estimate is taken as a sum of contributions, one of each block: its *influence* on the estimate,
+less the mean. The variance is worked out within each group of bots that met, since a schedule fixes
+how many blocks a group plays, and then summed. Shapes are written with k for classes of blocks and
+g for groups.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from math import sqrt
+from operator import or_
+from typing import TypeAlias, TypeVar
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+from scipy.special import expit, logit, stdtr, stdtrit
+
+from parlour_tournament.playing import BlockClass
+from parlour_tournament.schedules import Group
+
+Floats: TypeAlias = NDArray[np.float64]
+"""Array of floats; docstrings say its shape."""
+
+EQUAL = 1e-9
+"""Difference below which two results, or two strengths, are equal."""
+TAIL = 0.025
+"""Probability that is left out at either end of a 95 % interval."""
+PRIOR_BLOCKS = 0.5
+"""Number of blocks that the variance expected of independent matches counts for in each group."""
+ADDED_FREE = 4.0
+"""Degrees of freedom that are added: intervals here are symmetrical on the scale of log-odds, on
+which Student's quantile is wider than needed; ``benchmarks/coverage.py`` measures what they hold.
+"""
+ADDED_FREE_FOR_TWO = 20.0
+"""Degrees of freedom that are added for two seats, where a block has few possible results."""
+TWO_SEATS = 2
+"""Number of seats of a match of two bots."""
+MIN_GROUP_BLOCKS = 3
+"""Minimum number of blocks of a group with a variance of its own; smaller groups are one."""
+ROUNDING = 1e-12
+"""Share of the squares of influences below which their spread is rounding."""
+
+
+class Estimate(Struct, frozen=True):
+    """A figure with its 95 % interval."""
+
+    value: float
+    """The figure."""
+    low: float
+    """Lower end of the interval."""
+    high: float
+    """Upper end of the interval."""
+
+
+def unseen_share(blocks: float) -> float:
+    """Return the greatest share of blocks with another result that may have escaped notice.
+
+    It is the binomial bound for ``blocks`` blocks with one result, by the mid-p-value, which
+    counts what was seen by half (Lancaster 1961).
+    """
+    return float(1 - (2 * TAIL) ** (1 / blocks))
+
+
+class Spread(Struct, frozen=True):
+    """Standard error of an estimate."""
+
+    error: float
+    """Standard error, in the unit of the estimate."""
+    free: float
+    """Degrees of freedom of the error, after Satterthwaite."""
+    flat: bool
+    """True if no block differs from the others of its group."""
+    added: float = 0.0
+    """Degrees of freedom that are added for the ends of intervals."""
+
+    @property
+    def reach(self) -> float:
+        """Distance from the estimate to the ends of its 95 % interval."""
+        return -float(stdtrit(self.free + self.added, TAIL)) * self.error
+
+    def probability(self, estimate: float) -> float:
+        """Return the probability, 0 … 1, that the quantity is above 0, by Student's distribution.
+
+        It is one less the one-sided p-value. No degrees of freedom are added: those are right for
+        95 %, and too many for the small p-values that count among many comparisons.
+        """
+        if self.error == 0:
+            return 0.5 if estimate == 0 else float(estimate > 0)
+        return float(stdtr(self.free, estimate / self.error))
+
+
+@dataclass(frozen=True)
+class Strata:
+    """Blocks of each class, and the group of bots that played them."""
+
+    counts: Floats
+    """Shape (k,): number of blocks of each class."""
+    groups: NDArray[np.int64]
+    """Shape (k,): number of the group of each class, from 0."""
+    sizes: Floats
+    """Shape (g,): number of blocks of each group."""
+    met: NDArray[np.int64]
+    """Shape (k,): number of the bots that met in each class, in small groups too."""
+    added: float = ADDED_FREE
+    """Degrees of freedom that are added to those of Satterthwaite."""
+
+    def spread(self, influence: Floats, expected: Floats, *, between: bool = False) -> Spread:
+        """Return the standard error of an estimate.
+
+        ``influence``, of shape (k,), is the contribution of a block of each class. ``expected``,
+        of shape (g,), is the variance of a block's contribution if its matches were independent;
+        it counts as ``PRIOR_BLOCKS`` further blocks of each group (a moderated variance, Smyth
+        2004), so that a few blocks with one result by chance do not make an estimate certain.
+
+        ``between`` takes groups for clusters (Liang and Zeger 1986): the error is at least what the
+        distances of groups from the fit amount to, as if other opponents could have met.
+        """
+        weighted = self.counts * influence
+        whole = np.bincount(self.groups, weighted * influence)
+        # Squares of distances from the mean of each group; what rounding leaves of them is nothing.
+        squares = whole - np.bincount(self.groups, weighted) ** 2 / self.sizes
+        squares[squares <= ROUNDING * whole] = 0.0
+        free = PRIOR_BLOCKS + self.sizes - 1
+        parts = self.sizes * (PRIOR_BLOCKS * expected + squares) / free
+        total = float(parts.sum())
+        if between:
+            clusters = np.bincount(self.met, weighted)
+            parts *= max(1.0, float((clusters**2).sum()) / total if total > 0 else 1.0)
+            total = float(parts.sum())
+        if total <= 0:
+            return Spread(0.0, float(free.sum()), flat=True, added=self.added)
+        flat = not squares.any()
+        satterthwaite = total**2 / float((parts**2 / free).sum())
+        return Spread(sqrt(total), satterthwaite, flat, self.added)
+
+
+def strata_of(classes: Sequence[BlockClass], counts: Floats) -> Strata:
+    """Return the strata of classes of blocks, given their numbers of blocks, shape (k,)."""
+    met = [group_of(kind) for kind in classes]
+    blocks: Counter[Group] = Counter()
+    for group, count in zip(met, counts, strict=True):
+        blocks[group] += int(count)
+    named = [group if blocks[group] >= MIN_GROUP_BLOCKS else () for group in met]
+    numbers = {group: number for number, group in enumerate(sorted(set(named)))}
+    groups = np.array([numbers[group] for group in named], np.int64)
+    added = ADDED_FREE_FOR_TWO if len(classes[0][0][0]) == TWO_SEATS else ADDED_FREE
+    sizes: Floats = np.bincount(groups, counts).astype(np.float64)
+    every = {group: number for number, group in enumerate(blocks)}
+    return Strata(counts, groups, sizes, np.array([every[group] for group in met], np.int64), added)
+
+
+def group_of(kind: BlockClass) -> Group:
+    """Return the bots that met in a block, copies included."""
+    return tuple(sorted(kind[0][0]))
+
+
+def strata_alone(blocks: int) -> Strata:
+    """Return the strata of blocks of one group, each of its own class."""
+    sizes: Floats = np.array([blocks], float)
+    alone = np.zeros(blocks, np.int64)
+    return Strata(np.ones(blocks), alone, sizes, alone)
+
+
+MIN_BLOCKS = 2
+"""Minimum number of blocks for an interval narrower than 0 … 1."""
+
+
+def mean_of(
+    values: Sequence[Mapping[int, float]], strata: Strata, matches: int
+) -> dict[int, Estimate]:
+    """Return the mean over blocks of each share, with its interval.
+
+    ``values`` holds the shares, 0 … 1, for each of the k classes; a class may lack some of them.
+    A block has ``matches`` matches.
+    """
+    given: dict[int, Floats] = defaultdict(lambda: np.zeros((2, len(values))))
+    for number, some in enumerate(values):
+        for name, share in some.items():
+            given[name][:, number] = share, 1.0
+    return {
+        name: share_of(given[name][0], given[name][1], strata, matches) for name in sorted(given)
+    }
+
+
+def share_of(given: Floats, there: Floats, strata: Strata, matches: int) -> Estimate:
+    """Return the mean of a share over the blocks that have it.
+
+    ``given``, of shape (k,), holds the share of each class, 0 … 1, and ``there``, of the same
+    shape, is 1 for the classes that have it and 0 for the others.
+    """
+    blocks = float((strata.counts * there).sum())
+    value = float((strata.counts * there * given).sum() / blocks)
+    if blocks < MIN_BLOCKS:
+        return Estimate(value, 0.0, 1.0)
+    if np.ptp(given[there > 0]) < EQUAL:
+        return alike(value, blocks)
+    influence = there * (given - value) / blocks
+    inside = np.bincount(strata.groups, strata.counts * there)
+    sums = np.bincount(strata.groups, strata.counts * there * given)
+    # One further block with an even result, so that a group with one result has a variance.
+    means = (sums + 0.5) / (inside + 1)
+    expected = means * (1 - means) / matches / blocks**2 * (inside / strata.sizes)
+    return share_interval(value, strata.spread(influence, expected))
+
+
+def share_interval(value: float, spread: Spread) -> Estimate:
+    """Return a share with its interval, which is symmetrical on the scale of log-odds."""
+    if not EQUAL < value < 1 - EQUAL:
+        return Estimate(value, 0.0, 1.0)
+    reach = spread.reach / (value * (1 - value))
+    low, high = expit(logit(value) - reach), expit(logit(value) + reach)
+    return Estimate(value, float(low), float(high))
+
+
+def alike(value: float, blocks: float) -> Estimate:
+    """Return the interval of a share that was equal in all of ``blocks`` blocks.
+
+    A share of the blocks may have escaped notice; the ends are the mean if it were 0, or 1, there.
+    """
+    missed = unseen_share(blocks)
+    return Estimate(value, value - missed * value, value + missed * (1 - value))
+
+
+LEVEL = 0.05
+"""Share of tournaments of equal bots that may state any order."""
+
+
+K = TypeVar("K", bound=Hashable)
+
+Comparison: TypeAlias = tuple[int, int, int]
+"""Two bots by their numbers in the plan, and the contest; ``OVERALL`` for all games together."""
+
+OVERALL = -1
+"""Number of the contest in comparisons over all games."""
+
+
+class RankRange(Struct, frozen=True):
+    """Rank of a bot in one contest, and the ranks that the statements leave open."""
+
+    rank: int
+    """The rank, 1 for the best; bots of equal strength share one."""
+    low: int
+    """One more than the number of bots that are better for certain."""
+    high: int
+    """Number of bots less those that are worse for certain."""
+
+
+class StatedOrder:
+    """Statements of a tournament about who is better, in one game and over all.
+
+    A report compares every two bots in every contest, and over all games where there are several
+    contests. Of so many comparisons of equal bots some look clear by chance. So all of them are
+    corrected together: at most 5 % of tournaments of equal bots state any order. Ranks and the
+    numbers of bots beaten are counts of these statements.
+
+    The comparisons over all games share half of the 5 %, those of the contests the other half, and
+    each half is corrected step by step. After Holm, a step counts the comparisons that may still be
+    of equal bots. After Shaffer, those of one contest are fewer: if a is better than b, then c
+    cannot equal both. Both hold for any dependence. Bounds from the joint distribution would be
+    narrower by a fiftieth of an error, since comparisons of different games are independent.
+    """
+
+    def __init__(
+        self, likelihoods: Mapping[Comparison, float], circular: Collection[int] = ()
+    ) -> None:
+        """Decide; ``likelihoods`` are those that the first bot is better, each two bots once.
+
+        In contests that are ``circular``, two bots may equal a third and not each other.
+        """
+        chances = {key: 2 * min(found, 1 - found) for key, found in likelihoods.items()}
+        whole = {key: chance for key, chance in chances.items() if key[2] == OVERALL}
+        parts = {key: chance for key, chance in chances.items() if key[2] != OVERALL}
+        level = LEVEL / 2 if whole and parts else LEVEL
+        found = adjusted(whole) | adjusted(parts, _numbers_of_equals(parts, circular))
+        self._signs = {
+            key: 1 if likelihoods[key] > 0.5 else -1
+            for key, chance in found.items()
+            if chance < level
+        }
+
+    def sign(self, one: int, other: int, contest: int = OVERALL) -> int:
+        """Return 1 if one bot is better than another for certain, -1 if worse, else 0."""
+        found = self._signs.get((one, other, contest), 0)
+        return found or -self._signs.get((other, one, contest), 0)
+
+    def ranks(self, strengths: Mapping[int, float], contest: int) -> dict[int, RankRange]:
+        """Return the ranks of the bots of a contest; ``strengths`` decides, the higher the better.
+
+        Strengths are equal if they differ by rounding only.
+        """
+        return {one: self._rank(one, strengths, contest) for one in strengths}
+
+    def _rank(self, one: int, strengths: Mapping[int, float], contest: int) -> RankRange:
+        mine = strengths[one]
+        rank = 1 + sum(other > mine + EQUAL for other in strengths.values())
+        signs = [self.sign(one, other, contest) for other in strengths]
+        low, high = 1 + signs.count(-1), len(strengths) - signs.count(1)
+        return RankRange(rank, min(low, rank), max(high, rank))
+
+
+def adjusted(chances: Mapping[K, float], possible: int = -1) -> dict[K, float]:
+    """Return p-values adjusted for their number, after Holm.
+
+    If not every number of them can be true at once, bit n of ``possible`` is set for those n that
+    can (Shaffer 1986).
+    """
+    found: dict[K, float] = {}
+    most = 0.0
+    for rank, key in enumerate(sorted(chances, key=chances.__getitem__)):
+        left = len(chances) - rank
+        true = (possible & ((2 << left) - 1)).bit_length() - 1
+        # Running maximum: an adjusted value never falls below that of a smaller p-value.
+        most = max(most, min(1.0, true * chances[key]))
+        found[key] = most
+    return found
+
+
+def _numbers_of_equals(comparisons: Collection[Comparison], circular: Collection[int]) -> int:
+    """Return how many comparisons of contests may be of equal bots, as bits of a number."""
+    possible = 1
+    for contest in {number for _, _, number in comparisons}:
+        pairs = [(one, other) for one, other, number in comparisons if number == contest]
+        bots = len({who for pair in pairs for who in pair})
+        known = (2 << len(pairs)) - 1 if contest in circular else numbers_of_equal_pairs(bots)
+        possible = reduce(or_, (possible << n for n in range(len(pairs) + 1) if known >> n & 1))
+    return possible
+
+
+def numbers_of_equal_pairs(bots: int) -> int:
+    """Return how many pairs of some bots can be equal at once, as bits of a number.
+
+    Of four bots these are 0, 1, 2, 3 or 6: equal bots form sets, and all pairs of a set are equal.
+    """
+    found = [1]
+    for size in range(1, bots + 1):
+        sets = (found[size - some] << some * (some - 1) // 2 for some in range(1, size + 1))
+        found.append(reduce(or_, sets))
+    return found[bots]

@@ -1,0 +1,168 @@
+"""The table over all games. Every game weighs the same, whatever its scale.
+
+Every result in it is the one that counts for a pair: as played where the two met often enough, as
+fitted where they did not. Shapes are written with k for classes of blocks, g for groups.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import sqrt
+from statistics import fmean
+
+import numpy as np
+
+from parlour_tournament.analysis.intervals import (
+    MIN_BLOCKS,
+    OVERALL,
+    Comparison,
+    Estimate,
+    Spread,
+    StatedOrder,
+    share_interval,
+)
+from parlour_tournament.analysis.pairs import PairTable, SharedResults
+from parlour_tournament.analysis.report_model import OverallReport
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One contest, as it goes into the table."""
+
+    number: int
+    """Number of the contest in the plan."""
+    game: str
+    """The game's id."""
+    bots: tuple[int, ...]
+    """Bots of the contest by their numbers in the plan."""
+    pairs: PairTable | SharedResults
+    """Results of any two of them."""
+
+    def strengths(self) -> dict[int, float]:
+        """Return what ranks the bots of the contest, the higher, the better."""
+        pairs = self.pairs
+        if isinstance(pairs, SharedResults):
+            return {who: pairs.mean(who).value for who in self.bots}
+        return dict(zip(pairs.fit.bots, pairs.fit.theta.tolist(), strict=False))
+
+
+def order_of(sheets: Sequence[Sheet]) -> StatedOrder:
+    """Return what a tournament states about who is better, in its contests and over all games."""
+    found: dict[Comparison, float] = {}
+    for sheet in sheets:
+        for pair in combinations(sorted(sheet.bots), 2):
+            found[*pair, sheet.number] = sheet.pairs.superiority(pair)
+    if len(sheets) > 1:
+        for who in sorted({who for sheet in sheets for who in sheet.bots}):
+            for other, games in _shared(sheets, who).items():
+                if who < other:
+                    found[who, other, OVERALL] = _likelihood(games, who, other)
+    return StatedOrder(found, {sheet.number for sheet in sheets if sheet.pairs.contradicting})
+
+
+def overall_table(
+    sheets: Sequence[Sheet], names: Sequence[str], order: StatedOrder
+) -> dict[int, OverallReport]:
+    """Return the table over all games for the bots of a plan, by their numbers.
+
+    Games weigh the same, however often and with however many seats they were played. Bots that
+    share no game with another are left out.
+    """
+    found = {}
+    ranks = {sheet.number: order.ranks(sheet.strengths(), sheet.number) for sheet in sheets}
+    contest = OVERALL if len(sheets) > 1 else sheets[0].number if sheets else OVERALL
+    for who, name in enumerate(names):
+        theirs = [sheet for sheet in sheets if who in sheet.bots]
+        shared = _shared(sheets, who)
+        if not shared:
+            continue
+        signs = [order.sign(who, other, contest) for other in shared]
+        found[who] = OverallReport(
+            name=name,
+            score=_score(shared, who),
+            beats=signs.count(1),
+            beaten=signs.count(-1),
+            others=len(shared),
+            rank=fmean(ranks[sheet.number][who].rank for sheet in theirs),
+            games=len({sheet.game for sheet in theirs}),
+        )
+    return found
+
+
+def _shared(sheets: Sequence[Sheet], who: int) -> dict[int, dict[str, list[Sheet]]]:
+    """Return the contests that a bot shares with each other bot, by their games."""
+    found: dict[int, dict[str, list[Sheet]]] = {}
+    for sheet in sheets:
+        for other in sheet.bots:
+            if other != who and who in sheet.bots:
+                games = found.setdefault(other, {})
+                games.setdefault(sheet.game, []).append(sheet)
+    return found
+
+
+def _score(shared: Mapping[int, Mapping[str, Sequence[Sheet]]], who: int) -> Estimate:
+    """Return a bot's mean over the contests of a game, then over games, then over the others."""
+    value, low, high = 0.0, 0.0, 0.0
+    closed: dict[int, list[tuple[int, float]]] = defaultdict(list)
+    known: dict[int, PairTable] = {}
+    for other, games in shared.items():
+        for some in games.values():
+            for sheet in some:
+                weight = 1 / (len(shared) * len(games) * len(some))
+                result = sheet.pairs.counted((who, other))
+                value += weight * result.value
+                pairs = sheet.pairs
+                if isinstance(pairs, SharedResults) or pairs.is_open((who, other)):
+                    low += weight * (result.value - result.low)
+                    high += weight * (result.high - result.value)
+                else:
+                    known[id(sheet)] = pairs
+                    closed[id(sheet)].append((other, weight))
+    spreads = [_spread(known[key], who, weights) for key, weights in closed.items()]
+    inner = share_interval(value, combined(spreads)) if spreads else Estimate(value, value, value)
+    return Estimate(value, max(0.0, inner.low - low), min(1.0, inner.high + high))
+
+
+def _spread(pairs: PairTable, who: int, weights: Sequence[tuple[int, float]]) -> Spread:
+    """Return the spread of a weighted sum of a bot's results against others in one contest."""
+    influence = np.sum([w * pairs.influence((who, other)) for other, w in weights], axis=0)
+    direction = np.sum([w * pairs.gradient((who, other)) for other, w in weights], axis=0)
+    return pairs.fit.spread(direction, influence)
+
+
+def combined(spreads: Sequence[Spread]) -> Spread:
+    """Return the spread of a sum of independent estimates."""
+    parts = [one.error**2 for one in spreads]
+    total = sum(parts)
+    flat = all(one.flat for one in spreads)
+    if total == 0:
+        return Spread(0.0, sum(one.free for one in spreads), flat=True)
+    pure = total**2 / sum(part**2 / one.free for part, one in zip(parts, spreads, strict=True))
+    free = total**2 / sum(
+        part**2 / (one.free + one.added) for part, one in zip(parts, spreads, strict=True)
+    )
+    return Spread(sqrt(total), pure, flat, added=free - pure)
+
+
+def _likelihood(games: Mapping[str, Sequence[Sheet]], who: int, other: int) -> float:
+    """Return the likelihood that the mean result of a bot over games exceeds ½."""
+    value, spreads = 0.0, []
+    for some in games.values():
+        for sheet in some:
+            weight, pairs = 1 / (len(games) * len(some)), sheet.pairs
+            result, blocks = pairs.counted((who, other)), pairs.blocks((who, other))
+            if blocks < MIN_BLOCKS:
+                return 0.5
+            value += weight * result.value
+            if isinstance(pairs, SharedResults) or pairs.is_open((who, other)):
+                # Of two equal bots the results of blocks spread by ½ at most.
+                spreads.append(Spread(weight / 2 / sqrt(blocks), blocks, flat=True))
+            else:
+                spreads.append(_spread(pairs, who, [(other, weight)]))
+    return combined(spreads).probability(value - 0.5)
+
+
+def in_order(table: Mapping[int, OverallReport]) -> list[int]:
+    """Return the bots of the table, those that play most games first, then by score."""
+    return sorted(table, key=lambda who: (-table[who].games, -table[who].score.value, who))

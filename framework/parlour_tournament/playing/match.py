@@ -1,0 +1,271 @@
+"""One match of a tournament, as a worker plays it."""
+
+import io
+import socket
+import sys
+import zlib
+from collections import deque
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import partial
+from time import perf_counter, time
+
+from msgspec import Struct
+
+from parlour.match import Game, Header, Match, header_of, replayed
+from parlour.match.record import parse
+from parlour.players import (
+    Player,
+    PlayerFactory,
+    RefereedPlayer,
+    ThinkTime,
+    answers,
+    heuristics,
+    seat_bots,
+)
+from parlour.rules import BotFailed, ForfeitCause, ParlourError, Result, Seat, places, share_beaten
+from parlour_tournament.plan import Adjudication, Agreement, Contest, Loader, Plan
+from parlour_tournament.playing.results import (
+    MatchResult,
+    PlayedMatch,
+    StderrTail,
+    Timing,
+    decompress,
+)
+from parlour_tournament.schedules import Fixture
+
+MAX_STDERR = 4_000
+"""Maximum number of characters of a bot's standard error in the file, the last ones."""
+
+
+NO_SEAT: Seat = -1
+"""Stands for no seat."""
+
+
+class OutputCapture(io.TextIOBase):
+    """Stands in for standard output and error of a worker, and keeps what each bot prints."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._texts: dict[Seat, str] = {}
+        self._owner: Seat | None = None
+        self.on_seat: Callable[[Seat], None] | None = None
+        """Called with the seat of each bot before it works, and with ``NO_SEAT`` before all."""
+
+    def writable(self) -> bool:
+        """Return True."""
+        return True
+
+    def write(self, text: str) -> int:
+        """Keep the end of what the bot at work has printed, and return the length of ``text``."""
+        if self._owner is not None:
+            self._texts[self._owner] = (self.text_of(self._owner) + text)[-2 * MAX_STDERR :]
+        return len(text)
+
+    def start_match(self) -> None:
+        """Forget the match before."""
+        self._texts.clear()
+        self._owner = None
+        if self.on_seat is not None:
+            self.on_seat(NO_SEAT)
+
+    def listen_to(self, seat: Seat) -> None:
+        """Keep what is printed from here on for the bot of ``seat``, which is at work."""
+        self._owner = seat
+        if self.on_seat is not None:
+            self.on_seat(seat)
+
+    def text_of(self, seat: Seat) -> str:
+        """Return the end of what the bot of ``seat`` has printed in this match."""
+        return self._texts.get(seat, "")
+
+
+CAPTURE = OutputCapture()
+"""Capture of this process; a worker puts it in place of its standard streams."""
+NO_TIME = ThinkTime(0, 0.0, 0.0)
+"""Time of a bot that was never asked."""
+
+
+def play_fixture(plan: Plan, fixture: Fixture, loader: Loader) -> PlayedMatch:
+    """Play one match to its end; where the game itself fails, the result says so."""
+    contest = plan.contests[fixture.contest]
+    game = loader.game(contest.game)
+    luck = fixture.luck or fixture.deal
+    specs = [plan.entrants[number].bot for number in fixture.lineup]
+    clocks = [plan.entrants[number].clock or plan.clock for number in fixture.lineup]
+    rngs = [fixture.generator(seat, plan.dealer) for seat in range(contest.seats)]
+    makers: list[PlayerFactory] = [
+        partial(loader.make_player, spec, game, rng, isolate=plan.isolate, restart=plan.restart)
+        for spec, rng in zip(specs, rngs, strict=True)
+    ]
+    for seat in fixture.absent:
+        makers[seat] = _nobody
+    began, clock = time(), perf_counter()
+    match: Match | None = None
+    players: tuple[RefereedPlayer, ...] = ()
+    CAPTURE.start_match()
+    try:
+        match = Match(game, _header(plan, fixture, game), dealing=False)
+        for line in plan.openings[fixture.opening].lines if fixture.opening >= 0 else ():
+            match.apply(line)
+        match.resume()
+        with seat_bots(match, makers, clocks, CAPTURE.listen_to, seed=luck) as seated:
+            players = tuple(player for player in seated if player is not None)
+            _play(match, players, plan)
+        result = _result(plan, fixture, match)
+    except Exception as fault:  # noqa: BLE001  a game may raise anything, and the others go on
+        length = 0 if match is None else len(match.lines) + 1
+        result = _failed(fixture, length, f"{type(fault).__name__}: {fault}")
+    thinking = tuple(player.think_time for player in players) or (NO_TIME,) * len(specs)
+    timing = Timing(perf_counter() - clock, began, socket.gethostname(), thinking)
+    record = b"" if match is None else match.record()
+    return PlayedMatch(result, timing, zlib.compress(record), tuple(_stderr_tails(players)))
+
+
+def _play(match: Match, players: tuple[RefereedPlayer, ...], plan: Plan) -> None:
+    """Play a match to its end, to the plan's limit, or until the bots agree on its result."""
+    limit, rule = plan.limit or sys.maxsize, plan.agree
+    agreement = AgreementTracker(rule, match) if rule.wins or rule.ties else None
+    if len(match.steps) >= limit:
+        return
+    for seat in answers(match, players):
+        if match.is_over or len(match.steps) >= limit:
+            return
+        if agreement and (found := agreement.after(seat, players[seat].expects)):
+            match.agree(Result((0,) * len(found), found))
+            return
+
+
+class AgreementTracker:
+    """Results that the bots of a match expected in their last answers."""
+
+    def __init__(self, rule: Agreement, match: Match) -> None:
+        seats = match.header.seats
+        self._rule = rule
+        self._sides = match.game.sides(seats)
+        most = max(rule.wins, rule.ties)
+        self._told = [deque[float | None](maxlen=most) for _ in range(seats)]
+
+    def after(self, seat: Seat, expects: float | None) -> tuple[int, ...]:
+        """Take in what the bot of a seat expects; return the agreed places, or nothing."""
+        told = self._told
+        told[seat].append(expects)
+        if len(set(self._sides)) == 1:  # nobody has others to beat
+            return ()
+        latest = [values[-1] for values in told if values and values[-1] is not None]
+        if len(latest) < len(told):
+            return ()
+        # Shares of the others beaten are multiples of half of one of them.
+        steps = 2 * (len(set(self._sides)) - 1)
+        found = places([round(steps * share) for share in latest])
+        needed = self._rule.ties if self._has_ties(found) else self._rule.wins
+        shares = share_beaten(found, self._sides)
+        agree = (
+            self._fits(values, share, needed) for values, share in zip(told, shares, strict=True)
+        )
+        return found if needed and all(agree) else ()
+
+    def _has_ties(self, found: tuple[int, ...]) -> bool:
+        return len(set(found)) < len(set(self._sides))
+
+    def _fits(self, values: Sequence[float | None], share: float, needed: int) -> bool:
+        """Return whether the last values that are needed are all there, and near a share."""
+        last = list(values)[-needed:]
+        near = [one for one in last if one is not None and abs(one - share) <= self._rule.margin]
+        return len(near) == needed
+
+
+def _nobody() -> Player:
+    """Make no bot.
+
+    Raises:
+        BotFailed: It has ended the process of its match before.
+    """
+    raise BotFailed(ForfeitCause.DIED, "it ended the process that played the match, twice")
+
+
+def played_options(game: Game, contest: Contest) -> Struct:
+    """Return the options of a contest's matches, by the rules that it was begun with."""
+    return game.recorded_options(contest.rules or game.rules_version, contest.options)
+
+
+def is_proven(plan: Plan, fixture: Fixture, played: PlayedMatch, loader: Loader) -> bool:
+    """Return whether a match that another machine has played is this one, by its record.
+
+    The record must replay to the result. One whose game failed has no result to prove.
+    """
+    result, game = played.result, loader.game(plan.contests[fixture.contest].game)
+    if result.fault:
+        return result == _failed(fixture, result.length, result.fault)
+    try:
+        record = parse(decompress(played.record), "the record")
+        match = replayed(game, record, "the record")
+        return (match.header, _result(plan, fixture, match)) == (
+            _header(plan, fixture, game),
+            result,
+        )
+    except (ParlourError, ValueError, zlib.error):
+        return False
+
+
+def _header(plan: Plan, fixture: Fixture, game: Game) -> Header:
+    """Return the header of the record of a match."""
+    specs = [plan.entrants[number].bot for number in fixture.lineup]
+    options = played_options(game, plan.contests[fixture.contest])
+    return header_of(game, specs, options, fixture.deal, dealer=plan.dealer)
+
+
+def _result(plan: Plan, fixture: Fixture, match: Match) -> MatchResult:
+    """Return the result of a match that is over, or is broken off at the limit."""
+    final = match.result if match.is_over else adjudicated(match, plan.adjudicate)
+    forfeits = tuple(match.forfeits[seat] for seat in sorted(match.forfeits))
+    given = final.places
+    if plan.forfeits == "last" and forfeits:
+        sides = match.game.sides(match.header.seats)
+        lost = {sides[forfeit.seat] for forfeit in forfeits}
+        given = places_behind(given, [seat for seat, side in enumerate(sides) if side in lost])
+    return MatchResult(
+        *fixture.key,
+        fixture.deal,
+        fixture.lineup,
+        final.scores,
+        given,
+        len(match.steps),
+        forfeits,
+        opening=fixture.opening,
+        adjudicated=match.agreed is not None or not match.is_over,
+    )
+
+
+def adjudicated(match: Match, how: Adjudication) -> Result:
+    """Return the result of a match that is broken off; nobody has points.
+
+    If the game has no heuristic, or it does not know, all tie.
+    """
+    leads = heuristics(match)
+    known = [lead for lead in leads if lead is not None]
+    standing = known if how == "heuristic" and len(known) == len(leads) else [0.0] * len(leads)
+    return Result((0,) * len(leads), places(standing))
+
+
+def places_behind(given: Sequence[int], forfeited: Collection[Seat]) -> tuple[int, ...]:
+    """Return the places of all seats, with those that forfeited behind all others.
+
+    The others keep their order; those that forfeited share a place.
+    """
+    return places(
+        [(0, 0) if seat in forfeited else (1, -place) for seat, place in enumerate(given)]
+    )
+
+
+def _failed(fixture: Fixture, length: int, fault: str) -> MatchResult:
+    """Return the result of a match whose game failed."""
+    reason = " ".join(fault.split())
+    return MatchResult(*fixture.key, fixture.deal, fixture.lineup, (), (), length, fault=reason)
+
+
+def _stderr_tails(players: tuple[RefereedPlayer, ...]) -> Iterator[StderrTail]:
+    """Yield the end of what each bot wrote on standard error, where it wrote anything."""
+    for seat, player in enumerate(players):
+        text = (CAPTURE.text_of(seat) + player.errors).strip()
+        if text:
+            yield StderrTail(seat, text if len(text) <= MAX_STDERR else f"…{text[-MAX_STDERR:]}")

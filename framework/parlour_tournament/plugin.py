@@ -1,0 +1,55 @@
+"""The commands for tournaments."""
+
+from collections.abc import Iterator
+
+from parlour.hooks import Command, hookimpl
+
+
+@hookimpl
+def parlour_commands() -> Iterator[Command]:
+    """Yield the commands."""
+    yield Command(
+        "tournament", "Let bots play many matches, and rate them.", "", "Bots and tournaments"
+    )
+    yield Command(
+        "tournament run",
+        "Play a tournament of bots.",
+        "parlour_tournament.commands.run:run",
+        "Bots and tournaments",
+    )
+    yield Command(
+        "tournament resume",
+        "Resume a tournament that was stopped or killed.",
+        "parlour_tournament.commands.run:resume",
+        "Bots and tournaments",
+    )
+    yield Command(
+        "tournament extend",
+        "Extend a tournament by bots, blocks or rounds, and play what is new.",
+        "parlour_tournament.commands.run:extend",
+        "Bots and tournaments",
+    )
+    yield Command(
+        "tournament pool",
+        "Let bots meet endlessly, those first that are known least.",
+        "parlour_tournament.commands.run:pool",
+        "Bots and tournaments",
+    )
+    yield Command(
+        "tournament report",
+        "Report the results of a tournament, also while it runs, or of several together.",
+        "parlour_tournament.commands.report:report",
+        "Bots and tournaments",
+    )
+    yield Command(
+        "tournament replay",
+        "Play a match of a tournament again, with its bots, its deal and their luck.",
+        "parlour_tournament.commands.run:replay",
+        "Bots and tournaments",
+    )
+    yield Command(
+        "tournament export",
+        "Write the results of a tournament for other programs.",
+        "parlour_tournament.commands.export:export",
+        "Bots and tournaments",
+    )

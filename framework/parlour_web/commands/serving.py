@@ -1,0 +1,148 @@
+"""Serving tables from the command line: the address is printed, and opened in a browser."""
+
+import webbrowser
+from collections.abc import Callable, Mapping, Sequence
+from html import escape
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from msgspec.structs import asdict
+from starlette.routing import BaseRoute
+
+from parlour.catalog.catalog import Catalog
+from parlour.match import Header
+from parlour.players import TimeControl
+from parlour.rules import MisuseError, write_whole
+from parlour.table import Pace
+from parlour.table.opening.saved_matches import folder as saved_folder
+from parlour.terminal.settings import load_settings
+from parlour_web.options import ServerOptions, ServerSettings
+from parlour_web.server import address, is_local, listen, run, server_for
+from parlour_web.site import site
+from parlour_web.tables.house import new_house_key, shared_house_key
+from parlour_web.tables.keys import link
+from parlour_web.tables.store import TableStore
+from parlour_web.turn_webhook import TurnWebhook
+
+OPEN_HOUSE = (
+    "Everybody who reaches this address may create tables, have bots think, and use up the disk, "
+    "within the limits of the server."
+)
+"""The warning if not only the host creates tables."""
+PLAIN = "Over plain http everybody in this network can read what the pages show: --cert and --key."
+"""The warning if others than this machine are served without encryption."""
+
+
+PACE_SECONDS: Mapping[Pace, float] = {"off": 0.0, "fast": 0.25, "normal": 0.5, "slow": 1.5}
+"""Minimum seconds between two moves of bots."""
+
+
+def play_in_browser(header: Header, times: TimeControl, catalog: Catalog) -> None:
+    """Create a table for a new match, and open it in a browser until somebody stops it.
+
+    Raises:
+        MisuseError: The folder is taken.
+    """
+
+    def create(store: TableStore, base: str) -> str:
+        name, keys = store.add(header)
+        return link(base, name, ",".join((*keys.seats.values(), store.settings.house_key)))
+
+    options = ServerOptions(port=0, times=times)
+    serve_folder(saved_folder(), options, catalog, opens=True, first_page=create)
+
+
+def serve_folder(
+    folder: Path,
+    options: ServerOptions,
+    catalog: Catalog,
+    *,
+    opens: bool,
+    first_page: Callable[[TableStore, str], str] = lambda store, base: (
+        f"{base}/#{store.settings.house_key}"
+    ),
+    pages: Callable[[TableStore], Sequence[BaseRoute]] = lambda _: (),
+) -> None:
+    """Serve the tables of a folder until somebody stops it.
+
+    ``first_page`` returns the address that is printed and opened, given that of the site;
+    ``pages`` returns pages that come before those of tables.
+
+    Raises:
+        MisuseError: The folder or the address is taken.
+    """
+    _check(options)
+    mine = load_settings()
+    settings = ServerSettings(
+        **asdict(options),
+        house_key=shared_house_key(folder) if options.shared else new_house_key(),
+        pace=PACE_SECONDS[mine.pace],
+        name=mine.name,
+        level=mine.level,
+    )
+    turns = TurnWebhook(options.webhook) if options.webhook or options.notices else None
+    store = TableStore(folder, catalog, settings, *([turns.tell] if turns else []))
+    taken = listen(options.host, options.port)
+    try:
+        store.take()
+    except MisuseError:
+        taken.close()
+        raise
+    base = address(taken, options.names, is_safe=options.cert is not None)
+    page = first_page(store, base)
+
+    def ready() -> None:
+        print(f"Parlour is open at {page}", flush=True)
+        if not is_local(taken) and options.cert is None:
+            print(PLAIN, flush=True)
+        if options.open_house:
+            print(OPEN_HOUSE, flush=True)
+        print("Ctrl-C stops it; every match is kept.", flush=True)
+        if opens:
+            webbrowser.open(write_redirect(Path(private), page).as_uri())
+
+    hosts = (name.casefold().partition(":")[0] for name in options.names)
+    app = site(store, base, frozenset(hosts), pages(store))
+    server = server_for(
+        app,
+        store.house,
+        proxy=options.proxy,
+        cert=str(options.cert or ""),
+        key=str(options.key or ""),
+        ready=ready,
+    )
+    with TemporaryDirectory(prefix="parlour-") as private:
+        run(server, taken)
+
+
+def write_redirect(folder: Path, url: str) -> Path:
+    """Write a page that leads to an address, and return its path.
+
+    Only its owner may read it. So the key in the address is not on the command line of a browser,
+    where all users of this machine could read it.
+    """
+    path, shown = folder / "open.html", escape(url)
+    page = (
+        '<!doctype html><meta charset="utf-8"><title>Parlour</title>'
+        f'<meta http-equiv="refresh" content="0;url={shown}"><a href="{shown}">Parlour</a>\n'
+    )
+    write_whole(path, page.encode())
+    return path
+
+
+def _check(options: ServerOptions) -> None:
+    """Check that what is given goes together.
+
+    Raises:
+        MisuseError: It does not.
+    """
+    if (options.cert is None) is not (options.key is None):
+        raise MisuseError("expected --cert and --key together, or neither")
+    for path in filter(None, (options.cert, options.key)):
+        if not path.is_file():
+            raise MisuseError(f"expected a file in PEM, got '{path}'")
+    for command in options.commands:
+        if not command.startswith("exec:"):
+            raise MisuseError(f"expected --bot exec:COMMAND, got '{command}'")
+    if options.webhook and not options.webhook.startswith(("http://", "https://")):
+        raise MisuseError(f"expected --webhook http://… or https://…, got '{options.webhook}'")

@@ -1,0 +1,130 @@
+"""The guard before the site: names of hosts, origins of requests, and headers of answers.
+
+A page of another site can make a browser send requests here. It cannot read the answers, and there
+are no cookies that would give it somebody's rights. But its owner could point the name of that site
+at this machine, and the browser would take both for one site. So a request must name this site by a
+known name or by a number, and must come from its own pages.
+"""
+
+from collections.abc import Callable
+from ipaddress import ip_address
+from typing import TypeAlias
+from urllib.parse import urlsplit
+
+from anyio.to_thread import current_default_thread_limiter as page_threads
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from parlour_web.connection import DECLINED
+from parlour_web.tables.house import Declined
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+        "img-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'; "
+        "require-trusted-types-for 'script'; trusted-types 'none'"
+    ),
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+}
+"""Headers of every answer, unless it has its own."""
+
+PAGE_THREADS = 4
+"""Number of threads that make pages: few, so that many requests do not delay those who play."""
+MAX_WAITING_PAGES = 64
+"""Maximum number of pages that wait for a thread; others are declined at once."""
+
+SAFE_METHODS = frozenset({"GET", "HEAD"})
+"""Methods that change nothing: a link from elsewhere may lead here."""
+
+Hosts: TypeAlias = frozenset[str]
+"""Names of this site, in lower case."""
+
+
+class SiteGuard:
+    """An application behind checks of the host and the origin."""
+
+    def __init__(
+        self, app: ASGIApp, busy: Callable[[], Declined], hosts: Hosts = frozenset()
+    ) -> None:
+        """Let requests to ``app`` that name one of ``hosts``, ``localhost`` or a number.
+
+        ``busy`` makes the error if too many pages are asked for at once.
+        """
+        self._app = app
+        self._busy = busy
+        self._hosts = hosts | {"localhost"}
+        self._unanswered: set[object] = set()
+        """The requests for pages whose answers have not begun."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or refuse it."""
+        if scope["type"] == "lifespan":
+            page_threads().total_tokens = PAGE_THREADS
+        if scope["type"] not in {"http", "websocket"}:
+            await self._app(scope, receive, send)
+            return
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] in {"http.response.start", "websocket.http.response.start"}:
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        why = self._why_not(Headers(scope=scope), scope)
+        declined = scope.get("state", {}).get(DECLINED)
+        is_page = scope.get("method") in SAFE_METHODS
+        if not declined and is_page and len(self._unanswered) >= PAGE_THREADS + MAX_WAITING_PAGES:
+            declined = self._busy()
+        if declined and scope["type"] == "http":
+            answer = PlainTextResponse(f"{declined}\n", declined.status, {"Connection": "close"})
+            await answer(scope, receive, send_guarded)
+        elif not why:
+            let_in = self._let_in_page if is_page else self._app
+            await let_in(scope, receive, send_guarded)
+        elif scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1008})
+        else:
+            await PlainTextResponse(f"{why}\n", 403)(scope, receive, send_guarded)
+
+    async def _let_in_page(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request for a page, which counts until its answer begins.
+
+        It is counted here: those that come in one moment stand in no queue yet.
+        """
+        asked = object()
+
+        async def send_answer(message: Message) -> None:
+            self._unanswered.discard(asked)  # from here on it is the reader who takes time
+            await send(message)
+
+        self._unanswered.add(asked)
+        try:
+            await self._app(scope, receive, send_answer)
+        finally:
+            self._unanswered.discard(asked)
+
+    def _why_not(self, headers: Headers, scope: Scope) -> str:
+        """Return why a request is refused; empty if it is not."""
+        host = headers.get("host", "")
+        if not self._is_here(host):
+            return "This site has another name: parlour serve --name tells which."
+        origin = headers.get("origin")  # SCHEME://HOST without a path
+        is_safe = scope["type"] == "http" and scope["method"] in SAFE_METHODS
+        if is_safe or origin is None or origin.partition("://")[2].casefold() == host.casefold():
+            return ""
+        return "This request comes from another site."
+
+    def _is_here(self, host: str) -> bool:
+        try:
+            name = (urlsplit(f"//{host}").hostname or "").casefold()
+            # The owner of another site can point a name at this machine, but not a number.
+            return name in self._hosts or bool(ip_address(name))
+        except ValueError:
+            return False

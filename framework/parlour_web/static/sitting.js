@@ -1,0 +1,411 @@
+// A seat of this page: its socket, its view, and the move that is chosen part by part.
+// No game is in here: a move comes with the addresses of its parts.
+// @ts-check
+
+import { keepLinks } from "./host.js";
+import { Story } from "./story.js";
+import { say } from "./words.js";
+
+/** @typedef {{text: string, form: string, at: string[], first?: string[], gloss?: string, offer?: boolean}} Move */
+/** @typedef {{at: string[], field?: string}} Step A choice: a move must have one of the addresses. */
+/** @typedef {Record<string, any>} Message See parlour_web/messages.py. */
+/** @typedef {{show: (sitting: Sitting) => void, seen: (view: Message, isFresh: boolean) => void,
+ *   isHere: (seat: number) => boolean, say: (words: string) => void, giveBack: (line: string) => void}} Page Functions that show a seat, note a new view, and show an error.
+ *   ``giveBack`` puts a line back to be typed. */
+
+const MIN_PAUSE = 250; // milliseconds until the first try to connect again; each pause doubles
+const MAX_PAUSE = 15000;
+const READING_PAUSE = 80; // milliseconds after a letter until the line is read
+
+/** Return the moves that have one address of each step.
+ * @param {Move[]} moves @param {Step[]} chosen */
+export function remaining(moves, chosen) {
+  return moves.filter((move) => chosen.every((step) => step.at.some((one) => move.at.includes(one))));
+}
+
+/** Return the addresses that some of the moves have, but not all; of a single legal move, all. Of a move whose
+ * first parts are open, only the next of these can be chosen, or the move as a whole.
+ * @param {Move[]} moves @param {boolean} isBegun @returns {Set<string>} */
+export function liveAmong(moves, isBegun) {
+  const isCertain = (one) => moves.every((move) => move.at.includes(one));
+  const open = (move) => {
+    const next = move.first?.find((one) => !isCertain(one));
+    return next ? move.at.filter((one) => one === next || /^(form|move)=/.test(one)) : move.at;
+  };
+  const all = new Set(moves.flatMap(open));
+  return !isBegun && moves.length === 1 ? all : new Set([...all].filter((one) => !isCertain(one)));
+}
+
+/** Return the name and the text of a field: ``cell=b1``. @param {string} address */
+export function parted(address) {
+  const place = address.indexOf("=");
+  return [address.slice(0, place), address.slice(place + 1)];
+}
+
+/** Return the texts of a field that moves have. @param {Move[]} moves @param {string} name */
+export function valuesOf(moves, name) {
+  const pairs = moves.flatMap((move) => move.at.map(parted));
+  return [...new Set(pairs.filter(([one]) => one === name).map(([, value]) => value))];
+}
+
+/** Return whether a text has all words of a shorter one in their order.
+ * @param {string} short @param {string} long */
+function isWithin(short, long) {
+  const words = short.split(" ");
+  for (const word of long.split(" ")) if (word === words[0]) words.shift();
+  return !words.length;
+}
+
+/** Return a message that was compressed. @param {ArrayBuffer} sent */
+function unpacked(sent) {
+  const stream = new Response(sent).body?.pipeThrough(new DecompressionStream("deflate-raw"));
+  return new Response(stream).json();
+}
+
+/** Return the parts of a view: those that have changed, in place of the page's own. In a list, a pair of
+ * numbers stands for the items of the own list from the first to before the second.
+ * @param {Message} own @param {Message} changed @returns {Message} */
+function merged(own, changed) {
+  const parts = { ...own, ...changed };
+  for (const name of Object.keys(changed).filter((one) => one === "log" || one.startsWith("nodes ")))
+    parts[name] = changed[name].flatMap((item) => (Number.isInteger(item[0]) ? own[name].slice(...item) : [item]));
+  return parts;
+}
+
+/** Return a view from its parts. @param {Message} parts @returns {Message} */
+function viewOf(parts) {
+  const picture = parts.panels?.map((panel) => ({ ...panel, nodes: parts[`nodes ${panel.name}`] }));
+  return { ...parts, type: "view", table: { ...parts, picture } };
+}
+
+export class Sitting {
+  /** @type {Message} */ parts = {}; // of the view of now, as they came
+  /** @type {Promise<any>} */ taken = Promise.resolve(); // settles once all that has come is taken
+  /** @type {Message|null} */ view = null;
+  /** @type {Message|null} */ past = null; // the view of an earlier position, while one looks back
+  /** @type {Message|null} */ preview = null;
+  /** @type {Message|null} */ reply = null;
+  /** @type {Move[]} */ moves = [];
+  /** @type {string[]} */ offers = []; // the forms of those that are not among them
+  /** @type {string[]} */ live = []; // what can be chosen if the moves are too many to be sent
+  /** @type {Step[]} */ chosen = [];
+  /** @type {string[]|null} */ narrowing = null; // the choices whose moves were asked for and have not come yet
+  /** @type {string} */ as = ""; // the number of the seat whose past is shown; empty for the own seat
+  asksRematch = false; // whether the person here wants another match
+  draft = ""; // the line that is being typed
+  said = ""; // the last sentence about a half-made move or a draft
+  typed = ""; // the line that was typed last, until its answer comes
+  branch = ""; // the address of the table that begins at the position that is shown
+  asked = ""; // the move whose preview was asked for
+  sentAt = -1; // the position at which a line was sent
+  /** @type {any} */ reading; // runs out when the line is read
+  pause = MIN_PAUSE;
+  /** @type {string[]} */ pointed = []; // keys of the pieces that a line of the log changed
+  pointing = -1; // the position whose changes were asked for
+  planned = ""; // the line of the plan that somebody points at
+  /** @type {number|null} */ looking = null; // the position that was asked for and has not come yet
+  isQuick = false; // whether a move that can be taken back is played as soon as it is chosen
+  isOut = false;
+  asksName = false; // whether the person here has no name yet
+  /** @type {number[]|null} */ here = null; // the seats that have a page, once they are known
+  held = ""; // the reason why nobody may move now, in a sentence
+  why = say("lost"); // the reason why the connection ends, in a sentence
+
+  /** @param {string} key The key of the seat; empty for a spectator. @param {Page} page */
+  constructor(key, page) {
+    this.key = key;
+    this.page = page;
+    this.story = new Story(this, page.isHere);
+    this.connect();
+  }
+
+  connect() {
+    this.socket = new WebSocket(`${location.href.replace(/^http/, "ws").split("#")[0]}/socket`);
+    this.socket.binaryType = "arraybuffer";
+    // The language of the page, since the opening of a socket need not name one.
+    this.socket.onopen = () => this.send({ type: "sit", key: this.key, language: document.documentElement.lang });
+    this.socket.onmessage = ({ data }) => {
+      const came = unpacked(data);
+      this.taken = this.taken.then(() => came).then((message) => this.take(message)).catch(reportError); // the next may be taken
+    };
+    this.socket.onclose = () => {
+      this.looking = null;
+      if (this.isOut) return;
+      this.page.say(say("again", { why: this.why }));
+      this.why = say("lost");
+      setTimeout(() => this.connect(), this.pause);
+      this.pause = Math.min(2 * this.pause, MAX_PAUSE);
+    };
+  }
+
+  /** @param {Message} message */
+  send(message) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  /** Send a line as if it were typed. @param {string} [text] */
+  enter(text) {
+    if (!text || !this.view) return;
+    if (this.socket?.readyState !== WebSocket.OPEN) return this.page.giveBack(this.typed);
+    [this.sentAt, this.reply] = [this.view.position, null];
+    this.send({ type: "enter", text, position: this.view.position });
+  }
+
+  /** @param {Message} message */
+  take(message) {
+    if (message.type === "view") return this.takeView(merged(this.parts, message.parts));
+    if (message.type === "moves") this.takeMoves(message);
+    else if (message.type === "reply") this.answer(message);
+    else if (message.type === "forked")
+      [this.reply, this.branch] = [{ lines: [say("own_table")] }, message.url];
+    else if (message.type === "no preview" && message.line === this.asked) this.setPreview(message);
+    else if (message.type === "held")
+      [this.held, this.asksName, this.reply] = [message.why, message.asks_name, this.held === message.why ? this.reply : null];
+    else if (message.type === "here") this.here = message.seats;
+    else if (message.type === "rematch") this.takeRematch(message);
+    else if (message.type === "bye") {
+      this.isOut = !message.again;
+      this.why = message.why;
+      this.page.say(message.why);
+    }
+    const isSilent = message.type === "reply" && !message.lines.length && !message.question;
+    if (!isSilent) this.page.show(this); // what a silent answer changes comes in a view
+  }
+
+  /** Take the moves that have what is chosen, unless another choice has been made meanwhile; a choice that
+   * was made too early to fit any move is dropped. @param {Message} message */
+  takeMoves({ moves, live, chosen, offers = [] }) {
+    if (chosen.join() !== this.narrowing?.join()) return;
+    this.narrowing = null;
+    if (chosen.length && !moves.length && !live.length) {
+      this.chosen.pop();
+      this.narrow();
+    } else this.setMoves(moves, moves.length ? [] : [...live, ...offers]);
+    this.offers = offers;
+  }
+
+  /** Go to the table of a rematch if it was asked for here, or offer to. @param {Message} message */
+  takeRematch({ url, host }) {
+    this.reply = { lines: [say("rematch")], rematch: url };
+    if (!host && !this.asksRematch) return;
+    if (host) keepLinks(new URL(url).pathname.split("/").pop() ?? "", { host, mine: url });
+    location.assign(url);
+  }
+
+  /** Take an answer; a line that was refused is given back, to be changed. @param {Message} message */
+  answer(message) {
+    this.reply = message;
+    if (message.refused && this.typed) this.page.giveBack(this.typed);
+    this.typed = "";
+  }
+
+  /** @param {Message} parts */
+  takeView(parts) {
+    const view = viewOf(parts);
+    if (view.shows === "now") {
+      this.parts = parts;
+      this.see(view);
+      return;
+    }
+    if (view.shows === "past") this.takePast(view);
+    else if (view.line === this.asked) this.setPreview(view);
+    this.page.show(this);
+  }
+
+  /** @param {Message} message */
+  takePast(message) {
+    const { position, stops } = message, { looking } = this;
+    const isAsked = looking !== null && position === (stops.findLast((one) => one <= looking) ?? stops[0]);
+    if (this.story.turn && looking === null) this.past = this.story.take(message) ? message : this.past;
+    else if (position === this.pointing) [this.pointed, this.pointing] = [message.table.changed, -1];
+    else if (isAsked) [this.past, this.looking] = [message, null];
+  }
+
+  /** @param {Message} view */
+  see(view) {
+    const isFresh = view.turn.mine && !this.view?.turn.mine;
+    const isOld = isFresh || view.notes.length > (this.view?.notes.length ?? 0); // what was answered before is
+    if (isOld && this.reply?.show !== "markdown") this.reply = null;
+    if (this.sentAt >= 0 && this.sentAt !== view.position) this.chosen = [];
+    const { planned } = this;
+    [this.view, this.pause, this.sentAt, this.preview, this.asked, this.planned] = [view, MIN_PAUSE, -1, null, "", ""];
+    this.page.say("");
+    this.setMoves(view.moves.moves, []);
+    if (view.moves.too_many) this.narrow();
+    this.page.seen(view, isFresh);
+    if (view.plans.some((one) => one.line === planned)) this.plan(planned);
+  }
+
+  /** Take the legal moves; the last choices are dropped if they fit no move.
+   * @param {Move[]} moves @param {string[]} live */
+  setMoves(moves, live) {
+    this.moves = moves.map((move) => ({ ...move, at: [...move.at, `move=${move.text}`] }));
+    this.live = live;
+    while (!this.view?.moves.too_many && this.chosen.length && !this.rest.length) this.chosen.pop();
+    this.ask();
+  }
+
+  /** @param {Message} message */
+  setPreview(message) {
+    [this.preview, this.said] = [message, message.prompt];
+    if (this.planned) return;
+    const isWhole = this.chosen.length > 0 && this.rest.length === 1;
+    if (this.isQuick && isWhole && message.table && !message.notes.length) this.enter(message.line);
+  }
+
+  narrow() {
+    this.narrowing = this.chosen.map((step) => step.at[0]);
+    this.send({ type: "narrow", chosen: this.narrowing });
+  }
+
+  /** The moves that have all chosen addresses. */
+  get rest() {
+    return remaining(this.moves, this.chosen);
+  }
+
+  /** The moves of the decision; offers, which can be made at any time, are left out. */
+  get demanded() {
+    return this.moves.filter((move) => !move.offer);
+  }
+
+  /** The addresses that decide something; those of offers only once one of them is chosen. */
+  get alive() {
+    if (this.live.length) return new Set(this.live);
+    return this.chosen.length ? liveAmong(this.rest, true) : liveAmong(this.demanded, false);
+  }
+
+  /** The move that is meant: the only one left, or the one whose words all others have too. */
+  get proposal() {
+    if (!this.chosen.length) {
+      return this.demanded.length === 1 ? this.demanded[0] : undefined;
+    }
+    const { rest } = this;
+    return rest.find((one) => rest.every((other) => isWithin(one.text, other.text)));
+  }
+
+  /** The table after the move that is meant, if nothing else can be chosen. */
+  get foresight() {
+    const isMeant = this.planned || this.rest.length === 1;
+    return !this.past && this.preview?.table && isMeant ? this.preview : null;
+  }
+
+  /** The addresses of places that a plan or a hint points at. @returns {string[]} */
+  get places() {
+    const plan = this.view?.plans.find((one) => one.line === this.planned);
+    return plan?.places ?? this.reply?.places ?? [];
+  }
+
+  /** The lines of plans by the address where each ends, before anything is chosen.
+   * @returns {Map<string, string>} */
+  get ends() {
+    const plans = this.chosen.length ? [] : this.view?.plans ?? [];
+    return new Map([...plans].reverse().map((one) => [one.places.at(-1), one.line]));
+  }
+
+  /** Point at a plan, which is then shown as it would be; an empty line points at no plan.
+   * @param {string} line */
+  plan(line) {
+    if (line === this.planned) return;
+    [this.planned, this.asked, this.preview] = [line, line, null];
+    if (line) this.send({ type: "preview", text: line });
+    else this.ask();
+    this.page.show(this);
+  }
+
+  /** Choose; earlier choices that do not fit are dropped, as few as possible.
+   * @param {Step} step */
+  choose(step) {
+    const { chosen } = this;
+    this.planned = "";
+    const fits = (kept) => {
+      const rest = remaining(this.moves, kept);
+      const alive = this.live.length ? this.alive : liveAmong(rest, kept.length > 0);
+      return step.at.filter((one) => alive.has(one));
+    };
+    const ways = [
+      chosen.filter((one) => !step.field || one.field !== step.field),
+      ...chosen.map((one) => chosen.filter((other) => other !== one)),
+      ...chosen.map((_, place) => chosen.slice(0, -1 - place)),
+    ];
+    const kept = ways.find((way) => fits(way).length);
+    if (kept) this.chosen = [...kept, { ...step, at: fits(kept) }];
+    this.decided();
+  }
+
+  /** Take the last choice back, or the plan that is shown. */
+  back() {
+    if (this.planned) return this.plan("");
+    this.chosen.pop();
+    this.decided();
+  }
+
+  decided() {
+    if (this.view?.moves.too_many) this.narrow();
+    this.ask();
+    this.page.show(this);
+  }
+
+  /** Ask for a preview of the move that is meant, and what to say of one that is half-made or typed. */
+  ask() {
+    const { chosen, proposal } = this;
+    const text = chosen.length ? proposal?.text ?? chosen.map((step) => step.at[0]).join(" … ") : this.draft;
+    if (text === this.asked) return;
+    [this.asked, this.preview] = [text, null];
+    const steps = this.rest.length === 1 ? [] : chosen.map((step) => step.at);
+    if (text) this.send({ type: "preview", text, chosen: steps });
+  }
+
+  /** Read a line at each letter, after a short pause. @param {string} line */
+  read(line) {
+    this.draft = line.trim();
+    this.plan("");
+    clearTimeout(this.reading);
+    this.reading = setTimeout(() => {
+      if (!this.planned) this.ask();
+      this.page.show(this);
+    }, READING_PAUSE);
+  }
+
+  /** The sentence that says what to do, or what the line or the move in the making says. */
+  get prompt() {
+    if (this.held) return this.held;
+    return (this.reply?.question || (this.asked && this.said)) || this.view?.prompt;
+  }
+
+  /** The positions at which the table changed, in order. @returns {number[]} */
+  get stops() {
+    const told = this.view?.log.map((one) => one.at) ?? [];
+    return this.past?.stops ?? [...new Set([0, ...told, this.view?.position])];
+  }
+
+  /** Look back at a position; null is now. @param {number|null} position */
+  look(position) {
+    this.story.skip();
+    [this.branch, this.reply] = ["", null];
+    if (position === null) [this.past, this.looking] = [null, null];
+    else if (this.looking === null) {
+      this.looking = position;
+      this.send({ type: "review", at: position, ...(this.as && { seat: Number(this.as) }) });
+    }
+    this.page.show(this);
+  }
+
+  /** Ask which pieces a line of the log changed; without a line, no piece is pointed at.
+   * @param {number} [place] */
+  point(place) {
+    const told = this.view?.log ?? [], at = place === undefined ? undefined : told[place]?.at;
+    const isShown = this.view?.seat !== null && !this.as;
+    [this.pointing, this.pointed] = [-1, []];
+    if (at !== undefined && isShown) {
+      const since = told.findLast((one) => one.at < at)?.at;
+      this.pointing = at;
+      this.send({ type: "review", at, since });
+    }
+    this.page.show(this);
+  }
+
+  /** Look at a stop by its number; the last one is now. @param {number} place */
+  lookAt(place) {
+    this.look(place >= this.stops.length - 1 && !this.as ? null : this.stops[Math.max(place, 0)]);
+  }
+}

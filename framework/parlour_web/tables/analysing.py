@@ -1,0 +1,127 @@
+"""Analyses of finished matches, each made by another program while the server goes on.
+
+The program is ``parlour analyse``. It saves its findings beside the record, so that a match is
+analysed once.
+"""
+
+import asyncio
+import sys
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from parlour.match.record import read
+from parlour.rules import MisuseError, ParlourError, one_line, open_file
+from parlour.rules.picture import PicturePanel
+from parlour.words import say
+from parlour_analysis.judging import MatchAnalysis, cached_analysis_path
+from parlour_analysis.report import analysis_lines, draw_graph, losses_in_words
+from parlour_web.tables.store import TableStore
+from parlour_web.tables.table import LiveTable, Place
+
+ANALYSIS_SECONDS = 300
+"""Seconds until an analysis that has not finished is ended."""
+
+
+class ShownLoss(Struct, frozen=True):
+    """A move that was worse than another."""
+
+    at: int
+    """The position before it, as the seat that looks counts."""
+    sentence: str
+    why: str
+    """The moves expected after a better one; may be empty."""
+
+
+class ShownAnalysis(Struct, frozen=True):
+    """An analysis as a page shows it."""
+
+    lines: tuple[str, ...]
+    graph: tuple[PicturePanel, ...]
+    losses: tuple[ShownLoss, ...]
+    stops: dict[str, int]
+    """The position before each answer, by the key of its place in the graph."""
+
+
+class Analyst:
+    """Has matches of a store analysed, one at a time."""
+
+    def __init__(self, store: TableStore) -> None:
+        self._store = store
+        self._one_at_a_time = asyncio.Lock()
+
+    async def analysis(self, name: str, place: Place, *, may_begin: bool = True) -> ShownAnalysis:
+        """Return the analysis of a finished match, as it is shown at a place.
+
+        Raises:
+            ParlourError: The match is not over, or it cannot be analysed; or it is not analysed
+                yet, and this person may not begin that.
+        """
+        table = await self._store.live(name)
+        if not table.table.is_over:
+            raise MisuseError(say("analysis.over"))
+        path = self._store.record(name)
+        async with self._one_at_a_time:
+            analysis = await self._store.in_thread(_read, path)
+            if analysis is None and not may_begin:
+                raise MisuseError(say("analysis.who"))
+            if analysis is None:
+                await _run(path, self._store.settings.analysis)
+                analysis = await self._store.in_thread(_read, path)
+        if analysis is None:
+            raise ParlourError(say("analysis.unkept"))
+        return await table.read(_shown, table, analysis, 0 if place is None else place)
+
+
+def _read(path: Path) -> MatchAnalysis | None:
+    """Return the analysis that is saved beside a record, or None if there is no valid one."""
+    try:
+        with open_file(cached_analysis_path(path)) as file:
+            kept = msgspec.json.decode(file.read(), type=MatchAnalysis)
+    except (OSError, ParlourError, msgspec.DecodeError):
+        return None
+    record = read(path)
+    answers = range(1, len(record.lines) + 1)
+    fits = all(one.answer in answers for one in kept.decisions)
+    same = kept.game == record.header.game and kept.result == record.lines[-1].over
+    return kept if fits and same else None
+
+
+async def _run(path: Path, seconds: float) -> None:
+    """Analyse a match in about this many seconds.
+
+    Raises:
+        ParlourError: That fails, or takes too long.
+    """
+    program = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "parlour", "analyse", str(path), "--seconds", str(seconds)),
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.DEVNULL,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    try:
+        _, errors = await asyncio.wait_for(program.communicate(), ANALYSIS_SECONDS)
+    except TimeoutError:
+        raise ParlourError(say("analysis.long", seconds=ANALYSIS_SECONDS)) from None
+    finally:
+        if program.returncode is None:
+            program.kill()
+            await program.wait()
+    if program.returncode:
+        why = one_line(errors.decode(errors="replace"))
+        raise ParlourError(say("analysis.failed", why=why))
+
+
+def _shown(table: LiveTable, analysis: MatchAnalysis, seat: int) -> ShownAnalysis:
+    game, viewer, chair = table.table.game, table.table.viewer, table.chair(seat)
+    before = {one.answer: chair.position_of(one.answer - 1) for one in analysis.decisions}
+    return ShownAnalysis(
+        lines=tuple(analysis_lines(game, analysis, viewer)),
+        graph=draw_graph(game, analysis, viewer).panels,
+        losses=tuple(
+            ShownLoss(before[loss.answer], loss.sentence, loss.why)
+            for loss in losses_in_words(game, analysis, viewer)
+        ),
+        stops={f"answer {answer}": position for answer, position in before.items()},
+    )

@@ -1,0 +1,255 @@
+"""The house: who may create tables on a server, and how much of it everybody may use.
+
+Whatever is declined is declined here, in a sentence that its host can read on the front page.
+"""
+
+import os
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from itertools import count
+from pathlib import Path
+from time import monotonic
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from parlour.players import TimeControl, is_included, name_in, settings_in
+from parlour.rules import MisuseError, make_folder, open_file, write_whole, writing
+from parlour.table import HUMAN
+from parlour.words import Phrase, phrase, say
+from parlour_web.limits import AttemptLimiter
+from parlour_web.options import Limits
+from parlour_web.tables.keys import hash_of, new_key, opens
+
+PREFIX = "house-"
+"""The beginning of the host's key; in a link, pages tell it from the keys of seats by this."""
+
+KEY_FILE = ".parlour-serve.key"
+"""Name of the file with the host's key of servers that share a folder."""
+
+HINT_SECONDS = 4.0
+"""Seconds that a hint may take, as the budget counts it."""
+
+QUICK_BOTS = frozenset({"greedy", "uniform"})
+"""Bots that answer in a moment; a process for each would cost more than it saves."""
+
+FORBIDDEN, CONFLICT, TOO_MANY = 403, 409, 429
+"""Status of an answer that declines."""
+
+
+class Declined(MisuseError):
+    """A server declines: only its host may do that, or a limit is reached."""
+
+    def __init__(self, text: str, status: int) -> None:
+        super().__init__(text)
+        self.status = status
+        """The status of an answer that says so."""
+
+
+class Demand(NamedTuple):
+    """Demand of a table's bots while it is open."""
+
+    bots: int = 0
+    """Number of their processes."""
+    thinking: float = 0.0
+    """Seconds that they may think about a move each."""
+
+
+NOTHING = Demand()
+"""Demand of a table without bots that think."""
+
+
+class Note(Struct, frozen=True):
+    """A refusal, as the host reads it."""
+
+    why: str
+    times: int
+    """Number of times that it happened."""
+    when: float
+    """The last time, in seconds since 1970."""
+
+
+class Use(Struct, frozen=True):
+    """Use of a limit."""
+
+    what: str
+    used: float
+    limit: float
+
+
+def new_house_key() -> str:
+    """Return a new key for the host of a server."""
+    return PREFIX + new_key()
+
+
+def shared_house_key(folder: Path) -> str:
+    """Return the host's key of all servers of a folder; the first of them makes it.
+
+    Raises:
+        MisuseError: It can be neither written nor read.
+    """
+    path, own = folder / KEY_FILE, folder / f"{KEY_FILE}-{os.getpid()}"
+    with writing(path):
+        make_folder(folder)
+        if not path.exists():
+            write_whole(own, new_house_key().encode(), MisuseError)
+            with suppress(FileExistsError):
+                os.link(own, path)  # unlike a rename, it replaces no other server's
+            own.unlink()
+        with open_file(path) as file:
+            return file.read().decode("ascii")
+
+
+def demand_of(players: Sequence[str], times: TimeControl) -> Demand:
+    """Return what the bots among players use."""
+    slow = [one for one in players if one != HUMAN and name_in(one) not in QUICK_BOTS]
+    return Demand(len(slow), sum(_seconds(one, times) for one in slow))
+
+
+def _seconds(spec: str, times: TimeControl) -> float:
+    """Return how long a bot thinks about a move: an included one for a second unless it says so."""
+    if not is_included(spec):
+        return times.move
+    return min(getattr(settings_in(spec), "seconds", 0.0) or 1.0, times.move)
+
+
+class House:
+    """Says who may create tables, and counts what is used."""
+
+    def __init__(
+        self,
+        limits: Limits,
+        key: str = "",
+        *,
+        is_open: bool = False,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        """``key`` is the host's; without one there is no host. Everybody may use an open house."""
+        self.limits = limits
+        self._is_open = is_open
+        self._hash = hash_of(key) if key else ""
+        self._new_tables = AttemptLimiter(limits.new_tables, clock)
+        self._demands: dict[str, Demand] = {}
+        self._hints = count()
+        self._pages = Counter[str]()
+        self._notes: dict[str, tuple[Phrase, int, float]] = {}
+        """Refusals by their codes: each with its number and its last time."""
+
+    # Who
+
+    def is_host(self, key: str) -> bool:
+        """Return whether a key is the host's."""
+        return opens(key, self._hash)
+
+    def may_create(self, key: str) -> bool:
+        """Return whether the holder of a key may create tables."""
+        return self._is_open or self.is_host(key)
+
+    def check_new_table(self, key: str, address: str) -> None:
+        """Check that the holder of a key at an address may create a table now, and count it.
+
+        Raises:
+            Declined: The house is not open, and the key is not the host's; or there were too
+                many from there.
+        """
+        if not self.may_create(key):
+            raise self.declined(phrase("limit.host"), FORBIDDEN)
+        if self._new_tables.is_blocked(address):
+            raise self.declined(phrase("limit.new_tables"))
+        self._new_tables.add(address)
+
+    # How much
+
+    def check(self, what: str, amount: float) -> None:
+        """Check that the amount of something, a field of ``Limits``, is within its limit.
+
+        Raises:
+            Declined: It is not.
+        """
+        limit = getattr(self.limits, what)
+        if amount > limit:
+            raise self.declined(phrase(f"limit.{what}", limit=f"{limit:g}"))
+
+    def totals(self, more: Demand = NOTHING) -> Demand:
+        """Return what the bots of all open tables use, and some ``more``."""
+        return Demand(*map(sum, zip(more, *self._demands.values(), strict=True)))
+
+    def has_room(self, demand: Demand) -> bool:
+        """Return whether the bots of a table can play now."""
+        bots, thinking = self.totals(demand)
+        within = bots <= self.limits.bots and thinking <= self.limits.thinking
+        return demand == NOTHING or within
+
+    def check_room(self, demand: Demand) -> None:
+        """Check that the bots of a table can play now.
+
+        Raises:
+            Declined: They cannot.
+        """
+        if not self.has_room(demand):
+            for what, amount in self.totals(demand)._asdict().items():
+                self.check(what, amount)
+
+    def open(self, name: str, demand: Demand) -> None:
+        """Count what the bots of a table use until it is closed."""
+        self._demands[name] = demand
+
+    def close(self, name: str) -> None:
+        """Count the bots of a table no longer."""
+        self._demands.pop(name, None)
+
+    @contextmanager
+    def hint(self) -> Iterator[None]:
+        """Count a hint, or the analysis of a move, while it is thought about.
+
+        Raises:
+            Declined: It cannot be thought about now.
+        """
+        demand, name = Demand(thinking=HINT_SECONDS), f"hint {next(self._hints)}"
+        self.check_room(demand)
+        self.open(name, demand)
+        try:
+            yield
+        finally:
+            self.close(name)
+
+    @contextmanager
+    def page(self, address: str) -> Iterator[None]:
+        """Count a page of an address.
+
+        Raises:
+            Declined: There are too many.
+        """
+        self._pages[address] += 1
+        try:
+            self.check("connections", self._pages.total())
+            self.check("per_address", self._pages[address])
+            yield
+        finally:
+            self._pages -= Counter([address])  # which forgets an address without pages
+
+    # What the host reads
+
+    def declined(self, why: Phrase, status: int = TOO_MANY) -> Declined:
+        """Return an error that declines something, and note it for the host."""
+        _, times, _ = self._notes.get(why.code, (why, 0, 0.0))
+        self._notes[why.code] = why, times + 1, time.time()
+        return Declined(str(why), status)
+
+    def notes(self) -> list[Note]:
+        """Return what was declined, the latest first."""
+        notes = [Note(str(why), times, when) for why, times, when in self._notes.values()]
+        return sorted(notes, key=lambda note: note.when, reverse=True)
+
+    def uses(self, tables: int) -> list[Use]:
+        """Return how much of the limits is used."""
+        bots, thinking = self.totals()
+        limits = self.limits
+        return [
+            Use(say("use.tables"), tables, limits.tables),
+            Use(say("use.bots"), bots, limits.bots),
+            Use(say("use.thinking"), thinking, limits.thinking),
+            Use(say("use.pages"), self._pages.total(), limits.connections),
+        ]

@@ -1,0 +1,85 @@
+"""Records of tables: they are begun, opened with the bots at their seats, and downloaded."""
+
+import sys
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from parlour.catalog.catalog import Catalog
+from parlour.match import Game, Header, Line, Match, Record, open_record, replayed, seat_record
+from parlour.match.record import encode, read
+from parlour.players import TimeControl, name_in
+from parlour.rules import Seat
+from parlour.table import Face, Table, public_players
+from parlour.table.opening.tables import Tables, record_match
+from parlour_web.tables.house import QUICK_BOTS
+
+
+def begin_record(
+    path: Path, header: Header, catalog: Catalog, lines: tuple[Line, ...] = ()
+) -> None:
+    """Write the record of a match that begins, or goes on from ``lines`` of another.
+
+    Raises:
+        ParlourError: The game does not take the players or options, or the record cannot be
+            written.
+    """
+    game = catalog.game_named(header.game)
+    match = (
+        replayed(game, Record(header, lines), str(path))
+        if lines
+        else Match(game, header, dealing=False)
+    )
+    record_match(match, path).close()
+
+
+def players_of(path: Path) -> tuple[str, ...]:
+    """Return the players of a record.
+
+    Raises:
+        RecordError: It cannot be read.
+    """
+    with open_record(path) as record:
+        return record.header.players
+
+
+def open_table(path: Path, game: Game, catalog: Catalog, times: TimeControl) -> Table:
+    """Return the table of a recorded match, with its bots at their seats.
+
+    Quick bots think in a thread, all others in a process of their own.
+
+    Raises:
+        ParlourError: The record does not replay, or is being played elsewhere, or a bot cannot
+            be made.
+    """
+    table = Tables(
+        catalog=catalog,
+        face=Face.PAGE,
+        times=times,
+        isolate=sys.platform != "win32",
+        isolates=lambda spec: name_in(spec) not in QUICK_BOTS,
+        # The host chose the commands of a record with --bot, and this server wrote it.
+        check_commands=lambda *_: None,
+    ).open(path, game)
+    try:
+        return table.__enter__()
+    except BaseException:
+        table.__exit__(None, None, None)
+        raise
+
+
+def whole_record(path: Path) -> bytes:
+    """Return a whole record, with titles in place of bots' commands."""
+    record = read(path)
+    public = public_players(record.header.players)
+    players = record.header.players if not any("exec:" in one for one in public) else public
+    header = replace(record.header, players=players)
+    return b"".join(encode(line) + b"\n" for line in (header, *record.lines))
+
+
+def record_of_seat(path: Path, game: Game, seat: Seat) -> bytes:
+    """Return the record as a seat may have it, a line an answer."""
+    with open_record(path) as record:
+        players = public_players(record.header.players)
+        lines = list(seat_record(game, record, path.name, seat, players))
+    return b"".join(line + b"\n" for line in lines)

@@ -1,0 +1,398 @@
+"""The store of tables: those of one folder. A table is opened when somebody sits down at it."""
+
+import asyncio
+import os
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from secrets import choice
+from typing import IO, TypeVar
+
+from msgspec import UNSET, UnsetType
+
+from parlour.catalog.catalog import Catalog
+from parlour.match import SUFFIX, Game, Header, Line, game_of, open_record
+from parlour.rules import (
+    NO_LINK,
+    MisuseError,
+    RecordInUse,
+    Seat,
+    is_name,
+    lock_file,
+    make_folder,
+    open_private,
+    replaced,
+    writing,
+)
+from parlour.table import HUMAN, Fork, Rename, Table, checked_names
+from parlour.table.opening.saved_matches import is_being_played, newest_first
+from parlour.words import Phrase, phrase, say
+from parlour_web.options import ServerSettings
+from parlour_web.tables import metadata
+from parlour_web.tables.house import CONFLICT, House, demand_of
+from parlour_web.tables.keys import Admission, Keys, hash_of, new_key, opens
+from parlour_web.tables.metadata import Hold, TableFile, TableMetadata
+from parlour_web.tables.opening import begin_record, open_table, players_of
+from parlour_web.tables.orders import TableOrder, header_for, named, turned
+from parlour_web.tables.table import LiveTable, Place
+from parlour_web.tables.threads import Entrance, TableThreads
+
+A = TypeVar("A")
+
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Letters of the names of tables; no two of them look the same."""
+
+LOCK = ".parlour-serve.lock"
+"""Name of the file that tells another server that the folder is taken."""
+
+UNLOAD_SECONDS = 600.0
+"""Seconds until a table that no page shows is unloaded."""
+BUSY = phrase("limit.wait")
+"""The reason if newcomers would delay them."""
+IN_USE = phrase("limit.in_use")
+"""The reason if another program has the record of a table open."""
+
+
+class TableStore:
+    """All tables of a folder."""
+
+    def __init__(
+        self,
+        folder: Path,
+        catalog: Catalog,
+        settings: ServerSettings,
+        on_turn: Callable[[str, Table, Seat, str], None] = lambda *_: None,
+    ) -> None:
+        """Serve the tables in ``folder``.
+
+        ``on_turn`` is called with a table, a seat whose person is asked and has no page open, and
+        the address that this person has given.
+        """
+        self.catalog = catalog
+        self.settings = settings
+        self.house = House(settings.limits, settings.house_key, is_open=settings.open_house)
+        self._folder = folder
+        self._on_turn = on_turn
+        self._live: dict[str, LiveTable] = {}
+        self._opening: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._file: IO[bytes] | None = None
+        self._unloading: asyncio.Task[None] | None = None
+        self._threads = TableThreads(self.house.hint)
+        self.too_busy = partial(self.house.declined, BUSY)
+        """Returns the error if newcomers would delay those who play."""
+        self.entrance = Entrance(self._threads, settings.limits.wait, self.too_busy)
+
+    def take(self) -> None:
+        """Take the folder, or a share of it.
+
+        Raises:
+            MisuseError: Another server has it, or it cannot be written.
+        """
+        with writing(self._folder / LOCK):
+            make_folder(self._folder)
+            # Neither the file that a link names is opened, nor a pipe that nobody reads.
+            flags = os.O_RDWR | os.O_CREAT | NO_LINK
+            self._file = os.fdopen(open_private(self._folder / LOCK, flags), "r+b", 0)
+        if not lock_file(self._file, shared=self.settings.shared):
+            raise MisuseError(f"{self._folder}: is being served by another program")
+
+    async def close(self) -> None:
+        """Close all tables; their records stay."""
+        if self._unloading is not None:
+            self._unloading.cancel()
+        for table in list(self._live.values()):
+            await table.close(phrase("bye.server_stops"), again=True)
+        self._live.clear()
+        self._threads.close()
+        if self._file is not None:
+            self._file.close()
+
+    # Tables
+
+    async def create(self, order: TableOrder) -> tuple[str, Keys]:
+        """Open a new table, and return its name and its keys.
+
+        Raises:
+            ParlourError: The game is unknown or does not take the order, or nothing can be written.
+        """
+        async with self.entrance.let_in():
+            header = await self.in_thread(self._header, order)
+            await self._check_room(header.players)
+            given = partial(self.add, header, watched=order.spectators, delay=order.delay)
+            return await self.in_thread(partial(given, held="start" if order.waits else UNSET))
+
+    def add(
+        self,
+        header: Header,
+        lines: tuple[Line, ...] = (),
+        *,
+        watched: bool = True,
+        delay: int = 0,
+        held: Hold | UnsetType = UNSET,
+    ) -> tuple[str, Keys]:
+        """Add a new table: its record, and the metadata with new keys.
+
+        Raises:
+            ParlourError: There are too many, or nothing can be written.
+        """
+        self.house.check("tables", self.count() + 1)
+        name = self._new_name(header.game)
+        begin_record(self.record(name), header, self.catalog, lines)
+        people = [seat for seat, player in enumerate(header.players) if player == HUMAN]
+        keys = Keys(new_key(), {seat: new_key() for seat in people})
+        hashes = (keys.seats.get(seat, "") for seat in range(header.seats))
+        saved = TableMetadata(
+            host=hash_of(keys.host),
+            seats=tuple(hash_of(key) if key else "" for key in hashes),
+            names=named(header),
+            watched=watched,
+            delay=delay,
+            held=held,
+        )
+        metadata.write(metadata.path_of(self._folder, name), saved)
+        return name, keys
+
+    async def fork(self, name: str, place: Place, at: int) -> tuple[str, Keys]:
+        """Open a new table that begins at a position of another.
+
+        The seats of people stay theirs; the person who asks gets all their keys.
+
+        Raises:
+            ParlourError: The match goes on and hides something, or nothing can be written.
+        """
+        table = await self.live(name)
+        async with self.entrance.let_in():
+            header, lines = await table.read(table.chair(place).fork, Fork(at))
+            await self._check_room(header.players)
+            return await self.in_thread(partial(self.add, header, lines, watched=False))
+
+    async def rematch(self, name: str) -> tuple[str, Keys]:
+        """Open a table for another match of the same people and bots, each a seat further on.
+
+        So the seat after the first begins.
+
+        Raises:
+            ParlourError: The match is not over, or nothing can be written.
+        """
+        table = await self.live(name)
+        if not table.table.is_over:
+            raise MisuseError(say("rematch.not_yet"))
+        saved = table.file.metadata
+        header = turned(table.table.new_header(), saved.names)
+        shown = partial(self.add, header, watched=saved.watched, delay=saved.delay)
+        async with self.entrance.let_in():
+            await self._check_room(header.players)
+            return await self.in_thread(shown)
+
+    async def live(self, name: str) -> LiveTable:
+        """Return a table, with its match in memory.
+
+        Raises:
+            ParlourError: Its match does not replay, or its record is being played elsewhere.
+        """
+        async with self._opening[name]:
+            table = self._live.get(name)
+            if table is not None and table.fault:
+                await self._forget(name)
+                table = None
+            return table or await self._open(name)
+
+    async def unload(self, name: str) -> None:
+        """Close a table that nobody looks at."""
+        async with self._opening[name]:
+            table = self._live.get(name)
+            if table is not None and table.is_idle:
+                await self._forget(name)
+
+    def check_newcomer(self, name: str) -> None:
+        """Check that somebody may come to a table; to one that is open, everybody may.
+
+        Raises:
+            Declined: Those who play wait themselves.
+        """
+        if name not in self._live:
+            self.entrance.check()
+
+    def has(self, name: str) -> bool:
+        """Return whether there is a table of this name."""
+        try:
+            return is_name(name) and metadata.path_of(self._folder, name).is_file()
+        except OSError:  # no file has so long a name
+            return False
+
+    def count(self) -> int:
+        """Return the number of all tables."""
+        return sum(1 for _ in self._folder.glob(f"*{metadata.SUFFIX}"))
+
+    def names(self) -> list[str]:
+        """Return the names of all tables; that of the newest move is first."""
+        tables = self._folder.glob(f"*{metadata.SUFFIX}")
+        named = (self.record(path.name.removesuffix(metadata.SUFFIX)) for path in tables)
+        return [path.name.removesuffix(SUFFIX) for path in newest_first(named)]
+
+    def records(self) -> list[Path]:
+        """Return the paths of all records in the folder."""
+        return sorted(self._folder.glob(f"*{SUFFIX}"))
+
+    def record(self, name: str) -> Path:
+        """Return the path of the record of a table."""
+        return self._folder / f"{name}{SUFFIX}"
+
+    def game_of(self, name: str) -> Game:
+        """Return the game of a table.
+
+        Raises:
+            ParlourError: Its record cannot be read, or no plugin brings the game.
+        """
+        return self._head_of(self.record(name))[0]
+
+    # Keys
+
+    def file(self, name: str) -> TableFile:
+        """Return the metadata of a table.
+
+        Raises:
+            RecordError: It cannot be read.
+        """
+        if name in self._live:
+            return self._live[name].file
+        path = metadata.path_of(self._folder, name)
+        return TableFile(path, metadata.read(path))
+
+    def admission(self, name: str, key: str) -> Admission | None:
+        """Return the rights that a key gives, or None if it gives none or there is no such table.
+
+        Raises:
+            RecordError: The metadata of the table cannot be read.
+        """
+        if not self.has(name):
+            return None
+        saved = self.file(name).metadata
+        if not key:
+            return Admission(None) if saved.watched else None
+        for seat, seat_hash in enumerate(saved.seats):
+            if opens(key, seat_hash):
+                return Admission(seat)
+        return Admission(None, is_host=True) if opens(key, saved.host) else None
+
+    def new_key_of(self, name: str, seat: Seat) -> str:
+        """Give a seat a new key, cut off pages with the old one, and return it.
+
+        Raises:
+            MisuseError: No person plays there.
+            RecordError: It cannot be saved.
+        """
+        self._change_key(name, seat, key := new_key(), phrase("bye.new_link"))
+        return key
+
+    def revoke(self, name: str, seat: Seat) -> None:
+        """Let no key open a seat, and cut off its pages.
+
+        Raises:
+            MisuseError: No person plays there.
+            RecordError: It cannot be saved.
+        """
+        self._change_key(name, seat, "", phrase("bye.revoked"))
+
+    async def rename(self, name: str, seat: Seat, wanted: str) -> None:
+        """Call the person at a seat by another name.
+
+        Raises:
+            ParlourError: The name cannot be shown, is another's, or cannot be saved.
+        """
+        table = await self.live(name)
+        table.chair(seat).check(Rename(wanted))
+        given = replaced(table.file.metadata.names, seat, wanted)
+        names = checked_names(await self.in_thread(players_of, self.record(name)), given)
+        await self.in_thread(table.file.change, "names", seat, names[seat])
+        table.table.call_people(names)
+        await table.show_all()
+        table.tell_hold()
+
+    async def in_thread(self, call: Callable[..., A], *given: object) -> A:
+        """Call a function that reads or computes in a thread, and return its result."""
+        return await self._threads.read(call, *given)
+
+    # Inside
+
+    def _change_key(self, name: str, seat: Seat, key: str, why: Phrase) -> None:
+        players = players_of(self.record(name))
+        if not 0 <= seat < len(players) or players[seat] != HUMAN:
+            raise MisuseError(f"expected the seat of a person, got {seat}")
+        if name not in self._live and is_being_played(self.record(name)):
+            raise self.house.declined(IN_USE, CONFLICT)
+        self.file(name).change_key(seat, hash_of(key) if key else "")
+        if name in self._live:
+            self._live[name].cut_off(seat, why)
+
+    async def _open(self, name: str) -> LiveTable:
+        path, times = self.record(name), self.settings.times
+        async with self.entrance.let_in():
+            # A slow bot, or a long record, keeps a thread for bots, of which there are more.
+            game, players = await self._threads.think(self._head_of, path)
+            await self._check_room(players)
+            self.house.open(name, demand_of(players, times))
+            reopen = partial(open_table, path, game, self.catalog, times)
+            try:
+                table = await self._threads.think(reopen)
+                return self._show(name, table, reopen)
+            except RecordInUse:
+                self.house.close(name)
+                raise self.house.declined(IN_USE, CONFLICT) from None
+            except BaseException:
+                self.house.close(name)
+                raise
+
+    def _show(self, name: str, table: Table, reopen: Callable[[], Table]) -> LiveTable:
+        """Let pages look at a table; its metadata may have changed while it was opened."""
+        try:
+            file = self.file(name)
+        except BaseException:
+            table.__exit__(None, None, None)
+            raise
+        on_turn, pace = partial(self._on_turn, name), self.settings.pace
+        live = LiveTable(table, file, self._threads, pace, on_turn=on_turn, reopen=reopen)
+        self._live[name] = live
+        self._unloading = self._unloading or asyncio.create_task(self._unload_idle())
+        return live
+
+    async def _unload_idle(self) -> None:
+        """Unload each table when nobody has looked at it for a while."""
+        while True:
+            await asyncio.sleep(UNLOAD_SECONDS / 10)
+            latest = asyncio.get_running_loop().time() - UNLOAD_SECONDS
+            for name in [name for name, one in self._live.items() if one.left_at <= latest]:
+                with suppress(Exception):  # a table that fails keeps no other in memory
+                    await self.unload(name)
+
+    def _head_of(self, path: Path) -> tuple[Game, tuple[str, ...]]:
+        with open_record(path) as record:
+            return game_of(record, str(path), self.catalog.game_named), record.header.players
+
+    async def _check_room(self, players: Sequence[str]) -> None:
+        """Check that another table can be opened; tables that nobody looks at make room.
+
+        Raises:
+            Declined: It cannot.
+        """
+        demand = demand_of(players, self.settings.times)
+        for name in [name for name, table in self._live.items() if table.is_idle]:
+            if not self.house.has_room(demand):
+                await self.unload(name)
+        self.house.check_room(demand)
+
+    async def _forget(self, name: str) -> None:
+        table = self._live.pop(name)
+        self.house.close(name)
+        await table.close(table.fault or phrase("bye.closed"), again=True)
+
+    def _header(self, order: TableOrder) -> Header:
+        return header_for(order, self.catalog, self.settings.commands, self.settings.times)
+
+    def _new_name(self, game: str) -> str:
+        while True:
+            name = f"{game}-{''.join(choice(LETTERS) for _ in range(6))}"
+            if not self.record(name).exists():
+                return name

@@ -1,0 +1,385 @@
+"""A table: one match in the memory of the server, and the pages that show it.
+
+One task at a time uses a table: its pages wait for each other, and for no other table. The match
+computes in threads, so that the loop that serves all pages stays free.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
+from typing import NamedTuple, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from parlour.rules import MisuseError, RecordError, Seat, one_line
+from parlour.table import BotAnswer, Chair, Reading, Table, TableView, Turn, Who
+from parlour.words import Phrase, phrase, say, speaking
+from parlour_web import messages
+from parlour_web.limits import RateLimiter
+from parlour_web.messages import ByeMessage, EnterRequest, HeldMessage, PageMessage, ReplyMessage
+from parlour_web.tables.answering import (
+    LateReply,
+    answer,
+    is_held_back,
+    is_slow,
+    read_line,
+    waits_for_nobody,
+    why_held,
+)
+from parlour_web.tables.house import Declined
+from parlour_web.tables.keys import Keys
+from parlour_web.tables.metadata import Hold, TableFile
+from parlour_web.tables.send_queue import SendQueue
+from parlour_web.tables.threads import TableThreads
+from parlour_web.view_changes import Digests, ViewChanges
+
+A = TypeVar("A")
+
+log = logging.getLogger("parlour_web")
+
+Place: TypeAlias = Seat | None
+"""The place of a page: a seat, or None for spectators."""
+
+MAX_PAGES = 8
+"""Maximum number of pages at one seat."""
+MAX_SPECTATORS = 500
+"""Maximum number of pages of spectators."""
+
+
+class Update(NamedTuple):
+    """A view for one page."""
+
+    queue: SendQueue
+    view: Digests
+    changes: Mapping[int, bytes]
+    """The message, by the ``id`` of the view that the page has."""
+
+
+class LiveTable:
+    """One table, while somebody looks at it or a bot has to move."""
+
+    def __init__(
+        self,
+        table: Table,
+        file: TableFile,
+        threads: TableThreads,
+        pace: float,
+        *,
+        on_turn: Callable[[Table, Seat, str], None] = lambda *_: None,
+        reopen: Callable[[], Table] | None = None,
+    ) -> None:
+        """Show ``table``; bots move at most once in ``pace`` seconds.
+
+        ``on_turn`` is called with the seat and the address of a person who is asked and has no page
+        open; ``reopen`` returns the table as its record has it.
+        """
+        self.name = file.name
+        self.table = table
+        table.call_people(file.metadata.names)
+        self.file = file
+        self.fault: Phrase | None = None
+        """The error that closed the table, in words; None while it is open."""
+        self.rematch: tuple[str, Keys] | None = None
+        """The name and the keys of the table of a rematch, once somebody has asked for one."""
+        self.rematch_lock = asyncio.Lock()
+        self._threads = threads
+        self._pace = pace
+        self._on_turn = on_turn
+        self._reopen = reopen
+        self._lock = asyncio.Lock()
+        self._pages: dict[SendQueue, Place] = {}
+        self._rates: dict[Place | SendQueue, RateLimiter] = {}
+        self._told: frozenset[Seat] = frozenset()
+        self._asked: frozenset[Seat] = frozenset()
+        self._turn = Turn(Who.NOBODY)
+        self._bots: asyncio.Task[None] | None = None
+        self.left_at = asyncio.get_running_loop().time()
+        """The last time that a page left, or else when it was opened."""
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no page shows it and no bot has to move."""
+        return not self._pages and (self._bots is None or self._bots.done())
+
+    def chair(self, place: Place) -> Chair:
+        """Return the chair at a place."""
+        return self.table.chair(place, self.file.metadata.delay if place is None else 0)
+
+    async def join(self, queue: SendQueue, place: Place) -> None:
+        """Let a page look from a place.
+
+        Raises:
+            MisuseError: There are too many pages, or the game shows spectators nothing.
+        """
+        async with self._lock:
+            if self.fault:
+                raise MisuseError(str(self.fault))
+            maximum = MAX_SPECTATORS if place is None else MAX_PAGES
+            if list(self._pages.values()).count(place) >= maximum:
+                raise MisuseError(say("bye.pages", most=maximum))
+            await self._threads.read(self.chair(place).check_sight)
+            is_alone = place is not None and place not in self.present
+            self._pages[queue] = place
+            await self._update(self._updates, queue)
+            if waits_for_nobody(self.file, self.table, self.present):
+                await self._threads.read(self.file.hold, None)
+                self.tell_hold()
+            else:
+                # Spectators come and go in any number, and nobody waits for them.
+                self.tell_hold(self._pages if place is not None and self.why_held else (queue,))
+            self._tell_here(self._pages if is_alone else (queue,))
+        self._go_on()
+
+    def leave(self, queue: SendQueue) -> None:
+        """Let a page go."""
+        place = self._pages.pop(queue, None)
+        self._rates.pop(queue, None)
+        self.left_at = asyncio.get_running_loop().time()
+        if place is not None and self.why_held:
+            self.tell_hold()
+        if place is not None and place not in self.present:
+            self._tell_here(self._pages)
+
+    @property
+    def present(self) -> list[Place]:
+        """The place of each page."""
+        return list(self._pages.values())
+
+    @property
+    def why_held(self) -> str:
+        """The reason why nobody may move, in a sentence; empty if everybody may."""
+        return why_held(self.file, self.table, self.present)
+
+    async def hold(self, why: Hold | None) -> None:
+        """Let nobody move for a reason, or everybody."""
+        async with self._lock:
+            await self._threads.read(self.file.hold, why)
+            self.tell_hold()
+        self._go_on()
+
+    def tell_hold(self, pages: Collection[SendQueue] | None = None) -> None:
+        """Tell pages, all unless given, why nobody may move, or that everybody may."""
+        names = self.file.metadata.names
+        for queue in self._pages if pages is None else pages:
+            place = self._pages[queue]
+            with speaking(queue.language):
+                asks = place is not None and not names[place] and len(self.table.people) > 1
+                queue.put(messages.sent(HeldMessage(self.why_held, asks)))
+
+    def _tell_here(self, pages: Collection[SendQueue]) -> None:
+        """Tell pages who is here."""
+        here = sorted({place for place in self.present if place is not None})
+        for queue in pages:
+            queue.put(messages.sent(messages.HereMessage(tuple(here))))
+
+    def tell(self, messages_to: Mapping[Seat, Struct]) -> None:
+        """Send the pages at each seat a message."""
+        for queue, place in self._pages.items():
+            if place is not None and place in messages_to:
+                queue.put(messages.sent(messages_to[place]))
+
+    def cut_off(self, seat: Seat, why: Phrase) -> None:
+        """Send all pages at a seat away."""
+        self._part([queue for queue, place in self._pages.items() if place == seat], why)
+
+    def may_ask(self, queue: SendQueue) -> bool:
+        """Count a message from a page; a page whose seat sends too many is sent away."""
+        if queue not in self._pages:
+            return False
+        place = self._pages[queue]
+        rate = self._rates.setdefault(queue if place is None else place, RateLimiter())
+        if rate.allow():
+            return True
+        self._part([queue], phrase("bye.too_fast"))
+        return False
+
+    async def ask(self, queue: SendQueue, asked: PageMessage) -> None:
+        """Answer a message from a page, and show all pages what has changed for them."""
+        if queue not in self._pages:
+            return
+        async with self._lock:
+            found = await self._guarded(self._done, queue, asked)
+            if isinstance(found, Reading):
+                found = await self._thought(queue, asked, found)
+            if isinstance(found, tuple):
+                if queue in self._pages:
+                    queue.put(found[0])
+                self._show(found[1])
+        self._go_on()
+
+    async def read(self, call: Callable[..., A], *given: object) -> A:
+        """Call a function that reads the table in a thread, and return its result."""
+        async with self._lock:
+            return await self._threads.read(call, *given)
+
+    async def show_all(self) -> None:
+        """Show all pages what has changed for them."""
+        async with self._lock:
+            await self._update(self._updates)
+
+    async def close(self, why: Phrase, *, again: bool = False) -> None:
+        """Say good-bye to all pages, and let the bots leave; the record stays."""
+        if self._bots is not None:
+            self._bots.cancel()
+        self.fault = why
+        async with self._lock:
+            self._part(list(self._pages), why, again=again)
+            await self._threads.read(self.table.__exit__, None, None, None)
+
+    # Inside, with the lock held
+
+    def _done(
+        self, queue: SendQueue, asked: PageMessage, reading: Reading | None = None
+    ) -> tuple[bytes, list[Update]] | Reading:
+        """Do what a page asks; return the answer and what all pages are to be shown.
+
+        If the answer takes a while, return the reading of the line, to be given again.
+        """
+        with speaking(queue.language):
+            found = self._answered(queue, asked, reading)
+        if isinstance(found, Reading | tuple):
+            return found
+        is_line = isinstance(asked, EnterRequest)
+        updates = self._updates(queue if isinstance(found, LateReply) else None) if is_line else []
+        return messages.sent(found), updates
+
+    def _answered(
+        self, queue: SendQueue, asked: PageMessage, reading: Reading | None
+    ) -> tuple[bytes, list[Update]] | Reading | Struct:
+        """Return the answer to a page, or the reading of a line whose answer takes a while."""
+        chair = self.chair(self._pages.get(queue))
+        if reading is None:
+            reading = read_line(chair, asked)
+            if self.why_held and is_held_back(reading):
+                return ReplyMessage((self.why_held,), refused=True)
+            if is_slow(reading):
+                return reading
+        try:
+            found = answer(chair, asked, reading)
+        except MisuseError as fault:
+            found = ReplyMessage((say("line.not_possible", why=one_line(fault)),), refused=True)
+        if isinstance(found, TableView):
+            return ViewChanges(found).since(queue.newest), []
+        return found
+
+    async def _thought(
+        self, queue: SendQueue, asked: PageMessage, reading: Reading
+    ) -> tuple[bytes, list[Update]] | Reading | None:
+        """Do what takes a while, if the server has room for it."""
+        try:
+            with self._threads.hint():
+                return await self._guarded(self._done, queue, asked, reading, slow=True)
+        except Declined as why:
+            said = say("line.not_possible", why=why)
+            return messages.sent(ReplyMessage((said,), refused=True)), []
+
+    def _updates(self, again: SendQueue | None = None) -> list[Update]:
+        """Return what has changed for each page, or what one page is to be shown ``again``."""
+        pages = dict(self._pages) if again is None else {again: self._pages.get(again)}
+        updates = list[Update]()
+        self._turn = self.table.turn()
+        self._asked = self.table.people & set(self.table.awaited)
+        looking = {(place, queue.language): list[SendQueue]() for queue, place in pages.items()}
+        for queue, place in pages.items():
+            looking[place, queue.language].append(queue)
+        for (place, language), queues in looking.items():
+            try:
+                with speaking(language):
+                    view = ViewChanges(self.chair(place).view())
+            except MisuseError:  # a spectator may see nothing now
+                continue
+            for queue in queues:
+                if queue is again or queue.newest != view.digests:
+                    changes = {id(base): view.since(base) for base in queue.bases}
+                    updates.append(Update(queue, view.digests, changes))
+        return updates
+
+    def _applied(self, found: BotAnswer) -> list[Update]:
+        self.table.apply(found)
+        return self._updates()
+
+    async def _update(self, call: Callable[..., list[Update]], *given: object) -> None:
+        """Show pages what a call in a thread returns for them."""
+        self._show(await self._guarded(call, *given) or [])
+
+    def _show(self, updates: list[Update]) -> None:
+        for queue, view, changes in updates:
+            if queue in self._pages:  # it may have left meanwhile
+                queue.show(view, changes)
+
+    def _part(self, queues: list[SendQueue], why: Phrase, *, again: bool = False) -> None:
+        for queue in queues:
+            queue.put(messages.sent(ByeMessage(queue.worded(why), again)))
+            queue.close()
+            self.leave(queue)
+
+    async def _guarded(
+        self, call: Callable[..., A], *given: object, slow: bool = False
+    ) -> A | None:
+        """Call in a thread; after an error, the table is as in its record, or closed."""
+        run = self._threads.think if slow else self._threads.read
+        try:
+            return await run(call, *given)
+        except Exception as fault:  # noqa: BLE001  a game or a bot may raise anything
+            await self._fail(fault)
+            return None
+
+    async def _fail(self, fault: Exception) -> None:
+        log.warning("table %s: %s: %s", self.name, type(fault).__name__, one_line(fault))
+        why = _worded(fault)
+        if isinstance(fault, RecordError) and self._reopen is not None:
+            with suppress(Exception):  # without room on the disk it may not open either
+                await self._threads.read(self.table.__exit__, None, None, None)
+                self.table = await self._threads.think(self._reopen)
+                self.table.call_people(self.file.metadata.names)
+                for queue in list(self._pages):
+                    queue.put(messages.sent(ReplyMessage((queue.worded(why),), refused=True)))
+                    self._show(await self._threads.read(self._updates, queue))
+                return
+        self.fault = why
+        self._part(list(self._pages), why)
+
+    # Turns
+
+    def _go_on(self) -> None:
+        """Let bots and standing orders move until a person is asked; then tell that person."""
+        if self.fault or self.why_held:
+            return
+        self._tell_turns()
+        if (self._bots is None or self._bots.done()) and self._turn.is_automatic:
+            self._bots = asyncio.create_task(self._play_bots())
+
+    def _tell_turns(self) -> None:
+        """Call ``on_turn`` for people whose turn has begun and who have no page open."""
+        for seat in sorted(self._asked - self._told - set(self._pages.values())):
+            self._on_turn(self.table, seat, self.file.metadata.webhook(seat))
+        self._told = self._asked
+
+    async def _play_bots(self) -> None:
+        loop = asyncio.get_running_loop()
+        while not (self.fault or self.why_held) and self._turn.is_automatic:
+            turn = self._turn
+            earliest = loop.time() + (0.0 if turn.offers else self._pace)
+            try:
+                found = await self._threads.think(self.table.ask_bot, turn)
+            except Exception as fault:  # noqa: BLE001  a game may raise anything
+                async with self._lock:
+                    await self._fail(fault)
+                return
+            await asyncio.sleep(max(0.0, earliest - loop.time()))
+            async with self._lock:
+                if not self.fault and not self.why_held:
+                    updates = await self._guarded(self._applied, found)
+                    if updates is None:  # the bot is asked again once somebody does something
+                        return
+                    self._show(updates)
+        self._tell_turns()
+
+
+def _worded(fault: Exception) -> Phrase:
+    """Return what pages are told of an error; the error itself may name a seat's secret."""
+    if isinstance(fault, RecordError):
+        reason = one_line(fault).rpartition(": ")[2]
+        return phrase("bye.unsaved", reason=reason)
+    return phrase("bye.failed")
