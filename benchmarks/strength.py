@@ -36,6 +36,7 @@ from parlour.catalog.catalog import Catalog
 from parlour.cli.output import exit_code_of
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
+from parlour.players import is_external
 from parlour.players.base import SeatInfo
 from parlour.players.included import is_included, make_bot
 from parlour.rules.answers import Move, Result
@@ -44,7 +45,6 @@ from parlour.rules.events import Event
 from parlour.rules.files import writing
 from parlour.rules.options import read_pairs
 from parlour.rules.seats import share_beaten
-from parlour_process.command import is_external
 from parlour_testing.strengths import Strength, append_strength, read_strengths
 from parlour_tournament.analysis.intervals import Estimate, share_of, strata_alone
 

@@ -24,9 +24,8 @@ from parlour.match import (
     replay_steps,
 )
 from parlour.players import adviser
+from parlour.players.advice import Budget, Prospect
 from parlour.rules import Move, Result, Seat, SetupError
-from parlour_search.search.budget import Settings
-from parlour_search.search.opinions import Prospect
 
 CLEAR_ERRORS = 2.0
 """Number of standard errors that make a loss clear."""
@@ -152,7 +151,7 @@ def judge_match(
     match: Match,
     made: Sequence[MadeMove],
     where: str,
-    budget: Settings,
+    budget: Budget,
     on_decision: Callable[[int, int], object] = lambda _done, _all: None,
 ) -> MatchAnalysis:
     """Judge the decisions ``made`` in a finished match.
@@ -187,7 +186,7 @@ def judge_match(
 class _Judge:
     """Judges the decisions of one match within a budget."""
 
-    def __init__(self, match: Match, budget: Settings, decisions: int) -> None:
+    def __init__(self, match: Match, budget: Budget, decisions: int) -> None:
         self._game = game = match.game
         self.bot = adviser(game, generator(game.id, "analysis"), budget, match.seats)
         self._seconds = budget.seconds

@@ -62,9 +62,13 @@ class BotCommand(Struct, frozen=True):
         return PurePath(scripts[0] if scripts else self.argv[0]).name
 
 
-def is_external(spec: str) -> bool:
-    """Return whether a player is named as a bot in another process."""
-    return spec.startswith(("exec:", "exec["))
+def title(spec: str) -> str:
+    """Return the name of a bot for people.
+
+    Raises:
+        SetupError: ``spec`` cannot be read.
+    """
+    return read_command(spec).title
 
 
 def findable_command(spec: str) -> BotCommand:

@@ -45,15 +45,6 @@ class ProcessPlayer(Player):
         self._asked = 0
         self._wants_offers = False
 
-    @classmethod
-    def named(cls, spec: str, game: Game, rng: Random) -> "ProcessPlayer":
-        """Make the bot that ``spec`` names.
-
-        Raises:
-            SetupError: ``spec`` cannot be read, or its program cannot be found.
-        """
-        return cls(game, rng, findable_command(spec))
-
     def begin(self, seat_info: SeatInfo) -> None:
         """Start the process if it does not run, and announce the match to it.
 
@@ -257,3 +248,12 @@ def settings_for(hello: BotHello, given: dict[str, str]) -> dict[str, object]:
 def _choices(game: Game, moves: Sequence[Move]) -> tuple[MoveChoice[Move], ...]:
     write = game.move_notation.write
     return tuple(MoveChoice(write(move), move) for move in moves)
+
+
+def named(spec: str, game: Game, rng: Random) -> ProcessPlayer:
+    """Make the bot that ``spec`` names.
+
+    Raises:
+        SetupError: ``spec`` cannot be read, or its program cannot be found.
+    """
+    return ProcessPlayer(game, rng, findable_command(spec))

@@ -1,8 +1,8 @@
-"""The commands for bots in other processes."""
+"""Bots in other processes, and the commands for their authors."""
 
 from collections.abc import Iterator
 
-from parlour.hooks import Command, hookimpl
+from parlour.hooks import BotScheme, Command, hookimpl
 
 
 @hookimpl
@@ -26,4 +26,17 @@ def parlour_commands() -> Iterator[Command]:
         "Run a known bot that speaks the protocol.",
         "parlour_process.commands.bot_programs:serve",
         "Bots and tournaments",
+    )
+
+
+@hookimpl
+def parlour_bot_schemes() -> Iterator[BotScheme]:
+    """Yield the scheme of commands that start bots."""
+    yield BotScheme(
+        "exec",
+        "exec:COMMAND",
+        make="parlour_process.player:named",
+        title="parlour_process.command:title",
+        confined="parlour_process.command:in_sandbox",
+        isolates="parlour_process.isolation:start_isolated",
     )

@@ -17,13 +17,14 @@ from math import prod
 from operator import mul
 from random import Random
 from time import perf_counter
-from typing import Annotated, Any, TypeAlias
+from typing import Any, TypeAlias
 
-from msgspec import Meta, Struct, json
+from msgspec import json
 
 from parlour.match import Decision, Game, generator
 from parlour.players.base import Player, SeatInfo
 from parlour.rules import Chance, Move, Result, Seat, SetupError, State, share_beaten
+from parlour_search.regret_settings import RegretSettings
 
 PROBE_MATCHES = 20
 """Number of random matches that tell whether a game is small."""
@@ -36,15 +37,6 @@ MAX_POSITIONS = 500_000
 
 Points: TypeAlias = Callable[[Result, Seat], float]
 """Returns the worth of a result to a seat."""
-
-
-class RegretSettings(Struct, frozen=True, forbid_unknown_fields=True):
-    """Time to learn in; without either limit, one second."""
-
-    seconds: Annotated[float, Meta(ge=0, le=86_400, description="seconds of learning")] = 0.0
-    """Seconds by the clock; 0 sets no limit."""
-    rounds: Annotated[int, Meta(ge=0, description="rounds of learning; the bot then repeats")] = 0
-    """Number of rounds; in each one every seat learns once. 0 sets no limit."""
 
 
 @dataclass(slots=True, eq=False)

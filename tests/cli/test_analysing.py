@@ -13,6 +13,7 @@ import pytest
 import parlour
 from parlour.match.game import Game, Match
 from parlour.match.record import Record, read
+from parlour.players.advice import Budget
 from parlour.players.greedy import Greedy
 from parlour.rules.answers import Result
 from parlour.rules.words import Viewer
@@ -26,7 +27,6 @@ from parlour_analysis.judging import (
     judge_match,
 )
 from parlour_analysis.report import analysis_lines, analysis_page, losses_in_words
-from parlour_search.search.budget import Settings
 from tests.cli.conftest import Run
 from tests.games import TIC_TAC_TOE
 
@@ -112,14 +112,14 @@ def test_it_ends_when_its_seconds_are_over(run: Run, tmp_path: Path, match: str)
 
 
 TOO_SMALL = [
-    pytest.param("rapa_nui", Settings(seconds=1e-9), id="no time for search"),
-    pytest.param("giants", Settings(seconds=1e-9), id="no time for ahead"),
-    pytest.param("giants", Settings(simulations=2), id="too few rollouts for a comparison"),
+    pytest.param("rapa_nui", Budget(seconds=1e-9), id="no time for search"),
+    pytest.param("giants", Budget(seconds=1e-9), id="no time for ahead"),
+    pytest.param("giants", Budget(simulations=2), id="too few rollouts for a comparison"),
 ]
 
 
 @pytest.mark.parametrize(("game", "budget"), TOO_SMALL)
-def test_what_the_budget_was_too_small_for_is_counted(game: str, budget: Settings) -> None:
+def test_what_the_budget_was_too_small_for_is_counted(game: str, budget: Budget) -> None:
     match, made = decisions(game)
     analysis = judge_match(match, made[:3], game, budget)
     lines = list(analysis_lines(match.game, analysis, VIEWER))
@@ -141,7 +141,7 @@ def test_what_the_budget_was_too_small_for_is_counted(game: str, budget: Setting
 def test_an_error_that_is_unknown_is_kept_and_no_loss_is_clear(game: str, simulations: int) -> None:
     """JSON knows no infinite number."""
     match, made = decisions(game)
-    analysis = judge_match(match, made[:20], game, Settings(simulations=simulations))
+    analysis = judge_match(match, made[:20], game, Budget(simulations=simulations))
     kept = msgspec.json.decode(msgspec.json.encode(analysis), type=MatchAnalysis)
 
     assert kept == analysis
@@ -280,7 +280,7 @@ def test_ten_blunders_are_the_ten_moves_that_lost_most() -> None:
     game = replace(game, bots=replace(game.bots, best="search:values=learned"))
     record, wrong = blundered(game, places=10, least=3.0, apart=3)
     made, match = decisions_of(game, record, "maori")
-    analysis = judge_match(match, made, "maori", Settings(simulations=30))
+    analysis = judge_match(match, made, "maori", Budget(simulations=30))
 
     assert len(wrong) == 10
     assert sorted(one.answer for one in analysis.losses[:10]) == wrong

@@ -4,26 +4,14 @@ import re
 
 import pytest
 
-from parlour.cli.app import (
-    BOTS,
-    COMMANDS,
-    COMMANDS_FOR_BOTS,
-    COMMANDS_FOR_LEAGUES,
-    COMMANDS_FOR_TOURNAMENTS,
-    LEAGUES,
-    TOURNAMENTS,
-    LazyCommand,
-    app,
-)
+from parlour.cli.commands import LazyCommand
+from parlour.hooks.lookup import COMMANDS
 from tests.cli.conftest import Run
 
-NAMES = [*COMMANDS]
-OF_BOTS = [f"bot {name}" for name in COMMANDS_FOR_BOTS]
-OF_TOURNAMENTS = [f"tournament {name}" for name in COMMANDS_FOR_TOURNAMENTS]
-OF_LEAGUES = [f"league {name}" for name in COMMANDS_FOR_LEAGUES]
+OWN = {name: entry for name, entry in COMMANDS.own().items() if entry.place}
 
 
-@pytest.mark.parametrize("name", NAMES + OF_BOTS + OF_TOURNAMENTS + OF_LEAGUES)
+@pytest.mark.parametrize("name", OWN)
 def test_a_command_has_help_with_an_example(run: Run, name: str) -> None:
     done = run(*name.split(), "--help")
     _, _, examples = done.stdout.partition("Examples:\n")
@@ -32,19 +20,25 @@ def test_a_command_has_help_with_an_example(run: Run, name: str) -> None:
     assert re.search(rf"^    (\w+=\w+ )?parlour {name}\b", examples, re.MULTILINE)
 
 
-def test_the_list_of_commands_cuts_no_line_short(run: Run) -> None:
-    listed = run("--help").stdout.partition("Commands:\n")[2].partition("\n\n")[0]
+def test_the_list_of_commands_has_each_under_its_heading_and_cuts_no_line(run: Run) -> None:
+    listed = run("--help").stdout
+    sections = dict(re.findall(r"^([A-Z][\w ]+):\n((?:  .*\n)+)", listed, re.MULTILINE))
+    expected: dict[str, list[str]] = {}
+    for name, entry in COMMANDS.own().items():
+        if " " not in name:
+            expected.setdefault(entry.heading, []).append(name)
 
-    names = [line.split()[0] for line in listed.splitlines()]
-    assert names == [*NAMES, "bot", "tournament", "league"]
-    assert "..." not in listed
+    del sections["Options"]
+    assert {
+        heading: [line.split()[0] for line in lines.splitlines() if line.startswith("  ")]
+        for heading, lines in sections.items()
+        if heading in expected
+    } == expected
+    assert "..." not in listed.partition("Play:")[2]
 
 
-def test_the_list_of_commands_says_what_their_help_begins_with() -> None:
-    listed = [one for group in (app, BOTS, TOURNAMENTS, LEAGUES) for one in group.commands.values()]
-    lazy = [command for command in listed if isinstance(command, LazyCommand)]
+@pytest.mark.parametrize("name", OWN)
+def test_the_list_of_commands_says_what_the_help_begins_with(name: str) -> None:
+    command = LazyCommand(name, OWN[name])
 
-    assert len(lazy) == len(NAMES + OF_BOTS + OF_TOURNAMENTS + OF_LEAGUES)
-    assert [one.short_help for one in lazy] == [
-        (one.loaded.help or "").partition("\n")[0] for one in lazy
-    ]
+    assert (command.loaded.help or "").partition("\n")[0] == OWN[name].summary

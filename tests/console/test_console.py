@@ -22,7 +22,8 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
-from parlour.cli.app import BOTS, LEAGUES, TOURNAMENTS, app
+from parlour.cli.commands import LazyCommand
+from parlour.hooks.lookup import COMMANDS
 
 ROOT = Path(__file__).parents[2]
 PAGES = {
@@ -33,12 +34,11 @@ PAGES = {
         *sorted((ROOT / "docs").rglob("*.md")),
     )
 }
-GROUPS = {"": app, "bot ": BOTS, "tournament ": TOURNAMENTS, "league ": LEAGUES}
 HELP = {
-    f"{words}{name} --help": [*map(str.strip, examples.splitlines())]
-    for words, group in GROUPS.items()
-    for name, command in group.commands.items()
-    if (examples := (getattr(command, "loaded", command).epilog or "").partition("Examples:\n")[2])
+    f"{name} --help": [*map(str.strip, examples.splitlines())]
+    for name, entry in COMMANDS.own().items()
+    if entry.place
+    if (examples := (LazyCommand(name, entry).loaded.epilog or "").partition("Examples:\n")[2])
 }
 BLOCK = re.compile(
     r"(?:^<!-- (?P<mark>file|not run): (?P<about>[^\n]*) -->\n)?"

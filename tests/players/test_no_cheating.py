@@ -14,6 +14,7 @@ from parlour.match.dealer import HASHED, Dealer, generator
 from parlour.match.decision import Decision
 from parlour.match.game import Match
 from parlour.match.record import header_of
+from parlour.players.advice import Prospect
 from parlour.players.base import Player, SeatInfo
 from parlour.players.included import BOTS, make_bot
 from parlour.players.time_control import Clock, TimeControl
@@ -21,7 +22,6 @@ from parlour.table.text.hints import result_in_words
 from parlour.words.framework import SENTENCES
 from parlour_giants.plugin import GAME as GIANTS
 from parlour_giants.words.names import say as giants_says
-from parlour_search.search.opinions import Prospect
 from tests.broken_games import sealed_bid, which_hand
 from tests.players.reachable import reachable
 from tests.players.refereed import refereed

@@ -14,7 +14,8 @@ from parlour.players.play import play_match
 from parlour.players.time_control import Clock, TimeControl
 from parlour.rules.errors import SetupError
 from parlour.rules.seats import Objective
-from parlour_search.regret import Regret, RegretSettings, RegretTable
+from parlour_search.regret import Regret, RegretTable
+from parlour_search.regret_settings import RegretSettings
 from tests.broken_games import sealed_bid
 from tests.broken_games.pots import Put, pots
 from tests.players import kuhn

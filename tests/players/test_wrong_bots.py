@@ -11,11 +11,11 @@ import pytest
 
 import parlour
 from parlour import Decision, Game, Move
+from parlour.players.advice import Prospect
 from parlour.players.included import make_bot
 from parlour.rules.seats import share_beaten
 from parlour_search.search.bot import Search
 from parlour_search.search.budget import Settings
-from parlour_search.search.opinions import Prospect
 from parlour_search.tree.proof import ProofNode
 from tests.players import kuhn
 from tests.players.decisions import decision_of

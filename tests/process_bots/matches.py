@@ -9,7 +9,7 @@ from parlour.match.game import Match
 from parlour.players.referee import RefereedPlayer
 from parlour.players.time_control import TimeControl
 from parlour.players.uniform import Uniform
-from parlour_process.player import ProcessPlayer
+from parlour_process.player import named
 from tests.games import TIC_TAC_TOE as GAME
 from tests.players.refereed import refereed
 
@@ -21,7 +21,7 @@ def play(spec: str) -> tuple[Match, RefereedPlayer]:
     """Play a match of the bot that ``spec`` names."""
     match = GAME.match(2, 7)
     makers = [
-        lambda: ProcessPlayer.named(spec, GAME, generator("7", "a")),
+        lambda: named(spec, GAME, generator("7", "a")),
         lambda: Uniform(GAME, generator("7", "other")),
     ]
     player, _ = refereed(match, makers, LEISURE)

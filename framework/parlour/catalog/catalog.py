@@ -5,17 +5,16 @@ are its own: a broken one is listed with its reason and stops nobody.
 """
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from importlib.metadata import EntryPoint
 from itertools import chain
 from pathlib import Path
 from time import perf_counter
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from parlour.catalog.loading import check_bots, games_and_bots
+from parlour.catalog.loading import games_and_bots
 from parlour.catalog.local_plugins import (
     PATH,
     LocalPlugin,
@@ -40,13 +39,12 @@ from parlour.hooks.installed import (
     find_installed,
     is_included,
 )
-from parlour.hooks.loader import LIMIT, LOAD_LIMIT_SECONDS, Loader, reason_of
+from parlour.hooks.loader import LIMIT, LOAD_LIMIT_SECONDS, Loader
 from parlour.hooks.lookup import NO_PLUGINS
 from parlour.hooks.own import BLOCK
 from parlour.match import Game
-from parlour.players import BOTS, Bot, FoundBots, name_in, read_bot
+from parlour.players import BOTS, Bot, FoundBots
 from parlour.rules import MisuseError, ParlourError, PluginError, UnknownGame, did_you_mean
-from parlour_process.command import is_external
 
 Source: TypeAlias = EntryPoint | LocalPlugin | UnreadablePlugin
 """Source of a plugin."""
@@ -151,7 +149,7 @@ class Catalog:
 
     def statuses(self) -> tuple[PluginStatus, ...]:
         """Load every plugin; return the state of each, by name."""
-        statuses = _with_known_bots(self._load_all(self._plugins()))
+        statuses = self._load_all(self._plugins())
         return tuple(sorted(statuses, key=lambda status: status.plugin))
 
     def games(self) -> Mapping[str, Game]:
@@ -194,7 +192,7 @@ class Catalog:
             reason = reason or _fault(status)
             for game in status.games:
                 if game.id == name:
-                    return game
+                    return cast("Game", game)
         if reason:
             raise PluginError(reason)
         games = self.games()
@@ -209,11 +207,7 @@ class Catalog:
 
     def _game_at(self, path: str) -> Game:
         found = self._add(Path(path))
-        brought = self._load_all(found)
-        statuses = _with_known_bots(brought)
-        if statuses != brought:  # a level's bot is not its own: another plugin may bring it
-            there = {plugin.name for plugin in found}
-            statuses = [status for status in self.statuses() if status.plugin in there]
+        statuses = self._load_all(found)
         games = [game for status in statuses for game in status.games]
         broken = [status for status in statuses if status.state in {"broken", "blocked"}]
         if broken:
@@ -225,7 +219,7 @@ class Catalog:
             raise UnknownGame(
                 f"expected one game in '{path}', got {names} (with {PATH}={path} each can be named)"
             )
-        return games[0]
+        return cast("Game", games[0])
 
     def _add(self, path: Path) -> tuple[LocalPlugin, ...]:
         if self._included_only:
@@ -276,29 +270,6 @@ class Catalog:
                 )
 
         return self._loader.load(source, games_and_bots, check)
-
-
-def _with_known_bots(statuses: Sequence[PluginStatus]) -> list[PluginStatus]:
-    """Break each plugin with a game that names a bot which none of the plugins brings."""
-    bots = {bot.name: bot for status in statuses for bot in status.bots}
-    return [_checked(status, bots) for status in statuses]
-
-
-def _checked(status: PluginStatus, bots: Mapping[str, Bot]) -> PluginStatus:
-    """Break a plugin if one of its games names a bot that is not known.
-
-    Included bots were checked when the plugin was loaded.
-    """
-
-    def read(spec: str) -> object:
-        return name_in(spec) in BOTS or is_external(spec) or read_bot(spec, bots)
-
-    try:
-        for game in status.games:
-            check_bots(game, read)
-    except Exception as fault:  # noqa: BLE001  settings of a plugin's bot are its own affair
-        return replace(status, state="broken", reason=reason_of(fault), brought={})
-    return status
 
 
 def _in_order(found: Iterable[Source], *, included_only: bool) -> tuple[Source, ...]:

@@ -13,8 +13,12 @@ from types import ModuleType
 from typing import Any
 
 OWN: tuple[str, ...] = (
+    "parlour.players.plugin",
+    "parlour.terminal.plugin",
     "parlour.cli.plugin",
+    "parlour_screen.plugin",
     "parlour_web.plugin",
+    "parlour_search.plugin",
     "parlour_analysis.plugin",
     "parlour_testing.plugin",
     "parlour_training.plugin",

@@ -1,4 +1,4 @@
-"""Hooks for commands, faces and schemes of bots, and the data that they yield.
+"""Hooks for commands, faces and schemes of bots.
 
 A hook yields structs of names and texts. A text ``"package.module:name"`` is a place: the module is
 imported when its thing is used, so a list of commands imports no command.
@@ -23,7 +23,7 @@ HOOKS = (
     "parlour_laws",
     "parlour_notices",
 )
-"""All hooks that a plugin may have. The first two are specified in ``parlour.catalog``, the last two
+"""Hooks that a plugin may have. The first two are specified in ``parlour.catalog``, the last two
 in ``parlour_testing`` and ``parlour_web``: each where it is called."""
 
 
@@ -66,14 +66,12 @@ class BotScheme(Struct, frozen=True):
 
     name: str
     """Text before the colon or the bracket: ``exec``."""
-    summary: str
-    """One line for lists: what stands behind the colon."""
+    form: str
+    """The form to type, for people: ``exec:COMMAND``."""
     make: str
     """Place of ``(spec, game, rng) -> Player``."""
     title: str
     """Place of ``(spec) -> str``, a short name of the bot for people."""
-    check: str = ""
-    """Place of ``(spec) -> object``, which raises ``SetupError`` if the bot cannot be started."""
     asks: bool = True
     """Whether a file that names such a bot needs the user's word before it is started."""
     confined: str = ""
@@ -115,7 +113,7 @@ def parlour_bot_schemes() -> Iterable[BotScheme]:  # type: ignore[empty-body]  #
         def parlour_bot_schemes():
             yield BotScheme(
                 "socket",
-                "HOST:PORT of a bot that listens",
+                "socket:HOST:PORT",
                 make="my_plugin.bots:connect",
                 title="my_plugin.bots:title",
             )

@@ -9,13 +9,16 @@ if TYPE_CHECKING:  # plugins need the first alone
     from parlour.players.greedy import Greedy, GreedySettings
     from parlour.players.included import (
         BOTS,
+        BotFinder,
         FoundBots,
         Level,
         adviser,
+        is_here,
         is_included,
         level_bot,
         make_bot,
         name_in,
+        named_for,
         read_bot,
         seed_of_bots,
         settings_in,
@@ -24,6 +27,7 @@ if TYPE_CHECKING:  # plugins need the first alone
     )
     from parlour.players.play import answers, ends_of_turns, play_match
     from parlour.players.referee import PlayerFactory, RefereedPlayer, seat_bots
+    from parlour.players.schemes import confined, is_external, scheme_of, title_of_bot
     from parlour.players.time_control import Clock, ThinkTime, TimeControl
     from parlour.players.uniform import Uniform
     from parlour.players.values import (
@@ -45,6 +49,7 @@ __all__ = [
     "CONSTANT",
     "HEURISTIC",
     "Bot",
+    "BotFinder",
     "Clock",
     "FoundBots",
     "Greedy",
@@ -61,6 +66,7 @@ __all__ = [
     "Weights",
     "adviser",
     "answers",
+    "confined",
     "ends_of_turns",
     "feature_names",
     "features_of",
@@ -68,16 +74,21 @@ __all__ = [
     "final_value",
     "has_heuristic",
     "heuristics",
+    "is_external",
+    "is_here",
     "is_included",
     "level_bot",
     "make_bot",
     "name_in",
+    "named_for",
     "play_match",
     "read_bot",
+    "scheme_of",
     "seat_bots",
     "seat_info_for",
     "seed_of_bots",
     "settings_in",
+    "title_of_bot",
     "why_no_player",
     "why_not_repeatable",
     "without_limit",
@@ -87,5 +98,17 @@ if not TYPE_CHECKING:
     __getattr__ = door(
         __name__,
         __all__,
-        (*("base", "time_control", "values", "uniform", "greedy", "play", "referee", "included"),),
+        (
+            *(
+                "base",
+                "time_control",
+                "values",
+                "uniform",
+                "greedy",
+                "play",
+                "referee",
+                "schemes",
+                "included",
+            ),
+        ),
     )

@@ -121,6 +121,15 @@ class Bot(Generic[C]):
     """Settings to type behind the name, ``search:seconds=2``; each has a default."""
     summary: str = ""
     """One line for the list of bots."""
+    counts: str = ""
+    """Name of the setting that limits its thinking by a number, so that its moves repeat; empty for
+    a bot whose moves repeat anyway."""
+    levels: str = ""
+    """Place of ``(game, level) -> str``: the bot with its settings for a level of a game that names
+    none, or an empty text if it declines the game."""
+    advises: str = ""
+    """Place of ``(game, rng, budget, best) -> Adviser``, which gives hints; see
+    ``parlour.players.advice``. ``best`` are the settings of the game's best bot, or None."""
 
 
 def no_move(game: Game, answer: object) -> str:

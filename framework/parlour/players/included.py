@@ -1,81 +1,37 @@
 """The bots included in Parlour, bots made from the text that names them, and levels of strength."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from operator import attrgetter
 from random import Random
 from secrets import token_hex
 from typing import Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import replace
 
+from parlour.hooks.lookup import SCHEMES, resolve
+from parlour.hooks.own import absent_packages, own
 from parlour.hooks.source_location import describe_error
 from parlour.match import Game
+from parlour.players.advice import Adviser, Budget
 from parlour.players.base import Bot, Player, why_no_player
-from parlour.players.greedy import Greedy, GreedySettings
-from parlour.players.uniform import Uniform
+from parlour.players.schemes import is_external, scheme_of
 from parlour.players.values import has_heuristic
 from parlour.rules import (
     BotFailed,
     ForfeitCause,
     ParlourError,
-    Rules,
     SetupError,
     did_you_mean,
     parse_settings,
     read_pairs,
 )
-from parlour_process.command import is_external
-from parlour_search.ahead.settings import AheadSettings
-from parlour_search.regret import Regret, RegretSettings
-from parlour_search.search.budget import Settings
-from parlour_search.search.opinions import Adviser
 
 C = TypeVar("C", bound=Struct)
 
-
-def make_search(game: Game, rng: Random, settings: Settings) -> Adviser:
-    """Make the bot ``search``."""
-    from parlour_search.search.bot import Search  # noqa: PLC0415  slow to import
-
-    return Search(game, rng, settings)
+_name = attrgetter("name")
 
 
-def make_ahead(game: Game, rng: Random, settings: AheadSettings) -> Adviser:
-    """Make the bot ``ahead``."""
-    from parlour_search.ahead.bot import Ahead  # noqa: PLC0415  slow to import
-
-    return Ahead(game, rng, settings)
-
-
-BOTS: Mapping[str, Bot] = {
-    "ahead": Bot(
-        name="ahead",
-        summary="plays greedy's best moves on, and compares what comes of them",
-        make=make_ahead,
-        settings=AheadSettings,
-    ),
-    "greedy": Bot(
-        name="greedy",
-        summary="ends its own turn as well as the heuristic knows",
-        make=Greedy,
-        settings=GreedySettings,
-    ),
-    "regret": Bot(
-        name="regret",
-        summary="learns a mixed strategy first, for small games with secrets",
-        make=Regret,
-        settings=RegretSettings,
-    ),
-    "search": Bot(
-        name="search",
-        summary="looks ahead, through many matches",
-        make=make_search,
-        settings=Settings,
-    ),
-    "uniform": Bot(
-        name="uniform", summary="plays any legal move", make=lambda game, rng, _: Uniform(game, rng)
-    ),
-}
+BOTS: Mapping[str, Bot] = {bot.name: bot for bot in sorted(own("parlour_bots"), key=_name)}
 """The included bots by name."""
 
 
@@ -108,7 +64,7 @@ def why_not_repeatable(spec: str) -> str:
     _, _, text = spec.partition(":")
     given = dict(part.partition("=")[::2] for part in text.split(",") if part)
     by_clock = bool(given.get("seconds", "0").strip("0."))
-    counts = {"ahead": "rollouts", "regret": "rounds", "search": "simulations"}.get(name_in(spec))
+    counts = BOTS[name_in(spec)].counts if is_included(spec) else ""
     if by_clock or (counts and not given.get(counts, "0").strip("0")):
         return "its budget is in seconds"
     return ""
@@ -150,10 +106,10 @@ def make_bot(
         SetupError: There is no bot of that name or no such setting, or it declines the game.
         BotFailed: The bot of a plugin cannot be made, or is no ``Player``.
     """
-    if is_external(spec):
-        from parlour_process.player import ProcessPlayer  # noqa: PLC0415  slow to import
-
-        return ProcessPlayer.named(spec, game, rng)
+    scheme = scheme_of(spec)
+    if scheme is not None:
+        player: Player = resolve(scheme.make)(spec, game, rng)
+        return player
     kind, settings = read_bot(spec, bots, instead=instead)
     return _made(kind, game, rng, settings)
 
@@ -172,9 +128,10 @@ def read_bot(
     name = name_in(spec)
     if name not in known:
         what = f"'{instead}' or a bot" if instead else "a bot"
-        expected = f"expected {what} ({', '.join(sorted(known))}, exec:COMMAND), got {name!r}"
+        names = ", ".join([*sorted(known), *(scheme.form for scheme in SCHEMES.own().values())])
+        expected = f"expected {what} ({names}), got {name!r}{did_you_mean(name, known)}"
         faults = bots.faults if isinstance(bots, FoundBots) else ()
-        raise SetupError("; ".join((expected + did_you_mean(name, known), *faults)))
+        raise SetupError("; ".join((expected, *faults, *absent_packages())))
     return known[name], _settings(known[name], spec)
 
 
@@ -206,50 +163,65 @@ def _settings(kind: Bot[C], spec: str) -> C:
 Level: TypeAlias = Literal["easy", "medium", "hard"]
 
 LIMIT = "seconds=1"
-"""Limit of the strongest level by the clock. Its budget is in simulations, so that it plays the
-same on every machine that is fast enough."""
-
-STRONGEST = f"search:simulations=2000,{LIMIT}"
-"""The strongest search, in a game without a heuristic."""
+"""Limit of the strongest level by the clock. Its budget is a number, so that it plays the same on
+every machine that is fast enough."""
 
 ERRORS: Mapping[Level, float] = {"easy": 1.0, "medium": 0.3}
 """Errors of greedy at the levels of a game with a heuristic that names no bot for them; medium
 errs if greedy is the best bot. See ``GreedySettings``."""
 
-SIMULATIONS: Mapping[Level, int] = {"easy": 5, "medium": 50}
-"""Simulations of search, in a game without a heuristic."""
+BotFinder: TypeAlias = Callable[[], Mapping[str, Bot]]
+"""Returns the bots that plugins bring, by name; it loads every plugin."""
 
 
-def best_for(game: Game, seats: int | None = None) -> str:
+def best_for(game: Game, seats: int | None = None, find_bots: BotFinder = dict) -> str:
     """Return the bot that was measured to play best within a second a move, as the game says.
 
-    Where it does not say, greedy plays if there is a heuristic, since a turn may take many
+    If the game names none that is here, greedy plays with a heuristic, since a turn may take many
     moves, and a second each is long to wait.
     """
     named = _named(game, game.bots.best, seats)
-    if named:
+    if named and is_here(named, find_bots):
         return named
-    if has_heuristic(game):
-        return "greedy"
-    return STRONGEST if type(game.rules).determinize is not Rules.determinize else "uniform"
+    return "greedy" if has_heuristic(game) else _for_any_game(game, "hard")
 
 
-def level_bot(game: Game, level: Level, seats: int | None = None) -> str:
+def level_bot(
+    game: Game, level: Level, seats: int | None = None, find_bots: BotFinder = dict
+) -> str:
     """Return the name of the bot that plays ``game`` at a level.
 
-    The number of seats is the fewest unless given.
+    The number of seats is the fewest unless given. ``find_bots`` is asked if the game names a bot
+    that is not included. A bot that is not here is passed over.
     """
-    best = best_for(game, seats)
+    best = best_for(game, seats, find_bots)
     if level == "hard" or best == "uniform":
         return best
-    named = _named(game, game.bots.medium if level == "medium" else game.bots.easy, seats)
-    if named:
+    named = named_for(game, level, seats)
+    if named and is_here(named, find_bots):
         return named
     if not has_heuristic(game):
-        return f"search:simulations={SIMULATIONS[level]}"
+        return _for_any_game(game, level)
     if level == "medium" and best != "greedy":
         return "greedy"
     return f"greedy:errors={ERRORS[level]}"
+
+
+def named_for(game: Game, level: Level, seats: int | None = None) -> str:
+    """Return the bot that a game itself names for a level, or an empty text."""
+    hints = {"hard": game.bots.best, "medium": game.bots.medium, "easy": game.bots.easy}
+    return _named(game, hints[level], seats)
+
+
+def is_here(spec: str, find_bots: BotFinder = dict) -> bool:
+    """Return whether a bot is included in Parlour, or comes with a plugin."""
+    return is_included(spec) or name_in(spec) in find_bots()
+
+
+def _for_any_game(game: Game, level: Level) -> str:
+    """Return the bot for a level of a game without a heuristic."""
+    specs = (resolve(bot.levels)(game, level) for bot in BOTS.values() if bot.levels)
+    return next(filter(None, specs), "uniform")
 
 
 def _named(game: Game, hint: str | Mapping[int, str], seats: int | None) -> str:
@@ -264,20 +236,19 @@ def without_limit(bot: str) -> str:
     return bot.replace(f",{LIMIT}", "")
 
 
-def adviser(game: Game, rng: Random, budget: Settings, seats: int | None = None) -> Adviser:
+def adviser(game: Game, rng: Random, budget: Budget, seats: int | None = None) -> Adviser:
     """Return the bot for opinions on the moves of a game: its best, if that one gives any.
 
-    It values states as the best bot does.
+    Otherwise one that plays any game advises. It values states as the best bot does.
 
     Raises:
         SetupError: No bot can look ahead in the game.
     """
-    best = settings_in(best_for(game, seats))
-    if isinstance(best, AheadSettings):
-        given = replace(best, seconds=budget.seconds, rollouts=budget.simulations)
-        return make_ahead(game, rng, given)
-    if isinstance(best, GreedySettings | Settings):
-        budget = replace(budget, values=best.values)
-    if isinstance(best, Settings):
-        budget = replace(budget, rounds=best.rounds)
-    return make_search(game, rng, budget)
+    spec = best_for(game, seats)
+    best = settings_in(spec)
+    bots = [BOTS[name_in(spec)], *(bot for bot in BOTS.values() if bot.levels)]
+    for bot in bots:
+        if bot.advises:
+            advising: Adviser = resolve(bot.advises)(game, rng, budget, best)
+            return advising
+    raise SetupError("; ".join(("no bot gives advice", *absent_packages())))

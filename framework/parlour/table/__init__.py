@@ -29,7 +29,6 @@ if TYPE_CHECKING:  # completion needs few of these
     from parlour.table.reader import Foresight, Reading, read_number
     from parlour.table.seating import (
         HUMAN,
-        BotFinder,
         checked_names,
         fill_seats,
         names_for_seats,
@@ -53,7 +52,6 @@ __all__ = [
     "AwaitedSeats",
     "Beginning",
     "BotAnswer",
-    "BotFinder",
     "Chair",
     "Choice",
     "Confirm",

@@ -4,29 +4,35 @@ Names that look like one another, or like a bot's, are refused.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from itertools import zip_longest
 from pathlib import Path
+from random import Random
 from shlex import quote
-from typing import TypeAlias
 from unicodedata import normalize
 
 from msgspec import Struct
 
+from parlour.hooks import BotScheme
+from parlour.hooks.lookup import SCHEMES, resolve
+from parlour.hooks.own import absent_packages
 from parlour.match import Game, Header, generator
 from parlour.players import (
     BOTS,
-    Bot,
+    BotFinder,
     Level,
     Player,
+    is_external,
     is_included,
     level_bot,
     make_bot,
     name_in,
+    scheme_of,
     seed_of_bots,
+    title_of_bot,
 )
 from parlour.rules import (
     PERSON,
@@ -40,8 +46,6 @@ from parlour.rules import (
     write_whole,
 )
 from parlour.words import say
-from parlour_process.command import is_external, read_command
-from parlour_process.isolation import start_isolated
 
 HUMAN = "human"
 """The name of a player who sits at this terminal, in a record and at ``--seat``."""
@@ -52,12 +56,13 @@ ERRORS = "{}.seat-{}.stderr.txt"
 LONGEST = 40
 """Letters of a name of a seat, at most."""
 
-BotFinder: TypeAlias = Callable[[], Mapping[str, Bot]]
-"""Returns the bots that plugins bring, by name; it loads every plugin."""
-
 
 def fill_seats(
-    game: Game, given: Sequence[str], seats: int | None, level: Level = "hard"
+    game: Game,
+    given: Sequence[str],
+    seats: int | None,
+    level: Level = "hard",
+    find_bots: BotFinder = dict,
 ) -> tuple[str, ...]:
     """Return the player of every seat: those given, then bots of a level.
 
@@ -70,7 +75,7 @@ def fill_seats(
     count = max(game.seats[0], len(chosen)) if seats is None else seats
     if len(chosen) > count:
         raise SetupError(f"expected at most {count} players, got {len(chosen)}")
-    return chosen + (level_bot(game, level, count),) * (count - len(chosen))
+    return chosen + (level_bot(game, level, count, find_bots),) * (count - len(chosen))
 
 
 def names_for_seats(players: Sequence[str], given: Sequence[str]) -> tuple[str, ...]:
@@ -126,13 +131,30 @@ def make_bots(
     def made(seat: Seat, name: str) -> Player:
         rng = generator(seed, f"bot {seat}", steps)
         if isolate is not None and not is_external(name) and isolates(name):
-            return start_isolated(name, game, rng, isolate)
+            return _isolated(name, game, rng, isolate)
         others = {} if is_external(name) or is_included(name) else find_bots()
         return make_bot(name, game, rng, others, instead=HUMAN)
 
     return tuple(
         None if name == HUMAN else made(seat, name) for seat, name in enumerate(header.players)
     )
+
+
+def isolating_scheme() -> BotScheme:
+    """Return the scheme that runs bots of plugins in processes of their own.
+
+    Raises:
+        SetupError: None is here.
+    """
+    for scheme in SCHEMES.own().values():
+        if scheme.isolates:
+            return scheme
+    raise SetupError("; ".join(("bots cannot be isolated here", *absent_packages())))
+
+
+def _isolated(name: str, game: Game, rng: Random, sources: Struct) -> Player:
+    player: Player = resolve(isolating_scheme().isolates)(name, game, rng, sources)
+    return player
 
 
 def names_in(header: Header) -> tuple[str, ...]:
@@ -165,7 +187,8 @@ def public_players(players: Sequence[str]) -> tuple[str, ...]:
     Settings are left out, and commands, whose arguments may be secret.
     """
     return tuple(
-        f"exec:{quote(_title(name))}" if is_external(name) else name_in(name) for name in players
+        f"{scheme.name}:{quote(_title(name))}" if (scheme := scheme_of(name)) else name_in(name)
+        for name in players
     )
 
 
@@ -173,10 +196,11 @@ def _title(name: str) -> str:
     """Return the title of a player: of a bot in another process, the name of its script."""
     if name == HUMAN:
         return PERSON
-    if not is_external(name):
+    scheme = scheme_of(name)
+    if scheme is None:
         return name_in(name).capitalize()
     with suppress(SetupError):
-        return read_command(name).title
+        return title_of_bot(name, scheme)
     return name
 
 

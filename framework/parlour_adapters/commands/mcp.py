@@ -69,7 +69,7 @@ def mcp(
       parlour mcp --join LINK --name Ada
     """
     try:
-        from parlour_adapters.mcp_server import server  # noqa: PLC0415  an extra
+        from parlour_adapters.mcp_server import server
     except ModuleNotFoundError as missing:
         raise MisuseError(str(missing)) from None
     if name and join is None:
@@ -90,7 +90,7 @@ def mcp(
 def _joined(link: str, name: str) -> SeatTools:
     """Return the seat of a link at a table that is served."""
     need(("websockets",), "a seat at a table in a browser", "mcp")
-    from parlour_adapters.joined_seat import JoinedSeat  # noqa: PLC0415  an extra
+    from parlour_adapters.joined_seat import JoinedSeat
 
     return JoinedSeat(link, name)
 

@@ -12,9 +12,9 @@ from parlour.cli.arguments import Options, Seats, find_game, options_given, tabl
 from parlour.cli.completion import complete_game
 from parlour.cli.output import FAILED, print_json
 from parlour.cli.struct_options import Typed, with_options
-from parlour.players import TimeControl, is_included, make_bot, name_in, read_bot
+from parlour.players import TimeControl, is_external, is_included, make_bot, name_in, read_bot
 from parlour.rules import one_line
-from parlour_process.command import findable_command, in_sandbox, is_external
+from parlour_process.command import findable_command, in_sandbox
 from parlour_process.compliance import CheckSetup, CheckStep, check_bot
 from parlour_process.isolation import serve as answer
 from parlour_process.messages import protocol_schema

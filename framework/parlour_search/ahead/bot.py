@@ -7,6 +7,7 @@ from time import perf_counter
 
 from parlour.match import Decision, Game
 from parlour.match.playout import count_seats
+from parlour.players.advice import Adviser, Prospect
 from parlour.players.greedy import Greedy, GreedySettings
 from parlour.players.repetition import RepetitionLimit
 from parlour.players.values import has_heuristic, value_of
@@ -16,7 +17,7 @@ from parlour_search.ahead.halving import INCUMBENT, Breadth, Budget, pick
 from parlour_search.ahead.rollouts import Rollouts
 from parlour_search.ahead.settings import AheadSettings
 from parlour_search.ahead.turns import FastTurns
-from parlour_search.search.opinions import Adviser, Prospect, RunningMean
+from parlour_search.search.opinions import RunningMean
 
 TO_MOVE = Breadth(candidates=16, first_rounds=1, steady_rounds=inf)
 """Breadth for a move; a game may say after how many rounds an equal difference is known."""

@@ -8,11 +8,12 @@ from time import perf_counter
 from msgspec.structs import replace
 
 from parlour.match import Decision, Game
+from parlour.players.advice import Adviser, Prospect
 from parlour.players.repetition import RepetitionLimit
 from parlour.players.world_errors import explain_determinization
 from parlour.rules import Move, Rules, Seat, SetupError
 from parlour_search.search.budget import Settings
-from parlour_search.search.opinions import Adviser, MoveResults, Prospect
+from parlour_search.search.opinions import MoveResults
 from parlour_search.search.thinker import SearchBudget, Thinker, pause_garbage_collection
 from parlour_search.tree.node import Node
 from parlour_search.tree.objective import Objective

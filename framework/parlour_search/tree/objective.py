@@ -2,22 +2,17 @@
 
 from collections.abc import Sequence
 from itertools import combinations
-from math import ceil, exp, inf
+from math import exp
 from statistics import fmean, pstdev
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 from parlour.match import Game, Sureness
+from parlour.players.advice import ResultKind
 from parlour.players.values import StateValue, result_value, value_of
 from parlour.rules import Move, Result, Rules, Seat, State, share_beaten
 
-INTERVAL = 1.96
-"""Number of standard errors to either end of a 95 % interval."""
-
 AnyRules: TypeAlias = Rules[Any, Any]
 """Rules of any game: their states are known to them alone."""
-
-ResultKind: TypeAlias = Literal["chance", "gain", "points", "lead"]
-"""Kinds of expected results: a chance of winning, points that may be lost, points, a lead."""
 
 Rewards: TypeAlias = tuple[float, ...]
 """Reward of each seat."""
@@ -302,17 +297,6 @@ def choose_objective(game: Game, results: Sequence[Result]) -> ResultRewards:
     if game.objective in {"shared", "single"} or len(results[0].places) == 1:
         return CommonPoints(pstdev(scores) or 1.0, fmean(scores))
     return WinShare(game.sides(len(results[0].places)) if game.teams else None)
-
-
-def give_or_take(error: float, digits: int) -> str:
-    """Return the half width of the 95 % interval for a standard error: `` ± 0.4``, rounded up.
-
-    Empty without an error, or without one that is known.
-    """
-    if not 0 < error < inf:
-        return ""
-    unit = 10**digits
-    return f" ± {ceil(INTERVAL * error * unit) / unit:.{digits}f}"
 
 
 def _logistic(lead: float) -> float:

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from parlour.match import Match, generator, header_of
-from parlour.players import Player, RefereedPlayer
+from parlour.players import Player, RefereedPlayer, is_external
 from parlour.rules import ForfeitCause, SetupError
-from parlour_process.command import is_external, read_command
+from parlour_process.command import read_command
 from parlour_process.player import ProcessPlayer
 from parlour_process.sandbox import check_sandbox
 from parlour_tournament.plan.loader import Loader

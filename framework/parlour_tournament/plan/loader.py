@@ -16,9 +16,9 @@ from parlour.catalog.catalog import Catalog, CatalogSources
 from parlour.match import Game, Line, Record, begins_at_position, replayed
 from parlour.match.record import read
 from parlour.match.replay import records
-from parlour.players import Bot, Player, is_included, make_bot, name_in
+from parlour.players import Bot, Player, is_external, is_included, make_bot, name_in
 from parlour.rules import BotFailed, ForfeitCause, SetupError, UnknownGame, is_name, quoted
-from parlour_process.command import BotCommand, findable_command, is_external, read_command
+from parlour_process.command import BotCommand, findable_command, read_command
 from parlour_process.isolation import start_isolated
 from parlour_process.player import LastingPlayer
 from parlour_tournament.plan.plan import Contest, Entrant, Opening

@@ -12,9 +12,8 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from parlour.match import MERSENNE, Line
-from parlour.players import TimeControl, is_included
+from parlour.players import TimeControl, is_external, is_included
 from parlour.rules import quoted
-from parlour_process.command import is_external
 from parlour_tournament.plan.settings import ForfeitRule, MatchSettings, ScheduleName
 
 NamelessSchedule: TypeAlias = Literal["pool", "several"]

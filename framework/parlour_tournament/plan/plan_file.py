@@ -19,7 +19,7 @@ import msgspec
 from msgspec.structs import replace
 
 from parlour.match import DEALERS, HASHED
-from parlour.players import TimeControl, is_included
+from parlour.players import TimeControl, is_external, is_included
 from parlour.rules import (
     ParlourError,
     SetupError,
@@ -29,7 +29,7 @@ from parlour.rules import (
     quoted,
     read_pairs,
 )
-from parlour_process.command import in_sandbox, is_external, read_command
+from parlour_process.command import in_sandbox, read_command
 from parlour_tournament.plan.loader import Loader, read_openings
 from parlour_tournament.plan.plan import BY_NAME, LADDER, Contest, Entrant, Plan
 from parlour_tournament.plan.settings import (

@@ -70,8 +70,8 @@ def train(
       parlour train maori --seats 2 --seed monday --errors 0.3 --into mine.json
     """
     need(("numpy", "scipy"), "trainings", "train")
-    from parlour_training.commands.training import run_training, training_for  # noqa: PLC0415  an extra
-    from parlour_training.workers import TrainingWorkers  # noqa: PLC0415  likewise
+    from parlour_training.commands.training import run_training, training_for
+    from parlour_training.workers import TrainingWorkers
 
     catalog = Catalog()
     found = catalog.game(game)

@@ -38,7 +38,7 @@ def serve(
       parlour serve --host 0.0.0.0 --cert cert.pem --key key.pem
     """
     need_web()
-    from parlour_web.commands.serving import serve_folder  # noqa: PLC0415  an extra
+    from parlour_web.commands.serving import serve_folder
 
     serve_folder(folder or saved_folder(), options, Catalog(), opens=not no_open)
 

@@ -10,11 +10,18 @@ from msgspec.structs import replace
 
 from parlour.catalog.catalog import Catalog
 from parlour.match import Game, Header, header_of
-from parlour.players import Level, TimeControl, is_included, level_bot, make_bot
+from parlour.players import (
+    BotFinder,
+    Level,
+    TimeControl,
+    is_external,
+    is_included,
+    level_bot,
+    make_bot,
+)
 from parlour.rules import PluginError, SetupError, UnknownGame, quoted, read_pairs
-from parlour.table import HUMAN, BotFinder, checked_names
+from parlour.table import HUMAN, checked_names
 from parlour.table.opening.lessons import new_lesson
-from parlour_process.command import is_external
 
 MAX_ORDER_BYTES = 16_384
 """Maximum length of an order."""

@@ -29,7 +29,7 @@ from parlour.match import (
     replayed,
 )
 from parlour.match.record import encode
-from parlour.players import TimeControl, is_included
+from parlour.players import TimeControl, confined, is_included
 from parlour.rules import MisuseError, PluginError, RecordError, sync_folder
 from parlour.table.acts import Face
 from parlour.table.opening.answer_times import open_record_file, times_path
@@ -40,7 +40,6 @@ from parlour.table.seating import make_bots, names_for_seats
 from parlour.table.session import Session
 from parlour.table.table import Table
 from parlour.words import say
-from parlour_process.command import in_sandbox
 
 
 def new_header(
@@ -224,7 +223,7 @@ class Tables(Struct, frozen=True, kw_only=True):
         """Return a header whose commands run in a sandbox, if these tables have one."""
         if not self.sandbox:
             return header
-        return replace(header, players=tuple(map(in_sandbox, header.players)))
+        return replace(header, players=tuple(map(confined, header.players)))
 
     def _offered_lesson(self, game: Game) -> str:
         """Return a line that offers a lesson to somebody who has never played a game here."""

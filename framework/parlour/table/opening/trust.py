@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from platformdirs import user_data_path
 
-from parlour.players import is_external
+from parlour.players import scheme_of
 from parlour.rules import MisuseError, make_folder, open_file, open_private, quoted
 
 MAX_NAMED = 3
@@ -26,8 +26,8 @@ AskUser: TypeAlias = Callable[[Path, Sequence[str]], bool]
 
 
 def external_bots(specs: Iterable[str]) -> tuple[str, ...]:
-    """Return the players that are commands, each once, by name."""
-    return tuple(sorted({spec for spec in specs if is_external(spec)}))
+    """Return the players that nobody starts without being asked, each once, by name."""
+    return tuple(sorted({spec for spec in specs if (scheme := scheme_of(spec)) and scheme.asks}))
 
 
 def remember(content: bytes, specs: Iterable[str]) -> None:

@@ -10,14 +10,12 @@ from msgspec.msgpack import encode
 
 from parlour.match import Decision, Game, generator
 from parlour.players import adviser
+from parlour.players.advice import INTERVAL, Adviser, Budget, Prospect, give_or_take
 from parlour.rules import Move, SetupError, Viewer
 from parlour.words import Phrase, phrase, say
 from parlour.words.framework import number as written
-from parlour_search.search.budget import Settings
-from parlour_search.search.opinions import Adviser, Prospect
-from parlour_search.tree.objective import INTERVAL, give_or_take
 
-BUDGETS = (Settings(seconds=1.0), Settings(seconds=3.0))
+BUDGETS = (Budget(seconds=1.0), Budget(seconds=3.0))
 """Budgets of the bot for a hint: each is spent if the one before was too small."""
 MIN_SIMULATIONS = 30
 """Minimum number of simulations of two moves that look as good for saying that they are."""
@@ -45,7 +43,7 @@ def hint_for(
     game: Game,
     decision: Decision,
     viewer: Viewer,
-    budgets: Sequence[Settings] = BUDGETS,
+    budgets: Sequence[Budget] = BUDGETS,
 ) -> Hint:
     """Return the best moves, the best first, with their expected results and a line of play.
 
@@ -74,7 +72,7 @@ def hint_for(
     return Hint((head, *lines, verdict), tuple(one.move for one in shown))
 
 
-def _bot(game: Game, decision: Decision, budget: Settings) -> Adviser:
+def _bot(game: Game, decision: Decision, budget: Budget) -> Adviser:
     """Return the bot that gives a hint; its luck depends on the decision alone."""
     luck = generator(encode(decision.view).hex(), "hint")
     return adviser(game, luck, budget, decision.seats)

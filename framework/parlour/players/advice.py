@@ -1,0 +1,87 @@
+"""Advice: the opinions of a bot that looks ahead, on moves in the place of somebody else."""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from math import ceil, inf
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from parlour.match import Decision
+from parlour.players.base import Player
+from parlour.rules import Move, Seat
+
+INTERVAL = 1.96
+"""Number of standard errors to either end of a 95 % interval."""
+
+ResultKind: TypeAlias = Literal["chance", "gain", "points", "lead"]
+"""Kinds of expected results: a chance of winning, points that may be lost, points, a lead."""
+
+
+class Budget(Struct, frozen=True):
+    """Time for one piece of advice; without either limit, one second."""
+
+    seconds: float = 0.0
+    """Seconds by the clock; 0 sets no limit."""
+    simulations: int = 0
+    """Number of simulations; 0 sets no limit."""
+
+
+class Prospect(Struct, frozen=True):
+    """Opinion of a bot that looks ahead on one move."""
+
+    move: Move
+    share: float
+    """Share of the simulations that took the move, 0 … 1."""
+    kind: ResultKind
+    """Kind of expected result that ``value`` is."""
+    value: float
+    """Expected result as a number, in the measure of the objective: the higher, the better."""
+    error: float
+    """Standard error of ``value``: 0 if all results agree, infinite if it is unknown."""
+    line: tuple[tuple[Seat, Move], ...]
+    """Seats and moves that the bot expects next, as far as chance and secrets let it see."""
+    chance: float | None = None
+    """Chance of winning, if the value is something else and the chance is known."""
+    chance_error: float = inf
+    """Standard error of ``chance``, as ``error`` is that of ``value``."""
+    count: int = 0
+    """Number of results that ``value`` is the mean of; 0 if the move was not played on."""
+    is_proved: bool = False
+    """Whether ``value`` is certain, whatever others do."""
+
+
+class Adviser(Player):
+    """A bot that looks ahead, and gives its opinion on moves."""
+
+    simulations: int = 0
+    """Number of simulations behind the last prospects."""
+    measure: str = ""
+    """Measure of the last prospects' values, in words; empty before any."""
+
+    @abstractmethod
+    def prospects(self, decision: Decision) -> list[Prospect]:
+        """Return an opinion on each move that was tried, the best first."""
+
+    def weigh(self, decision: Decision, moves: Sequence[Move]) -> list[Prospect]:
+        """Return an opinion on each of some moves; they share the simulations about equally.
+
+        ``prospects`` may look at a bad move only once: then nobody knows how bad it is.
+        """
+        return self.prospects(replace(decision, moves=tuple(moves)))
+
+    @abstractmethod
+    def forget(self) -> None:
+        """Drop what was learnt from other decisions."""
+
+
+def give_or_take(error: float, digits: int) -> str:
+    """Return the half width of the 95 % interval for a standard error: `` ± 0.4``, rounded up.
+
+    Empty without an error, or without one that is known.
+    """
+    if not 0 < error < inf:
+        return ""
+    unit = 10**digits
+    return f" ± {ceil(INTERVAL * error * unit) / unit:.{digits}f}"

@@ -1,0 +1,53 @@
+"""Search and ahead as advisers, and search as the bot for any game that names none."""
+
+from collections.abc import Mapping
+from random import Random
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from parlour.match import Game
+from parlour.players import Level
+from parlour.players.advice import Adviser, Budget
+from parlour.players.greedy import GreedySettings
+from parlour.players.included import LIMIT
+from parlour_search.ahead.bot import Ahead
+from parlour_search.ahead.settings import AheadSettings
+from parlour_search.search.bot import Search
+from parlour_search.search.budget import Settings
+
+SIMULATIONS: Mapping[Level, int] = {"easy": 5, "medium": 50, "hard": 2000}
+"""Simulations of search, in a game without a heuristic."""
+
+
+def level(game: Game, wanted: Level) -> str:
+    """Return search with its budget for a level; empty if it declines the game."""
+    if Search.declines(game):
+        return ""
+    limit = f",{LIMIT}" if wanted == "hard" else ""
+    return f"search:simulations={SIMULATIONS[wanted]}{limit}"
+
+
+def advise_by_search(game: Game, rng: Random, budget: Budget, best: Struct | None) -> Adviser:
+    """Return a search with a budget, which values states as the game's best bot does.
+
+    Raises:
+        SetupError: It declines the game.
+    """
+    settings = Settings(seconds=budget.seconds, simulations=budget.simulations)
+    if isinstance(best, GreedySettings | Settings):
+        settings = replace(settings, values=best.values)
+    if isinstance(best, Settings):
+        settings = replace(settings, rounds=best.rounds)
+    return Search(game, rng, settings)
+
+
+def advise_by_ahead(game: Game, rng: Random, budget: Budget, best: Struct | None) -> Adviser:
+    """Return ahead with a budget and the settings of the game's best bot.
+
+    Raises:
+        SetupError: It declines the game.
+    """
+    settings = best if isinstance(best, AheadSettings) else AheadSettings()
+    given = replace(settings, seconds=budget.seconds, rollouts=budget.simulations)
+    return Ahead(game, rng, given)
