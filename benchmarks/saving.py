@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from parlour.catalog.catalog import Catalog
-from parlour.table.acts import Face
+from parlour.table.acts import Surface
 from parlour.table.opening.tables import Tables, new_header
 from parlour_tournament.plan.settings import Resources
 from parlour_tournament.running import run
@@ -42,7 +42,7 @@ def moves_a_second(path: Path) -> float:
     catalog = Catalog()
     game = catalog.game("maori")
     header = new_header(game, ("human", "human"), game.read_options({}), "1")
-    with Tables(catalog=catalog, face=Face.PAGE).create(game, header, path) as table:
+    with Tables(catalog=catalog, surface=Surface.PAGE).create(game, header, path) as table:
         began = perf_counter()
         for _ in range(MOVES):
             table.chair(table.awaited[0]).enter("1")

@@ -32,7 +32,7 @@ from parlour.match.game import Match
 from parlour.match.record import Line, encode
 from parlour.rules.errors import ParlourError
 from parlour.rules.seats import Seat
-from parlour.table.acts import Face
+from parlour.table.acts import Surface
 from parlour.table.chair import Chair
 from parlour.table.opening.tables import Tables
 from parlour.table.seating import HUMAN
@@ -162,7 +162,7 @@ def _chair(match: Match, seat: Seat, path: Path, opened: ExitStack) -> Chair:
     """Return the chair of a seat at a table with this match."""
     header = replace(match.header, players=(HUMAN,) * match.seats)
     path.write_bytes(b"".join(encode(part) + b"\n" for part in (header, *match.lines)))
-    tables = Tables(catalog=Catalog(), face=Face.PAGE)
+    tables = Tables(catalog=Catalog(), surface=Surface.PAGE)
     return opened.enter_context(tables.open(path, match.game)).chair(seat)
 
 

@@ -17,7 +17,7 @@ from parlour.match.game import Match
 from parlour.match.record import RecordFile, header_of
 from parlour.players.time_control import TimeControl
 from parlour.rules.errors import ParlourError
-from parlour.table.acts import Face
+from parlour.table.acts import Surface
 from parlour.table.session import Session
 from parlour.table.table import Table
 from parlour_adapters.assistant import AssistantTable
@@ -79,7 +79,7 @@ def tables(tmp_path: Path) -> Iterator[Callable[..., AssistantTable]]:
         match = Match(game, header_of(game, who, options, seed), file)
         players = [None if name == "human" else Picker(pick) for name in who]
         session = Session(match, players, file, TimeControl(), resume_command=str)
-        return Table(session, Face.ASSISTANT)
+        return Table(session, Surface.ASSISTANT)
 
     def lay(seed: str = "1", pick: Pick = first) -> AssistantTable:
         laid.append(AssistantTable(lambda: GAMES, partial(begin, seed, pick)))

@@ -16,7 +16,7 @@ from msgspec import structs
 
 from parlour.catalog.catalog import Catalog
 from parlour.rules.errors import ParlourError, StoreError
-from parlour.table.acts import Face
+from parlour.table.acts import Surface
 from parlour.table.opening.tables import Tables, new_header
 from parlour_tournament.plan.settings import Resources
 from parlour_tournament.playing.results import PlayedMatch
@@ -209,7 +209,7 @@ def test_a_command_on_a_real_disk_that_is_full(
     if command.startswith("play"):
         shown = done.stdout.count("Player 1> ") + done.stdout.count("Player 2> ")
         assert sum(b'"move"' in line for line in path.read_bytes().splitlines()) == shown - 1
-        with Tables(catalog=Catalog(), face=Face.TERMINAL).open(path):
+        with Tables(catalog=Catalog(), surface=Surface.TERMINAL).open(path):
             pass
     else:
         with Store.open_file(path) as store:
@@ -221,7 +221,7 @@ def test_a_folder_that_became_read_only_is_said_in_a_sentence() -> None:
     """Nobody may write there; what is there can be read, and a match that is open goes on."""
     catalog = Catalog()
     game = catalog.game("leduc")
-    tables = Tables(catalog=catalog, face=Face.TERMINAL)
+    tables = Tables(catalog=catalog, surface=Surface.TERMINAL)
     header = new_header(game, ("human", "human"), game.read_options({}), "1")
     with TemporaryDirectory() as name:
         folder = Path(name)

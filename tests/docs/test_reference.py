@@ -9,9 +9,10 @@ import pytest
 
 import parlour
 from docs.generated import PARTS, commands, described, filled, parameters
-from parlour.catalog import hooks
+from parlour.catalog import specifications as of_games
 from parlour.catalog.catalog import Catalog
 from parlour.cli.struct_options import Option, fields_of
+from parlour.hooks import specifications as of_the_house
 from parlour.match.record import Header, Line, parse
 from parlour.match.replay import replayed
 from parlour.match.seat_record import SeatHeader, SeatLine
@@ -50,10 +51,21 @@ def test_a_command_is_there_with_all_that_can_stand_behind_it(words: str) -> Non
         assert meaning, f"{words}: {typed} has no help"
 
 
-@pytest.mark.parametrize("name", [name for name in vars(hooks) if name.startswith("parlour_")])
+SPECIFIED = {
+    name: module
+    for module in (of_games, of_the_house)
+    for name in vars(module)
+    if name.startswith("parlour_")
+}
+"""The module of each hook."""
+
+
+@pytest.mark.parametrize("name", SPECIFIED)
 def test_a_hook_is_there_with_an_example(name: str) -> None:
-    assert "automodule:: parlour.hooks" in TEXTS["hooks"]
-    assert "Example::" in (getattr(hooks, name).__doc__ or "")
+    module = SPECIFIED[name]
+
+    assert f"automodule:: {module.__name__}\n" in TEXTS["hooks"]
+    assert "Example::" in (getattr(module, name).__doc__ or "")
 
 
 def test_every_error_is_there() -> None:

@@ -14,12 +14,12 @@ from parlour.catalog.catalog import Catalog
 from parlour.match import record as records
 from parlour.match.record import read
 from parlour.rules.errors import ParlourError, RecordError
-from parlour.table.acts import Face
+from parlour.table.acts import Surface
 from parlour.table.opening.tables import Tables, new_header
 from parlour.table.table import Table
 from tests.table.seated import let_bots_play
 
-TABLES = Tables(catalog=Catalog(), face=Face.TERMINAL)
+TABLES = Tables(catalog=Catalog(), surface=Surface.TERMINAL)
 LEDUC = TABLES.catalog.game("leduc")
 LINES = ("raise", "call", "undo", "check", "raise", "resign", "yes")
 """Lines of a match with chance in it, an undo that is refused, and somebody who gives up."""

@@ -17,7 +17,7 @@ from parlour.match.seat_record import seat_record
 from parlour.rules.answers import Move
 from parlour.rules.events import Played
 from parlour.rules.words import Viewer
-from parlour.table.acts import Face
+from parlour.table.acts import Surface
 from parlour.table.text.sentences import covered_by_events, sentence
 from parlour_adapters.assistant import AssistantTable
 from tests.table.seated import table_of
@@ -118,7 +118,7 @@ def test_an_offer_in_a_sealed_phase_is_told_as_it_is(shape: Shape) -> None:
 
 def read_by_assistant(game: Game, move: Move, folder: Path) -> list[str]:
     """Return what an assistant at the second seat reads after the first seat's answer."""
-    table = table_of(folder, game, ("human",) * game.seats[0], face=Face.ASSISTANT)
+    table = table_of(folder, game, ("human",) * game.seats[0], surface=Surface.ASSISTANT)
     seated = AssistantTable(lambda: {game.id: game}, lambda *_: table)
     seated.sit_down(game.id, game.seats[0], seat=2)
     table.chair(0).enter(game.write_move(move))

@@ -15,7 +15,7 @@ from parlour.match.game import Match
 from parlour.match.record import RecordFile
 from parlour.players.base import Player
 from parlour.players.time_control import TimeControl
-from parlour.table.acts import Face
+from parlour.table.acts import Surface
 from parlour.table.seating import HUMAN
 from parlour.table.session import Session
 from parlour.table.table import Table
@@ -111,7 +111,7 @@ def seated(match: Match, file: RecordFile, bots: Sequence[Player | None]) -> Tab
     session = Session(
         match, bots, file, TimeControl(), resume_command=lambda at: f"resume {at.name}"
     )
-    return Table(session, Face.TERMINAL)
+    return Table(session, Surface.TERMINAL)
 
 
 def on_screen(

@@ -7,7 +7,7 @@ import pytest
 from parlour.catalog.catalog import Catalog
 from parlour.catalog.lessons import lessons_of
 from parlour.match.game import Game
-from parlour.table.acts import Face
+from parlour.table.acts import Surface
 from parlour.table.opening.lessons import new_lesson
 from parlour.table.opening.tables import Tables
 from tests.screen.screens import Driver, play
@@ -39,5 +39,5 @@ def test_a_lesson_is_played_whole_in_80_columns(game: Game, tmp_path: Path) -> N
             await person.press("enter")
         await shown(person, lesson.end)
 
-    tables = Tables(catalog=CATALOG, face=Face.TERMINAL)
+    tables = Tables(catalog=CATALOG, surface=Surface.TERMINAL)
     play(tables.create(game, new_lesson(game), tmp_path / "a.jsonl"), script)

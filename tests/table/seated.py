@@ -11,7 +11,7 @@ from parlour.catalog.catalog import Catalog
 from parlour.match.game import Game, Match
 from parlour.match.record import RecordFile, header_of
 from parlour.players.time_control import TimeControl
-from parlour.table.acts import Face
+from parlour.table.acts import Surface
 from parlour.table.seating import make_bots
 from parlour.table.session import Session
 from parlour.table.table import Table
@@ -29,7 +29,7 @@ def table_of(
     *,
     names: Sequence[str] = (),
     says_yes: bool = False,
-    face: Face = Face.TERMINAL,
+    surface: Surface = Surface.TERMINAL,
     options: dict[str, object] | None = None,
     isolate: Struct | None = None,
     **changes: Any,
@@ -48,7 +48,7 @@ def table_of(
         resume_command=lambda record: f"parlour resume {record.name}",
         says_yes=says_yes,
     )
-    return Table(session, face)
+    return Table(session, surface)
 
 
 def match_of(table: Table) -> Match:

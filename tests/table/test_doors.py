@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from parlour.table.acts import Face
+from parlour.table.acts import Surface
 from parlour.table.reader import BY_NAME
 from parlour.table.text import hints
 from parlour_adapters.assistant import AssistantTable
@@ -62,7 +62,7 @@ def page(folder: Path, game: Any) -> Iterator[tuple[Enter, Path]]:
 @contextmanager
 def assistant(folder: Path, game: Any) -> Iterator[tuple[Enter, Path]]:
     """Seat an assistant with another person."""
-    table = table_of(folder, game, face=Face.ASSISTANT)
+    table = table_of(folder, game, surface=Surface.ASSISTANT)
     seated = AssistantTable(lambda: {table.game.id: table.game}, lambda *_: table)
     seated.sit_down(table.game.id)
     yield seated.play, table.path

@@ -21,7 +21,7 @@ from parlour.rules.answers import Move, TurnPlan
 from parlour.rules.rules import OpenView
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
-from parlour.table.acts import Face
+from parlour.table.acts import Surface
 from parlour.table.move_list import FOLD_OFFERS
 from parlour.table.table import Table
 from parlour.table.text import hints
@@ -36,6 +36,7 @@ from parlour.words.language import speaking
 from parlour_search.ahead.bot import Ahead
 from parlour_search.ahead.settings import AheadSettings
 from parlour_search.search.bot import Search
+from parlour_search.search.budget import Settings
 from tests.broken_games import knock
 from tests.players.hidden_card import Valued, hidden_card
 from tests.table.seated import match_of, table_of
@@ -88,11 +89,11 @@ class Stubborn(Squares):
         return [TurnPlan((PLACES[8],), "a corner", 1)]
 
 
-@pytest.mark.parametrize(("face", "plans"), [(Face.TERMINAL, 2), (Face.PAGE, 0)])
+@pytest.mark.parametrize(("surface", "plans"), [(Surface.TERMINAL, 2), (Surface.PAGE, 0)])
 def test_a_hint_lists_plans_where_they_do_not_stand_already(
-    tmp_path: Path, face: Face, plans: int
+    tmp_path: Path, surface: Surface, plans: int
 ) -> None:
-    with table_of(tmp_path, "tic_tac_toe", rules=Stubborn(), face=face) as table:
+    with table_of(tmp_path, "tic_tac_toe", rules=Stubborn(), surface=surface) as table:
         lines = table.chair(0).enter("hint").lines
 
     assert lines[plans].startswith("Best moves")
@@ -173,7 +174,7 @@ def test_the_best_comes_first_and_is_what_search_would_choose(game: str) -> None
     decision = match.decision(match.awaited.seats[0])
 
     def search() -> Search:
-        return Search(match.game, generator(game, "order"), Budget(simulations=150))
+        return Search(match.game, generator(game, "order"), Settings(simulations=150))
 
     found = search().prospects(decision)
     assert len(found) > 1

@@ -12,7 +12,7 @@ from parlour.catalog.lessons import LessonStep, lessons_of
 from parlour.match.game import Game
 from parlour.match.record import read
 from parlour.rules.errors import MisuseError, PluginError
-from parlour.table.acts import Face, Fork
+from parlour.table.acts import Fork, Surface
 from parlour.table.chair import Chair
 from parlour.table.opening.lessons import new_lesson
 from parlour.table.opening.tables import Tables, new_header
@@ -23,8 +23,8 @@ from parlour_testing.laws.words import lesson_faults
 from tests.table.seated import let_bots_play
 
 CATALOG = Catalog()
-TABLES = Tables(catalog=CATALOG, face=Face.TERMINAL)
-TABLES_OF_PAGES = Tables(catalog=CATALOG, face=Face.PAGE)
+TABLES = Tables(catalog=CATALOG, surface=Surface.TERMINAL)
+TABLES_OF_PAGES = Tables(catalog=CATALOG, surface=Surface.PAGE)
 MAORI = CATALOG.game("maori")
 LESSONS = [
     pytest.param(game, name, id=f"{game.id}-{name}")

@@ -12,14 +12,14 @@ from parlour.catalog.catalog import Catalog
 from parlour.match.game import Match
 from parlour.match.record import Header, encode, read
 from parlour.rules.errors import MisuseError, ParlourError, RecordError
-from parlour.table.acts import Face
+from parlour.table.acts import Surface
 from parlour.table.opening.tables import Tables, new_header, record_match
 from parlour.table.seating import make_bots
 from parlour.table.table import Table
 from tests.table.seated import match_of
 
 CATALOG = Catalog()
-TABLES = Tables(catalog=CATALOG, face=Face.TERMINAL)
+TABLES = Tables(catalog=CATALOG, surface=Surface.TERMINAL)
 DRAWS = CATALOG.game("leduc")
 GAME = CATALOG.game("tic_tac_toe")
 PEOPLE = ("human", "human")

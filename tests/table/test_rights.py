@@ -15,7 +15,6 @@ from parlour.table.acts import (
     Act,
     Ask,
     Confirm,
-    Face,
     Fork,
     Leave,
     MoveNow,
@@ -28,6 +27,7 @@ from parlour.table.acts import (
     Resign,
     SaveCopy,
     SetPin,
+    Surface,
     Topic,
     Undo,
     Unreadable,
@@ -42,12 +42,12 @@ AT_ANY_SEAT = {
     "log", "look", "moves", "plans", "score", "why", "help", "rules",
 }  # fmt: skip
 OF_PEOPLE = AT_ANY_SEAT | {"PlayAhead", "MoveNow", "Resign", "Order", "Fork", "analyse", "hint"}
-MAY: dict[tuple[str, Face], set[str]] = {
-    ("person", Face.TERMINAL): OF_PEOPLE | {"record", "SaveCopy", "SetPin", "Leave", "Rematch"},
-    ("person", Face.PAGE): OF_PEOPLE | {"Rename"},
-    ("person", Face.ASSISTANT): AT_ANY_SEAT,
-    ("spectator", Face.PAGE): {"Fork"},
-    ("spectator", Face.TERMINAL): {"Fork"},
+MAY: dict[tuple[str, Surface], set[str]] = {
+    ("person", Surface.TERMINAL): OF_PEOPLE | {"record", "SaveCopy", "SetPin", "Leave", "Rematch"},
+    ("person", Surface.PAGE): OF_PEOPLE | {"Rename"},
+    ("person", Surface.ASSISTANT): AT_ANY_SEAT,
+    ("spectator", Surface.PAGE): {"Fork"},
+    ("spectator", Surface.TERMINAL): {"Fork"},
 }
 """What each may do, written down once more."""
 
@@ -76,15 +76,15 @@ def every_act(folder: Path) -> dict[str, Act]:
 NAMES = [kind.__name__ for kind in get_args(Act) if kind is not Ask] + [one.value for one in Topic]
 
 
-@pytest.mark.parametrize(("name", "face", "seat"), list(product(NAMES, Face, (0, None))))
+@pytest.mark.parametrize(("name", "surface", "seat"), list(product(NAMES, Surface, (0, None))))
 def test_an_act_is_done_only_by_who_may_do_it(
-    tmp_path: Path, name: str, face: Face, seat: int | None
+    tmp_path: Path, name: str, surface: Surface, seat: int | None
 ) -> None:
     act = every_act(tmp_path)[name]
     who = "spectator" if seat is None else "person"
-    with table_of(tmp_path, "tic_tac_toe", face=face) as table:
+    with table_of(tmp_path, "tic_tac_toe", surface=surface) as table:
         chair, before = table.chair(seat), set(tmp_path.iterdir())
-        if name in MAY.get((who, face), set()):
+        if name in MAY.get((who, surface), set()):
             chair.check(act)
             return
         with pytest.raises(MisuseError):
@@ -115,18 +115,18 @@ OF_A_TERMINAL = {"pin", "save", "again", "quit", "seat"}
 
 
 @pytest.mark.parametrize(
-    ("face", "missing"),
+    ("surface", "missing"),
     [
-        (Face.TERMINAL, set()),
-        (Face.PAGE, OF_A_TERMINAL),
-        (Face.ASSISTANT, OF_A_TERMINAL | {"analyse", "hint", "order", "now", "resign"}),
+        (Surface.TERMINAL, set()),
+        (Surface.PAGE, OF_A_TERMINAL),
+        (Surface.ASSISTANT, OF_A_TERMINAL | {"analyse", "hint", "order", "now", "resign"}),
     ],
 )
 def test_the_help_of_a_face_lists_what_it_takes_and_no_more(
-    tmp_path: Path, face: Face, missing: set[str]
+    tmp_path: Path, surface: Surface, missing: set[str]
 ) -> None:
     commands = {one.names[0] for one in COMMANDS if one.has_help} | {"seat"}
-    with table_of(tmp_path, "tic_tac_toe", face=face) as table:
+    with table_of(tmp_path, "tic_tac_toe", surface=surface) as table:
         lines = table.chair(0).enter("?").lines
         listed = {line.split()[0] for line in lines if line.startswith("  ")}
 
@@ -134,7 +134,7 @@ def test_the_help_of_a_face_lists_what_it_takes_and_no_more(
 
 
 def test_a_command_that_a_page_does_not_take_says_so_at_each_letter(tmp_path: Path) -> None:
-    with table_of(tmp_path, "tic_tac_toe", face=Face.PAGE) as table:
+    with table_of(tmp_path, "tic_tac_toe", surface=Surface.PAGE) as table:
         seen = table.chair(0).foresee("pin")
 
         assert seen.prompt == table.chair(0).enter("pin").lines[0]
@@ -176,7 +176,7 @@ def test_an_error_that_crosses_a_chair_carries_no_record(tmp_path: Path) -> None
 def test_a_late_spectator_forks_at_an_answer_that_they_are_shown(
     tmp_path: Path, at: int, answers: int
 ) -> None:
-    with table_of(tmp_path, "tic_tac_toe", face=Face.PAGE) as table:
+    with table_of(tmp_path, "tic_tac_toe", surface=Surface.PAGE) as table:
         for seat, square in enumerate(("a1", "b1", "c1", "a2")):
             table.chair(seat % 2).enter(f"place {square}")
         _, lines = table.chair(None, delay=2).fork(Fork(at))
@@ -194,7 +194,7 @@ def test_where_all_is_open_a_command_for_another_is_theirs(tmp_path: Path, word:
 def test_what_is_foreseen_of_a_line_for_another_tells_nothing_of_them(
     tmp_path: Path, line: str
 ) -> None:
-    with table_of(tmp_path, "tic_tac_toe", face=Face.PAGE) as table:
+    with table_of(tmp_path, "tic_tac_toe", surface=Surface.PAGE) as table:
         for words in ("look", "resign"):
             table.chair(1).enter(words)
 
@@ -204,6 +204,6 @@ def test_what_is_foreseen_of_a_line_for_another_tells_nothing_of_them(
 
 @pytest.mark.parametrize("line", ["sail 1 take a1", "1, 2", "hint", "yes", "seat 1: sail 1"])
 def test_a_line_of_a_spectator_says_nothing(tmp_path: Path, line: str) -> None:
-    with table_of(tmp_path, "maori", face=Face.PAGE) as table:
+    with table_of(tmp_path, "maori", surface=Surface.PAGE) as table:
         assert table.chair(None).read(line) == Reading()
         assert table.chair(None).enter(line) == Reply()

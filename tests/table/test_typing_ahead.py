@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from parlour import Words
-from parlour.table.acts import BotAnswer, Face
+from parlour.table.acts import BotAnswer, Surface
 from parlour.table.table import Table
 from tests.table.seated import GAMES, let_bots_play, match_of, table_of
 
@@ -20,9 +20,9 @@ def moves_of(table: Table) -> list[str | None]:
     return [line.move for line in match_of(table).lines]
 
 
-@pytest.mark.parametrize("face", [Face.TERMINAL, Face.PAGE])
-def test_a_move_is_kept_and_played_at_the_turn(tmp_path: Path, face: Face) -> None:
-    with table_of(tmp_path, "tic_tac_toe", BOT_FIRST, face=face) as table:
+@pytest.mark.parametrize("surface", [Surface.TERMINAL, Surface.PAGE])
+def test_a_move_is_kept_and_played_at_the_turn(tmp_path: Path, surface: Surface) -> None:
+    with table_of(tmp_path, "tic_tac_toe", BOT_FIRST, surface=surface) as table:
         me = table.chair(1)
         reply = me.enter("place b2")
 
@@ -71,7 +71,7 @@ def test_a_number_is_not_kept(tmp_path: Path) -> None:
 
 
 def test_an_assistant_waits_for_its_turn(tmp_path: Path) -> None:
-    with table_of(tmp_path, "tic_tac_toe", face=Face.ASSISTANT) as table:
+    with table_of(tmp_path, "tic_tac_toe", surface=Surface.ASSISTANT) as table:
         assert table.chair(1).enter("place a1").refused
         assert table.chair(1).view().ahead == ""
 

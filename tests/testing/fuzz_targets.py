@@ -25,7 +25,7 @@ from parlour.match.replay import game_of, replayed
 from parlour.match.seat_record import seat_record, validated_seat_record, version_in
 from parlour.players.time_control import TimeControl
 from parlour.rules.errors import ParlourError
-from parlour.table.acts import Ask, Face, Fork, Rename, SaveCopy, Topic
+from parlour.table.acts import Ask, Fork, Rename, SaveCopy, Surface, Topic
 from parlour.table.chair import Chair
 from parlour.table.opening.tables import Tables, new_header
 from parlour.table.seating import HUMAN, names_for_seats
@@ -86,12 +86,12 @@ def _split(data: bytes) -> tuple[Game, list[str]]:
 
 
 @contextmanager
-def _table(game: Game, face: Face) -> Iterator[Table]:
+def _table(game: Game, surface: Surface) -> Iterator[Table]:
     """Begin a match of people only, always with the same luck."""
     path = room() / f"{next(_numbers)}.jsonl"
     header = new_header(game, (HUMAN,) * game.seats[0], game.read_options({}), "fuzz")
     try:
-        with Tables(catalog=CATALOG, face=face).create(game, header, path) as table:
+        with Tables(catalog=CATALOG, surface=surface).create(game, header, path) as table:
             yield table
     finally:
         path.unlink(missing_ok=True)
@@ -121,7 +121,7 @@ def try_move(data: bytes) -> None:
 def try_lines(data: bytes) -> None:
     """Type lines at the prompt of a terminal; each is shown before what it would do."""
     game, lines = _split(data)
-    with _table(game, Face.TERMINAL) as table:
+    with _table(game, Surface.TERMINAL) as table:
         for line in lines:
             seat = next(iter(table.awaited), 0)
             chair = table.chair(seat if seat in table.people else min(table.people, default=0))
@@ -138,7 +138,7 @@ def try_lines(data: bytes) -> None:
 def try_messages(data: bytes) -> None:
     """Send messages from the pages of the seats in turn, and from that of a spectator."""
     game, lines = _split(data)
-    with _table(game, Face.PAGE) as table:
+    with _table(game, Surface.PAGE) as table:
         places = [*range(table.seats), None]
         for number, line in enumerate(lines):
             with suppress(*UNREADABLE, ParlourError):

@@ -11,7 +11,7 @@ from typing import Any
 from parlour.rules.picture import Picture
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
-from parlour.table.acts import Face
+from parlour.table.acts import Surface
 from parlour.table.table import Table
 from parlour_web.messages import EnterRequest, encode, sent
 from parlour_web.tables.answering import answer, read_line
@@ -72,7 +72,7 @@ def test_a_click_draws_each_page_once_in_a_bounded_number_of_calls(tmp_path: Pat
         return display.picture(view, viewer)
 
     counting = replace(display, picture=draw)
-    with table_of(tmp_path, "maori", face=Face.PAGE, display=counting) as table:
+    with table_of(tmp_path, "maori", surface=Surface.PAGE, display=counting) as table:
         for seat, line in OPENING:
             assert not table.chair(seat).enter(line).refused
             show(table, known)

@@ -15,7 +15,7 @@ from parlour.match.game import Match
 from parlour.match.record import Line, RecordFile
 from parlour.players.time_control import TimeControl
 from parlour.rules.errors import FlowError
-from parlour.table.acts import Face
+from parlour.table.acts import Surface
 from parlour.table.session import Session
 from parlour.table.table import Table
 from parlour.words.framework import phrase
@@ -54,7 +54,7 @@ class Streams:
         file = RecordFile(path)
         players = (None,) * match.seats
         session = Session(match, players, file, TimeControl(), resume_command=str, says_yes=True)
-        table = Table(session, Face.PAGE).__enter__()
+        table = Table(session, Surface.PAGE).__enter__()
         nothing = TableMetadata(host="", seats=("",) * match.seats, names=("",) * match.seats)
         self.match = match
         self.table = LiveTable(table, TableFile(path, nothing), threads, 0.0)

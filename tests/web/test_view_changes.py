@@ -15,7 +15,7 @@ from parlour import Display, Viewer
 from parlour.match.game import Match
 from parlour.match.record import RecordFile, read
 from parlour.players.time_control import TimeControl
-from parlour.table.acts import Face
+from parlour.table.acts import Surface
 from parlour.table.session import Session
 from parlour.table.table import Table
 from parlour.table.text.telling import ToldSentence
@@ -38,7 +38,7 @@ MAX_UPDATE_BYTES = 8_000
 @pytest.fixture(scope="module")
 def plain_view(tmp_path_factory: pytest.TempPathFactory) -> TableView:
     """Return a view of a seat."""
-    with table_of(tmp_path_factory.mktemp("plain"), "tic_tac_toe", face=Face.PAGE) as table:
+    with table_of(tmp_path_factory.mktemp("plain"), "tic_tac_toe", surface=Surface.PAGE) as table:
         return table.chair(0).view()
 
 
@@ -90,7 +90,7 @@ def test_a_page_that_reads_at_any_moment_has_the_newest_view_of_those_in_a_row(
 
 
 def test_of_what_has_not_changed_nothing_is_sent(tmp_path: Path) -> None:
-    with table_of(tmp_path, "maori", face=Face.PAGE) as table:
+    with table_of(tmp_path, "maori", surface=Surface.PAGE) as table:
         before, again = (ViewChanges(table.chair(0).view()) for _ in range(2))
 
     assert unpacked(again.since(before.digests)) == '{"type":"view","parts":{}}'
@@ -105,7 +105,7 @@ def test_views_are_small_enough_for_a_thin_line(record: str, tmp_path: Path) -> 
     match = Match(GAMES.game(kept.header.game), kept.header, dealing=False)
     people, file = (None,) * match.seats, RecordFile(tmp_path / "match.jsonl")
     with Session(match, people, file, TimeControl(), resume_command=str) as session:
-        chair, last, known = Table(session, Face.PAGE).chair(0), len(kept.lines), NOTHING
+        chair, last, known = Table(session, Surface.PAGE).chair(0), len(kept.lines), NOTHING
         for number, line in enumerate(kept.lines):
             match.apply(line)
             if last - 30 < number and line.move:
@@ -165,7 +165,7 @@ def test_a_move_of_a_page_that_is_sent_away_meanwhile_reaches_the_others(tmp_pat
 
 def test_a_page_gets_the_newest_500_sentences(tmp_path: Path) -> None:
     told = tuple(ToldSentence(f"sentence {number}", number) for number in range(501))
-    with table_of(tmp_path, "tic_tac_toe", face=Face.PAGE) as table:
+    with table_of(tmp_path, "tic_tac_toe", surface=Surface.PAGE) as table:
         view = replace(table.chair(0).view(), log=told)
         log = messages.parts_of(view)[1]["log"]
         sent = [json.loads(item) for item in log]

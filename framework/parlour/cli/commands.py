@@ -13,8 +13,9 @@ from typer.core import TyperCommand, TyperGroup
 from parlour.cli.output import print_error
 from parlour.hooks import Command
 from parlour.hooks.claims import title_of
-from parlour.hooks.lookup import COMMANDS, resolve, unknown
-from parlour.rules import MisuseError
+from parlour.hooks.lookup import COMMANDS, resolve
+from parlour.hooks.own import absent_packages
+from parlour.rules import MisuseError, did_you_mean
 
 
 class LazyCommand(TyperCommand):
@@ -101,8 +102,9 @@ class CommandGroup(TyperGroup):
         """
         name = args[0]
         if not name.startswith("-") and self.get_command(ctx, name) is None:
-            where = " ".join(("parlour", *self.words))
-            raise MisuseError(unknown(f"a command of {where}", name, list(self.commands)))
+            where = " ".join(("parlour", *self.words, "--help"))
+            hints = [f"got '{name}'{did_you_mean(name, self.commands)}", *absent_packages()]
+            raise MisuseError(f"expected a command, see {where}; {'; '.join(hints)}")
         return super().resolve_command(ctx, args)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from parlour.catalog.catalog import Catalog
+from parlour.hooks.lookup import FACES
 from parlour.match import SUFFIX, Game, open_record
 from parlour.players import BOTS
 from parlour.rules import choices
@@ -71,6 +72,11 @@ def complete_bot(incomplete: str) -> list[str]:
 def complete_player(incomplete: str) -> list[str]:
     """Complete who takes a seat: a person or a bot."""
     return [*_beginning(incomplete, (HUMAN,)), *complete_bot(incomplete)]
+
+
+def complete_face(incomplete: str) -> list[str]:
+    """Complete a face by its name, importing no plugin."""
+    return _beginning(incomplete, FACES.names())
 
 
 def complete_rule(context: typer.Context, incomplete: str) -> list[str]:

@@ -52,5 +52,5 @@ def parlour_commands() -> Iterator[Command]:
         "plugins",
         "List the plugins, and what they bring.",
         "parlour.cli.playing.plugins:plugins",
-        "Other programs",
+        "Write a game",
     )

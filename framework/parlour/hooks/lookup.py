@@ -121,6 +121,13 @@ class Lookup(Generic[T]):
 COMMANDS = Lookup("parlour_commands", Command)
 SCHEMES = Lookup("parlour_bot_schemes", BotScheme)
 FACES = Lookup("parlour_faces", Face)
+EVERY_LOOKUP: tuple[Lookup[Any], ...] = (
+    *(COMMANDS, FACES, SCHEMES),
+    # The kinds of these two are known where they are specified.
+    Lookup("parlour_laws", Struct),
+    Lookup("parlour_notices", Struct),
+)
+"""All hooks that are looked up by name."""
 
 
 def resolve(place: str) -> Any:

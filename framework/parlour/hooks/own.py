@@ -12,6 +12,8 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
+from parlour.hooks.specifications import HOOKS
+
 OWN: tuple[str, ...] = (
     "parlour.players.plugin",
     "parlour.terminal.plugin",
@@ -46,6 +48,17 @@ def own(hook: str) -> Iterator[Any]:
         yield from getattr(module, hook, tuple)()
 
 
+def own_hooks(package: str) -> dict[str, tuple[str, ...]]:
+    """Return the names of what each hook of one of our packages yields, by the hook."""
+    modules = [import_module(name) for name in OWN if name.partition(".")[0] == package]
+    brought: dict[str, tuple[str, ...]] = {}
+    for module in modules:
+        for hook in HOOKS:
+            names = tuple(thing.name for thing in getattr(module, hook, tuple)())
+            brought[hook] = brought.get(hook, ()) + names
+    return {hook: names for hook, names in brought.items() if names}
+
+
 def short_name(package: str) -> str:
     """Return the name of one of our packages as ``PARLOUR_BLOCK`` has it; the core has none."""
     return package.partition("_")[2]
@@ -70,8 +83,14 @@ def why_absent(package: str) -> str:
 
 
 def absent_packages() -> list[str]:
-    """Return a clause for each of our packages that is absent or blocked."""
-    return [reason for package in PACKAGES[2:] if (reason := why_absent(package))]
+    """Return a clause about our packages that are blocked, and one about packages not here."""
+    reasons: dict[str, list[str]] = {}
+    for package in PACKAGES[2:]:
+        if why_absent(package):
+            blocked = _is_blocked(package, blocked_names(os.environ))
+            reason = f"{BLOCK} leaves out" if blocked else "not here:"
+            reasons.setdefault(reason, []).append(short_name(package))
+    return [f"{reason} {', '.join(names)}" for reason, names in reasons.items()]
 
 
 def _is_blocked(package: str, blocked: frozenset[str]) -> bool:

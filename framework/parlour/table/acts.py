@@ -11,7 +11,7 @@ from parlour.rules import Move, Seat
 from parlour.words import say
 
 
-class Face(StrEnum):
+class Surface(StrEnum):
     """Ways to sit at a table."""
 
     TERMINAL = "terminal"
@@ -156,16 +156,16 @@ Kind: TypeAlias = type[Act] | Topic
 class Right(Struct, frozen=True):
     """The faces and people that may do an act."""
 
-    faces: frozenset[Face]
+    surfaces: frozenset[Surface]
     identities: frozenset[Identity]
     instead: str = ""
     """Code of the sentence for a face that does not have it."""
 
 
-EVERYWHERE = frozenset(Face)
-FOR_PEOPLE = frozenset({Face.TERMINAL, Face.PAGE})
-AT_A_TERMINAL = frozenset({Face.TERMINAL})
-ON_A_PAGE = frozenset({Face.PAGE})
+EVERYWHERE = frozenset(Surface)
+FOR_PEOPLE = frozenset({Surface.TERMINAL, Surface.PAGE})
+AT_A_TERMINAL = frozenset({Surface.TERMINAL})
+ON_A_PAGE = frozenset({Surface.PAGE})
 OWN = frozenset({Identity.PERSON})
 ANYBODY_SEATED = frozenset({Identity.PERSON, Identity.NEIGHBOUR})
 
@@ -203,12 +203,12 @@ RIGHTS: Mapping[Kind, Right] = {
 """The one table of who may do what from where. Nobody may do anything else."""
 
 
-def why_not(act: Act, identity: Identity, face: Face) -> str:
+def why_not(act: Act, identity: Identity, surface: Surface) -> str:
     """Say why somebody may not do an act from a face; empty if they may."""
     right = RIGHTS.get(act.topic if isinstance(act, Ask) else type(act))
     if right is None or identity not in right.identities:
         return say("line.not_yours")
-    return say(right.instead or "line.not_here") if face not in right.faces else ""
+    return say(right.instead or "line.not_here") if surface not in right.surfaces else ""
 
 
 class Who(StrEnum):

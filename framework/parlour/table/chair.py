@@ -18,13 +18,13 @@ from parlour.table.acts import (
     Act,
     Ask,
     Confirm,
-    Face,
     Fork,
     Identity,
     Play,
     PlayAhead,
     Reply,
     Show,
+    Surface,
     Topic,
     Unreadable,
     why_not,
@@ -34,9 +34,9 @@ from parlour.table.move_list import MoveList
 from parlour.table.reader import (
     BY_NAME,
     COMMANDS,
-    Command,
     Foresight,
     Reading,
+    TypedCommand,
     addressed,
     completions,
     foresee,
@@ -58,14 +58,19 @@ class Chair:
     """One identity at one table: a seat, or a spectator's place."""
 
     def __init__(
-        self, session: Session, history: MatchHistory, seat: Seat | None, face: Face, delay: int
+        self,
+        session: Session,
+        history: MatchHistory,
+        seat: Seat | None,
+        surface: Surface,
+        delay: int,
     ) -> None:
         self.seat = seat
         """The seat, or None for a spectator."""
         self.game = session.game
         self._session = session
         self._past = history
-        self._face = face
+        self._surface = surface
         self._views = ViewBuilder(session, history, seat, delay)
 
     # Readings
@@ -182,7 +187,7 @@ class Chair:
                 return seen
         elif reading.word and BY_NAME[reading.word].has_help:
             command = BY_NAME[reading.word]
-            refused = why_not(command.make(""), Identity.PERSON, self._face)
+            refused = why_not(command.make(""), Identity.PERSON, self._surface)
             return Foresight(refused or f"{command.usage}: {command.effect}.")
         return Foresight(self._views.prompt(seat), choices=moves.begun(""))
 
@@ -254,9 +259,9 @@ class Chair:
         if isinstance(act, Ask) and (own := self._answer_of(self.seat, act)) is not None:
             return own.after(cancel_order(self._session, self._session.persons[self.seat]))
         reply = do(self._session, self.seat, act)
-        if self._face is not Face.PAGE:
+        if self._surface is not Surface.PAGE:
             reply = reply.after(reply.plans)
-        if reply.rule and not reply.refused and self._face is Face.TERMINAL:
+        if reply.rule and not reply.refused and self._surface is Surface.TERMINAL:
             line = say("rules.to_read", line=reply.lines[-1], rule=reply.rule)
             return replace(reply, lines=(*reply.lines[:-1], line))
         return reply
@@ -268,7 +273,7 @@ class Chair:
             MisuseError: They may not; it says what they can do instead.
         """
         identity = Identity.SPECTATOR if self.seat is None else Identity.PERSON
-        if refused := why_not(act, identity, self._face):
+        if refused := why_not(act, identity, self._surface):
             raise MisuseError(refused.rstrip("."))
 
     def fork(self, act: Fork) -> Beginning:
@@ -307,14 +312,14 @@ class Chair:
     def _help_lines(self) -> Iterator[str]:
         """Yield the commands that can be typed at this face, with their effects."""
         heads = [(one.usage, one.effect) for one in COMMANDS if one.has_help and self._takes(one)]
-        if self._face is Face.TERMINAL and len(self._session.people) > 1:
+        if self._surface is Surface.TERMINAL and len(self._session.people) > 1:
             heads.append((say("takes.seat"), say("help.seat")))
         width = max(len(usage) for usage, _ in heads)
         yield from (f"  {usage:{width}}  {effect}" for usage, effect in heads)
 
-    def _takes(self, command: Command) -> bool:
+    def _takes(self, command: TypedCommand) -> bool:
         """Return whether a command can be typed at this face."""
-        return not why_not(command.make(""), Identity.PERSON, self._face)
+        return not why_not(command.make(""), Identity.PERSON, self._surface)
 
     def _log_lines(self) -> Iterator[str]:
         """Yield the log; the first line of each turn begins with the number of its last answer."""
@@ -343,7 +348,7 @@ class Chair:
     def _for_another(self, reading: Reading) -> Reply:
         """Act for another person; if something is hidden, nothing of theirs is shown."""
         session, other, act = self._session, reading.seat, reading.act
-        if self._face is not Face.TERMINAL:
+        if self._surface is not Surface.TERMINAL:
             return Reply((say("others.own_page"),), refused=True)
         if other is None or other not in session.persons:
             return Reply((say("others.no_person", n=(other or 0) + 1),))
@@ -351,11 +356,11 @@ class Chair:
             return Reply()
         if session.is_discreet and isinstance(act, Play | Confirm):
             return Reply(hand_over=other, line=reading.text)
-        if session.is_discreet and why_not(act, Identity.NEIGHBOUR, self._face):
+        if session.is_discreet and why_not(act, Identity.NEIGHBOUR, self._surface):
             word = in_own_words(reading.word, None)
             only = say("others.only", session.viewer, seat=other, word=word)
             return Reply((only,))
-        chair = self if session.is_discreet else Chair(session, self._past, other, self._face, 0)
+        chair = self if session.is_discreet else Chair(session, self._past, other, self._surface, 0)
         return chair.act(act)
 
     def _is_early(self, act: Play) -> bool:
@@ -365,7 +370,7 @@ class Chair:
             return False
         found = self.moves.find(act.parts[0])
         is_offer = not isinstance(found, str) and found[0] in match.offers(self.seat)
-        return not is_offer and not why_not(PlayAhead(act.parts), Identity.PERSON, self._face)
+        return not is_offer and not why_not(PlayAhead(act.parts), Identity.PERSON, self._surface)
 
     def _own_seat(self) -> Seat:
         """Return the seat of the person here.

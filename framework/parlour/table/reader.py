@@ -52,7 +52,7 @@ Make: TypeAlias = Callable[[str], Act]
 """Makes an act of the words behind a command's name."""
 
 
-class Command(Struct, frozen=True):
+class TypedCommand(Struct, frozen=True):
     """A word that stands for an act, with what may follow it."""
 
     names: tuple[str, ...]
@@ -80,28 +80,30 @@ def _ask(topic: Topic) -> Make:
 
 
 COMMANDS = (
-    Command(("moves",), _ask(Topic.MOVES), "[START]"),
-    Command(("plan", "plans"), _ask(Topic.PLANS), "[N]"),
-    Command(("look",), _ask(Topic.LOOK), "[PART|N|back]"),
-    Command(("score",), _ask(Topic.SCORE)),
-    Command(("log",), _ask(Topic.LOG)),
-    Command(("why",), _ask(Topic.WHY), "MOVE|undo"),
-    Command(("analyse",), _ask(Topic.ANALYSE), "[N]"),
-    Command(("hint",), _ask(Topic.HINT), "[N]"),
-    Command(("rules",), _ask(Topic.RULES), "[N|WORDS]"),
-    Command(("order", "orders"), Order, "[NAME]"),
-    Command(("undo",), lambda _: Undo()),
-    Command(("now",), lambda _: MoveNow()),
-    Command(("resign",), lambda _: Resign()),
-    Command(("pin",), lambda _: SetPin()),
-    Command(("save",), lambda path: SaveCopy(path) if path else Ask(Topic.RECORD), "[PATH]"),
-    Command(("again", "rematch"), lambda _: Rematch()),
-    Command(("quit", "q", "exit"), lambda _: Leave()),
-    Command(("help", "?", "h"), _ask(Topic.HELP), has_help=False),
+    TypedCommand(("moves",), _ask(Topic.MOVES), "[START]"),
+    TypedCommand(("plan", "plans"), _ask(Topic.PLANS), "[N]"),
+    TypedCommand(("look",), _ask(Topic.LOOK), "[PART|N|back]"),
+    TypedCommand(("score",), _ask(Topic.SCORE)),
+    TypedCommand(("log",), _ask(Topic.LOG)),
+    TypedCommand(("why",), _ask(Topic.WHY), "MOVE|undo"),
+    TypedCommand(("analyse",), _ask(Topic.ANALYSE), "[N]"),
+    TypedCommand(("hint",), _ask(Topic.HINT), "[N]"),
+    TypedCommand(("rules",), _ask(Topic.RULES), "[N|WORDS]"),
+    TypedCommand(("order", "orders"), Order, "[NAME]"),
+    TypedCommand(("undo",), lambda _: Undo()),
+    TypedCommand(("now",), lambda _: MoveNow()),
+    TypedCommand(("resign",), lambda _: Resign()),
+    TypedCommand(("pin",), lambda _: SetPin()),
+    TypedCommand(("save",), lambda path: SaveCopy(path) if path else Ask(Topic.RECORD), "[PATH]"),
+    TypedCommand(("again", "rematch"), lambda _: Rematch()),
+    TypedCommand(("quit", "q", "exit"), lambda _: Leave()),
+    TypedCommand(("help", "?", "h"), _ask(Topic.HELP), has_help=False),
 )
 """All commands, in the order of the help."""
 
-BY_NAME: Mapping[str, Command] = {name: command for command in COMMANDS for name in command.names}
+BY_NAME: Mapping[str, TypedCommand] = {
+    name: command for command in COMMANDS for name in command.names
+}
 """Each command by each of its names."""
 
 
@@ -175,7 +177,7 @@ def _as_a_plan(moves: MoveList, text: str) -> Reading | None:
     return Reading(Unreadable(no_such_plan(moves, plan[1])), text=text)
 
 
-def command_of(game: Game, word: str, *, is_over: bool = False) -> Command | None:
+def command_of(game: Game, word: str, *, is_over: bool = False) -> TypedCommand | None:
     """Return the command of a word, or None if moves of the game begin with it.
 
     A stroke before the word always means the command: ``/look``.

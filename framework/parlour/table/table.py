@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from parlour.match import Header, MatchHistory
 from parlour.rules import Seat, Viewer
-from parlour.table.acts import BotAnswer, Face, Reply, Turn, Who
+from parlour.table.acts import BotAnswer, Reply, Surface, Turn, Who
 from parlour.table.chair import Chair
 from parlour.table.doing import play_ahead, play_parts
 from parlour.table.reader import YES
@@ -25,7 +25,7 @@ class Table:
     Use it in a ``with`` statement, so that bots leave and the record is closed.
     """
 
-    def __init__(self, session: Session, face: Face) -> None:
+    def __init__(self, session: Session, surface: Surface) -> None:
         self.game = session.game
         self.path = session.path
         """Path of the record."""
@@ -34,7 +34,7 @@ class Table:
         self.is_discreet = session.is_discreet
         """Whether one person must not see what another does: they hand over in between."""
         self._session = session
-        self._face = face
+        self._surface = surface
         self._past = MatchHistory(session.match)
         self._chairs: dict[tuple[Seat | None, int], Chair] = {}
 
@@ -56,7 +56,7 @@ class Table:
         """Return the chair of a seat; None is a spectator, who is ``delay`` answers late."""
         key = seat, delay
         if key not in self._chairs:
-            self._chairs[key] = Chair(self._session, self._past, seat, self._face, delay)
+            self._chairs[key] = Chair(self._session, self._past, seat, self._surface, delay)
         return self._chairs[key]
 
     # Readings that everybody may have

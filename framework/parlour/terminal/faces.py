@@ -1,67 +1,108 @@
-"""The faces of a table at a terminal: the full screen or, if that cannot be shown, plain lines."""
+"""Faces: ways to sit at a table, one of which is used for a match and its rematches."""
 
 import os
 import sys
 from importlib.util import find_spec
+from pathlib import Path
 
-from parlour.table import Beginning, Table
-from parlour.terminal.input import PlayerLeft
-from parlour.terminal.lines import PlainLines
+from msgspec import Struct
+from msgspec.structs import replace
+
+from parlour.hooks import Face
+from parlour.hooks.lookup import FACES, resolve, unknown
+from parlour.match import Game, Header, Line
+from parlour.rules import MisuseError
+from parlour.table import HUMAN, Table
+from parlour.table.opening.tables import Tables
 from parlour.terminal.settings import PlayerSettings
-from parlour.words import say
-
-NOTE = "The full screen needs: python -m pip install 'parlour[screen]' (--lines: without this note)"
-
-NO_COLOR = "NO_COLOR"
-"""Environment variable of those who want no colours."""
 
 
-def play_at_terminal(table: Table, settings: PlayerSettings) -> Beginning | None:
-    """Play until the match is over, and show its result; return the match that is wanted next.
+class Wish(Struct, frozen=True, kw_only=True):
+    """What somebody wants to play. A face opens what it needs of it."""
 
-    The full screen is used if the terminal can show it, unless the settings ask for lines. If only
-    the extra ``screen`` is missing, a line says so.
+    tables: Tables
+    """Opens matches, with the settings of the command line."""
+    game: Game
+    header: Header
+    """Header of the match."""
+    settings: PlayerSettings
+    """Preferences of the person at this computer."""
+    begun: tuple[Line, ...] = ()
+    """Lines of another match that the new one begins with."""
+    record: Path | None = None
+    """Path of the new record; the user's folder has one unless given."""
+    table: Table | None = None
+    """The table, if it is open already: of a match that is resumed, or that branches off."""
+
+    def open(self) -> Table:
+        """Return the open table, or create it.
+
+        Raises:
+            SetupError: A bot declines the game.
+            MisuseError: The record cannot be written.
+        """
+        if self.table is not None:
+            return self.table
+        return self.tables.create(self.game, self.header, self.record, lines=self.begun)
+
+
+def play(wish: Wish, name: str = "") -> None:
+    """Play a match and its rematches by the face of a name, or by the best that can be used.
 
     Raises:
         PlayerLeft: A person left, and was told how to resume the match.
+        MisuseError: There is no face of that name, or it cannot be used.
     """
-    if settings.screen == "full" and table.people and can_redraw():
-        if find_spec("textual") is not None:
-            return _play_on_full_screen(table, settings)
-        print(NOTE)
-    is_plain = settings.screen == "plain"
-    again = PlainLines(table, plain=is_plain, bell=settings.bell).play()
-    return (table.new_header(), ()) if again else None
+    face = face_named(name) if name else best_face(wish)
+    place = resolve(face.place)
+    while wanted := place(wish):
+        header, begun = wanted
+        wish = replace(wish, header=header, begun=begun, record=None, table=None)
+
+
+def face_named(name: str) -> Face:
+    """Return the face of a name.
+
+    Raises:
+        MisuseError: There is none, or what it needs is missing.
+    """
+    face = FACES.get(name)
+    if face is None:
+        raise MisuseError(unknown("a face", name, FACES.names()))
+    if not all(map(find_spec, face.needs)):
+        raise MisuseError(_missing(face))
+    if face.redraws and not can_redraw():
+        raise MisuseError(f"expected a terminal that can be redrawn, for --face {name}")
+    return face
+
+
+def best_face(wish: Wish) -> Face:
+    """Return the face of the highest rank that can be used; print what a better one lacks.
+
+    Strangers' faces are used by their names alone.
+    """
+    watches_only = HUMAN not in wish.header.players
+    redraws = wish.settings.screen == "full" and not watches_only and can_redraw()
+    faces = sorted(FACES.own().values(), key=lambda face: -face.rank)
+    usable = [face for face in faces if face.rank and (redraws or not face.redraws)]
+    for face in usable:
+        if all(map(find_spec, face.needs)):
+            return face
+        print(f"{_missing(face)} (--lines: without this note)")
+    raise MisuseError(unknown("a face", "", FACES.names()))
 
 
 def can_redraw() -> bool:
     """Return whether this is a terminal that can be redrawn in place."""
-    # Textual draws on standard error, so that this must be the terminal too.
+    # A full screen is drawn on standard error, so that this must be the terminal too.
     return (
         all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
         and os.environ.get("TERM", "dumb") != "dumb"
     )
 
 
-def _play_on_full_screen(table: Table, settings: PlayerSettings) -> Beginning | None:
-    """Show the table on the full screen, and print on the usual one how the match ended."""
-    from parlour_screen.app import TableApp  # slow, and not always installed
-
-    wish = os.environ.get(NO_COLOR)
-    app = TableApp(table, bell=settings.bell, pace=settings.pace)
-    try:
-        with table:
-            app.run()
-            if app.fault is not None:
-                raise app.fault
-            if app.left:
-                raise PlayerLeft(app.left, interrupted=app.interrupted)  # noqa: TRY301  bots leave at once
-    except PlayerLeft as left:
-        print(*table.farewell(left.why), sep="\n")
-        raise
-    finally:
-        if wish is not None:  # Textual takes it out; the next match must find it
-            os.environ[NO_COLOR] = wish
-    print(*table.result(), sep="\n")
-    print(say("end.record", path=table.path))
-    return app.next
+def _missing(face: Face) -> str:
+    """Return a sentence that says what to install for a face."""
+    what = f"'parlour[{face.extra}]'" if face.extra else " ".join(face.needs)
+    about = face.summary[:1].upper() + face.summary[1:]
+    return f"{about} needs: python -m pip install {what}"

@@ -4,7 +4,8 @@ import sys
 from contextlib import nullcontext
 
 from parlour.rules import Seat, Space
-from parlour.table import Difference, MoveNow, Reply, Show, Table, TableView, Turn
+from parlour.table import Beginning, Difference, MoveNow, Reply, Show, Table, TableView, Turn
+from parlour.terminal.faces import Wish
 from parlour.terminal.input import LineReader, PlayerLeft
 from parlour.terminal.screen import Screen, show_markdown
 from parlour.terminal.thinking import Bell, thinking
@@ -244,3 +245,15 @@ class PlainLines:
         self._screen.say("", head)
         # Not through the console, which would fold a long path.
         print(command)
+
+
+def play_in_lines(wish: Wish) -> Beginning | None:
+    """Play a match in lines, and return the match that is wanted next.
+
+    Raises:
+        PlayerLeft: A person left, and was told how to resume the match.
+    """
+    settings = wish.settings
+    table = wish.open()
+    again = PlainLines(table, plain=settings.screen == "plain", bell=settings.bell).play()
+    return (table.new_header(), ()) if again else None

@@ -15,7 +15,7 @@ from parlour.cli.struct_options import Typed, with_options
 from parlour.match import Game
 from parlour.players import Level
 from parlour.rules import MisuseError
-from parlour.table import Face, Table
+from parlour.table import Surface, Table
 from parlour.table.opening.tables import Tables, new_header
 from parlour_adapters.assistant import AssistantTable
 from parlour_adapters.seat_tools import SeatTools
@@ -101,7 +101,7 @@ def _own_table(
     """Return a table against bots."""
     catalog = Catalog()
     given = {found.id: found for found in map(catalog.game, games)}
-    tables = Tables(catalog=catalog, face=Face.ASSISTANT, **settings)
+    tables = Tables(catalog=catalog, surface=Surface.ASSISTANT, **settings)
     numbers = count(1)
 
     def begin(found: Game, who: Sequence[str], options: Struct) -> Table:

@@ -10,11 +10,11 @@ from msgspec.structs import asdict
 from starlette.routing import BaseRoute
 
 from parlour.catalog.catalog import Catalog
-from parlour.match import Header
-from parlour.players import TimeControl
+from parlour.players import is_external
 from parlour.rules import MisuseError, write_whole
 from parlour.table import Pace
 from parlour.table.opening.saved_matches import folder as saved_folder
+from parlour.terminal.faces import Wish
 from parlour.terminal.settings import load_settings
 from parlour_web.options import ServerOptions, ServerSettings
 from parlour_web.server import address, is_local, listen, run, server_for
@@ -37,19 +37,25 @@ PACE_SECONDS: Mapping[Pace, float] = {"off": 0.0, "fast": 0.25, "normal": 0.5, "
 """Minimum seconds between two moves of bots."""
 
 
-def play_in_browser(header: Header, times: TimeControl, catalog: Catalog) -> None:
+def play_in_browser(wish: Wish) -> None:
     """Create a table for a new match, and open it in a browser until somebody stops it.
 
     Raises:
-        MisuseError: The folder is taken.
+        MisuseError: The folder is taken, or the wish has something that a page does not.
     """
+    tables, settings = wish.tables, wish.settings
+    is_unfit = tables.memory or tables.isolate or tables.bot_seed is not None
+    if wish.table or wish.record or wish.begun or is_unfit or settings.screen != "full":
+        unfit = "--from, --record, --lines, --plain, --memory, --isolate and --bot-seed"
+        raise MisuseError(f"expected --browser without {unfit}")
+    header = tables.sandboxed(wish.header)
 
     def create(store: TableStore, base: str) -> str:
         name, keys = store.add(header)
         return link(base, name, ",".join((*keys.seats.values(), store.settings.house_key)))
 
-    options = ServerOptions(port=0, times=times)
-    serve_folder(saved_folder(), options, catalog, opens=True, first_page=create)
+    options = ServerOptions(port=0, times=tables.times)
+    serve_folder(saved_folder(), options, tables.catalog, opens=True, first_page=create)
 
 
 def serve_folder(
@@ -142,7 +148,7 @@ def _check(options: ServerOptions) -> None:
         if not path.is_file():
             raise MisuseError(f"expected a file in PEM, got '{path}'")
     for command in options.commands:
-        if not command.startswith("exec:"):
+        if not is_external(command):
             raise MisuseError(f"expected --bot exec:COMMAND, got '{command}'")
     if options.webhook and not options.webhook.startswith(("http://", "https://")):
         raise MisuseError(f"expected --webhook http://… or https://…, got '{options.webhook}'")

@@ -10,7 +10,7 @@ from parlour.match import Game, Header, Line, Match, Record, open_record, replay
 from parlour.match.record import encode, read
 from parlour.players import TimeControl, name_in
 from parlour.rules import Seat
-from parlour.table import Face, Table, public_players
+from parlour.table import Surface, Table, public_players
 from parlour.table.opening.tables import Tables, record_match
 from parlour_web.tables.house import QUICK_BOTS
 
@@ -54,7 +54,7 @@ def open_table(path: Path, game: Game, catalog: Catalog, times: TimeControl) -> 
     """
     table = Tables(
         catalog=catalog,
-        face=Face.PAGE,
+        surface=Surface.PAGE,
         times=times,
         isolate=sys.platform != "win32",
         isolates=lambda spec: name_in(spec) not in QUICK_BOTS,

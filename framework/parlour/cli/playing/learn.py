@@ -7,12 +7,11 @@ import typer
 from parlour.catalog.catalog import Catalog
 from parlour.catalog.lessons import lessons_of
 from parlour.cli.arguments import GameNameOrNone, Language, Lines, Plain, blame, settings_given
-from parlour.cli.playing.play import InBrowser, play_matches
-from parlour.rules import MisuseError
-from parlour.table import Face
+from parlour.cli.playing.play import FaceName, InBrowser, chosen_face, play_matches
+from parlour.table import Surface
 from parlour.table.opening.lessons import new_lesson
 from parlour.table.opening.tables import Tables
-from parlour_web.commands.serve import need_web
+from parlour.terminal.faces import Wish
 
 
 def learn(
@@ -24,6 +23,7 @@ def learn(
     plain: Plain = None,
     language: Language = None,
     browser: InBrowser = False,
+    face: FaceName = "",
 ) -> None:
     """Learn a game at the table, step by step.
 
@@ -42,18 +42,13 @@ def learn(
         return
     found = catalog.game(game)
     with blame(found, catalog):
-        header = new_lesson(found, lesson)
-        tables = Tables(face=Face.TERMINAL, catalog=catalog)
-        if not browser:
-            settings = settings_given(plain=plain, lines=lines, language=language)
-            play_matches(tables, tables.create(found, header), settings)
-            return
-    if lines or plain:
-        raise MisuseError("expected --browser without --lines and --plain")
-    need_web()
-    from parlour_web.commands.serving import play_in_browser  # noqa: PLC0415  an extra
-
-    play_in_browser(header, tables.times, catalog)
+        wish = Wish(
+            tables=Tables(surface=Surface.TERMINAL, catalog=catalog),
+            game=found,
+            header=new_lesson(found, lesson),
+            settings=settings_given(plain=plain, lines=lines, language=language),
+        )
+        play_matches(wish, chosen_face(face, browser=browser))
 
 
 def _print_lessons(catalog: Catalog) -> None:

@@ -1,5 +1,6 @@
 """``parlour play``."""
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -23,24 +24,33 @@ from parlour.cli.arguments import (
     settings_given,
     table_settings,
 )
-from parlour.cli.completion import complete_player
+from parlour.cli.completion import complete_face, complete_player
 from parlour.cli.output import INTERRUPTED
 from parlour.cli.playing.games import game_lines
 from parlour.cli.struct_options import Typed, with_options
 from parlour.match import Game, Record, game_of
 from parlour.match.record import read
-from parlour.players import Level
+from parlour.players import Level, is_here, name_in, named_for
 from parlour.rules import MisuseError, ParlourError
-from parlour.table import Face, Table, fill_seats
+from parlour.table import HUMAN, Surface, Table, fill_seats
 from parlour.table.opening.saved_matches import find_record
 from parlour.table.opening.tables import Tables, new_header
-from parlour.terminal.faces import play_at_terminal
+from parlour.terminal import faces
+from parlour.terminal.faces import Wish
 from parlour.terminal.input import PlayerLeft
-from parlour.terminal.settings import PlayerSettings
-from parlour_web.commands.serve import need_web
+from parlour.words import say
 
 InBrowser = Annotated[
     bool, typer.Option("--browser", help="Open the match in a browser, served from here.")
+]
+FaceName = Annotated[
+    str,
+    typer.Option(
+        "--face",
+        metavar="NAME",
+        help="The way to sit at the table: lines, screen, browser, or one that a plugin brings.",
+        autocompletion=complete_face,
+    ),
 ]
 
 
@@ -126,6 +136,7 @@ def play(
     ] = None,
     trust: Trust = False,
     browser: InBrowser = False,
+    face: FaceName = "",
     *,
     settings: Annotated[
         Typed, table_settings("bot_seed", "isolate", "times", "memory", "says_yes", "sandbox")
@@ -168,19 +179,17 @@ def play(
     if branch and (seats or option):
         raise MisuseError("expected --from without --seats and --option: the record has them")
     found = _game(catalog, game, branch)
-    unfit = settings.keys() & {"memory", "isolate", "bot_seed"}
-    if browser and (branch or record or lines or plain or unfit):
-        unfit_too = "--from, --record, --lines, --plain, --memory, --isolate and --bot-seed"
-        raise MisuseError(f"expected --browser without {unfit_too}")
+    name_of_face = chosen_face(face, browser=browser)
     tables = Tables(
-        face=Face.TERMINAL,
+        surface=Surface.TERMINAL,
         catalog=catalog,
         check_commands=partial(check_commands, trusted=trust),
         **settings,
     )
     with blame(found, catalog):
+        table: Table | None = None
         if branch:
-            session = tables.branch(
+            table = tables.branch(
                 found,
                 branch.record,
                 branch.path,
@@ -189,30 +198,46 @@ def play(
                 players=seat or (),
                 names=name or (),
             )
+            header = table.new_header()
         else:
             options = found.read_options(options_given(option))
-            who = fill_seats(found, seat or (), seats, level or mine.level)
+            wanted = level or mine.level
+            who = fill_seats(found, seat or (), seats, wanted, catalog.bots)
+            if len(who) > len(seat or (HUMAN,)):
+                _say_who_stands_in(found, wanted, who, catalog)
             header = new_header(found, who, options, seed, name or mine.names(who))
-            if browser:
-                need_web()
-                from parlour_web.commands.serving import play_in_browser  # noqa: PLC0415  an extra
-
-                play_in_browser(tables.sandboxed(header), tables.times, catalog)
-                return
-            session = tables.create(found, header, record)
-        play_matches(tables, session, mine)
+        wish = Wish(
+            tables=tables, game=found, header=header, settings=mine, record=record, table=table
+        )
+        play_matches(wish, name_of_face)
 
 
-def play_matches(tables: Tables, table: Table, settings: PlayerSettings) -> None:
-    """Play a match at this terminal and its rematches, until somebody leaves.
+def _say_who_stands_in(game: Game, level: Level, who: Sequence[str], catalog: Catalog) -> None:
+    """Print a line if the bot that the game names for a level is not here."""
+    wanted = named_for(game, level, len(who))
+    if wanted and not is_here(wanted, catalog.bots):
+        print(say("level.instead", wanted=name_in(wanted), instead=name_in(who[-1])))
+
+
+def chosen_face(name: str, *, browser: bool) -> str:
+    """Return the name of the face that is asked for, or an empty text.
+
+    Raises:
+        MisuseError: Two are asked for.
+    """
+    if browser and name not in {"", "browser"}:
+        raise MisuseError(f"expected --browser or --face {name}, got both")
+    return "browser" if browser else name
+
+
+def play_matches(wish: Wish, face: str = "") -> None:
+    """Play a match and its rematches, until somebody leaves.
 
     Raises:
         typer.Exit: Somebody left; the exit code tells whether it was by an interrupt.
     """
     try:
-        while wanted := play_at_terminal(table, settings):
-            header, begun = wanted
-            table = tables.create(table.game, header, lines=begun)
+        faces.play(wish, face)
     except PlayerLeft as left:
         raise typer.Exit(INTERRUPTED if left.interrupted else 0) from None
 

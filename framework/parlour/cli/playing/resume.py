@@ -17,12 +17,13 @@ from parlour.cli.arguments import (
     settings_given,
     table_settings,
 )
-from parlour.cli.playing.play import play_matches
+from parlour.cli.playing.play import FaceName, play_matches
 from parlour.cli.struct_options import Typed, with_options
 from parlour.match import open_record
-from parlour.table import Face
+from parlour.table import Surface
 from parlour.table.opening.saved_matches import newest_unfinished
 from parlour.table.opening.tables import Tables
+from parlour.terminal.faces import Wish
 from parlour.words import say
 
 
@@ -34,6 +35,7 @@ def resume(
     language: Language = None,
     game: GamePath = None,
     trust: Trust = False,
+    face: FaceName = "",
     *,
     settings: Annotated[Typed, table_settings("times", "memory", "says_yes")],
 ) -> None:
@@ -53,7 +55,7 @@ def resume(
     """
     path = newest_unfinished() if record is None else record
     tables = Tables(
-        face=Face.TERMINAL,
+        surface=Surface.TERMINAL,
         catalog=catalog_given(game),
         check_commands=partial(check_commands, trusted=trust),
         **settings,
@@ -64,8 +66,12 @@ def resume(
         with path.open("rb") as file:
             file.seek(-1, SEEK_END)
             is_cut_short = file.read() != b"\n"
-        session = tables.open(path, found)
+        table = tables.open(path, found)
         chosen = settings_given(plain=plain, lines=lines, language=language)
         if is_cut_short:
             print(say("past.cut_short"))
-        play_matches(tables, session, chosen)
+        header = table.new_header()
+        play_matches(
+            Wish(tables=tables, game=found, header=header, settings=chosen, table=table),
+            face,
+        )

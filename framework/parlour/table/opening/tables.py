@@ -31,7 +31,7 @@ from parlour.match import (
 from parlour.match.record import encode
 from parlour.players import TimeControl, confined, is_included
 from parlour.rules import MisuseError, PluginError, RecordError, sync_folder
-from parlour.table.acts import Face
+from parlour.table.acts import Surface
 from parlour.table.opening.answer_times import open_record_file, times_path
 from parlour.table.opening.lessons import follow_lesson, lesson_of
 from parlour.table.opening.saved_matches import has_saved, new_path, resume_command
@@ -93,7 +93,7 @@ class Tables(Struct, frozen=True, kw_only=True):
     """Opens matches of a catalog's games, all with the same settings."""
 
     catalog: Catalog
-    face: Face
+    surface: Surface
     """The way people sit at them."""
     check_commands: Callable[[Path, bytes, Sequence[str]], None] = check_commands
     """Raises an error if commands that a file names may not be started."""
@@ -227,7 +227,7 @@ class Tables(Struct, frozen=True, kw_only=True):
 
     def _offered_lesson(self, game: Game) -> str:
         """Return a line that offers a lesson to somebody who has never played a game here."""
-        if self.face is not Face.TERMINAL or has_saved(game.id):
+        if self.surface is not Surface.TERMINAL or has_saved(game.id):
             return ""
         with suppress(PluginError):  # a match needs no lesson: the check of the game names it
             for one in lessons_of(game).values():
@@ -258,4 +258,4 @@ class Tables(Struct, frozen=True, kw_only=True):
             says_yes=self.says_yes,
             lesson=lesson_of(match),
         )
-        return Table(session, self.face)
+        return Table(session, self.surface)
