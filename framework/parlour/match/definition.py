@@ -14,8 +14,6 @@ from zlib import error as zlib_error
 import msgspec
 
 from parlour.match.game_parts import (
-    FORMER_FIELDS,
-    AcceptsFormerNames,
     BotHints,
     Checks,
     Display,
@@ -24,7 +22,6 @@ from parlour.match.game_parts import (
     Shortcuts,
     V,
     Words,
-    former_field,
 )
 from parlour.rules import (
     Awaited,
@@ -66,7 +63,7 @@ class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False, eq=False)
-class GameDefinition(Generic[S, V, M], metaclass=AcceptsFormerNames):
+class GameDefinition(Generic[S, V, M]):
     """A game: all that the hook ``parlour_games`` yields of it.
 
     ``Game[State, View, Move]`` names its types for type checkers. The fields ``view``, ``moves``,
@@ -389,8 +386,3 @@ def _unknown_fields(given: object, made: object) -> Iterator[str]:
     elif isinstance(given, list) and isinstance(made, tuple):
         for pair in zip(given, made, strict=False):
             yield from _unknown_fields(*pair)
-
-
-# Properties and no ``__getattr__``, which would slow down every attribute of a game.
-for _name in FORMER_FIELDS:
-    setattr(GameDefinition, _name, former_field(_name))

@@ -4,7 +4,7 @@ Every part and every field of one may be left out.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any, Generic
 
@@ -20,7 +20,6 @@ from parlour.rules import (
     State,
     Viewer,
     Wording,
-    warn_former,
 )
 from parlour.words import Phrasebook
 
@@ -213,66 +212,3 @@ class Checks(Generic[S]):
     The default options are always one of them. A preset named ``default`` replaces them, for
     games that random play takes too long to finish.
     """
-
-
-# Former names, before the fields were grouped: they work for one release more.
-
-PARTS = {
-    "display": Display,
-    "words": Words,
-    "shortcuts": Shortcuts,
-    "bots": BotHints,
-    "checks": Checks,
-}
-"""Type of each part of a game."""
-
-FORMER_FIELDS = {
-    "draw_text": ("display", "text"),
-    "draw_panels": ("display", "panels"),
-    "draw_picture": ("display", "picture"),
-    "describe_view": ("display", "describe"),
-    "describe_status": ("display", "status"),
-    "score_sheet": ("display", "score_sheet"),
-    "refusals": ("words", "refusals"),
-    "describe_event": ("words", "describe_event"),
-    "narrate": ("words", "narrate"),
-    "explain_move": ("words", "explain_move"),
-    "ask_before": ("words", "ask_before"),
-    "parse_shorthand": ("shortcuts", "parse"),
-    "standing_orders": ("shortcuts", "standing_orders"),
-    "best_bot": ("bots", "best"),
-    "features": ("bots", "features"),
-    "weights": ("bots", "weights"),
-    "strengths": ("bots", "strengths"),
-    "endings": ("checks", "endings"),
-    "presets": ("checks", "presets"),
-}
-"""Part and field that took the place of each former name."""
-
-
-class AcceptsFormerNames(type):
-    """Metaclass of a game, whose constructor accepts the former names with a warning."""
-
-    if not TYPE_CHECKING:  # type checkers read the constructor of the class
-
-        def __call__(cls, *args: object, **fields: object) -> object:
-            """Make a game; former names are moved to their part."""
-            for name in [name for name in fields if name in FORMER_FIELDS]:
-                part, field = FORMER_FIELDS[name]
-                warn_former(
-                    f"'{name}' of a Game", f"Game({part}={PARTS[part].__name__}({field}=...))"
-                )
-                own = fields.get(part) or PARTS[part]()
-                fields[part] = replace(own, **{field: fields.pop(name)})
-            return super().__call__(*args, **fields)
-
-
-def former_field(name: str) -> property:
-    """Return a property that reads the field of a former name, with a warning."""
-    part, field = FORMER_FIELDS[name]
-
-    def read(game: object) -> object:
-        warn_former(f"'{name}' of a Game", f"game.{part}.{field}")
-        return getattr(getattr(game, part), field)
-
-    return property(read)

@@ -100,7 +100,7 @@ if TYPE_CHECKING:  # a list of commands needs none of these
         unmasked,
         unwound,
     )
-    from parlour.rules.rules import OpenRules, OpenView, Rules, warn_former
+    from parlour.rules.rules import OpenRules, OpenView, Rules
     from parlour.rules.seats import (
         MAX_SEATS,
         Objective,
@@ -225,7 +225,6 @@ __all__ = [
     "unmasked",
     "unwound",
     "visible",
-    "warn_former",
     "write_private",
     "write_whole",
     "writing",

@@ -34,7 +34,7 @@ class Answer(Struct, frozen=True, gc=False, cache_hash=True, tag=True):
 
     form: ClassVar[str] = ""
     former_forms: ClassVar[tuple[str, ...]] = ()
-    """Forms that records of earlier releases hold: they are read, and never written."""
+    """Forms that earlier records hold: they are read, and never written."""
     public_form: ClassVar[str | None] = None
     """Text for those who may not see this answer, or None if everybody may.
 

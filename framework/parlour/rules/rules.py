@@ -1,9 +1,8 @@
 """Rules: the class that a game plugin writes, and the one way into it for everybody else."""
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
-from warnings import warn
 
 from msgspec import Struct
 
@@ -19,9 +18,6 @@ V = TypeVar("V")
 MAX_AUTOMATIC_PHASES = 1000
 """Maximum number of automatic phases in a row: more are a loop."""
 
-FORMER_HOOKS = {"onlook": "spectator_view", "stretch": "round_key"}
-"""Name of each hook by its former name, which works for one release."""
-
 
 class Rules(Generic[S, V]):
     """A game's rules, over states ``S`` and views ``V``. Rules hold no state.
@@ -36,16 +32,6 @@ class Rules(Generic[S, V]):
     _game: str = "the game"
     _seats: range = range(1, MAX_SEATS + 1)
     _options: type[Struct] = Struct
-
-    def __init_subclass__(cls, **options: object) -> None:
-        """Accept hooks under their former names with a warning, for one release."""
-        super().__init_subclass__(**options)
-        for former, name in FORMER_HOOKS.items():
-            if former in vars(cls):
-                warn_former(f"'{former}' of {cls.__name__}", f"'{name}'")
-                setattr(cls, name, vars(cls)[former])
-            elif name in vars(cls):
-                setattr(cls, former, _under_former_name(former, name, vars(cls)[name]))
 
     # What a game writes
 
@@ -252,27 +238,6 @@ class Rules(Generic[S, V]):
                 raise EndlessPhases(f"phases never await anybody: {' → '.join([*loop, loop[0]])}")
             state = phase.advance(state, tell)
         return state
-
-
-def _under_former_name(
-    former: str, name: str, hook: Callable[..., object]
-) -> Callable[..., object]:
-    """Return a hook that warns, for callers that know its former name."""
-
-    def warning_hook(rules: object, state: object) -> object:
-        warn_former(f"'{former}' of Rules", f"'{name}'")
-        return hook(rules, state)
-
-    return warning_hook
-
-
-def warn_former(old: str, new: str) -> None:
-    """Warn the caller of the caller that a name has a better one now."""
-    warn(f"{old} is now {new}; the old name works for one release", DeprecationWarning, 3)
-
-
-for _former, _name in FORMER_HOOKS.items():
-    setattr(Rules, _former, _under_former_name(_former, _name, getattr(Rules, _name)))
 
 
 def _period(names: list[str]) -> int:

@@ -12,7 +12,7 @@ TURNS = ("as-printed", "right", "180", "left")
 
 
 def _quarters(text: str) -> int:
-    """Read a turn; records of earlier releases hold "about" for half a turn."""
+    """Read a turn; earlier records hold "about" for half a turn."""
     return TURNS.index("180" if text.lower() == "about" else text.lower())
 
 
