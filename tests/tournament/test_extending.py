@@ -19,8 +19,9 @@ from parlour_tournament.plan.eligibility import check_eligibility, extend
 from parlour_tournament.plan.plan import BotIdentity, Entrant, Tournament, provenance
 from parlour_tournament.plan.plan_file import parse_plan
 from parlour_tournament.plan.settings import Extension
+from parlour_tournament.playing.results import MatchResult, PlayedMatch
 from parlour_tournament.playing.runner import Runner
-from parlour_tournament.playing.several_files import SeveralFiles, open_files
+from parlour_tournament.playing.several_files import joined, open_files
 from parlour_tournament.playing.store import Store
 from parlour_tournament.report.report_html import report_as_html
 from parlour_tournament.report.report_text import report_as_text
@@ -205,22 +206,23 @@ def ratings(contest: ContestReport) -> dict[str, float]:
 
 def test_three_files_of_two_bots_are_one_of_three(played: Make, pairs: list[Store]) -> None:
     whole = played("whole", bots=BOTS, blocks=2)
-    joined, straight = SeveralFiles(pairs), analyse(whole)
-    found = analyse(joined)
+    straight = analyse(whole)
+    with joined(pairs) as together:
+        found = analyse(together)
+        assert together.count() == whole.count() == found.matches
 
-    assert joined.count() == whole.count() == found.matches
     for contest, expected in zip(found.contests, straight.contests, strict=True):
         assert ratings(contest) == pytest.approx(ratings(expected))
         assert (contest.blocks, contest.incomplete) == (6, 0)
 
 
 def test_every_match_leads_to_its_record(pairs: list[Store]) -> None:
-    joined = SeveralFiles(pairs)
-    for result in joined.results():
-        store, key = joined.origin(result.key)
-        assert joined.record(result.key) == store.record(key)
-        assert next(one.deal for one in store.results() if one.key == key) == result.deal
-    assert "<h1>all</h1>" in report_as_html(joined, analyse(joined), "all")
+    with joined(pairs) as together:
+        for result in together.results():
+            store, key = together.origins[result.key]
+            assert together.record(result.key) == store.record(key)
+            assert next(one.deal for one in store.results() if one.key == key) == result.deal
+        assert "<h1>all</h1>" in report_as_html(together, analyse(together), "all")
 
 
 MINE = [{"name": "mine", "bot": bot} for bot in BOTS[:2]]
@@ -263,21 +265,57 @@ def test_a_joint_report_counts_each_match_of_its_files_once(
     for path in paths:
         with open_files([path]) as store:
             held |= matches(store, attrgetter("bot"))
-    with open_files(paths) as joined:
-        found = matches(joined, attrgetter("bot"))
+    with open_files(paths) as together:
+        found = matches(together, attrgetter("bot"))
 
         assert found == held
-        assert joined.count() == len(held)
+        assert together.count() == len(held)
     assert analyse_files(*paths).matches == len(held)
+
+
+def copy(source: Store, target: Store, taken: Callable[[MatchResult], MatchResult | None]) -> Store:
+    """Copy the matches of a file that are ``taken``."""
+    pairs = zip(source.results(), source.timings(), strict=True)
+    target.add(
+        PlayedMatch(taken_result, timing, source.packed_record(result.key))
+        for result, timing in pairs
+        if (taken_result := taken(result)) is not None
+    )
+    return target
+
+
+def test_a_file_completes_the_blocks_that_another_holds_in_part(make: Make, played: Make) -> None:
+    whole = played("whole", bots=BOTS[:2], blocks=2)
+    first = copy(whole, make("first", bots=BOTS[:2]), lambda one: one if one.match else None)
+    second = copy(whole, make("second", bots=BOTS[:2]), lambda one: None if one.match else one)
+
+    with joined([first, second]) as together:
+        found = analyse(together)
+        assert matches(together) == matches(whole)
+    assert [(one.blocks, one.incomplete) for one in found.contests] == [(2, 0), (2, 0)]
+
+
+def test_other_bots_with_the_same_deals_played_other_matches(
+    make: Make, pairs: list[Store]
+) -> None:
+    stores = [
+        copy(pair, make(f"same {name}", bots=bots), lambda one: replace(one, deal=str(one.block)))
+        for pair, (name, bots) in zip(pairs, PAIRS.items(), strict=True)
+    ]
+
+    with joined(stores) as together:
+        assert together.count() == sum(store.count() for store in stores)
+        assert [one.blocks for one in analyse(together).contests] == [6, 6]
 
 
 def test_bots_of_one_name_and_other_files_are_two(pairs: list[Store]) -> None:
     for store, digest in zip(pairs, ("d0", "d1", "d0"), strict=True):
         bots = [BotIdentity(e.name, e.bot, "", "", digest) for e in store.tournament.plan.entrants]
         store.note_run(provenance(store.tournament.plan.clock, {}, bots))
-    joined = SeveralFiles(pairs)
+    with joined(pairs) as together:
+        names = [entrant.name for entrant in together.tournament.plan.entrants]
 
-    assert [entrant.name for entrant in joined.tournament.plan.entrants] == [
+    assert names == [
         "search:simulations=2",
         "search:simulations=8",
         f"search:simulations=8 ({pairs[1].path})",
@@ -308,8 +346,9 @@ def test_what_cannot_be_put_together_is_refused(
     with (
         Store.create_file(tmp_path / "other", change(first.tournament)) as second,
         pytest.raises(StoreError, match=reason),
+        joined([first, second]),
     ):
-        SeveralFiles([first, second])
+        pass  # it is refused before it is read
 
 
 def test_a_file_of_an_older_release_and_another_are_read_together(tmp_path: Path) -> None:
@@ -317,10 +356,10 @@ def test_a_file_of_an_older_release_and_another_are_read_together(tmp_path: Path
         Path(shutil.copy(KEPT / name, tmp_path))
         for name in ("finished.tournament", "unfinished.tournament")
     ]
-    stores = [Store.open_file(path) for path in paths]
-    with SeveralFiles(stores) as joined:
-        assert joined.count() <= sum(store.count() for store in stores)
-        assert analyse(joined).matches == joined.count()
+    with open_files(paths) as together:
+        counts = [analyse_files(path).matches for path in paths]
+        assert max(counts) <= together.count() <= sum(counts)
+        assert analyse(together).matches == together.count()
 
 
 # The command that plays a match again stands beside every match of a report
@@ -349,10 +388,11 @@ def test_every_match_of_a_report_can_be_played_again(make: Make) -> None:
         store = make(name, bots=bots, blocks=1, bot_seed="b")
         stores[store.path.name] = store
         run(store)
-    for played_store in (stores["one.tournament"], SeveralFiles(list(stores.values()))):
-        report = analyse(played_store)
+    for names in (["one.tournament"], list(stores)):
+        with open_files([stores[name].path for name in names]) as store:
+            report = analyse(store)
+            page = report_as_html(store, report, "x")
         text = "\n".join(part for part in report_as_text(report) if isinstance(part, str))
-        page = report_as_html(played_store, report, "x")
         commands = [match.replay for one in report.contests for match in one.worth_seeing]
 
         assert len(commands) > 4

@@ -365,8 +365,7 @@ class ContestAnalysis:
 
     def _noted(self, result: MatchResult, why: str) -> NotedMatch:
         bots = tuple(self._name(who) for who in result.lineup)
-        store, key = self.store.origin(result.key)
-        replay = store.tournament.plan.replay_command(key, store.path.name)
+        replay = self.store.replay_command(result.key)
         scores, places = result.scores, result.places
         return NotedMatch(result.key, why, bots, scores, places, result.length, replay)
 

@@ -35,7 +35,7 @@ def report(
     """Report the results of a tournament, also while it runs, or of several together.
 
     Contests of several files that have one name are one, and so are bots that have one
-    name and the same command and files. A block that two files hold counts once.
+    name and the same command and files. A match that two files hold counts once.
 
     The page of --html can be read in any browser, without a network. What each figure
     means stands in docs/statistics.md.

@@ -106,6 +106,8 @@ class Store(AbstractContextManager["Store"]):
         """
         self.path = path
         """Path of the file."""
+        self.origins: dict[MatchKey, tuple[Store, MatchKey]] = {}
+        """Another file and the key there, of each match that was copied from it."""
         self._connection = connection
         head = dict(connection.execute("SELECT name, value FROM head"))
         self.format = msgspec.json.decode(head["format"])
@@ -140,12 +142,7 @@ class Store(AbstractContextManager["Store"]):
             # SQLite gives the files that it puts beside this one the same permissions.
             os.close(open_private(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL))
             with closing(sqlite3.connect(draft)) as connection, connection:
-                connection.execute("PRAGMA page_size = 8192")
-                for statement in (*SCHEMA, *ADDED):
-                    connection.execute(statement)
-                head = {"format": _encode(FORMAT), HEAD: _encode(tournament)}
-                connection.executemany("INSERT INTO head VALUES (?, ?)", head.items())
-                connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+                _begin(connection, tournament)
             _link(draft, path)
             sync_folder(path.parent)
         except FileExistsError:
@@ -156,6 +153,16 @@ class Store(AbstractContextManager["Store"]):
             with suppress(OSError):
                 draft.unlink(missing_ok=True)
         return cls.open_file(path)
+
+    @classmethod
+    def create_temporary(cls, path: Path, tournament: Tournament) -> "Store":
+        """Create a file without a name, which is gone once it is closed.
+
+        Errors call it ``path``.
+        """
+        connection = sqlite3.connect("")
+        _begin(connection, tournament)
+        return cls(path, connection)
 
     @classmethod
     def open_file(cls, path: Path, *, read_only: bool = False) -> "Store":
@@ -277,15 +284,27 @@ class Store(AbstractContextManager["Store"]):
         Raises:
             StoreError: The match has not been played.
         """
-        found = next(self._read(f"records {OF_MATCH}", decompress, key), None)
+        return self._record(key, decompress)
+
+    def packed_record(self, key: MatchKey) -> bytes:
+        """Return the record of the match with a key as the file holds it, compressed.
+
+        Raises:
+            StoreError: The match has not been played.
+        """
+        return self._record(key, bytes)
+
+    def _record(self, key: MatchKey, decode: Callable[[bytes], bytes]) -> bytes:
+        found = next(self._read(f"records {OF_MATCH}", decode, key), None)
         if found is None:
             name = self.tournament.plan.match_name(key)
             raise StoreError(f"{self.path}: no match {name} has been played")
         return found
 
-    def origin(self, key: MatchKey) -> tuple["Store", MatchKey]:
-        """Return the file of a match, and its key there."""
-        return self, key
+    def replay_command(self, key: MatchKey) -> str:
+        """Return the command that plays a match again, in the file that it was played in."""
+        store, place = self.origins.get(key, (self, key))
+        return store.tournament.plan.replay_command(place, store.path.name)
 
     def errors(self) -> Iterator[tuple[MatchKey, tuple[StderrTail, ...]]]:
         """Yield the keys of matches with errors, and the errors of their bots, by key."""
@@ -331,6 +350,16 @@ class Store(AbstractContextManager["Store"]):
             yield
         except DAMAGED as fault:
             raise StoreError(f"{self.path}: the file is damaged: {fault}") from None
+
+
+def _begin(connection: sqlite3.Connection, tournament: Tournament) -> None:
+    """Write the tables and the head of a new file."""
+    connection.execute("PRAGMA page_size = 8192")
+    for statement in (*SCHEMA, *ADDED):
+        connection.execute(statement)
+    head = {"format": _encode(FORMAT), HEAD: _encode(tournament)}
+    connection.executemany("INSERT INTO head VALUES (?, ?)", head.items())
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
 
 
 def _rows(table: str, contest: int | None) -> str:
