@@ -1,33 +1,13 @@
 """How figures, names and tables of a report are written."""
 
-from collections.abc import Callable, Iterator
 from math import inf
 
 import pytest
 
 from parlour_tournament.analysis.intervals import Estimate
 from parlour_tournament.analysis.ratings import Rating
-from parlour_tournament.commands.printing import as_latex, as_markdown
 from parlour_tournament.report import tables
 from parlour_tournament.report.labels import short_names
-from parlour_tournament.report.tables import ReportTable
-
-
-@pytest.mark.parametrize(
-    ("form", "line"),
-    [
-        pytest.param(as_markdown, "| a\\_b | +34 ± 21 | 12 % |", id="Markdown"),
-        pytest.param(as_latex, r"a\_b & +34 $\pm$ 21 & 12 \% \\", id="LaTeX"),
-    ],
-)
-def test_a_table_is_written_for_other_programs(
-    form: Callable[[str | ReportTable], Iterator[str]], line: str
-) -> None:
-    row = tuple(map(tables.Cell, ("a_b", "+34 ± 21", "12 %")))
-    found = list(form(ReportTable("Standings", ("bot", "Elo", "ties"), (row,))))
-
-    assert line in found
-    assert list(form("mine")) in (["mine"], ["% mine"])
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,6 @@
 """Reports on a terminal: with rich tables, or with columns of text."""
 
-import re
 import sys
-from collections.abc import Callable, Iterator
 from shutil import get_terminal_size
 from textwrap import wrap
 
@@ -16,72 +14,15 @@ from parlour_tournament.report.report_text import report_as_text
 from parlour_tournament.report.tables import ReportTable
 
 
-def print_report(
-    found: TournamentReport,
-    *,
-    plain: bool,
-    brief: bool = False,
-    form: Callable[[str | ReportTable], Iterator[str]] | None = None,
-) -> None:
-    """Print a report, with columns of text if it is to be ``plain``.
-
-    ``form`` makes the lines of a sentence or a table for another program.
-    """
+def print_report(found: TournamentReport, *, plain: bool, brief: bool = False) -> None:
+    """Print a report, with columns of text if it is to be ``plain``."""
     for part in report_as_text(found, brief=brief):
-        if form is not None:
-            print("\n".join(form(part)))
-        elif isinstance(part, str):
+        if isinstance(part, str):
             print("\n".join(_folded(visible(part))))
         elif plain:
             print("\n".join(columns(part.heads, part.texts())))
         else:
             console().print(_rich_table(part))
-
-
-def as_markdown(part: str | ReportTable) -> Iterator[str]:
-    """Yield the lines of a sentence or a table in Markdown."""
-    if isinstance(part, str):
-        yield MARKUP.sub(r"\\\1", visible(part))
-    else:
-        aligned = ["---"] * part.names + ["--:"] * (len(part.heads) - part.names)
-        rows = [[MARKUP.sub(r"\\\1", visible(cell)) for cell in row] for row in part.texts()]
-        yield ""
-        yield from (f"| {' | '.join(row)} |" for row in (part.heads, aligned, *rows))
-        yield ""
-
-
-def as_latex(part: str | ReportTable) -> Iterator[str]:
-    """Yield the lines of a table in LaTeX, with the package booktabs; a sentence is a comment."""
-    if isinstance(part, str):
-        yield f"% {visible(part)}"
-    else:
-        aligned = "l" * part.names + "r" * (len(part.heads) - part.names)
-        rows = [" & ".join(map(_escaped, row)) + r" \\" for row in (part.heads, *part.texts())]
-        yield rf"\begin{{tabular}}{{{aligned}}}"
-        yield from (r"\toprule", rows[0], r"\midrule", *rows[1:])
-        yield from (r"\bottomrule", r"\end{tabular}")
-
-
-MARKUP = re.compile(r"([\\|*_`<])")
-"""Letters that mean something else in Markdown."""
-LATEX = {
-    **{letter: f"\\{letter}" for letter in "%&#_{}$"},
-    "\\": r"\textbackslash{}",
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-    "<": "$<$",
-    ">": "$>$",
-    "±": r"$\pm$",
-    "µ": r"$\mu$",
-    "…": r"\dots{}",
-}
-"""Commands of LaTeX for letters that mean something else there."""
-
-
-def _escaped(text: str) -> str:
-    """Return a text as LaTeX prints it; signs of numbers are minus signs."""
-    plain = "".join(LATEX.get(letter, letter) for letter in visible(text))
-    return re.sub(r"(?<![\w.])-(?=\d)", "$-$", plain)
 
 
 def _folded(line: str) -> list[str]:

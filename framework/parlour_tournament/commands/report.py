@@ -22,8 +22,6 @@ def report(
         typer.Option("--html", metavar="PATH", help="Write one page that holds it all."),
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
-    markdown: Annotated[bool, typer.Option("--markdown", help="Print tables in Markdown.")] = False,
-    latex: Annotated[bool, typer.Option("--latex", help="Print tables in LaTeX.")] = False,
     anchor: Annotated[
         list[str] | None,
         typer.Option(
@@ -44,12 +42,12 @@ def report(
       parlour tournament report summer.tournament
       parlour tournament report summer.tournament --html summer.html
       parlour tournament report summer.tournament --json
-      parlour tournament report summer.tournament --markdown --anchor uniform=0
+      parlour tournament report summer.tournament --anchor uniform=0
       parlour tournament report spring.tournament summer.tournament
     """
     need(("numpy", "scipy", "jinja2"))
     from parlour_tournament.analysis.analysis import analyse, with_anchors
-    from parlour_tournament.commands.printing import as_latex, as_markdown, print_report
+    from parlour_tournament.commands.printing import print_report
     from parlour_tournament.playing.several_files import open_files
     from parlour_tournament.report.report_html import report_as_html
 
@@ -65,5 +63,4 @@ def report(
     if json:
         print_json(found)
     else:
-        form = as_markdown if markdown else as_latex if latex else None
-        print_report(found, plain=is_plain(plain=plain), form=form)
+        print_report(found, plain=is_plain(plain=plain))
