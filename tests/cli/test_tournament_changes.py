@@ -143,12 +143,3 @@ def test_an_option_that_would_change_nothing_is_refused(run: Run, typed: str, sa
 
     assert done.returncode == 2, done.stdout
     assert said in done.stderr
-
-
-def test_a_run_can_be_watched(run_alone: Run) -> None:
-    """Run apart: a server shuts the handlers of all logs, and absl's closes what pytest reads."""
-    plan = ["--blocks", "1", "--workers", "1", "--watch"]
-    done = run_alone("tournament", "run", *POOL, *plan)
-
-    assert done.returncode == 0, done.stderr
-    assert "The report as it grows: http://127.0.0.1:" in done.stdout

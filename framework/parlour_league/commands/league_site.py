@@ -3,9 +3,12 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 from threading import Lock
+from time import monotonic
+from typing import Generic, TypeVar
 
 from msgspec import UNSET
 from msgspec.structs import replace
+from parlour_tournament.commands.watch import Renewed
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
@@ -15,7 +18,6 @@ from parlour.rules import ParlourError
 from parlour.table import HUMAN
 from parlour_league.league import League
 from parlour_league.league_pages import LeagueFigures, bot_page, errors_of, figures_of, leaderboard
-from parlour_tournament.commands.watch import Renewed
 from parlour_tournament.playing import Store
 from parlour_tournament.report.labels import short_names
 from parlour_tournament.report.report_html import (
@@ -26,6 +28,33 @@ from parlour_tournament.report.report_html import (
 )
 from parlour_web.site import key_of
 from parlour_web.tables.store import TableStore
+
+T = TypeVar("T")
+
+MIN_SECONDS = 5.0
+"""Minimum number of seconds before the figures of a page are worked out again."""
+SHOWN_TIMES = 10
+"""Times as long as its figures took that a page is shown."""
+
+
+class Renewed(Generic[T]):
+    """A value that takes time to work out, kept for a while."""
+
+    def __init__(self, make: Callable[[], T]) -> None:
+        self._make = make
+        self._lock = Lock()
+        self._kept: list[T] = []
+        self._until = 0.0
+
+    def value(self) -> T:
+        """Return the value; it is worked out again once it has been shown long enough."""
+        with self._lock:
+            began = monotonic()
+            if not self._kept or began >= self._until:
+                self._kept[:] = [self._make()]
+                took = monotonic() - began
+                self._until = began + took + max(MIN_SECONDS, SHOWN_TIMES * took)
+            return self._kept[0]
 
 
 class LeagueSite:

@@ -28,10 +28,3 @@ class Output(Struct, frozen=True):
         bool, Meta(description="Print nothing but errors.", extra={"option": "--quiet -q"})
     ] = False
     json: Annotated[bool, Meta(description="Print all figures as JSON at the end.")] = False
-    watch: Annotated[
-        bool,
-        Meta(
-            description="Serve the report as it grows, to browsers of this machine; it needs the "
-            "extra web."
-        ),
-    ] = False

@@ -1,7 +1,7 @@
 """``parlour tournament run``, ``pool``, ``resume``, ``extend`` and ``replay``."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from shlex import quote
@@ -23,7 +23,6 @@ from parlour.rules import (
 )
 from parlour.table.opening.trust import external_bots, is_known, remember
 from parlour_tournament.commands.arguments import FileOption, Output, PlanFile, TournamentFile
-from parlour_tournament.commands.watch import serve_report
 from parlour_tournament.plan import (
     Extension,
     Loader,
@@ -273,24 +272,20 @@ class Playing:
         from parlour_tournament.commands.progress import played_on_screen  # with rich
 
         shown = self._output
-        if shown.json or shown.watch:
-            need(("numpy", "scipy", *(["jinja2"] if shown.watch else [])))
-        before, silent = store.count(), shown.quiet or shown.json
-        with serve_report(store.path) if shown.watch else nullcontext() as address:
-            if not silent:
-                seed = quoted(store.tournament.plan.seed)
-                print(f"Seed of the deals: {seed}, kept in {store.path}", flush=True)
-            if address:
-                print(f"The report as it grows: {address}", flush=True)
-            with played_on_screen(self.loader, self._resources, shown=not silent) as (
-                plays,
-                request,
-            ):
-                try:
-                    played = plays(store, settle=self._settle, admits=self._admits)
-                except Interrupted as stopped:
-                    print_error(str(stopped))
-                    played = TournamentRun(store.path, before, store.count(), complete=False)
+        if shown.json:
+            need(("numpy", "scipy"))
+        before = store.count()
+        silent = shown.quiet or shown.json
+        if not silent:
+            seed = quoted(store.tournament.plan.seed)
+            print(f"Seed of the deals: {seed}, kept in {store.path}", flush=True)
+        screen = played_on_screen(self.loader, self._resources, shown=not silent)
+        with screen as (plays, request):
+            try:
+                played = plays(store, settle=self._settle, admits=self._admits)
+            except Interrupted as stopped:
+                print_error(str(stopped))
+                played = TournamentRun(store.path, before, store.count(), complete=False)
         self._print_end(store, played)
         if request.finish or request.stop:
             raise typer.Exit(INTERRUPTED)
