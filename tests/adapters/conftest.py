@@ -6,7 +6,7 @@ from importlib.util import find_spec
 LIBRARIES = {
     "test_pettingzoo.py": "pettingzoo",
     "test_open_spiel.py": "pyspiel",
-    "test_from_open_spiel.py": "pyspiel",
+    "test_open_spiel_games.py": "pyspiel",
     "test_same_games.py": "pyspiel",
     "test_assistant.py": "mcp",
     "test_joined_seat.py": "mcp",

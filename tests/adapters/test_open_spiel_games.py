@@ -8,8 +8,8 @@ import pytest
 
 import parlour
 from parlour.rules.errors import FlowError, SetupError
-from parlour_adapters.open_spiel import table_game
 from parlour_testing.checking import check
+from tests.adapters.open_spiel_games import table_game
 
 NAMES = {
     "tic_tac_toe": "nothing hidden",
