@@ -219,7 +219,14 @@ LOADING += [
     pytest.param(
         "text=draw_squares",
         'text="board"',
-        "expected display.text to be a function, got 'board'",
+        "expected display.text to be a function or its place, 'package.module:name', got 'board'",
+        "",
+        id="a drawing by a place of another form",
+    ),
+    pytest.param(
+        "text=draw_squares",
+        "text=3",
+        "expected display.text to be a function, got 3",
         "",
         id="a drawing that is no function",
     ),

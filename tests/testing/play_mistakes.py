@@ -65,6 +65,20 @@ PLAYING = [
 
 LOOKING = [
     pytest.param(
+        "text=draw_squares",
+        'text="nowhere.pictures:draw"',
+        "expected the function 'nowhere.pictures:draw', but there is no module 'nowhere'",
+        "",
+        id="a drawing in a module that is missing",
+    ),
+    pytest.param(
+        'Words(refusals={"taken": "{square} is taken"})',
+        'Words(refusals={"taken": "{square} is taken"}, prompt="parlour.kit:nothing")',
+        "words.prompt: expected the function 'parlour.kit:nothing', but 'parlour.kit' has no",
+        "",
+        id="a sentence by a function that is missing",
+    ),
+    pytest.param(
         'parlour.Refusal.of("3", "taken", square',
         'parlour.Refusal.of("3", "occupied", square',
         "is refused as 'occupied', which has no sentence in Words(refusals={'occupied': ...})",

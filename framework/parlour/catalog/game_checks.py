@@ -16,6 +16,7 @@ import msgspec
 from parlour.hooks.source_location import defined_at
 from parlour.kit.responses import ResponseWindow
 from parlour.match import BotHints, Checks, Display, Game, Shortcuts, ValueFeatures, Words
+from parlour.match.game_parts import PlacedFunction, function_fields
 from parlour.players import CONSTANT, HEURISTIC
 from parlour.rules import (
     Answer,
@@ -50,13 +51,13 @@ TO_WRITE: tuple[tuple[type[Phase[State]], tuple[str, ...]], ...] = (
 """The methods that a phase of each kind must have, the narrower kinds first."""
 
 PARTS: tuple[tuple[str, type, tuple[str, ...]], ...] = (
-    ("display", Display, ("text", "panels", "picture", "describe", "status", "score_sheet")),
-    ("words", Words, ("describe_event", "narrate", "explain_move", "ask_before")),
-    ("shortcuts", Shortcuts, ("parse",)),
+    ("display", Display, function_fields(Display)),
+    ("words", Words, function_fields(Words)),
+    ("shortcuts", Shortcuts, function_fields(Shortcuts)),
     ("bots", BotHints, ("quick_turn",)),
     ("checks", Checks, ()),
 )
-"""Parts of a game: its field, its type, and the names of those of its fields that are functions."""
+"""Parts of a game: its field, its type, and the names of its fields that hold functions."""
 
 COMPLETE = {"OpenRules", "Over", "SeatPhase"}
 """Classes of the framework that have all methods themselves."""
@@ -100,8 +101,12 @@ def _part_problems(game: Game) -> Iterator[str]:
             continue
         for field in functions:
             value = getattr(part, field)
+            is_place = isinstance(value, PlacedFunction)
             if value is not None and not callable(value):
                 yield f"expected {name}.{field} to be a function, got {shown(value)}"
+            elif is_place and not value.is_well_formed:
+                expected = f"expected {name}.{field} to be a function or its place"
+                yield f"{expected}, 'package.module:name', got {value}"
 
 
 def _field_problems(game: Game) -> Iterator[str]:

@@ -5,8 +5,10 @@ Every part and every field of one may be left out.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import import_module
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any, Generic, overload
 
 from typing_extensions import TypeVar
 
@@ -14,12 +16,14 @@ from parlour.rules import (
     Happening,
     Move,
     Panel,
+    PluginError,
     ScoreLine,
     Seat,
     Space,
     State,
     Viewer,
     Wording,
+    did_you_mean,
 )
 from parlour.words import Phrasebook
 
@@ -31,20 +35,130 @@ if TYPE_CHECKING:  # slow to import, and not every command needs them
 S = TypeVar("S", bound=State, default=Any)
 V = TypeVar("V", default=Any)
 M = TypeVar("M", bound=Move, default=Any)
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class PlacedFunction:
+    """A function that a game names by its place, ``package.module:name``.
+
+    Its module is imported at the first call.
+    """
+
+    def __init__(self, place: str) -> None:
+        self.place = place
+        """The place, as the game gives it."""
+
+    def __call__(self, *arguments: object) -> object:
+        """Call the function.
+
+        Raises:
+            PluginError: There is no such function.
+        """
+        return self.function(*arguments)
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether the other one has the same place."""
+        return isinstance(other, PlacedFunction) and self.place == other.place
+
+    def __hash__(self) -> int:
+        """Return the hash of the place."""
+        return hash(self.place)
+
+    def __repr__(self) -> str:
+        """Write the place as the game gives it."""
+        return repr(self.place)
+
+    def __getstate__(self) -> dict[str, str]:
+        """Pickle the place alone."""
+        return {"place": self.place}
+
+    @property
+    def is_well_formed(self) -> bool:
+        """Whether the place has the form ``package.module:name``."""
+        module, colon, name = self.place.partition(":")
+        return bool(colon) and all(part.isidentifier() for part in (*module.split("."), name))
+
+    @property
+    def problem(self) -> str:
+        """Why there is no such function; empty if there is one. It imports the module."""
+        try:
+            self.function  # noqa: B018  imported here
+        except PluginError as fault:
+            return str(fault)
+        return ""
+
+    @cached_property
+    def function(self) -> Callable[..., object]:
+        """The function.
+
+        Raises:
+            PluginError: There is no such function.
+        """
+        module, _, name = self.place.partition(":")
+        expected = f"expected the function '{self.place}'"
+        try:
+            imported = import_module(module)
+        except ModuleNotFoundError as fault:
+            raise PluginError(f"{expected}, but there is no module '{fault.name}'") from fault
+        function = getattr(imported, name, None)
+        if not callable(function):
+            hint = did_you_mean(name, vars(imported))
+            raise PluginError(f"{expected}, but '{module}' has no function '{name}'{hint}")
+        return function  # type: ignore[no-any-return]  # any callable
+
+
+class FunctionField(Generic[F]):
+    """Field of a part of a game: a function, its place, or None.
+
+    Readers get a function. One that is given by its place is imported at its first call, so bots do
+    not wait for drawings.
+    """
+
+    _name = ""
+
+    def __new__(cls) -> Any:  # else pyright takes the field itself for the default of its value
+        """Return a field, of any type to type checkers."""
+        return super().__new__(cls)
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        """Note the name of the field."""
+        self._name = name
+
+    @overload
+    def __get__(self, part: None, owner: type) -> None: ...
+    @overload
+    def __get__(self, part: object, owner: type) -> F | None: ...
+    def __get__(self, part: object | None, owner: type) -> F | None:
+        """Return the function of a part; of the class the default, None."""
+        return None if part is None else vars(part)[self._name]
+
+    def __set__(self, part: object, value: F | str | None) -> None:
+        """Keep a function, or its place."""
+        vars(part)[self._name] = PlacedFunction(value) if isinstance(value, str) else value
+
+
+def function_fields(kind: type) -> tuple[str, ...]:
+    """Return the names of the fields of a part that hold functions."""
+    return tuple(name for name, value in vars(kind).items() if isinstance(value, FunctionField))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Display(Generic[V]):
-    """Drawings of a view: ``Display(panels=draw_panels, picture=draw_picture)``."""
+    """Drawings of a view: ``Display(panels=draw_panels, picture=draw_picture)``.
 
-    text: "Callable[[V, Viewer], RenderableType] | None" = None
+    A function may be given by its place, ``picture="my_game.pictures:draw_picture"``. Its module is
+    imported when somebody looks, and bots do without it. The functions of ``Words`` and
+    ``Shortcuts`` may be given so too.
+    """
+
+    text: FunctionField["Callable[[V, Viewer], RenderableType]"] = FunctionField()
     """Draw a view for a terminal."""
-    panels: Callable[[V, Viewer, Space[V]], Sequence[Panel]] | None = None
+    panels: FunctionField[Callable[[V, Viewer, Space[V]], Sequence[Panel]]] = FunctionField()
     """Draw a view in panels for a terminal, first the panels that the current decision needs.
 
     It takes the place of ``text``.
     """
-    picture: "Callable[[V, Viewer], Picture] | None" = None
+    picture: FunctionField["Callable[[V, Viewer], Picture]"] = FunctionField()
     """Draw a view as a picture, for a browser or a notebook."""
     rules: Mapping[str, str] = field(default_factory=dict)
     """The number of the rule of each kind of thing in a picture, ``{"hand moai": "4.3"}``.
@@ -52,11 +166,11 @@ class Display(Generic[V]):
     A thing has the rule of the first entry that occurs in ``PANEL KEY ADDRESS …``: the name of its
     panel, its key and its addresses.
     """
-    describe: Callable[[V, Viewer], Iterable[str]] | None = None
+    describe: FunctionField[Callable[[V, Viewer], Iterable[str]]] = FunctionField()
     """Describe a view in plain lines, for a screen reader."""
-    status: Callable[[V, Viewer], str] | None = None
+    status: FunctionField[Callable[[V, Viewer], str]] = FunctionField()
     """Say in one line where the match stands: the round, the phase, how near the end is."""
-    score_sheet: Callable[[V, Viewer], Sequence[ScoreLine]] | None = None
+    score_sheet: FunctionField[Callable[[V, Viewer], Sequence[ScoreLine]]] = FunctionField()
     """Count the score line by line, as if the match ended now."""
 
 
@@ -68,15 +182,17 @@ class Words(Generic[V, M]):
     """Sentences for refused moves, by the code of the refusal; see ``parlour.rules.words``."""
     phrasebook: Phrasebook | None = None
     """All sentences in each language, or None if they are all English."""
-    describe_event: Callable[[Any, Viewer], str | None] | None = None
+    describe_event: FunctionField[Callable[[Any, Viewer], str | None]] = FunctionField()
     """Describe one of the game's own events in a sentence, or return None to leave it out."""
-    narrate: Callable[[Sequence[Happening[V]], Viewer], Iterable[str]] | None = None
+    narrate: FunctionField[Callable[[Sequence[Happening[V]], Viewer], Iterable[str]]] = (
+        FunctionField()
+    )
     """Describe a run of answers in sentences; without it, each event has its own sentence."""
-    explain_move: Callable[[V, M], str] | None = None
+    explain_move: FunctionField[Callable[[V, M], str]] = FunctionField()
     """Explain a legal move in a few words, given the view and the move."""
-    ask_before: Callable[[V, M, Viewer], str | None] | None = None
+    ask_before: FunctionField[Callable[[V, M, Viewer], str | None]] = FunctionField()
     """Return a question to ask before a costly move that cannot be undone, or None."""
-    prompt: Callable[[V, Sequence[M]], str] | None = None
+    prompt: FunctionField[Callable[[V, Sequence[M]], str]] = FunctionField()
     """Say in a sentence what to choose, given the view and the moves that are still possible.
 
     These are all legal moves, or those that the parts chosen so far leave: what all of them share
@@ -93,14 +209,14 @@ class Words(Generic[V, M]):
 class Shortcuts(Generic[V, M]):
     """Lines that a person may type besides moves: ``Shortcuts(parse=parse_shorthand)``."""
 
-    parse: Callable[[V, str], tuple[str, ...]] | None = None
+    parse: FunctionField[Callable[[V, str], tuple[str, ...]]] = FunctionField()
     """Read a line that stands for several moves, given the view, and return their texts.
 
     Return an empty tuple if the line is not shorthand; raise ``NotationError`` if it is, but
     cannot be played, and ``UnfinishedLine`` if more letters may make moves of it: each letter
     typed is read so. The moves are made one by one, and the record holds each of them.
     """
-    examples: Callable[[V], Sequence[str]] | None = None
+    examples: FunctionField[Callable[[V], Sequence[str]]] = FunctionField()
     """Return lines that a person may type now; those that are not possible are left out."""
     standing_orders: Mapping[str, Callable[[V, Sequence[M]], M | None]] = field(
         default_factory=dict

@@ -10,8 +10,10 @@ from typing import Any
 
 from rich.console import Console
 
+from parlour.catalog.game_checks import PARTS
 from parlour.catalog.lessons import Lesson, LessonStep, give, lesson_match, lessons_of
 from parlour.match import Game, Match, drawn
+from parlour.match.game_parts import PlacedFunction
 from parlour.rules import (
     COMMAND_WORDS,
     Answer,
@@ -70,6 +72,9 @@ def one_text(moment: Moment) -> Iterator[str]:
 def in_words(moment: Moment) -> Iterator[str]:
     """Every event and answer can be told, every legal move explained, in a text or not at all."""
     game, viewer = moment.game, Viewer.of_seats(len(moment.seats))
+    if missing := list(_missing_functions(game)):
+        yield from missing
+        return
     yield from _untold(moment, viewer)
     yield from _narrations(moment, viewer)
     for seat in moment.seats if game.words.explain_move else ():
@@ -86,6 +91,15 @@ def translated(moment: Moment) -> Iterator[str]:
     phrasebook = moment.game.words.phrasebook
     if phrasebook and phrasebook.problems:
         yield "; ".join(phrasebook.problems)
+
+
+def _missing_functions(game: Game) -> Iterator[str]:
+    """Find functions that the game gives by a place where there is none."""
+    for part, _, fields in PARTS:
+        for field in fields:
+            function = getattr(getattr(game, part), field)
+            if isinstance(function, PlacedFunction) and (problem := function.problem):
+                yield f"{part}.{field}: {problem}"
 
 
 def _untold(moment: Moment, viewer: Viewer) -> Iterator[str]:

@@ -4,13 +4,12 @@ To learn how a game is written, read tic-tac-toe and Leduc poker in ``tests/samp
 then Rapa Nui, which has the same files and folders as Giants and is half as long.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import parlour
-from parlour import BotHints, Checks, Display, Game, Shortcuts, Viewer, Words
-from parlour.rules.panels import Happening, Panel, Space
+from parlour import BotHints, Checks, Display, Game, Shortcuts, Words
 from parlour_giants.events import GiantsEvent
 from parlour_giants.heuristic.quick_turns import quick_turn
 from parlour_giants.moves import GiantsMove, Leave
@@ -30,9 +29,6 @@ from parlour_giants.words.refusals import REFUSALS
 from parlour_giants.words.status import describe_status, score_sheet
 from parlour_giants.words.view import describe_view
 
-if TYPE_CHECKING:  # slow to import, and bots never look
-    from parlour.rules.picture import Picture
-
 PRESETS: dict[str, dict[str, Any]] = {
     "default": {"round_limit": 15},
     "italian": {"edition": "italian", "round_limit": 15},
@@ -41,41 +37,6 @@ PRESETS: dict[str, dict[str, Any]] = {
 }
 """Options for checks and benchmarks. Random play builds so rarely that without a limit a match
 takes hundreds of rounds; people and good bots use up somebody's bases in about a dozen."""
-
-
-def draw_panels(view: View, viewer: Viewer, space: Space[View]) -> Sequence[Panel]:
-    """Draw a view; the drawing is imported only when somebody looks."""
-    from parlour_giants.text import panels  # noqa: PLC0415  bots never look
-
-    return panels.draw_panels(view, viewer, space)
-
-
-def draw_picture(view: View, viewer: Viewer) -> "Picture":
-    """Draw a view as a picture; the drawing is imported only when somebody looks."""
-    from parlour_giants.picture import panels  # noqa: PLC0415  bots never look
-
-    return panels.draw_picture(view, viewer)
-
-
-def narrate(happenings: Sequence[Happening[View]], viewer: Viewer) -> Iterable[str]:
-    """Tell a run of answers; the narration is imported only when somebody reads."""
-    from parlour_giants.words import narration  # noqa: PLC0415  bots never read
-
-    return narration.narrate(happenings, viewer)
-
-
-def parse_shorthand(view: View, line: str) -> tuple[str, ...]:
-    """Read a transport typed in one line; the reader is imported only when somebody types."""
-    from parlour_giants.words import shorthand  # noqa: PLC0415  bots never type
-
-    return shorthand.parse_shorthand(view, line)
-
-
-def examples(view: View) -> Sequence[str]:
-    """Return lines that may be typed now; the reader is imported only when somebody types."""
-    from parlour_giants.words import shorthand  # noqa: PLC0415  bots never type
-
-    return shorthand.examples(view)
 
 
 GAME: Game[State, View, GiantsMove] = Game(
@@ -99,8 +60,8 @@ GAME: Game[State, View, GiantsMove] = Game(
     printed=files("parlour_giants") / "printed.toml",
     lessons=(files("parlour_giants") / "first_moai.toml",),
     display=Display(
-        panels=draw_panels,
-        picture=draw_picture,
+        panels="parlour_giants.text.panels:draw_panels",
+        picture="parlour_giants.picture.panels:draw_picture",
         rules=THING_RULES,
         status=describe_status,
         score_sheet=score_sheet,
@@ -110,12 +71,16 @@ GAME: Game[State, View, GiantsMove] = Game(
         ask_before=ask_before,
         prompt=prompt,
         describe_event=describe_event,
-        narrate=narrate,
+        narrate="parlour_giants.words.narration:narrate",
         refusals=REFUSALS,
         explain_move=explain_move,
         phrasebook=SENTENCES,
     ),
-    shortcuts=Shortcuts(standing_orders=ORDERS, parse=parse_shorthand, examples=examples),
+    shortcuts=Shortcuts(
+        standing_orders=ORDERS,
+        parse="parlour_giants.words.shorthand:parse_shorthand",
+        examples="parlour_giants.words.shorthand:examples",
+    ),
     bots=BotHints(
         best="ahead:rollouts=48,seconds=1",
         medium="ahead:rollouts=10,errors=0.4",

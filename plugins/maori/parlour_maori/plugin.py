@@ -3,7 +3,7 @@
 If you learn how a game is written, read tic-tac-toe, Leduc poker and Rapa Nui first, in that order.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from importlib.resources import files
 from typing import Any
 
@@ -14,13 +14,9 @@ from parlour import (
     Display,
     Game,
     OpenView,
-    Panel,
-    Picture,
     Shortcuts,
-    Space,
     Sureness,
     ValueFeatures,
-    Viewer,
     Words,
 )
 from parlour_maori.bots.features import NAMES, share_played
@@ -46,22 +42,6 @@ PRESETS: dict[str, dict[str, Any]] = {
     for variant in ("basic", "advanced", "expert")
     for side in ("front", "atoll")
 }
-
-
-def draw_panels(
-    view: OpenView[State], viewer: Viewer, space: Space[OpenView[State]]
-) -> Sequence[Panel]:
-    """Draw a view; the drawing is imported only when somebody looks."""
-    from parlour_maori.text import panels  # noqa: PLC0415  bots never look
-
-    return panels.draw_panels(view, viewer, space)
-
-
-def draw_picture(view: OpenView[State], viewer: Viewer) -> Picture:
-    """Draw a view as a picture; the drawing is imported only when somebody looks."""
-    from parlour_maori.picture import panels  # noqa: PLC0415  bots never look
-
-    return panels.draw_picture(view, viewer)
 
 
 def ends_by_board(state: State) -> bool:
@@ -94,8 +74,8 @@ GAME: Game[State, OpenView[State], MaoriMove] = Game(
     printed=files("parlour_maori") / "printed.toml",
     lessons=(files("parlour_maori") / "first_islands.toml",),
     display=Display(
-        panels=draw_panels,
-        picture=draw_picture,
+        panels="parlour_maori.text.panels:draw_panels",
+        picture="parlour_maori.picture.panels:draw_picture",
         rules=THING_RULES,
         describe=describe_view,
         status=describe_status,

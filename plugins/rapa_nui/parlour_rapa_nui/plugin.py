@@ -3,7 +3,7 @@
 If you learn how a game is written, read tic-tac-toe and Leduc poker first, then this one.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from importlib.resources import files
 
 import parlour
@@ -12,12 +12,8 @@ from parlour import (
     Checks,
     Display,
     Game,
-    Panel,
-    Picture,
     Shortcuts,
-    Space,
     Sureness,
-    Viewer,
     Words,
 )
 from parlour_rapa_nui.components import STACK
@@ -34,27 +30,6 @@ from parlour_rapa_nui.words.names import SENTENCES
 from parlour_rapa_nui.words.prompts import prompt
 from parlour_rapa_nui.words.shorthand import parse_shorthand
 from parlour_rapa_nui.words.status import describe_status, score_sheet
-
-
-def draw_panels(view: View, viewer: Viewer, space: Space[View]) -> Sequence[Panel]:
-    """Draw a view; the drawing is imported only when somebody looks."""
-    from parlour_rapa_nui.table import panels  # noqa: PLC0415  bots never look
-
-    return panels.draw_panels(view, viewer, space)
-
-
-def draw_picture(view: View, viewer: Viewer) -> Picture:
-    """Draw a view as a picture; the drawing is imported only when somebody looks."""
-    from parlour_rapa_nui.table import panels  # noqa: PLC0415  bots never look
-
-    return panels.draw_picture(view, viewer)
-
-
-def describe_view(view: View, viewer: Viewer) -> Iterable[str]:
-    """Tell a view in plain lines; the words are imported only when somebody looks."""
-    from parlour_rapa_nui.words.view import describe_view  # noqa: PLC0415  bots never look
-
-    return describe_view(view, viewer)
 
 
 def ends_by_stack(state: State) -> bool:
@@ -84,10 +59,10 @@ GAME: Game[State, View, RapaNuiMove] = Game(
     printed=files("parlour_rapa_nui") / "printed.toml",
     lessons=(files("parlour_rapa_nui") / "first_statue.toml",),
     display=Display(
-        panels=draw_panels,
-        picture=draw_picture,
+        panels="parlour_rapa_nui.table.panels:draw_panels",
+        picture="parlour_rapa_nui.table.panels:draw_picture",
         rules=THING_RULES,
-        describe=describe_view,
+        describe="parlour_rapa_nui.words.view:describe_view",
         status=describe_status,
         score_sheet=score_sheet,
     ),
