@@ -17,7 +17,7 @@ from open_spiel.python.policy import UniformRandomPolicy
 
 from parlour.rules.errors import SetupError
 from parlour_adapters import open_spiel as door
-from parlour_adapters.open_spiel import register, spiel_game, table_game
+from parlour_adapters.open_spiel import register, spiel_game
 from tests.adapters import exact
 from tests.adapters.open_spiel_games import table_game
 from tests.games import GAMES, LEDUC

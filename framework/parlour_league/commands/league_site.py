@@ -8,7 +8,6 @@ from typing import Generic, TypeVar
 
 from msgspec import UNSET
 from msgspec.structs import replace
-from parlour_tournament.commands.watch import Renewed
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
