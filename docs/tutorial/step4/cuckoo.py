@@ -220,7 +220,7 @@ def describe_view(view: View, viewer: Viewer) -> Iterator[str]:
 
 
 def draw_text(view: View, viewer: Viewer) -> str:
-    """Draw the table: what is known of it in one line."""
+    """Draw the table: the facts known of it in one line."""
     held = [f"{name} [{card or '?'}]" for name, card in zip(viewer.names, view.cards, strict=False)]
     return "   ".join([*held, *(f"open [{card}]" for card in view.out)]) or "Nobody has a card yet."
 

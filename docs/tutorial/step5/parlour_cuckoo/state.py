@@ -5,7 +5,7 @@ from parlour_cuckoo.components import CARDS
 
 
 class BaseState(State, frozen=True):
-    """The whole table, whatever phases it is in; ``phases.State`` names these."""
+    """The whole table except its phases; ``phases.State`` names these."""
 
     seats: int
     cards: tuple[int, ...] = ()
