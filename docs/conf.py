@@ -70,7 +70,7 @@ def link_names(app: Any, tree: Any, page: str) -> None:
 
 
 def titles(tocs: dict[str, Any]) -> dict[str, Any]:
-    """Return tables of contents without what stands on each page itself."""
+    """Return tables of contents without the sections of each page itself."""
     short = {page: toc.deepcopy() for page, toc in tocs.items()}
     for toc in short.values():
         for entry in toc.children:

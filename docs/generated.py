@@ -1,6 +1,6 @@
 """Parts of pages that Sphinx makes from code and data, and links between rules.
 
-A page asks for a part by a comment on a line of its own: ``<!-- commands -->``.
+A page asks for a part by a comment on a separate line: ``<!-- commands -->``.
 """
 
 import re
