@@ -1,4 +1,4 @@
-"""The events of Giants: what follows from moves and dice, as each seat sees it."""
+"""The events of Giants: the consequences of moves and dice, as each seat sees it."""
 
 from typing import ClassVar, TypeAlias
 
@@ -94,7 +94,7 @@ class Peeked(Event, frozen=True, tag="Looked"):
 
 
 class Counted(Event, frozen=True):
-    """A seat's points at the end, by what they are for (rule 7.2)."""
+    """A seat's points at the end, by their sources (rule 7.2)."""
 
     seat: Seat
     track: int

@@ -83,7 +83,7 @@ class Options(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
 
     @property
     def edition_rules(self) -> EditionRules:
-        """The rulebook that is followed, with the single options in place of its own (rule 9.1)."""
+        """The rulebook to follow, with the single options instead of the book's (rule 9.1)."""
         return _edition_rules(self)
 
 

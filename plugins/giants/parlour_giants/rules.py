@@ -48,7 +48,7 @@ class Rules(parlour.Rules[State, View]):
         return views.view(state, seat)
 
     def spectator_view(self, state: State) -> View:
-        """Build what somebody may be shown who sits at no seat."""
+        """Build the view of somebody without a seat."""
         return views.spectator_view(state)
 
     def determinize(self, view: View, rng: Random) -> State:
@@ -68,7 +68,7 @@ class Rules(parlour.Rules[State, View]):
         return peeked(state, seat, move, tell)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
-        """Say why a seat may not make a move; of a peek whatever is missing (rule 8.1)."""
+        """Say why a seat may not make a move; of a peek every missing thing (rule 8.1)."""
         if isinstance(move, Peek) and isinstance(self.awaited(state), Decide):
             return why_not_peek(state, seat, move)
         return super().why_not(state, seat, move)
@@ -131,7 +131,7 @@ def census(state: BaseState) -> Mapping[str, int]:
 
 
 def _sum(*counts: int) -> int:
-    """Add up what lies in several places; a negative number counts as 0."""
+    """Add up the things in several places; a negative number counts as 0."""
     return sum(count for count in counts if count > 0)
 
 

@@ -1,4 +1,4 @@
-"""Points, and who has finished (chapter 7)."""
+"""Points, and the seats that have finished (chapter 7)."""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -12,7 +12,7 @@ from parlour_giants.state import BaseState, Clan
 
 
 class Score(NamedTuple):
-    """A seat's points by what they are for."""
+    """A seat's points by their sources."""
 
     track: int
     moais: int

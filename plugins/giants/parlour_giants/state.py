@@ -30,7 +30,7 @@ LOG = 2 * len(COLOURS)
 
 
 class Clan(Struct, frozen=True, gc=False, kw_only=True, cache_hash=True):
-    """All that one seat has, except what is on the island."""
+    """Everything that one seat has, except its pieces on the island."""
 
     points: int = 0
     """Prestige points on the track."""
@@ -158,7 +158,7 @@ class Supply(Struct, frozen=True, gc=False, kw_only=True):
 
 
 class BaseState(parlour.State, frozen=True, gc=False, kw_only=True):
-    """The whole table, whatever phases it is in; ``phases.State`` names these."""
+    """The whole table except its phases; ``phases.State`` names these."""
 
     options: Options
     round: int = 1
@@ -186,7 +186,7 @@ class BaseState(parlour.State, frozen=True, gc=False, kw_only=True):
     looked: tuple[BitSet, ...]
     """Each seat's set of ahus under whose moai it has peeked."""
     supply: Supply
-    """The box, and what is out of the game."""
+    """The box, and the pieces out of the game."""
 
     @property
     def seats(self) -> int:

@@ -18,8 +18,8 @@ from parlour_giants.state import NOBODY, BaseState
 class View(State, frozen=True, gc=False):
     """The table as one seat sees it: of sealed answers it holds only the seat's own.
 
-    The two fields of its own come first, since the others are keyword-only. Messages to bots have
-    always had them in this order, and bots draw their luck from the message.
+    The two fields that only a view has come first, since the others are keyword-only. Messages to
+    bots have always had them in this order, and bots draw their luck from the message.
     """
 
     seat: Seat
@@ -53,7 +53,7 @@ def view(state: BaseState, seat: Seat) -> View:
 
 
 def spectator_view(state: BaseState) -> View:
-    """Build what somebody may be shown who sits at no seat: the table without sealed answers.
+    """Build the view of somebody without a seat: the table without sealed answers.
 
     Nobody's view has no own screen, and knows of no base that lies face down.
     """

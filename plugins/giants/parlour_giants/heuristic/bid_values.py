@@ -12,18 +12,18 @@ CARVED, MORE = 4.0, 0.3
 """The hope for a moai that a bid can carve, for each of its sizes, in prestige points, and the
 share of it that a further moai is worth."""
 MARKERS, WORKERS, SORCERER, CHIEF = 1.5, 1.8, 3.0, 4.5
-"""The cost of missing what was bid, each for a round, in prestige points."""
+"""The cost of a missing piece that was bid, each for a round, in prestige points."""
 BARE = 0.8
-"""The share of the hope for a moai that is left to a seat without a marker: what it does not erect
-in the round others may take."""
+"""The share of the hope for a moai that is left to a seat without a marker: others may take a moai
+that it does not erect in the round."""
 SHARP = 1.5
 """A bid that is worth this many points less is less likely by the factor e."""
 STRAY = 0.2
-"""The probability that a bid is any legal one, whatever it is worth."""
+"""The probability that a bid is any legal one, of any worth."""
 
 
 def worth_of_bid(bid: Bid, quarry: tuple[Size, ...], halves: int, kept: float) -> float:
-    """Weigh the moais that a bid can carve against what it costs, in prestige points.
+    """Weigh the moais that a bid can carve against its cost, in prestige points.
 
     ``kept`` is the share of the hope that is left with the markers behind the screen.
     """

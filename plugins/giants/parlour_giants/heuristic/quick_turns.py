@@ -68,7 +68,7 @@ def _ends(state: State, phase: Moving, *, is_last: bool) -> Iterator[End]:
 
 
 def _crew(state: State, phase: Moving, here: int, points: Sequence[int]) -> Crew:
-    """Return the carriers who earn others least, and of equal ones those of the seat behind."""
+    """Return the carriers that earn others least; of equal ones, the seat behind's."""
 
     def price(crew: Crew) -> tuple[int, int, int]:
         paid = fees(crew, phase.seat, phase.size)

@@ -51,7 +51,7 @@ WORKER, MARKER, LOG, HALF, RIVAL = 300, 120, 10, 60, 50
 hundredths of a point."""
 OTHERS = 40
 """The worth of a point of every other seat, all together, in hundredths of a point: else fees to
-those who are behind would cost nothing."""
+seats behind would cost nothing."""
 SPOKEN, DAWDLING, HASTE, RESTLESS = 60, 50, 150, 10
 """The cost of a marker on a piece, of leaving a piece unmarked, of still being on the move, and of
 not having passed in transport, in hundredths of a point: else bots would carry a piece to and fro,
@@ -102,7 +102,7 @@ def heuristic(state: BaseState, seat: Seat) -> float:
 def _in_last_transport(state: BaseState, seat: Seat, points: Sequence[int], gain: float) -> float:
     """Value a state as if the match were over, with a ``gain`` by the piece on the move.
 
-    Pieces at rest are no hope: else who has lost would carry one to and fro.
+    Pieces at rest are no hope: else a seat that has lost would carry one to and fro.
     """
     others = [*points]
     own = others.pop(seat)
@@ -270,7 +270,7 @@ def _in_hand(state: BaseState, phase: Moving) -> float:
 
 
 def _best_in_hand(state: BaseState, phase: Moving, *, is_last: bool = False) -> int:
-    """Return the best end of the movement, for what counts in the last transport if it is that."""
+    """Return the best end of the movement, valued as the last transport if it is the last."""
     kept, free = targets(state, phase.seat, phase.size)
     if not kept | free:
         return -NEVER

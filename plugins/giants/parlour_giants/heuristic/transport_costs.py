@@ -1,7 +1,7 @@
 """The best end of a piece's way: the worth of an ahu, less the cost of bringing the piece there.
 
 Costs and worths are whole numbers, in hundredths of a prestige point. So a sum does not depend on
-the order of its terms, and what is found by differences equals what is found in full.
+the order of its terms, and a sum by differences equals the full sum.
 """
 
 from functools import lru_cache
@@ -44,7 +44,7 @@ def targets(state: BaseState, seat: Seat, size: Size) -> tuple[int, int]:
 def taken_before(state: BaseState, seat: Seat) -> int:
     """Return the free ahus that seats before this one will take in the transport to come.
 
-    Each of their moais goes to the best ahu beside a figure of theirs, as far as it is known.
+    Each of their moais goes to the best ahu beside a figure of theirs, if it is known.
     """
     phase = state.phases[-1]
     if not isinstance(phase, Placing | Reading):
@@ -134,8 +134,8 @@ def approaches(name: str, camps: Camps, seat: Seat, need: int, start: int) -> tu
 def spread(on: Board, enter: tuple[int, ...], costs: dict[int, int]) -> list[int]:
     """Return the lowest cost by hex, where a neighbour of a hex costs the toll of the hex more.
 
-    ``costs`` are those of the hexes where it begins. The heap is ordered by the cost of what comes
-    after a hex, so that the first to reach another reaches it by the cheapest way.
+    ``costs`` are the costs of the hexes where it begins. The heap is ordered by the cost of the
+    steps after a hex, so that the first to reach another reaches it by the cheapest way.
     """
     lowest = [NEVER] * len(enter)
     # Dijkstra's algorithm. An entry is one int, cost and hex, since ints compare faster than

@@ -139,7 +139,7 @@ class Moving(SeatPhase[BaseState, Step], frozen=True):
         return Refusal.of("5.7", "ahu_taken", ahu=move.ahu)
 
     def _why_no_raising(self, state: BaseState, rule: str) -> Refusal | None:
-        """Say why no ahu of the hex can take the piece, whatever stands there (9.6)."""
+        """Say why no ahu of the hex can take the piece, regardless of the figures there (9.6)."""
         if not state.camps[self.hex].has(self.seat):
             return Refusal.of(rule, "no_figure_there")
         if not _may_raise(state.options.edition_rules, self.size, self.claim):

@@ -58,7 +58,7 @@ class Placing(SeatPhase[BaseState, Place | Rongo | Pass], frozen=True):
         return moves
 
     def why_not(self, state: BaseState, seat: Seat, move: GiantsMove) -> Refusal | None:
-        """Say what is missing, or why the action is not possible (rules 4.2 to 4.11)."""
+        """Name the missing thing, or say why the action is not possible (rules 4.2 to 4.11)."""
         if isinstance(move, Place):
             return _why_not_place(state, seat, move)
         if isinstance(move, Rongo):

@@ -29,7 +29,7 @@ class Clearing(AutomaticPhase[BaseState], frozen=True):
     rule: ClassVar[str] = "5.13"
 
     def advance(self, state: BaseState, tell: Tell) -> BaseState:
-        """Ask the next owner who has a marker; lay the pieces of the others aside (rule 5.13)."""
+        """Ask the next owner with a marker; lay the pieces of the others aside (rule 5.13)."""
         for step in range(state.seats):
             seat = (state.start + step) % state.seats
             if _unmoved(state, seat):

@@ -36,7 +36,7 @@ def next_up(
     """Return the next seat from ``first`` on that can do something, and the idle ones by then.
 
     A seat that could only pass is skipped, and asked again when it can do something (rules 4.13
-    and 5.14). The seat is None when all have passed, or those who have not can do nothing.
+    and 5.14). The seat is None when all have passed, or the others can do nothing.
     """
     passed, stuck = idle.passed, idle.stuck
     for seat in clockwise(first, state.seats):

@@ -46,7 +46,7 @@ GIANTS_INKS: Mapping[str, Ink] = {
     "clan-4": Ink("#7b3f98", "#cf9fe7"),
     "on-clan-4": Ink("#ffffff", "#25092f"),
 }
-"""The game's own inks, beside those that every picture has."""
+"""The game's own inks, beside the inks of every picture."""
 
 
 def clan_ink(seat: Seat) -> str:

@@ -44,7 +44,7 @@ def draw_picture(view: View, viewer: Viewer) -> Picture:
 
 
 def island_panel(view: View, viewer: Viewer) -> PicturePanel:
-    """Draw the island: land, roads, the trail of a piece on the move, ahus, and what stands."""
+    """Draw the island: land, roads, the trail of a piece on the move, ahus, and pieces."""
     on, on_chart = view.board, chart(view.options.island)
     pen = Pen(on_chart.width, on_chart.height)
     draw_sea(pen, on_chart)

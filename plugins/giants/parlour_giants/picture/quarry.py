@@ -128,7 +128,7 @@ def bids_height(view: View) -> float:
 
 
 def draw_bids(pen: Pen, view: View, viewer: Viewer) -> None:
-    """Draw the bids: those that one may make, or all once they are open (rules 3.1 and 3.2)."""
+    """Draw the bids: the bids that one may make, or all once they are open (rules 3.1 and 3.2)."""
     phase, top = view.phases[-1], FACE + TOP
     if isinstance(phase, Bidding):
         offers = _offers(view)
@@ -169,7 +169,7 @@ def _draw_offer(pen: Pen, seat: Seat, field: str, most: int, top: float) -> None
 
 
 def _draw_bidders(pen: Pen, view: View, viewer: Viewer, phase: Bidding, top: float) -> None:
-    """Draw who has bid, without what (rule 3.1)."""
+    """Draw the seats that have bid, without their bids (rule 3.1)."""
     mine = None if view.seat == NOBODY else phase.answers[view.seat]
     for seat in range(view.seats):
         waits = seat in view.awaited
@@ -189,7 +189,7 @@ def _draw_token(pen: Pen, seat: Seat, x: float, y: float) -> None:
 
 
 def _draw_bid(pen: Pen, clan: Clan, phase: Picking, seat: Seat, top: float) -> None:
-    """Draw a bid with what has been carved for it; the seat that picks now is marked."""
+    """Draw a bid with the moais carved for it; the seat that picks now is marked."""
     edge, line = ("accent", 2.5) if seat == phase.order[phase.turn] else ("line", 1.0)
     pen.rect(1, top + 1, WIDTH - 2, ROW - 3, fill="paper", stroke=edge, line=line, corner=8)
     _draw_token(pen, seat, 22, top + ROW / 2)

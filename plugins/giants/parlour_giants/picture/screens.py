@@ -1,4 +1,4 @@
-"""The panels of the screens: the viewer's own with what lies behind it, and the others'."""
+"""The panels of the screens: the viewer's own with the things behind it, and the others'."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -51,7 +51,7 @@ BANNER = "M0,0 L0,-36 L24,-29 L0,-22"
 
 
 def own_panel(view: View, viewer: Viewer) -> Iterator[PicturePanel]:
-    """Draw the viewer's own screen, with what lies behind it and in front of it."""
+    """Draw the viewer's own screen, with the things behind it and in front of it."""
     seat = view.seat
     if seat == NOBODY:
         return
@@ -73,7 +73,7 @@ def own_panel(view: View, viewer: Viewer) -> Iterator[PicturePanel]:
 
 
 def choice_panel(view: View) -> Iterator[PicturePanel]:
-    """Draw what is chosen beside the figure that is placed, if anything is."""
+    """Draw the things chosen beside the figure that is placed, if anything is."""
     cells = list(choice_cells(view))
     if cells:
         pen = Pen(WIDTH, CELL[1] + EDGE)
@@ -83,7 +83,7 @@ def choice_panel(view: View) -> Iterator[PicturePanel]:
 
 
 def others_panel(view: View, viewer: Viewer) -> PicturePanel:
-    """Draw the others' screens, with what lies in front of them: drawn small, and without words."""
+    """Draw the others' screens, with the things in front of them, small and without words."""
     lots = {seat: list(_lots(view, seat, viewer)) for seat in others(view)}
     tall = {seat: sum(map(_tall, held)) + GAP for seat, held in lots.items()}
     pen = Pen(WIDTH, sum(tall.values()) - GAP)
@@ -97,7 +97,7 @@ def others_panel(view: View, viewer: Viewer) -> PicturePanel:
 
 
 def _lots(view: View, seat: Seat, viewer: Viewer) -> Iterator[Lot]:
-    """Yield what lies in front of another's screen, and what is remembered behind it."""
+    """Yield the things in front of another's screen, and the things remembered behind it."""
     front = list(front_cells(view, seat))
     yield "" if front else say("picture.front"), front
     if viewer.memory:
@@ -111,7 +111,7 @@ def _tall(lot: Lot) -> float:
 
 
 def _draw_other(pen: Pen, view: View, seat: Seat, viewer: Viewer, held: Sequence[Lot]) -> None:
-    """Draw another's screen: its clan and points, what lies there, start stone and banner."""
+    """Draw another's screen: its clan and points, the things there, start stone and banner."""
     height = sum(map(_tall, held))
     pen.rect(0, 0, WIDTH, height, fill="hill", corner=8)
     with pen.spot(key=f"{COLOURS[seat]} points", label=_points_label(view, seat, viewer)):
@@ -165,7 +165,7 @@ def _draw_points(pen: Pen, view: View, viewer: Viewer) -> None:
 def _draw_signs(
     pen: Pen, view: View, seat: Seat, viewer: Viewer, places: tuple[Point, Point]
 ) -> None:
-    """Draw the start stone, and the banner of who has passed (rules 4.12 and 5.12)."""
+    """Draw the start stone, and the banner of a seat that has passed (rules 4.12 and 5.12)."""
     stone, banner = places
     if seat == view.start:
         with pen.spot(key="start stone", label=say("picture.starts", viewer, seat=seat)):
@@ -181,7 +181,7 @@ def _draw_signs(
 
 
 def behind_cells(view: View, seat: Seat) -> Iterator[Cell]:
-    """Yield what lies behind a screen (rule 1.5)."""
+    """Yield the things behind a screen (rule 1.5)."""
     for what, number in view.clans[seat].behind.items():
         if number:
             at = (f"figure={what}",) if what in FIGURES and seat == view.seat else ()
@@ -198,7 +198,7 @@ def behind_cells(view: View, seat: Seat) -> Iterator[Cell]:
 
 
 def choice_cells(view: View) -> Iterator[Cell]:
-    """Yield what is chosen beside a figure: logs that go with it, and to do without an action."""
+    """Yield the choices beside a figure: logs that go with it, and no action."""
     phase, clan = view.phases[-1], view.clans[view.seat]
     if not (isinstance(phase, Placing) and phase.seat == view.seat):
         return
@@ -224,7 +224,7 @@ def _draw_log_number(pen: Pen, number: int) -> None:
 
 
 def front_cells(view: View, seat: Seat) -> Iterator[Cell]:
-    """Yield what lies in front of a screen: pieces, half tablets, and what is spent."""
+    """Yield the things in front of a screen: pieces, half tablets, and spent things."""
     clan, colour = view.clans[seat], COLOURS[seat]
     for size, number in Counter((*clan.moais, *((HEADDRESS,) * clan.headdresses))).items():
         at = (screen_address(view, size),) if seat == view.seat else ()

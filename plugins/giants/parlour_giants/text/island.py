@@ -1,4 +1,4 @@
-"""The island as it is drawn: a wall of hexes, each with its marks, and what has no room in it."""
+"""The island as it is drawn: a wall of hexes with marks, and the marks without room."""
 
 from collections.abc import Iterable, Sequence
 from itertools import chain, pairwise, starmap, takewhile
@@ -18,7 +18,7 @@ MAX_COLUMNS, MIN_COLUMNS = 14, 4
 MAX_LINES, MIN_LINES = 4, 2
 """Maximum and minimum number of lines of a hex with the wall above it."""
 MARGIN = 2
-"""Columns between the island and what is written beside it."""
+"""Columns between the island and the text beside it."""
 BESIDE = 24
 """Minimum number of columns beside the island to write there."""
 
@@ -28,7 +28,7 @@ Line = list[Mark]
 def draw_island(
     view: View, on: Board, viewer: Viewer, size: tuple[int, int], earlier: View | None
 ) -> Text:
-    """Draw the island in at most ``size`` columns and lines, as far as it can be so small."""
+    """Draw the island in at most ``size`` columns and lines, if it can be so small."""
     width, height = size
     walls = _walls(on.grid, width, height)
     canvas = Canvas()

@@ -1,4 +1,4 @@
-"""The marks on a hex of the drawn island: its kind, its ahus, and what stands on it.
+"""The marks on a hex of the drawn island: its kind, its ahus, and its pieces.
 
 A mark is a few letters. Colours are repeated by letters, so that nothing is told by colour alone.
 """
@@ -63,7 +63,7 @@ class Marks(NamedTuple):
 
 
 def marks_of(view: View, on: Board, here: int, viewer: Viewer, earlier: View | None) -> Marks:
-    """Return the marks of a hex; those that ``earlier`` did not have are reversed."""
+    """Return the marks of a hex; marks that ``earlier`` did not have are reversed."""
     now = _marks(view, on, here, viewer)
     if earlier is None:
         return now
@@ -152,7 +152,7 @@ def figures(camp: Camp, at: tuple[str, ...] = ()) -> Iterator[Mark]:
 
 
 def _pieces(view: View, here: int, at: tuple[str, ...]) -> Iterator[Mark]:
-    """Mark pieces: ``M3!`` on the move, ``M3x2`` for two equal ones, and those of ``piece``."""
+    """Mark pieces: ``M3!`` on the move, ``M3x2`` for two equal ones, and the marks of ``piece``."""
     phase = view.phases[-1]
     if isinstance(phase, Moving) and phase.hex == here:
         yield Mark(f"{letter(phase.size)}!", HERE, at)

@@ -40,7 +40,7 @@ PLACED = {
 
 
 def draw_panels(view: View, viewer: Viewer, space: Space[View]) -> Sequence[Panel]:
-    """Draw the table as ``view.seat`` sees it, what is needed for the decision first."""
+    """Draw the table as ``view.seat`` sees it, the panels for the decision first."""
     width = min(space.width, MAX_WIDTH)
     earlier = space.earlier
     quarry = joined(_quarry(view, viewer, width))
@@ -78,7 +78,7 @@ def _piles(sizes: Sequence[int]) -> Iterator[Text]:
 
 
 def _offers(view: View, phase: Bidding) -> Iterator[Text]:
-    """Show what one may bid, or has bid."""
+    """Show the bids that one may make, or has made."""
     if view.seat == NOBODY:
         return
     mine = phase.answers[view.seat]
@@ -132,7 +132,7 @@ def _own(
 
 
 def _you(view: View, earlier: View | None, width: int) -> list[Text]:
-    """Show what is behind and in front of the viewer's own screen."""
+    """Show the things behind and in front of the viewer's own screen."""
     clan, old = view.clans[view.seat], earlier.clans[view.seat] if earlier else None
     parts = [_listed(say("table.hidden"), _hidden(clan, old))]
     if front := list(_things(in_front(clan), in_front(old) if old else None)):
@@ -141,14 +141,14 @@ def _you(view: View, earlier: View | None, width: int) -> list[Text]:
 
 
 def _things(now: Iterable[str], before: Iterable[str] | None) -> Iterator[Text]:
-    """Show belongings by name; what was not there before is reversed."""
+    """Show belongings by name; new ones are reversed."""
     known = None if before is None else set(before)
     for said in now:
         yield Text(said, "" if known is None or said in known else "reverse")
 
 
 def _hidden(clan: Clan, old: Clan | None) -> Iterator[Text]:
-    """Show what is behind a screen, as the parts of moves that it stands for."""
+    """Show the things behind a screen, as the parts of moves that they stand for."""
     shown = _things(things_words(clan.behind), things_words(old.behind) if old else None)
     held = [what for what, number in clan.behind.items() if number]
     for thing, what in zip(shown, held, strict=True):

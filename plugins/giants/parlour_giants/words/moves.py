@@ -112,7 +112,7 @@ def _explain_erect(view: View, move: Erect) -> str:
 
 
 def _explain_crown(view: View, move: Crown) -> str:
-    """Say what a headdress brings, and to whom as far as the viewer was told."""
+    """Say what a headdress brings, and to whom if the viewer was told."""
     points = count(view.board.ahus[view.board.ahu_index[move.ahu]].crown, "point")
     known = _of_base(view, move, "note.crown", points=points)
     return known or say("note.crown_unknown", points=points)

@@ -77,14 +77,14 @@ def terrain(on: Board, here: int) -> str:
 
 
 def island_title(view: View) -> str:
-    """Return the title of the board; that of the included one in the spoken language."""
+    """Return the title of the board; the included one's in the spoken language."""
     return say("table.island") if view.options.island == "island" else view.board.title
 
 
 def known_base(view: View, ahu: int, viewer: Viewer) -> Seat | None:
     """Return whose base lies under a moai, or None if the viewer may not see it (7.2 and 8.1).
 
-    Everybody knows their own bases, and those that they have peeked at.
+    Everybody knows their own bases, and the bases that they have peeked at.
     """
     owner = next(seat for seat, ahus in enumerate(view.erected) if ahus >> ahu & 1)
     turned_up = isinstance(view.phases[-1], Over)

@@ -164,7 +164,7 @@ def _again(before: View, move: Again) -> Iterator[Deed]:
 
 
 def _action(before: View, where: str, gain: str, *, chief: bool) -> Iterator[Deed]:
-    """Yield an action, and what it costs a chief."""
+    """Yield an action, and its cost for a chief."""
     if gain in {"", NOT_WANTED}:
         return
     if chief:
@@ -231,7 +231,7 @@ class Transport(Struct, frozen=True):
         return cls(phase.seat, phase.size, start, phase.claim)
 
     def followed(self, move: GiantsMove, events: Iterable[Event]) -> "Transport":
-        """Add a step with what it earned others, or the end."""
+        """Add a step with its points for others, or the end."""
         if isinstance(move, Haul):
             earned = (event for event in events if isinstance(event, Earned))
             return replace(self, steps=(*self.steps, move), earned=(*self.earned, *earned))
@@ -240,7 +240,7 @@ class Transport(Struct, frozen=True):
         return self
 
     def told(self, after: View, viewer: Viewer) -> str:
-        """Tell the movement as far as it went."""
+        """Tell the movement up to its last step."""
         what = say(
             "lifted.abandoned" if self.claim == "abandoned" else "lifted", piece=PIECES[self.size]
         )
@@ -260,7 +260,7 @@ class Transport(Struct, frozen=True):
         return " ".join((_sentence(told, self.seat, viewer), *self._fees(viewer)))
 
     def _end(self, after: View, viewer: Viewer) -> Deed:
-        """Return the end of the movement, and what it brings."""
+        """Return the end of the movement, and its gain."""
         on = after.board
         match self.end:
             case Erect(ahu):

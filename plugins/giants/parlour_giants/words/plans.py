@@ -86,7 +86,7 @@ def _movements(view: View) -> list[TurnPlan]:
 
 
 def _ordered(found: Iterator[TurnPlan] | list[TurnPlan]) -> list[TurnPlan]:
-    """Return plans by what they bring, less what others gain; of equal ones the shorter first."""
+    """Return plans by their gain, less the gain of others; of equal ones the shorter first."""
 
     def merit(plan: TurnPlan) -> tuple[int, int]:
         paid = sum(int(what.split()[0]) for _, what in plan.others)

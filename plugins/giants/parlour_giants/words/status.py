@@ -33,11 +33,11 @@ CHAPTERS: Mapping[type[AnyPhase], tuple[str, str]] = {
     Stowing: ("transport", "mark"),
     Returning: ("round_end", "take_back"),
 }
-"""The chapter of each phase, and what is asked there: codes ``chapter.…`` and ``asked.…``."""
+"""The chapter of each phase, and its question: codes ``chapter.…`` and ``asked.…``."""
 
 
 def describe_status(view: View, viewer: Viewer) -> str:
-    """Tell in one line the round, the chapter, who is asked for what, and how near the end is."""
+    """Tell in one line the round, chapter, question with its seats, and how near the end is."""
     phase = view.phases[-1]
     if isinstance(phase, Over):
         winners = [viewer.name(seat) for seat, place in enumerate(phase.places) if place == 1]
@@ -50,7 +50,7 @@ def describe_status(view: View, viewer: Viewer) -> str:
 
 
 def _now(view: View, viewer: Viewer) -> str:
-    """Tell the round, the chapter, and who is asked for what."""
+    """Tell the round, the chapter, and the question with its seats."""
     limit = view.options.round_limit
     code = (
         "status.round_last"

@@ -61,7 +61,7 @@ def others_title(view: View) -> str:
 
 
 def in_front(clan: Clan) -> Iterator[str]:
-    """Name the things in front of a screen; what is spent comes back when the round ends."""
+    """Name the things in front of a screen; spent things come back when the round ends."""
     if clan.halves:
         yield count(clan.halves, "half")
     if clan.moais:
@@ -91,7 +91,7 @@ def standing(view: View, seat: Seat) -> str:
 
 
 def clan_lines(view: View, seat: Seat, viewer: Viewer) -> Iterator[str]:
-    """Write the belongings of a seat, as far as the viewer sees them."""
+    """Write the belongings of a seat that the viewer sees."""
     clan = view.clans[seat]
     points = count(clan.points, "point")
     yield say("line.clan", viewer, seat=seat, standing=standing(view, seat), points=points)
@@ -130,7 +130,7 @@ def visited(view: View) -> int:
 
 
 def supply_words(view: View) -> str:
-    """Write what is left in the supply."""
+    """Write the pieces left in the supply."""
     supply = view.supply
     one, two, three = supply.moais
     return say(
@@ -154,7 +154,7 @@ def camp_words(camp: Camp) -> Iterator[str]:
 
 
 def piece_words(on: Board, piece: Piece, number: int = 1) -> str:
-    """Write equal pieces on a hex of the island, who may move them, and where they have been."""
+    """Write equal pieces on a hex, the seats that may move them, and where they have been."""
     what = piece_name(piece.size) if number == 1 else pieces(piece.size, number)
     if piece.owner == NOBODY:
         said = say("resting.abandoned", what=what, number=number)
@@ -166,7 +166,7 @@ def piece_words(on: Board, piece: Piece, number: int = 1) -> str:
 
 
 def ahu_words(view: View, number: int, viewer: Viewer) -> str:
-    """Write an ahu with its values and what stands on it: ``ahu a3a 8/7, free``."""
+    """Write an ahu with its values and its pieces: ``ahu a3a 8/7, free``."""
     return say("ahu", ahu=ahu_state(view, number, viewer))
 
 

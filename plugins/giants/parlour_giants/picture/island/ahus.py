@@ -1,4 +1,4 @@
-"""An ahu as it is drawn: its two values, and what stands between them."""
+"""An ahu as it is drawn: its two values, and the pieces between them."""
 
 from math import hypot
 
@@ -15,7 +15,7 @@ from parlour_giants.words.view import ahu_words
 WIDE, HIGH = 74.0, 28.0
 """Units of a platform."""
 TARGET = (78.0, 54.0)
-"""Width and height of what can be pressed, for a finger on a phone."""
+"""Width and height of a place that can be pressed, for a finger on a phone."""
 VALUE = 25.0
 """Units from the middle of a platform to the middle of a value."""
 TALL = 0.97
@@ -46,7 +46,7 @@ def draw_ahu(pen: Pen, view: View, number: int, viewer: Viewer) -> None:
 
 
 def _draw_standing(pen: Pen, view: View, number: int, viewer: Viewer) -> None:
-    """Draw what stands on an ahu."""
+    """Draw the pieces on an ahu."""
     holder = view.holder(number)
     if size := view.size_on(number):
         crowned = bool(view.crowned >> number & 1)
@@ -59,7 +59,7 @@ def _draw_standing(pen: Pen, view: View, number: int, viewer: Viewer) -> None:
 
 @drawn_once
 def _draw_platform(pen: Pen, ahu: Ahu) -> None:
-    """Draw the platform, with the value of a moai on stone and that of a headdress on red."""
+    """Draw the platform, with the value of a moai on stone and the value of a headdress on red."""
     pen.rect(-WIDE / 2, -HIGH / 2, WIDE, HIGH, fill="ahu", stroke="ahu-edge", line=1.4, corner=5)
     pen.text(-VALUE, 7, str(ahu.value), size=21, fill="on-ahu", bold=True)
     pen.circle(VALUE, 0, 10.5, fill="drum")

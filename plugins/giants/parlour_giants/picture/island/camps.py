@@ -45,7 +45,7 @@ class Thing(NamedTuple):
 
 
 def draw_camp(pen: Pen, view: View, here: int, crews: Mapping[Crew, str]) -> None:
-    """Draw what stands on a hex, the smaller the more it is.
+    """Draw the pieces on a hex, the smaller the more there are.
 
     A figure stands for each of the ``crews`` with it, which can carry a piece into the hex.
     """

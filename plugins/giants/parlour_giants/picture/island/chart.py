@@ -26,7 +26,7 @@ WIDER = 1.15
 OUT = 24.0
 """Units from a side to the middle of the ahu that lies before it."""
 AHU = (76.0 / WIDER, 52.0)
-"""Units of the room for an ahu and what stands on it, across and down."""
+"""Units of the room for an ahu and its pieces, across and down."""
 PUSHES = 60
 """Number of times that ahus are pushed apart."""
 FAR = 1e9
@@ -108,7 +108,7 @@ def _beside(cell: Cell) -> list[Cell]:
 
 
 def _ahus(on: Board, cells: list[Cell]) -> list[Point]:
-    """Place the ahus of each hex before those of its sides where most of the open sea lies.
+    """Place the ahus of each hex before the ahus of its sides where most of the open sea lies.
 
     Where several hexes share a bay, their ahus are pushed apart.
     """

@@ -102,7 +102,7 @@ def _draw_trees(pen: Pen, logs: int) -> None:
 
 
 def _draw_target(pen: Pen, middle: Point) -> None:
-    """Mark out what can be pressed for the sign of a hex, which itself is small."""
+    """Mark out the area to press for the sign of a hex, which itself is small."""
     pen.rect(middle[0] - 38, middle[1] - 45, 76, 54, corner=12)
 
 

@@ -1,4 +1,4 @@
-"""Shorthand: what people type in place of a move's text, or of several moves in a row."""
+"""Shorthand: short lines to type instead of a move's text, or of several moves in a row."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -65,7 +65,7 @@ def _first_word(found: re.Match[str]) -> str:
 
 
 def is_short_for(typed: str, word: str) -> bool:
-    """Tell whether what was typed is a word, its plural, or its beginning."""
+    """Tell whether the typed text is a word, its plural, or its beginning."""
     return bool(typed) and (word.startswith(typed) or typed == f"{word}s")
 
 

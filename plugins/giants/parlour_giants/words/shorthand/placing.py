@@ -48,7 +48,7 @@ def read_placement(line: Line) -> Iterator[str]:
 
 
 def _read(line: Line, figure: Figure, text: str) -> Wanted:
-    """Read what stands behind the figure, in any order."""
+    """Read the words behind the figure, in any order."""
     wanted = Wanted(figure)
     logs = _LOGS.search(text)
     if logs:
