@@ -1,4 +1,4 @@
-"""The components, from ``components.toml``: what the rulebook lists, and what was reconstructed.
+"""The components, from ``components.toml``: the rulebook's list, and the reconstructed parts.
 
 The display with the ship's course round it, and the two sides of a board, follow from them.
 """
@@ -91,14 +91,14 @@ class Components(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def shapes(box: Components) -> dict[str, int]:
-    """Return how many tiles of each shape there should be, as far as published and divided."""
+    """Return how many tiles of each shape there should be, if it is published and divided."""
     listed, divided = box.published, box.reconstructed
     undivided = {"single": listed.single, "water": listed.water, "volcano": listed.volcano}
     return undivided | divided.ends | divided.middles
 
 
 def sums(box: Components) -> list[tuple[str, object, object]]:
-    """Name each thing that must add up, with what the file has and what it should have."""
+    """Name each thing that must add up, with the number in the file and the right number."""
     found: Counter[str] = Counter()
     for entry in box.reconstructed.tile:
         found.update(dict.fromkeys(entry.shapes, entry.count))
@@ -171,7 +171,7 @@ class Line(Struct, frozen=True, eq=False):
     cells: tuple[int, ...]
     """From the left or from the top."""
     cut: slice
-    """Cuts the faces of the line out of those of a board."""
+    """Cuts the faces of the line out of the faces of a board."""
 
 
 class Side(Struct, frozen=True, eq=False):

@@ -57,7 +57,7 @@ class Rules(OpenRules[State]):
         return figures(self._without_hand(state), seat)
 
     def _without_hand(self, state: State) -> State:
-        """Return what stands once the tile in hand is laid or stored, in a game with pawns.
+        """Return the phases once the tile in hand is laid or stored, in a game with pawns.
 
         A pawn that has stepped may stand better than the cell where the tile must then be laid.
         """

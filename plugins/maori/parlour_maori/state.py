@@ -31,7 +31,7 @@ class Board(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class BaseState(State, frozen=True, gc=False):
-    """The whole table, whatever phases it is in; ``phases.State`` names these."""
+    """The whole table except its phases; ``phases.State`` names these."""
 
     options: Options
     display: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""Features for a learned evaluation: what each board has, and what can still come of it.
+"""Features for a learned evaluation: what each board has, and its possible gains.
 
 Each is the lead of a seat over the mean of the others.
 """
@@ -32,7 +32,7 @@ NAMES = (
 )
 
 Row = tuple[float, ...]
-"""The figures of one board, without those that other boards decide."""
+"""The figures of one board, without the figures that other boards decide."""
 
 BOATS, SHELLS = 2, 3
 """Places of the boats and the shells in a row."""
@@ -59,7 +59,7 @@ def _leads(boards: tuple[Board, ...], side: str, seat: Seat) -> Row:
 
 
 def _lead_of_most(what: int, mine: Row, rows: list[Row]) -> float:
-    """Return the lead where only those count who have the most, shared or not."""
+    """Return the lead, counted only for boards with the most, shared or not."""
     own, theirs = mine[what], [row[what] for row in rows]
     most = max(theirs)
     # As at the end (rules 7.5 and 7.6), all who share the most score, and nobody else does.

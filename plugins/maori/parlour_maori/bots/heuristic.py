@@ -1,4 +1,4 @@
-"""The heuristic for bots: each board as it would score, and what can still come of it."""
+"""The heuristic for bots: each board as it would score, and its possible gains."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ STRANDED, STEP = 4.0, 1.0
 MAX_WAY, MAX_STEPS = {"basic": 1, "advanced": 1, "expert": 12}, 3
 """Maximum numbers of cells and of paid steps before them that are looked for on a way.
 
-In the advanced game the pawn may then move to any tile, in the basic game there is none."""
+In the advanced game the pawn may then move to any tile; the basic game has no pawn."""
 
 _BEYOND = {NORTH: -COLUMNS, EAST: 1, SOUTH: COLUMNS, WEST: -1}
 _OPPOSITE = {NORTH: SOUTH, EAST: WEST, SOUTH: NORTH, WEST: EAST}
@@ -52,7 +52,7 @@ for its row an island of one tile."""
 
 
 def lead(state: BaseState, seat: Seat) -> float:
-    """Return the seat's own worth, less half of that of its best opponent.
+    """Return the seat's own worth, less half of its best opponent's worth.
 
     At the end the lead in points counts alone, and so it does if no hope is left.
     """
@@ -81,7 +81,7 @@ def foregone(state: BaseState) -> Sequence[int] | None:
 
 
 def turns_to_come(state: BaseState) -> int:
-    """Return a seat's share of the tiles that can still be taken, as far as a way may be long.
+    """Return a seat's share of the tiles that can still be taken, within reach of the longest way.
 
     It is 0 if only points count: these are the last turns, or no tile can be taken any more.
     """
@@ -132,7 +132,7 @@ def islands_in_line(faces: Cells, line: Line, side: Side) -> tuple[Cells, list[I
 
 
 def room(board: Board, options: Options, turns: int) -> float:
-    """Return what the cells in reach of the pawn are worth, less those that its way leaves out.
+    """Return what the cells in reach of the pawn are worth, less the cells that its way leaves out.
 
     A seat that gets few tiles more leaves out no more cells than it has tiles for.
     """

@@ -1,6 +1,6 @@
 """A good turn, found quickly: the best place of every tile in reach, from tables of lines.
 
-A tile changes one row and one column of a board, and few lines differ in what counts for them.
+A tile changes one row and one column of a board, and few lines differ in their figures.
 """
 
 from collections.abc import Iterator, Sequence
@@ -62,7 +62,7 @@ class Worths(NamedTuple):
 
 
 HOPING = Worths((0.77, 7.39, 0.53, -0.17, 1.56, -0.28, 0.08, -1.87), 1.08, 0.49, 1.28, 0.69)
-"""Worths while the match goes on: those of the learned evaluation half way."""
+"""Worths while the match goes on: the worths of the learned evaluation half way."""
 LAST = Worths((1, 10, 0, 0, 0, -1, 0, -1), 0.7, 0.5, 1, 0)
 """Worths in the last turns: points, with an open tile that comes off at the end."""
 

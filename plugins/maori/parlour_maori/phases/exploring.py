@@ -119,7 +119,7 @@ def prices(display: tuple[int, ...], ship: int) -> list[tuple[int, int]]:
     """Return the slots whose tile can be seen from the ship, each with its price in shells.
 
     One shell a tile skipped, none for an empty slot (rule 4.2); a volcano hides
-    itself and what lies behind it (rule 4.10).
+    itself and the tiles behind it (rule 4.10).
     """
     found: list[tuple[int, int]] = []
     for slot in ROW_FROM[ship]:

@@ -42,7 +42,7 @@ def other_tiles(board: Board) -> list[int]:
 
 
 def after_action(state: BaseState, seat: Seat) -> BaseState:
-    """Return what follows an action: a move of the pawn where it has somewhere to go."""
+    """Return the phases after an action: a move of the pawn where it has somewhere to go."""
     if state.options.variant == "advanced":
         board = state.boards[seat]
         if board.pawn != NO_PAWN and other_tiles(board):

@@ -23,7 +23,7 @@ CORNERS = (
 )
 """Arrows round the corners: the ship sails clockwise (rule 3.1)."""
 BERTH = 48.0
-"""Depth of a place of the ship; along the display it is as long as a tile."""
+"""Depth of a place of the ship; along the display it has the length of a tile."""
 
 
 def display(state: State, *, needed: bool) -> PicturePanel:
@@ -71,7 +71,7 @@ def _slots(pen: Pen, state: State) -> None:
 def _slot(pen: Pen, slot: int, sort: int, price: int | None, purse: int) -> None:
     """Draw a slot: its tile, its name, and over it the price where there is one.
 
-    The price is a place of its own, so that a tile looks no different when it has one.
+    The price is a separate place, so that a tile looks no different when it has one.
     """
     name = SLOT_NAMES[slot]
     if not sort:

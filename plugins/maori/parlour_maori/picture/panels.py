@@ -1,4 +1,4 @@
-"""Maori as a picture: the display, the seat's own board, the other boards, and what is left."""
+"""Maori as a picture: the display, the seat's own board, the other boards, and the supply."""
 
 from parlour import OpenView, Over, Pen, Picture, Viewer
 from parlour.rules.picture import PicturePanel
@@ -36,7 +36,7 @@ SUPPLY = 118.0
 
 
 def _supply(state: State) -> PicturePanel:
-    """Draw the stack with what it still holds by shape, and the shells that nobody has."""
+    """Draw the stack with its tiles left by shape, and the shells that nobody has."""
     pen = Pen(WIDTH, SUPPLY)
     pen.rect(1, 1, WIDTH - 2, SUPPLY - 2, fill="wood", stroke="grain", line=2, corner=10)
     tiles, shells = count(sum(state.stack), "tile"), count(state.supply, "shell")

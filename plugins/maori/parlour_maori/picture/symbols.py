@@ -40,7 +40,7 @@ INKS = {
     "reef": Ink("#e8836a", "#ff9a80"),
     "badge": Ink("#fffdf6", "#22292e"),
 }
-"""The inks of the game, beside those of the framework."""
+"""The inks of the game, beside the framework's inks."""
 
 TRUNK = "q-2.5-8 .5-15"
 LEAVES = (

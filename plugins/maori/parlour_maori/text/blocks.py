@@ -78,7 +78,7 @@ def beside(blocks: Sequence[Block], gap: int = 0) -> Block:
 def body(block: Block, width: int) -> Text:
     """Join lines to one text without spaces at their ends, but the first ``width`` columns wide.
 
-    So the text is as wide whatever it shows, and what stands beside it keeps its place.
+    So the text always has the same width, and the text beside it keeps its place.
     """
     lines = [line.copy() for line in block]
     for line in lines:

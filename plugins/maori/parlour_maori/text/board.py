@@ -108,7 +108,7 @@ def _cell(own: Board, side: Side, cell: int, scale: BoardScale, *, unfinished: b
 
 
 def _with_corner(line: Text, letter: str, style: str) -> Text:
-    """Put a letter in place of the first of a line."""
+    """Put a letter instead of the first of a line."""
     return Text(letter, style) + line[1:]
 
 

@@ -43,7 +43,7 @@ def draw_panels(
 
 
 def _scales(space: Space[OpenView[State]], side: Side) -> tuple[DisplayScale, BoardScale]:
-    """Choose the sizes of tiles: those of a board are larger where they fit beside the display."""
+    """Choose the sizes of tiles, larger ones on a board where they fit beside the display."""
     roomy = space.height >= LOW
     width = 5 if space.width < NARROW or not roomy else 6 if space.width < WIDE else 7
     market = DisplayScale(width, gap=int(roomy))
@@ -57,7 +57,7 @@ GAP = 2
 
 
 def _supply(state: State) -> Iterator[str]:
-    """Yield what is left beside the display."""
+    """Yield the supply beside the display."""
     tiles, shells = count(sum(state.stack), "tile"), count(state.supply, "shell")
     yield say("table.stack_shells", tiles=tiles, shells=shells)
     left = shapes_left(state).items()

@@ -1,4 +1,4 @@
-"""Sentences for what happened: single events, and runs of answers told as steps of a turn."""
+"""Sentences for events: single events, and runs of answers told as steps of a turn."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
@@ -109,7 +109,7 @@ class TurnNarration:
         return self._lines
 
     def _played(self, event: Played, before: State, after: State, events: Sequence[Event]) -> None:
-        """Tell a move: what is done with one tile makes one sentence."""
+        """Tell a move: all acts with one tile make one sentence."""
         move = _NOTATION.read(event.move)
         if event.seat != self._seat or not isinstance(move, Lay | Store | StepPawn):
             self._end_sentence()
@@ -224,7 +224,7 @@ def _in_hand(state: State) -> str:
 
 
 def _with_shells(deed: str, events: Sequence[Event]) -> str:
-    """Write behind a deed what it cost and brought in shells."""
+    """Write behind a deed its cost and gain in shells."""
     for event in events:
         if isinstance(event, ShellsPaid | ShellsWon):
             code = "deed.paid" if isinstance(event, ShellsPaid) else "deed.won"

@@ -1,4 +1,4 @@
-"""The words beside legal moves, and the questions before those that cannot be made good."""
+"""The words beside legal moves, and the questions before moves that cannot be made good."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -84,7 +84,7 @@ def _rests_to_the_end(state: State) -> int:
 
 
 def _lay(state: State, seat: Seat, move: Lay) -> str:
-    """Say how the tile lies, and what it brings if the match is counted after it."""
+    """Say how the tile lies, and its points if the match is counted after it."""
     phase = state.phases[-1]
     if not isinstance(phase, Laying):
         return ""

@@ -98,7 +98,7 @@ def _plan(state: BaseState, seat: Seat, sort: int, turn: _Turn) -> TurnPlan:
 
 
 def _notes(after: BaseState, shells: int) -> tuple[str, ...]:
-    """Say what is paid or won, and what chance leaves open."""
+    """Say the price or gain, and what chance leaves open."""
     paid = costs(-shells) if shells < 0 else ""
     won = say("wins", shells=count(shells, "shell")) if shells > 0 else ""
     drawn = say("plan.drawn") if isinstance(after.phases[-1], Refilling) else ""

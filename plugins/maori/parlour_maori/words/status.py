@@ -41,7 +41,7 @@ def score_sheet(view: OpenView[State], _viewer: Viewer) -> Sequence[ScoreLine]:
 
 
 def describe_status(view: OpenView[State], viewer: Viewer) -> str:
-    """Tell in one line how near the end is, what has to be done, and what is left.
+    """Tell in one line how near the end is, the task, and the supply.
 
     The nearer the end the earlier it stands, since a line may be cut.
     """
@@ -53,7 +53,7 @@ def describe_status(view: OpenView[State], viewer: Viewer) -> str:
 
 
 def asked(state: State) -> str:
-    """Say what has to be done: ``lay a left end with 2 palms``."""
+    """Say the task: ``lay a left end with 2 palms``."""
     phase = state.phases[-1]
     if isinstance(phase, Sailing):
         return say("asked.sail", reach=reach(state, phase.seat))
@@ -82,7 +82,7 @@ _ASKED: Mapping[type[AnyPhase], str] = {
 
 
 def _near_the_end(state: State, viewer: Viewer) -> Iterator[str]:
-    """Yield what is to be known of the end before it comes (rules 6.1 and 6.3)."""
+    """Yield the facts about the end before it comes (rules 6.1 and 6.3)."""
     if state.turns_left > 0:
         more = state.turns_left - 1
         yield say("status.last_more", number=more) if more else say("status.last")
