@@ -119,7 +119,7 @@ class Components(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def sums(box: Components) -> list[tuple[str, object, object]]:
-    """Name each thing that must add up, with what the file has and what it should have."""
+    """Name each thing that must add up, with the number in the file and the right number."""
     totals, colours = box.totals, box.reconstructed.colours
     lacking = [set(SORTS) - set(colour.cards) for colour in colours]
     return [

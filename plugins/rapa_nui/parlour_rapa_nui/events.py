@@ -141,7 +141,7 @@ class Declined(Event, frozen=True):
 
 
 class Opened(Event, frozen=True):
-    """The stone is opened: how often each sort was sacrificed, and what one is worth."""
+    """The stone is opened: how often each sort was sacrificed, and the worth of one."""
 
     reveals = True
     sacrificed: Tally

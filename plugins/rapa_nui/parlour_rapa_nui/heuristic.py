@@ -145,7 +145,7 @@ def _of_tribes(tribes: tuple[Tribe, ...], shared: Shared) -> tuple[float, ...]:
 
 @lru_cache(maxsize=1 << 14)
 def _alone(tribe: Tribe, down: Tally, shared: Shared) -> float:
-    """Return the points a tribe can expect, but for scorings; ``down`` is what it has buried."""
+    """Return the points a tribe can expect, but for scorings; ``down`` is its buried offerings."""
     weights, worth = shared.weights, shared.worth
     points = tribe.fame + weights.moai * tribe.lying[MOAI] + shared.wood * tribe.wood
     offerings = fsum(map(mul, worth, map(sub, tribe.traced, down)))
@@ -199,7 +199,7 @@ def offering_worth(counts: Tally) -> tuple[float, ...]:
 def _gains(
     stack: Tally, left: int, worth: tuple[float, ...], weights: Weights
 ) -> tuple[float, ...]:
-    """Return what one piece of each kind's yield brings in all the scorings that probably remain.
+    """Return the gain of one piece of each kind's yield in all the scorings that probably remain.
 
     How often a kind is scored is judged by what the stack and the box have of it.
     """

@@ -64,7 +64,7 @@ class Rules(parlour.Rules[State, View]):
         return heuristic.expected(state)
 
     def turn_of(self, state: State) -> Seat | None:
-        """Say whose turn it is: under its steps lies that of the left neighbour (rule 2.1)."""
+        """Say whose turn it is: under its steps lies the turn of the left neighbour (rule 2.1)."""
         following = state.phases[0]
         if isinstance(following, Turn):
             return (following.seat - 1) % len(state.tribes)

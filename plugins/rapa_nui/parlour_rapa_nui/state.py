@@ -43,7 +43,7 @@ class Offered(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class BaseState(State, frozen=True):
-    """The whole table, whatever phases it is in; ``phases.State`` names these.
+    """The whole table except its phases; ``phases.State`` names these.
 
     All that is secret in it are the cards face down on the stone.
     """
@@ -58,7 +58,7 @@ class BaseState(State, frozen=True):
     stone: tuple[Offered, ...]
     """From the bottom to the top."""
     box: Tally
-    """Cards out of the game: those of absent colours, and moais that nobody could build."""
+    """Cards out of the game: cards of absent colours, and moais that nobody could build."""
 
 
 S = TypeVar("S", bound=BaseState)
@@ -79,7 +79,7 @@ def buried(stone: tuple[Offered, ...], seat: Seat) -> Tally:
 
 
 def holdings(tribe: Tribe, stone: tuple[Offered, ...], seat: Seat) -> Tally:
-    """Return the offerings ``seat`` holds, by sort; what it buried must be known."""
+    """Return the offerings ``seat`` holds, by sort; its buried offerings must be known."""
     if not tribe.limits:
         return tribe.traced
     down = buried(stone, seat)

@@ -2,7 +2,7 @@
 
 A seat that has watched and counted knows everything but the sorts of the cards that
 others sacrificed face down. Of these it knows only that their owner held them, and still
-held whatever it sacrificed face up later: ``Tribe.limits``. Every assignment that fits the
+held every offering sacrificed face up later: ``Tribe.limits``. Every assignment that fits the
 limits is taken to be as likely as the next; how players choose is nobody's to know.
 """
 
@@ -21,7 +21,7 @@ from parlour_rapa_nui.phases.buying import price
 from parlour_rapa_nui.state import BaseState, Offered, Tribe, holdings
 
 SPECTATOR: Seat = -1
-"""The seat of a spectator, who has no tribe and has put no card on the stone."""
+"""The seat of a spectator, without a tribe and without a card on the stone."""
 
 
 class View(Struct, frozen=True, gc=False, cache_hash=True):
@@ -98,7 +98,7 @@ NONE: Tally = (0,) * len(SORTS)
 
 @lru_cache(maxsize=65536)
 def worlds(limits: tuple[Tally, ...], down: Tally = NONE) -> int:
-    """Count the ways a seat can have sacrificed face down, given what it had before."""
+    """Count the ways a seat can have sacrificed face down, given its offerings before."""
     if not limits:
         return 1
     return sum(worlds(limits[1:], after) for _, after in _fitting(limits[0], down))

@@ -19,7 +19,7 @@ class Buying(SeatPhase[BaseState, Buy | NoOffering], frozen=True):
     rule: ClassVar[str] = "3.1"
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Buy | NoOffering]:
-        """Rules 3.1 to 3.3: what the seat can pay and the piles still have, or nothing."""
+        """Rules 3.1 to 3.3: the offerings within the seat's means and the piles, or nothing."""
         return BUYS[affordable(state.tribes[seat], state.piles)]
 
     def why_not(self, state: BaseState, seat: Seat, move: RapaNuiMove) -> Refusal | None:

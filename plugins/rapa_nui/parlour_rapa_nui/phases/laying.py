@@ -69,7 +69,7 @@ def price(card: int, number: int) -> int:
 
 @lru_cache(maxsize=4096)
 def layings(hand: Tally, wood: int) -> tuple[Lay | Discard, ...]:
-    """Return what can be laid from a hand, cheapest kinds first; else a moai goes (rule 4.5)."""
+    """Return the cards to lay from a hand, cheapest kinds first; else a moai goes (rule 4.5)."""
     able = tuple(
         Lay(card, number)
         for card, own in enumerate(hand)

@@ -120,7 +120,7 @@ class Adding(SeatPhase[BaseState, Add], frozen=True):
 
 
 def sacrifice_round(state: S, builder: Seat) -> S:
-    """Return what follows a moai: everybody sacrifices, from the left neighbour on (rule 5.1)."""
+    """Return the phases after a moai: all sacrifice, from the left neighbour on (rule 5.1)."""
     return _next(pushed(state, Burying(builder)), builder, builder)
 
 

@@ -94,7 +94,7 @@ class Yielding(SeatPhase[BaseState, TakeWood | TakeFame], frozen=True):
     def play(
         self, state: BaseState, seat: Seat, move: TakeWood | TakeFame, tell: Tell
     ) -> BaseState:
-        """Rule 7.5: the seat gets what it chose."""
+        """Rule 7.5: the seat gets its choice."""
         tribe = state.tribes[seat]
         fame = isinstance(move, TakeFame)
         if tell:

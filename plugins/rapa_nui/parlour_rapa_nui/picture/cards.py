@@ -91,7 +91,7 @@ def offering(pen: Pen, sort: int, x: float, y: float) -> None:
 
 @drawn_once
 def held_card(pen: Pen, card: int) -> None:
-    """Draw a card in hand; a moai says what it costs to build."""
+    """Draw a card in hand; a moai says its price."""
     whole_card(pen, card)
     if card == MOAI:
         pen.rect(WIDTH - 38, HEIGHT - 22, 35, 19, fill="card", stroke="moai", corner=6)

@@ -18,7 +18,7 @@ PRICE = _look(art=(60, 56), scale=0.62, number=(77, 60.5), number_size=13)
 OFFERING = _look(box=(86, 54), art=(4, 4), number=(64, 33), number_size=17)
 """Offerings of the seat itself."""
 WORTH = _look(box=(86, 48), art=(18, 24), number=(58, 20), note=(58, 38), note_size=12)
-"""Cards on the stone, and what they make an offering worth."""
+"""Cards on the stone, and the worth that they give an offering."""
 TOKEN = _look(
     box=(52, 54),
     art=(26, 17),
@@ -29,7 +29,7 @@ TOKEN = _look(
     note_size=12,
     note_ink="accent",
 )
-"""Wood or fame, with what can be taken now."""
+"""Wood or fame, with the amount that can be taken now."""
 LYING = _look(art=(1, 6), number=(15, 56), slot=(1, 6, 28, 36))
 """Cards in front of a tribe."""
 HELD = _look(art=(0, 2.5), scale=0.62, number=(36, 24), number_size=13)

@@ -15,7 +15,7 @@ CARVED = "M300 66q0-8 9-8t9 9q0 6-7 6t-6-6M330 76q-8-2-6-9M54 74q8 2 8-8q-7-4-10
 
 
 def draw_stone(pen: Pen, view: View, viewer: Viewer, count: str, unknown: int) -> None:
-    """Draw the stone with its pile and what is known of the top card."""
+    """Draw the stone with its pile and the facts known of the top card."""
     pen.path(SIDE, fill="stone-side")
     pen.path(TOP, fill="stone")
     pen.path(CARVED, stroke="stone-side", line=2)
@@ -39,7 +39,7 @@ def draw_stone(pen: Pen, view: View, viewer: Viewer, count: str, unknown: int) -
 
 
 def _pile(pen: Pen, top: Offered, covered: int, *, shown: bool) -> None:
-    """Draw the edges of what lies covered, and the top card, with a small sign for its owner."""
+    """Draw the edges of the covered cards, and the top card, with a small sign for its owner."""
     width, height = OFFERING_WIDTH, OFFERING_HEIGHT
     for at in range(covered):
         pen.rect(86 + at, 42 - 2 * at, width, height, fill="card", stroke="edge")

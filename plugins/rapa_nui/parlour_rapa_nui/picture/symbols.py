@@ -1,4 +1,4 @@
-"""The symbols of Rapa Nui as small drawings: what is gathered, who gathers it, and the tokens.
+"""The symbols of Rapa Nui as small drawings: the offerings, their gatherers, and the tokens.
 
 Each is drawn round the middle of a square of 24 units, unless it says otherwise.
 """

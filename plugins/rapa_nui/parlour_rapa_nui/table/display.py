@@ -56,7 +56,7 @@ def _column(number: int, column: Tally) -> Row:
 
 
 def _in_column(number: int, column: Tally, place: int) -> str:
-    """Say which card lies at a place of a column, and of the front one what lies under it."""
+    """Say which card lies at a place of a column, and of the front one the cards under it."""
     code = "display.covered" if place < len(column) - 1 else "display.last"
     words = {"column": number + 1, "card": CARDS[column[place]]}
     if code == "display.last" and place:

@@ -24,7 +24,7 @@ from parlour_rapa_nui.words.names import how_many, listed, say, stone_card
 
 
 def piles(view: View) -> TablePanel:
-    """Show what is left of each sort, and what an offering costs the seat (rules 3.2, 3.3)."""
+    """Show the number left of each sort, and the seat's price of an offering (rules 3.2, 3.3)."""
     asked = isinstance(view.phases[-1], Buying | Adding | OtherPile)
     costs = (-1,) * len(SORTS) if view.seat == SPECTATOR else view.prices
     left, prices = [], []

@@ -18,7 +18,7 @@ from parlour_rapa_nui.words.names import counted, how_many, say
 
 
 def tribes(view: View, viewer: Viewer) -> TablePanel:
-    """Show what lies before each seat, the own row first and the others clockwise."""
+    """Show the cards before each seat, the own row first and the others clockwise."""
     seats, first = len(view.tribes), max(view.seat, 0)
     rows = [_tribe(view, viewer, (first + at) % seats, at * frames.ROW) for at in range(seats)]
     return TablePanel(
@@ -34,7 +34,7 @@ def tribes(view: View, viewer: Viewer) -> TablePanel:
 
 
 def _tribe(view: View, viewer: Viewer, seat: Seat, top: float) -> Row:
-    """Show what a seat owns, what lies before it, and how much it holds covered."""
+    """Show what a seat owns, the cards before it, and how much it holds covered."""
     end, tribe, name = view.phases[-1], view.tribes[seat], viewer.name(seat)
     over = isinstance(end, Over)
     acting = getattr(end, "seat", None) == seat

@@ -1,4 +1,4 @@
-"""Sentences for what happened: single events, and runs of answers told as steps of a turn."""
+"""Sentences for events: single events, and runs of answers told as steps of a turn."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
@@ -48,7 +48,7 @@ def _laid(event: events.Laid, viewer: Viewer) -> str:
 
 
 def _given(code: str) -> Callable[[Any, Viewer], str]:
-    """Return what tells which offering a seat gave, as far as that can be looked up."""
+    """Return what tells which offering a seat gave, if that can be looked up."""
 
     def told(event: events.Sacrificed | events.Buried | events.Added, viewer: Viewer) -> str:
         if event.sort is None:

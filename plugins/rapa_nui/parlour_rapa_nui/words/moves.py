@@ -1,4 +1,4 @@
-"""The words beside legal moves: what they cost, and what they bring."""
+"""The words beside legal moves: their prices and gains."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -38,7 +38,7 @@ def _from_pile(view: View, move: moves.Add | moves.TakeInstead) -> str:
 
 
 def _draw(view: View, move: moves.Draw) -> str:
-    """Say what a draw takes, and what it uncovers: the last one scores that (rule 7.1)."""
+    """Say what a draw takes, and the cards it uncovers: the last one scores its kind (rule 7.1)."""
     column = view.columns[move.column]
     front, under = CARDS[column[-1]], column[-2:-1]
     last = sum(view.tribes[view.seat].hand) == BOX.display.hand - 1

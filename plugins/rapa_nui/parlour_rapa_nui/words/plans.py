@@ -1,4 +1,4 @@
-"""Plans: what is bought, laid and drawn in a turn, and what is scored at its end."""
+"""Plans: the cards and offerings bought, laid and drawn in a turn, and the scoring at its end."""
 
 from collections.abc import Iterator
 from random import Random
@@ -22,7 +22,7 @@ MAX_LAID, MAX_PLANS = 6, 5
 
 
 class _Turn(NamedTuple):
-    """A turn as far as it can be foreseen."""
+    """The part of a turn that can be foreseen."""
 
     moves: Moves
     after: State
@@ -115,7 +115,7 @@ def _scored(code: str, card: int, amount: int) -> str:
 
 
 def _left_open(after: State) -> str:
-    """Say what comes before the turn goes on."""
+    """Say the steps before the turn goes on."""
     if isinstance(after.phases[-1], Offering):
         return say("plan.sacrifice")
     return say("plan.new_cards") if isinstance(after.phases[-1], Refilling) else ""
@@ -131,7 +131,7 @@ def _yield(card: int, amount: int) -> str:
 
 
 def _text(moves: Moves) -> str:
-    """Say what is bought, laid and drawn: ``buy fish, lay 2 potato, draw 1 and 3``."""
+    """Say the things bought, laid and drawn: ``buy fish, lay 2 potato, draw 1 and 3``."""
     words = []
     for move in moves:
         if isinstance(move, Buy):

@@ -1,4 +1,4 @@
-"""A line without a verb: ``fish`` for what is done with fish now, and ``lay 2 fish``."""
+"""A line without a verb: ``fish`` for the act with fish now, and ``lay 2 fish``."""
 
 from collections.abc import Mapping
 

@@ -24,7 +24,7 @@ from parlour_rapa_nui.words.names import capitalised, say
 
 
 def describe_status(view: View, viewer: Viewer) -> str:
-    """Tell in one line how near the end is, and what has to be done (rule 9.1)."""
+    """Tell in one line how near the end is, and the task (rule 9.1)."""
     phase, left = view.phases[-1], sum(view.stack)
     if isinstance(phase, Over):
         return won(phase, viewer)
@@ -83,7 +83,7 @@ MAX_REFILLS_COUNTED = 3
 
 
 def score_sheet(view: View, viewer: Viewer) -> Sequence[ScoreLine]:
-    """Count the match as if it ended now (rule 9.2), as far as the viewer knows what counts.
+    """Count the match as if it ended now (rule 9.2), with the cards that the viewer knows.
 
     What the stone's cards make of offerings is known at the end; to a viewer with memory also
     before, where no card of unknown sort matters.

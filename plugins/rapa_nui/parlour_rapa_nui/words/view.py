@@ -11,7 +11,7 @@ from parlour_rapa_nui.words.status import asked_for, end_of, won
 
 
 def describe_view(view: View, viewer: Viewer) -> Iterator[str]:
-    """Tell who has to do what, how near the end is, and what lies on the table."""
+    """Tell the task and its seat, how near the end is, and the cards on the table."""
     end = "" if view.over else f" {capitalised(end_of(view))}."
     yield f"{headline(view, viewer)}.{end}"
     for panel in pictured(view, viewer):
@@ -19,7 +19,7 @@ def describe_view(view: View, viewer: Viewer) -> Iterator[str]:
 
 
 def headline(view: View, viewer: Viewer) -> str:
-    """Say who has to do what, as a sentence begins."""
+    """Say the task and its seat, as a sentence begins."""
     phase = view.phases[-1]
     if isinstance(phase, Over):
         return won(phase, viewer)
