@@ -1,4 +1,4 @@
-"""The framework's own sentences: what a table says whatever is played, lists, and numbers."""
+"""The framework's own sentences: the table's sentences for every game, lists, and numbers."""
 
 from collections.abc import Iterable, Mapping
 from importlib.resources import files

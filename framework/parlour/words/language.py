@@ -8,7 +8,7 @@ ENGLISH = "en"
 """The language of every sentence that another language lacks."""
 
 HERE: ContextVar[str] = ContextVar("language", default="")
-"""The language that ``speaking`` names; "" stands for that of the process."""
+"""The language that ``speaking`` names; "" stands for the language of the process."""
 
 
 class Everywhere:
@@ -30,7 +30,7 @@ def speak(language: str) -> None:
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Speak a language for as long as a ``with`` statement lasts."""
+    """Speak a language during a ``with`` statement."""
     before = HERE.set(language)
     try:
         yield

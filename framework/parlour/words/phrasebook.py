@@ -30,7 +30,7 @@ KEPT = frozenset({str, int})
 TYPED = frozenset(
     {"answer", "bid", "line", "move", "moves", "plan", "played", "rest", "text", "things"}
 )
-"""Names of values that say what somebody plays: no bot of this process may find them here."""
+"""Names of values that describe an answer: no bot of this process may find them here."""
 MAX_SAID = 4_096
 """Maximum number of sentences that are kept as they were said."""
 
@@ -161,7 +161,7 @@ class Phrasebook:
         return {} if found is None else found.texts
 
     def slots(self, code: str) -> frozenset[str]:
-        """Return the names of the values that a code gets, those of its English sentence."""
+        """Return the names of the values that a code gets, the names in its English sentence."""
         return _slots(self._english[code])
 
     @cached_property
@@ -179,7 +179,7 @@ class Phrasebook:
         )
 
     def _with_terms(self, values: Mapping[str, object]) -> Mapping[str, object]:
-        """Return values with codes of their own for those that have one."""
+        """Replace values that have a translated term by their ``Phrase``."""
         known = self._english
         return {
             name: Phrase(self, term, {})
@@ -257,7 +257,7 @@ def _chosen(
 
 
 def _faults(english: Sentences, found: Sentences) -> Iterator[str]:
-    """Yield what is wrong in a language: its codes, its slots, its plurals and its forms."""
+    """Yield the faults of a language: its codes, its slots, its plurals and its forms."""
     codes, known = ({key for key in one.texts if SEPARATOR not in key} for one in (found, english))
     yield from (f"'{code}' has no sentence" for code in sorted(known - codes))
     yield from (f"'{code}' is left over" for code in sorted(codes - known))

@@ -64,7 +64,7 @@ def in_own_words(line: str, phrasebook: Phrasebook | None) -> str:
 
 
 def own_words(phrasebook: Phrasebook | None) -> Mapping[str, str]:
-    """Return what is shown for each word of records, in the spoken language; none in English."""
+    """Return the shown word for each word of records, in the spoken language; none in English."""
     return _own(phrasebook, spoken())[0]
 
 
@@ -84,7 +84,7 @@ def _meant(word: str, known: Mapping[str, str], *, is_begun: bool = False) -> st
 def _known(
     phrasebook: Phrasebook | None, language: str
 ) -> tuple[Mapping[str, str], re.Pattern[str]]:
-    """Return what each word stands for; a game's words come before those of the table."""
+    """Return what each word stands for; a game's words come before the table's words."""
     known: dict[str, str] = {}
     for book in _typed(phrasebook, language):
         own: dict[str, str] = {}
@@ -104,13 +104,13 @@ def _own(phrasebook: Phrasebook | None, language: str) -> tuple[Mapping[str, str
 
 
 def _pattern(words: Iterable[str]) -> re.Pattern[str]:
-    """Return what finds words in a line, those of several words first."""
+    """Return a pattern that finds terms in a line, terms of several words first."""
     several = sorted((re.escape(one) for one in words if " " in one), key=len, reverse=True)
     return re.compile("|".join([*(rf"(?<!\w){one}(?!\w)" for one in several), WORD]), re.IGNORECASE)
 
 
 def _typed(phrasebook: Phrasebook | None, language: str) -> list[dict[str, list[str]]]:
-    """Return the words of the table, then those of a game, each with what stands for it."""
+    """Return the words of the table, then a game's words, each with its translations."""
     with speaking(language):
         return [
             {
