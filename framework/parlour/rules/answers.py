@@ -36,7 +36,7 @@ class Answer(Struct, frozen=True, gc=False, cache_hash=True, tag=True):
     former_forms: ClassVar[tuple[str, ...]] = ()
     """Forms that earlier records hold: they are read, and never written."""
     public_form: ClassVar[str | None] = None
-    """Text for those who may not see this answer, or None if everybody may.
+    """Text for seats that may not see this answer, or None if everybody may.
 
     It takes field names in braces too, of the fields that are not secret.
     """
@@ -59,7 +59,7 @@ class Move(Answer, frozen=True, gc=False, cache_hash=True):
 
 
 class TurnPlan(Struct, frozen=True):
-    """A turn that a game proposes to a seat: moves in a row, and what they bring.
+    """A turn that a game proposes to a seat: moves in a row, and their gain.
 
     It ends where chance or another seat comes next.
     """
@@ -73,7 +73,7 @@ class TurnPlan(Struct, frozen=True):
     notes: tuple[str, ...] = ()
     """Other things that they bring or cost, or that chance leaves open, each in a few words."""
     others: tuple[tuple[Seat, str], ...] = ()
-    """Other seats that gain by them, each with what it gains: ``1 point``."""
+    """Other seats that gain by them, each with its gain: ``1 point``."""
     lost_by: tuple[Move, ...] = ()
     """Legal moves that give the plan up for good: people are asked before they make one."""
 
@@ -148,7 +148,7 @@ FEW: Mapping[type, Values] = {NoneType: (None,), bool: (False, True)}
 def every_answer(union: object) -> tuple[Answer, ...] | None:
     """Return every answer of a union in a fixed order; None if they cannot be counted.
 
-    The order is that of the kinds in the union, and within a kind that of its fields' values.
+    The order follows the kinds in the union, and within a kind its fields' values.
     """
     kinds = [kind for kind in get_args(union) or (union,) if kind is not NoneType]
     listed: list[Answer] = []

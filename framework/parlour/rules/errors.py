@@ -25,7 +25,7 @@
     KeyboardInterrupt
     └── LoadInterrupted  the interrupt key, while a plugin is loaded
 
-Texts are lower case and say what was expected, what came, and where.
+Texts are lower case and say the expected value, the actual value, and the place.
 """
 
 from enum import StrEnum
@@ -34,7 +34,7 @@ from typing import Self
 from msgspec import Struct
 
 UNEXPLAINED = "other_phase"
-"""Code of a refusal for which the rules give no reason."""
+"""Code of a refusal without a reason in the rules."""
 
 
 class Refusal(Struct, frozen=True):

@@ -15,7 +15,7 @@ class Event(Struct, frozen=True, gc=False, tag=True):
     """
 
     reveals: ClassVar[bool] = False
-    """Whether somebody learns from it what was hidden; no undo goes past it."""
+    """Whether somebody learns hidden facts from it; no undo goes past it."""
 
     def seen_by(self, seat: Seat) -> "Event | None":
         """Return the event as ``seat`` may see it: whole, masked, or None for nothing."""

@@ -32,7 +32,7 @@ _AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 @contextmanager
 def writing(path: Path, error: type[ParlourError] = MisuseError) -> Iterator[None]:
-    """Raise ``error`` with the path in place of the system's error while a file is written."""
+    """Raise ``error`` with the path instead of the system's error while a file is written."""
     try:
         yield
     except FileExistsError:
@@ -85,7 +85,7 @@ def close_to_others(folder: Path) -> None:
 def write_whole(
     path: Path, raw: bytes, error: type[ParlourError] = MisuseError, mode: int = PRIVATE
 ) -> None:
-    """Write a file beside its place, and put it there in one step; what was there stays till then.
+    """Write a file beside its place, and put it there in one step; the old file stays till then.
 
     Where that fails, nothing is left beside it. ``mode`` are the permissions of a new file, as far
     as the umask leaves them.
@@ -141,7 +141,7 @@ def lock_file(file: IO[bytes], *, shared: bool = False) -> bool:
 
 @contextmanager
 def reading(path: Path | str, error: type[ParlourError] = MisuseError) -> Iterator[None]:
-    """Raise ``error`` with the path in place of the system's error while a file is read."""
+    """Raise ``error`` with the path instead of the system's error while a file is read."""
     try:
         yield
     except OSError as fault:
@@ -165,7 +165,7 @@ def open_file(path: Path | str, error: type[ParlourError] = MisuseError) -> Iter
 
 @contextmanager
 def decoding(what: str, error: type[ParlourError] = MisuseError) -> Iterator[None]:
-    """Raise ``error`` with ``what`` in place of a decoder's error while something is decoded."""
+    """Raise ``error`` with ``what`` instead of a decoder's error while something is decoded."""
     try:
         yield
     except UNREADABLE as fault:

@@ -62,7 +62,7 @@ class Form:
             kind.public_form is None
             and getattr(kind, "shown_to", Outcome.shown_to) is Outcome.shown_to
         )
-        """Whether an outcome of this kind is shown to all seats, whatever its fields are."""
+        """Whether an outcome of this kind is shown to all seats, for all values of its fields."""
         self.public_form = re.compile(self._pattern(kind.public_form)) if kind.public_form else None
         self._template = self._prepared(self.form)
         self._public_template = self._prepared(kind.public_form) if kind.public_form else None
@@ -274,7 +274,7 @@ class Notation(Generic[A]):
         return self.forms[kind].write(answer)
 
     def write_public(self, answer: A) -> str:
-        """Return the text for those who may not see an answer."""
+        """Return the text for seats that may not see an answer."""
         return self.forms[type(answer)].write_public(answer) or self.what
 
     def read(self, text: str) -> A:

@@ -24,7 +24,7 @@ _UNPRINTABLE = re.compile(
 
 
 def is_name(text: str) -> bool:
-    """Return whether a text is a name such as that of a game, and no path."""
+    """Return whether a text is a name such as a game's, and no path."""
     return _NAME.fullmatch(text) is not None
 
 
@@ -113,7 +113,7 @@ def either(words: Sequence[str]) -> str:
 
 
 def decode_once(decoder: msgspec.json.Decoder[S], line: bytes) -> S:
-    """Return what is in a line of JSON, each key once: of two, other programs may take the other.
+    """Decode a line of JSON, each key once: of two, other programs may take the other.
 
     Raises:
         msgspec.DecodeError: It is not of that kind, or a key comes twice.

@@ -73,7 +73,7 @@ def did_you_mean(name: str, known: Iterable[str], whose: str = "") -> str:
 
 
 def _misfit(name: str, kind: object, value: object) -> str:
-    """Say what was expected of one setting; empty if its value will do."""
+    """Say the expected value of one setting; empty if its value will do."""
     try:
         msgspec.convert(value, kind, strict=False)
     except msgspec.ValidationError as fault:

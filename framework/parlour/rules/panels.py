@@ -1,4 +1,4 @@
-"""Panels: what a game shows of a match at a table, piece by piece, and what it tells of it.
+"""Panels: what a game shows of a match at a table, piece by piece, and the facts told about it.
 
 A small game draws its view whole (``Game.display.text``). A larger one draws panels
 (``Game.display.panels``): the table arranges them in the space there is, and keeps those in sight
@@ -25,12 +25,12 @@ SPOTS = "spots"
 
 @dataclass(frozen=True)
 class Space(Generic[V]):
-    """The space a drawing may use, and what is known of the moment."""
+    """The space a drawing may use, and the facts known of the moment."""
 
     width: int = 80
     """Columns of characters."""
     height: int = 24
-    """Rows for all panels together; those that do not fit are shown when asked for."""
+    """Rows for all panels together; panels that do not fit are shown when asked for."""
     earlier: V | None = None
     """The view at the seat's last decision: what differs from it is marked; None marks nothing."""
     full: bool = False

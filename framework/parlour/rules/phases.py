@@ -1,8 +1,8 @@
 """Phases: the chapters of a match, each a frozen value that holds its own rules.
 
 A state carries a stack of phases, ``state.phases``, innermost last. Only the
-innermost is in force. A phase's fields are what is true only while it lasts;
-its methods say who is awaited, what they may do, and which state follows. That is
+innermost is in force. A phase's fields are facts that are true only while it
+lasts; its methods say which seats are awaited, their moves, and the next state. That is
 always a new state, with the stack changed by ``pushed``, ``popped`` or
 ``swapped``.
 
@@ -51,7 +51,7 @@ class Phase(Struct, Generic[S], frozen=True, gc=False, tag=True):
     automatic: ClassVar[bool] = False
 
     rule: ClassVar[str] = ""
-    """The number of the rule this phase stands for; refusals without one of their own cite it."""
+    """The number of the rule this phase stands for; refusals without a number cite it."""
 
     def awaited(self, state: S) -> Awaited:
         """Return who must answer."""
@@ -125,7 +125,7 @@ class SealedPhase(DecisionPhase[S, M], Generic[S, M], frozen=True, gc=False, kw_
     asked: tuple[Seat, ...] | None = None
     """Seats that are asked; None for all. The answers of others stay None."""
     unseen: tuple[Seat, ...] = ()
-    """Seats that have answered, in a view of somebody who may not know what; else empty."""
+    """Seats that have answered, in a view of somebody that may not know the answers; else empty."""
 
     def awaited(self, state: S) -> Decide:
         """Await every seat that is asked and has not answered."""
@@ -158,7 +158,7 @@ class SealedPhase(DecisionPhase[S, M], Generic[S, M], frozen=True, gc=False, kw_
         return moves[int(rng.random() * len(moves))]
 
     def masked(self, seat: Seat) -> Self:
-        """Return the phase as ``seat`` may know it: who has answered, and its own answer."""
+        """Return the phase as ``seat`` may know it: the seats that answered, and its own answer."""
         given = enumerate(self.answers)
         unseen = tuple(who for who, answer in given if who != seat and answer is not None)
         own = tuple(answer if who == seat else None for who, answer in enumerate(self.answers))

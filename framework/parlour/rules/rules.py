@@ -122,7 +122,7 @@ class Rules(Generic[S, V]):
         return seats[0] if seats else None
 
     def random_result(self, state: S, rng: Random) -> Result | None:
-        """Play on at random, and return the result; None if the game brings nothing of its own.
+        """Play on at random, and return the result; None if the game has no such function.
 
         A search plays thousands of matches out from states that are not over, and needs their
         results alone. A game may have a faster way than its phases. Every legal move is as likely

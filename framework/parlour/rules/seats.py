@@ -1,4 +1,4 @@
-"""Places at the table: who comes after whom, who plays together, and what they play for."""
+"""Places at the table: the order of seats, seats that play together, and their objectives."""
 
 from collections.abc import Hashable, Iterator, Sequence
 from functools import lru_cache

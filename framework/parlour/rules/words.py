@@ -56,7 +56,7 @@ YOU_CODE = "you"
 """Code of the name for the person who reads, with its forms."""
 
 PERSON = "Player"
-"""The name of a seat for a person who has not given one; the number of the seat may follow."""
+"""The name of a seat for a person without a name; the number of the seat may follow."""
 
 
 class SeatName(Struct, frozen=True):
@@ -75,7 +75,7 @@ class SeatName(Struct, frozen=True):
 
 
 class Viewer(Struct, frozen=True):
-    """Somebody who looks at a match: how they call the seats, and what they want to see."""
+    """Somebody who looks at a match: how they call the seats, and the things they want to see."""
 
     titles: tuple[str, ...]
     """The name of each seat, ``You`` for the person who reads alone, in any language."""
@@ -125,9 +125,9 @@ class Viewer(Struct, frozen=True):
 
 
 def shared(moves: Iterable[Move], field: str) -> object:
-    """Return the value of a field that all moves share; None if they differ, or one has none.
+    """Return the value of a field that all moves share; None if they differ, or one lacks it.
 
-    Of the moves that a half-made move may become, that is what has been chosen.
+    Of the moves that a half-made move may become, it is the chosen value.
     """
     values = {getattr(move, field, None) for move in moves}
     return values.pop() if len(values) == 1 else None

@@ -24,7 +24,7 @@ class Ink:
     """The colour on a dark page."""
 
     def __post_init__(self) -> None:
-        """Refuse what is not a colour: it would become part of a style sheet."""
+        """Refuse a text that is not a colour: it would become part of a style sheet."""
         for colour in (self.light, self.dark):
             if not _COLOUR.fullmatch(colour):
                 raise ValueError(f"expected a colour such as '#c04000', got {quoted(colour)}")

@@ -16,7 +16,7 @@ Anchor: TypeAlias = Literal["start", "middle", "end"]
 P = ParamSpec("P")
 
 _Level: TypeAlias = tuple[dict[str, str], list[Tree], bool]
-"""The attributes of a group, what is in it so far, and whether it lies in a place."""
+"""The attributes of a group, its content so far, and whether it lies in a place."""
 
 FAINT = 0.45
 """Opacity of a faint group, 0 … 1."""
@@ -35,7 +35,7 @@ LETTER_WIDTH = 0.6
 
 
 class ShapeStyle(TypedDict, total=False):
-    """The look of a shape. Inks are named; "" stands for none, and so does what is left out."""
+    """The look of a shape. Inks are named; "" stands for none, and so does an ink left out."""
 
     fill: str
     """Ink of the inside."""
@@ -144,7 +144,7 @@ class Pen:
         scale: float = 1.0,
         faint: bool = False,
     ) -> "_Inside":
-        """Draw what follows moved, turned clockwise by degrees, scaled, or faint."""
+        """Draw the next shapes moved, turned clockwise by degrees, scaled, or faint."""
         steps = []
         if move != (0.0, 0.0):
             steps.append(f"translate({_number(move[0])} {_number(move[1])})")
@@ -159,7 +159,7 @@ class Pen:
         return self._inside
 
     def spot(self, *addresses: str, key: str = "", label: str) -> "_Inside":
-        """Draw what follows as one place: a part of a move, a piece, or both.
+        """Draw the next shapes as one place: a part of a move, a piece, or both.
 
         An address is a field of a move's form with its text, ``cell=b1``; a click on the place
         chooses among the moves that have one of these. ``key`` names a piece wherever it
@@ -191,7 +191,7 @@ class Pen:
         role: PanelRole | None = None,
         seat: Seat | None = None,
     ) -> PicturePanel:
-        """Return what has been drawn, as a panel.
+        """Return the drawing, as a panel.
 
         Without a ``role``, it is a scene if it is ``needed``, and otherwise at the side.
         """
@@ -255,10 +255,10 @@ def drawn_once(draw: Callable[Concatenate[Pen, P], None]) -> Callable[Concatenat
 
 
 class _Inside:
-    """Puts what is drawn meanwhile into a group; a group that changes nothing is left out.
+    """Puts the shapes drawn meanwhile into a group; a group that changes nothing is left out.
 
-    A pen has one for all its groups, of which there are hundreds in a picture: ``attributes`` are
-    those of the group that the next ``with`` begins.
+    A pen has one for all its groups, hundreds in a picture: ``attributes`` belong
+    to the group that the next ``with`` begins.
     """
 
     __slots__ = ("_levels", "attributes")

@@ -15,7 +15,7 @@ from parlour.rules.picture.nodes import SVG, SvgNode, Tree, check_node
 from parlour.rules.seats import Seat
 
 PanelRole: TypeAlias = Literal["scene", "choice", "mine", "foot", "other", "side"]
-"""The role of a panel for its viewer, by which a page places it.
+"""The role of a panel for its viewer; a page places it by this role.
 
 A ``scene`` is played on and fills the window. A ``choice`` is there for one decision, as are
 carriers to choose from. ``mine`` lies beside the scene and ``foot`` at the foot of the window: both
@@ -56,9 +56,9 @@ class PicturePanel:
     title: str
     """The heading over it."""
     label: str
-    """One sentence that says what it shows, for a screen reader."""
+    """One sentence about its content, for a screen reader."""
     width: float
-    """Its width in units of its own."""
+    """Its width in the panel's units."""
     height: float
     """Its height in the same units."""
     nodes: tuple[SvgNode, ...]
@@ -71,7 +71,7 @@ class PicturePanel:
     """The seat whose things it shows, or None."""
 
     def __post_init__(self) -> None:
-        """Refuse what is not harmless."""
+        """Refuse markup that is not harmless."""
         for node in self.nodes:
             check_node(node)
 
@@ -105,7 +105,7 @@ class Picture:
     """
 
     panels: tuple[PicturePanel, ...]
-    """The panels, first those that the current decision needs most."""
+    """The panels, first the panels that the current decision needs most."""
     inks: Mapping[str, Ink] = field(default_factory=dict)
     """The game's own inks by name, beside ``INKS``."""
     signs: Sequence[str] = ()
