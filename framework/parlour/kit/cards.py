@@ -48,7 +48,7 @@ def without(cards: tuple[int, ...], kind: int) -> tuple[int, ...]:
 
 
 def difference(counts: Counts, *others: Counts) -> Counts:
-    """Return what is left of ``counts`` without those of ``others``."""
+    """Return ``counts`` less the cards in ``others``."""
     return tuple([number - sum(less) for number, *less in zip(counts, *others, strict=True)])
 
 

@@ -40,7 +40,7 @@ class Hand(Struct, frozen=True):
 def deal(counts: Counts, hands: Sequence[Hand], rng: Random) -> list[list[int]]:
     """Deal cards to hands, every deal that is possible as likely as the next.
 
-    ``counts`` are the cards that nobody knows; those that no hand takes are left over. Cards of a
+    ``counts`` are the cards that nobody knows; cards that no hand takes are left over. Cards of a
     kind are told apart, as they are on the table. Returns the kinds of each hand in random order.
 
     Raises:

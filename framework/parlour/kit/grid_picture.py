@@ -1,6 +1,6 @@
 """Grids drawn as shapes: the places of cells in a picture, in its units.
 
-The size of a square is the length of its side, that of a hex the distance from its middle to a
+The size of a square is the length of its side, the size of a hex the distance from its middle to a
 corner. Hexes stand on a corner.
 """
 
@@ -87,7 +87,7 @@ def draw_names(pen: Pen, grid: Grid, on: Chart) -> None:
 
 
 def middle(grid: Grid, place: tuple[int, int], size: float) -> Point:
-    """Return the middle of the cell of a row and a column, from that of row 0 and column 0."""
+    """Return the middle of a cell by row and column, measured from the middle of cell 0, 0."""
     row, column = place
     if grid.hexes:
         return (2 * column + row % 2) * (size * sqrt(3) / 2), row * size * 1.5

@@ -1,4 +1,4 @@
-"""Grids drawn in characters: cells between walls, each with its name and what stands in it.
+"""Grids drawn in characters: cells between walls, each with its name and content.
 
 A square is a box. A hex is a brick: every second row lies half a brick further right, so that a
 brick touches the six that are next to it, as hexes do.
@@ -134,8 +134,8 @@ def draw_grid(
             no room is cut off.
         pitch: Columns from a wall to the next.
         height: Lines of a cell, with the wall above it.
-        field: The field of moves that names a cell: ``cell={name}`` is the address of what stands
-            in it.
+        field: The field of moves that names a cell: ``cell={name}`` is the address of its
+            content.
     """
     canvas, walls = Canvas(), walls_of(grid, pitch, height)
     draw_walls(canvas, grid, walls)

@@ -26,7 +26,7 @@ MAX_LETTERED = len(ascii_lowercase)
 
 
 class Grid(Struct, frozen=True):
-    """Cells and what lies beside each; all tuples are by the number of the cell."""
+    """Cells and the neighbours of each; all tuples are by the number of the cell."""
 
     names: tuple[str, ...]
     coordinates: tuple[tuple[int, int], ...]

@@ -1,14 +1,14 @@
 """Response windows: others may answer an announcement before it takes effect. Experimental.
 
-An announcement is a stack of phases, innermost last: what it will do, and above it a window for
+An announcement is a stack of phases, innermost last: its effect, and above it a window for
 each kind of response, the first that is asked on top::
 
     swapped(state, self, Effect(move), Blocking(others), Challenging(others))
 
 If nobody responds, a window is popped and the phase below comes into force, an
-``AutomaticPhase`` at last, which does what was announced. A response is itself an announcement: it
-is pushed with windows of its own. One that succeeds unwinds the stack to a level,
-``unwound(state, level)``, and with it goes whatever lay above.
+``AutomaticPhase`` at last, which carries out the announcement. A response is itself an
+announcement: it is pushed with more windows. One that succeeds unwinds the stack to a level,
+``unwound(state, level)``, and removes everything above.
 """
 
 from typing import Any, ClassVar, Generic, TypeVar
@@ -34,8 +34,8 @@ M = TypeVar("M", bound=Move)
 class ResponseWindow(DecisionPhase[S, M], Generic[S, M], frozen=True, gc=False):
     """A phase that lets seats respond or pass: write ``moves``, ``responded`` and ``passing``.
 
-    The seats are asked in turn, so that a seat knows who has passed. With ``at_once`` all are
-    awaited together, and the first answer is the response.
+    The seats are asked in turn, so that a seat knows which seats have passed. With ``at_once`` all
+    are awaited together, and the first answer is the response.
     """
 
     passing: ClassVar[type[Move]] = Move

@@ -39,7 +39,7 @@ class Pack(Struct, frozen=True):
     def legal(self, hand: int, led: int | None) -> int:
         """Return the cards of a hand that may be played, as a set.
 
-        Where a card is ``led``, those of its suit, or all if the hand has no card of it.
+        If a card is ``led``, the cards of its suit, or all if the hand has no card of it.
         """
         if led is None:
             return hand

@@ -36,7 +36,7 @@ def _draw_group(pen: Pen, row: Row, group: Group) -> None:
 
 
 def _draw_pieces(pen: Pen, group: Group, look: PieceLayout) -> None:
-    """Draw pieces at their places; those with a label are places of their own."""
+    """Draw pieces at their places; pieces with a label are separate places."""
     (x, y), (right, down) = group.move, group.step
     at = 0
     for piece in group.pieces:

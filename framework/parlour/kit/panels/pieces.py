@@ -37,7 +37,7 @@ class Piece(Struct, frozen=True, kw_only=True):
     art: Art | None = None
     """Its drawing."""
     over: Callable[[Pen, int], None] | None = None
-    """Draws on top of it, with places of its own; it gets the number of the copy, from 1 on."""
+    """Draws on top of it, with separate places; it gets the number of the copy, from 1 on."""
 
 
 class PieceLayout(Struct, frozen=True, kw_only=True):
@@ -57,7 +57,7 @@ class PieceLayout(Struct, frozen=True, kw_only=True):
     note_size: float = 11.0
     note_ink: str = "ink"
     slot: tuple[float, float, float, float] | None = None
-    """The dashed rectangle in place of a piece whose number is 0: left, top, width, height."""
+    """The dashed rectangle instead of a piece whose number is 0: left, top, width, height."""
     fill: str = "paper"
     """The ink of the box."""
     edge: str = "line"
@@ -136,7 +136,7 @@ class TablePanel(Struct, frozen=True, kw_only=True):
     needed: bool = False
     """Whether the current decision needs it."""
     role: PanelRole | None = None
-    """The role, as that of a ``PicturePanel``; None depends on ``needed``."""
+    """The role, as for a ``PicturePanel``; None depends on ``needed``."""
     text_title: str = ""
     """The heading in a terminal, or empty for the title."""
     columns: int = 0

@@ -20,7 +20,7 @@ MARK, MAX_TITLE = 2, 13
 """Number of columns for the mark of a row, and maximum number of letters of its title."""
 
 Fact: TypeAlias = tuple[str, str, int | None]
-"""The title of a row, and the name and the number of what lies in it."""
+"""The title of a row, and the name and the number of things in it."""
 
 
 def write_panels(
@@ -66,12 +66,12 @@ class _Before:
     """The things that lay on the table at the last decision."""
 
     def __init__(self, panels: Sequence[TablePanel] | None) -> None:
-        """Note what lies in the panels; None marks nothing."""
+        """Note the content of the panels; None marks nothing."""
         self._marks = panels is not None
         self._facts = {fact for panel in panels or () for fact in _facts(panel)}
 
     def mark(self, text: Text, title: str, name: str, number: int | None) -> Text:
-        """Return a text, marked if what it shows is new."""
+        """Return a text, marked if its content is new."""
         if self._marks and (title, name, number) not in self._facts:
             text.stylize(NEW)
         return text
@@ -103,7 +103,7 @@ def _piece(row: Row, piece: Piece, before: _Before) -> Text:
 
 
 def _fans(rows: Sequence[Row], before: _Before) -> list[Text]:
-    """Write fans side by side: the front cards in frames, and under each what comes next."""
+    """Write fans side by side: the front cards in frames, and under each the next card."""
     depth = max(len(row.groups[0].pieces) for row in rows)
     names = [card.name for row in rows for card in row.pieces()]
     columns = max([CARD_COLUMNS, *(FRAME + len(_label(name)) for name in names)])
