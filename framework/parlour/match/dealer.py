@@ -7,7 +7,7 @@ from typing import Any
 from parlour.rules import Outcome, Rules, SetupError, State
 
 MERSENNE = 1
-"""Dealer that draws by Python's generator: that of records whose header names none."""
+"""Dealer that draws by Python's generator: the dealer of records whose header names none."""
 HASHED = 2
 """Dealer that draws from a hash, in a fifth of the time."""
 DEALERS = (MERSENNE, HASHED)
@@ -15,7 +15,7 @@ DEALERS = (MERSENNE, HASHED)
 
 
 END_BIT = 1 << 512
-"""The bit behind those of a hash."""
+"""The bit behind the bits of a hash."""
 FRACTION_BITS = 53
 """Bits of a number from 0 to 1."""
 FRACTION = (1 << FRACTION_BITS) - 1
@@ -37,9 +37,9 @@ def _seed_of_draw(seed: str, kind: str, ordinal: int) -> str:
 class Dealer:
     """Draws the outcomes of one match.
 
-    Each draw has a generator of its own, made from the match's seed, the kind of
+    Each draw has a separate generator, made from the match's seed, the kind of
     draw and how many of that kind came before. So a match played again from other
-    seats meets the same dice and tiles, whatever the players do in between.
+    seats meets the same dice and tiles, regardless of the players' moves in between.
     """
 
     def __init__(self, seed: str, version: int = MERSENNE) -> None:
@@ -79,7 +79,7 @@ class Dealer:
 
 
 class HashedRandom(Random):
-    """Draws the bits of BLAKE2b of a text, then those of the text with the next number, and so on.
+    """Draws the bits of BLAKE2b of a text, then of the text with the next number, and so on.
 
     Python's own generator fills 19,937 bits of state before the first draw, which takes longer
     than a whole answer of a small game. All methods of ``Random`` work, and draw the same on every

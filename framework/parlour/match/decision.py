@@ -54,7 +54,7 @@ class Decision(Struct, Generic[V_co, M_co], frozen=True, gc=False):
     """Number of seats, or None if it is not known."""
 
     def __repr__(self) -> str:
-        """Write who is asked, and how much there is to read."""
+        """Write the seats asked, and how much there is to read."""
         counted = (("moves", self.moves), ("offers", self.offers), ("events", self.events))
         sizes = ", ".join(f"{len(things)} {name}" for name, things in counted)
         return f"<Decision for seat {self.seat}: {sizes}, a {type(self.view).__name__}>"
@@ -72,7 +72,7 @@ class Step(Struct, frozen=True, gc=False):
 
 
 Announcement: TypeAlias = tuple[Event, Event, Line]
-"""The event for those who may know an answer, that for all others, and the line of the record.
+"""The event for seats that may know an answer, the event for others, and the record's line.
 
 The two events are the same one if all may know the answer.
 """
@@ -126,7 +126,7 @@ class Announcer:
 def refusal_of(
     game: GameDefinition[Any, Any, Any], state: State, seat: Seat, move: Move
 ) -> Refusal | None:
-    """Say why a move is refused; if the rules give no reason, what can be chosen instead."""
+    """Say why a move is refused; if the rules give no reason, the possible choices instead."""
     refusal = game.rules.why_not(state, seat, move)
     if refusal is None or refusal.code != UNEXPLAINED or UNEXPLAINED in game.words.refusals:
         return refusal

@@ -115,7 +115,7 @@ class GameDefinition(Generic[S, V, M]):
     In German they stand beside ``rules.md`` as ``rules.de.md``, with the same chapters and numbers.
     """
     printed: Traversable | None = None
-    """Where books print its rules: a TOML file; see ``parlour.words.rulebook.PrintedBook``."""
+    """A TOML file of its rules in books; see ``parlour.words.rulebook.PrintedBook``."""
     lessons: Sequence[Traversable] = ()
     """Its lessons, each a TOML file; see ``parlour.catalog.lessons``."""
     summary: str = ""
@@ -147,7 +147,7 @@ class GameDefinition(Generic[S, V, M]):
         return f"<Game {self.id}: {self.title}, {self.seats_text} seats>"
 
     def __getstate__(self) -> dict[str, object]:
-        """Return what is pickled: all but what is worked out again."""
+        """Pickle all fields except caches."""
         made = {"move_notation", "outcome_notation", "all_moves", "announcer"}
         return {name: value for name, value in vars(self).items() if name not in made}
 
@@ -168,7 +168,7 @@ class GameDefinition(Generic[S, V, M]):
         return {name: own(f"order.{name.replace(' ', '_')}", name) for name in names}
 
     def told_options(self) -> list[Setting]:
-        """Return its options with what they mean, in the language that is spoken."""
+        """Return its options with their meaning, in the language that is spoken."""
         own = self.words.own
         return [
             msgspec.structs.replace(one, meaning=own(f"option.{one.name}", one.meaning))
@@ -181,7 +181,7 @@ class GameDefinition(Generic[S, V, M]):
         return not isinstance(self.rules, OpenRules)
 
     def sides(self, seats: int) -> tuple[int, ...]:
-        """Return the side of each of ``seats`` seats, 0 … n-1: those of a side win together.
+        """Return the side of each of ``seats`` seats, 0 … n-1: the seats of a side win together.
 
         A side is a team, or all seats if they share one result, else each seat alone.
         """
@@ -249,7 +249,7 @@ class GameDefinition(Generic[S, V, M]):
     def recorded_options(self, version: int, given: Mapping[str, object]) -> msgspec.Struct:
         """Check the options of a record, whose match plays the rules of a ``version``.
 
-        No file is read, whatever they name.
+        No file is read, even if they name one.
 
         Raises:
             SetupError: An option is unknown or has no such value.

@@ -1,8 +1,8 @@
 """A game, and a match of it: the match is the only place that knows everything.
 
-It checks every move, lets chance decide, tells each seat what it may know, keeps the record, and
-takes moves back if nobody learnt anything since. Readings are pure: asking twice gives the same
-answer twice.
+It checks every move, lets chance decide, tells each seat the facts that it may know, keeps the
+record, and takes moves back if nobody learnt anything since. Readings are pure: asking twice gives
+the same answer twice.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -97,7 +97,7 @@ class Match(Readings[S, V, M]):
     def resampled(self, seat: Seat, rng: Random) -> Self:
         """Return a match that ``seat`` cannot tell from this one, as the determinizer deals it.
 
-        What the seats were told stays; what is hidden from ``seat`` is sampled. It is a match to
+        What the seats were told stays; facts hidden from ``seat`` are sampled. It is a match to
         think in: its record does not lead to its state.
         """
         twin, rules = self.copy(), self.game.rules
@@ -114,7 +114,7 @@ class Match(Readings[S, V, M]):
         return self.copy()
 
     def __getstate__(self) -> dict[str, object]:
-        """Return what is pickled or copied: everything but the listeners."""
+        """Pickle or copy everything but the listeners."""
         kept = dict(vars(self))
         kept.update(_on_line=None, _on_event=None, _rules=None, _move_forms=None)
         kept.update(_announcer=None, _known_moves=NOTHING_KNOWN)
@@ -125,7 +125,7 @@ class Match(Readings[S, V, M]):
         return kept
 
     def __setstate__(self, kept: dict[str, object]) -> None:
-        """Take up what was pickled or copied."""
+        """Take up the pickled or copied fields."""
         self.__dict__.update(kept)
         self._take_from(self.game)
         self._announcer = self.game.announcer
@@ -151,7 +151,7 @@ class Match(Readings[S, V, M]):
         return decision
 
     def play(self, move: M | str, seat: Seat | None = None) -> None:
-        """Let ``seat`` make a move, given itself or as text, and chance decide what follows.
+        """Let ``seat`` make a move, given itself or as text, and chance decide the rest.
 
         Without a seat, the one that is awaited moves.
 
@@ -214,7 +214,7 @@ class Match(Readings[S, V, M]):
         self._resolve(outcome, awaited.kind)
 
     def deal(self) -> None:
-        """Let the dealer draw for as long as chance is awaited."""
+        """Let the dealer draw while chance is awaited."""
         while self._dealing and type(awaited := self.awaited) is Chance:
             kind = awaited.kind
             self._resolve(self.dealer.draw(self._rules, self.state, kind), kind)
@@ -269,7 +269,7 @@ class Match(Readings[S, V, M]):
         """Apply one line of a record.
 
         Raises:
-            ParlourError: It does not follow from what was before.
+            ParlourError: It does not follow from the lines before.
         """
         if line.over is not None:
             if not isinstance(self.awaited, Result):

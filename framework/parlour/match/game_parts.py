@@ -195,12 +195,12 @@ class Words(Generic[V, M]):
     prompt: FunctionField[Callable[[V, Sequence[M]], str]] = FunctionField()
     """Say in a sentence what to choose, given the view and the moves that are still possible.
 
-    These are all legal moves, or those that the parts chosen so far leave: what all of them share
-    is chosen. Return an empty text for the sentence that the moves' forms make.
+    These are all legal moves, or the moves that fit the parts chosen so far: a part that all
+    of them share is chosen. Return an empty text for the sentence that the moves' forms make.
     """
 
     def own(self, code: str, otherwise: str) -> str:
-        """Return the phrasebook's sentence of a code, or another text if it has none."""
+        """Return the phrasebook's sentence of a code, or another text if the book lacks it."""
         book = self.phrasebook
         return otherwise if book is None or not book.has(code) else book.say(code)
 
@@ -216,8 +216,8 @@ class Shortcuts(Generic[V, M]):
     cannot be played, and ``UnfinishedLine`` if more letters may make moves of it: each letter
     typed is read so. The moves are made one by one, and the record holds each of them.
     """
-    examples: FunctionField[Callable[[V], Sequence[str]]] = FunctionField()
-    """Return lines that a person may type now; those that are not possible are left out."""
+    examples: Callable[[V], Sequence[str]] | None = None
+    """Return lines that a person may type now; impossible ones are left out."""
     standing_orders: Mapping[str, Callable[[V, Sequence[M]], M | None]] = field(
         default_factory=dict
     )
@@ -300,7 +300,7 @@ class BotHints(Generic[S]):
     foregone: Callable[[S], Sequence[int] | None] | None = None
     """Return the places of a match before its end if nothing that may come changes them, or None.
 
-    ``greedy`` and ``ahead`` count them as at the end: who is behind does not put the end off at its
+    ``greedy`` and ``ahead`` count them as at the end: a seat behind does not put the end off at its
     own cost.
     """
     chance: Sureness[S] | None = None

@@ -34,7 +34,7 @@ class SeenAnswer(Generic[V]):
         self.end = first
         """Number of events told up to its end."""
         self.events: tuple[Event, ...] = ()
-        """The answer and what came of it, masked for the one who was told."""
+        """The answer and what came of it, masked for the seat that was told."""
         self._observer = observer
         self._before: State | None = None
         self._after: State | None = None

@@ -17,7 +17,7 @@ V = TypeVar("V")
 PROBE_ANSWERS = 1000
 """Number of random moves and outcomes that surely ask every seat."""
 SAMPLED_WORLDS = 2
-"""Number of states sampled for what is certain before chance answers."""
+"""Number of states sampled for the certain facts before chance answers."""
 
 
 class Playout(Struct, Generic[S], frozen=True, gc=False):
@@ -85,7 +85,7 @@ def count_seats(rules: Rules[S, V], state: S, rng: Random) -> int:
 
 
 def play_quietly(rules: Rules[S, V], state: S, moves: Sequence[Move], seat: Seat) -> S | None:
-    """Return the state after moves of a seat, the last of which may lead to chance.
+    """Return the state after moves of a seat, whose last may lead to chance.
 
     None if one is not legal, tells the seat something, or ends the match.
     """
@@ -101,7 +101,7 @@ def play_quietly(rules: Rules[S, V], state: S, moves: Sequence[Move], seat: Seat
 
 
 def certain_view(rules: Rules[S, V], view: V, moves: Sequence[Move], seat: Seat) -> V | None:
-    """Return what is certain after moves of a seat that lead to chance: its view before that.
+    """Return the certain facts after moves of a seat that lead to chance: its view before that.
 
     It is found in states sampled from ``view``, so that it tells nothing. None if one of the moves
     is not legal or tells something, if they do not lead to chance, or if the states disagree.

@@ -146,7 +146,7 @@ class Readings(Generic[S, V, M]):
     def offers(self, seat: Seat | None = None) -> Sequence[M]:
         """Return the moves that ``seat`` may make at any time, also out of turn.
 
-        Without a seat, those of the one that is awaited.
+        Without a seat, the moves of the awaited seat.
 
         Raises:
             MatchError: There is no such seat; or none is given, and not one alone is awaited.
@@ -221,7 +221,7 @@ class Readings(Generic[S, V, M]):
         return self._rules.view(self.state, self._seat(seat))
 
     def view_after(self, moves: Sequence[M], seat: Seat) -> V | None:
-        """Return what ``seat`` would see after ``moves`` of its own, if it could take them back.
+        """Return what ``seat`` would see after its ``moves``, if it could take them back.
 
         None if one of them is not legal, tells the seat something, or leads to chance or to the
         end. So a preview tells no more than a move that is taken back.

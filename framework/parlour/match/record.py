@@ -97,7 +97,7 @@ def header_of(
     """Return the header of a match that begins; a seed that is a number is written as text.
 
     It holds every option with its value, so that a later default changes no old record.
-    ``names`` are those of the people, one for each seat, or none at all. Without a number of the
+    ``names`` are the people's names, one for each seat, or none at all. Without a number of the
     ``dealer``, the first deals.
     """
     return Header(
@@ -159,7 +159,7 @@ class RecordFile:
     While the match is played the file is this program's: where another program has cut or
     lengthened it, such as a bot that does mischief, it is written again with the next line.
 
-    Lines survive the death of this program; those that must survive that of the machine are
+    Lines survive the death of this program; lines that must survive a power failure are
     written in ``durable``. Once a line could not be written, no other is.
     """
 

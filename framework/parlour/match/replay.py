@@ -157,7 +157,7 @@ class Named(Protocol):
 def game_of(record: Named, where: str, find: Callable[[str], Game]) -> Game:
     """Return the game that a record is of.
 
-    A record has only a name: the reader of the record must name what is found by a path.
+    A record has only a name: the reader of the record must name a game that is found by a path.
 
     Raises:
         RecordError: No plugin brings it, or its plugin is broken.

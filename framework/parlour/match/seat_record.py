@@ -1,4 +1,4 @@
-"""A record as one seat may have it: what the seat saw and was told, and nothing else.
+"""A record as one seat may have it: the views and events of the seat, and nothing else.
 
 It can be handed over while the match goes on. It holds no seed, and of every answer only what the
 match told the seat of it. So the match cannot be resumed from it: it is shown, not played again.
@@ -62,7 +62,7 @@ class SeatLine(Struct, Generic[E, V], frozen=True, omit_defaults=True, forbid_un
     """Any later line: one for the beginning of the match, and one for each line of its record."""
 
     events: tuple[E, ...] = msgspec.field(name="told", default=())
-    """Events that the seat was told: the answer, as far as it may know it, and what followed."""
+    """Events that the seat was told: the answer in the form for the seat, and the later events."""
     reason: str = ""
     """Reason why the seat's own bot forfeited."""
     view: V | None = None
