@@ -1,4 +1,4 @@
-"""People at a match: what each may see and type, whichever face shows it."""
+"""People at a match: what each may see and type on any face."""
 
 from typing import TYPE_CHECKING
 

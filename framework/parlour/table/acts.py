@@ -1,4 +1,4 @@
-"""Acts: what somebody at a table can do from any face, who may do what, and the replies."""
+"""Acts: requests of people at a table from any face, the rights to them, and the replies."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -20,10 +20,10 @@ class Surface(StrEnum):
 
 
 class Identity(StrEnum):
-    """People at a table, by what they may do there."""
+    """People at a table, by their rights."""
 
     PERSON = "person"
-    """Somebody at a seat of their own."""
+    """Somebody at a private seat."""
     NEIGHBOUR = "neighbour"
     """Somebody who types for another person at the same terminal, where secrets are kept."""
     SPECTATOR = "spectator"
@@ -61,7 +61,7 @@ class PlayAhead(Struct, frozen=True):
     """Keep moves for the own turn, while it is the turn of others."""
 
     parts: tuple[str, ...]
-    """As those of ``Play``."""
+    """As the fields of ``Play``."""
 
 
 class Confirm(Struct, frozen=True):
@@ -103,7 +103,7 @@ class Rename(Struct, frozen=True):
 
 
 class Fork(Struct, frozen=True):
-    """Begin a table of one's own at a position of this one."""
+    """Begin a private table at a position of this one."""
 
     at: int
 
@@ -200,7 +200,7 @@ RIGHTS: Mapping[Kind, Right] = {
     Rematch: Right(AT_A_TERMINAL, ANYBODY_SEATED, "instead.rematch"),
     Unreadable: Right(EVERYWHERE, ANYBODY_SEATED),
 }
-"""The one table of who may do what from where. Nobody may do anything else."""
+"""The one table of rights, by identity and place. Nobody may do anything else."""
 
 
 def why_not(act: Act, identity: Identity, surface: Surface) -> str:
@@ -221,7 +221,7 @@ class Who(StrEnum):
     ORDER = "order"
     """The standing order that a person has left."""
     AHEAD = "ahead"
-    """A person who has typed ahead."""
+    """A person with moves typed ahead."""
     NOBODY = "nobody"
     """The match is over."""
 
@@ -235,7 +235,7 @@ class Turn(Struct, frozen=True):
     offers: bool = False
     """Whether a bot is only asked if it makes a move out of turn."""
     seconds: float = 0.0
-    """Seconds that the bot may take, as far as is known; 0 where it answers at once."""
+    """Seconds that the bot may take, if known; 0 where it answers at once."""
 
     @property
     def is_over(self) -> bool:

@@ -143,8 +143,8 @@ class Chair:
     def preview(self, line: str) -> TableView | NoPreview:
         """Return the table as a line would leave it, or the reason why that is not shown.
 
-        It is shown if the moves could be taken back, or else as far as the seat can foresee it, so
-        that it tells nothing that the seat does not know.
+        It is shown if the moves could be taken back, or else up to the part that the seat can
+        foresee, so that it tells nothing that the seat does not know.
 
         Raises:
             MisuseError: No person plays here.
@@ -207,7 +207,7 @@ class Chair:
         return position if self.seat is None else self._past.number_at(self.seat, position)
 
     def position_of(self, number: int) -> int:
-        """Return the position after so many answers; of a spectator, that of the first seat."""
+        """Return the position after so many answers; for a spectator, of the first seat."""
         return self._past.position_of(self.seat or 0, number)
 
     # Acting
@@ -239,7 +239,7 @@ class Chair:
         return replace(reading, seat=named)
 
     def enter(self, line: str) -> Reply:
-        """Read a line and do what it says."""
+        """Read a line and carry it out."""
         return self.follow(self.read(line))
 
     def follow(self, reading: Reading) -> Reply:
@@ -270,14 +270,14 @@ class Chair:
         """Check that the one who sits here may do an act from this face.
 
         Raises:
-            MisuseError: They may not; it says what they can do instead.
+            MisuseError: They may not; it names the acts that they can do instead.
         """
         identity = Identity.SPECTATOR if self.seat is None else Identity.PERSON
         if refused := why_not(act, identity, self._surface):
             raise MisuseError(refused.rstrip("."))
 
     def fork(self, act: Fork) -> Beginning:
-        """Return the header, with luck of its own, and the lines of a match that begins earlier.
+        """Return the header, with new luck, and the lines of a match that begins earlier.
 
         Raises:
             MisuseError: The match goes on and hides something.
@@ -292,7 +292,7 @@ class Chair:
     # Inside
 
     def _answer_of(self, seat: Seat, asked: Ask) -> Reply | None:
-        """Answer a question about the past, or about what can be typed; None for any other."""
+        """Answer a question about the past, or about the possible lines; None for any other."""
         about, last = asked.about.casefold(), self._past.last
         number = last - 1 if about == "back" else read_number(about)
         if asked.topic is Topic.HELP:

@@ -1,4 +1,4 @@
-"""Doing acts: what each act of a person does to a session, and what they are told if they ask."""
+"""Doing acts: the effect of each act of a person on a session, and the answer to each question."""
 
 import os
 from collections.abc import Callable, Mapping
@@ -51,7 +51,7 @@ Parts: TypeAlias = tuple[str, ...]
 
 
 def do(session: Session, seat: Seat, act: Act) -> Reply:
-    """Do an act of the person at ``seat``, who may do it."""
+    """Do a permitted act of the person at ``seat``."""
     person, question = session.persons[seat], session.persons[seat].question
     if isinstance(act, Confirm):
         person.question = None
@@ -132,7 +132,7 @@ def play_ahead(session: Session, seat: Seat) -> Reply:
 
 
 def _keep_ahead(session: Session, seat: Seat, act: PlayAhead) -> Reply:
-    """Keep moves for the turn of the seat, in place of those that were kept before."""
+    """Keep moves for the turn of the seat, instead of the moves kept before."""
     if act.parts[0].isdecimal():
         return Reply((say("line.numbers_change"),), refused=True)
     session.persons[seat].ahead = act.parts
@@ -167,7 +167,7 @@ def _refused(session: Session, seat: Seat, move: Move) -> Reply | None:
 
 
 def _undo(session: Session, seat: Seat, act: Undo) -> Reply:
-    """Take the last move of a seat back, if the people who have moved since agree.
+    """Take the last move of a seat back, if the people with moves since agree.
 
     What was typed ahead goes first.
     """
@@ -346,7 +346,7 @@ def _plans(session: Session, seat: Seat, about: str) -> Reply:
 
 
 def _hint(session: Session, seat: Seat, about: str) -> Reply:
-    """Show plans, and the best moves according to the computer, by what the seat may know."""
+    """Show plans, and the best moves according to the computer, by the knowledge of the seat."""
     from parlour.table.text.hints import hint_for
 
     if step := session.lesson_step(seat):

@@ -24,7 +24,7 @@ MAX_PLANS = 9
 """Maximum number of plans that are listed: one digit names each."""
 
 MIN_LIKENESS = 0.5
-"""Minimum likeness, 0 … 1, of a move to what was typed that makes it worth naming."""
+"""Minimum likeness, 0 … 1, of a move to the typed text that makes it worth naming."""
 
 
 OPEN = "…"
@@ -96,7 +96,7 @@ class MoveList:
 
     @cached_property
     def examples(self) -> tuple[str, ...]:
-        """The lines that the game recommends to type, of those that are possible now."""
+        """The lines that the game recommends to type, among the possible lines."""
         of = self.game.shortcuts.examples
         lines = of(self._view) if of and self._moves else ()
         possible = (one for one in lines if any(m in self._moves for m in self.meant(one)[:1]))
@@ -248,7 +248,7 @@ class MoveList:
         return say("line.no_move", text=own, now=now)
 
     def _like(self, wanted: str) -> list[str]:
-        """Return the moves most like what was typed, the first of those that are equally like."""
+        """Return the moves most like the typed text, the first among equally similar moves."""
         matcher = SequenceMatcher(b=wanted)
         found = []
         for place, (known, one) in enumerate(self.every.items()):
@@ -299,8 +299,8 @@ def _squeezed(text: str) -> str:
 def prompt(game: Game, view: object, moves: Sequence[Move]) -> str:
     """Return what to do if ``moves`` are possible; empty if none is.
 
-    These are all legal moves, or those that a half-made move may still become. The game words it;
-    else the forms of the moves do.
+    These are all legal moves, or the moves that a half-made move may still become. The game words
+    it; else the forms of the moves do.
     """
     if not moves:
         return ""

@@ -52,8 +52,8 @@ Make: TypeAlias = Callable[[str], Act]
 """Makes an act of the words behind a command's name."""
 
 
-class TypedCommand(Struct, frozen=True):
-    """A word that stands for an act, with what may follow it."""
+class Command(Struct, frozen=True):
+    """A word that stands for an act, with its possible arguments."""
 
     names: tuple[str, ...]
     """The words to type, the usual one first."""
@@ -142,7 +142,7 @@ def addressed(line: str) -> tuple[Seat | None, str]:
 
 
 def read_text(text: str, moves: MoveList, *, asked: bool = False, is_over: bool = False) -> Reading:
-    """Read a line, without its address, of somebody who may make ``moves``.
+    """Read a line, without its address, of somebody with the legal ``moves``.
 
     ``asked`` says that a question waits for yes or no; ``is_over`` that the match is over, so that
     every word of a command means the command.
@@ -240,7 +240,7 @@ def split(game: Game, line: str, *, begun: bool = False) -> tuple[str, ...]:
 
 
 def is_a_move(game: Game, text: str) -> bool:
-    """Return whether a text is that of a move, legal or not."""
+    """Return whether a text is the text of a move, legal or not."""
     try:
         game.read_move(text)
     except NotationError:
@@ -249,12 +249,12 @@ def is_a_move(game: Game, text: str) -> bool:
 
 
 class Foresight(Struct, frozen=True):
-    """The meaning of a line as it stands: what Enter would do, and what it may still become."""
+    """The meaning of a line as it stands: the effect of Enter, and possible completions."""
 
     prompt: str
-    """A sentence: what would be played, what is to be chosen next, or why it is not possible."""
+    """A sentence: the moves that it plays, the next choice, or why it is not possible."""
     plays: tuple[Move, ...] = ()
-    """The moves that Enter would make, in order; empty as long as something is open."""
+    """The moves that Enter would make, in order; empty while something is open."""
     before: str = ""
     """The moves of the line that are whole, before the one that is still typed."""
     choices: tuple[NumberedMove, ...] = ()
@@ -270,8 +270,8 @@ def foresee(
 ) -> Foresight:
     """Say what Enter would do with a line of moves, typed where ``moves`` are possible.
 
-    Each move is looked at in the position that those before it lead to, as far as they could be
-    taken back. ``describe`` words a refusal.
+    Each move is looked at in the position that those before it lead to, up to the first one that
+    could not be taken back. ``describe`` words a refusal.
     """
     seen = Foresight("")
     for parts in begun_parts(moves, text):
@@ -333,7 +333,7 @@ def completions(
 ) -> tuple[str, ...]:
     """Return the lines that ``line`` may grow into by one word, in the order of the moves.
 
-    They have the words of the language that is spoken, or those of records if the line has.
+    They have the words of the language that is spoken, or the records' words if the line has them.
     ``panels`` returns the names of the parts of the table.
     """
     typed = line.lstrip()

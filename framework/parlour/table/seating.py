@@ -98,7 +98,7 @@ def checked_names(players: Sequence[str], names: Sequence[str]) -> tuple[str, ..
     """Return the name of the person at each seat as it is shown; an empty one stays empty.
 
     Raises:
-        SetupError: A name cannot be shown, or people take it for that of somebody else.
+        SetupError: A name cannot be shown, or people take it for somebody else's.
     """
     titles = [_title(name) for name in (*players, *BOTS) if name != HUMAN]
     return check_names(names, titles)
@@ -117,9 +117,9 @@ def make_bots(
     """Make the bots that a header names; None stands for a person.
 
     A bot's generator depends on the seed of the bots (``seed_of_bots``) and on ``steps``, the
-    number of moves and outcomes so far: in a resumed match it does not repeat what it drew
-    before. Plugins are loaded only if a bot is not included in Parlour. With ``isolate``, the
-    sources of a catalog, the bots that ``isolates`` names run in processes of their own.
+    number of moves and outcomes so far: in a resumed match it does not repeat its earlier
+    draws. Plugins are loaded only if a bot is not included in Parlour. With ``isolate``, the
+    sources of a catalog, the bots that ``isolates`` names run in separate processes.
 
     Raises:
         SetupError: There is no such bot, or it declines the game.
@@ -245,7 +245,7 @@ def check_names(names: Sequence[str], bots: Iterable[str] = ()) -> tuple[str, ..
     """Return names as they are shown; an empty one stays empty. ``bots`` are names of bots.
 
     Raises:
-        SetupError: A name cannot be shown, or people take it for that of somebody else.
+        SetupError: A name cannot be shown, or people take it for somebody else's.
     """
     reserved = frozenset().union(*map(_looks, (*RESERVED, *bots)))
     taken: set[str] = set()

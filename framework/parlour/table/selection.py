@@ -42,7 +42,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Selection:
-    """The moves of a decision, and what has been chosen among them so far."""
+    """The moves of a decision, and the parts chosen among them so far."""
 
     notation: Notation[Move]
     """The texts of the game's moves."""
@@ -80,12 +80,12 @@ class Selection:
 
     @property
     def proposal(self) -> Choice | None:
-        """The move that everything chosen so far means; None as long as several are possible."""
+        """The move that everything chosen so far means; None while several are possible."""
         return self.remaining[0] if self.chosen and len(self.remaining) == 1 else None
 
     @property
     def text(self) -> str:
-        """The line that the choices so far stand for, with ``…`` for what is open.
+        """The line that the choices so far stand for, with ``…`` for open parts.
 
         Empty where nothing is chosen.
         """

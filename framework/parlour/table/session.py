@@ -44,7 +44,7 @@ class UndoRequest:
 
     seat: Seat
     waiting: tuple[Seat, ...]
-    """The others who have not agreed yet."""
+    """The others whose agreement is missing."""
 
 
 class Person:
@@ -91,8 +91,8 @@ class Session:
         """Seat ``players``; None is a person.
 
         ``resume_command`` returns the command that resumes the match of a record. With
-        ``memory`` people are shown what they could remember. With ``says_yes`` nobody is asked
-        to confirm a costly move. A ``lesson`` says what the others answer, and what leads on.
+        ``memory`` people are shown the facts that they could remember. With ``says_yes`` nobody is
+        asked to confirm a costly move. A ``lesson`` says what the others answer, and what leads on.
         """
         self.match = match
         self.game = match.game
@@ -165,7 +165,7 @@ class Session:
         return tuple(None if bot is None else bot.reserve for bot in self._players)
 
     def turn(self) -> Turn:
-        """Return who is to act next."""
+        """Return the seat to act next."""
         match = self.match
         if not match.awaited.seats:
             return Turn(Who.NOBODY)
@@ -220,9 +220,9 @@ class Session:
         return self.match.describe_refusal(refusal, self.viewer)
 
     def others_since(self, seat: Seat) -> tuple[Seat, ...] | Refusal:
-        """Return the other people who have moved since a seat's last move, or why not to ask.
+        """Return the other people with moves since a seat's last move, or why not to ask.
 
-        Bots are not asked. If nothing is hidden, what they answered can be taken back too; else
+        Bots are not asked. If nothing is hidden, their answers can be taken back too; else
         the seat might have learnt something by it.
         """
         refusal = self.match.why_no_undo(seat)
@@ -245,10 +245,10 @@ class Session:
     # Acting
 
     def ask_bot(self, turn: Turn) -> BotAnswer:
-        """Return the answer of a bot or a standing order; it may take as long as its clock says.
+        """Return the answer of a bot or a standing order; it may take the time on its clock.
 
         Nothing changes, but for the forfeit of a bot that fails. A face may call this in a
-        thread of its own.
+        separate thread.
         """
         with self._thinking:
             after, seat = self.last_answer, turn.seat
@@ -360,7 +360,7 @@ class Session:
         return move if move in self.match.moves(seat) else None
 
     def _saving(self, *seats: Seat) -> AbstractContextManager[None]:
-        """Have what is done meanwhile on the disk, if one of these seats is a person's."""
+        """Have the changes made meanwhile on the disk, if one of these seats is a person's."""
         return nullcontext() if self.persons.keys().isdisjoint(seats) else self._file.durable()
 
     def _follow_order(self, seat: Seat, move: Move | None) -> Reply:

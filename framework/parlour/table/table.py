@@ -53,7 +53,7 @@ class Table:
         self._session.__exit__(kind, fault, trace)
 
     def chair(self, seat: Seat | None, delay: int = 0) -> Chair:
-        """Return the chair of a seat; None is a spectator, who is ``delay`` answers late."""
+        """Return the chair of a seat; None is a spectator, ``delay`` answers late."""
         key = seat, delay
         if key not in self._chairs:
             self._chairs[key] = Chair(self._session, self._past, seat, self._surface, delay)
@@ -82,7 +82,7 @@ class Table:
         return self._session.match.is_over
 
     def turn(self) -> Turn:
-        """Return who is to act next."""
+        """Return the seat to act next."""
         return self._session.turn()
 
     def result(self) -> tuple[str, ...]:
@@ -97,9 +97,9 @@ class Table:
     # What a face does for everybody
 
     def ask_bot(self, turn: Turn) -> BotAnswer:
-        """Return the answer of a bot or a standing order; it may take as long as its clock says.
+        """Return the answer of a bot or a standing order; it may take the time on its clock.
 
-        A face may call this in a thread of its own.
+        A face may call this in a separate thread.
         """
         return self._session.ask_bot(turn)
 

@@ -100,7 +100,7 @@ def points_of(score: Sequence[ScoreLine]) -> tuple[str, ...]:
 
 
 def _known(total: int | None, parts: Sequence[int | None]) -> str:
-    """Return the points of a seat as far as they are known: ``12``, ``8+``."""
+    """Return the points of a seat as the known part: ``12``, ``8+``."""
     least = sum(filter(None, parts)) if total is None else total
     return f"{least}{'+' * (None in parts)}"
 
@@ -113,13 +113,13 @@ class Difference:
         self.earlier = earlier
 
     def panels(self, space: Space) -> tuple[Panel, ...]:
-        """Return the panels with what is new marked."""
+        """Return the panels with new things marked."""
         earlier = None if self.earlier is None else self.earlier.view
         return self.now.panels(Space(space.width, space.height, earlier))
 
     @property
     def changed(self) -> tuple[str, ...]:
-        """Keys of what is new or otherwise in the picture."""
+        """Keys of new or changed things in the picture."""
         if self.earlier is None:
             return ()
         return tuple(
@@ -128,7 +128,7 @@ class Difference:
 
     @property
     def gone(self) -> tuple[str, ...]:
-        """Keys of what was in the earlier picture and is no more."""
+        """Keys of things that were in the earlier picture and are gone."""
         if self.earlier is None:
             return ()
         return tuple(sorted(self.earlier.pieces.keys() - self.now.pieces.keys()))
@@ -137,7 +137,7 @@ class Difference:
     def changed_lines(self) -> tuple[str, ...]:
         """The plain lines that differ from the earlier ones; without these, all.
 
-        Above those that are indented stands the line that says what they are of.
+        Above indented lines stands the line that names their group.
         """
         if self.earlier is None:
             return self.now.described
@@ -201,7 +201,7 @@ class TableView(Struct, frozen=True, kw_only=True, tag="view"):
     is_over: bool = False
     turn: AwaitedSeats = AwaitedSeats()
     prompt: str = ""
-    """One sentence that says what to do now, or who is awaited; of a preview, what is played."""
+    """One sentence about the task or the awaited seats; of a preview, about the moves played."""
     status: str
     score: tuple[ScoreLine, ...]
     points: tuple[str, ...] = ()
@@ -249,7 +249,7 @@ class NoPreview(Struct, frozen=True, tag="no preview"):
     rule: str = ""
     """The number of the rule that forbids a move; may be empty."""
     prompt: str = ""
-    """A sentence about the line as it stands: what it plays, or what is to be chosen next."""
+    """Prompt for the typed line: the moves it plays, or the next choice."""
 
 
 def _hashes(picture: Picture) -> dict[str, int]:
@@ -270,9 +270,9 @@ def _shared(key: str) -> str:
 def awaited_seats(
     viewer: Viewer, seats: Sequence[Seat], seat: Seat | None, people: frozenset[Seat]
 ) -> AwaitedSeats:
-    """Return who is to act next, as everybody may know it.
+    """Return the seat to act next, as everybody may know it.
 
-    Standing orders are a seat's own, and who is asked for an offer may tell what they hold.
+    Standing orders are a seat's own, and the seats asked for an offer may show their cards.
     """
     who = "person" if seats[0] in people else "bot"
     names = viewer.listed(seats)

@@ -25,7 +25,7 @@ MAX_REASON = 1000
 
 
 class ViewBuilder:
-    """Builds the views of one seat, or of a spectator who is ``delay`` answers late."""
+    """Builds the views of one seat, or of a spectator ``delay`` answers late."""
 
     def __init__(self, session: Session, past: MatchHistory, seat: Seat | None, delay: int) -> None:
         self._session = session
@@ -102,7 +102,7 @@ class ViewBuilder:
         )
 
     def after(self, view: object, line: str, *notes: str) -> TableView:
-        """Return a ``view`` that the seat would have after a line, compared with that of now."""
+        """Return a ``view`` that the seat would have after a line, compared with the view now."""
         seat = self._seat or 0
         after = self._drawing(view)
         return TableView(
@@ -127,7 +127,7 @@ class ViewBuilder:
         return () if is_taught else shown_plans(session.move_list(seat), self.viewer)
 
     def prompt(self, seat: Seat) -> str:
-        """Return the sentence that tells a seat what to do now, or who is awaited."""
+        """Return the sentence that tells a seat what to do now, or names the awaited seats."""
         session, turn = self._session, self._turn(seat)
         person = session.persons.get(seat)
         if person is not None and person.question is not None:
@@ -241,7 +241,7 @@ class ViewBuilder:
         return view
 
     def _spectated(self) -> TableView:
-        """Return what a spectator is shown now, who is ``delay`` answers late until the end.
+        """Return the view of a spectator now, ``delay`` answers late until the end.
 
         Raises:
             MisuseError: The game shows nothing now.

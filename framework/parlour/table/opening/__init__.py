@@ -1,1 +1,1 @@
-"""Opening matches with their records and bots, and finding those that were saved."""
+"""Opening matches with their records and bots, and finding saved ones."""

@@ -179,7 +179,7 @@ def resume_command(path: Path, game_path: str = "") -> str:
 
 
 def branch_command(path: Path, answer: int, game_path: str = "") -> str:
-    """Return the command that plays on from an answer of a match, in a match of its own."""
+    """Return the command that plays on from an answer of a match, in a new match."""
     game = f"{shlex.quote(game_path)} " if game_path else ""
     return f"parlour play {game}--from {shlex.quote(f'{path}:{answer}')}"
 
@@ -251,7 +251,7 @@ def _standing(path: Path, result: Result | None, names: Sequence[str], catalog: 
 
 
 def _turn(match: Match, names: Sequence[str]) -> str:
-    """Say who is awaited: ``2 moves, next: You``."""
+    """Name the awaited seats: ``2 moves, next: You``."""
     seats = match.awaited.seats
     played = sum(step.seat is not None for step in match.steps)
     moves = f"{played} move{'s' * (played != 1)}"

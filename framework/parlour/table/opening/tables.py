@@ -1,6 +1,6 @@
 """The one way to a table: a new match, a saved one or a branch, with its bots and its record.
 
-A branch is a match of its own that begins at a position of another. Its record holds the answers
+A branch is a separate match that begins at a position of another. Its record holds the answers
 up to there, and its luck is new.
 """
 
@@ -51,7 +51,7 @@ def new_header(
 ) -> Header:
     """Return the header of a new match; without a ``seed``, nobody can guess its luck.
 
-    ``names`` are those of the people, in the order of their seats.
+    ``names`` are the people's names, in the order of their seats.
 
     Raises:
         SetupError: The game does not take these players, options or names.
@@ -98,7 +98,7 @@ class Tables(Struct, frozen=True, kw_only=True):
     check_commands: Callable[[Path, bytes, Sequence[str]], None] = check_commands
     """Raises an error if commands that a file names may not be started."""
     isolates: Callable[[str], bool] = lambda spec: not is_included(spec)
-    """Returns whether a bot runs in a process of its own, with ``isolate``."""
+    """Returns whether a bot runs in a separate process, with ``isolate``."""
     bot_seed: Annotated[
         str | None,
         Meta(
@@ -164,9 +164,9 @@ class Tables(Struct, frozen=True, kw_only=True):
         players: Sequence[str] = (),
         names: Sequence[str] = (),
     ) -> Table:
-        """Begin a match at the end of ``record``, read from ``where`` as far as wanted.
+        """Begin a match at the end of ``record``, read from ``where`` up to the wanted answer.
 
-        ``players`` take the seats in place of those recorded, if there are any.
+        ``players`` take the seats instead of the recorded ones, if there are any.
 
         Raises:
             MisuseError: There are more or fewer players than seats, the match is over there, or a
@@ -190,7 +190,7 @@ class Tables(Struct, frozen=True, kw_only=True):
     def open(self, path: Path, game: Game | None = None) -> Table:
         """Open a recorded match and lock its record, which grows on.
 
-        ``game`` is that of the record, if it is known already. A last line that was cut short is
+        ``game`` is the record's game, if it is known already. A last line that was cut short is
         left out.
 
         Raises:
@@ -226,8 +226,8 @@ class Tables(Struct, frozen=True, kw_only=True):
         return replace(header, players=tuple(map(confined, header.players)))
 
     def _offered_lesson(self, game: Game) -> str:
-        """Return a line that offers a lesson to somebody who has never played a game here."""
-        if self.surface is not Surface.TERMINAL or has_saved(game.id):
+        """Return a line that offers a lesson to somebody new to the games here."""
+        if self.face is not Face.TERMINAL or has_saved(game.id):
             return ""
         with suppress(PluginError):  # a match needs no lesson: the check of the game names it
             for one in lessons_of(game).values():

@@ -24,7 +24,7 @@ MIN_AGREEING = 6
 EXAMINED = 0.03
 """Least share of the most examined move's simulations that makes another worth naming."""
 LINE, PLAN = 4, 8
-"""Number of moves that are named of a line of play, and of a plan of one's own."""
+"""Number of moves that are named of a line of play, and of the seat's plan."""
 SHOWN = 4
 """Number of moves that a hint names."""
 PLACES = ("second", "third", "fourth")
@@ -49,8 +49,8 @@ def hint_for(
 
     Each result has its measure and its 95 % interval, or how sure it is otherwise.
 
-    A hint depends on ``decision`` alone, the bot's own luck too: whatever else it depended on, such
-    as how many have answered in secret, it would tell the seat.
+    A hint depends on ``decision`` alone, the bot's own luck too: anything else that it depended on,
+    such as how many have answered in secret, would reach the seat.
     """
     if not decision.moves:
         return Hint((say("hint.not_your_turn"),))
@@ -157,7 +157,7 @@ def best_first(found: Sequence[Prospect]) -> list[Prospect]:
     """Return the moves worth naming, in the order of the bot's choice.
 
     A move that few simulations took may look good by luck alone, and is left out; the first stays.
-    If the first is proved, so are those that stay beside it.
+    If the first is proved, so are the moves that stay beside it.
     """
     first, *others = found
     enough = max(one.share for one in found) * EXAMINED
@@ -238,7 +238,7 @@ def plan_after(game: Game, one: Prospect, best: Prospect) -> str:
 
 
 def _with_more(told: str, left: int, mark: str = "") -> str:
-    """Return moves that are told, and behind a mark the number of those that are left out."""
+    """Return moves that are told, and behind a mark the number left out."""
     if not left:
         return told
     return say("hint.and_more", number=left, count=written(left), line=told + mark)

@@ -1,4 +1,4 @@
-"""Plans in sentences: the turns that a game proposes, with what they bring and cost."""
+"""Plans in sentences: the turns that a game proposes, with their gains and costs."""
 
 from collections.abc import Iterator, Sequence
 
@@ -18,7 +18,7 @@ class ShownPlan(Struct, frozen=True):
     line: str
     """The line that plays it: ``plan 1``."""
     text: str
-    """Sentence about what it does, brings and costs."""
+    """Sentence about its moves, gains and costs."""
     places: tuple[str, ...]
     """The addresses of the places that its moves name: ``hex=e9``."""
 
@@ -60,7 +60,7 @@ def no_such_plan(moves: MoveList, about: str) -> str:
 
 
 def plan_steps(moves: MoveList, number: int, viewer: Viewer) -> Iterator[str]:
-    """Yield the lines that explain a plan: what it brings, and its moves."""
+    """Yield the lines that explain a plan: its gains, and its moves."""
     plan = moves.plans[number - 1]
     steps = ", ".join(map(moves.game.in_own_words, plan.moves))
     yield say("plan.one", n=number, text=plan_text(plan, viewer))

@@ -25,7 +25,7 @@ class ToldSentence(Struct, frozen=True, omit_defaults=True):
     at: int
     """The position after its turn."""
     by: Seat | None = None
-    """The seat whose turn it was; None for chance alone, and for what was taken back."""
+    """The seat whose turn it was; None for chance alone, and for moves taken back."""
 
 
 class _Finished(NamedTuple):
@@ -41,7 +41,7 @@ class _Finished(NamedTuple):
 
 
 class Teller:
-    """Puts what one seat was told in sentences, and remembers those of turns that are over."""
+    """Puts the events told to one seat in sentences, and remembers the sentences of past turns."""
 
     def __init__(self, game: Game, viewer: Viewer, seat: Seat | None) -> None:
         """Tell it to ``seat``, or to a spectator for None."""
@@ -53,7 +53,7 @@ class Teller:
         self._told: dict[bool, Mapping[object, tuple[ToldSentence, ...]]] = {True: {}, False: {}}
 
     def news(self, answers: Sequence[SeenAnswer]) -> tuple[ToldSentence, ...]:
-        """Return what is new to the seat: without its own moves, and nothing twice."""
+        """Return the events new to the seat: without its own moves, and nothing twice."""
         told = self._tell(list(_turns(answers)), since=-1, everything=False)
         return tuple(chain.from_iterable(told))
 
@@ -145,7 +145,7 @@ def _mover(turn: Sequence[SeenAnswer]) -> Seat | None:
 def _turns(answers: Iterable[SeenAnswer]) -> Iterator[list[SeenAnswer]]:
     """Yield the answers by turn: the moves of one seat in a row, with the chance between them.
 
-    An answer that does not stand, such as a move that was taken back, is a turn of its own.
+    An answer that does not stand, such as a move that was taken back, is a separate turn.
     """
     turn: list[SeenAnswer] = []
     mover: Seat | None = None
