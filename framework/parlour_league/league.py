@@ -70,7 +70,7 @@ class League:
         """Games, settings and the bots of the house."""
 
     def run(self, plays: Plays, request: StopRequest, tell: Callable[[str], None]) -> None:
-        """Test what is submitted and play the pool, until the request of ``plays`` ends it.
+        """Test submitted bots and play the pool, until the request of ``plays`` ends it.
 
         ``tell`` gets a sentence about each version that is decided.
 

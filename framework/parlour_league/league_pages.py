@@ -53,7 +53,7 @@ class LeagueFigures:
     plan: Plan
     """Games and bots."""
     roster: Roster
-    """Bots that take part, and the reasons of those that do not."""
+    """Bots that take part, and the reasons of bots that do not."""
     report: TournamentReport
     """Report of the pool."""
     courses: list[list[dict[str, Rating]]]

@@ -1,4 +1,4 @@
-"""Tournaments of bots over any set of games, and what can be learnt from them.
+"""Tournaments of bots over any set of games, and the figures learnt from them.
 
 ``plan`` holds games, bots and settings, ``schedules`` the order of blocks; ``playing`` plays the
 matches and keeps them in a file, ``analysis`` works out all figures, and ``report`` shows them.

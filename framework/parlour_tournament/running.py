@@ -118,7 +118,7 @@ def resume(
 
 
 def extend(file: Path | str, more: Extension, *, catalog: Catalog | None = None) -> None:
-    """Extend the tournament in a file by bots, blocks or rounds; ``resume`` plays what is new.
+    """Extend the tournament in a file by bots, blocks or rounds; ``resume`` plays the new matches.
 
     Raises:
         ParlourError: It cannot be extended so, or another process runs it and it is no pool.
@@ -248,7 +248,7 @@ def lock_file(path: Path) -> Iterator[None]:
 
 
 def _note_run(store: Store, loader: Loader) -> None:
-    """Check that no bot has changed since it has played, and note with what it is played now."""
+    """Check that no bot has changed since it has played, and note the programs that play it now."""
     runs, now = store.runs(), provenance_of(store.tournament, loader)
     check_same_bots(runs, now.bots)
     if not runs or not now.same_setting(runs[-1]):

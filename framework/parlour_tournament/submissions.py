@@ -55,7 +55,7 @@ class BotFile(Struct, frozen=True, forbid_unknown_fields=True):
     command: str
     """Command that starts the bot, as typed in its folder."""
     authors: tuple[str, ...] = ()
-    """Names of those who wrote it."""
+    """Names of its authors."""
     memory: Annotated[int, Meta(ge=MIN_MEMORY_MEBIBYTES, le=MAX_MEMORY_MEBIBYTES)] = (
         ProcessLimits().memory
     )

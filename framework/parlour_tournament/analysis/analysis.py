@@ -207,7 +207,7 @@ class ContestAnalysis:
             self.scale = anchored(self.totals.classes, self.fit, self.plan)
 
     def report(self, stated: StatedOrder) -> ContestReport:
-        """Return all figures; the tournament has ``stated`` who is better."""
+        """Return all figures; the tournament has ``stated`` an order of bots."""
         contest, totals = self.contest, self.totals
         zero = None if self.fit is None else zero_of(self.fit, self.plan)
         standings = tuple(self._standings(zero, stated))
@@ -325,7 +325,7 @@ class ContestAnalysis:
         )
 
     def _by_seat(self) -> tuple[Estimate, ...]:
-        """Return the mean result of each seat, that of its side; none if all share one result."""
+        """Return the mean result of each seat by its side; none if all share one result."""
         if self.fit is None:
             return ()
         shares = [results_by_side(kind) for kind in self.classes]

@@ -244,7 +244,7 @@ class ExpectedResults:
         self._known: dict[Group, Floats] = {}
 
     def result(self, group: Group, one: int, other: int) -> float:
-        """Return the mean result, 0 … 1, of the seats of one bot against those of another."""
+        """Return the mean result, 0 … 1, of the seats of one bot against the seats of another."""
         mine = [seat for seat, who in enumerate(group) if who == one]
         theirs = [seat for seat, who in enumerate(group) if who == other]
         return float(self._results(group)[np.ix_(mine, theirs)].mean())

@@ -32,15 +32,15 @@ TAIL = 0.025
 PRIOR_BLOCKS = 0.5
 """Number of blocks that the variance expected of independent matches counts for in each group."""
 ADDED_FREE = 4.0
-"""Degrees of freedom that are added: intervals here are symmetrical on the scale of log-odds, on
-which Student's quantile is wider than needed; ``benchmarks/coverage.py`` measures what they hold.
+"""Degrees of freedom that are added: intervals here are symmetrical on the scale of log-odds, and
+there Student's quantile is wider than needed; ``benchmarks/coverage.py`` measures their coverage.
 """
 ADDED_FREE_FOR_TWO = 20.0
 """Degrees of freedom that are added for two seats, where a block has few possible results."""
 TWO_SEATS = 2
 """Number of seats of a match of two bots."""
 MIN_GROUP_BLOCKS = 3
-"""Minimum number of blocks of a group with a variance of its own; smaller groups are one."""
+"""Minimum number of blocks of a group with a separate variance; smaller groups are one."""
 ROUNDING = 1e-12
 """Share of the squares of influences below which their spread is rounding."""
 
@@ -60,7 +60,7 @@ def unseen_share(blocks: float) -> float:
     """Return the greatest share of blocks with another result that may have escaped notice.
 
     It is the binomial bound for ``blocks`` blocks with one result, by the mid-p-value, which
-    counts what was seen by half (Lancaster 1961).
+    counts the observed result by half (Lancaster 1961).
     """
     return float(1 - (2 * TAIL) ** (1 / blocks))
 
@@ -106,7 +106,7 @@ class Strata:
     met: NDArray[np.int64]
     """Shape (k,): number of the bots that met in each class, in small groups too."""
     added: float = ADDED_FREE
-    """Degrees of freedom that are added to those of Satterthwaite."""
+    """Degrees of freedom that are added to Satterthwaite's."""
 
     def spread(self, influence: Floats, expected: Floats, *, between: bool = False) -> Spread:
         """Return the standard error of an estimate.
@@ -159,7 +159,7 @@ def group_of(kind: BlockClass) -> Group:
 
 
 def strata_alone(blocks: int) -> Strata:
-    """Return the strata of blocks of one group, each of its own class."""
+    """Return the strata of blocks of one group, one for each class."""
     sizes: Floats = np.array([blocks], float)
     alone = np.zeros(blocks, np.int64)
     return Strata(np.ones(blocks), alone, sizes, alone)
@@ -246,28 +246,29 @@ class RankRange(Struct, frozen=True):
     low: int
     """One more than the number of bots that are better for certain."""
     high: int
-    """Number of bots less those that are worse for certain."""
+    """Number of bots less the certainly worse ones."""
 
 
 class StatedOrder:
-    """Statements of a tournament about who is better, in one game and over all.
+    """Statements of a tournament about better bots, in one game and over all.
 
     A report compares every two bots in every contest, and over all games where there are several
     contests. Of so many comparisons of equal bots some look clear by chance. So all of them are
     corrected together: at most 5 % of tournaments of equal bots state any order. Ranks and the
     numbers of bots beaten are counts of these statements.
 
-    The comparisons over all games share half of the 5 %, those of the contests the other half, and
-    each half is corrected step by step. After Holm, a step counts the comparisons that may still be
-    of equal bots. After Shaffer, those of one contest are fewer: if a is better than b, then c
-    cannot equal both. Both hold for any dependence. Bounds from the joint distribution would be
-    narrower by a fiftieth of an error, since comparisons of different games are independent.
+    The comparisons over all games share half of the 5 %, the comparisons within contests the other
+    half, and each half is corrected step by step. After Holm, a step counts the comparisons that
+    may still be of equal bots. After Shaffer, the comparisons of one contest are fewer: if a is
+    better than b, then c cannot equal both. Both hold for any dependence. Bounds from the joint
+    distribution would be narrower by a fiftieth of an error, since comparisons of different games
+    are independent.
     """
 
     def __init__(
         self, likelihoods: Mapping[Comparison, float], circular: Collection[int] = ()
     ) -> None:
-        """Decide; ``likelihoods`` are those that the first bot is better, each two bots once.
+        """Decide; ``likelihoods`` say how likely the first bot is better, each two bots once.
 
         In contests that are ``circular``, two bots may equal a third and not each other.
         """

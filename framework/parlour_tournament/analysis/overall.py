@@ -1,4 +1,4 @@
-"""The table over all games. Every game weighs the same, whatever its scale.
+"""The table over all games. Every game weighs the same, on any scale.
 
 Every result in it is the one that counts for a pair: as played where the two met often enough, as
 fitted where they did not. Shapes are written with k for classes of blocks, g for groups.
@@ -48,7 +48,7 @@ class Sheet:
 
 
 def order_of(sheets: Sequence[Sheet]) -> StatedOrder:
-    """Return what a tournament states about who is better, in its contests and over all games."""
+    """Return what a tournament states about better bots, in its contests and over all games."""
     found: dict[Comparison, float] = {}
     for sheet in sheets:
         for pair in combinations(sorted(sheet.bots), 2):
@@ -66,7 +66,7 @@ def overall_table(
 ) -> dict[int, OverallReport]:
     """Return the table over all games for the bots of a plan, by their numbers.
 
-    Games weigh the same, however often and with however many seats they were played. Bots that
+    Games weigh the same, played any number of times and with any number of seats. Bots that
     share no game with another are left out.
     """
     found = {}
@@ -164,5 +164,5 @@ def _likelihood(games: Mapping[str, Sequence[Sheet]], who: int, other: int) -> f
 
 
 def in_order(table: Mapping[int, OverallReport]) -> list[int]:
-    """Return the bots of the table, those that play most games first, then by score."""
+    """Return the bots of the table, bots with most games first, then by score."""
     return sorted(table, key=lambda who: (-table[who].games, -table[who].score.value, who))

@@ -1,4 +1,4 @@
-"""Any two bots of one contest: what they played against each other, and what the fit says.
+"""Any two bots of one contest: their results against each other, and the fit's statement.
 
 If all seats share one result, nothing is fitted. Every bot then plays alone, in all seats, all bots
 play the same deals, and two bots are compared deal by deal, by their points.
@@ -32,9 +32,9 @@ from parlour_tournament.analysis.ratings import SCALE, Fit, Rating, along, fit_r
 from parlour_tournament.playing import BlockClass, MatchResult, results_by_pair
 
 MIN_BLOCKS = 6
-"""Minimum number of blocks of a pair whose results count as played, in place of the fit."""
+"""Minimum number of blocks of a pair whose results count as played, instead of the fit."""
 MIN_ERROR = 1e-6
-"""Minimum standard error of a residual; below it the fit must give what was played."""
+"""Minimum standard error of a residual; below it the fit must give the played results."""
 
 Pair: TypeAlias = tuple[int, int]
 """Two bots by their numbers in the plan: the one whose result it is, and the other."""
@@ -117,7 +117,7 @@ class PairTable:
         return self.tallies.get(pair, Tally())
 
     def difference(self, pair: Pair) -> Rating:
-        """Return the strength of one bot less that of another, in points of the rating."""
+        """Return the strength of one bot less another's, in points of the rating."""
         return self.fit.difference(*self._places(pair))
 
     def elo(self, pair: Pair) -> Rating:
@@ -162,10 +162,8 @@ class PairTable:
         return bool(self.fit.met[one, other] >= MIN_BLOCKS)
 
     def blocks(self, pair: Pair) -> float:
-        """Return the blocks behind ``counted``: those of both if they met enough."""
-        one, other = self._places(pair)
-        both = float(self.fit.met[one, other])
-        return both if self.met_enough(pair) else self.fit.blocks(one, other)
+        """Return the blocks behind a comparison: blocks of both, else of the rarer bot."""
+        return self.fit.blocks(*self._places(pair))
 
     def influence(self, pair: Pair) -> Floats:
         """Return the influence of a block of each class on ``counted``, shape (k,)."""
@@ -228,7 +226,7 @@ class PairTable:
 
 
 def played_by(classes: Iterable[BlockClass], bots: Iterable[int]) -> tuple[int, ...]:
-    """Return those of some bots that have played in blocks."""
+    """Return the bots among some that have played in blocks."""
     played = {who for kind in classes for lineup, _ in kind for who in lineup}
     return tuple(who for who in bots if who in played)
 
@@ -241,7 +239,7 @@ def fitted_pairs(classes: Mapping[BlockClass, int], bots: Sequence[int], matches
 def pair_table(classes: Mapping[BlockClass, int], fit: Fit, matches: int) -> PairTable:
     """Return the pairs of a contest whose blocks have ``matches`` matches each.
 
-    If what some of them played contradicts the fit, its errors are those of clusters.
+    If what some of them played contradicts the fit, its errors come from clusters.
     """
     tallies: dict[Pair, Tally] = defaultdict(Tally)
     sums: dict[Pair, float] = defaultdict(float)
@@ -305,7 +303,7 @@ class SharedResults:
             (one, other): [points - theirs[deal] for deal, points in mine.items() if deal in theirs]
             for (one, mine), (other, theirs) in permutations(self.points.items(), 2)
         }
-        """Points of one bot less those of another in each deal of both."""
+        """Points of one bot less another's in each deal of both."""
 
     def mean(self, who: int) -> Estimate:
         """Return a bot's mean points over deals, with Student's interval."""

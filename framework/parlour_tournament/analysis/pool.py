@@ -39,8 +39,8 @@ MAX_OPEN_BLOCKS = 30
 class Pool(Schedule):
     """Plays blocks of the bots whose interval is wider than the plan's ``width``.
 
-    The choice depends on the results so far, and so on their order. The file says what has begun:
-    ``begun`` are the blocks of a pool that goes on.
+    The choice depends on the results so far, and so on their order. The file names the begun
+    blocks: ``begun`` are the blocks of a pool that goes on.
     """
 
     waits = True
@@ -129,7 +129,7 @@ class Pool(Schedule):
         return None if self._fit is None else zero_of(self._fit, self._plan)
 
     def _take(self, open_blocks: dict[int, Block]) -> None:
-        """Take blocks with results out of those that are open, and fit again after a fiftieth."""
+        """Take blocks with results out of the open blocks, and fit again after a fiftieth."""
         found = {
             number: kind for number in open_blocks if (kind := self._class_of(number)) is not None
         }
@@ -186,7 +186,7 @@ class Outlook:
             self._expected[rated] = fit.expected
 
     def expect(self, group: Group) -> None:
-        """Take into account that a block of a group will be played, whatever comes of it."""
+        """Take into account that a block of a group will be played, with any result."""
         for one, other in _pairs(group):
             column, weight = self._column(one, other), self._weight(one, other, len(group))
             gap = column[self._place[one]] - column[self._place[other]]
@@ -198,7 +198,7 @@ class Outlook:
     ) -> Group:
         """Return the group whose block narrows the intervals of ``open_bots`` most.
 
-        They are those of differences to the bot ``zero``, or if it is None, to the mean of all.
+        They belong to differences to the bot ``zero``, or if it is None, to the mean of all.
         """
         covariance = self._covariance
         mean = covariance.mean(axis=0) if zero is None else covariance[self._place[zero]]

@@ -51,7 +51,7 @@ class Rating(Struct, frozen=True):
 
     @property
     def is_exact(self) -> bool:
-        """Whether nothing is uncertain: it is that of the reference, or fixed."""
+        """Whether nothing is uncertain: it is the reference's, or fixed."""
         return self.low == self.high
 
 
@@ -78,18 +78,18 @@ class Fit:
     strata: Strata
     """Number of blocks of each class, and their groups."""
     met: Floats
-    """Shape (n, n): blocks of two bots together; on the diagonal those of one bot."""
+    """Shape (n, n): blocks of two bots together; on the diagonal blocks of one bot."""
     above: NDArray[np.bool_]
     """Shape (n, n): whether the results let the row's bot be stronger by any amount."""
     rejected: bool = False
-    """Whether what some bots played contradicts the fit, so that errors are those of clusters."""
+    """Whether what some bots played contradicts the fit, so that errors come from clusters."""
     _spreads: dict[tuple[int, int], Spread] = field(default_factory=dict)
     """Standard errors of differences that were asked for."""
 
     def spread(self, direction: Floats, influence: Floats | None = None) -> Spread:
         """Return the standard error of the parameters in a direction, shape (p,).
 
-        ``influence``, of shape (k,), replaces that of the blocks on the parameters.
+        ``influence``, of shape (k,), replaces the blocks' influence on the parameters.
         """
         # If the matches of a block are independent, its variance is that of its choices.
         expected = self.row_weights @ along(self.rows, direction) ** 2
@@ -98,7 +98,7 @@ class Fit:
         return self.strata.spread(influence, expected, between=self.rejected)
 
     def difference(self, one: int, other: int) -> Rating:
-        """Return the strength of one bot less that of another; both are places in ``bots``."""
+        """Return the strength of one bot less another's; both are places in ``bots``."""
         if one == other:
             return Rating(0.0, 0.0, 0.0)
         margin = float(self.theta[one] - self.theta[other])
@@ -142,7 +142,7 @@ class Fit:
     def meeting(self, lineup: Lineup, one: int, other: int) -> float:
         """Return the result that the fit expects of one bot against another at a table.
 
-        ``one`` and ``other`` are numbers in the plan, as those of the lineup are.
+        ``one`` and ``other`` are numbers in the plan, like the lineup's.
         """
         if len(lineup) == TWO_SEATS:
             return float(self.expected[self.bots.index(one), self.bots.index(other)])
@@ -169,14 +169,9 @@ class Fit:
         return min(max(found, chance), 1 - chance) if spread.flat else found
 
     def blocks(self, one: int, other: int) -> float:
-        """Return the blocks behind a difference: those of the bot that played fewer.
-
-        If the results do not bound the difference, only a meeting of the two could: then the blocks
-        of both count if they met.
-        """
-        fewer = float(min(self.met[one, one], self.met[other, other]))
-        is_open = self.above[one, other] or self.above[other, one]
-        return float(self.met[one, other]) or fewer if is_open else fewer
+        """Return the blocks behind a difference: blocks of both, else of the rarer bot."""
+        both = float(self.met[one, other])
+        return both or float(min(self.met[one, one], self.met[other, other]))
 
     @cached_property
     def reference(self) -> int:
@@ -255,7 +250,7 @@ def zero_of(fit: Fit, plan: Plan) -> int:
 
 
 def anchored(classes: Mapping[BlockClass, int], fit: Fit, plan: Plan) -> Fit:
-    """Return a fit in which the bots with a fixed Elo keep their distances; mostly ``fit``."""
+    """Return a fit that keeps the distances of the bots with a fixed Elo; mostly ``fit``."""
     names = {who: plan.entrants[who].name for who in fit.bots}
     fixed = {who: plan.fixed[name] for who, name in names.items() if name in plan.fixed}
     if len(fixed) < MIN_FIXED:
@@ -268,7 +263,7 @@ def anchored(classes: Mapping[BlockClass, int], fit: Fit, plan: Plan) -> Fit:
 
 
 def printed_elo(fit: Fit, who: int, plan: Plan) -> Rating:
-    """Return the Elo of a bot as a report prints it: that of the reference, 0 or fixed, and more.
+    """Return the Elo of a bot as a report prints it: the reference's, 0 or fixed, and more.
 
     ``who`` is a number in the plan.
     """
@@ -341,7 +336,7 @@ class LadderPlace(Struct, frozen=True):
 def ladder_place(fit: Fit, who: int, budgets: Sequence[int], anchors: Sequence[int]) -> LadderPlace:
     """Return the budget that would give the search bot a bot's rating, with an interval.
 
-    ``who`` and ``anchors`` are numbers in the plan, ``budgets`` those of the anchors. A budget is
+    ``who`` and ``anchors`` are numbers in the plan, ``budgets`` the anchors' budgets. A budget is
     in the interval if the bot may be as strong as the line between the anchors is there.
     """
     places = [fit.bots.index(anchor) for anchor in anchors]
@@ -363,7 +358,7 @@ def ladder_place(fit: Fit, who: int, budgets: Sequence[int], anchors: Sequence[i
 def budget_at(strength: float, budgets: Sequence[int], strengths: Sequence[float]) -> str:
     """Return the budget, in simulations a move, that gives the search bot a strength.
 
-    ``budgets`` and ``strengths`` are those of the anchors. Between two anchors the budget is read
+    ``budgets`` and ``strengths`` belong to the anchors. Between two anchors the budget is read
     off a straight line over its logarithm; strengths that fall from one anchor to the next are
     evened out by isotonic regression first. Beyond the anchors it is given as a bound.
     """

@@ -28,7 +28,7 @@ class BotReport(Struct, frozen=True):
     rank_high: int
     """Worst rank that the 95 % interval holds."""
     rating: Rating | None
-    """Strength less that of the reference, or None if all seats share one result. In JSON an open
+    """Strength less the reference's, or None if all seats share one result. In JSON an open
     end is null."""
     elo: Rating | None
     """Difference in Elo from the reference, or None if all seats share one result."""
@@ -74,7 +74,7 @@ class PairReport(Struct, frozen=True):
     other: str
     """Name of the bot it is compared with."""
     difference: Rating
-    """Strength less that of the other, in points of the rating; mean points less those of the other
+    """Strength less the other's, in points of the rating; mean points less the other's
     where all seats share one result."""
     elo: Rating | None
     """Difference in Elo, or None if all seats share one result."""
@@ -99,7 +99,7 @@ class PairReport(Struct, frozen=True):
     fitted: float | None
     """Result that the fit expects of these meetings, or None if there is no fit or no meeting."""
     lack_of_fit: bool
-    """Whether what was played contradicts the fit, at a level of 5 % for all pairs together."""
+    """Whether the played results contradict the fit, at a level of 5 % for all pairs together."""
 
     @property
     def meetings(self) -> int:
@@ -122,7 +122,7 @@ class SequentialVerdict(Struct, frozen=True):
     verdict: str
     """``alternative``, ``null`` or ``open``."""
     ratio: float
-    """Natural logarithm of the likelihood of the alternative over that of the null."""
+    """Natural logarithm of the likelihood of the alternative over the null's."""
     low: float
     """Bound of ``ratio``: at or below it the null is taken."""
     high: float
@@ -235,7 +235,7 @@ class ContestReport(Struct, frozen=True):
 
     @property
     def circles(self) -> tuple[tuple[str, str, str], ...]:
-        """Three bots that each beat the next, where what was played contradicts the fit."""
+        """Three bots that each beat the next, where the played results contradict the fit."""
         beaten = {(pair.one, pair.other) for pair in self.pairs if pair.superiority > CLEAR}
         names = [bot.name for bot in self.standings]
         found = {
@@ -310,7 +310,7 @@ class TournamentReport(Struct, frozen=True):
     contests: tuple[ContestReport, ...]
     """Contests that were held."""
     overall: tuple[OverallReport, ...]
-    """Bots over all games: those that play most games first, the best of them first."""
+    """Bots over all games: bots with most games first, the best of them first."""
     pooled: SequentialVerdict | None = None
     """State of the sequential test over all contests together, where there are several."""
     cancelled: dict[str, str] = field(name="idle", default_factory=dict)

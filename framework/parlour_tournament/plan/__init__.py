@@ -1,4 +1,4 @@
-"""Plans of tournaments: what is played, read from files and options and checked."""
+"""Plans of tournaments: games, bots and settings, read from files and options and checked."""
 
 from parlour_tournament.plan.eligibility import (
     check_eligibility,

@@ -35,7 +35,7 @@ class Loader:
 
     @property
     def sources(self) -> CatalogSources:
-        """Sources of the catalog: workers make loaders of their own from them."""
+        """Sources of the catalog: workers make separate loaders from them."""
         return self._catalog.sources
 
     def game(self, name: str) -> Game:
@@ -97,7 +97,7 @@ class Loader:
         return LastingPlayer(game, rng, findable_command(spec), free.append)
 
     def knows_bot(self, spec: str) -> bool:
-        """Return whether a bot's name is one of those that can be made; a command's always is."""
+        """Return whether a bot's name names a bot that can be made; a command's always is."""
         known = is_external(spec) or is_included(spec)
         return known or name_in(spec) in self._plugin_bots()
 

@@ -1,4 +1,4 @@
-"""The plan of a tournament (bots, games, number of blocks, seeds), and with what it was played."""
+"""The plan of a tournament (bots, games, number of blocks, seeds), and its programs."""
 
 import os
 import platform
@@ -36,7 +36,7 @@ class Entrant(Struct, frozen=True):
     files: tuple[str, ...] = ()
     """Further files and folders that the bot consists of."""
     clock: TimeControl | None = None
-    """Time that it has, or None for that of the plan."""
+    """Time that it has, or None for the plan's."""
 
 
 class Contest(Struct, frozen=True):
@@ -73,7 +73,7 @@ class Opening(Struct, frozen=True):
 
 
 class Plan(MatchSettings, frozen=True, kw_only=True):
-    """All that decides what is played. Equal plans give equal results.
+    """Everything that decides the matches. Equal plans give equal results.
 
     Defaults are what files of older releases mean, which lack the field.
     """
@@ -89,14 +89,14 @@ class Plan(MatchSettings, frozen=True, kw_only=True):
     anchors: tuple[str, ...] = ()
     """Names of entrants, weakest first; the rating of the first is 0."""
     fixed: dict[str, float] = field(default_factory=dict)
-    """Elo of entrants, by their names, that is fixed; the first of them is the reference. If there
-    is none, the first anchor or the fit decides."""
+    """Elo of entrants, by their names, that is fixed; the first is the reference. Without one, the
+    first anchor or the fit decides."""
     schedule: ScheduleName | NamelessSchedule = "round-robin"
     """Name of the schedule."""
     blocks: int = 10
     """Number of blocks of each group of bots; in a test the greatest number."""
     openings: tuple[Opening, ...] = ()
-    """First answers of matches; those of a contest take turns from block to block."""
+    """First answers of matches; the openings of a contest take turns from block to block."""
     forfeits: ForfeitRule = "played_on"
     """Places of bots that forfeit."""
     dealer: int = MERSENNE
@@ -110,7 +110,7 @@ class Plan(MatchSettings, frozen=True, kw_only=True):
 
     @property
     def plays_whole_blocks(self) -> bool:
-        """Whether all matches of a block are played before those of the next."""
+        """Whether all matches of a block are played before the matches of the next."""
         if self.order != "auto":
             return self.order == "blocks"
         return all(

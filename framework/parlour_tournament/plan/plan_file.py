@@ -147,9 +147,9 @@ def parse_plan(
     *,
     pool: bool = False,
 ) -> Plan:
-    """Make a plan, that of a ``pool`` or of another tournament, of plain values.
+    """Make a plan, for a ``pool`` or another tournament, of plain values.
 
-    ``where`` names their source in errors. Seeds that are not given are those of ``kept``, the
+    ``where`` names their source in errors. Seeds that are not given come from ``kept``, the
     plan of a tournament that has begun, or else random. What a plan of an older release does not
     say stays as it was played.
 

@@ -16,7 +16,7 @@ ForfeitRule: TypeAlias = Literal["last", "played_on"]
 Adjudication: TypeAlias = Literal["tie", "heuristic"]
 """Results of matches that are broken off: all tie, or stand as the game's heuristic sees them."""
 DealSharing: TypeAlias = Literal["own", "shared"]
-"""Groups of bots have deals of their own, or all share each deal."""
+"""Groups of bots have separate deals, or all share each deal."""
 MatchOrder: TypeAlias = Literal["auto", "blocks", "deals"]
 """Order of matches: block by block, or the first match of every block first."""
 
@@ -38,7 +38,7 @@ class Hypotheses(Struct, frozen=True, forbid_unknown_fields=True):
     misses: float = 0.05
     """Greatest probability of taking the null if the alternative is true."""
     elo0: float | None = None
-    """The null in Elo, in place of a mean result; 0 if only ``elo1`` is given."""
+    """The null in Elo, instead of a mean result; 0 if only ``elo1`` is given."""
     elo1: float | None = None
     """The alternative in Elo."""
 
@@ -59,7 +59,7 @@ class Hypotheses(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Agreement(Struct, frozen=True, forbid_unknown_fields=True):
-    """Answers in a row after which bots that expect the same result end a match."""
+    """Number of answers in a row that end a match if the bots expect the same result."""
 
     wins: Annotated[int, Meta(ge=0)] = 0
     """Number of answers of each bot if the result has no ties; 0: they play on."""
@@ -91,7 +91,7 @@ class BotSetting(Struct, frozen=True, forbid_unknown_fields=True):
     """Further files and folders that the bot consists of, such as weights: if they change, so has
     the bot."""
     clock: TimeControl | None = None
-    """Time that it has, if not that of the plan: for matches at odds of time."""
+    """Time that it has, if not the plan's: for matches at odds of time."""
 
 
 class MatchSettings(Struct, frozen=True, kw_only=True):
@@ -292,14 +292,14 @@ class TlsFiles(Struct, frozen=True, forbid_unknown_fields=True):
     """Files in PEM for encrypted connections to a cluster; all empty for none."""
 
     ca: str = ""
-    """Certificate of the authority that has signed those of scheduler, workers and host."""
+    """Certificate of the authority that signed the certificates of the three machines."""
     cert: str = ""
     """Certificate of this host."""
     key: str = ""
     """Private key of that certificate."""
 
     def fault(self) -> str | None:
-        """Return what is missing, in a sentence, or None if nothing is."""
+        """Return the missing setting, in a sentence, or None if nothing is."""
         given = (self.ca, self.cert, self.key)
         return "expected ca, cert and key" if any(given) and not all(given) else None
 

@@ -69,7 +69,7 @@ class OutputCapture(io.TextIOBase):
             self.on_seat(NO_SEAT)
 
     def listen_to(self, seat: Seat) -> None:
-        """Keep what is printed from here on for the bot of ``seat``, which is at work."""
+        """Keep the output from here on for the bot of ``seat``, which is at work."""
         self._owner = seat
         if self.on_seat is not None:
             self.on_seat(seat)
@@ -80,7 +80,7 @@ class OutputCapture(io.TextIOBase):
 
 
 CAPTURE = OutputCapture()
-"""Capture of this process; a worker puts it in place of its standard streams."""
+"""Capture of this process; a worker replaces its standard streams by it."""
 NO_TIME = ThinkTime(0, 0.0, 0.0)
 """Time of a bot that was never asked."""
 
@@ -248,9 +248,9 @@ def adjudicated(match: Match, how: Adjudication) -> Result:
 
 
 def places_behind(given: Sequence[int], forfeited: Collection[Seat]) -> tuple[int, ...]:
-    """Return the places of all seats, with those that forfeited behind all others.
+    """Return the places of all seats, with forfeiting seats behind all others.
 
-    The others keep their order; those that forfeited share a place.
+    The others keep their order; forfeiting seats share a place.
     """
     return places(
         [(0, 0) if seat in forfeited else (1, -place) for seat, place in enumerate(given)]

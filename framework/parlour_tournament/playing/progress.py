@@ -31,7 +31,7 @@ class BlockTally:
     def __init__(
         self, size: int, sides: Sequence[int] | None = None, *, keep_classes: bool = False
     ) -> None:
-        """Begin with no match; ``sides`` are those of ``block_class``."""
+        """Begin with no match; ``sides`` are the sides of ``block_class``."""
         self.classes: dict[int, BlockClass] = {}
         """Class of each block that is complete, if they are kept."""
         self._size = size

@@ -109,7 +109,7 @@ BlockClass: TypeAlias = tuple[MatchPlaces, ...]
 def block_class(matches: Iterable[MatchResult], sides: Sequence[int] | None = None) -> BlockClass:
     """Return the class of a block with these matches; empty if the game failed in one.
 
-    ``sides`` holds the side of each seat, or is None if each seat is a side of its own.
+    ``sides`` holds the side of each seat, or is None if each seat is a separate side.
     """
     # In the order of the matches, so that sums of fractions do not depend on which came first.
     played = sorted(matches, key=lambda match: match.match)
@@ -230,7 +230,7 @@ def aggregate(
 ) -> Aggregate:
     """Aggregate a contest's results, given in order; a complete block has ``size`` matches.
 
-    ``sides`` are those of ``block_class``.
+    ``sides`` are the sides of ``block_class``.
     """
     found = Aggregate()
     for _, pairs in groupby(results, key=lambda pair: pair[0].block):

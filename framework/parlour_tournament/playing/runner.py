@@ -49,7 +49,7 @@ class StopRequest:
     """Requests to end a run early; they may change while it goes on."""
 
     finish: bool = False
-    """True: begin no match any more, and finish those that are being played."""
+    """True: begin no match any more, and finish the matches in play."""
     stop: bool = False
     """True: stop at once."""
     deadline: float | None = None
@@ -163,7 +163,7 @@ class Runner:
 
     @property
     def endless(self) -> bool:
-        """Whether more is to be played as long as bots join."""
+        """Whether more is to be played while bots join."""
         return self.tournament.plan.schedule == "pool"
 
     @property

@@ -75,7 +75,7 @@ ADDED = (
         for how in ("update", "delete")
     ),
 )
-"""Statements that add to files of older releases what they lack."""
+"""Statements that add to files of older releases the missing tables and columns."""
 
 DAMAGED = (
     sqlite3.Error,

@@ -1,4 +1,4 @@
-"""Workers that play the matches: processes on this machine, or those of a Dask cluster."""
+"""Workers that play the matches: processes on this machine, or workers of a Dask cluster."""
 
 import multiprocessing
 import os
@@ -169,7 +169,7 @@ def _set_up_worker(stop: Event, sources: CatalogSources, active_seat: c_int) -> 
 
 
 def _leave(*_: object) -> None:
-    """End this process and its bots, whatever goes wrong with a bot."""
+    """End this process and its bots, even if something goes wrong with a bot."""
     try:
         end_all()
     finally:
@@ -332,7 +332,7 @@ def start_workers(
 ) -> Workers:
     """Start ``count`` processes for ``local``, or connect to the cluster ``dask://HOST:PORT``.
 
-    Workers find games and bots by ``sources`` of a catalog, and by what is installed.
+    Workers find games and bots by ``sources`` of a catalog, and by the installed packages.
 
     Raises:
         SetupError: ``executor`` is neither.

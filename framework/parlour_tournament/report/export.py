@@ -1,6 +1,6 @@
 """Exports for other programs: results as CSV and JSON lines, timings, errors and records.
 
-Rows stand in the order of contest, block and match. Results and timings are files of their own,
+Rows stand in the order of contest, block and match. Results and timings are separate files,
 so that two runs of one plan give the same results byte for byte.
 """
 
@@ -73,7 +73,7 @@ def write_timings(store: Store, to: IO[str]) -> None:
 
 
 def write_records(store: Store, folder: Path) -> int:
-    """Write every record into a file of its own below a folder; return their number."""
+    """Write every record into a separate file below a folder; return their number."""
     number = 0
     for result, _ in _all(store):
         path = folder / record_name(store.tournament.plan, result.key)

@@ -90,7 +90,7 @@ def _script(scripts: Scripts) -> str:
 def text_of(
     template: str, report: TournamentReport, given: Mapping[str, object], scripts: Scripts
 ) -> str:
-    """Return a page about a tournament, made of a template and what is ``given`` to it."""
+    """Return a page about a tournament, made of a template and its ``given`` values."""
     label = Labels(report)
     environment = Environment(
         loader=PackageLoader("parlour_tournament", "report"),
@@ -182,7 +182,7 @@ def _value(figure: Rating | Estimate) -> float:
 
 
 def _minus(text: str) -> str:
-    """Return a text with minus signs in place of hyphens before numbers."""
+    """Return a text with minus signs instead of hyphens before numbers."""
     return NEGATIVE.sub(MINUS, text)
 
 

@@ -20,8 +20,8 @@ def report_as_text(report: TournamentReport, *, brief: bool = False) -> Iterator
     """Yield the lines and tables of a report.
 
     A brief one has the standings of every contest and the table over all games. The full one adds
-    differences of any two bots and what they played against each other, results by seat, lengths,
-    matches worth seeing, and with what the tournament was played.
+    differences of any two bots and their results against each other, results by seat, lengths,
+    matches worth seeing, and the programs that played the tournament.
     """
     label = Labels(report)
     for contest in report.contests:
@@ -152,7 +152,7 @@ def conditions(report: TournamentReport) -> Iterator[str]:
 
 
 def plan_text(plan: Plan) -> str:
-    """Return the schedule and the settings of a plan that decide what is played."""
+    """Return the schedule and the settings of a plan that decide the matches."""
     if plan.schedule == "several":
         return "that of several files"
     parts = [plan.schedule, f"seed {one_line(plan.seed, MAX_LETTERS)}"]
@@ -188,7 +188,7 @@ def clock_text(clock: TimeControl) -> str:
 
 
 def bots_played(run: Provenance) -> Iterator[str]:
-    """Yield what is known of each bot of a run beside its name."""
+    """Yield the facts known of each bot of a run beside its name."""
     for bot in run.bots:
         told = f"{bot.hello} {bot.version}".strip()
         parts = [

@@ -178,7 +178,7 @@ class Schedule:
         self.most = most
         """Maximum number of blocks that can be played."""
         self.sides: tuple[int, ...] | None = None
-        """Side of each seat, or None if each seat is a side of its own.
+        """Side of each seat, or None if each seat is a separate side.
 
         One bot plays all seats of a side: teams of two, north-south and east-west, meet in two
         matches of a deal. If all seats are of one side, every bot plays with copies of itself, and
@@ -195,7 +195,7 @@ class Schedule:
         return iter(())
 
     def counted(self, results: BlockResults) -> int:
-        """Return a number above that of every block that counts; others are left out."""
+        """Return a number above the number of every block that counts; others are left out."""
         return sys.maxsize
 
     @staticmethod
@@ -215,7 +215,7 @@ def fixture(plan: Plan, block: Block, match: int) -> Fixture:
 
 
 def opening_of(plan: Plan, block: Block) -> int:
-    """Return the number of a block's opening: those of its contest take turns; -1 for none."""
+    """Return the number of a block's opening: a contest's openings take turns; -1 for none."""
     known = [n for n, opening in enumerate(plan.openings) if opening.contest == block.contest]
     return known[block.meeting % len(known)] if known else -1
 
@@ -227,7 +227,7 @@ def fixtures_in_order(
 
     Whole blocks come one after the other if the plan says so, or no bot can remember a deal.
     Otherwise the first match of every block comes before the second of any, which has its deal,
-    and so on: among all blocks, or among those that are known so far, at most
+    and so on: among all blocks, or among the known ones, at most
     ``schedule.max_together``.
     """
     together = 1 if plan.plays_whole_blocks else schedule.max_together
@@ -270,7 +270,7 @@ def deal_of(plan: Plan, block: Block) -> str:
     """Return the seed of a block's deal.
 
     It depends on the master seed, the contest, the bots that meet and the number of their earlier
-    meetings. It does not depend on other entrants, nor on what was played before. Bots that play
+    meetings. It does not depend on other entrants, nor on earlier matches. Bots that play
     with copies of themselves alone have the same deals, so that their results compare; so have all
     bots where the plan shares its deals.
     """

@@ -28,8 +28,8 @@ class RoundRobin(Schedule):
     A block takes one seating through all rotations. From block to block the seatings of a group
     take turns, so that in time all of them are played equally often.
 
-    A contest that was extended plays the blocks of its first extent, then those that the second
-    has beyond them, and so on. Blocks keep their numbers, and no block is played twice.
+    A contest that was extended plays the blocks of its first extent, then the further blocks of
+    the second, and so on. Blocks keep their numbers, and no block is played twice.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class RoundRobin(Schedule):
         seating: SeatingOrder = seatings,
         gone: Collection[int] = (),
     ) -> None:
-        """Plan the blocks of a contest, but for those of bots that are ``gone``."""
+        """Plan the blocks of a contest, but for the blocks of bots that are ``gone``."""
         super().__init__(contest, seats)
         self._seating = seating
         self._gone = set(gone)
@@ -137,7 +137,7 @@ class Swiss(Schedule):
         self._blocks = plan.blocks
 
     def blocks_by_side(self, results: BlockResults) -> Iterator[Block | None]:
-        """Yield the blocks of one round, and those of the next when all results are in."""
+        """Yield the blocks of one round, and the blocks of the next when all results are in."""
         history, met = History(self._entrants), Counter[Group]()
         number = 0
         for rounds_left in reversed(range(self._rounds)):

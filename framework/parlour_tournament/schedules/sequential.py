@@ -39,7 +39,7 @@ class SequentialTest:
         self.high = log((1 - misses) / alarms)
         """Wald's upper bound: at or above it the alternative is taken."""
         self.ratio = 0.0
-        """Natural logarithm of the likelihood of the alternative over that of the null."""
+        """Natural logarithm of the likelihood of the alternative over the null's."""
         self.blocks = 0
         """Number of blocks taken into account."""
         self._counts: Counter[float] = Counter()
@@ -64,12 +64,12 @@ class SequentialTest:
 
 
 class PooledTest:
-    """One test over several games that each have one of their own.
+    """One test over several games that each have a separate test.
 
     The games are independent, so that the logarithms of their likelihood ratios add up: the null
     says that the mean is ``null`` in every game, the alternative that it is ``alternative`` in
     every game. A round is the next block of every game whose own test is open. The test takes
-    whole rounds, so that what counts does not depend on the speed of the games.
+    whole rounds, so that the counted results do not depend on the speed of the games.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class PooledTest:
         """Test of each game, after the rounds taken."""
         bounded = SequentialTest(hypotheses)
         self.low, self.high = bounded.low, bounded.high
-        """Wald's bounds, which are those of one game."""
+        """Wald's bounds, the same as for one game."""
         self.rounds = 0
         """Number of rounds taken into account."""
         self._games = games
@@ -89,7 +89,7 @@ class PooledTest:
 
     @property
     def ratio(self) -> float:
-        """Natural logarithm of the likelihood of the alternative over that of the null."""
+        """Natural logarithm of the likelihood of the alternative over the null's."""
         return sum(test.ratio for test in self.tests.values())
 
     @property
@@ -133,7 +133,7 @@ class PooledTest:
 def log_likelihood(counts: dict[float, float], mean: float) -> float:
     """Return the greatest log-likelihood of the counts over all distributions with this mean.
 
-    It is given relative to that of the counts' own distribution, and so is never above 0.
+    It is given relative to the likelihood of the counts' own distribution, and so is never above 0.
     """
     tilt = _tilt(counts, mean)
     return -sum(count * log(1.0 + tilt * (value - mean)) for value, count in counts.items())
@@ -234,7 +234,7 @@ class TwoBots(Schedule):
         return self.most if last is None else min(self.most, last)
 
     def _taken(self, seen: int) -> int:
-        """Return the number of blocks that all tests have taken, given that of this one.
+        """Return the number of blocks that all tests have taken, given the number of this one.
 
         A quick game waits for the slow ones, since the test over all takes whole rounds.
         """
