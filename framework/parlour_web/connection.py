@@ -22,14 +22,14 @@ class Connection(H11Protocol):
     """A connection to the server."""
 
     def __init__(self, house: House, proxy: str, /, **given: Any) -> None:
-        """Count connections in a house; those of a ``proxy`` are of many addresses."""
+        """Count connections in a house; a ``proxy`` connects many addresses."""
         super().__init__(**given)
         self._house = house
         self._proxy = proxy
         self._deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin, and decline what is over a limit."""
+        """Begin, and decline a connection over a limit."""
         super().connection_made(transport)
         address = self.client[0] if self.client else ""
         clients = [getattr(one, "client", None) for one in self.connections]

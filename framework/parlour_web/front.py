@@ -62,7 +62,7 @@ class FrontGame(Struct, frozen=True):
 
 
 def front_games(store: TableStore) -> list[FrontGame]:
-    """Return all games that can be played, the easiest first; those that do not say are last."""
+    """Return all games that can be played, the easiest first; games that do not say are last."""
     games = sorted(store.catalog.games().values(), key=lambda game: game.title)
     games.sort(key=lambda game: WEIGHTS.index(game.weight))
     return list(map(_front_game, games))

@@ -35,7 +35,7 @@ HEADERS = {
 """Headers of every answer, unless it has its own."""
 
 PAGE_THREADS = 4
-"""Number of threads that make pages: few, so that many requests do not delay those who play."""
+"""Number of threads that make pages: few, so that many requests do not delay players."""
 MAX_WAITING_PAGES = 64
 """Maximum number of pages that wait for a thread; others are declined at once."""
 
@@ -96,7 +96,7 @@ class SiteGuard:
     async def _let_in_page(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request for a page, which counts until its answer begins.
 
-        It is counted here: those that come in one moment stand in no queue yet.
+        It is counted here: requests that come in one moment stand in no queue yet.
         """
         asked = object()
 

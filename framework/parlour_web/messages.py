@@ -44,7 +44,7 @@ class SitRequest(FromPage, frozen=True, tag="sit"):
     key: str = ""
     """The key in the link; empty for a spectator."""
     language: str = ""
-    """The language of the page; without one, that of the request."""
+    """The language of the page; without one, the language of the request."""
 
 
 class EnterRequest(FromPage, frozen=True, tag="enter"):
@@ -91,7 +91,7 @@ class RematchRequest(FromPage, frozen=True, tag="rematch"):
     """Another match of the same people, each a seat further on."""
 
     key: str = ""
-    """As that of ``ForkRequest``."""
+    """As in ``ForkRequest``."""
 
 
 class WebhookRequest(FromPage, frozen=True, tag="webhook"):
@@ -151,7 +151,7 @@ class ShownMove(Struct, frozen=True, omit_defaults=True):
 
 
 class MovesMessage(Struct, frozen=True, tag="moves"):
-    """The legal moves, or those that have all chosen addresses."""
+    """The legal moves, or the moves that have all chosen addresses."""
 
     moves: tuple[ShownMove, ...]
     too_many: int
@@ -183,7 +183,7 @@ class ReplyMessage(Struct, frozen=True, tag="reply"):
 
 
 class SeatLink(Struct, frozen=True):
-    """A link to a seat; anyone who has it plays there."""
+    """A link to a seat; anyone with it plays there."""
 
     seat: Seat | None
     """The seat, or None for spectators and for the host."""

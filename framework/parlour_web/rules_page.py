@@ -99,7 +99,7 @@ def figures_html(game: Game) -> str:
 
 
 def _in_language(book: Rulebook, html: str) -> str:
-    """Say the language of a page to those who read it aloud."""
+    """Say the language of a page to screen readers."""
     return f'<div lang="{escape(book.language)}">{html}</div>'
 
 

@@ -73,7 +73,8 @@ def address(taken: socket.socket, names: Sequence[str] = (), *, is_safe: bool = 
 def _own_address(host: str) -> str:
     """Return the address of this machine in its network, or the loopback without a network.
 
-    ``host`` stands for all addresses; where it means those of IPv6, it also means those of IPv4.
+    ``host`` stands for all addresses; where it means all IPv6 addresses, it also means all IPv4
+    addresses.
     """
     ways = [(socket.AF_INET, FAR_V4)]
     if ":" in host:

@@ -243,7 +243,7 @@ async def _guarded(
 
 
 async def _download(store: TableStore, name: str, place: Place) -> bytes:
-    """Return the record of a table: the whole after the end, before it that of a seat.
+    """Return the record of a table: the whole after the end, before it the record of a seat.
 
     Raises:
         ParlourError: It cannot be read, or a spectator asks before the end.

@@ -209,7 +209,7 @@ class _Page:
         self.queue.put(messages.sent(ReplyMessage((said,))))
 
     async def _rematch(self, asked: RematchRequest) -> None:
-        """Lay the table of a rematch, and give everybody who is here the link to their seat.
+        """Lay the table of a rematch, and give everybody present the link to their seat.
 
         Somebody who asks later gets a link to that table.
         """

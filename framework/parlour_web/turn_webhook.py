@@ -1,7 +1,8 @@
 """The webhook of turns: an address gets a line of JSON when an absent person's turn begins.
 
 One address may come from the command line. People at a table may give theirs, but only at hosts
-that the command line names: else a page could have the server ask whatever the server reaches.
+that the command line names: else a page could have the server ask every address that the server
+reaches.
 """
 
 import logging
@@ -57,7 +58,7 @@ def checked_address(url: str, hosts: Collection[str]) -> str:
 
 
 class TurnWebhook:
-    """Sends turns to an address, and to those that people have given, one at a time."""
+    """Sends turns to an address, and to the addresses that people have given, one at a time."""
 
     def __init__(self, url: str = "") -> None:
         self._url = url

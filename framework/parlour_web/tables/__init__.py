@@ -1,1 +1,1 @@
-"""Tables: what is kept of them, who sits at them, and their life in the memory of a server."""
+"""Tables: their files, the people at them, and their life in the memory of a server."""

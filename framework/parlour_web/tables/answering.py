@@ -36,7 +36,7 @@ class LateReply(ReplyMessage, frozen=True, tag="reply"):
 
 
 def read_line(chair: Chair, asked: PageMessage) -> Reading:
-    """Return the reading of a page's line; that of another message is empty."""
+    """Return the reading of a page's line; the reading of another message is empty."""
     return chair.read(asked.text) if isinstance(asked, EnterRequest) else Reading()
 
 
@@ -98,5 +98,5 @@ def waits_for_nobody(file: TableFile, table: Table, present: Collection[Seat | N
 
 
 def is_held_back(reading: Reading) -> bool:
-    """Return whether a line does what nobody may do at such a table: one may only ask."""
+    """Return whether a line does more than ask: nobody may do more at such a table."""
     return not isinstance(reading.act, Ask | Unreadable | None)

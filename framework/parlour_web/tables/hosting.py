@@ -1,4 +1,4 @@
-"""The page of a table's host: who has come, links and holds."""
+"""The page of a table's host: the people who came, links and holds."""
 
 import re
 

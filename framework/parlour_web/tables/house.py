@@ -1,4 +1,4 @@
-"""The house: who may create tables on a server, and how much of it everybody may use.
+"""The house: the right to create tables on a server, and how much of it everybody may use.
 
 Whatever is declined is declined here, in a sentence that its host can read on the front page.
 """
@@ -116,7 +116,7 @@ def _seconds(spec: str, times: TimeControl) -> float:
 
 
 class House:
-    """Says who may create tables, and counts what is used."""
+    """Grants the right to create tables, and counts the use."""
 
     def __init__(
         self,
@@ -239,7 +239,7 @@ class House:
         return Declined(str(why), status)
 
     def notes(self) -> list[Note]:
-        """Return what was declined, the latest first."""
+        """Return the declined requests, the latest first."""
         notes = [Note(str(why), times, when) for why, times, when in self._notes.values()]
         return sorted(notes, key=lambda note: note.when, reverse=True)
 

@@ -1,4 +1,4 @@
-"""Keys: anyone who has the key of a seat plays there. Only hashes of keys are saved."""
+"""Keys: anyone with the key of a seat plays there. Only hashes of keys are saved."""
 
 from collections.abc import Mapping
 from hashlib import sha256

@@ -46,7 +46,7 @@ def players_of(path: Path) -> tuple[str, ...]:
 def open_table(path: Path, game: Game, catalog: Catalog, times: TimeControl) -> Table:
     """Return the table of a recorded match, with its bots at their seats.
 
-    Quick bots think in a thread, all others in a process of their own.
+    Quick bots think in a thread, all others in a separate process.
 
     Raises:
         ParlourError: The record does not replay, or is being played elsewhere, or a bot cannot
@@ -69,7 +69,7 @@ def open_table(path: Path, game: Game, catalog: Catalog, times: TimeControl) -> 
 
 
 def whole_record(path: Path) -> bytes:
-    """Return a whole record, with titles in place of bots' commands."""
+    """Return a whole record, with titles instead of bots' commands."""
     record = read(path)
     public = public_players(record.header.players)
     players = record.header.players if not any("exec:" in one for one in public) else public

@@ -60,7 +60,7 @@ class TableOrder(Struct, frozen=True, forbid_unknown_fields=True):
     seed: Annotated[str, Meta(pattern=r"\A[A-Za-z0-9 _.-]{0,64}\Z")] = ""
     """The seed of the match; empty for one that nobody can guess.
 
-    It has few kinds of letters, because a page must not choose what is written into a record.
+    It has few kinds of letters, because a page must not choose the text written into a record.
     """
 
 
@@ -69,7 +69,7 @@ def header_for(
 ) -> Header:
     """Return the header of the match that is ordered.
 
-    ``catalog`` has the games and the bots of plugins; what is wrong with a plugin is told to no
+    ``catalog`` has the games and the bots of plugins; the fault of a plugin is told to no
     page. ``commands`` are the only commands that may be seated as bots, ``times`` the clocks of
     bots. An option cannot name a file to read, because an order comes from a page.
 
@@ -114,7 +114,7 @@ def named(header: Header) -> tuple[str, ...]:
 
 
 def turned(header: Header, names: Sequence[str]) -> Header:
-    """Return a header with all seats one further on; ``names`` are those of its table."""
+    """Return a header with all seats one further on; ``names`` are the names at its table."""
     people = [n if player == HUMAN else "" for n, player in zip(names, header.players, strict=True)]
     return replace(
         header,

@@ -1,4 +1,4 @@
-"""The store of tables: those of one folder. A table is opened when somebody sits down at it."""
+"""The store of the tables in one folder. A table is opened when somebody sits down at it."""
 
 import asyncio
 import os
@@ -81,7 +81,7 @@ class TableStore:
         self._unloading: asyncio.Task[None] | None = None
         self._threads = TableThreads(self.house.hint)
         self.too_busy = partial(self.house.declined, BUSY)
-        """Returns the error if newcomers would delay those who play."""
+        """Returns the error if newcomers would delay players."""
         self.entrance = Entrance(self._threads, settings.limits.wait, self.too_busy)
 
     def take(self) -> None:
@@ -227,7 +227,7 @@ class TableStore:
         return sum(1 for _ in self._folder.glob(f"*{metadata.SUFFIX}"))
 
     def names(self) -> list[str]:
-        """Return the names of all tables; that of the newest move is first."""
+        """Return the names of all tables; the table with the newest move is first."""
         tables = self._folder.glob(f"*{metadata.SUFFIX}")
         named = (self.record(path.name.removesuffix(metadata.SUFFIX)) for path in tables)
         return [path.name.removesuffix(SUFFIX) for path in newest_first(named)]

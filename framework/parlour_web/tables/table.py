@@ -71,8 +71,8 @@ class LiveTable:
     ) -> None:
         """Show ``table``; bots move at most once in ``pace`` seconds.
 
-        ``on_turn`` is called with the seat and the address of a person who is asked and has no page
-        open; ``reopen`` returns the table as its record has it.
+        ``on_turn`` is called with the seat and the address of a person asked without an open
+        page; ``reopen`` returns the table as its record has it.
         """
         self.name = file.name
         self.table = table
@@ -168,7 +168,7 @@ class LiveTable:
                 queue.put(messages.sent(HeldMessage(self.why_held, asks)))
 
     def _tell_here(self, pages: Collection[SendQueue]) -> None:
-        """Tell pages who is here."""
+        """Tell pages the people present."""
         here = sorted({place for place in self.present if place is not None})
         for queue in pages:
             queue.put(messages.sent(messages.HereMessage(tuple(here))))
@@ -195,7 +195,7 @@ class LiveTable:
         return False
 
     async def ask(self, queue: SendQueue, asked: PageMessage) -> None:
-        """Answer a message from a page, and show all pages what has changed for them."""
+        """Answer a message from a page, and show all pages their changes."""
         if queue not in self._pages:
             return
         async with self._lock:
@@ -214,7 +214,7 @@ class LiveTable:
             return await self._threads.read(call, *given)
 
     async def show_all(self) -> None:
-        """Show all pages what has changed for them."""
+        """Show all pages their changes."""
         async with self._lock:
             await self._update(self._updates)
 
@@ -275,7 +275,7 @@ class LiveTable:
             return messages.sent(ReplyMessage((said,), refused=True)), []
 
     def _updates(self, again: SendQueue | None = None) -> list[Update]:
-        """Return what has changed for each page, or what one page is to be shown ``again``."""
+        """Return the changes for each page, or the whole view for one page ``again``."""
         pages = dict(self._pages) if again is None else {again: self._pages.get(again)}
         updates = list[Update]()
         self._turn = self.table.turn()
@@ -351,7 +351,7 @@ class LiveTable:
             self._bots = asyncio.create_task(self._play_bots())
 
     def _tell_turns(self) -> None:
-        """Call ``on_turn`` for people whose turn has begun and who have no page open."""
+        """Call ``on_turn`` for people whose turn has begun without an open page."""
         for seat in sorted(self._asked - self._told - set(self._pages.values())):
             self._on_turn(self.table, seat, self.file.metadata.webhook(seat))
         self._told = self._asked

@@ -37,7 +37,7 @@ class Load:
 
     @property
     def mean(self) -> float:
-        """The average of ``now``; what was long ago counts exponentially less."""
+        """The average of ``now``; old times count exponentially less."""
         now = self._clock()
         self._mean = self.now + (self._mean - self.now) * exp((self._since - now) / AVERAGE_SECONDS)
         self._since = now
@@ -79,7 +79,7 @@ class TableThreads:
 
     @property
     def are_busy(self) -> bool:
-        """Whether those who play wait for each other, so that a newcomer would delay them."""
+        """Whether players wait for each other, so that a newcomer would delay them."""
         return self.load.now >= MATCH_THREADS or self.load.mean > MAX_BUSY
 
     def close(self) -> None:
@@ -89,7 +89,7 @@ class TableThreads:
 
 
 class Entrance:
-    """Lets newcomers in one after another, and nobody while those who play wait."""
+    """Lets newcomers in one after another, and nobody while players wait."""
 
     def __init__(
         self, threads: TableThreads, seconds: float, declined: Callable[[], Exception]
@@ -103,7 +103,7 @@ class Entrance:
         """Check that a newcomer may wait here: that is cheap.
 
         Raises:
-            Declined: There are too many, or those who play wait themselves.
+            Declined: There are too many, or players wait themselves.
         """
         if self._waiting >= MAX_QUEUE or self._threads.load.mean > MAX_BUSY:
             raise self._declined()
