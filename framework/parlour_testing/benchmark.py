@@ -27,7 +27,7 @@ class BenchmarkSetup(Struct, frozen=True):
     seed: str = "bench"
     """Seed of all measured matches."""
     dealer: int = HASHED
-    """Number of the dealer, by default that of tournaments."""
+    """Number of the dealer, by default the dealer of tournaments."""
 
 
 class BenchmarkResult(Struct, frozen=True):

@@ -21,7 +21,7 @@ class Breach(Struct, frozen=True):
     step: int
     """Number of moves and outcomes given before the breach was seen."""
     record: bytes
-    """Record of the match as far as it was played."""
+    """Record of the match up to its last answer."""
 
     def __str__(self) -> str:
         """Write it in one line."""

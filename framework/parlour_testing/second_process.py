@@ -1,6 +1,6 @@
 """A match in a second process, with another hash seed: all comes in the same order there.
 
-Within one process the order of a set of texts, or of what is sorted by ``id``, repeats. In another
+Within one process the order of a set of texts, or of things sorted by ``id``, repeats. In another
 process it does not, so that the same seed leads to another match.
 """
 
@@ -27,7 +27,7 @@ MAX_STEPS = 300
 """Maximum number of answers of the match that is compared."""
 
 ANOTHER_SEED = {"1": "2"}
-"""Hash seed of the second process, by that of the first; ``1`` by any other."""
+"""Hash seed of the second process, by the first's; ``1`` by any other."""
 
 
 def compare_processes(
@@ -39,7 +39,7 @@ def compare_processes(
 ) -> Breach | None:
     """Play a match here and in a second process; return where they first differ, or None.
 
-    ``name`` is that of the game, or the path of its plugin, as the second process finds it.
+    ``name`` is the game's, or the path of its plugin, as the second process finds it.
 
     Raises:
         SetupError: The game does not take these seats or options.

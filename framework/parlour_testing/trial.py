@@ -102,7 +102,7 @@ class Checked:
         self.missed: set[str] = set()
         """Names of components that the census would miss."""
         self.unmissed: set[str] = set()
-        """Names of components that it counted in some state whatever was lost there."""
+        """Names of components whose count no loss changed in some state."""
 
 
 class Trial:
@@ -218,7 +218,7 @@ class Trial:
             self._note("move" if self.given[-1].seat is not None else "outcome")
 
     def _at(self, stage: str, step: int) -> None:
-        """Note what is being done, and give it its time."""
+        """Note the stage, and give it its time."""
         self.stage, self.step = stage, step
         self._time.begin_call()
 

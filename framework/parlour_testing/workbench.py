@@ -47,7 +47,7 @@ class Workbench:
         somebody has made another move.
 
         Raises:
-            ParlourError: The game cannot be loaded; the match stays what it was.
+            ParlourError: The game cannot be loaded; the match stays as it was.
         """
         game, old = self._load(), self.match.header
         options = to_builtins(game.read_options(old.options))
@@ -69,7 +69,7 @@ class Workbench:
     def set_up(self, position: str) -> None:
         """Begin a match at a position, as ``Match.position`` writes it, or at the JSON of a state.
 
-        The seats and options of a state are those of the match in hand.
+        The seats and options of a state come from the match in hand.
 
         Raises:
             SetupError: It is of another game or version, has been changed, or is no state.
@@ -113,7 +113,7 @@ class Workbench:
         self._answers = self._given()
 
     def state_lines(self) -> Iterable[str]:
-        """Yield the fields of the state; ``*`` marks those that were not shown like this before."""
+        """Yield the fields of the state; ``*`` marks new and changed ones."""
         state = self.match.state
         stack = " > ".join(type(phase).__name__ for phase in state.phases)
         lines = (f"phases: {stack}", *field_lines(state))

@@ -139,7 +139,7 @@ def _uneven_draws(
     """Test the draws of a whole check for the weights of their outcomes, by chi-square.
 
     Outcomes divide the line from 0 to 1 by their weights, in the order of the list or of their
-    weights; a random point of what was drawn is then as likely anywhere.
+    weights; a random point of the drawn outcome is then as likely anywhere.
     """
     rng, phase = moment.rng("points"), type(moment.state.phases[-1]).__name__
     for order, pairs in (("list", weighted), ("weight", sorted(weighted, key=itemgetter(1)))):
@@ -296,8 +296,8 @@ MAX_ANSWERS = 5000
 def random_result(moment: Moment) -> Iterator[str]:
     """A game's own playout has the results of random play by its rules, or of play with care.
 
-    With care, a seat wins at once if it can, and makes no move after which the next seat could, if
-    it has another. Where something is hidden, no seat knows which moves these are.
+    With care, a seat wins at once if it can, and makes no move that lets the next seat win, if
+    it has another. If something is hidden, no seat knows which moves these are.
     """
     rules, state = moment.rules, moment.state
     if type(rules).random_result is Rules.random_result or moment.awaited.is_over:
@@ -322,7 +322,7 @@ def random_result(moment: Moment) -> Iterator[str]:
 
 
 def _play_out_with_care(rules: Rules[Any, Any], state: State, rng: Random) -> Result | None:
-    """Return a result of random play with care, or None if there is none after so many answers."""
+    """Return a result of random play with care, or None if the limit of answers comes first."""
     for _ in range(MAX_ANSWERS):
         awaited = rules.awaited(state)
         if isinstance(awaited, Result):

@@ -38,7 +38,7 @@ LOOKS, STEPS_A_LOOK = 4, 8
 """Number of second looks in a check, and number of first ones that allow one more."""
 
 FORGOTTEN_SHARE = 0.15
-"""Share of a sample without what was certain before: a rare thing is not believed so often."""
+"""Share of a sample without an earlier certain fact: a rare thing is not believed so often."""
 
 CHANCE = 1e-6
 """Chance that a law accuses an honest game at one place, by an exact test."""
@@ -99,7 +99,7 @@ def places_of_strangers(
 ) -> Iterator[str]:
     """Yield places where ``others`` too often hold what no world of ``known`` holds.
 
-    A third of ``known`` is compared with the rest too, so that a place with a value of its own in
+    A third of ``known`` is compared with the rest too, so that a place with a different value in
     nearly every world is no sign. Fisher's exact test of both numbers decides: a place is told if
     it is less likely than ``chance``.
     """

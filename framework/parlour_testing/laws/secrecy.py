@@ -1,8 +1,8 @@
-"""Laws of secrecy: a seat learns what it is entitled to, nothing else, and forgets nothing of it.
+"""Laws of secrecy: a seat learns the facts it may know, nothing else, and forgets none.
 
 They watch real matches. Two of them are put into worlds that a seat cannot tell apart, or are given
 answers that it cannot tell apart, and must show and tell the seat the same on every channel. What
-a seat is told agrees with what it sees, and changes nothing.
+a seat is told agrees with its view, and changes nothing.
 """
 
 from collections.abc import Iterator
@@ -73,7 +73,7 @@ def moves_alike(moment: Moment) -> Iterator[str]:
 
 
 def _pool(moment: Moment, seat: Seat, world: State) -> list[Move]:
-    """Return moves for ``seat`` to try: its own, those of others, and those of other moments."""
+    """Return moves for ``seat`` to try: its own moves, and moves of others and of other moments."""
     near = [*moment.legal(seat), *moment.legal(seat, world)]
     others = [move for other in moment.awaited.seats for move in moment.legal(other)]
     return [*near[:MAX_TRIED], *others[:MAX_TRIED], *moment.pool[:MAX_TRIED]]

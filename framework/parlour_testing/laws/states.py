@@ -59,7 +59,7 @@ def kinds_named(moment: Moment) -> Iterator[str]:
 
 
 def never_missed(moment: Moment, names: Iterable[str]) -> set[str]:
-    """Return those of ``names`` whose count never changes, whatever is lost from the state."""
+    """Return the ``names`` of components that no damage to the state changes."""
     census, now = moment.rules.census, moment.rules.census(moment.state)
     left = set(names)
     for state in losses(moment.state):

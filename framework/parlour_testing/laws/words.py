@@ -359,7 +359,7 @@ def _lesson_faults(game: Game, lesson: Lesson) -> Iterator[str]:
 
 
 def _step_faults(reached: Iterable[Match], lesson: Lesson, step: LessonStep) -> Iterator[str]:
-    """Find what is wrong at a step, in every state that it can be reached with."""
+    """Find the faults of a step, in every state that it can be reached with."""
     for match in reached:
         if match.awaited.seats[:1] != (lesson.seat,):
             yield f"expected that the learner is awaited, got {match!r}"

@@ -145,7 +145,7 @@ def _unlike_place(moment: Moment, seat: Seat, step: StepResult) -> str:
 def _forgotten_place(moment: Moment, seat: Seat, step: StepResult) -> str:
     """Name a place whose value was certain before a step showed so much that few worlds fit it.
 
-    What is certain stays so whatever else is learnt. Rare worlds might all be missed, so it must
+    A certain fact stays certain when more is learnt. Rare worlds might all be missed, so it must
     happen at two steps.
     """
     given, rules = step.given, moment.rules
