@@ -27,7 +27,7 @@ class Actions:
     """
 
     def __init__(self, game: Game, size: int | None = None) -> None:
-        """Number the moves of ``game``; ``size`` is for those that cannot be counted."""
+        """Number the moves of ``game``; ``size`` is for moves that cannot be counted."""
         self._game = game
         moves = game.all_moves
         self._moves: Sequence[Move] = moves or ()

@@ -1,4 +1,4 @@
-"""An assistant at the table: a language model plays a seat by text, and learns what the seat may.
+"""An assistant at the table: a language model plays a seat by text, and knows no more than it.
 
 Whatever it is told comes from a chair, in the words that people read at a terminal. It can begin
 matches against bots, and can neither choose their luck, name a file, nor start a program.
@@ -67,7 +67,7 @@ After each of your moves the others move, and you are told what happened and wha
         begin: Begin,
         level: Level = "hard",
     ) -> None:
-        """Offer games; ``level`` is that of the bots, unless the assistant wants another."""
+        """Offer games; ``level`` is the bots' level, unless the assistant wants another."""
         super().__init__()
         self._find_games = find_games
         self._begin = begin

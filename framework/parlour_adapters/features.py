@@ -67,8 +67,8 @@ class _Place:
     """A place in a view, with the entries of the values that were met there, as bits.
 
     Between two moves most parts of a view are the same objects as before, or are equal to others
-    that were met: those are looked up by what they encode to. A part that is new is put together
-    of its own parts. At a place of parts that are nearly all new, none is looked up.
+    that were met: those are looked up by their encoding. A new part is put together from smaller
+    parts. At a place of parts that are nearly all new, none is looked up.
     """
 
     def __init__(self, path: str, width: int) -> None:
@@ -130,7 +130,7 @@ class _Place:
         return bits
 
     def _part(self, value: object) -> int:
-        """Return the entries of what is no whole number."""
+        """Return the entries of a value that is no whole number."""
         if isinstance(value, tuple):
             bits, places, values = self._length(len(value)), self._items, value
         elif places := self._fields.get(type(value)) or self._new_fields(value):

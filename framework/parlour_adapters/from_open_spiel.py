@@ -63,7 +63,7 @@ class Action(Move, frozen=True, tag="Act"):
 
 
 class HiddenAction(Action, frozen=True, tag="HiddenAct"):
-    """An action of a game with hidden information; others are told what they observe of it."""
+    """An action of a game with hidden information; others are told their observation of it."""
 
     public_form = "acts"
 
@@ -87,7 +87,7 @@ class Observed(Event, frozen=True):
 
     reveals = True
     texts: tuple[str, ...]
-    """The observation of each seat; those of others are left out in what a seat is told."""
+    """The observation of each seat; the observations of others are left out for a seat."""
 
     def seen_by(self, seat: Seat) -> "Observed":
         """Leave out what others observe."""
@@ -95,7 +95,7 @@ class Observed(Event, frozen=True):
 
 
 class Returned(Event, frozen=True):
-    """The returns at the end, which may show what was hidden."""
+    """The returns at the end, which may show hidden facts."""
 
     reveals = True
     returns: tuple[int, ...]
@@ -108,7 +108,7 @@ class SpielHistory(State, frozen=True):
     game: str
     """OpenSpiel's name of the game, with its parameters."""
     actions: tuple[int, ...] = ()
-    """All actions so far, those of chance too."""
+    """All actions so far, chance's actions too."""
 
 
 class DecisionNode(SeatPhase[SpielHistory, Any], frozen=True, tag="Acting"):
@@ -207,9 +207,9 @@ class HiddenSpielRules(_Start, Rules[SpielHistory, SpielView]):
         )
 
     def determinize(self, view: SpielView, rng: Random) -> SpielHistory:
-        """Draw a history that fits what the seat has observed, nearly as likely as chance makes it.
+        """Draw a history that fits the seat's observations, nearly as likely as chance makes it.
 
-        What others do is taken to say nothing of what they hold.
+        What others do is taken to say nothing of their cards.
         """
         walks: list[Walk] = []
         for _ in range(MAX_WALKS):
@@ -280,7 +280,7 @@ def _phase(name: str, spiel: pyspiel.State) -> DecisionNode | ChanceNode | Over:
 
 
 def _followed(state: SpielHistory, action: int, tell: Tell) -> SpielHistory:
-    """Return the state after an action, and tell each seat what it observes."""
+    """Return the state after an action, and tell each seat its observation."""
     spiel = _played(state.game, (*state.actions, action))
     phase = _phase(state.game, spiel)
     if tell and _is_hidden(state.game):
@@ -313,7 +313,7 @@ def _walked(view: SpielView, rng: Random) -> Walk | None:
 def _fitting(
     spiel: pyspiel.State, observation: Observation, seat: Seat
 ) -> Iterator[tuple[tuple[int, pyspiel.State], float]]:
-    """Yield each action that fits what a seat has observed, with what follows and its share."""
+    """Yield each action that fits what a seat has observed, with the next state and its share."""
     if observation.mover == CHANCE:
         shares = spiel.chance_outcomes()
     else:
@@ -334,7 +334,7 @@ def _described(view: Any, _viewer: Viewer) -> Iterator[str]:
 
 
 def _describe_event(event: object, _viewer: Viewer) -> str | None:
-    """Tell what a seat observes of what happened; the returns are told as the result."""
+    """Tell what a seat observes of an action; the returns are told as the result."""
     return " ".join(event.texts[0].split()) if isinstance(event, Observed) else None
 
 

@@ -215,7 +215,7 @@ not your turn, wait, and wait again until it is. After the end, wait for another
         return (*reply.lines, *_confirming(reply.question))
 
     def _enter(self, line: str, seen: _PageSight) -> ReplyMessage:
-        """Enter a line as a person types it who has seen that; return the answer."""
+        """Enter a line as a person would who saw ``seen``; return the answer."""
         self._seen()  # what comes unasked is no answer
         self._send(EnterRequest(line, seen.position))
         reply = self._reply()
@@ -236,7 +236,7 @@ not your turn, wait, and wait again until it is. After the end, wait for another
         return seen.is_over or (seen.turn.mine and not self._held)
 
     def _seen(self) -> _PageSight:
-        """Return what the seat sees after all that has come."""
+        """Return the seat's view after all messages so far."""
         end = monotonic() + REPLY_SECONDS
         with suppress(TimeoutError, MatchError):  # a server that was gone may be back
             while self._socket and monotonic() < end:
@@ -253,7 +253,7 @@ not your turn, wait, and wait again until it is. After the end, wait for another
             return self._ended  # a server may leave right after the last move
 
     def _sit_down(self) -> _PageSight:
-        """Connect to the server and sit down; return what the seat sees."""
+        """Connect to the server and sit down; return the seat's view."""
         self._parts, self._view, self._held = {}, None, ""
         _, _, table, key = self._link.groups()
         at = f"{self._base}/{table}/socket"
@@ -374,7 +374,7 @@ def _confirming(question: str) -> tuple[str, ...]:
 
 
 def _move_lines(message: MovesMessage) -> Iterator[str]:
-    """Yield the lines that list moves; those of a form with many of them are one line."""
+    """Yield the lines that list moves; a form with many moves is one line."""
     if message.too_many:
         yield f"You may make one of {message.too_many} moves: list those with some first words."
     numbered = enumerate(message.moves, 1)

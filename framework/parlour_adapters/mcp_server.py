@@ -1,6 +1,6 @@
 """A server of the Model Context Protocol: a language model's client plays at our table.
 
-The tools are those of a seat. Each returns a text for a model to read, and beside it
+The tools are the acts of a seat. Each returns a text for a model to read, and beside it
 the position for programs, with a schema.
 """
 
@@ -31,7 +31,7 @@ LONGEST = 2000
 
 
 def _but_no_yes(value: object, read: ValidatorFunctionWrapHandler) -> object:
-    """Read a number; yes or no stays what it is, so that the table refuses it in its sentence."""
+    """Read a number; yes or no stays as it is, so that the table refuses it in its sentence."""
     return value if isinstance(value, bool) else read(value)
 
 

@@ -36,7 +36,7 @@ def aec_env(game: Game | str | Path, seats: int | None = None, **settings: Any) 
     """Return an environment whose seats act one after another.
 
     ``game`` is a game, its name or the path of its plugin; without ``seats`` the fewest play.
-    ``settings`` are those of ``LearningTable``, and all others are options of the game.
+    ``settings`` go to ``LearningTable``, and all others are options of the game.
 
     Raises:
         UnknownGame: There is no such game.
@@ -50,8 +50,8 @@ def parallel_env(
 ) -> "SimultaneousEnv":
     """Return an environment whose seats act in one step if they answer in secret.
 
-    In all other steps one seat acts: the masks of the others allow no action, and what they send
-    is not read. Arguments and errors are those of ``aec_env``.
+    In all other steps one seat acts: the masks of the others allow no action, and their actions are
+    not read. Arguments and errors are the same as for ``aec_env``.
     """
     return SimultaneousEnv(LearningTable(game, seats, **settings))
 
@@ -89,7 +89,7 @@ class TurnEnv(TableEnv, AECEnv):  # type: ignore[misc]  # PettingZoo brings no t
     """An environment whose seats act one after another, even if they answer in secret."""
 
     def reset(self, seed: int | None = None, options: Mapping[str, object] | None = None) -> None:
-        """Begin a match; ``options`` is not read, since those of the game are given before."""
+        """Begin a match; ``options`` is not read, since the game's options are given before."""
         self.table.begin(seed)
         self.agents = list(self.possible_agents)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -125,7 +125,7 @@ class TurnEnv(TableEnv, AECEnv):  # type: ignore[misc]  # PettingZoo brings no t
         self.truncations = dict.fromkeys(self.agents, self.table.is_cut_short)
 
     def _look(self) -> None:
-        """Select who is to act, and update the infos."""
+        """Select the seat to act, and update the infos."""
         acting = self.table.acting
         self.agent_selection = self.possible_agents[acting[0] if acting else 0]
         self.infos = {agent: self.table.info(self.seats[agent]) for agent in self.agents}

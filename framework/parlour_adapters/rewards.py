@@ -8,9 +8,9 @@ def rewards(game: Game, result: Result) -> tuple[float, ...]:
     """Return each seat's reward, by what the game is played for.
 
     Where it is played for points, one result of all, or by a single player, the reward is the
-    seat's points. Otherwise it is 1 for who has beaten all others, -1 for who has beaten none, and
-    between them the others by the share that they have beaten; a tie counts half, seats of a team
-    do not count as others of each other, and of two sides the sum is 0.
+    seat's points. Otherwise it is 1 for a seat that has beaten all others, -1 for a seat that has
+    beaten nobody, and between them the others by the share that they have beaten; a tie counts
+    half, seats of a team do not count as others of each other, and of two sides the sum is 0.
     """
     if game.objective in {"points", "shared", "single"}:
         return tuple(float(score) for score in result.scores)

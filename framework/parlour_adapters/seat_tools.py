@@ -43,13 +43,13 @@ class SeatSight(Struct, frozen=True, kw_only=True):
 
     position: Position
     news: Sequence[str]
-    """Sentences about what happened since the seat's last decision, and notes to the seat."""
+    """Sentences about the events since the seat's last decision, and notes to the seat."""
     table: Sequence[str]
     """The table in lines, or drawn."""
     moves: Sequence[str]
     """Lines that list the moves."""
     awaited: str = ""
-    """Sentence that says who is awaited, or what to do after the end; may be empty."""
+    """Sentence that names the awaited seats, or says what to do after the end; may be empty."""
 
 
 class SeatTools(ABC):
@@ -143,7 +143,7 @@ class SeatTools(ABC):
         """Ask for something that changes nothing."""
 
     def _said(self, *, head: Sequence[str] = (), drawn: bool = False) -> str:
-        """Return what the seat sees, below some lines."""
+        """Return the seat's view, below some lines."""
         sight = self._sight(drawn=drawn)
         if sight is None:
             raise MatchError("no match has begun: sit down first")

@@ -49,9 +49,9 @@ def spiel_game(
     """Return a game of Parlour as one of OpenSpiel.
 
     ``game`` is a game, its name or the path of its plugin; without ``seats`` the fewest play.
-    ``width`` is the number of entries of a tensor, ``actions`` that of the actions of a game whose
-    moves cannot be counted, ``most_moves`` the length of a match that OpenSpiel is told. All other
-    arguments are options of the game.
+    ``width`` is the number of entries of a tensor, ``actions`` the number of actions of a game
+    whose moves cannot be counted, ``most_moves`` the length of a match that OpenSpiel is told. All
+    other arguments are options of the game.
 
     Raises:
         UnknownGame: There is no such game.
@@ -126,7 +126,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel brings no type
         """Return an observer: of all that a seat was told, with perfect recall, or of its view.
 
         Raises:
-            ValueError: It is to see another part of what is known.
+            ValueError: It is to see another part of the known facts.
         """
         if params:
             raise ValueError(f"expected no parameters of an observer, got {params}")
@@ -178,7 +178,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel brings no ty
         return actions
 
     def current_player(self) -> int:
-        """Return the seat to act: the first of those that answer in secret."""
+        """Return the seat to act: the first among seats that answer in secret."""
         if self.match.is_over:
             return int(pyspiel.PlayerId.TERMINAL)
         seats = self.match.awaited.seats
@@ -238,7 +238,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel brings no ty
 
 
 class SpielObserver:
-    """An observer of what one seat may know."""
+    """An observer of one seat's knowledge."""
 
     def __init__(self, features: Features, *, remembers: bool) -> None:
         """Observe a seat's view; if it ``remembers``, also all that it was told."""
