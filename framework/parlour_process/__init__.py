@@ -1,1 +1,1 @@
-"""Bots in processes of their own, in any language: docs/protocol.md is for those who write one."""
+"""Bots in separate processes, in any language: docs/protocol.md is for their authors."""

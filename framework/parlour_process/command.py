@@ -117,7 +117,7 @@ def read_command(spec: str) -> BotCommand:
 
 
 def in_sandbox(spec: str) -> str:
-    """Return the name of a bot with ``sandbox=yes``; those that run in this process stay.
+    """Return the name of a bot with ``sandbox=yes``; bots that run in this process stay.
 
     Raises:
         SetupError: ``spec`` cannot be read.

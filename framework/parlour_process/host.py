@@ -31,7 +31,7 @@ def hold_interrupts() -> Iterator[None]:
 def follow_host(leave: Callable[..., None]) -> None:
     """Have ``leave`` end this process when its host has ended, or asks for it.
 
-    The interrupt key reaches all processes of the terminal; the host decides what it means.
+    The interrupt key reaches all processes of the terminal; the host decides its meaning.
     """
     _die_with_host(leave)
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,4 +1,4 @@
-"""Bots of this Python in processes of their own: both sides speak the protocol of bots outside."""
+"""Bots of this Python in separate processes: both sides speak the protocol of bots outside."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -48,9 +48,9 @@ class Kind(Struct):
 
 
 def start_isolated(spec: str, game: Game, rng: Random, sources: Struct) -> ProcessPlayer:
-    """Make the bot that ``spec`` names, in a process of its own.
+    """Make the bot that ``spec`` names, in a separate process.
 
-    ``sources`` are those of the catalog that knows the bot.
+    ``sources`` are the sources of the catalog that knows the bot.
 
     Raises:
         SetupError: This system has no bots in other processes.

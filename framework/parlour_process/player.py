@@ -1,4 +1,4 @@
-"""A bot in a process of its own, as a player: for one match, or for many."""
+"""A bot in a separate process, as a player: for one match, or for many."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress

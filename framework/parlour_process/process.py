@@ -27,7 +27,7 @@ from parlour_process.sandbox import WRAPPER_PROCESSES, sandboxed
 MARK_VARIABLE = "PARLOUR_BOT"
 """Environment variable that marks the processes of a bot."""
 USUAL_VARIABLES = ("PATH", "LANG", "LANGUAGE", "TZ")
-"""Environment variables of the host that every bot gets, beside those that begin with ``LC_``."""
+"""Environment variables of the host that every bot gets, beside all ``LC_…`` variables."""
 FOLDER_VARIABLES = ("HOME", "TMPDIR")
 """Environment variables that name the bot's own folder."""
 FOLDER_PREFIX = "parlour-bot-"
@@ -205,7 +205,7 @@ _fork_server = ForkServer()
 
 
 class Process:
-    """A bot's process in a session of its own, with pipes for its three streams."""
+    """A bot's process in a separate session, with pipes for its three streams."""
 
     def __init__(self, command: BotCommand) -> None:
         """Start it.
@@ -255,7 +255,7 @@ class Process:
         return self._report.count or 0
 
     def end(self) -> None:
-        """End the whole group: SIGTERM, then SIGKILL; then whatever has left the group."""
+        """End the whole group: SIGTERM, then SIGKILL; then all processes that have left it."""
         if self not in _alive:
             return
         _alive.discard(self)
@@ -333,7 +333,7 @@ class Process:
 
 
 def end_all() -> None:
-    """End every process that is still there; whatever goes wrong with one, the others are ended."""
+    """End every process that is still there; if one fails to end, the others are ended."""
     for process in tuple(_alive):
         if process.is_ours:
             with suppress(Exception):

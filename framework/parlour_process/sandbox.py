@@ -44,7 +44,7 @@ SCRATCH_BYTES = 64 << 20
 WRAPPER_PROCESSES = 2
 """Number of bubblewrap's own processes around a bot."""
 ISOLATION_OPTIONS = ("--unshare-all", "--die-with-parent", "--cap-drop", "ALL")
-"""Options: namespaces of its own for all there is, and no rights of root."""
+"""Options: separate namespaces of every kind, and no rights of root."""
 
 
 def check_sandbox() -> None:
@@ -100,7 +100,7 @@ def sandboxed(words: Sequence[str], folder: Path, readable: Sequence[Path]) -> t
 def _outermost(paths: Iterable[Path]) -> list[Path]:
     """Return the paths that lie in none of the others.
 
-    Nothing can be bound inside what is bound already: a link there leads out of it.
+    Nothing can be bound inside a bound folder: a link there leads out of it.
     """
     outermost: list[Path] = []
     for path in sorted(set(paths)):
@@ -138,7 +138,7 @@ def _named(words: Sequence[str]) -> Iterator[Path]:
 
 
 def _links(program: Path) -> Iterator[Path]:
-    """Yield a program's path, those that its symbolic links lead to, and the last one's own."""
+    """Yield a program's path, the paths that its symbolic links lead to, and the last one's own."""
     link = program
     while link.is_symlink():
         yield link

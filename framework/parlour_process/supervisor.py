@@ -32,7 +32,7 @@ PR_SET_CHILD_SUBREAPER = 36
 
 MEBIBYTE = 1 << 20
 MAX_FILL_BYTES = 4 << 30
-"""Maximum bytes that a bot fills in a second; what is left of its memory sets the next look."""
+"""Maximum bytes that a bot fills in a second; the rest of its memory sets the next look."""
 MIN_PAUSE_SECONDS, MAX_PAUSE_SECONDS = 0.005, 0.05
 """Minimum and maximum seconds between two looks at the processes of a bot."""
 SWEEP_SECONDS = 0.002
@@ -40,7 +40,7 @@ SWEEP_SECONDS = 0.002
 MAX_ROUNDS = 5_000
 """Maximum rounds of killing: a bot may start processes as fast as they are killed."""
 SPARE_TASKS = 1_024
-"""Number of tasks that a user may have beyond those of the machine when a bot starts."""
+"""Number of tasks that a user may have beyond the tasks of the machine when a bot starts."""
 
 
 class Supervisor:
@@ -137,7 +137,7 @@ class Supervisor:
         self._kill_all()
 
     def _kill_all(self) -> None:
-        """Kill and reap every process below this one; whatever loses its parent comes to it."""
+        """Kill and reap all processes below this one; orphans among them come to it."""
         for _ in range(MAX_ROUNDS):
             kill(descendants(os.getpid()))
             if not self._reap():
@@ -231,7 +231,7 @@ def end_orphans(supervisors: set[int]) -> None:
 
 
 def start_bot(order: dict[str, Any], streams: list[int]) -> subprocess.Popen[bytes]:
-    """Start the program of a bot in a session of its own.
+    """Start the program of a bot in a separate session.
 
     Raises:
         OSError: It cannot be started.

@@ -65,7 +65,7 @@ InformationSets: TypeAlias = dict[tuple[Seat, object], InformationSet]
 
 @dataclass(slots=True, eq=False)
 class GamePosition:
-    """A state of the game in the tree that learning grows: what follows is worked out once."""
+    """A state of the game in the tree that learning grows: its results are worked out once."""
 
     state: State
     seat: Seat | None = None
@@ -207,7 +207,7 @@ class Regret(Player):
 
 @lru_cache(maxsize=4)
 def _learnt(game: Game, seats: int, options: bytes, seconds: float, rounds: int) -> InformationSets:
-    """Return what is learnt of a game, once for all matches; no match has any part in it.
+    """Return the knowledge learnt of a game, once for all matches; no match has any part in it.
 
     The positions behind it are let go.
     """

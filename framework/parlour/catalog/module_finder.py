@@ -36,7 +36,7 @@ class _OwnModules:
 
 
 class _Neighbours:
-    """Finds what lies beside the plugins; it stands behind all other finders."""
+    """Finds modules beside the plugins; it stands behind all other finders."""
 
     @staticmethod
     def find_spec(
@@ -69,7 +69,7 @@ def imported_elsewhere(module: str, root: Path) -> str:
 
 
 def note_sources(module: str) -> None:
-    """Remember what stands in the files of a plugin that has just been imported."""
+    """Remember the sources of a plugin that has just been imported."""
     first = module.partition(".")[0]
     if first not in _sources:
         files = [getattr(found, "__file__", None) for found in _modules(first).values()]

@@ -113,7 +113,7 @@ class Bot(Generic[C]):
     name: str
     """Short name to type: ``search``."""
     make: Callable[[Game, Random, C], Player]
-    """Makes a player for one match from the game, a generator of its own and its settings.
+    """Makes a player for one match from the game, a separate generator and its settings.
 
     It raises ``SetupError``, with a reason, for a game that it declines.
     """

@@ -1,4 +1,4 @@
-"""The bot ``greedy``: it looks to the end of its own turn, by the game's heuristic."""
+"""The bot ``greedy``: it looks to the end of its turn, by the game's heuristic."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -37,7 +37,7 @@ Errors: TypeAlias = Annotated[
         description="how far it misjudges moves, in units of the spread of their values",
     ),
 ]
-"""Standard deviation of a bot's error about a move, over that of the values of all moves.
+"""Standard deviation of a bot's error about a move, over the deviation of all moves' values.
 
 It takes moves nearly as good for the best often, and bad ones seldom, as people do.
 """
@@ -67,7 +67,7 @@ def drawn_best(values: Mapping[Move, float], rng: Random) -> Move:
 
 
 class Greedy(Player):
-    """Plays the move with the best end of its own turn, by the game's heuristic.
+    """Plays the move with the best end of its turn, by the game's heuristic.
 
     If ``value`` is given, it values states instead.
     """
@@ -89,7 +89,7 @@ class Greedy(Player):
         self._rules = game.rules
         self._rng = rng
         self._luck = Random(0)  # noqa: S311  no secret
-        """Generator for what chance does before an end, of its own: moves draw from the other."""
+        """Separate generator for chance before an end: moves draw from the other."""
         self._errors = settings.errors if settings else 0.0
         self._worlds = worlds_for(game)
         self._repetition = RepetitionLimit(game)

@@ -99,8 +99,8 @@ def make_bot(
 ) -> Player:
     """Make the bot that ``spec`` names, with its settings: ``greedy``, ``search:seconds=2``.
 
-    ``bots`` are those of plugins, with or without the included ones. ``instead`` is a name that
-    could stand in place of a bot's, ``human``, for the error of an unknown one.
+    ``bots`` are plugins' bots, with or without the included ones. ``instead`` is a name that
+    could stand instead of a bot's, ``human``, for the error of an unknown one.
 
     Raises:
         SetupError: There is no bot of that name or no such setting, or it declines the game.
@@ -119,7 +119,7 @@ def read_bot(
 ) -> tuple[Bot, Struct]:
     """Return the bot of this process that ``spec`` names, and its settings.
 
-    ``bots`` and ``instead`` are those of ``make_bot``.
+    ``bots`` and ``instead`` are as for ``make_bot``.
 
     Raises:
         SetupError: There is no bot of that name or no such setting.

@@ -73,7 +73,7 @@ def ask_for_offers(match: Match, players: Sequence[Player | None]) -> None:
     """Ask every seat that is not awaited whether it makes a move out of turn.
 
     Seats without a player, and players that want no offers, are passed over: the next
-    decision tells them what happened in between.
+    decision tells them the events in between.
     """
     rules = match.game.rules
     for seat, player in enumerate(players):

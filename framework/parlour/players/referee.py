@@ -167,7 +167,7 @@ class RefereedPlayer(Player):
             return None
 
     def _timed(self, player: Player, ask: Ask, decision: Decision) -> Move | None:
-        """Return a bot's answer if it came in time and is legal; what it says of it comes too."""
+        """Return a bot's answer if it came in time and is legal; its comment on it comes too."""
         clock = self._clock
         clock.start_move()
         try:
@@ -250,9 +250,9 @@ def seat_bots(
 ) -> Iterator[tuple[RefereedPlayer | None, ...]]:
     """Seat bots under clocks; a seat whose maker is None stays None, for a person.
 
-    ``times`` are those of all bots, or of each seat.
-    ``seed`` is that of the players who stand in for bots that fail; drawn at random unless given.
-    Every bot has left at the end, whatever was raised in between.
+    ``times`` apply to all bots, or to each seat.
+    ``seed`` seeds the substitutes for bots that fail; drawn at random unless given.
+    Every bot has left at the end, after any error in between.
     """
     with ExitStack() as leaving:
         players: list[RefereedPlayer | None] = []

@@ -1,7 +1,7 @@
 """A limit on repeated moves, so that no bot goes round in circles endlessly.
 
 A heuristic may promise more of every next step than of the end, and rules may let a seat go to and
-fro as long as it likes. A bot that trusts its heuristic then never comes to an end.
+fro without a limit. A bot that trusts its heuristic then never comes to an end.
 """
 
 from collections import Counter

@@ -39,7 +39,7 @@ class ThinkTime(Struct, frozen=True):
     """Time that a bot took for its answers in one match; getting ready does not count."""
 
     answers: int
-    """Number of answers, with those that failed."""
+    """Number of answers, failed ones included."""
     seconds: float
     """Sum over all answers."""
     longest: float

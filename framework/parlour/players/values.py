@@ -36,7 +36,7 @@ CONSTANT = "constant"
 WIN = 100.0
 """Points that a win is worth beyond its lead, and a defeat costs: more than any hope.
 
-Values in between are for those who have beaten some of the others.
+Values in between are for seats that have beaten some of the others.
 """
 
 ValueSource: TypeAlias = Literal["heuristic", "learned"]
@@ -89,7 +89,7 @@ Figures: TypeAlias = Callable[[State, Seat], tuple[float, ...]]
 
 
 def has_heuristic(game: Game) -> bool:
-    """Return whether a game's rules have a heuristic of their own."""
+    """Return whether a game's rules have a heuristic."""
     return type(game.rules).heuristic is not Rules.heuristic
 
 

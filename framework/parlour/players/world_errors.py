@@ -5,7 +5,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import CodeType, FrameType
 
-from parlour.hooks.source_location import is_framework
 from parlour.match import Game
 from parlour.rules import FlowError, Move, Seat, State
 
@@ -56,7 +55,7 @@ def heuristic_error(game: Game, state: State, seat: Seat, value: object) -> BotA
 
 
 def _describe(fault: Exception) -> str | None:
-    """Say what is wrong with the state that ``fault`` was raised in; None if it is sound."""
+    """Name the fault of the state that ``fault`` was raised in; None if it is sound."""
     frames = list(_frames(fault))
     state = next((s for frame, _ in reversed(frames) if (s := _state_in(frame)) is not None), None)
     if state is None:
@@ -74,10 +73,8 @@ def _describe(fault: Exception) -> str | None:
 
 
 def _outside(frames: Iterable[tuple[FrameType, int]]) -> list[tuple[CodeType, int]]:
-    """Return the functions that are none of the framework's, and their lines."""
-    return [
-        (frame.f_code, line) for frame, line in frames if not is_framework(frame.f_code.co_filename)
-    ]
+    """Return the functions outside the framework, and their lines."""
+    return [(frame.f_code, line) for frame, line in frames if not _is_ours(frame.f_code)]
 
 
 def _stuck(state: State) -> Seat | None:

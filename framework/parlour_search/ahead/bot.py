@@ -78,7 +78,7 @@ class Ahead(Adviser):
         return self._repetition.choose(decision, self._pick)
 
     def answer_now(self) -> None:
-        """Compare no more, and answer with what is clear."""
+        """Compare no more, and answer with the clear result."""
         self._budget.end()
 
     def prospects(self, decision: Decision) -> list[Prospect]:
@@ -90,7 +90,7 @@ class Ahead(Adviser):
         return [self._prospect(decision.seat, one) for one in tried]
 
     def forget(self) -> None:
-        """Drop what was learnt from other decisions."""
+        """Drop the results of other decisions."""
         self._turns, self._rollouts = FastTurns(self._game, self._value), None
 
     def _pick(self, decision: Decision) -> Move:

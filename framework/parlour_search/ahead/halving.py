@@ -1,7 +1,7 @@
 """Sequential halving among rivals of an incumbent, which all meet the same worlds.
 
 The worse half of the rivals leaves after each stage (Karnin and others 2013). Candidates are
-compared by paired differences: those of one round share their world and their luck.
+compared by paired differences: candidates of one round share their world and their luck.
 """
 
 from collections.abc import Callable, Sequence
@@ -54,7 +54,7 @@ class Budget:
         return self._left >= rounds * (rivals + 1) * rivals.bit_length()
 
     def start_stage(self, stages: int) -> None:
-        """Begin the next of ``stages`` stages, which may use an equal share of what is left."""
+        """Begin the next of ``stages`` stages, which may use an equal share of the rest."""
         now = perf_counter()
         self._stage_until = now + (self._until - now) / stages
         self._stage_left = self._left / stages

@@ -34,7 +34,7 @@ class CommonRandomNumbers:
 
 
 class Rollouts:
-    """Plays moves on to the horizon, and values what comes of them for one seat.
+    """Plays moves on to the horizon, and values their result for one seat.
 
     The value is the margin of the seat's side over the mean of the others, in points: at the end by
     the result, before it by the heuristic. If places count, a win is worth more than any points.
@@ -43,7 +43,7 @@ class Rollouts:
     def __init__(
         self, game: Game, seats: int, turns: FastTurns, value: StateValue | None = None
     ) -> None:
-        """Value what stands by ``value``, or by the game's heuristic."""
+        """Value states by ``value``, or by the game's heuristic."""
         self._rules: Rules[State, object] = game.rules
         self._idle = game.bots.idle
         self._turns = turns
@@ -57,7 +57,7 @@ class Rollouts:
         """Whether one of them is idle, in the turn in hand."""
 
     def learn(self) -> None:
-        """Let what was met since the last call count: a round's rollouts share one policy."""
+        """Let states met since the last call count: a round's rollouts share one policy."""
         self._turns.learn()
 
     def value(self, world: State, seat: Seat, move: Move, seed: int) -> float:
@@ -72,7 +72,7 @@ class Rollouts:
     ) -> State:
         """Return the state at the horizon of ``home``, or at the end of the match.
 
-        ``before`` is the state in which it chose.
+        ``before`` is the state before its choice.
         """
         rules, mover, own, alone = self._rules, home, 1, 0
         round_key, last = rules.round_key(before), rules.turn_of(before)

@@ -1,4 +1,4 @@
-"""The settings of ``ahead``, in a module of their own: a list of bots does not load the bot."""
+"""The settings of ``ahead``, in a separate module: a list of bots does not load the bot."""
 
 from typing import Annotated
 

@@ -151,8 +151,8 @@ class FastTurns:
     def _shortlist(self, state: State, seat: Seat, rng: Random) -> tuple[Sequence[Move], bool]:
         """Return the moves to weigh, and whether these are the whole of a short list.
 
-        Of a long list they are those that gained most before and some at random; all of them, as
-        long as few are known.
+        Of a long list they are the moves that gained most before and some at random; all of them,
+        while few are known.
         """
         moves = self._rules.moves(state, seat)
         if len(moves) <= MAX_SHORT_LIST:
@@ -177,6 +177,6 @@ def _without_answers(state: State, phase: SealedPhase[State, Move]) -> State:
 
 
 def _guesses_evenly(phase: SealedPhase[State, Move]) -> bool:
-    """Return whether a game leaves it to the framework what is shown and guessed of answers."""
+    """Return whether a game leaves it to the framework to show and guess answers."""
     kind = type(phase)
     return kind.guess is SealedPhase.guess and kind.masked is SealedPhase.masked

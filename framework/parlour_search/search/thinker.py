@@ -143,7 +143,7 @@ class Thinker:
         self.is_cut_short = is_due and 0 < done < budget.simulations
 
     def _choose(self, state: State, seats: int | None) -> Objective:
-        """Return the objective of the game; random play from ``state`` tells what is unknown."""
+        """Return the objective of the game; random play from ``state`` tells its unknown parts."""
         rules, rng = self._rules, self._rng
         if self._value is not None:
             count = seats or count_seats(rules, state, rng)
@@ -170,7 +170,7 @@ class Thinker:
 def _counter(
     results: dict[int, MoveResults], objective: Objective, seat: Seat
 ) -> Callable[[int, Rewards], None]:
-    """Return what counts the result of a simulation for a seat, by the index of the move."""
+    """Return a counter of a seat's results of simulations, by the index of the move."""
 
     def count(index: int, rewards: Rewards) -> None:
         tally = results.setdefault(index, MoveResults())

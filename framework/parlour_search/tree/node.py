@@ -47,7 +47,7 @@ class Node:
         self.visits = 0
         """Number of simulations that came through."""
         self.proved: float | None = None
-        """Reward that is proved for the seat, whatever the others do; or None if none is."""
+        """Reward that is proved for the seat, against all moves of others; or None."""
         self.moves: list[Move] = []
         self.counts: list[int] = []
         """Number of simulations of each move."""

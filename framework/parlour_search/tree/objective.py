@@ -57,7 +57,7 @@ class WinShare(_OfResults):
 
     def __init__(self, sides: tuple[int, ...] | None = None) -> None:
         self._sides = sides
-        """Side of each seat: those of its own side are no others. None: each seat alone."""
+        """Side of each seat: seats of its side are no others. None: each seat alone."""
         self._shares: dict[tuple[int, ...], Rewards] = {}
         """Rewards by places."""
 
@@ -106,10 +106,10 @@ class HeuristicLead:
     """Every side wants to beat the others, measured before the end by the game's heuristic.
 
     What a side has is its chance of winning, if the game turns leads into chances
-    (``BotHints(chance=...)``), and else its value in points. Its reward is what it gains over the
-    root more than the mean of the others, divided by the gaps usual in this search and squashed to
-    0 … 1. So neither the scale of the heuristic matters, nor who is far ahead already. If all seats
-    are of one side, the gain itself counts.
+    (``BotHints(chance=...)``), and else its value in points. Its reward is its gain over the root
+    less the mean gain of the others, divided by the gaps usual in this search and squashed to
+    0 … 1. So neither the scale of the heuristic matters, nor a lead that is large already. If all
+    seats are of one side, the gain itself counts.
     """
 
     unit = 1.0
@@ -252,7 +252,7 @@ class HeuristicLead:
     def lead(self, state: State, seat: Seat) -> float:
         """Return by how many points a side beats the mean of the others: the real lead at the end.
 
-        Before the end, points are those that the game expects, or else values. If there are no
+        Before the end, points are the expected points of the game, or else values. If there are no
         others, the lead is the points themselves.
         """
         rules, sides = self._rules, self._sides
@@ -289,7 +289,7 @@ Objective: TypeAlias = ResultRewards | HeuristicLead
 def choose_objective(game: Game, results: Sequence[Result]) -> ResultRewards:
     """Return the rewards for a search of a game without a heuristic.
 
-    ``results`` are those of some random matches; they tell how far points usually differ.
+    ``results`` come from some random matches; they tell how far points usually differ.
     """
     scores = [score for result in results for score in result.scores]
     if game.objective == "points":

@@ -48,14 +48,14 @@ class ProofNode(Node):
         return self.means[index] if abs(self.inv_sqrt_counts[index]) == PROVED else None
 
     def merits(self) -> list[tuple[float, float]]:
-        """Return the count and the mean of each move tried; what is proved outweighs any count."""
+        """Return the count and the mean of each move tried; a proof outweighs any count."""
         return [
             (count + inv if abs(inv) == PROVED else count, mean)
             for count, inv, mean in zip(self.counts, self.inv_sqrt_counts, self.means, strict=True)
         ]
 
     def update(self, index: int, reward: float) -> None:
-        """Count one more simulation of a move; what is proved stays."""
+        """Count one more simulation of a move; a proof stays."""
         self.visits += 1
         count = self.counts[index] = self.counts[index] + 1
         if abs(self.inv_sqrt_counts[index]) != PROVED:
@@ -77,7 +77,7 @@ class ProofNode(Node):
 
 
 def prove_path(path: Sequence[tuple[Node, int]], rewards: Rewards) -> None:
-    """Prove what follows for the decisions on the way to a finished match, the last one first."""
+    """Prove the values of the decisions on the way to a finished match, the last one first."""
     for node, index in reversed(path):
         reward = rewards[node.seat]
         if not isinstance(node, ProofNode) or 0 < reward < 1:

@@ -37,7 +37,7 @@ def resolve_chance(rules: AnyRules, state: State, rng: Random) -> tuple[State, A
 def rollout_to_end(rules: AnyRules, rng: Random, objective: ResultRewards, seats: int) -> Rollout:
     """Return a rollout that plays at random to the end of the match.
 
-    If a game has a way of its own, that one is taken.
+    If a game has a ``random_result``, it is taken.
     """
     if type(rules).random_result is not Rules.random_result:
         return _own_rollout_to_end(rules, rng, objective)
@@ -68,7 +68,7 @@ def rollout_rounds(
 ) -> Rollout:
     """Return a rollout up to a later turn of ``home``, the next by default, valued there.
 
-    Every seat has then had equally many turns since the root, whatever was chosen. Otherwise moves
+    Every seat has then had equally many turns since the root, after any choices. Otherwise moves
     would be valued by the number of turns that they leave time for. If ``home`` has no turn again,
     each other seat takes one a round.
     """
@@ -97,7 +97,7 @@ def rollout_rounds(
 def _turns(
     rules: Rules[State, Any], rng: Random, objective: HeuristicLead, home: Seat
 ) -> Callable[[State, Seat | None], State]:
-    """Return what plays on while it is the turn of a seat, with what happens within it."""
+    """Return a function that plays on while it is the turn of a seat, with all events within it."""
     all_choose = objective.sides <= MAX_GREEDY_SIDES
 
     def play_turn(state: State, seat: Seat | None) -> State:

@@ -14,7 +14,7 @@ from parlour_search.tree.proof import ProofNode, prove_path
 from parlour_search.tree.rollouts import Rollout, resolve_chance
 
 OWN_NODE_VISITS = 3
-"""Number of times that a view is met before it gets a node of its own."""
+"""Number of times that a view is met before it gets a separate node."""
 REUSE_DEPTH = 4
 """Maximum number of moves below the last root where a decision is looked for."""
 MAX_ORDERED = 48
@@ -31,7 +31,7 @@ HistoryIds: TypeAlias = dict[tuple[int, Move], int]
 """
 
 HistoryKey: TypeAlias = tuple[Seat, int, int]
-"""A seat, and the numbers of the public moves and of its own hidden moves."""
+"""A seat, and the numbers of the public moves and of its hidden moves."""
 
 
 class PublicHistory:
@@ -70,10 +70,10 @@ class PublicHistory:
 class Tree:
     """The nodes of one search.
 
-    A node stands for what the seat to move knows. If nothing is hidden and chance has not spoken
-    since the root, that is the sequence of moves. Otherwise it is the seat's view. While a view is
-    rare, it is the moves that the seat has seen, whatever chance and hidden moves were (Perez and
-    others 2015).
+    A node stands for the knowledge of the seat to move. If nothing is hidden and chance has not
+    spoken since the root, that is the sequence of moves. Otherwise it is the seat's view. While a
+    view is rare, it is the moves that the seat has seen, with any chance and hidden moves (Perez
+    and others 2015).
     """
 
     def __init__(
@@ -90,13 +90,13 @@ class Tree:
         duel = isinstance(objective, WinShare) and game.seats[-1] == 2
         self._kind = ProofNode if self._deterministic and duel else Node
         self._luck = 0
-        """Seed of the simulations of the root's moves, or 0 if each has luck of its own."""
+        """Seed of the simulations of the root's moves, or 0 if each has separate luck."""
         self._seed = 0
         """Seed of the simulation that runs, or 0."""
         self._views: dict[Hashable, Node] = {}
         """Nodes by view."""
         self._met: dict[Hashable, int] = {}
-        """Number of times that each view without a node of its own was met."""
+        """Number of times that each view without a separate node was met."""
         self._shared: dict[HistoryKey, Node] = {}
         """Nodes that rare views share."""
         self._ids: HistoryIds = {}
@@ -120,7 +120,7 @@ class Tree:
     ) -> dict[Move, float]:
         """Return greedy's value of each move: in ``state``, or in the mean of several states.
 
-        If all seats share one result, what is hidden decides most, and one state is mostly luck.
+        If all seats share one result, hidden facts decide most, and one state is mostly luck.
         """
         greedy = Greedy(self._game, self._rng, value=objective.values)
         if worlds_for(self._game) > WORLDS:
