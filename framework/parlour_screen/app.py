@@ -84,7 +84,7 @@ class TableApp(GuardedApp):
     # The match
 
     def _go_on(self) -> None:
-        """Let the next player act: a bot, or a person who may have to sit down first."""
+        """Let the next player act: a bot, or a person that may have to sit down first."""
         self._turn = turn = self._match_table.turn()
         self._passes_to = None
         if turn.is_over:
@@ -146,12 +146,12 @@ class TableApp(GuardedApp):
         return is_due
 
     def _waiting(self) -> str:
-        """Return who is awaited, if not the person here, and for how long a bot has thought."""
+        """Return the awaited player, if not the person here, and for how long a bot has thought."""
         seconds, names = int(monotonic() - self._asked_at), self._match_table.viewer
         return pages.waiting(self._turn, self._seat, names, seconds)
 
     def _prompt(self) -> str:
-        """Return what stands before the line to type in."""
+        """Return the prompt before the line to type in."""
         name = self._match_table.viewer.name
         if self._passes_to is not None and not self._sets_pin:
             return say("prompt.passes", self._match_table.viewer, seat=self._passes_to)
@@ -168,7 +168,7 @@ class TableApp(GuardedApp):
             self._table.tell_waiting(self._waiting())
 
     def _look_back(self, line: str) -> None:
-        """Begin to look back at the match, or do what is typed meanwhile."""
+        """Begin to look back at the match, or carry out a line typed meanwhile."""
         if self._past is None:
             self._table.page, self._past = "", LookBack(self._match_table, self._somebody)
         word = in_english(line, None).casefold()
@@ -193,7 +193,7 @@ class TableApp(GuardedApp):
         (self._end if self._is_over else self._show)()
 
     def _end(self) -> None:
-        """Show the result; of hidden things only those that all people here know."""
+        """Show the result; of hidden things only the ones that all people here know."""
         table, self._is_over, self._past = self._match_table, True, None
         view = None if table.is_discreet else table.chair(self._somebody).view()
         if view is None:
@@ -221,7 +221,7 @@ class TableApp(GuardedApp):
         self.push_screen(screen, sit_down)
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Follow what is typed."""
+        """Follow the typed line."""
         event.stop()
         if event.value == "?":
             self._table.line.put("")
@@ -270,7 +270,7 @@ class TableApp(GuardedApp):
         self._table.answer((say("pin.asked" if pin else "pin.not_asked"),))
 
     def on_drawing_spotted(self, event: Drawing.Spotted) -> None:
-        """Take what was clicked on: a part of a move, or a move, which a second click plays."""
+        """Take the clicked place: a part of a move, or a move, which a second click plays."""
         event.stop()
         if self._skips():
             pass

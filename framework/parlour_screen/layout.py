@@ -109,9 +109,9 @@ class WordSizes(Struct, frozen=True):
     moves: Callable[[int], int]
     """Returns the rows that the moves fill in a width."""
     news: Callable[[int], int]
-    """Returns the rows of what has been told and not been read yet, in a width."""
+    """Returns the rows of unread news, in a width."""
     is_answer: bool = False
-    """Whether that answers what was typed: then the moves leave it all the room it needs."""
+    """Whether the news answers the typed line: then the moves leave it all the room it needs."""
 
 
 def arrange(sizes: Sequence[PanelSize], columns: int, rows: int, words: WordSizes) -> Layout:

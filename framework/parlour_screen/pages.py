@@ -30,7 +30,7 @@ KEYS = (
     "mouse",
     "leave",
 )
-"""Keys of the help; each has a name and says what it does."""
+"""Keys of the help; each has a name and an explanation."""
 
 
 def joined(lines: Iterable[str]) -> Text:
@@ -84,7 +84,7 @@ def score_page(view: TableView) -> Text:
 
 
 def end_page(table: Table, view: TableView | None) -> Text:
-    """Return the result, and what one can do next."""
+    """Return the result, and the next possible acts."""
     head, *rows = table.result()
     text = Text(f"{head}\n", STRONG)
     text.append_text(joined(rows))
@@ -108,7 +108,7 @@ def markdown(source: str, width: int) -> Text:
 
 
 def news_text(news: Sequence[str], answer: Sequence[str] = ()) -> Text:
-    """Return the sentences since the seat's last turn, with an answer to what was typed below."""
+    """Return the sentences since the seat's last turn, with an answer to the typed line below."""
     text = joined(news)
     if answer:
         text.append("\n" if text else "")
@@ -117,7 +117,7 @@ def news_text(news: Sequence[str], answer: Sequence[str] = ()) -> Text:
 
 
 def waiting(turn: Turn | None, seat: Seat | None, viewer: Viewer, seconds: int) -> str:
-    """Return who is awaited, if not the person at ``seat``, and for how long a bot has thought."""
+    """Return the awaited player, if not the person at ``seat``, and a bot's seconds so far."""
     if turn is None or turn.is_over or (not turn.is_automatic and turn.seat == seat):
         return ""
     if turn.who is not Who.BOT:
@@ -176,7 +176,7 @@ PART_END = re.compile(r"[,;.] |\.$")
 """The end of a part of a sentence."""
 SEPARATOR = " │ "
 TURN = "▶"
-"""The sign before the name of who is to act."""
+"""The sign before the name of the seat to act."""
 
 
 def tab_line(
@@ -237,7 +237,7 @@ def _tabs_width(signs: Sequence[str], titles: Sequence[str]) -> int:
 
 
 def panel_pages(panels: Iterable[Panel]) -> list[tuple[str, str]]:
-    """Return the names of the pages and what to call them: first those of every game.
+    """Return the names of the pages and what to call them: first the pages of every game.
 
     Panels are in the order of their names, so that a key never changes its meaning.
     """

@@ -1,4 +1,4 @@
-"""The past on the screen: the turns of others, one by one, and what one looks back at."""
+"""The past on the screen: the turns of others, one by one, and earlier positions."""
 
 from collections.abc import Hashable
 from time import monotonic
@@ -13,7 +13,7 @@ from parlour.words import say
 
 
 class Story:
-    """Shows the turns of others one after another, each for as long as the pace says."""
+    """Shows the turns of others one after another, each for the time that the pace sets."""
 
     def __init__(self, pace: Pace) -> None:
         self.view: TableView | None = None
@@ -66,7 +66,7 @@ class Sight(NamedTuple):
     where: str
     """Its number, and who saw it so."""
     words: str
-    """An answer to what was typed, or the keys."""
+    """An answer to the typed line, or the keys."""
     branch: Beginning | None = None
     """The match that is to begin there, if any."""
 
@@ -83,7 +83,7 @@ class LookBack:
 
     @property
     def answer(self) -> int:
-        """The number of answers before what is shown."""
+        """The number of answers before the shown position."""
         return self._steps.position
 
     def go(self, line: str) -> Sight:
@@ -97,7 +97,7 @@ class LookBack:
         return self.sight()._replace(branch=begun)
 
     def sight(self, words: str = "") -> Sight:
-        """Return what is seen; what the last answer changed is marked."""
+        """Return the visible page; changes by the last answer are marked."""
         steps, chair = self._steps, self._chair
         try:
             view = chair.after(steps.position, steps.seat)

@@ -1,4 +1,4 @@
-"""The table: what one seat sees in panels, the news, the moves, and the line to type in."""
+"""The table: one seat's view in panels, the news, the moves, and the line to type in."""
 
 from collections.abc import Sequence
 
@@ -93,15 +93,15 @@ class TableWidget(Widget):
 
     @property
     def _table_size(self) -> tuple[int, int]:
-        """The columns and rows of the screen without those of a lesson."""
+        """The columns and rows of the screen without a lesson's."""
         columns, rows = self.size
         lines = self.view.lesson.split("\n") if self.view and self.view.lesson else ()
         return columns, rows - min(pages.rows(lines, columns), rows // 3)
 
     def show(self, view: TableView, waiting: str, prompt: str) -> None:
-        """Show a view; ``waiting`` says who is awaited, unless the person here is.
+        """Show a view; ``waiting`` names the awaited player, unless it is the person here.
 
-        What has been chosen stays chosen as long as the match has not gone on.
+        What has been chosen stays chosen until the match goes on.
         """
         known, self.view = self.view, view
         if known is None or _place(known) != _place(view):
@@ -114,7 +114,7 @@ class TableWidget(Widget):
         self.redraw()
 
     def tell_waiting(self, waiting: str) -> None:
-        """Change only who is awaited, and for how long."""
+        """Change only the awaited player, and for how long."""
         self._waiting = waiting
         self._draw_asked()
 
@@ -199,7 +199,7 @@ class TableWidget(Widget):
             self.redraw()
 
     def typed(self) -> None:
-        """Show the moves that may still be meant by what is typed."""
+        """Show the moves that the typed line may still mean."""
         if self.line.value != self._own(self._selection.text):
             while self._selection.chosen:
                 self._selection = self._selection.back()
@@ -247,7 +247,7 @@ class TableWidget(Widget):
         return names.get(name, Text())
 
     def _move_rows(self, view: TableView) -> MoveRows:
-        """Return the moves that what is chosen or typed may still become."""
+        """Return the moves that the chosen or typed parts may still become."""
         seen, every = self._foresight, view.moves.every
         if seen is not None:
             return MoveRows(seen.choices, seen.before)
@@ -277,7 +277,7 @@ class TableWidget(Widget):
         )
 
     def _answered(self, view: TableView) -> Sequence[str]:
-        """Return the answer to what was typed, or the question that waits for one."""
+        """Return the answer to the typed line, or the question that waits for one."""
         sentence = self._sentence()
         is_cut = self._foresight is not None and len(sentence) > self.size.width - 2
         typed = (sentence,) if is_cut else ()

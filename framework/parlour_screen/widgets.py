@@ -46,7 +46,7 @@ SIGN_COLUMNS = 6
 """Number of columns for the sign that counts the lines out of sight."""
 
 WORDS = re.compile(r"\w+|\W+")
-"""Runs of letters and digits, and of what stands between them."""
+"""Runs of letters and digits, and of the signs between them."""
 
 Step: TypeAlias = Sequence[str]
 """Addresses; a move must have one of them."""
@@ -115,7 +115,7 @@ class Drawing(ScrollView, can_focus=False):
         self._fit()
 
     def on_click(self, event: Click) -> None:
-        """Tell what was clicked on."""
+        """Tell the clicked place."""
         meta = event.style.meta
         steps: Sequence[Step] = meta.get(STEPS) or ([meta[SPOTS]] if SPOTS in meta else ())
         line = meta.get(LINE, "")
@@ -227,7 +227,7 @@ def place(widget: Widget, box: Box | None) -> None:
 class CommandLine(Input):
     """A line to type moves and commands in.
 
-    Up and down go through what was typed before; Tab completes. On an empty line left and right
+    Up and down go through earlier lines; Tab completes. On an empty line left and right
     turn pages, and Ctrl-D ends the input.
     """
 
@@ -292,7 +292,7 @@ class CommandLine(Input):
         self.put("")
 
     def on_paste(self, event: Paste) -> None:
-        """Put in the first line of what is pasted, without what a terminal would obey."""
+        """Put in the first line of pasted text, without what a terminal would obey."""
         event.prevent_default()
         event.stop()
         lines = event.text.splitlines()

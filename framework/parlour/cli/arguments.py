@@ -130,7 +130,7 @@ def catalog_given(path: str | None) -> Catalog:
 def settings_given(
     *, plain: bool | None, lines: bool | None = None, language: str | None = None
 ) -> PlayerSettings:
-    """Return the settings of the user, and speak their language; what is typed comes before them.
+    """Return the settings of the user, and speak their language; typed options come before them.
 
     Raises:
         MisuseError: The file of the settings cannot be read, or the language is not offered.
@@ -177,7 +177,7 @@ def _agrees(where: Path, commands: Sequence[str]) -> bool:
 
 
 def can_ask() -> bool:
-    """Return whether somebody sits at a terminal, who can be asked."""
+    """Return whether somebody at a terminal can be asked."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
@@ -203,7 +203,7 @@ def blame_game(
     """Name a game in an error that it raises and that is not meant for a user, with its place.
 
     If its plugin is ``installed``, the error says how to leave it out. The record ``position_in``
-    begins with a state of its own, which is then named in place of the game.
+    begins with a given state, which is then named instead of the game.
 
     Raises:
         GameFault: The game failed.

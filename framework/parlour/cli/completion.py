@@ -1,4 +1,4 @@
-"""Completion: what is offered for each argument and option when somebody presses Tab."""
+"""Completion: the suggestions for each argument and option when somebody presses Tab."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -91,7 +91,7 @@ def complete_rule(context: typer.Context, incomplete: str) -> list[str]:
 def complete_record(incomplete: str) -> list[str]:
     """Complete a match: those saved, by name, and those in this folder, if their names are plain.
 
-    Scripts of shells evaluate what they are offered, and a file may come from anybody.
+    Scripts of shells evaluate these suggestions, and a file may come from anybody.
     """
     found = {path.name for place in (folder(), Path()) for path in place.glob(f"*{SUFFIX}")}
     return _beginning(incomplete, sorted(filter(PLAIN.fullmatch, found)))
@@ -108,7 +108,7 @@ def _beginning(incomplete: str, known: Iterable[str]) -> list[str]:
 
 
 def _typed(context: typer.Context, name: str) -> str:
-    """Return what is typed for an argument or option.
+    """Return the typed value of an argument or option.
 
     While the value of an option is missing, typer leaves all arguments in ``context.args``.
     """

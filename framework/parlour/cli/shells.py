@@ -23,7 +23,7 @@ ZSH_SCRIPT, ZSH_CALL = ".zfunc/_parlour", '_parlour_completion "$@"'
 """The script for zsh in the home folder, and how it calls its function."""
 
 SPLIT = (":", "=")
-"""Bash ends a word at each of these, and replaces only what follows the last."""
+"""Bash ends a word at each of these, and replaces only the text behind the last."""
 
 
 def answer(run: Callable[[], object]) -> int:

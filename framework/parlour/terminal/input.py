@@ -76,7 +76,7 @@ class LineReader:
 
     @contextmanager
     def listening(self, obey: Callable[[str], bool]) -> Iterator[None]:
-        """Read meanwhile what is typed at a terminal, in a thread.
+        """Read meanwhile the lines typed at a terminal, in a thread.
 
         ``obey`` returns whether a line is done with; all others are kept for ``next``.
         """

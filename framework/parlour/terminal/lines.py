@@ -13,7 +13,7 @@ from parlour.words import say
 
 
 class PlainLines:
-    """Shows a table to the people at this terminal, and reads what they type.
+    """Shows a table to the people at this terminal, and reads their lines.
 
     If a game has hidden information and several people play, the screen is cleared before
     the next person sits down; without a terminal, nothing is shown that is not asked for.
@@ -135,7 +135,7 @@ class PlainLines:
             self._show_table(past.table)
 
     def _show(self, view: TableView) -> None:
-        """Show what a decision needs: what is needed most stands nearest to the prompt."""
+        """Show what a decision needs: the most needed part stands nearest to the prompt."""
         screen = self._screen
         panels = () if screen.plain else view.table.panels(self._space)
         needed = tuple(panel for panel in panels if panel.needed)
@@ -160,7 +160,7 @@ class PlainLines:
             self._screen.panels(named or panels, apart=True)
 
     def _show_end(self) -> None:
-        """Show the end of the match; of hidden things only those that all people here know."""
+        """Show the end of the match; of hidden things only the ones that all people here know."""
         table, screen = self._table, self._screen
         views = [table.chair(seat).view() for seat in sorted(table.people)]
         if views:

@@ -61,7 +61,7 @@ class ReplayScreen:
     """Shows the heading, the answers, the tables and the result of a recorded match."""
 
     def __init__(self, screen: Screen, *, is_finished: bool) -> None:
-        """Show a match; unless it ``is_finished`` a seat is told only what it may look up."""
+        """Show a match; unless it ``is_finished`` a seat is told only facts that it may look up."""
         self.screen = screen
         self._tells_all = is_finished or screen.viewer.memory
 

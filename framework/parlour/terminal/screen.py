@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
-"""Terminal codes that clear the screen and what has scrolled out of it."""
+"""Terminal codes that clear the screen and the lines scrolled out of it."""
 
 
 def console(*, plain: bool = False, stderr: bool = False) -> "Console":
     """Return a console for standard output or error, without colours under NO_COLOR and in a pipe.
 
-    It sends codes of its own to a terminal, past the stream that writes out all codes, and writes
-    out those that stand in a text.
+    It sends codes to a terminal, past the stream that writes out all codes, and writes
+    out codes that stand in a text.
     """
     from rich.console import Console, ConsoleOptions, RenderableType
     from rich.segment import Segment
@@ -52,13 +52,13 @@ def console(*, plain: bool = False, stderr: bool = False) -> "Console":
 KEY = re.compile(r" *(?:(?:\S+(?: \S+)* {2,}|\d\. |p\d )(?=\S))?")
 """The beginning of a line that stands in columns: a key or a number, and the space behind it."""
 HANGING = 4
-"""Number of columns by which the rest of a line that stands further right is further right yet."""
+"""Number of additional columns for the rest of a line that stands further right."""
 NO_BREAK, UNBROKEN = "\N{NO-BREAK SPACE}", "\ue000"
 """A space between words that belong together, and a letter for it, since Rich breaks there."""
 
 
 def fold(line: "Text", console: "Console", width: int) -> "Iterable[Text]":
-    """Return a line folded between words; the rest of what follows a key stands below it.
+    """Return a line folded between words; the rest of the text behind a key stands below it.
 
     The rest of a line without a key that begins with spaces hangs.
     """
@@ -91,7 +91,7 @@ class Screen:
     def __init__(
         self, game: Game, viewer: Viewer, *, plain: bool, has_colours: bool = False
     ) -> None:
-        """Show ``game`` to ``viewer``; if it ``has_colours``, names have those of their seats."""
+        """Show ``game`` to ``viewer``; if it ``has_colours``, names have their seats' colours."""
         self.game = game
         self.viewer = viewer
         self._colours = dict(zip(viewer.names, cycle(COLOURS), strict=False)) if has_colours else {}
@@ -164,7 +164,7 @@ class Screen:
         return [cut(line, self.console.width) for line in lines]
 
     def clear(self) -> None:
-        """Clear the screen and what has scrolled out of it."""
+        """Clear the screen and the lines scrolled out of it."""
         if os.environ.get("TERM", "dumb") == "dumb":
             print("\n" * 200)
         else:
@@ -188,7 +188,7 @@ LESS_OPTIONS = "-FRX"
 
 
 def show_in_pager(console: "Console", *parts: "RenderableType") -> None:
-    """Print parts, each on lines of its own; a text that is too long goes through the pager."""
+    """Print parts, each on separate lines; a text that is too long goes through the pager."""
     with console.capture() as held:
         for part in parts:
             console.print(part)

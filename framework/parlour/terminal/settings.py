@@ -46,7 +46,7 @@ class PlayerSettings(Struct, frozen=True, kw_only=True):
     ] = "normal"
 
     def names(self, players: Sequence[str]) -> tuple[str, ...]:
-        """Return the names of the people among ``players``: of one who is alone, the own name."""
+        """Return the names of the people among ``players``: of a person alone, the own name."""
         return (self.name,) if self.name and list(players).count(HUMAN) == 1 else ()
 
 
@@ -67,7 +67,7 @@ def settings_path() -> Path:
 
 
 def load_settings() -> PlayerSettings:
-    """Return the settings that are saved; without a file, those of everybody.
+    """Return the settings that are saved; without a file, the default settings.
 
     Raises:
         MisuseError: The file cannot be read.

@@ -18,7 +18,7 @@ class Steps:
         self.seat = seat
         """The seat that looks, or None if nothing is hidden."""
         self.position = 0
-        """Number of answers before what is shown."""
+        """Number of answers before the shown position."""
         self.last = len(movers)
         """Number of all answers."""
         self._movers = movers

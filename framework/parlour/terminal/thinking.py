@@ -18,7 +18,7 @@ ERASE = "\r\x1b[K"
 
 
 class Bell:
-    """Rings when a person is asked who has waited for a while; without ``sound`` it is silent."""
+    """Rings when a person is asked after a long wait; without ``sound`` it is silent."""
 
     def __init__(self, sound: Callable[[], object] | None) -> None:
         self._sound = sound
@@ -39,7 +39,7 @@ class Bell:
 def thinking(name: str, seconds: float, *, once: bool, hears: bool) -> Iterator[None]:
     """Say in a terminal, in one line redrawn in place, that a bot thinks.
 
-    ``seconds`` are those that it may take, or 0. With ``once`` the line is written a single time,
+    ``seconds`` are its time to think, or 0. With ``once`` the line is written a single time,
     without a clock and terminal codes. If somebody ``hears``, it says how to end it.
     """
     code = ("thinking.limit_now" if hears else "thinking.limit") if seconds >= 1 else ""

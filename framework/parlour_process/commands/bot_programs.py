@@ -1,4 +1,4 @@
-"""``parlour bot check``, ``schema`` and ``serve``: for those who write bots in any language."""
+"""``parlour bot check``, ``schema`` and ``serve``: for authors of bots in any language."""
 
 import os
 import sys

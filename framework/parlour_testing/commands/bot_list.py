@@ -1,4 +1,4 @@
-"""``parlour bot list``: all bots, what they play, and how strong they were measured to be."""
+"""``parlour bot list``: all bots, their games, and their measured strengths."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, islice
@@ -153,7 +153,7 @@ def bots_of_level(game: Game, level: Level) -> dict[str, tuple[int, ...]]:
 
 
 def level_label(row: Strength, game: Game) -> str:
-    """Return the level of a row's bot with so many seats, in brackets; empty if it has none."""
+    """Return the level of a row's bot with so many seats, in brackets; empty without a level."""
     bots = {level: without_limit(level_bot(game, level, row.seats)) for level in get_args(Level)}
     return next((f" ({level})" for level, bot in bots.items() if bot == row.bot), "")
 

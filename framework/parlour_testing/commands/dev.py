@@ -253,7 +253,7 @@ class _DevPrompt:
                 self._play(given[2], int(given[1]) - 1 if given[1] else None)
 
     def _play(self, said: str, seat: Seat | None) -> None:
-        """Make a move, given as text, or by its number among those of the seat."""
+        """Make a move, given as text, or by its number among the seat's moves."""
         movers = self._desk.match.awaited.seats[:1] if seat is None else (seat,)
         numbered = [self._moves(mover).meant(said) for mover in movers if said.isdecimal()]
         texts = [self._desk.game.write_move(move) for found in numbered for move in found]
@@ -323,7 +323,7 @@ class _DevPrompt:
             self._page.show(state)
 
     def _seat(self, seat: Seat, width: int) -> Text:
-        """Return what a seat sees, and what it was told last."""
+        """Return a seat's view, and the last events told to it."""
         seen = _seen(self._desk, seat, width)
         text = Text(seen.name, "bold")
         if count := len(seen.moves):
@@ -349,12 +349,12 @@ def _seen(desk: Workbench, seat: Seat, width: int, *, drawn: bool = False) -> _S
 
 
 def _viewer(seats: int) -> Viewer:
-    """Return somebody who counts the seats from 1, as the screen does."""
+    """Return a viewer that counts the seats from 1, as the screen does."""
     return Viewer(tuple(f"Seat {seat}" for seat in range(1, seats + 1)))
 
 
 class _LawCheck:
-    """``parlour check`` in a process of its own, which an edit begins again."""
+    """``parlour check`` in a separate process, which an edit begins again."""
 
     def __init__(self, arguments: list[str]) -> None:
         self._command = [sys.executable, "-m", "parlour", "check", *arguments]

@@ -81,7 +81,7 @@ def _place(tree: ast.AST, names: list[str]) -> tuple[int, int]:
 
 
 def _dedented(lines: list[str]) -> list[str]:
-    """Return lines moved to the left as far as the first one, without empty ones at both ends."""
+    """Return lines moved to the left as much as the first one, without empty ones at both ends."""
     full = [number for number, line in enumerate(lines) if line.strip()]
     if not full:
         return []

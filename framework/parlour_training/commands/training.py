@@ -28,7 +28,7 @@ def training_for(
     chosen: Typed,
     path: Path,
 ) -> Training:
-    """Return the training whose weights go to ``path``, as far as its checkpoint has got.
+    """Return the training whose weights go to ``path``, from its last checkpoint on.
 
     Raises:
         MisuseError: There is a folder at ``path``.

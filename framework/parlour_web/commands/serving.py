@@ -71,8 +71,8 @@ def serve_folder(
 ) -> None:
     """Serve the tables of a folder until somebody stops it.
 
-    ``first_page`` returns the address that is printed and opened, given that of the site;
-    ``pages`` returns pages that come before those of tables.
+    ``first_page`` returns the address that is printed and opened, given the address of the site;
+    ``pages`` returns pages that come before the tables' pages.
 
     Raises:
         MisuseError: The folder or the address is taken.
@@ -137,7 +137,7 @@ def write_redirect(folder: Path, url: str) -> Path:
 
 
 def _check(options: ServerOptions) -> None:
-    """Check that what is given goes together.
+    """Check that the options go together.
 
     Raises:
         MisuseError: It does not.

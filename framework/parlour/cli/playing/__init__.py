@@ -1,1 +1,1 @@
-"""Commands for those who play, one a file."""
+"""Commands for players, one a file."""

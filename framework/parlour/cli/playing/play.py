@@ -261,7 +261,7 @@ def _branch(text: str) -> Branch:
 
 
 def _game(catalog: Catalog, name: str | None, branch: Branch | None) -> Game:
-    """Return the game that is named, or that of a branch.
+    """Return the named game, or the branch's game.
 
     Raises:
         MisuseError: Neither is given.

@@ -1,1 +1,1 @@
-"""Commands for what is saved: matches and settings, one a file."""
+"""Commands for saved things: matches and settings, one a file."""
