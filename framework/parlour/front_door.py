@@ -158,7 +158,7 @@ def _players(game: Game, players: object, seats: int | None) -> tuple[Player | s
 def _seated(
     match: Match[S, V, M], given: Sequence[Player | str], bot_seed: int | str | None
 ) -> list[Player]:
-    """Return who takes each seat; each bot that is named draws from a generator of its own."""
+    """Return the player of each seat; each named bot draws from a separate generator."""
     specs = [who for who in given if isinstance(who, str)]
     if not specs:
         return [who for who in given if isinstance(who, Player)]

@@ -41,7 +41,7 @@ class JudgedMove(Struct, frozen=True):
     error: float | None
     """Standard error of ``value``: 0 if all results agree, or None if it is unknown."""
     line: tuple[tuple[Seat, str], ...]
-    """Seats and moves that are expected next, as far as chance and secrets let a bot see."""
+    """Seats and moves that are expected next, up to a point set by chance and secrets."""
     chance: float | None = None
     """Chance of winning for that seat, if ``value`` is something else and the chance is known."""
 

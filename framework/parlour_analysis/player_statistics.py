@@ -34,11 +34,11 @@ class FinishedMatch(Struct, frozen=True):
     """Whether they won; None in games that are not played against others."""
     points: int
     moves: int
-    """Number of their own moves."""
+    """Number of the person's moves."""
     seconds: float | None
     """Seconds of play from beginning to end; None if the times are not known."""
     thinking: float | None
-    """Mean seconds of their own moves; None if the times are not known."""
+    """Mean seconds of the person's moves; None if the times are not known."""
 
 
 class PlayerFigures(Struct, frozen=True):
@@ -165,7 +165,7 @@ class _Named(Struct, frozen=True):
 
 
 def _grouped(matches: Iterable[tuple[str, FinishedMatch]]) -> tuple[PlayerFigures, ...]:
-    """Return the figures of each group, those of most matches first."""
+    """Return the figures of each group, groups with most matches first."""
     groups: dict[str, list[FinishedMatch]] = {}
     for about, one in matches:
         groups.setdefault(about, []).append(one)

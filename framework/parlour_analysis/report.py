@@ -165,7 +165,7 @@ WIDTH, HEIGHT = 720.0, 300.0
 LEFT, RIGHT, TOP, BOTTOM = 52.0, 120.0, 18.0, 34.0
 """Units round the graph: for the numbers, the names, and the number of the answer."""
 SEAT_INKS = 6
-"""Number of seats with an ink of their own."""
+"""Number of seats with a separate ink."""
 
 
 def draw_graph(game: Game, analysis: MatchAnalysis, viewer: Viewer) -> Picture:
@@ -238,7 +238,7 @@ def _curve(
     name: str,
     own: Sequence[tuple[JudgedDecision, str]],
 ) -> None:
-    """Draw the curve of one seat, with a mark of its own shape and a label at each decision."""
+    """Draw the curve of one seat, with a distinct shape of mark and a label at each decision."""
     ink = f"seat-{seat % SEAT_INKS}"
     places = [scale.at(one.answer, evaluation(one)) for one, _ in own]
     steps = " ".join(f"{'L' if n else 'M'}{x:.1f} {y:.1f}" for n, (x, y) in enumerate(places))

@@ -2,8 +2,8 @@
 
 With x(t) the features of a seat at the end of its turn t, and x = 0 once the match is over, the
 weights w solve A w = b, where z(t) = λ z(t-1) + x(t) is the trace, A the sum of z(t) (x(t) -
-x(t+1))ᵀ and b that of z(t) times the result if the match ends behind t (Boyan 1999). λ = 1 is the
-regression of results on features. There is no rate of learning to choose.
+x(t+1))ᵀ and b the sum of z(t) times the result if the match ends behind t (Boyan 1999). λ = 1 is
+the regression of results on features. There is no rate of learning to choose.
 """
 
 from collections.abc import Sequence

@@ -78,7 +78,7 @@ def settings_for(
     seed: str = "train",
     **given: Any,
 ) -> TrainingSettings:
-    """Return the settings of a game's training; ``given`` are those of play.
+    """Return the settings of a game's training; ``given`` are the settings of play.
 
     Raises:
         SetupError: The game names no features.

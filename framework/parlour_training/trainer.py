@@ -67,11 +67,11 @@ MAX_MATCHES = 10**12
 """Maximum number of matches in a checkpoint; no computer plays as many."""
 
 MAX_NUMBER = 1e30
-"""Maximum of the numbers in a checkpoint, up or down: what is computed of them stays finite."""
+"""Maximum of the numbers in a checkpoint, up or down: results computed from them stay finite."""
 
 
 Opponent: TypeAlias = Literal["start", "former"]
-"""Greedy by the first weights, or by those of the last point of the curve."""
+"""Greedy by the first weights, or by the weights of the last point of the curve."""
 
 
 class Point(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,4 +1,4 @@
-"""Processes that play the matches of a training; what they return comes in the order asked for."""
+"""Processes that play the matches of a training; their results come in the order asked for."""
 
 import multiprocessing
 import os
@@ -31,7 +31,7 @@ class TrainingWorkers:
             self._pool = ProcessPoolExecutor(count, context, _set_up_worker, given)
 
     def ask_all(self, call: Callable[..., T], cases: Iterable[tuple[object, ...]]) -> Iterator[T]:
-        """Yield ``call(game, *case)`` for each case, in their order, however many are at work.
+        """Yield ``call(game, *case)`` for each case, in their order, with any number of processes.
 
         Raises:
             WorkersDied: A process was ended from outside.
@@ -50,7 +50,7 @@ class TrainingWorkers:
             raise WorkersDied("a process of the training was ended") from None
 
     def close(self) -> None:
-        """End the processes at once; what they play is lost."""
+        """End the processes at once; their matches are lost."""
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             for child in set(multiprocessing.active_children()) - self._before:

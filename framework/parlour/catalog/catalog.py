@@ -1,7 +1,7 @@
 """The catalog: which plugins there are, and the games and bots they bring.
 
-Every plugin is loaded alone, by a plugin manager of its own, so that its mistakes
-are its own: a broken one is listed with its reason and stops nobody.
+Every plugin is loaded alone, by a separate plugin manager, so that its mistakes harm no
+other: a broken one is listed with its reason and stops nobody.
 """
 
 import os
@@ -51,7 +51,7 @@ Source: TypeAlias = EntryPoint | LocalPlugin | UnreadablePlugin
 
 
 class CatalogSources(Struct, frozen=True):
-    """All that a catalog adds to what is installed, as another process needs it."""
+    """All that a catalog adds to the installed plugins, as another process needs it."""
 
     paths: tuple[str, ...] = ()
     """Absolute paths of plugins that are not installed; the first has precedence."""
@@ -68,8 +68,8 @@ class Catalog:
 
     A catalog is made once and passed on. It reads the environment when it is made and never
     changes it. Plugins at paths have precedence over installed ones of the same name: first
-    those of ``paths``, then those that ``PARLOUR_PATH`` names. Next come the included games, and
-    no other installed plugin can have the name of one.
+    plugins at ``paths``, then plugins that ``PARLOUR_PATH`` names. Next come the included games,
+    and no other installed plugin can have the name of one.
     """
 
     def __init__(
@@ -282,5 +282,5 @@ def _in_order(found: Iterable[Source], *, included_only: bool) -> tuple[Source, 
 
 
 def _fault(status: PluginStatus) -> str:
-    """Return what is wrong with a plugin, as an error names it; empty if nothing is."""
+    """Return the fault of a plugin, as an error names it; empty if nothing is."""
     return f"{title_of(status.plugin, status.distribution)}: {status.reason}" * bool(status.reason)

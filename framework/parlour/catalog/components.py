@@ -1,4 +1,4 @@
-"""Components: what is in a game's box, read from the file ``components.toml`` of its package."""
+"""Components: the contents of a game's box, from ``components.toml`` in its package."""
 
 from collections.abc import Callable, Iterable
 from typing import TypeAlias, TypeVar

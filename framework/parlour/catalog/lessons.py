@@ -191,7 +191,7 @@ def _read(game: Game, file: Traversable, kind: type[L]) -> L:
 
 
 def _checked(game: Game, lesson: Lesson, words: LessonWords, name: str) -> LessonWords:
-    """Return the sentences of a lesson if there is one for each of its own."""
+    """Return the sentences of a lesson if they cover all of its steps."""
     wanted, given = ([set(step.wrong) for step in one.steps] for one in (lesson, words))
     if len(given) != len(wanted):
         raise PluginError(f"{game.id}: {name}: expected {len(wanted)} steps, got {len(given)}")

@@ -1,8 +1,8 @@
 """Plugins in folders: games that are not installed, as while they are being written.
 
 A path names a plugin: a folder with a ``pyproject.toml`` that has entry points of the group
-``parlour``, a package with a ``plugin.py``, a single file, or a folder with a file of its own name.
-It is given in place of a game's name, or in the environment variable ``PARLOUR_PATH``.
+``parlour``, a package with a ``plugin.py``, a single file, or a folder with a file of the folder's
+name. It is given instead of a game's name, or in the environment variable ``PARLOUR_PATH``.
 """
 
 import os
@@ -24,7 +24,7 @@ class LocalPlugin(Struct, frozen=True):
     """An entry point of a plugin that is not installed."""
 
     name: str
-    """The name of the entry point, which should be that of its game."""
+    """The name of the entry point, which should equal its game's."""
     value: str
     """The module with its hooks."""
     root: Path

@@ -1,4 +1,4 @@
-"""Claims: the names that plugins want for what they bring, and who has them.
+"""Claims: the names that plugins want for their games and bots, and their owners.
 
 A second claim of a name breaks the plugin that makes it, and not the one that has it:
 

@@ -127,7 +127,7 @@ def _divert_streams() -> Iterator[None]:
 
 
 def _flush() -> None:
-    """Write what is buffered to where the descriptors lead at this moment."""
+    """Write buffered output to where the descriptors lead at this moment."""
     for stream in (sys.stdout, sys.stderr, sys.__stdout__, sys.__stderr__):
         with suppress(AttributeError, OSError, ValueError):
             stream.flush()  # type: ignore[union-attr]  # there may be none

@@ -1,8 +1,8 @@
-"""Installed plugins: their entry points, who is included in Parlour, and who is left out.
+"""Installed plugins: their entry points, plugins included in Parlour, and plugins left out.
 
 The included games are known here by the names and modules of their entry points, and by where
-their packages lie. So no other distribution can stand in for one of them, whatever its entry
-points are called.
+their packages lie. So no other distribution can stand in for one of them, with any names
+of entry points.
 """
 
 import re
@@ -17,6 +17,9 @@ import msgspec
 import parlour
 from parlour.hooks.specifications import PROJECT
 from parlour.rules import PluginError
+
+NO_PLUGINS = "PARLOUR_NO_PLUGINS"
+"""The environment variable that, set to anything, leaves out all but the included plugins."""
 
 INCLUDED = {
     "giants": "parlour_giants.plugin",

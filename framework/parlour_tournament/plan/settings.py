@@ -292,7 +292,7 @@ class TlsFiles(Struct, frozen=True, forbid_unknown_fields=True):
     """Files in PEM for encrypted connections to a cluster; all empty for none."""
 
     ca: str = ""
-    """Certificate of the authority that signed the certificates of the three machines."""
+    """Certificate of the authority behind the certificates of scheduler, workers and host."""
     cert: str = ""
     """Certificate of this host."""
     key: str = ""
