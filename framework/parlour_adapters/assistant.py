@@ -1,6 +1,6 @@
 """An assistant at the table: a language model plays a seat by text, and knows no more than it.
 
-Whatever it is told comes from a chair, in the words that people read at a terminal. It can begin
+All its texts come from a chair, in the words that people read at a terminal. It can begin
 matches against bots, and can neither choose their luck, name a file, nor start a program.
 """
 

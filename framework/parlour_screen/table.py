@@ -101,7 +101,7 @@ class TableWidget(Widget):
     def show(self, view: TableView, waiting: str, prompt: str) -> None:
         """Show a view; ``waiting`` names the awaited player, unless it is the person here.
 
-        What has been chosen stays chosen until the match goes on.
+        Chosen parts stay chosen until the match goes on.
         """
         known, self.view = self.view, view
         if known is None or _place(known) != _place(view):

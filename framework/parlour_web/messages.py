@@ -160,7 +160,7 @@ class MovesMessage(Struct, frozen=True, tag="moves"):
     live: tuple[str, ...] = ()
     """The addresses that some of them have, but not all, sorted.
 
-    As long as nothing is chosen, those are of no offer.
+    While nothing is chosen, those are of no offer.
     """
     offers: tuple[str, ...] = ()
     """The forms of offers, as addresses, if ``live`` leaves offers out."""

@@ -130,8 +130,9 @@ def draw_grid(
 
     Args:
         grid: The grid.
-        marks: Gives the lines of a cell, each a text and a style, for the cell's number. What has
-            no room is cut off.
+        marks: Gives the lines of a cell, each a text and a style, for the cell's number. Texts
+        without
+            room are cut off.
         pitch: Columns from a wall to the next.
         height: Lines of a cell, with the wall above it.
         field: The field of moves that names a cell: ``cell={name}`` is the address of its

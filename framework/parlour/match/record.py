@@ -260,7 +260,7 @@ def create_record(path: Path, record: bytes, mode: int = PRIVATE) -> None:
 class RecordReader:
     """A record that is read line by line, once, so that a long one takes no more memory.
 
-    ``lines`` yields its answers. What it says of the end of the file holds after the last.
+    ``lines`` yields its answers. Its report on the end of the file holds after the last.
     """
 
     def __init__(self, file: IO[bytes], where: str) -> None:

@@ -118,7 +118,7 @@ def play_parts(session: Session, seat: Seat, parts: Parts, *, agreed: bool = Fal
 def play_ahead(session: Session, seat: Seat) -> Reply:
     """Play what a person has typed ahead; a note says what of it is not possible now.
 
-    What has happened before it stays news.
+    Earlier events stay news.
     """
     person = session.persons[seat]
     parts, person.ahead = person.ahead, ()
@@ -169,7 +169,7 @@ def _refused(session: Session, seat: Seat, move: Move) -> Reply | None:
 def _undo(session: Session, seat: Seat, act: Undo) -> Reply:
     """Take the last move of a seat back, if the people with moves since agree.
 
-    What was typed ahead goes first.
+    Moves typed ahead go first.
     """
     person = session.persons[seat]
     if person.ahead:

@@ -1,6 +1,6 @@
 """The reader: it turns a typed line into an act, once, for every face.
 
-What it says of a line at each letter is what Enter does with the whole line.
+Its prompt for a line at each letter is true of Enter with the whole line.
 """
 
 import re

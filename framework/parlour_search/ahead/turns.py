@@ -29,8 +29,8 @@ End: TypeAlias = tuple[float, State, tuple[Move, ...]]
 class FastTurns:
     """A policy for every seat: greedy, but with long lists of moves cut short.
 
-    It remembers what each move gained for each seat when it was weighed last. What one rollout
-    teaches counts only after ``learn``, so that all rollouts of a round know the same.
+    It remembers what each move gained for each seat when it was weighed last. The gains of
+    one rollout count only after ``learn``, so that all rollouts of a round know the same.
     """
 
     def __init__(self, game: Game, value: StateValue | None = None) -> None:

@@ -193,7 +193,7 @@ def declines(
 def extend(tournament: Tournament, loader: Loader, more: Extension) -> Tournament:
     """Return a tournament with more bots, blocks of each group or rounds, and without some bots.
 
-    What has been played stays valid, since deals do not depend on who else takes part.
+    Played matches stay valid, since deals do not depend on who else takes part.
 
     Raises:
         SetupError: Nothing is asked for, or the tournament cannot be extended so.

@@ -1,6 +1,6 @@
 """Plans as people write them: a TOML file, and options of the command, which overrule it.
 
-What is wrong in a file of settings is said in plain words.
+Faults in a file of settings are said in plain words.
 """
 
 import re

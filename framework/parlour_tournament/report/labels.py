@@ -37,8 +37,8 @@ def short_names(names: Sequence[str]) -> dict[str, str]:
     """Return a name of at most ``MAX_LABEL`` letters for each name, so that tables stay narrow.
 
     Names of settings become as short as the others allow: ``search:simulations=20`` becomes
-    ``search:s=20``, beside ``search:seconds=0.05`` it is ``search:si=20``. What is still too long
-    loses its middle.
+    ``search:s=20``, beside ``search:seconds=0.05`` it is ``search:si=20``. A label that is still
+    too long loses its middle.
     """
     settings = {name: SETTING.findall(name) for name in names}
     others = {word for some in settings.values() for word in some}

@@ -1,6 +1,6 @@
 """The house: the right to create tables on a server, and how much of it everybody may use.
 
-Whatever is declined is declined here, in a sentence that its host can read on the front page.
+All requests over a limit are declined here, in a sentence that its host can read on the front page.
 """
 
 import os

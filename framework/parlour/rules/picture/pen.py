@@ -50,7 +50,7 @@ class ShapeStyle(TypedDict, total=False):
 class Pen:
     """Draws a panel of ``width`` by ``height`` units; x grows to the right and y downwards.
 
-    Shapes take a ``ShapeStyle`` by keywords. What is drawn later lies on top.
+    Shapes take a ``ShapeStyle`` by keywords. Later shapes lie on top.
     """
 
     def __init__(self, width: float, height: float) -> None:

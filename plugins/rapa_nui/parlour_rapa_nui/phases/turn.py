@@ -1,7 +1,7 @@
 """The start player, and the turns that follow: buy, lay, draw (rule 2.1).
 
 A turn's steps lie on the stack one upon the other, and each takes itself off when done.
-What lies under them all is the left neighbour's turn.
+Under them all lies the left neighbour's turn.
 """
 
 from collections.abc import Sequence
