@@ -8,6 +8,7 @@ from typing import Annotated, Any, cast
 
 import typer
 
+from parlour.cli.commands import CommandGroup
 from parlour.hooks.lookup import COMMANDS, NO_PLUGINS
 from parlour.rules import Interrupted, LoadInterrupted
 
@@ -22,36 +23,7 @@ Exit codes:
 HELP_NAMES = {"help_option_names": ["-h", "--help"]}
 
 
-class LazyCommand(TyperCommand):
-    """A command that is defined in a module, which is imported when it runs.
-
-    The module has a function of the command's name, whose docstring is its help and ends with
-    examples. It may name a class for its command: ``COMMAND``.
-    """
-
-    def __init__(self, name: str, module: str, summary: str) -> None:
-        super().__init__(name, short_help=summary)
-        self._module = module
-
-    @cached_property
-    def loaded(self) -> TyperCommand:
-        """The command with its options and its whole help."""
-        module = import_module(f"parlour.cli.{self._module}")
-        run = getattr(module, str(self.name))
-        text, heading, examples = cleandoc(run.__doc__).partition("Examples:\n")
-        alone = typer.Typer(
-            add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False
-        )
-        kind = getattr(module, "COMMAND", None)
-        alone.command(self.name, cls=kind, help=text, epilog=f"\b\n{heading}{examples}")(run)
-        return cast("TyperCommand", typer.main.get_command(alone))
-
-    def make_context(self, *given: Any, **named: Any) -> Any:
-        """Read the typed arguments, by the command itself."""
-        return self.loaded.make_context(*given, **named)
-
-
-class Commands(TyperGroup):
+class Commands(CommandGroup):
     """The commands. An interrupt names the plugin that was being loaded."""
 
     def invoke(self, ctx: Any) -> Any:
@@ -118,20 +90,7 @@ def parlour(
         print(context.get_help())
 
 
-class Leagues(TyperGroup):
-    """The commands for leagues; a folder instead of a command's name is one to run."""
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the typed arguments."""
-        named = not args or args[0] in self.commands or args[0].startswith("-")
-        return super().parse_args(ctx, args if named else ["run", *args])
-
-
-def _group(name: str, about: str, kind: type[TyperGroup] = TyperGroup) -> TyperGroup:
-    return kind(name=name, help=about, rich_markup_mode=None)
-
-
-app = cast("TyperGroup", typer.main.get_command(options))
+app = cast("CommandGroup", typer.main.get_command(options))
 """The command line, as a function of its arguments."""
 
 app.fill(COMMANDS.own())

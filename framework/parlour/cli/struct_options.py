@@ -15,7 +15,7 @@ the name behind ``complete_`` of a function in ``parlour.cli.completion``.
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import wraps
-from inspect import Parameter, Signature, signature
+from inspect import Parameter, Signature, get_annotations, signature
 from pathlib import Path
 from types import GenericAlias, NoneType, UnionType
 from typing import Annotated, Any, TypeAlias, Union, get_args, get_origin, get_type_hints
@@ -52,7 +52,7 @@ class Fields:
 
 def fields_of(kind: type[Struct]) -> list[FieldInfo]:
     """Return the fields of a struct, its own before its base's."""
-    own = kind.__annotations__
+    own = get_annotations(kind)
     return sorted(fields(kind), key=lambda field: field.name not in own)
 
 

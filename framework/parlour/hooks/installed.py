@@ -18,9 +18,6 @@ import parlour
 from parlour.hooks.specifications import PROJECT
 from parlour.rules import PluginError
 
-NO_PLUGINS = "PARLOUR_NO_PLUGINS"
-"""The environment variable that, set to anything, leaves out all but the included plugins."""
-
 INCLUDED = {
     "giants": "parlour_giants.plugin",
     "maori": "parlour_maori.plugin",

@@ -216,7 +216,7 @@ class Shortcuts(Generic[V, M]):
     cannot be played, and ``UnfinishedLine`` if more letters may make moves of it: each letter
     typed is read so. The moves are made one by one, and the record holds each of them.
     """
-    examples: Callable[[V], Sequence[str]] | None = None
+    examples: FunctionField[Callable[[V], Sequence[str]]] = FunctionField()
     """Return lines that a person may type now; impossible ones are left out."""
     standing_orders: Mapping[str, Callable[[V, Sequence[M]], M | None]] = field(
         default_factory=dict

@@ -41,15 +41,15 @@ class Prospect(Struct, frozen=True):
     error: float
     """Standard error of ``value``: 0 if all results agree, infinite if it is unknown."""
     line: tuple[tuple[Seat, Move], ...]
-    """Seats and moves that the bot expects next, up to a point set by chance and secrets."""
+    """Seats and moves that the bot expects next, as far as chance and secrets let it see."""
     chance: float | None = None
     """Chance of winning, if the value is something else and the chance is known."""
     chance_error: float = inf
-    """Standard error of ``chance``, as ``error`` is the standard error of ``value``."""
+    """Standard error of ``chance``, as ``error`` is that of ``value``."""
     count: int = 0
     """Number of results that ``value`` is the mean of; 0 if the move was not played on."""
     is_proved: bool = False
-    """Whether ``value`` is certain against all moves of others."""
+    """Whether ``value`` is certain, whatever others do."""
 
 
 class Adviser(Player):
@@ -73,41 +73,15 @@ class Adviser(Player):
 
     @abstractmethod
     def forget(self) -> None:
-        """Drop the results of other decisions."""
+        """Drop what was learnt from other decisions."""
 
 
 def give_or_take(error: float, digits: int) -> str:
     """Return the half width of the 95 % interval for a standard error: `` ± 0.4``, rounded up.
 
-    def __init__(self) -> None:
-        self.count, self.mean = 0, 0.0
-        self.squares = 0.0
-        """Sum of the squared deviations from the mean."""
-
-    def add(self, value: float) -> None:
-        """Count one more result."""
-        self.count += 1
-        apart = value - self.mean
-        self.mean += apart / self.count
-        self.squares += apart * (value - self.mean)
-
-    @property
-    def error(self) -> float:
-        """Standard error of the mean, 1.96 times it holds 95 %; infinite if results are few."""
-        if self.count < MIN_RESULTS:
-            return inf
-        free = self.count - 1
-        # Student's quantile over the normal one, by Fisher's expansion: a few results that are
-        # close to each other may be so by luck.
-        wide = 1 + 1.21 / free + 1.44 / free**2
-        return wide * sqrt(self.squares / free / self.count)
-
-
-class MoveResults:
-    """Results of one move."""
-
-    def __init__(self) -> None:
-        self.value = RunningMean()
-        """Results in the measure of the objective."""
-        self.chance = RunningMean()
-        """Chances of winning, if they are known beside these."""
+    Empty without an error, or without one that is known.
+    """
+    if not 0 < error < inf:
+        return ""
+    unit = 10**digits
+    return f" ± {ceil(INTERVAL * error * unit) / unit:.{digits}f}"

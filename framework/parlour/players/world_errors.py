@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import CodeType, FrameType
 
+from parlour.hooks.source_location import is_framework
 from parlour.match import Game
 from parlour.rules import FlowError, Move, Seat, State
 
@@ -74,7 +75,9 @@ def _describe(fault: Exception) -> str | None:
 
 def _outside(frames: Iterable[tuple[FrameType, int]]) -> list[tuple[CodeType, int]]:
     """Return the functions outside the framework, and their lines."""
-    return [(frame.f_code, line) for frame, line in frames if not _is_ours(frame.f_code)]
+    return [
+        (frame.f_code, line) for frame, line in frames if not is_framework(frame.f_code.co_filename)
+    ]
 
 
 def _stuck(state: State) -> Seat | None:

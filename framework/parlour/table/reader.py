@@ -52,8 +52,8 @@ Make: TypeAlias = Callable[[str], Act]
 """Makes an act of the words behind a command's name."""
 
 
-class Command(Struct, frozen=True):
-    """A word that stands for an act, with its possible arguments."""
+class TypedCommand(Struct, frozen=True):
+    """A word that stands for an act, with what may follow it."""
 
     names: tuple[str, ...]
     """The words to type, the usual one first."""

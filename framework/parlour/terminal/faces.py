@@ -16,11 +16,6 @@ from parlour.table import HUMAN, Table
 from parlour.table.opening.tables import Tables
 from parlour.terminal.settings import PlayerSettings
 
-NOTE = "The full screen needs: python -m pip install 'parlour[screen]' (--lines: without this note)"
-
-NO_COLOR = "NO_COLOR"
-"""Environment variable for output without colours."""
-
 
 class Wish(Struct, frozen=True, kw_only=True):
     """What somebody wants to play. A face opens what it needs of it."""

@@ -163,7 +163,9 @@ class PairTable:
 
     def blocks(self, pair: Pair) -> float:
         """Return the blocks behind a comparison: blocks of both, else of the rarer bot."""
-        return self.fit.blocks(*self._places(pair))
+        one, other = self._places(pair)
+        both = float(self.fit.met[one, other])
+        return both if self.met_enough(pair) else self.fit.blocks(one, other)
 
     def influence(self, pair: Pair) -> Floats:
         """Return the influence of a block of each class on ``counted``, shape (k,)."""

@@ -170,8 +170,9 @@ class Fit:
 
     def blocks(self, one: int, other: int) -> float:
         """Return the blocks behind a difference: blocks of both, else of the rarer bot."""
-        both = float(self.met[one, other])
-        return both or float(min(self.met[one, one], self.met[other, other]))
+        fewer = float(min(self.met[one, one], self.met[other, other]))
+        is_open = self.above[one, other] or self.above[other, one]
+        return float(self.met[one, other]) or fewer if is_open else fewer
 
     @cached_property
     def reference(self) -> int:

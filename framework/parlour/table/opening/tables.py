@@ -227,7 +227,7 @@ class Tables(Struct, frozen=True, kw_only=True):
 
     def _offered_lesson(self, game: Game) -> str:
         """Return a line that offers a lesson to somebody new to the games here."""
-        if self.face is not Face.TERMINAL or has_saved(game.id):
+        if self.surface is not Surface.TERMINAL or has_saved(game.id):
             return ""
         with suppress(PluginError):  # a match needs no lesson: the check of the game names it
             for one in lessons_of(game).values():
