@@ -15,7 +15,7 @@ from benchmarks.strength import errors_of, number_of
 from parlour import Game
 from parlour.catalog.catalog import Catalog
 from parlour.match.dealer import generator
-from parlour.players.advice import INTERVAL, Budget, Prospect
+from parlour.players.advice import INTERVAL, AdviceBudget, Prospect
 from parlour.players.included import adviser, make_bot
 from parlour.rules.errors import MisuseError
 from parlour.rules.options import read_pairs
@@ -42,7 +42,7 @@ def rows_of_match(game: Game, given: argparse.Namespace, number: int) -> Iterato
         seat, key = match.awaited.seats[0], rules.round_key(match.state)
         decision = match.ask(seat)
         if len(decision.moves) > 1 and drawn.random() < EVERY:
-            budget = Budget(simulations=given.simulations)
+            budget = AdviceBudget(simulations=given.simulations)
             judge = adviser(game, generator(seed, f"judge {len(match.lines)}"), budget, seats)
             asked.append((seat, judge.prospects(decision)[0]))
         match.play(bots[seat].choose(decision), seat)

@@ -43,7 +43,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     cases = getattr(metafunc.function, "parlour_cases", None)
     if cases is None:
         return
-    from parlour.rules.errors import ParlourError  # noqa: PLC0415  only where there is a contract
+    from parlour.rules import ParlourError  # noqa: PLC0415  only where there is a contract
 
     try:
         found = cases(metafunc.config.getoption("--parlour-seeds"))

@@ -24,7 +24,7 @@ from parlour.match import (
     replay_steps,
 )
 from parlour.players import adviser
-from parlour.players.advice import Budget, Prospect
+from parlour.players.advice import AdviceBudget, Prospect
 from parlour.rules import Move, Result, Seat, SetupError
 
 CLEAR_ERRORS = 2.0
@@ -151,7 +151,7 @@ def judge_match(
     match: Match,
     made: Sequence[MadeMove],
     where: str,
-    budget: Budget,
+    budget: AdviceBudget,
     on_decision: Callable[[int, int], object] = lambda _done, _all: None,
 ) -> MatchAnalysis:
     """Judge the decisions ``made`` in a finished match.
@@ -186,7 +186,7 @@ def judge_match(
 class _Judge:
     """Judges the decisions of one match within a budget."""
 
-    def __init__(self, match: Match, budget: Budget, decisions: int) -> None:
+    def __init__(self, match: Match, budget: AdviceBudget, decisions: int) -> None:
         self._game = game = match.game
         self.bot = adviser(game, generator(game.id, "analysis"), budget, match.seats)
         self._seconds = budget.seconds

@@ -6,10 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from parlour.match import Game, Match, generator, header_of
-from parlour.players.base import seat_info_for
-from parlour.players.play import play_match
-from parlour.players.referee import seat_bots
-from parlour.players.time_control import Clock, TimeControl
+from parlour.players import Clock, TimeControl, play_match, seat_bots, seat_info_for
 from parlour.rules import BotFailed, ForfeitCause
 from parlour_process.command import BotCommand
 from parlour_process.connection import BotConnection, OutOfTime

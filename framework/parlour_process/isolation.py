@@ -12,8 +12,9 @@ import msgspec
 from msgspec import UNSET, Struct
 
 from parlour.match import Decision, Game, told_by
-from parlour.players.base import Player, SeatInfo, no_move
-from parlour.players.time_control import ClockReading, TimeControl
+from parlour.players import Player, TimeControl
+from parlour.players.base import SeatInfo, no_move
+from parlour.players.time_control import ClockReading
 from parlour.rules import Event, Move, Result, SetupError
 from parlour_process.command import BotCommand
 from parlour_process.messages import (

@@ -9,7 +9,8 @@ import msgspec
 from msgspec import UNSET
 
 from parlour.match import Decision, Game
-from parlour.players.base import Player, SeatInfo
+from parlour.players import Player
+from parlour.players.base import SeatInfo
 from parlour.players.time_control import ClockReading
 from parlour.rules import BotFailed, Event, ForfeitCause, Move, NotationError, Result
 from parlour_process.command import BotCommand, findable_command

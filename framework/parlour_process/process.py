@@ -12,6 +12,7 @@ import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from errno import EIO, ENOENT
+from importlib.resources import files
 from os import urandom
 from pathlib import Path
 from threading import Lock
@@ -41,10 +42,10 @@ END_SECONDS = 10.0
 COUNT_SECONDS = 10.0
 """Seconds until a supervisor must have counted the processes of its bot."""
 FORK_SERVER = (
-    "import sys; sys.path.append(sys.argv[1]); "
+    "import os, sys; sys.path.append(os.path.dirname(sys.argv[1])); "
     "from parlour_process.supervisor import serve; serve()"
 )
-"""Program of the fork server; it gets the folder of this package."""
+"""Program of the fork server; it gets the folder of this package, and imports nothing else."""
 
 _alive: set["Process"] = set()
 
@@ -189,7 +190,7 @@ class ForkServer:
         ours, theirs = socket.socketpair()
         with theirs:
             self._program = subprocess.Popen(  # noqa: S603  this Python, and a constant program
-                [sys.executable, "-I", "-S", "-c", FORK_SERVER, str(Path(__file__).parents[3])],
+                [sys.executable, "-I", "-S", "-c", FORK_SERVER, str(files("parlour_process"))],
                 stdin=theirs.fileno(),
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,

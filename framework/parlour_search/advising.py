@@ -7,9 +7,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from parlour.match import Game
-from parlour.players import Level
-from parlour.players.advice import Adviser, Budget
-from parlour.players.greedy import GreedySettings
+from parlour.players import GreedySettings, Level
+from parlour.players.advice import AdviceBudget, Adviser
 from parlour.players.included import LIMIT
 from parlour_search.ahead.bot import Ahead
 from parlour_search.ahead.settings import AheadSettings
@@ -28,7 +27,7 @@ def level(game: Game, wanted: Level) -> str:
     return f"search:simulations={SIMULATIONS[wanted]}{limit}"
 
 
-def advise_by_search(game: Game, rng: Random, budget: Budget, best: Struct | None) -> Adviser:
+def advise_by_search(game: Game, rng: Random, budget: AdviceBudget, best: Struct | None) -> Adviser:
     """Return a search with a budget, which values states as the game's best bot does.
 
     Raises:
@@ -42,7 +41,7 @@ def advise_by_search(game: Game, rng: Random, budget: Budget, best: Struct | Non
     return Search(game, rng, settings)
 
 
-def advise_by_ahead(game: Game, rng: Random, budget: Budget, best: Struct | None) -> Adviser:
+def advise_by_ahead(game: Game, rng: Random, budget: AdviceBudget, best: Struct | None) -> Adviser:
     """Return ahead with a budget and the settings of the game's best bot.
 
     Raises:

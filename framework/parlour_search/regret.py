@@ -22,7 +22,8 @@ from typing import Any, TypeAlias
 from msgspec import json
 
 from parlour.match import Decision, Game, generator
-from parlour.players.base import Player, SeatInfo
+from parlour.players import Player
+from parlour.players.base import SeatInfo
 from parlour.rules import Chance, Move, Result, Seat, SetupError, State, share_beaten
 from parlour_search.regret_settings import RegretSettings
 

@@ -13,7 +13,7 @@ import pytest
 import parlour
 from parlour.match.game import Game, Match
 from parlour.match.record import Record, read
-from parlour.players.advice import Budget
+from parlour.players.advice import AdviceBudget
 from parlour.players.greedy import Greedy
 from parlour.rules.answers import Result
 from parlour.rules.words import Viewer
@@ -112,14 +112,14 @@ def test_it_ends_when_its_seconds_are_over(run: Run, tmp_path: Path, match: str)
 
 
 TOO_SMALL = [
-    pytest.param("rapa_nui", Budget(seconds=1e-9), id="no time for search"),
-    pytest.param("giants", Budget(seconds=1e-9), id="no time for ahead"),
-    pytest.param("giants", Budget(simulations=2), id="too few rollouts for a comparison"),
+    pytest.param("rapa_nui", AdviceBudget(seconds=1e-9), id="no time for search"),
+    pytest.param("giants", AdviceBudget(seconds=1e-9), id="no time for ahead"),
+    pytest.param("giants", AdviceBudget(simulations=2), id="too few rollouts for a comparison"),
 ]
 
 
 @pytest.mark.parametrize(("game", "budget"), TOO_SMALL)
-def test_what_the_budget_was_too_small_for_is_counted(game: str, budget: Budget) -> None:
+def test_what_the_budget_was_too_small_for_is_counted(game: str, budget: AdviceBudget) -> None:
     match, made = decisions(game)
     analysis = judge_match(match, made[:3], game, budget)
     lines = list(analysis_lines(match.game, analysis, VIEWER))
@@ -141,7 +141,7 @@ def test_what_the_budget_was_too_small_for_is_counted(game: str, budget: Budget)
 def test_an_error_that_is_unknown_is_kept_and_no_loss_is_clear(game: str, simulations: int) -> None:
     """JSON knows no infinite number."""
     match, made = decisions(game)
-    analysis = judge_match(match, made[:20], game, Budget(simulations=simulations))
+    analysis = judge_match(match, made[:20], game, AdviceBudget(simulations=simulations))
     kept = msgspec.json.decode(msgspec.json.encode(analysis), type=MatchAnalysis)
 
     assert kept == analysis
@@ -184,7 +184,7 @@ Ann gewinnt.
   1. Ann: 5 Punkte
   2. Du: 3 Punkte
 
-Für eine Entscheidung war das Budget zu klein.
+Für eine Entscheidung war das AdviceBudget zu klein.
 Erwarteter Vorsprung in Punkten, nach 1.200 Simulationen; Mittel ± 95 %.
   Ann: 0 Entscheidungen, 0 deutliche Verluste, insgesamt 0,0 Punkte
   Du: 2 Entscheidungen, 1 deutlicher Verlust, insgesamt 3,0 Punkte
@@ -280,7 +280,7 @@ def test_ten_blunders_are_the_ten_moves_that_lost_most() -> None:
     game = replace(game, bots=replace(game.bots, best="search:values=learned"))
     record, wrong = blundered(game, places=10, least=3.0, apart=3)
     made, match = decisions_of(game, record, "maori")
-    analysis = judge_match(match, made, "maori", Budget(simulations=30))
+    analysis = judge_match(match, made, "maori", AdviceBudget(simulations=30))
 
     assert len(wrong) == 10
     assert sorted(one.answer for one in analysis.losses[:10]) == wrong

@@ -11,7 +11,7 @@ import pytest
 from parlour import BotHints, Game, Over, Rules, Seat, SetupError, ValueFeatures
 from parlour.catalog.game_checks import problems
 from parlour.match.decision import Decision
-from parlour.players.advice import Budget
+from parlour.players.advice import AdviceBudget
 from parlour.players.included import adviser, make_bot
 from parlour.players.values import value_of
 from parlour.rules.errors import FlowError
@@ -124,7 +124,7 @@ def test_hints_value_states_as_the_best_bot_does(
 ) -> None:
     game = with_hints(shipping(tmp_path), best=best)
     decision = Decision(0, RULES.view(state, 0), RULES.moves(state, 0), seats=2)
-    found = adviser(game, Random(1), Budget(simulations=12)).prospects(decision)
+    found = adviser(game, Random(1), AdviceBudget(simulations=12)).prospects(decision)
 
     assert found[0].move == move
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from parlour.catalog.catalog import Catalog
 from parlour.match.game import Game
-from parlour.players.advice import Budget, Prospect, ResultKind
+from parlour.players.advice import AdviceBudget, Prospect, ResultKind
 from parlour.rules.words import Viewer
 from parlour.table.text.hints import hint_for, plan_after, result_in_words
 from parlour.words.framework import SENTENCES
@@ -177,7 +177,9 @@ def test_a_hint_in_another_language_has_no_english_word(game: str, language: str
     match = opened(game, 4)
     decision = match.decision(match.awaited.seats[0])
     with speaking(language):
-        hint = hint_for(match.game, decision, Viewer(("A", "B", "C")), [Budget(simulations=60)])
+        hint = hint_for(
+            match.game, decision, Viewer(("A", "B", "C")), [AdviceBudget(simulations=60)]
+        )
 
     assert words_of("en") - words_of(language) >= {"expected", "lead", "points", "simulations"}
     assert words_in(hint.lines) & (words_of("en") - words_of(language)) == set()

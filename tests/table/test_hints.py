@@ -15,7 +15,7 @@ import parlour
 from parlour.catalog.catalog import Catalog
 from parlour.match.dealer import generator
 from parlour.match.game import Match
-from parlour.players.advice import Budget, Prospect
+from parlour.players.advice import AdviceBudget, Prospect
 from parlour.players.included import best_for
 from parlour.rules.answers import Move, TurnPlan
 from parlour.rules.rules import OpenView
@@ -123,7 +123,9 @@ def test_a_hint_names_the_measure_and_its_interval(game: str, moves: int, measur
     match = opened(game, moves)
     decision = match.decision(match.awaited.seats[0])
     viewer = Viewer(("You", "Ann", "Bob")[: match.header.seats])
-    head, *lines, last = hint_for(match.game, decision, viewer, [Budget(simulations=100)]).lines
+    head, *lines, last = hint_for(
+        match.game, decision, viewer, [AdviceBudget(simulations=100)]
+    ).lines
 
     assert head.startswith("Best moves, the computer's choice first (")
     assert ("mean ± 95 %" in head) == any("±" in line for line in lines)
@@ -185,7 +187,7 @@ def test_the_best_comes_first_and_is_what_search_would_choose(game: str) -> None
 def test_in_giants_a_hint_is_what_ahead_would_do() -> None:
     match = opened("giants", 4)
     decision = match.decision(match.awaited.seats[0])
-    viewer, budget = Viewer(("You", "Ann", "Bob")), Budget(simulations=60)
+    viewer, budget = Viewer(("You", "Ann", "Bob")), AdviceBudget(simulations=60)
     hint = hint_for(match.game, decision, viewer, [budget])
     rng = generator(encode(decision.view).hex(), "hint")
     bot = Ahead(match.game, rng, AheadSettings(rollouts=60))
@@ -355,7 +357,7 @@ def test_a_hint_tells_nothing_that_the_seat_may_not_know(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Other luck and another card of the rival: what the seat can see is the same."""
-    monkeypatch.setattr(hints.hint_for, "__defaults__", ([Budget(simulations=60)],))
+    monkeypatch.setattr(hints.hint_for, "__defaults__", ([AdviceBudget(simulations=60)],))
     said: dict[str, dict[str, set[tuple[str, ...]]]] = {}
     for seed in range(20):
         with table_of(tmp_path, "leduc", seed=str(seed)) as table:

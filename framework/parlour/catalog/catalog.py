@@ -39,7 +39,7 @@ from parlour.hooks.installed import (
     find_installed,
     is_included,
 )
-from parlour.hooks.loader import LIMIT, LOAD_LIMIT_SECONDS, Loader
+from parlour.hooks.loader import LIMIT, LOAD_LIMIT_SECONDS, PluginLoader
 from parlour.hooks.lookup import NO_PLUGINS
 from parlour.hooks.own import BLOCK
 from parlour.match import Game
@@ -95,7 +95,7 @@ class Catalog:
                 no plugin where the environment says so.
         """
         environ = os.environ if environ is None else environ
-        self._loader = Loader(environ, blocked, clock)
+        self._loader = PluginLoader(environ, blocked, clock)
         alone = bool(environ.get(NO_PLUGINS)) if included_only is None else included_only
         self._included_only = alone
         self._installed = _in_order(

@@ -1,4 +1,4 @@
-"""What a plugin of games and bots brings, checked as soon as it is loaded."""
+"""Games and bots of a plugin, checked as soon as it is loaded."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping

@@ -27,7 +27,7 @@ class PluginStatus(Struct, frozen=True):
     distribution: str = ""
     """Name and version of its distribution; empty if it is not installed."""
     brought: dict[str, tuple[Any, ...]] = {}
-    """What each of its hooks yields."""
+    """Things that each of its hooks yields, by the name of the hook."""
 
     @property
     def games(self) -> tuple[Any, ...]:

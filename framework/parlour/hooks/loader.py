@@ -33,7 +33,7 @@ Brought = dict[str, tuple[Any, ...]]
 """What hooks yield, by the names of the hooks."""
 
 
-class Loader:
+class PluginLoader:
     """Loads plugins as an environment says: which are blocked, and how long one may take."""
 
     def __init__(
@@ -99,7 +99,7 @@ def call_hooks(module: object, hooks: Iterable[str], specifications: ModuleType)
     """Return what these hooks of a plugin's module yield, as far as it has them.
 
     Raises:
-        PluginError: A hook is wrong, or the module has none of these.
+        PluginError: A hook is wrong, or the module lacks all of these.
     """
     import pluggy  # noqa: PLC0415  slow to import, and our own plugins are called without it
 

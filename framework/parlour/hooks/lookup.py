@@ -94,9 +94,9 @@ class Lookup(Generic[T]):
         if not sources:
             return []
         from parlour.hooks.installed import block_name  # noqa: PLC0415  slow
-        from parlour.hooks.loader import Loader  # noqa: PLC0415  slow
+        from parlour.hooks.loader import PluginLoader  # noqa: PLC0415  slow
 
-        loader = Loader(os.environ)
+        loader = PluginLoader(os.environ)
         candidates = [
             PluginCandidate(loader.load(source, self._read), block_name(source))
             for source in sources

@@ -15,9 +15,7 @@ from typing import Any
 from parlour.hooks.specifications import HOOKS
 
 OWN: tuple[str, ...] = (
-    "parlour.players.plugin",
-    "parlour.terminal.plugin",
-    "parlour.cli.plugin",
+    "parlour.plugin",
     "parlour_screen.plugin",
     "parlour_web.plugin",
     "parlour_search.plugin",
@@ -43,13 +41,13 @@ one of our packages is its own without ``parlour_``: ``web``.
 
 
 def own(hook: str) -> Iterator[Any]:
-    """Yield what one hook of our own plugins yields; an absent or blocked package has none."""
+    """Yield the things that one hook of our own plugins brings; absent packages are passed over."""
     for module in _modules(os.environ.get(BLOCK, "")):
         yield from getattr(module, hook, tuple)()
 
 
 def own_hooks(package: str) -> dict[str, tuple[str, ...]]:
-    """Return the names of what each hook of one of our packages yields, by the hook."""
+    """Return the names of the things of each hook of one of our packages."""
     modules = [import_module(name) for name in OWN if name.partition(".")[0] == package]
     brought: dict[str, tuple[str, ...]] = {}
     for module in modules:
@@ -60,7 +58,7 @@ def own_hooks(package: str) -> dict[str, tuple[str, ...]]:
 
 
 def short_name(package: str) -> str:
-    """Return the name of one of our packages as ``PARLOUR_BLOCK`` has it; the core has none."""
+    """Return the name of one of our packages as ``PARLOUR_BLOCK`` has it; empty for the core."""
     return package.partition("_")[2]
 
 

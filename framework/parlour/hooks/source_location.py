@@ -93,7 +93,7 @@ def _is_library(path: str) -> bool:
 
 @cache
 def is_framework(path: str) -> bool:
-    """Return whether a file belongs to Parlour's own packages; the games are none of them."""
+    """Return whether a file belongs to Parlour's own packages; the games do not."""
     return any(Path(path).is_relative_to(folder) for folder in _folders(PACKAGES))
 
 

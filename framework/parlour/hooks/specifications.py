@@ -56,7 +56,7 @@ class Command(Struct, frozen=True):
     ``Examples:``. The module may name a class of Typer's for the command: ``COMMAND``.
     """
     heading: str = "Commands of plugins"
-    """Heading of the help under which it stands."""
+    """Heading above it in the help."""
     default: str = ""
     """Name of the command that a group runs if the first word is no command of it."""
 
@@ -75,10 +75,10 @@ class BotScheme(Struct, frozen=True):
     asks: bool = True
     """Whether a file that names such a bot needs the user's word before it is started."""
     confined: str = ""
-    """Place of ``(spec) -> str``, the same bot without network and files; empty if it has none."""
+    """Place of ``(spec) -> str``, the same bot without network and files; empty if there is no such bot."""
     isolates: str = ""
     """Place of ``(spec, game, rng, sources) -> Player``, which runs a bot of a plugin in a process
-    apart; empty if the scheme has none."""
+    apart; empty if the scheme cannot."""
 
 
 class Face(Struct, frozen=True):

@@ -19,7 +19,7 @@ ResultKind: TypeAlias = Literal["chance", "gain", "points", "lead"]
 """Kinds of expected results: a chance of winning, points that may be lost, points, a lead."""
 
 
-class Budget(Struct, frozen=True):
+class AdviceBudget(Struct, frozen=True):
     """Time for one piece of advice; without either limit, one second."""
 
     seconds: float = 0.0

@@ -12,7 +12,7 @@ from parlour.hooks.lookup import SCHEMES, resolve
 from parlour.hooks.own import absent_packages, own
 from parlour.hooks.source_location import describe_error
 from parlour.match import Game
-from parlour.players.advice import Adviser, Budget
+from parlour.players.advice import AdviceBudget, Adviser
 from parlour.players.base import Bot, Player, why_no_player
 from parlour.players.schemes import is_external, scheme_of
 from parlour.players.values import has_heuristic
@@ -236,7 +236,7 @@ def without_limit(bot: str) -> str:
     return bot.replace(f",{LIMIT}", "")
 
 
-def adviser(game: Game, rng: Random, budget: Budget, seats: int | None = None) -> Adviser:
+def adviser(game: Game, rng: Random, budget: AdviceBudget, seats: int | None = None) -> Adviser:
     """Return the bot for opinions on the moves of a game: its best, if that one gives any.
 
     Otherwise one that plays any game advises. It values states as the best bot does.

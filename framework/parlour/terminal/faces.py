@@ -1,4 +1,4 @@
-"""Faces: ways to sit at a table, one of which is used for a match and its rematches."""
+"""Faces: ways to sit at a table. A match and its rematches use one of them."""
 
 import os
 import sys
@@ -18,7 +18,7 @@ from parlour.terminal.settings import PlayerSettings
 
 
 class Wish(Struct, frozen=True, kw_only=True):
-    """What somebody wants to play. A face opens what it needs of it."""
+    """A match that somebody wants to play. A face opens the table, or serves it."""
 
     tables: Tables
     """Opens matches, with the settings of the command line."""
@@ -64,7 +64,7 @@ def face_named(name: str) -> Face:
     """Return the face of a name.
 
     Raises:
-        MisuseError: There is none, or what it needs is missing.
+        MisuseError: No plugin brings it, or a library that it needs is missing.
     """
     face = FACES.get(name)
     if face is None:

@@ -20,7 +20,7 @@ from parlour.cli.arguments import (
 from parlour.cli.output import need, show_progress
 from parlour.match import Match, picture_of
 from parlour.match.record import read
-from parlour.players.advice import Budget
+from parlour.players.advice import AdviceBudget
 from parlour.rules import MisuseError, Viewer, write_whole
 from parlour.table import names_in
 from parlour.words import say
@@ -71,7 +71,7 @@ def analyse(
     settings_given(plain=None, language=language)
     _check_page(html)
     whole = read(record)
-    budget = Budget(seconds=0.0 if simulations else seconds, simulations=simulations or 0)
+    budget = AdviceBudget(seconds=0.0 if simulations else seconds, simulations=simulations or 0)
     on_progress = partial(show_progress, what="decisions")
     with game_in(whole, record, catalog_given(game)) as found:
         made, match = decisions_of(found, whole, str(record))

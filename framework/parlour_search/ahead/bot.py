@@ -7,10 +7,10 @@ from time import perf_counter
 
 from parlour.match import Decision, Game
 from parlour.match.playout import count_seats
+from parlour.players import Greedy, GreedySettings, has_heuristic
 from parlour.players.advice import Adviser, Prospect
-from parlour.players.greedy import Greedy, GreedySettings
 from parlour.players.repetition import RepetitionLimit
-from parlour.players.values import has_heuristic, value_of
+from parlour.players.values import value_of
 from parlour.players.world_errors import explain_determinization
 from parlour.rules import Move, Seat, SetupError, State
 from parlour_search.ahead.halving import INCUMBENT, Breadth, Budget, pick

@@ -11,7 +11,8 @@ from msgspec import Struct
 
 from parlour.match import Decision, Game, play_out
 from parlour.match.playout import count_seats
-from parlour.players.values import StateValue, ValueSource, has_heuristic, value_of
+from parlour.players import has_heuristic
+from parlour.players.values import StateValue, ValueSource, value_of
 from parlour.rules import Seat, SetupError, State
 from parlour_search.search.opinions import MoveResults
 from parlour_search.tree.node import Node

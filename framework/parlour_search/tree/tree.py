@@ -5,7 +5,8 @@ from random import Random
 from typing import TypeAlias
 
 from parlour.match import Decision, Game
-from parlour.players.greedy import WORLDS, Greedy, worlds_for
+from parlour.players import Greedy
+from parlour.players.greedy import WORLDS, worlds_for
 from parlour.rules import Awaited, Move, Seat, State
 from parlour_search.tree.node import Node, shuffled
 from parlour_search.tree.objective import HeuristicLead, Objective, Rewards, WinShare

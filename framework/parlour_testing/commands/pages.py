@@ -12,7 +12,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent / "manual"
 """Folder of the pages in an installed wheel."""
-CLONE = Path(__file__).parents[4] / "docs"
+CLONE = Path(__file__).parents[3] / "docs"
 """Folder of the pages in a clone of the repository."""
 
 SHOWN = re.compile(r"^```\{literalinclude\} (\S+)\n((?:^:.*\n)*)```$", re.MULTILINE)

@@ -20,7 +20,7 @@ class PluginRow(Struct, frozen=True):
     plugin: str
     distribution: str
     """Name and version; empty if it is not installed."""
-    state: str
+    status: str
     """``good``, ``slow``, ``broken`` or ``blocked``."""
     reason: str
     """Why it is not good, or an empty text."""
@@ -52,7 +52,7 @@ def plugins(
         return
     print_columns(
         ("plugin", "distribution", "state", "brings"),
-        [(row.plugin, row.distribution, row.state, row.reason or _brought(row)) for row in rows],
+        [(row.plugin, row.distribution, row.status, row.reason or _brought(row)) for row in rows],
     )
 
 

@@ -10,12 +10,12 @@ from msgspec.msgpack import encode
 
 from parlour.match import Decision, Game, generator
 from parlour.players import adviser
-from parlour.players.advice import INTERVAL, Adviser, Budget, Prospect, give_or_take
+from parlour.players.advice import INTERVAL, AdviceBudget, Adviser, Prospect, give_or_take
 from parlour.rules import Move, SetupError, Viewer
 from parlour.words import Phrase, phrase, say
 from parlour.words.framework import number as written
 
-BUDGETS = (Budget(seconds=1.0), Budget(seconds=3.0))
+BUDGETS = (AdviceBudget(seconds=1.0), AdviceBudget(seconds=3.0))
 """Budgets of the bot for a hint: each is spent if the one before was too small."""
 MIN_SIMULATIONS = 30
 """Minimum number of simulations of two moves that look as good for saying that they are."""
@@ -43,7 +43,7 @@ def hint_for(
     game: Game,
     decision: Decision,
     viewer: Viewer,
-    budgets: Sequence[Budget] = BUDGETS,
+    budgets: Sequence[AdviceBudget] = BUDGETS,
 ) -> Hint:
     """Return the best moves, the best first, with their expected results and a line of play.
 
@@ -72,7 +72,7 @@ def hint_for(
     return Hint((head, *lines, verdict), tuple(one.move for one in shown))
 
 
-def _bot(game: Game, decision: Decision, budget: Budget) -> Adviser:
+def _bot(game: Game, decision: Decision, budget: AdviceBudget) -> Adviser:
     """Return the bot that gives a hint; its luck depends on the decision alone."""
     luck = generator(encode(decision.view).hex(), "hint")
     return adviser(game, luck, budget, decision.seats)

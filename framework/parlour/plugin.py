@@ -1,8 +1,39 @@
-"""The commands of the core."""
+"""The core as a plugin: its bots, its face and its commands."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from parlour.hooks import Command, hookimpl
+from parlour.hooks import Command, Face, hookimpl
+
+if TYPE_CHECKING:  # a list of commands needs no bot
+    from parlour.players import Bot
+
+
+@hookimpl
+def parlour_bots() -> "Iterator[Bot]":
+    """Yield the bots."""
+    from parlour.players import (  # noqa: PLC0415  a list of commands needs no bot
+        Bot,
+        Greedy,
+        GreedySettings,
+        Uniform,
+    )
+
+    yield Bot(
+        name="greedy",
+        summary="ends its own turn as well as the heuristic knows",
+        make=Greedy,
+        settings=GreedySettings,
+    )
+    yield Bot(
+        name="uniform", summary="plays any legal move", make=lambda game, rng, _: Uniform(game, rng)
+    )
+
+
+@hookimpl
+def parlour_faces() -> Iterator[Face]:
+    """Yield the face that works in every terminal, in a pipe and aloud."""
+    yield Face("lines", "scrolling lines", "parlour.terminal.lines:play_in_lines", rank=1)
 
 
 @hookimpl
