@@ -11,7 +11,6 @@ import pytest
 
 import parlour
 import parlour_web as web
-from parlour.hooks.own import PACKAGES
 from parlour.match.decision import SEALED
 from parlour.match.game import Game
 from parlour.rules.events import ChanceResolved, Played
@@ -24,6 +23,7 @@ from parlour.words.language import speaking
 from parlour.words.phrasebook import Phrasebook
 from parlour.words.typed import in_english, in_own_words, own_words
 from tests.games.wordings import sources_of
+from tests.packages import FOLDERS
 from tests.table.seated import match_of, table_of
 
 GAMES = ("giants", "maori", "rapa_nui")
@@ -81,7 +81,7 @@ def test_each_code_has_a_sentence_in_each_language(phrasebook: Phrasebook, packa
 def test_each_code_is_used_and_each_code_that_is_used_is_there(
     phrasebook: Phrasebook, package: str
 ) -> None:
-    ours = PACKAGES if package == "parlour" else (package,)
+    ours = [folder.name for folder in FOLDERS] if package == "parlour" else [package]
     sources = [source for name in ours for source in sources_of(import_module(name))]
     page = "" if package != "parlour" else "\n".join(map(str, page_texts()))
     english = phrasebook.sentences("en")

@@ -30,7 +30,7 @@ DEBUG = "PARLOUR_DEBUG"
 """Set to anything, this environment variable has each plugin named before it is loaded."""
 
 Brought = dict[str, tuple[Any, ...]]
-"""What hooks yield, by the names of the hooks."""
+"""Things that hooks yield, by the names of the hooks."""
 
 
 class PluginLoader:
