@@ -75,7 +75,7 @@ def _flags_marked(text: str) -> str:
 
 def _laws_table() -> Iterator[str]:
     yield "| law | what it asks |\n|---|---|"
-    for law in LAWS:
+    for law in LAWS.own().values():
         yield f"| `{law.name}` | {law.meaning} |"
 
 

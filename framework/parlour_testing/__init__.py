@@ -12,12 +12,26 @@ from typing import TYPE_CHECKING
 from parlour.doors import door
 
 if TYPE_CHECKING:  # the list of commands needs none of these
-    from parlour_testing.checking import LAWS, CheckedMatch, CheckStopped, check
-    from parlour_testing.moment import Law
+    from parlour_testing.checking import CheckedMatch, CheckStopped, check
+    from parlour_testing.moment import Law, Moment, law_of
     from parlour_testing.report import Breach, Report
+    from parlour_testing.specifications import LAWS
     from parlour_testing.suite import contract
 
-__all__ = ["LAWS", "Breach", "CheckStopped", "CheckedMatch", "Law", "Report", "check", "contract"]
+__all__ = [
+    "LAWS",
+    "Breach",
+    "CheckStopped",
+    "CheckedMatch",
+    "Law",
+    "Moment",
+    "Report",
+    "check",
+    "contract",
+    "law_of",
+]
 
 if not TYPE_CHECKING:
-    __getattr__ = door(__name__, __all__, ("moment", "report", "checking", "suite"))
+    __getattr__ = door(
+        __name__, __all__, ("moment", "report", "specifications", "checking", "suite")
+    )

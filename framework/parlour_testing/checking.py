@@ -10,27 +10,11 @@ from msgspec import Struct
 from parlour.match import Game, Header, header_of
 from parlour.players import has_heuristic
 from parlour.rules import Result, SetupError
-from parlour_testing.laws import flow, states, worlds
-from parlour_testing.moment import Law
+from parlour_testing.law_sources import laws_for
+from parlour_testing.laws import flow
 from parlour_testing.report import Breach, LawCount, Report
 from parlour_testing.time_limit import CALL_SECONDS, MATCH_SECONDS
-from parlour_testing.trial import CHEAP, CONTINUED, EXPENSIVE, SAMPLED, Checked, Trial
-
-LAWS: tuple[Law, ...] = (
-    flow.runs,
-    flow.settles,
-    flow.ends,
-    flow.returns,
-    *CHEAP,
-    *CONTINUED,
-    states.box_counted,
-    states.repeats,
-    states.past_stands,
-    *SAMPLED,
-    worlds.spreads,
-    *EXPENSIVE,
-)
-"""All laws, in the order of the list in the documentation."""
+from parlour_testing.trial import Checked, Trial
 
 MAX_ANSWERS = 20_000
 """Maximum number of moves and outcomes in a match; a longer one counts as endless."""
@@ -85,10 +69,12 @@ def check(
 
     Raises:
         SetupError: The game does not take these seats or options.
+        PluginError: It brings something that is no law.
         CheckStopped: Somebody pressed the interrupt key.
     """
     setups = list(dict.fromkeys((n, chosen) for n, _, chosen in setups_of(game, seats, options)))
-    checked = Checked(game, limit, time_limits)
+    laws, faults = laws_for(game)
+    checked = Checked(game, laws, limit, time_limits)
     share = greedy if has_heuristic(game) else 0.0
     breaches: list[Breach] = []
     began = perf_counter()
@@ -97,7 +83,7 @@ def check(
         try:
             breaches += trial.run()
         except KeyboardInterrupt:
-            report = _report(checked, len(setups), began, breaches)
+            report = _report(checked, len(setups), began, breaches, faults)
             raise CheckStopped(_where(trial, number, matches), report) from None
         on_match(
             CheckedMatch(number + 1, trial.header, trial.greedy, len(trial.given), trial.result)
@@ -106,7 +92,7 @@ def check(
             break
         if number + 1 == matches:
             breaches += trial.uncounted()
-    return _report(checked, len(setups), began, breaches)
+    return _report(checked, len(setups), began, breaches, faults)
 
 
 def _trial(
@@ -125,7 +111,13 @@ def _trial(
     return Trial(checked, header, greedy=floor((turn + 1) * share) > floor(turn * share))
 
 
-def _report(checked: Checked, settings: int, began: float, breaches: Sequence[Breach]) -> Report:
+def _report(
+    checked: Checked,
+    settings: int,
+    began: float,
+    breaches: Sequence[Breach],
+    faults: tuple[str, ...],
+) -> Report:
     """Sum up the matches so far."""
     tally = checked.tally
     return Report(
@@ -139,10 +131,11 @@ def _report(checked: Checked, settings: int, began: float, breaches: Sequence[Br
         kinds=checked.coverage.kinds(),
         laws=tuple(
             LawCount(law.name, tally[f"put {law.name}"], tally[f"compared {law.name}"])
-            for law in LAWS
+            for law in checked.laws
             if tally[f"put {law.name}"]
         ),
         breaches=tuple(breaches),
+        faults=faults,
     )
 
 

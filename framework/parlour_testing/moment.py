@@ -1,18 +1,18 @@
 """Laws, the moment of a match that they are put to, and matches beside it that try other states."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from inspect import cleandoc
 from itertools import pairwise
 from random import Random
-from typing import Any, Self, TypeAlias
+from typing import Any, Literal, Self, TypeAlias, get_args
 
 from msgspec import Struct
 
-from parlour.catalog.game_checks import with_place
+from parlour.catalog.game_checks import shown, with_place
 from parlour.match import Game, Header, Match, generator
-from parlour.rules import Awaited, Chance, Event, Move, Outcome, Seat, State
+from parlour.rules import Awaited, Chance, Event, Move, Outcome, PluginError, Seat, State
 
 MAX_PAIRS = 6
 """Maximum number of pairs of steps compared at a moment, for each awaited seat."""
@@ -207,7 +207,13 @@ class Moment:
         return world if fits else self.state
 
 
-Finder: TypeAlias = Callable[[Moment], Iterator[str]]
+Finder: TypeAlias = Callable[[Moment], Iterable[str]]
+
+Cost: TypeAlias = Literal["unput", "each", "sampled", "expensive"]
+"""States that a law is put to: each state of a match, some of them, or one state of some matches.
+
+An ``unput`` law is put to no state: its breaches show while a match is played or replayed.
+"""
 
 
 class Law(Struct, frozen=True):
@@ -221,19 +227,50 @@ class Law(Struct, frozen=True):
     """Yield a message for each thing that is wrong at one moment of a match."""
     method: str = ""
     """The method of the game that every message is about; empty if there is not just one."""
+    cost: Cost = "sampled"
+    """States that it is put to."""
+    ends_match: bool = False
+    """Whether a match that breaks it is played no further; for laws put to each state."""
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether it is a law of Parlour, and not of a game or a plugin."""
+        return ":" not in self.name
+
+    def __post_init__(self) -> None:
+        """Refuse a cost that is none: no state would meet the law.
+
+        Raises:
+            PluginError: It is none.
+        """
+        if self.cost not in get_args(Cost):
+            costs = ", ".join(get_args(Cost))
+            raise PluginError(f"law '{self.name}': expected a cost ({costs}), got {self.cost!r}")
 
 
-def law(finder: Finder, method: str = "") -> Law:
-    """Make a law of a function: its name gives the law's name, its docstring the meaning."""
-    meaning = cleandoc(finder.__doc__ or "").splitlines()[0]
-    return Law(finder.__name__.replace("_", "-"), meaning, finder, method)
+def law(
+    finder: Finder, method: str = "", *, cost: Cost = "sampled", ends_match: bool = False
+) -> Law:
+    """Make a law of a function: its name gives the law's name, its docstring the meaning.
+
+    Raises:
+        PluginError: It is no function with a docstring.
+    """
+    name = getattr(finder, "__name__", "")
+    meaning = cleandoc(getattr(finder, "__doc__", None) or "").partition("\n")[0]
+    if not (callable(finder) and name and meaning):
+        expected = "expected a law to be a function with its meaning as docstring"
+        raise PluginError(with_place(finder, f"{expected}, got {shown(finder)}"))
+    return Law(name.replace("_", "-"), meaning, finder, method, cost, ends_match)
 
 
-def law_of(method: str) -> Callable[[Finder], Law]:
+def law_of(
+    method: str = "", *, cost: Cost = "sampled", ends_match: bool = False
+) -> Callable[[Finder], Law]:
     """Make a law of a function; a breach of it names the place of the game's own ``method``."""
-    return partial(law, method=method)
+    return partial(law, method=method, cost=cost, ends_match=ends_match)
 
 
 def implicit_law(name: str, meaning: str) -> Law:
     """Make a law whose breaches show while a match is played, and at no single moment."""
-    return Law(name, meaning, lambda _: iter(()))
+    return Law(name, meaning, lambda _: (), cost="unput")

@@ -1,8 +1,12 @@
-"""The commands for authors of games."""
+"""The commands for authors of games, and the laws that their games must keep."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from parlour.hooks import Command, hookimpl
+
+if TYPE_CHECKING:  # a list of commands needs no law
+    from parlour_testing.moment import Law
 
 
 @hookimpl
@@ -50,4 +54,63 @@ def parlour_commands() -> Iterator[Command]:
         "List the bots, the games that they play or decline, and their measured strength.",
         "parlour_testing.commands.bot_list:list",
         "Bots and tournaments",
+    )
+
+
+@hookimpl
+def parlour_laws() -> "Iterator[Law]":
+    """Yield the laws, in the order of the list in the documentation."""
+    from parlour_testing.laws import flow, secrecy, states, words, worlds  # noqa: PLC0415  likewise
+
+    yield from (
+        flow.runs,
+        flow.settles,
+        flow.ends,
+        flow.returns,
+        states.kinds_named,
+        flow.can_move,
+        flow.no_doubles,
+        flow.sound_scores,
+        flow.ranks_the_ended,
+        flow.one_result,
+        flow.points_paid,
+        states.box_whole,
+        secrecy.moves_alike,
+        flow.quick_turns,
+        states.box_counted,
+        states.repeats,
+        states.past_stands,
+        flow.fair_draws,
+        words.reads_back,
+        words.one_text,
+        words.no_command,
+        words.translated,
+        states.survives,
+        states.frozen,
+        worlds.fits_view,
+        worlds.seeded,
+        worlds.plays_on,
+        worlds.follows,
+        secrecy.no_leak,
+        secrecy.spectators,
+        secrecy.told_alike,
+        secrecy.public_forms_hold,
+        secrecy.stays_alike,
+        secrecy.remembered,
+        secrecy.seen_as_told,
+        secrecy.stays_unlike,
+        secrecy.same_unheard,
+        words.in_words,
+        flow.plans_hold,
+        flow.sound_heuristic,
+        flow.weighed_as_played,
+        flow.one_value,
+        states.rules_cited,
+        states.refused,
+        states.takes_back,
+        worlds.spreads,
+        words.drawn_alike,
+        words.pictured,
+        flow.random_result,
+        words.lessons_lead_on,
     )

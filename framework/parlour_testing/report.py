@@ -68,3 +68,5 @@ class Report(Struct, frozen=True):
     """Every law that was put to a state, and how often it had something to compare."""
     breaches: tuple[Breach, ...]
     """First breach of each broken law."""
+    faults: tuple[str, ...] = ()
+    """A line for each plugin whose laws are left out, since it is broken."""

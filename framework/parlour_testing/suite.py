@@ -2,20 +2,23 @@
 
 import shlex
 import sys
+import warnings
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from importlib.metadata import entry_points
 from pathlib import Path
 
 import msgspec
+from msgspec import Struct
 
 from parlour.catalog.catalog import Catalog
 from parlour.hooks.specifications import PROJECT
 from parlour.match import Game, header_of
 from parlour.players import has_heuristic
 from parlour.rules import write_whole
-from parlour_testing.checking import LAWS, MAX_ANSWERS, setups_of
+from parlour_testing.checking import MAX_ANSWERS, setups_of
 from parlour_testing.coverage import MetKind
+from parlour_testing.law_sources import laws_for
 from parlour_testing.laws import states
 from parlour_testing.moment import Law
 from parlour_testing.report import Breach
@@ -34,17 +37,31 @@ class LawBroken(AssertionError):
         super().__init__(str(breach))
 
 
+class ContractTerms(Struct, frozen=True):
+    """A game, and what its contract says for every match."""
+
+    game: Game
+    laws: tuple[Law, ...]
+    """All laws that are put to a match."""
+    limit: int
+    """Maximum number of moves and outcomes in a match; a longer one counts as endless."""
+
+
 class Case:
     """One test: a law put to one random match."""
 
     def __init__(
-        self, game: Game, law: Law, setting: tuple[int, str, msgspec.Struct], seed: int, limit: int
+        self, terms: ContractTerms, law: Law, setting: tuple[int, str, msgspec.Struct], seed: int
     ) -> None:
-        self.game = game
+        self.terms = terms
         self.law = law
         self.seats, self.preset, self.options = setting
         self.seed = seed
-        self.limit = limit
+
+    @property
+    def game(self) -> Game:
+        """The game that must keep the law."""
+        return self.terms.game
 
     def __str__(self) -> str:
         """Write the name of the test."""
@@ -67,7 +84,7 @@ class Case:
 
     @property
     def _met(self) -> tuple[tuple[Breach, ...], tuple[MetKind, ...]]:
-        return _met(self.game, self.seats, self.options, self.seed, self.limit)
+        return _met(self.terms, self.seats, self.options, self.seed)
 
     def write_breach(self, breach: Breach, folder: Path) -> str:
         """Write the record of a breach to ``folder``; return the text that pytest shows."""
@@ -94,11 +111,15 @@ def cases(game: Game | str | Path, limit: int, seeds: int) -> Sequence[Case]:
         ParlourError: The game cannot be loaded.
     """
     found = game if isinstance(game, Game) else Catalog().game(str(game))
+    laws, faults = laws_for(found)
+    for fault in faults:
+        warnings.warn(fault, stacklevel=2)
+    terms = ContractTerms(found, laws, limit)
     return [
-        Case(found, law, setting, seed, limit)
+        Case(terms, law, setting, seed)
         for setting in setups_of(found)
         for seed in range(seeds)
-        for law in LAWS
+        for law in laws
     ]
 
 
@@ -141,13 +162,14 @@ def _home(game: Game) -> Path:
 
 @lru_cache(maxsize=8)
 def _met(
-    game: Game, seats: int, options: msgspec.Struct, seed: int, limit: int
+    terms: ContractTerms, seats: int, options: msgspec.Struct, seed: int
 ) -> tuple[tuple[Breach, ...], tuple[MetKind, ...]]:
     """Put every law to one match; return the first breach of each, and the kinds that were met.
 
     Greedy plays the last of every five seeds, if the game has a heuristic.
     """
+    game = terms.game
     header = header_of(game, ("check",) * seats, options, f"contract:{seed}")
-    checked = Checked(game, limit, (CALL_SECONDS, MATCH_SECONDS))
+    checked = Checked(game, terms.laws, terms.limit, (CALL_SECONDS, MATCH_SECONDS))
     greedy = seed % DEFAULT_MATCHES == DEFAULT_MATCHES - 1 and has_heuristic(game)
     return tuple(Trial(checked, header, greedy=greedy).run()), checked.coverage.kinds()

@@ -1,6 +1,7 @@
 """A match under check: it is played once, then replayed from its record and examined."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -13,62 +14,11 @@ from parlour.match.record import parse
 from parlour.players import Greedy
 from parlour.rules import Chance, EndlessPhases, Event, FlowError, Result, State
 from parlour_testing.coverage import Coverage
-from parlour_testing.laws import flow, secrecy, states, words, worlds
+from parlour_testing.laws import flow, states, worlds
 from parlour_testing.laws.channels import pack
-from parlour_testing.laws.words import lessons_lead_on
 from parlour_testing.moment import Given, Law, Moment
 from parlour_testing.report import Breach
 from parlour_testing.time_limit import TimeLimit, TimeSpent
-
-CHEAP = (
-    states.kinds_named,
-    flow.can_move,
-    flow.no_doubles,
-    flow.sound_scores,
-    flow.ranks_the_ended,
-    flow.one_result,
-    flow.points_paid,
-    states.box_whole,
-)
-"""Laws that are put to every state."""
-
-CONTINUED = (secrecy.moves_alike, flow.quick_turns)
-"""Laws that are put to every state; a match that breaks one goes on."""
-
-SAMPLED = (
-    flow.fair_draws,
-    words.reads_back,
-    words.one_text,
-    words.no_command,
-    words.translated,
-    states.survives,
-    states.frozen,
-    worlds.fits_view,
-    worlds.seeded,
-    worlds.plays_on,
-    worlds.follows,
-    secrecy.no_leak,
-    secrecy.spectators,
-    secrecy.told_alike,
-    secrecy.public_forms_hold,
-    secrecy.stays_alike,
-    secrecy.remembered,
-    secrecy.seen_as_told,
-    secrecy.stays_unlike,
-    secrecy.same_unheard,
-    words.in_words,
-    flow.plans_hold,
-    flow.sound_heuristic,
-    flow.weighed_as_played,
-    flow.one_value,
-    states.rules_cited,
-    states.refused,
-    states.takes_back,
-)
-"""Laws that are put to ``SAMPLED_STATES`` states of each match."""
-
-EXPENSIVE = (words.drawn_alike, words.pictured, flow.random_result, lessons_lead_on)
-"""Laws that are put to one state of each of the first matches, and of one in ten later ones."""
 
 FIRST_MATCHES = 24
 """Number of matches at the start of a check that all meet the expensive laws."""
@@ -89,8 +39,21 @@ POOL_SIZE = 12
 class Checked:
     """Everything that the matches of one check share."""
 
-    def __init__(self, game: Game, limit: int, time_limits: tuple[float, float]) -> None:
+    def __init__(
+        self,
+        game: Game,
+        laws: Sequence[Law],
+        limit: int,
+        time_limits: tuple[float, float],
+    ) -> None:
         self.game = game
+        self.laws = laws
+        self.at_each = tuple(law for law in laws if law.cost == "each")
+        """Laws that are put to every state."""
+        self.sampled = tuple(law for law in laws if law.cost == "sampled")
+        """Laws that are put to ``SAMPLED_STATES`` states of each match."""
+        self.expensive = tuple(law for law in laws if law.cost == "expensive")
+        """Laws that are put to one state of each of the first matches, and of some later ones."""
         self.limit = limit
         """Maximum number of moves and outcomes in a match; a longer one counts as endless."""
         self.time_limits = time_limits
@@ -161,7 +124,7 @@ class Trial:
         if law.name in self._known:
             return
         self._known.add(law.name)
-        header, line = self.header, " ".join(message.split())
+        header, line = self.header, " ".join(str(message).split())
         at = len(self.given) if step is None else step
         self.breaches.append(
             Breach(
@@ -182,7 +145,7 @@ class Trial:
         """
         message = explain(fault, self.game)
         method = caller_location(fault)
-        if method:
+        if method and law.is_ours:
             law, message = flow.runs, f"{method} {message}"
         elif isinstance(fault, FlowError) and self.states:
             message = with_place(type(self.states[self.step].phases[-1]), message)
@@ -200,11 +163,13 @@ class Trial:
         while True:
             self._remember(match.state)
             moment = Moment(match, len(self.given), notes=self._notes)
-            kept = [self._keeps(law, moment) for law in CHEAP]
+            laws = self._checked.at_each
+            kept = [self._keeps(law, moment) for law in laws if law.ends_match]
             if not all(kept):
                 return
-            for law in CONTINUED:
-                self._keeps(law, moment)
+            for law in laws:
+                if not law.ends_match:
+                    self._keeps(law, moment)
             if isinstance(match.awaited, Result):
                 self.result = match.awaited
                 self._checked.coverage.note_end(match, greedy=self.greedy)
@@ -320,7 +285,7 @@ class Trial:
                     moment = Moment(
                         match, step, given, pool=pool, tally=self.tally, notes=self._notes
                     )
-                    self._put(moment, (*SAMPLED, *EXPENSIVE) if step == expensive else SAMPLED)
+                    self._put(moment, with_expensive=step == expensive)
                 next(steps, None)
         except Exception as fault:  # noqa: BLE001  whatever a game raises is a breach of its own
             self._raise(states.repeats, fault)
@@ -330,11 +295,13 @@ class Trial:
         self.tally["matches"] += 1
         return self.tally["matches"] <= FIRST_MATCHES or self._rng.random() < 0.1
 
-    def _put(self, moment: Moment, laws: tuple[Law, ...]) -> None:
+    def _put(self, moment: Moment, *, with_expensive: bool) -> None:
+        """Put the sampled laws to a moment, and the expensive ones if need be."""
+        checked = self._checked
         self.tally["states"] += 1
         if self.game.outcomes is not None:
             self._count_box(moment)
-        for law in laws:
+        for law in (*checked.sampled, *(checked.expensive if with_expensive else ())):
             if law is not worlds.follows or law.name not in self._known:
                 self._keeps(law, moment)
 
@@ -350,7 +317,7 @@ class Trial:
         self._at(law.name, moment.step)
         moment.compared = True
         try:
-            message = next(law.breaches(moment), None)
+            message = next(iter(law.breaches(moment)), None)
         except EndlessPhases as fault:
             law, message = flow.settles, str(fault)
         except Exception as fault:  # noqa: BLE001  whatever a game raises is a breach of its own

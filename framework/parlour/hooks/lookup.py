@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from parlour.hooks import specifications
 from parlour.hooks.claims import PluginCandidate, PluginStatus, claim, resolve_conflicts, title_of
-from parlour.hooks.own import absent_packages, own
+from parlour.hooks.own import absent_packages, own, why_absent
 from parlour.hooks.specifications import BotScheme, Command, Face
 from parlour.rules import PluginError
 
@@ -121,13 +121,18 @@ class Lookup(Generic[T]):
 COMMANDS = Lookup("parlour_commands", Command)
 SCHEMES = Lookup("parlour_bot_schemes", BotScheme)
 FACES = Lookup("parlour_faces", Face)
-EVERY_LOOKUP: tuple[Lookup[Any], ...] = (
-    *(COMMANDS, FACES, SCHEMES),
-    # The kinds of these two are known where they are specified.
-    Lookup("parlour_laws", Struct),
-    Lookup("parlour_notices", Struct),
+SPECIFIED_ELSEWHERE = (
+    "parlour_testing.specifications:LAWS",
+    "parlour_web.specifications:NOTICES",
 )
-"""All hooks that are looked up by name."""
+"""Places of the look-ups whose hooks are specified by a package beside the core."""
+
+
+def every_lookup() -> list[Lookup[Any]]:
+    """Return the look-ups of all hooks; a package that is absent or blocked has none."""
+    packages = {place: place.partition(".")[0] for place in SPECIFIED_ELSEWHERE}
+    others = [resolve(place) for place, package in packages.items() if not why_absent(package)]
+    return [COMMANDS, FACES, SCHEMES, *others]
 
 
 def resolve(place: str) -> Any:

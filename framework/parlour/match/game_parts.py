@@ -328,3 +328,9 @@ class Checks(Generic[S]):
     The default options are always one of them. A preset named ``default`` replaces them, for
     games that random play takes too long to finish.
     """
+    laws: str | Sequence[Callable[[Any], Iterable[str]]] = ()
+    """Laws of the game alone, or the place of them: ``"my_game.laws:LAWS"``.
+
+    Each is a function that is given a ``parlour_testing.Moment`` of a match, and yields a message
+    for each thing that is wrong. Its docstring says what the law is.
+    """

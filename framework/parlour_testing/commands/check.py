@@ -7,7 +7,7 @@ import typer
 from msgspec.structs import replace
 
 from parlour.cli.arguments import GameName, Options, Seats, find_game, options_given
-from parlour.cli.output import FAILED, show_progress
+from parlour.cli.output import FAILED, print_error, show_progress
 from parlour.rules import Interrupted, make_folder, write_whole, writing
 from parlour_testing import Breach, CheckStopped, Report
 from parlour_testing import check as check_laws
@@ -76,6 +76,8 @@ def check(
 
 def _show(report: Report, game: str, keep: Path | None, *, counts: bool) -> None:
     """Print the breaches of a report, and how much of the game was met."""
+    for fault in report.faults:
+        print_error(fault)
     for breach in report.breaches:
         print(breach)
         if keep is not None:

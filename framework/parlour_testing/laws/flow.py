@@ -33,7 +33,7 @@ MAX_COMPARED = 20
 """Maximum number of moves of a seat whose values are compared at a moment."""
 
 
-@law
+@law_of(cost="each", ends_match=True)
 def can_move(moment: Moment) -> Iterator[str]:
     """Every awaited seat takes part in the match and has a legal move."""
     awaited = moment.awaited
@@ -48,7 +48,7 @@ def can_move(moment: Moment) -> Iterator[str]:
             yield moment.placed("moves", text)
 
 
-@law_of("moves")
+@law_of("moves", cost="each", ends_match=True)
 def no_doubles(moment: Moment) -> Iterator[str]:
     """No move stands twice among the legal ones, and they come in the same order again."""
     for seat in moment.awaited.seats:
@@ -81,7 +81,7 @@ def plans_hold(moment: Moment) -> Iterator[str]:
                 yield f"the plan '{plan.text}' is given up by '{write(lost[0])}', which is illegal"
 
 
-@law
+@law_of(cost="each")
 def quick_turns(moment: Moment) -> Iterator[str]:
     """Every move of a quick turn is legal when it is reached: before chance or another seat."""
     quick_turn = moment.game.bots.quick_turn
@@ -200,7 +200,7 @@ def weighed_as_played(moment: Moment) -> Iterator[str]:
                 return
 
 
-@law_of("heuristic")
+@law_of("heuristic", cost="each", ends_match=True)
 def ranks_the_ended(moment: Moment) -> Iterator[str]:
     """A heuristic orders the seats of a match that is over as the result does."""
     awaited = moment.awaited
@@ -218,7 +218,7 @@ def ranks_the_ended(moment: Moment) -> Iterator[str]:
             )
 
 
-@law
+@law_of(cost="each", ends_match=True)
 def sound_scores(moment: Moment) -> Iterator[str]:
     """At the end every seat has points and a place, and somebody is first."""
     awaited = moment.awaited
@@ -232,7 +232,7 @@ def sound_scores(moment: Moment) -> Iterator[str]:
         yield f"expected places that count from 1, got {awaited.places}"
 
 
-@law
+@law_of(cost="each", ends_match=True)
 def one_result(moment: Moment) -> Iterator[str]:
     """Seats that win together, as the game's objective says, end with one result."""
     awaited = moment.awaited
@@ -261,7 +261,7 @@ def one_value(moment: Moment) -> Iterator[str]:
             return
 
 
-@law
+@law_of(cost="each", ends_match=True)
 def points_paid(moment: Moment) -> Iterator[str]:
     """If seats play for points, as at poker, the points of a match add up to 0."""
     awaited = moment.awaited
@@ -292,7 +292,7 @@ MAX_ANSWERS = 5000
 """Maximum number of moves and outcomes in a match at random."""
 
 
-@law_of("random_result")
+@law_of("random_result", cost="expensive")
 def random_result(moment: Moment) -> Iterator[str]:
     """A game's own playout has the results of random play by its rules, or of play with care.
 

@@ -55,7 +55,7 @@ def no_leak(moment: Moment) -> Iterator[str]:
             yield moment.placed(METHODS.get(channel, ""), text)
 
 
-@law_of("moves")
+@law_of("moves", cost="each")
 def moves_alike(moment: Moment) -> Iterator[str]:
     """In worlds that a seat cannot tell apart, it has the same moves, listed in the same order."""
     moment.compared = moment.may_hide

@@ -34,7 +34,7 @@ box_counted = implicit_law(
 past_stands = implicit_law("past-stands", "States that are past never change.")
 
 
-@law_of("census")
+@law_of("census", cost="each", ends_match=True)
 def box_whole(moment: Moment) -> Iterator[str]:
     """The census counts the same components in every state, and none below zero."""
     now = dict(moment.rules.census(moment.state))
@@ -49,7 +49,7 @@ def box_whole(moment: Moment) -> Iterator[str]:
             yield f"expected {was.get(name, 0)} {name} in the box, got {now.get(name, 0)}"
 
 
-@law
+@law_of(cost="each", ends_match=True)
 def kinds_named(moment: Moment) -> Iterator[str]:
     """Every phase is of a kind that the state declares; of kinds never met a check tells."""
     for phase in moment.state.phases:

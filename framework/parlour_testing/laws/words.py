@@ -31,7 +31,7 @@ from parlour.rules import (
 )
 from parlour.rules.picture import Picture, PicturePanel
 from parlour.words.rulebook import parse
-from parlour_testing.moment import Moment, Twin, law
+from parlour_testing.moment import Moment, Twin, law, law_of
 
 MAX_EXPLAINED = 12
 """Maximum number of legal moves of a seat that are explained."""
@@ -134,7 +134,7 @@ def _narrations(moment: Moment, viewer: Viewer) -> Iterator[str]:
             yield f"expected sentences from 'narrate', got {wrong[0]!r}"
 
 
-@law
+@law_of(cost="expensive")
 def drawn_alike(moment: Moment) -> Iterator[str]:
     """Every view can be drawn and described, and that depends on the view alone."""
     rng = moment.rng("drawn")
@@ -206,7 +206,7 @@ MAX_OVERHANG = 0.5
 """Maximum number of units that a shape reaches over its panel, for what rounding adds."""
 
 
-@law
+@law_of(cost="expensive")
 def pictured(moment: Moment) -> Iterator[str]:
     """Every view can be drawn as a picture: places that moves name, some of them in sight."""
     draw = moment.game.display.picture
@@ -319,7 +319,7 @@ def _reads(form: Form, name: str, text: str) -> bool:
     return True
 
 
-@law
+@law_of(cost="expensive")
 def lessons_lead_on(moment: Moment) -> Iterator[str]:
     """Every lesson can be played as it is written, and names rules of the game's page."""
     moment.compared = True if moment.game.lessons else None

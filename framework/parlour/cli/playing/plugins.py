@@ -10,7 +10,7 @@ from parlour.catalog.catalog import Catalog
 from parlour.cli.arguments import AsJson
 from parlour.cli.output import print_columns, print_json
 from parlour.hooks.claims import PluginStatus
-from parlour.hooks.lookup import EVERY_LOOKUP
+from parlour.hooks.lookup import every_lookup
 from parlour.hooks.own import OWN, PACKAGES, own_hooks, short_name, why_absent
 
 
@@ -67,7 +67,7 @@ def _own_rows() -> Iterator[PluginRow]:
 
 def _installed_rows() -> Iterator[PluginRow]:
     """Yield a row for each entry point of each group."""
-    statuses = [*Catalog().statuses(), *(one for hook in EVERY_LOOKUP for one in hook.statuses())]
+    statuses = [*Catalog().statuses(), *(one for hook in every_lookup() for one in hook.statuses())]
     for status in sorted(statuses, key=lambda one: (one.distribution, one.plugin)):
         yield _row(status)
 
