@@ -1,0 +1,83 @@
+"""The hook for notices: ways to tell a person who is away that it is their turn."""
+
+import sys
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from parlour.hooks.lookup import Lookup
+from parlour.hooks.specifications import hookspec
+from parlour.rules import Seat
+
+MAX_ADDRESS_LETTERS = 300
+"""Maximum number of letters of an address that a person gives."""
+NOTICE_SECONDS = 5.0
+"""Seconds until a notice that is not taken is given up."""
+
+
+class TurnNotice(Struct, frozen=True):
+    """The news that somebody is asked; it holds nothing that is not public at the table."""
+
+    table: str
+    """The name of the table; its page is at ``/t/NAME``."""
+    game: str
+    """The title of the game."""
+    seat: Seat
+    name: str
+    """The name of the person."""
+    text: str
+    """The news in words, for services that show ``text``."""
+
+
+class NoticeSettings(Struct, frozen=True):
+    """Settings of the host of a server for all notices."""
+
+    hosts: tuple[str, ...] = ()
+    """Hosts at which people may give an address."""
+    seconds: float = NOTICE_SECONDS
+    """Seconds until a notice is to be given up: a thread that sends is never ended."""
+
+
+class Notice(Struct, frozen=True):
+    """A way to tell a person that it is their turn, by the scheme of their address."""
+
+    name: str
+    """Scheme of an address: ``https``, ``mailto``."""
+    summary: str
+    """One line for lists."""
+    check: str
+    """Place of ``(address, settings) -> address``; empty if people may give no such address.
+
+    It is asked about the address of a person, and returns the address to keep. It raises a
+    ``MisuseError``, whose sentence says which addresses are taken, if the server must not reach the
+    host that is named. The address of the host of the server is not asked about.
+    """
+    send: str
+    """Place of ``(address, notice, settings) -> None``, which sends one ``TurnNotice``.
+
+    It is called in a thread, and raises an ``OSError`` if the notice is not taken.
+    """
+
+
+@hookspec
+def parlour_notices() -> Iterable[Notice]:  # type: ignore[empty-body]  # a specification
+    """Yield ways to tell a person that it is their turn.
+
+    Entry points of the group ``parlour.notices`` bring them, each with the name of its scheme, so
+    that an address imports one plugin.
+
+    Example::
+
+        @parlour.hookimpl
+        def parlour_notices():
+            yield Notice(
+                "irc",
+                "a line in a channel",
+                check="my_plugin.irc:checked",
+                send="my_plugin.irc:send",
+            )
+    """
+
+
+NOTICES: Lookup[Notice] = Lookup("parlour_notices", Notice, sys.modules[__name__])
+"""Ways to tell a person, by scheme."""
