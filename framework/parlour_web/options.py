@@ -1,11 +1,13 @@
 """Options of a server. This module needs no library of the web, so that help can list them."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from parlour.players import Level, TimeControl
+from parlour_web.specifications import NOTICES, Notice
 
 
 class Limits(Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,8 +84,8 @@ class ServerOptions(Struct, frozen=True):
     webhook: Annotated[
         str,
         Meta(
-            description="An address that is sent a line of JSON when it is the turn of somebody "
-            "who has no page open.",
+            description="An address that is told when it is the turn of somebody who has no page "
+            "open: https: and http: by a line of JSON, mailto: by mail.",
             extra={"metavar": "URL"},
         ),
     ] = ""
@@ -95,6 +97,14 @@ class ServerOptions(Struct, frozen=True):
             extra={"option": "--notice-host", "metavar": "HOST"},
         ),
     ] = ()
+    mail_server: Annotated[
+        str,
+        Meta(
+            description="A mail server that takes mail from this machine. People at a table may "
+            "give a mailto: address, which is told of their turns.",
+            extra={"metavar": "HOST[:PORT]"},
+        ),
+    ] = ""
     times: Annotated[
         TimeControl,
         Meta(
@@ -115,5 +125,7 @@ class ServerSettings(ServerOptions, frozen=True, kw_only=True):
     """Level of bots that a form proposes."""
     analysis: float = 30.0
     """Seconds for the analysis of a finished match."""
+    ways: Mapping[str, Notice] = field(default_factory=NOTICES.own)
+    """Ways to tell a person who is away, by the schemes of addresses."""
     house_key: str = ""
     """The key of the host, who creates tables; empty if nobody has it."""

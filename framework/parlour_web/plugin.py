@@ -1,8 +1,12 @@
-"""The browser: a command that serves tables, and a face."""
+"""The browser: a command that serves tables, a face, and notices of turns."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from parlour.hooks import Command, Face, hookimpl
+
+if TYPE_CHECKING:  # a list of commands needs no notice
+    from parlour_web.specifications import Notice
 
 
 @hookimpl
@@ -22,4 +26,31 @@ def parlour_faces() -> Iterator[Face]:
         "parlour_web.commands.serving:play_in_browser",
         needs=("starlette", "uvicorn", "websockets", "jinja2", "markdown_it"),
         extra="web",
+    )
+
+
+@hookimpl
+def parlour_notices() -> "Iterator[Notice]":
+    """Yield the ways to tell a person that it is their turn."""
+    from parlour_web.specifications import Notice  # noqa: PLC0415  likewise
+
+    yield Notice(
+        "https",
+        "a line of JSON, posted to an address",
+        check="parlour_web.webhook:checked",
+        send="parlour_web.webhook:send",
+        forms="parlour_web.webhook:forms",
+    )
+    yield Notice(
+        "http",
+        "a line of JSON, posted to an address of the host of the server",
+        check="parlour_web.webhook:checked",
+        send="parlour_web.webhook:send",
+    )
+    yield Notice(
+        "mailto",
+        "a mail",
+        check="parlour_web.mail:checked",
+        send="parlour_web.mail:send",
+        forms="parlour_web.mail:forms",
     )

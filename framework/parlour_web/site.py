@@ -26,6 +26,7 @@ from parlour_analysis.player_statistics import player_statistics
 from parlour_web.front import LEVELS, FrontGame, cover_of, front_games, front_house, inks_of
 from parlour_web.guard import Hosts, SiteGuard
 from parlour_web.messages import SeatLink
+from parlour_web.notices import address_forms
 from parlour_web.rules_page import chapters, figures_html, five_html, rules_html
 from parlour_web.socket_endpoint import SocketEndpoint, address_of
 from parlour_web.tables import keys
@@ -150,7 +151,10 @@ class _Site:
             return _missing(say("site.no_table"))
         try:
             store, game = self._store, self._store.game_of(name)
-            given = {"notices": store.settings.notices, "is_open": store.house.may_create("")}
+            given = {
+                "notices": address_forms(store.settings),
+                "is_open": store.house.may_create(""),
+            }
             return _page(template, name=name, game=game, **given)
         except ParlourError:
             return _missing(say("site.table_shut"))

@@ -30,12 +30,12 @@ from parlour_web.messages import (
     SitRequest,
     WebhookRequest,
 )
+from parlour_web.notices import checked_address
 from parlour_web.tables.house import Declined
 from parlour_web.tables.keys import link
 from parlour_web.tables.send_queue import SendQueue
 from parlour_web.tables.store import TableStore
 from parlour_web.tables.table import LiveTable, Place
-from parlour_web.turn_webhook import checked_address
 
 log = logging.getLogger("parlour_web")
 
@@ -203,7 +203,8 @@ class _Page:
 
     async def _set_webhook(self, seat: Seat, url: str) -> None:
         """Have an address told of the turns of a seat."""
-        own = checked_address(url.strip(), self.store.settings.notices)
+        settings = self.store.settings
+        own = await self.store.in_thread(checked_address, url.strip(), settings)
         await self.store.in_thread(self.table.file.change, "webhooks", seat, own)
         said = say("web.webhook_told" if own else "web.webhook_none")
         self.queue.put(messages.sent(ReplyMessage((said,))))

@@ -34,6 +34,12 @@ class NoticeSettings(Struct, frozen=True):
 
     hosts: tuple[str, ...] = ()
     """Hosts at which people may give an address."""
+    mail_server: str = ""
+    """Mail server, ``HOST`` or ``HOST:PORT``; empty if there is none."""
+    site: str = ""
+    """Name of the site; empty if the host gives none."""
+    by_host: bool = False
+    """Whether the host of the server gives the address, who may name any computer."""
     seconds: float = NOTICE_SECONDS
     """Seconds until a notice is to be given up: a thread that sends is never ended."""
 
@@ -46,16 +52,19 @@ class Notice(Struct, frozen=True):
     summary: str
     """One line for lists."""
     check: str
-    """Place of ``(address, settings) -> address``; empty if people may give no such address.
+    """Place of ``(address, settings) -> address``, which returns the address to keep.
 
-    It is asked about the address of a person, and returns the address to keep. It raises a
-    ``MisuseError``, whose sentence says which addresses are taken, if the server must not reach the
-    host that is named. The address of the host of the server is not asked about.
+    It raises a ``MisuseError`` whose sentence says which addresses are taken, if the server must
+    not reach the computer that a person names.
     """
     send: str
     """Place of ``(address, notice, settings) -> None``, which sends one ``TurnNotice``.
 
     It is called in a thread, and raises an ``OSError`` if the notice is not taken.
+    """
+    forms: str = ""
+    """Place of ``(settings) -> Sequence[str]``: forms of the addresses that people at a table may
+    give, ``https://ntfy.sh/…``. If it is empty, they may give none; the host of the server may.
     """
 
 
@@ -75,6 +84,7 @@ def parlour_notices() -> Iterable[Notice]:  # type: ignore[empty-body]  # a spec
                 "a line in a channel",
                 check="my_plugin.irc:checked",
                 send="my_plugin.irc:send",
+                forms="my_plugin.irc:forms",
             )
     """
 

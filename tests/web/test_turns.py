@@ -16,11 +16,11 @@ from parlour.catalog.catalog import Catalog
 from parlour.match.record import RecordFile
 from parlour.rules.errors import MisuseError
 from parlour_web.messages import EnterRequest
+from parlour_web.notices import TurnNotices, checked_address
 from parlour_web.options import ServerSettings
 from parlour_web.tables.orders import SeatOrder, TableOrder
 from parlour_web.tables.send_queue import SendQueue
 from parlour_web.tables.store import TableStore
-from parlour_web.turn_webhook import TurnWebhook, checked_address
 from tests.apart import run_apart
 from tests.web.served import PATIENCE_SECONDS, served
 
@@ -77,7 +77,7 @@ def test_an_address_is_told_once_when_somebody_who_is_away_is_asked(
     tmp_path: Path, status: int
 ) -> None:
     with listener(status) as (url, heard):
-        turns = TurnWebhook(url)
+        turns = TurnNotices(ServerSettings(webhook=url))
         store = TableStore(tmp_path, Catalog(), ServerSettings(), turns.tell)
         name = run_apart(play_one_move(store, friend_is_here=False))
         told = heard.get(timeout=PATIENCE_SECONDS)
@@ -103,7 +103,7 @@ def test_a_person_has_their_own_address_told(tmp_path: Path) -> None:
         await store.close()
 
     with listener(200) as (url, heard):
-        turns = TurnWebhook()
+        turns = TurnNotices(ServerSettings())
         store = TableStore(tmp_path, Catalog(), ServerSettings(), turns.tell)
         run_apart(sit_and_leave(store))
         told = heard.get(timeout=PATIENCE_SECONDS)
@@ -112,7 +112,7 @@ def test_a_person_has_their_own_address_told(tmp_path: Path) -> None:
     assert (told["seat"], told["name"]) == (1, "Ben")
 
 
-HOSTS = ("ntfy.sh", "hooks.example.org:8443")
+SETTINGS = ServerSettings(notices=("ntfy.sh", "hooks.example.org:8443"))
 
 
 @pytest.mark.parametrize(
@@ -138,14 +138,14 @@ HOSTS = ("ntfy.sh", "hooks.example.org:8443")
 )
 def test_no_page_has_the_server_ask_elsewhere(url: str) -> None:
     with pytest.raises(MisuseError, match="expected an address such as https://ntfy"):
-        checked_address(url, HOSTS)
+        checked_address(url, SETTINGS)
 
 
 @pytest.mark.parametrize(
     "url", ["", "https://ntfy.sh/mine", "https://hooks.example.org:8443/a?b=c"]
 )
 def test_an_address_at_a_host_that_is_allowed_is_taken(url: str) -> None:
-    assert checked_address(url, HOSTS) == url
+    assert checked_address(url, SETTINGS) == url
 
 
 def test_without_such_a_host_no_page_gives_an_address(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from parlour_tournament.plan import Loader, Resources
 from parlour_web.commands.serve import NoOpen, need_web
 from parlour_web.options import ServerOptions
 
-OF_TABLES = ("commands", "open_house", "shared", "webhook", "notices", "times")
+OF_TABLES = ("commands", "open_house", "shared", "webhook", "notices", "mail_server", "times")
 """Options of a server that are about tables where people play."""
 
 LeagueFolder = Annotated[

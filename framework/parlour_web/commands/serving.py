@@ -10,19 +10,22 @@ from msgspec.structs import asdict
 from starlette.routing import BaseRoute
 
 from parlour.catalog.catalog import Catalog
+from parlour.cli.output import print_error
+from parlour.hooks.claims import title_of
 from parlour.players import is_external
 from parlour.rules import MisuseError, write_whole
 from parlour.table import Pace
 from parlour.table.opening.saved_matches import folder as saved_folder
 from parlour.terminal.faces import Wish
 from parlour.terminal.settings import load_settings
+from parlour_web.notices import TurnNotices, check_webhook
 from parlour_web.options import ServerOptions, ServerSettings
 from parlour_web.server import address, is_local, listen, run, server_for
 from parlour_web.site import site
+from parlour_web.specifications import NOTICES, Notice
 from parlour_web.tables.house import new_house_key, shared_house_key
 from parlour_web.tables.keys import link
 from parlour_web.tables.store import TableStore
-from parlour_web.turn_webhook import TurnWebhook
 
 OPEN_HOUSE = (
     "Everybody who reaches this address may create tables, have bots think, and use up the disk, "
@@ -85,9 +88,10 @@ def serve_folder(
         pace=PACE_SECONDS[mine.pace],
         name=mine.name,
         level=mine.level,
+        ways=_ways(),
     )
-    turns = TurnWebhook(options.webhook) if options.webhook or options.notices else None
-    store = TableStore(folder, catalog, settings, *([turns.tell] if turns else []))
+    check_webhook(settings)
+    store = TableStore(folder, catalog, settings, TurnNotices(settings).tell)
     taken = listen(options.host, options.port)
     try:
         store.take()
@@ -121,6 +125,19 @@ def serve_folder(
         run(server, taken)
 
 
+def _ways() -> Mapping[str, Notice]:
+    """Return all ways to tell people; a stranger's broken plugin gets a line.
+
+    They are loaded before the first page is served, since the guard of a plugin that hangs works in
+    the main thread alone.
+    """
+    ways, statuses = NOTICES.all()
+    for status in statuses:
+        if status.state == "broken":
+            print_error(f"{title_of(status.plugin, status.distribution)}: {status.reason}")
+    return ways
+
+
 def write_redirect(folder: Path, url: str) -> Path:
     """Write a page that leads to an address, and return its path.
 
@@ -150,5 +167,6 @@ def _check(options: ServerOptions) -> None:
     for command in options.commands:
         if not is_external(command):
             raise MisuseError(f"expected --bot exec:COMMAND, got '{command}'")
-    if options.webhook and not options.webhook.startswith(("http://", "https://")):
-        raise MisuseError(f"expected --webhook http://… or https://…, got '{options.webhook}'")
+    host, colon, port = options.mail_server.partition(":")
+    if options.mail_server and not (host and (not colon or port.isdecimal())):
+        raise MisuseError(f"expected --mail-server HOST or HOST:PORT, got '{options.mail_server}'")
