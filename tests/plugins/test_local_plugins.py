@@ -67,16 +67,6 @@ def parlour_bots():
 """
 
 
-def test_a_game_that_is_loaded_alone_names_bots_that_there_are() -> None:
-    """The bot of a level may be that of another plugin, but nobody else's."""
-    named = SOUND.replace('id="tic_tac_toe"', 'id="levels", bots=parlour.BotHints(best="thinker")')
-    write({"thinks.py": BOT, "levels.py": named, "slip.py": named.replace("thinker", "thinkr")})
-
-    assert Catalog(["thinks.py"]).game("./levels.py").bots.best == "thinker"
-    with pytest.raises(PluginError, match=r"BotHints\.best: expected a bot \(.*, got 'thinkr'"):
-        Catalog(["thinks.py"]).game("./slip.py")
-
-
 PROJECT = '[project.entry-points.parlour]\ntic_tac_toe = "local_package.plugin"\n'
 SHAPES = [
     pytest.param("local_file.py", {"local_file.py": SOUND}, id="a file"),

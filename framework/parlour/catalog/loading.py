@@ -34,7 +34,8 @@ def games_and_bots(module: object) -> Brought:
 def check_bots(game: Game, read: Callable[[str], object]) -> None:
     """Refuse a bot of a level that ``read`` refuses.
 
-    Bots of plugins are known once all are loaded, so the catalog checks again then.
+    Bots of plugins are not known when a game is loaded. A table passes over one that nobody brings,
+    and ``parlour check`` names it.
     """
     for name in ("best", "medium", "easy"):
         hint = getattr(game.bots, name)

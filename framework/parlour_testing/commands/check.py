@@ -1,18 +1,28 @@
 """``parlour check``."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from msgspec.structs import replace
 
+from parlour.catalog.catalog import Catalog
+from parlour.catalog.loading import check_bots
+from parlour.catalog.local_plugins import is_path
 from parlour.cli.arguments import GameName, Options, Seats, find_game, options_given
 from parlour.cli.output import FAILED, print_error, show_progress
-from parlour.rules import Interrupted, make_folder, write_whole, writing
+from parlour.match import Game, encode_lines, header_of
+from parlour.players import is_included, read_bot
+from parlour.rules import Interrupted, PluginError, make_folder, write_whole, writing
 from parlour_testing import Breach, CheckStopped, Report
 from parlour_testing import check as check_laws
+from parlour_testing.checking import setups_of
 from parlour_testing.coverage import summary
 from parlour_testing.second_process import compare_processes
+
+LEVEL_BOTS = "bots-known"
+"""Name of the law that the bots of a game's levels are there."""
 
 
 def check(
@@ -66,12 +76,42 @@ def check(
         except CheckStopped as stop:
             _show(stop.report, found.id, keep, counts=counts)
             raise Interrupted(f"interrupted {stop}") from None
+        setup = (seats, options_given(option) or None)
+        further = [_unknown_bot(found, game, seed, *setup)]
         if not report.breaches:
-            breach = compare_processes(found, game, seed, seats, options_given(option) or None)
-            report = replace(report, breaches=(breach,) if breach else ())
+            further.append(compare_processes(found, game, seed, *setup))
+        report = replace(report, breaches=(*report.breaches, *filter(None, further)))
     _show(report, found.id, keep, counts=counts)
     if report.breaches:
         raise typer.Exit(FAILED)
+
+
+def _unknown_bot(
+    game: Game,
+    name: str,
+    seed: str,
+    seats: int | None,
+    options: Mapping[str, object] | None,
+) -> Breach | None:
+    """Return a breach for a bot of a level that nobody brings, or that refuses its settings.
+
+    A table passes over such a bot, since a hint is advice. ``name`` is that of the game, or the
+    path of its plugin, which may bring the bot.
+    """
+    catalog = Catalog([name] if is_path(name) else ())
+
+    def read(spec: str) -> object:
+        return read_bot(spec, {} if is_included(spec) else catalog.bots())
+
+    try:
+        check_bots(game, read)
+    except PluginError as fault:
+        count, _, chosen = setups_of(game, seats, options)[0]
+        header = header_of(game, ("check",) * count, chosen, seed)
+        return Breach(
+            LEVEL_BOTS, str(fault), seed, count, header.options, 0, encode_lines([header])
+        )
+    return None
 
 
 def _show(report: Report, game: str, keep: Path | None, *, counts: bool) -> None:
