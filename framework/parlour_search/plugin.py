@@ -1,12 +1,13 @@
 """The bots that look ahead; each is imported when it plays."""
 
 from collections.abc import Iterator
-from random import Random
 from typing import TYPE_CHECKING
 
 from parlour.hooks import hookimpl
 
 if TYPE_CHECKING:  # a list of commands needs none of these
+    from random import Random
+
     from parlour.match import Game
     from parlour.players import Bot, Player
     from parlour_search.ahead.settings import AheadSettings
@@ -48,21 +49,21 @@ def parlour_bots() -> "Iterator[Bot]":
     )
 
 
-def make_search(game: "Game", rng: Random, settings: "Settings") -> "Player":
+def make_search(game: "Game", rng: "Random", settings: "Settings") -> "Player":
     """Make the bot ``search``."""
     from parlour_search.search.bot import Search  # noqa: PLC0415  slow to import
 
     return Search(game, rng, settings)
 
 
-def make_ahead(game: "Game", rng: Random, settings: "AheadSettings") -> "Player":
+def make_ahead(game: "Game", rng: "Random", settings: "AheadSettings") -> "Player":
     """Make the bot ``ahead``."""
     from parlour_search.ahead.bot import Ahead  # noqa: PLC0415  slow to import
 
     return Ahead(game, rng, settings)
 
 
-def make_regret(game: "Game", rng: Random, settings: "RegretSettings") -> "Player":
+def make_regret(game: "Game", rng: "Random", settings: "RegretSettings") -> "Player":
     """Make the bot ``regret``."""
     from parlour_search.regret import Regret  # noqa: PLC0415  slow to import
 

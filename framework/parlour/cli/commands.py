@@ -1,10 +1,9 @@
 """Groups of commands: ours and those of strangers, each imported when it runs."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from importlib import import_module
 from inspect import cleandoc
-from itertools import groupby
 from typing import Any, cast
 
 import typer
@@ -12,10 +11,9 @@ from typer.core import TyperCommand, TyperGroup
 
 from parlour.cli.output import print_error
 from parlour.hooks import Command
-from parlour.hooks.claims import title_of
 from parlour.hooks.lookup import COMMANDS, resolve
 from parlour.hooks.own import absent_packages
-from parlour.rules import MisuseError, did_you_mean
+from parlour.rules import MisuseError
 
 
 class LazyCommand(TyperCommand):
@@ -32,6 +30,9 @@ class LazyCommand(TyperCommand):
     @cached_property
     def loaded(self) -> TyperCommand:
         """The command with its options and its whole help."""
+        return COMMANDS.blaming(self.entry, self._load)
+
+    def _load(self) -> TyperCommand:
         run = resolve(self.entry.place)
         text, heading, examples = cleandoc(run.__doc__ or "").partition("Examples:\n")
         alone = typer.Typer(
@@ -69,20 +70,25 @@ class CommandGroup(TyperGroup):
 
         A shell that completes a line is given names of entry points, and imports nothing.
         """
+        return self._names() if ctx.resilient_parsing else list(self._every())
+
+    def _names(self) -> list[str]:
+        """Return the names of commands that are known without importing a stranger's plugin."""
         depth = len(self.words)
-        if ctx.resilient_parsing:
-            split = [name.split() for name in COMMANDS.names()]
-            inside = [words for words in split if tuple(words[:depth]) == self.words]
-            return list(dict.fromkeys(words[depth] for words in inside if len(words) > depth))
+        split = [tuple(name.split()) for name in COMMANDS.names()]
+        inside = [words for words in split if words[:depth] == self.words]
+        return list(dict.fromkeys(words[depth] for words in inside if len(words) > depth))
+
+    def _every(self) -> dict[str, Any]:
+        """Return all commands by name; print a line for each broken plugin of a stranger."""
         entries, statuses = COMMANDS.all()
         for status in statuses:
             if status.state == "broken":
-                print_error(f"{title_of(status.plugin, status.distribution)}: {status.reason}")
-        for name, entry in entries.items():
-            *before, last = name.split()
-            if tuple(before) == self.words and last not in self.commands:
-                self.add_command(_command(entry), last)
-        return [name for name, one in self.commands.items() if not _is_empty(one)]
+                print_error(f"{status.title}: {status.reason}")
+        every = CommandGroup(name=self.name)
+        every.words = self.words
+        every.fill(entries)
+        return {name: one for name, one in every.commands.items() if not _is_empty(one)}
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Return a command by its name; a stranger's is looked up."""
@@ -100,12 +106,17 @@ class CommandGroup(TyperGroup):
         Raises:
             MisuseError: There is none of that name.
         """
-        name = args[0]
-        if not name.startswith("-") and self.get_command(ctx, name) is None:
+        from parlour.rules import did_you_mean  # noqa: PLC0415  slow to import
+
+        name, *others = args
+        if name.startswith("-"):
+            return super().resolve_command(ctx, args)
+        command = self.get_command(ctx, name)
+        if command is None:
             where = " ".join(("parlour", *self.words, "--help"))
-            hints = [f"got '{name}'{did_you_mean(name, self.commands)}", *absent_packages()]
+            hints = [f"got '{name}'{did_you_mean(name, self._names())}", *absent_packages()]
             raise MisuseError(f"expected a command, see {where}; {'; '.join(hints)}")
-        return super().resolve_command(ctx, args)
+        return name, command, others
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read what is typed; a group may have a command for all that is the name of none."""
@@ -119,20 +130,18 @@ class CommandGroup(TyperGroup):
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write the commands under their headings."""
-        names = self.list_commands(ctx)
-        if not names:
-            return
-        room = formatter.width - 6 - max(map(len, names))
-        for heading, rows in groupby(self._rows(names, room), key=lambda row: row[0]):
+        every = self._every()
+        room = formatter.width - 6 - max(map(len, every), default=0)
+        headings = dict.fromkeys(map(_heading, every.values()))
+        for heading in headings:
             with formatter.section(heading):
-                formatter.write_dl([row[1:] for row in rows])
-
-    def _rows(self, names: list[str], room: int) -> Iterator[tuple[str, str, str]]:
-        """Yield heading, name and summary of each command, in the order of the headings."""
-        found = [(_heading(self.commands[name]), name) for name in names]
-        order = list(dict.fromkeys(heading for heading, _ in found))
-        for heading, name in sorted(found, key=lambda pair: order.index(pair[0])):
-            yield heading, name, self.commands[name].get_short_help_str(room)
+                formatter.write_dl(
+                    [
+                        (name, one.get_short_help_str(room))
+                        for name, one in every.items()
+                        if _heading(one) == heading
+                    ]
+                )
 
 
 def _command(entry: Command) -> Any:

@@ -30,6 +30,11 @@ class PluginStatus(Struct, frozen=True):
     """Things that each of its hooks yields, by the name of the hook."""
 
     @property
+    def title(self) -> str:
+        """The plugin with its distribution, as errors name it."""
+        return title_of(self.plugin, self.distribution)
+
+    @property
     def games(self) -> tuple[Any, ...]:
         """The games that it brings."""
         return self.brought.get("parlour_games", ())
@@ -54,11 +59,6 @@ class PluginCandidate(Struct, frozen=True):
     has_precedence: bool = False
     """Whether it is at a path or included: of these, the first to claim a name has it."""
 
-    @property
-    def title(self) -> str:
-        """The plugin with its distribution, as errors name it."""
-        return title_of(self.status.plugin, self.status.distribution)
-
     def broken(self, reason: str) -> "PluginCandidate":
         """Return the plugin with ``reason`` as its fault, without what it brings."""
         status = replace(self.status, state="broken", reason=reason, brought={})
@@ -67,8 +67,13 @@ class PluginCandidate(Struct, frozen=True):
 
 def claim(hook: str, thing: Any) -> str:
     """Return the name of what a hook yields, as errors have it: ``bot scheme 'socket'``."""
+    return claim_of(hook, thing.id if hook == "parlour_games" else thing.name)
+
+
+def claim_of(hook: str, name: str) -> str:
+    """Return a name that a hook may yield, as errors have it."""
     noun = hook.removeprefix("parlour_").removesuffix("s").replace("_", " ")
-    return f"{noun} '{thing.id if hook == 'parlour_games' else thing.name}'"
+    return f"{noun} '{name}'"
 
 
 def title_of(plugin: str, distribution: str) -> str:
@@ -89,7 +94,7 @@ def resolve_conflicts(
     for index, one in enumerate(found):
         if one.has_precedence:
             found[index] = _without_taken(one, owners)
-            owners |= dict.fromkeys(found[index].status.names, one.title)
+            owners |= dict.fromkeys(found[index].status.names, one.status.title)
     owners = {**kept, **owners}
     for index, one in enumerate(found):
         if not one.has_precedence:
@@ -110,7 +115,7 @@ def _prefer_namesakes(found: list[PluginCandidate]) -> None:
         namesakes = [i for i in indices if name.endswith(f" '{found[i].status.plugin}'")]
         for index in indices if namesakes else ():
             if index not in namesakes:
-                owner = found[namesakes[0]].title
+                owner = found[namesakes[0]].status.title
                 found[index] = found[index].broken(f"{name} is already brought by {owner}")
 
 
@@ -120,7 +125,8 @@ def _break_rivals(found: list[PluginCandidate]) -> None:
         for index in indices if len(indices) > 1 else ():
             other = found[next(i for i in indices if i != index)]
             found[index] = found[index].broken(
-                f"{name} is also brought by {other.title}; neither has it until one is left out: "
+                f"{name} is also brought by {other.status.title}; "
+                f"neither has it until one is left out: "
                 f"PARLOUR_BLOCK={found[index].block} or PARLOUR_BLOCK={other.block}"
             )
 
@@ -129,6 +135,6 @@ def _claims(found: Sequence[PluginCandidate]) -> dict[str, list[int]]:
     """Return which installed plugins claim each name, by their indices."""
     claims: dict[str, list[int]] = {}
     for index, one in enumerate(found):
-        for name in () if one.has_precedence else one.status.names:
+        for name in () if one.has_precedence else dict.fromkeys(one.status.names):
             claims.setdefault(name, []).append(index)
     return claims

@@ -111,7 +111,7 @@ def call_hooks(module: object, hooks: Iterable[str], specifications: ModuleType)
         manager.register(module)
     except pluggy.PluginValidationError as fault:
         raise PluginError(" ".join(str(fault).split())) from None
-    return {hook: _yielded(hook, getattr(manager.hook, hook)()) for hook in wanted}
+    return {hook: _yielded(hook, getattr(module, hook, tuple)()) for hook in wanted}
 
 
 def reason_of(fault: BaseException) -> str:
@@ -136,18 +136,15 @@ def _check_hooks(module: object, wanted: tuple[str, ...]) -> None:
         raise PluginError(f"has no hook '{names}'")
 
 
-def _yielded(hook: str, results: Iterable[object]) -> tuple[object, ...]:
-    """Return what a hook yields, which pluggy gives in a list for each plugin.
+def _yielded(hook: str, result: object) -> tuple[object, ...]:
+    """Return what a hook yields.
 
     Raises:
         PluginError: It does not yield.
     """
-    things: list[object] = []
-    for result in results:
-        if not isinstance(result, Iterable):
-            raise PluginError(f"expected '{hook}' to yield, got {type(result).__name__}")
-        things += result
-    return tuple(things)
+    if not isinstance(result, Iterable):
+        raise PluginError(f"expected '{hook}' to yield, got {type(result).__name__}")
+    return tuple(result)
 
 
 def _limit_in(environ: Mapping[str, str]) -> float:

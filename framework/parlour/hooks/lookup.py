@@ -5,24 +5,31 @@ entry has the name of its thing, so that a look-up imports one plugin.
 """
 
 import os
+import re
 import sys
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Callable, Sequence
 from types import ModuleType
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+import msgspec
 from msgspec import Struct
 
 from parlour.hooks import specifications
-from parlour.hooks.claims import PluginCandidate, PluginStatus, claim, resolve_conflicts, title_of
-from parlour.hooks.own import absent_packages, own, why_absent
+from parlour.hooks.own import absent_packages, blocked_names, own, own_names
 from parlour.hooks.specifications import BotScheme, Command, Face
 from parlour.rules import PluginError
 
+if TYPE_CHECKING:  # a list of our own commands needs none
+    from parlour.hooks.claims import PluginStatus
+
 T = TypeVar("T", bound=Struct)
+U = TypeVar("U")
 
 NO_PLUGINS = "PARLOUR_NO_PLUGINS"
 """The environment variable that, set to anything, leaves out all but what is included."""
+
+NAME = r"\w[\w.+-]*"
+"""Pattern of a name that can be typed; the name of a command has one or several."""
 
 
 class Lookup(Generic[T]):
@@ -33,6 +40,7 @@ class Lookup(Generic[T]):
         self.hook = hook
         self._kind = kind
         self._specified_in = specified_in
+        self._bringers: dict[str, str] = {}
         # The hook parlour_bot_schemes has the group with a dot.
         self.group = hook.replace("_", ".", 1)
 
@@ -42,13 +50,13 @@ class Lookup(Generic[T]):
 
     def names(self) -> list[str]:
         """Return all names, as far as they are known without importing a stranger's plugin."""
-        return sorted({*self.own(), *(source.name for source in self._others())})
+        return sorted({*self.own(), *(source.name for source in self._others(blocked=False))})
 
     def get(self, name: str) -> T | None:
         """Return the thing of a name, or None.
 
         Raises:
-            PluginError: The plugin that should bring it is broken or blocked.
+            PluginError: The plugin that should bring it is broken or blocked, or two bring it.
         """
         mine = self.own()
         if name in mine:
@@ -56,19 +64,19 @@ class Lookup(Generic[T]):
         sources = self._others()
         namesakes = [source for source in sources if source.name == name]
         rest = [source for source in sources if source.name != name]
-        reason = ""
+        reasons: list[str] = []
         for some in (namesakes, rest):
             for status in self._load(some):
                 for thing in status.brought.get(self.hook, ()):
                     if thing.name == name:
                         return thing  # type: ignore[no-any-return]  # checked when it was loaded
-                if status.plugin == name and status.reason:
-                    reason = f"{title_of(status.plugin, status.distribution)}: {status.reason}"
-        if reason:
-            raise PluginError(reason)
+                if status.reason and (status.plugin == name or f"'{name}'" in status.reason):
+                    reasons.append(f"{status.title}: {status.reason}")
+        if reasons:
+            raise PluginError("; ".join(reasons))
         return None
 
-    def all(self) -> tuple[dict[str, T], list[PluginStatus]]:
+    def all(self) -> tuple[dict[str, T], list["PluginStatus"]]:
         """Return everything by name, and the state of each plugin of a stranger.
 
         A distribution inside a zip file is passed over, since looking there takes long.
@@ -77,22 +85,52 @@ class Lookup(Generic[T]):
         others = {thing.name: thing for one in statuses for thing in one.brought.get(self.hook, ())}
         return {**self.own(), **dict(sorted(others.items()))}, statuses
 
-    def statuses(self) -> list[PluginStatus]:
+    def statuses(self) -> list["PluginStatus"]:
         """Load the plugins of strangers that have an entry for this hook."""
         return self._load(self._others())
 
-    def _others(self) -> list[Any]:
-        """Return the entry points of strangers, in an order that repeats."""
+    def blaming(self, thing: T, use: Callable[[], U]) -> U:
+        """Return what ``use`` makes of a thing; an error names the stranger's plugin.
+
+        Raises:
+            PluginError: The thing of a stranger cannot be used.
+        """
+        bringer = self._bringers.get(thing.name)  # type: ignore[attr-defined]  # each kind has one
+        try:
+            return use()
+        except Exception as fault:
+            if bringer is None:
+                raise
+            from parlour.hooks.loader import reason_of  # noqa: PLC0415  slow
+
+            raise PluginError(f"{bringer}: {reason_of(fault)}") from fault
+
+    def _others(self, *, blocked: bool = True) -> list[Any]:
+        """Return the entry points of strangers in an order that repeats, or those not blocked."""
         if os.environ.get(NO_PLUGINS):
             return []
-        from parlour.hooks.installed import distribution_of, find_installed  # noqa: PLC0415  slow
+        from parlour.hooks.installed import (  # noqa: PLC0415  slow
+            distribution_of,
+            find_installed,
+            is_blocked,
+        )
 
-        points = [point for point in find_installed(self.group) if hasattr(point, "group")]
+        names = blocked_names(os.environ)
+        points = [
+            point
+            for point in find_installed(self.group)
+            if hasattr(point, "group") and (blocked or not is_blocked(point, names))
+        ]
         return sorted(points, key=lambda point: (point.name, distribution_of(point), point.value))
 
-    def _load(self, sources: Sequence[Any]) -> list[PluginStatus]:
+    def _load(self, sources: Sequence[Any]) -> list["PluginStatus"]:
         if not sources:
             return []
+        from parlour.hooks.claims import (  # noqa: PLC0415  slow
+            PluginCandidate,
+            claim_of,
+            resolve_conflicts,
+        )
         from parlour.hooks.installed import block_name  # noqa: PLC0415  slow
         from parlour.hooks.loader import PluginLoader  # noqa: PLC0415  slow
 
@@ -101,7 +139,12 @@ class Lookup(Generic[T]):
             PluginCandidate(loader.load(source, self._read), block_name(source))
             for source in sources
         ]
-        return resolve_conflicts(candidates, (claim(self.hook, one) for one in own(self.hook)), {})
+        ours = (claim_of(self.hook, name) for name in own_names(self.hook))
+        statuses = resolve_conflicts(candidates, ours, {})
+        for status in statuses:
+            for thing in status.brought.get(self.hook, ()):
+                self._bringers[thing.name] = status.title
+        return statuses
 
     def _read(self, module: object) -> dict[str, tuple[Any, ...]]:
         """Call the hook of a plugin's module, and check what it yields."""
@@ -109,13 +152,27 @@ class Lookup(Generic[T]):
 
         brought = call_hooks(module, (self.hook,), self._specified_in)
         for thing in brought[self.hook]:
-            if not isinstance(thing, self._kind):
-                kind = self._kind.__name__
-                raise PluginError(f"expected {self.hook} to yield a {kind}, got {thing!r}")
-            problem = next(_problems(thing), "")
+            problem = self._problem(thing)
             if problem:
-                raise PluginError(f"{claim(self.hook, thing)}: {problem}")
+                raise PluginError(f"expected {self.hook} to yield {problem}")
+        names = [thing.name for thing in brought[self.hook]]
+        if len(names) > len(set(names)):
+            raise PluginError(f"expected {self.hook} to yield each name once, got {names}")
         return brought
+
+    def _problem(self, thing: Any) -> str:
+        """Return what was expected and what came, if a hook may not yield a thing."""
+        kind = self._kind.__name__
+        if not isinstance(thing, self._kind):
+            return f"a {kind}, got {thing!r}"
+        try:
+            msgspec.convert(msgspec.structs.asdict(thing), self._kind)
+        except msgspec.ValidationError as fault:
+            return f"a {kind}, got {thing!r}: {fault}"
+        words = thing.name.split(" ") if self._kind is Command else [thing.name]  # type: ignore[attr-defined]  # each kind has a name
+        if not all(re.fullmatch(NAME, word) for word in words):
+            return f"a {kind} with a name, got {thing!r}"
+        return ""
 
 
 COMMANDS = Lookup("parlour_commands", Command)
@@ -161,12 +218,8 @@ def unknown(expected: str, name: str, known: Sequence[str]) -> str:
     return "; ".join((sentence, *absent_packages()))
 
 
-def _problems(thing: Struct) -> Iterator[str]:
-    """Yield what is wrong with the texts of a struct that a hook yields."""
-    for field in thing.__struct_fields__:
-        value = getattr(thing, field)
-        if field == "name" and not (isinstance(value, str) and value.strip() == value != ""):
-            yield f"expected a name, got {value!r}"
+_METADATA = (".dist-info", ".egg-info")
+"""Ends of the names of folders with metadata."""
 
 
 def _names_group(group: str) -> bool:
@@ -174,24 +227,22 @@ def _names_group(group: str) -> bool:
 
     This reads small files, where ``importlib.metadata`` alone takes a third of a short command.
     """
-    heading = f"[{group}]"
-    return any(heading in _text(place) for folder in sys.path for place in _entry_files(folder))
+    heading = f"[{group}]".encode()
+    return any(heading in _content(file) for folder in sys.path for file in _entry_files(folder))
 
 
-def _entry_files(folder: str) -> Iterator[str]:
+def _entry_files(folder: str) -> list[str]:
     try:
         with os.scandir(folder or ".") as entries:
-            names = [
-                entry.path for entry in entries if entry.name.endswith((".dist-info", ".egg-info"))
-            ]
+            paths = [entry.path for entry in entries]
     except OSError:  # a zip file, or nothing
-        return
-    for name in names:
-        yield f"{name}/entry_points.txt"
+        return []
+    return [f"{path}/entry_points.txt" for path in paths if path.endswith(_METADATA)]
 
 
-def _text(path: str) -> str:
+def _content(path: str) -> bytes:
     try:
-        return Path(path).read_text(encoding="utf-8", errors="replace")
+        with open(path, "rb", 0) as file:  # noqa: PTH123  pathlib takes twice as long
+            return file.read()
     except OSError:
-        return ""
+        return b""

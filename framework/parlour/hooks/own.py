@@ -9,25 +9,29 @@ import os
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
-from parlour.hooks.specifications import HOOKS
+OWN: Mapping[str, tuple[str, ...]] = {
+    "parlour.players.plugin": ("parlour_bots",),
+    "parlour.terminal.plugin": ("parlour_faces",),
+    "parlour.cli.plugin": ("parlour_commands",),
+    "parlour_screen.plugin": ("parlour_faces",),
+    "parlour_web.plugin": ("parlour_commands", "parlour_faces"),
+    "parlour_search.plugin": ("parlour_bots",),
+    "parlour_analysis.plugin": ("parlour_commands",),
+    "parlour_testing.plugin": ("parlour_commands",),
+    "parlour_training.plugin": ("parlour_commands",),
+    "parlour_process.plugin": ("parlour_commands", "parlour_bot_schemes"),
+    "parlour_tournament.plugin": ("parlour_commands",),
+    "parlour_league.plugin": ("parlour_commands",),
+    "parlour_adapters.plugin": ("parlour_commands",),
+}
+"""The modules with our hooks, in the order of lists, and the hooks of each.
 
-OWN: tuple[str, ...] = (
-    "parlour.plugin",
-    "parlour_screen.plugin",
-    "parlour_web.plugin",
-    "parlour_search.plugin",
-    "parlour_analysis.plugin",
-    "parlour_testing.plugin",
-    "parlour_training.plugin",
-    "parlour_process.plugin",
-    "parlour_tournament.plugin",
-    "parlour_league.plugin",
-    "parlour_adapters.plugin",
-)
-"""The modules with our hooks, in the order of lists."""
+A list of commands imports none that has no commands.
+"""
 
 PACKAGES = tuple(dict.fromkeys(("parlour", "parlour_pytest", *(m.split(".")[0] for m in OWN))))
 """Our packages; those beside the core may be absent or blocked."""
@@ -41,20 +45,26 @@ one of our packages is its own without ``parlour_``: ``web``.
 
 
 def own(hook: str) -> Iterator[Any]:
-    """Yield the things that one hook of our own plugins brings; absent packages are passed over."""
-    for module in _modules(os.environ.get(BLOCK, "")):
-        yield from getattr(module, hook, tuple)()
+    """Yield what one hook of our own plugins yields; an absent or blocked package has none."""
+    for module in _modules(hook, os.environ.get(BLOCK, "")):
+        yield from getattr(module, hook)()
 
 
 def own_hooks(package: str) -> dict[str, tuple[str, ...]]:
-    """Return the names of the things of each hook of one of our packages."""
-    modules = [import_module(name) for name in OWN if name.partition(".")[0] == package]
+    """Return the names of what each hook of one of our packages yields, by the hook."""
     brought: dict[str, tuple[str, ...]] = {}
-    for module in modules:
-        for hook in HOOKS:
-            names = tuple(thing.name for thing in getattr(module, hook, tuple)())
+    for name, hooks in OWN.items():
+        for hook in hooks if name.partition(".")[0] == package else ():
+            names = tuple(thing.name for thing in getattr(import_module(name), hook)())
             brought[hook] = brought.get(hook, ()) + names
-    return {hook: names for hook, names in brought.items() if names}
+    return brought
+
+
+def own_names(hook: str) -> Iterator[str]:
+    """Yield the names of what one hook of our own plugins yields, if they are blocked, too."""
+    for module, hooks in OWN.items():
+        if hook in hooks and find_spec(module.partition(".")[0]):
+            yield from (thing.name for thing in getattr(import_module(module), hook)())
 
 
 def short_name(package: str) -> str:
@@ -97,6 +107,7 @@ def _is_blocked(package: str, blocked: frozenset[str]) -> bool:
 
 
 @cache
-def _modules(_blocked: str) -> tuple[ModuleType, ...]:
-    """Import the modules with our hooks; the argument makes a new block count."""
-    return tuple(import_module(name) for name in OWN if not why_absent(name.partition(".")[0]))
+def _modules(hook: str, _blocked: str) -> tuple[ModuleType, ...]:
+    """Import the modules of ours with a hook; the second argument makes a new block count."""
+    names = (name for name, hooks in OWN.items() if hook in hooks)
+    return tuple(import_module(name) for name in names if not why_absent(name.partition(".")[0]))
