@@ -1,1 +1,1 @@
-"""Three small games for Parlour, and an example of how a plugin is made."""
+"""Three small games for Parlour, and an example of how a plugin uses each hook."""
