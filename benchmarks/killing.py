@@ -42,9 +42,7 @@ PARLOUR = [sys.executable, "-m", "parlour"]
 COMMAND = [*PARLOUR, "tournament"]
 
 STARTER = f"exec:{shlex.join([sys.executable, str(ROOT / 'starters' / 'python' / 'bot.py')])}"
-LEAVING = (
-    f"exec:{shlex.join([sys.executable, str(ROOT / 'tests/process_bots/attacking.py'), 'daemon'])}"
-)
+LEAVING = f"exec:{shlex.join([sys.executable, str(ROOT / 'tests/process/attacking.py'), 'daemon'])}"
 """A bot that leaves processes, and notes them in the folder that its further word names.
 
 A file would be compared when a tournament is resumed: a bot whose files change is another.

@@ -28,8 +28,8 @@ from playwright.sync_api import Page, Playwright, sync_playwright
 
 from parlour.match.record import read
 from tests.conftest import ALONE, BROWSERS
+from tests.page.playing import play_a_move, position
 from tests.web.conftest import PACED
-from tests.web.playing import play_a_move, position
 from tests.web.programs import serve
 from tests.web.served import Views, kind_of, unpacked
 from tests.web.tables import KEPT, Site

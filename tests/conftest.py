@@ -1,9 +1,7 @@
-"""Examples and the sample plugin are importable; the interrupt key; a browser; plugins at paths."""
+"""Examples and the sample plugin are importable; commands; the interrupt key; plugins at paths."""
 
 import gc
 import os
-import re
-import shutil
 import signal
 import sys
 from collections.abc import Iterator
@@ -15,20 +13,9 @@ from typing import Any
 import pytest
 
 from parlour.catalog import module_finder
-from tests.needs import lack
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
-ALONE = (
-    "--no-sandbox",
-    "--disable-background-networking",
-    "--disable-component-update",
-    # Pages share processes: one for each of thirty pages takes two gigabytes.
-    "--renderer-process-limit=2",
-)
-"""For a browser that shows pages of this machine only."""
-
-PAGE_TESTS = re.compile(r"tests/(page/|web/test_(page|readme_page))")
-"""Names of the tests that open a browser."""
+pytest_plugins = ("tests.cli.commands",)
+"""Fixtures that run commands, for the tests of every package that has some."""
 
 # What a session keeps is walked again and again: fewer times take a twentieth less in all.
 gc.set_threshold(50_000, 20, 20)
@@ -69,7 +56,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
     class OneBrowser(scheduling):  # type: ignore[misc]  # a class of the library, if it is there
         def _split_scope(self, nodeid: str) -> str:
-            return "browser" if PAGE_TESTS.match(nodeid) else nodeid.partition("::")[0]
+            return "browser" if nodeid.startswith("tests/page/") else nodeid.partition("::")[0]
 
     return OneBrowser(config, log)
 
@@ -87,21 +74,3 @@ def paths_forgotten(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator
         places = [getattr(module, "__file__", None) or "", *getattr(module, "__path__", ())]
         if any(Path(place).is_relative_to(tmp_path) for place in places):
             del sys.modules[name]
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    """Return the Chromium or Chrome of this machine, or what playwright has installed."""
-    if find_spec("playwright") is None:
-        lack("playwright, which 'tox -e tests' installs,")
-    sync_api = import_module("playwright.sync_api")
-    found = next(filter(None, map(shutil.which, BROWSERS)), None)
-    with sync_api.sync_playwright() as driver:
-        try:
-            opened = driver.chromium.launch(executable_path=found, args=list(ALONE))
-        except sync_api.Error as fault:
-            if found is not None:
-                raise
-            lack(f"a browser ({str(fault).splitlines()[0]})")
-        yield opened
-        opened.close()

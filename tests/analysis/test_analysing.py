@@ -27,7 +27,7 @@ from parlour_analysis.judging import (
     judge_match,
 )
 from parlour_analysis.report import analysis_lines, analysis_page, losses_in_words
-from tests.cli.conftest import Run
+from tests.cli.commands import Run
 from tests.games import TIC_TAC_TOE
 
 GOLDEN = Path(__file__).parents[1] / "golden"

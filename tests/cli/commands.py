@@ -28,8 +28,8 @@ def empty_home(folder: Path) -> dict[str, str]:
     }
 
 
-@pytest.fixture(autouse=True)
-def _one_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def one_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     """Play tournaments in one process, if a test asks for no more, on every machine."""
     monkeypatch.setattr("parlour_tournament.running.cpu_count", lambda: 1)
 
@@ -44,6 +44,7 @@ def home(tmp_path: Path) -> dict[str, str]:
 def run(
     home: dict[str, str],
     tmp_path: Path,
+    one_worker: None,  # noqa: ARG001  a tournament starts no process
     paths_forgotten: None,  # noqa: ARG001  a module at a path is another one in the next test
 ) -> Run:
     """Return what runs a command in this process."""

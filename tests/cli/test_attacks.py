@@ -8,7 +8,7 @@ import pytest
 from parlour.table.acts import Reply
 from parlour.table.table import Table
 from tests.broken_games import knock
-from tests.cli.conftest import Run
+from tests.cli.commands import Run
 from tests.cli.terminals import Terminal, match_in_terminal
 from tests.table.seated import match_of, table_of
 

@@ -14,7 +14,7 @@ from parlour.match.game import Match
 from parlour.match.record import MAX_LINE_BYTES, Header, RecordFile, open_record, parse, read
 from parlour.match.replay import replayed
 from parlour.rules.errors import RecordError
-from tests.cli.conftest import Run
+from tests.cli.commands import Run
 
 GAME = next(iter(tic_tac_toe.parlour_games()))
 HEADER = (

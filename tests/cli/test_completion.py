@@ -12,7 +12,7 @@ from select import select
 
 import pytest
 
-from tests.cli.conftest import Run
+from tests.cli.commands import Run
 from tests.cli.test_bounds import HEADER
 from tests.needs import program
 

@@ -12,7 +12,7 @@ from parlour.catalog.catalog import Catalog
 from parlour.cli.arguments import GameFault, blame_game, game_in
 from parlour.match.record import Record
 from parlour.rules.errors import FlowError, SetupError
-from tests.cli.conftest import Run
+from tests.cli.commands import Run
 
 GAME = "tic_tac_toe"
 RIGHT = [

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Run
+from tests.cli.commands import Run
 from tests.cli.test_hostile_text import BROKEN, obeyed
 
 GOLDEN = Path(__file__).parents[1] / "golden"

@@ -6,7 +6,7 @@ import pytest
 
 from parlour.cli.commands import LazyCommand
 from parlour.hooks.lookup import COMMANDS
-from tests.cli.conftest import Run
+from tests.cli.commands import Run
 
 OWN = {name: entry for name, entry in COMMANDS.own().items() if entry.place}
 

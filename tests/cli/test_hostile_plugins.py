@@ -11,7 +11,7 @@ import pytest
 
 from parlour.hooks.guard import load_guarded
 from parlour.rules.errors import PluginError
-from tests.cli.conftest import Run
+from tests.cli.commands import Run
 from tests.cli.strangers import GAME, Strangers
 
 HOOK = """

@@ -22,7 +22,7 @@ from parlour.terminal.screen import console
 from parlour_tournament.plan.plan import Contest, Entrant, LeftOut, Plan, Roster, Tournament
 from parlour_tournament.playing.results import MatchResult, PlayedMatch, StderrTail, Timing
 from parlour_tournament.playing.store import Store
-from tests.cli.conftest import Run
+from tests.cli.commands import Run
 from tests.cli.terminals import match_in_terminal
 
 ENDS, STARTS_WINDOW_TITLE = "\x07", "\x1b]0;PWN"

@@ -5,7 +5,7 @@ import pytest
 from parlour.catalog.catalog import Catalog
 from parlour.catalog.lessons import lessons_of
 from parlour.match.game import Game
-from tests.cli.conftest import Run
+from tests.cli.commands import Run
 
 GAMES = [game for game in Catalog().games().values() if game.lessons]
 OFFER = "New to Maori? 'parlour learn maori' teaches it in 7 minutes."

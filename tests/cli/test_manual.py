@@ -8,7 +8,7 @@ from rich.console import Console
 
 from parlour.terminal.screen import as_text, show_markdown
 from parlour_testing.commands.pages import page, pages, title
-from tests.cli.conftest import Run
+from tests.cli.commands import Run
 from tests.cli.terminals import match_in_terminal
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -10,7 +10,7 @@ import pytest
 
 from parlour.match.record import RecordFile, read
 from parlour.table.opening.answer_times import seconds_taken, times_path
-from tests.cli.conftest import Run
+from tests.cli.commands import Run
 
 GAME = "tic_tac_toe"
 TWO = ("--seat", "human", "--seat", "human")

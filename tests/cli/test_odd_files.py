@@ -24,7 +24,7 @@ from parlour_web.tables.house import KEY_FILE, shared_house_key
 from parlour_web.tables.metadata import TableMetadata
 from parlour_web.tables.store import LOCK, TableStore
 from tests.apart import run_apart
-from tests.cli.conftest import Run
+from tests.cli.commands import Run
 
 if sys.platform == "win32":
     pytest.skip("Windows has no such pipes", allow_module_level=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from parlour.table.reader import BY_NAME
-from tests.cli.conftest import Run
+from tests.cli.commands import Run
 from tests.cli.terminals import match_in_terminal
 
 TWO = ("--seat", "human", "--seat", "human")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Run
+from tests.cli.commands import Run
 
 TWO = ("--seat", "human", "--seat", "human")
 WIN = "place a1\nplace a2\nplace b1\nplace b2\nplace c1\n"

@@ -18,7 +18,7 @@ from parlour_web.options import ServerSettings
 from parlour_web.tables.house import shared_house_key
 from parlour_web.tables.store import TableStore
 from tests.apart import run_apart
-from tests.cli.conftest import Run
+from tests.cli.commands import Run
 
 if sys.platform == "win32":
     pytest.skip("Windows has other permissions", allow_module_level=True)

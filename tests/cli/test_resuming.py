@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Run
+from tests.cli.commands import Run
 
 TWO = ("--seat", "human", "--seat", "human")
 MINE = ("play", "tic_tac_toe", *TWO, "--record", "match.jsonl")

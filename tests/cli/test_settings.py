@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Run
+from tests.cli.commands import Run
 
 GAME = "tic_tac_toe"
 

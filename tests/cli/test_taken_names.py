@@ -9,7 +9,7 @@ import pytest
 
 from parlour.catalog.catalog import Catalog, CatalogSources
 from parlour.rules.errors import MisuseError
-from tests.cli.conftest import Run
+from tests.cli.commands import Run
 from tests.cli.strangers import BOT, GAME, Strangers
 
 INCLUDED = ["giants", "maori", "rapa_nui"]

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from parlour_tournament.plan.plan import Contest, Entrant, Plan, Roster, Tournament
 from parlour_tournament.playing.store import Store
-from tests.cli.conftest import Run
+from tests.cli.commands import Run
 from tests.cli.terminals import match_in_terminal
 
 STARTER = f"exec:{sys.executable} {Path(__file__).parents[2] / 'starters' / 'python' / 'bot.py'}"

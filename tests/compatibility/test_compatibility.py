@@ -22,7 +22,7 @@ import parlour
 from parlour import Game, Refusal, Viewer
 from parlour.front_door import AnyMatch
 from parlour.rules.words import refusal_sentence
-from tests.cli.conftest import empty_home
+from tests.cli.commands import empty_home
 from tests.cli.in_process import run_in_process
 from tests.maori import positions as maori
 

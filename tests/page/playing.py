@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from parlour.table.selection import Selection
-from tests.web.conftest import Sit
+from tests.page.conftest import Sit
 from tests.web.tables import GAMES, Table
 
 LIVE = "g.spot.live, #act .thing:enabled:not([data-id=back], [data-id=play])"

@@ -10,9 +10,9 @@ from parlour import Move
 from parlour.match.record import Line, read
 from parlour.rules.notation import Notation
 from parlour.table.selection import Selection
+from tests.page.conftest import Sit
+from tests.page.playing import at_turn, enter, is_decided, play_a_move, play_moves, position
 from tests.table.test_selection import Go
-from tests.web.conftest import Sit
-from tests.web.playing import at_turn, enter, is_decided, play_a_move, play_moves, position
 from tests.web.tables import KEPT, Site, Table
 
 EXPLORE = """() => {

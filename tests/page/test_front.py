@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.conftest import PHONE, Sit
-from tests.web.playing import position
+from tests.page.conftest import PHONE, Sit
+from tests.page.playing import position
 from tests.web.programs import serve
 from tests.web.tables import Site
 

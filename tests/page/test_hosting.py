@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 from typing import Any
 
-from tests.web.conftest import Sit
-from tests.web.playing import enter, play_a_move, position
+from tests.page.conftest import Sit
+from tests.page.playing import enter, play_a_move, position
 from tests.web.programs import serve
 from tests.web.served import Served
 from tests.web.tables import Site

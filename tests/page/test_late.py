@@ -4,8 +4,8 @@ import json
 import re
 from typing import Any
 
-from tests.web.conftest import Sit
-from tests.web.playing import enter, position
+from tests.page.conftest import Sit
+from tests.page.playing import enter, position
 from tests.web.served import kind_of, unpacked
 from tests.web.tables import Site
 

@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 
 from parlour.catalog.lessons import lessons_of
-from tests.web.conftest import Sit
-from tests.web.playing import at_turn, enter, play_a_move
-from tests.web.served import Served
+from tests.page.conftest import Sit
+from tests.page.playing import at_turn, enter, play_a_move
 from tests.web.tables import GAMES, Site
 
 MAORI = GAMES.game("maori")
@@ -39,43 +38,6 @@ def test_on_a_phone_the_lesson_is_in_sight_from_its_beginning(site: Site, sit: S
 
     assert box["y"] >= 0
     assert box["y"] + box["height"] <= 844
-
-
-@pytest.mark.parametrize("game", ["giants", "rapa_nui"])
-def test_a_lesson_is_played_whole_over_a_socket(server: Served, game: str) -> None:
-    ((name, lesson),) = lessons_of(GAMES.game(game)).items()
-
-    with server.lay(game, lesson=name).at(lesson.seat) as (page, first):
-        sight = first
-        for step in lesson.steps:
-            while sight["lesson"] != step.text(GAMES.game(game)):
-                sight = page.next("view")
-            page.say("enter", text=step.moves[0], position=sight["position"])
-            sight = page.next("view")
-
-        while sight["lesson"] != lesson.end:
-            sight = page.next("view")
-
-
-@pytest.mark.parametrize(("game", "figures"), [("maori", 6), ("leduc", 0)])
-def test_the_page_of_five_minutes_shows_the_first_turns(
-    server: Served, game: str, figures: int
-) -> None:
-    status, _, body = server.http("GET", f"/games/{game}/five")
-
-    assert (status, body.count(b"<figure><svg ")) == (200, figures)
-    assert f"/games/{game}/inks.css".encode() in body
-
-
-def test_the_rules_are_in_the_language_of_the_browser(server: Served) -> None:
-    """A page that was made in one language is not what the next browser gets."""
-    for language, said in (("de-AT,en;q=0.5", "Hausregel"), ("it", "Regola"), ("", "House")):
-        status, headers, body = server.http(
-            "GET", "/games/maori/rules", headers={"Accept-Language": language}
-        )
-
-        assert (status, headers["vary"]) == (200, "Accept-Encoding, Accept-Language")
-        assert said in body.decode()
 
 
 def test_a_table_leads_to_the_lessons_until_the_first_move(site: Site, sit: Sit) -> None:

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from parlour.match.record import read
-from tests.web.conftest import Sit
-from tests.web.playing import at_turn, confirm, position
+from tests.page.conftest import Sit
+from tests.page.playing import at_turn, confirm, position
 from tests.web.served import Views, unpacked
 from tests.web.tables import KEPT, Site
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.web.conftest import PHONE, Sit
-from tests.web.playing import at_turn, play_a_move, position
+from tests.page.conftest import PHONE, Sit
+from tests.page.playing import at_turn, play_a_move, position
 from tests.web.programs import serve
 from tests.web.served import unpacked
 from tests.web.tables import Site, begun

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.web.conftest import WIDE, Sit
-from tests.web.playing import at_turn, enter, position
+from tests.page.conftest import WIDE, Sit
+from tests.page.playing import at_turn, enter, position
 from tests.web.tables import Site
 
 MOVED = "body:not([data-position='{}'])"

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from parlour.match.record import read
 from tests.games.golden import REGOLD
-from tests.web.conftest import Sit
-from tests.web.playing import position
+from tests.page.conftest import Sit
+from tests.page.playing import position
 from tests.web.tables import KEPT, Site
 
 ROOT = Path(__file__).parents[2]

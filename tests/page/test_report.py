@@ -1,4 +1,4 @@
-"""The page of a tournament, in a real browser without a window: see ``tox -e tests``."""
+"""The page of a tournament, in a real browser without a window: see ``tox -e page``."""
 
 import re
 from collections.abc import Iterator
@@ -8,8 +8,20 @@ from typing import Any
 import pytest
 
 from parlour_tournament.analysis.analysis import analyse
+from parlour_tournament.plan.eligibility import check_eligibility
+from parlour_tournament.plan.plan_file import parse_plan
 from parlour_tournament.playing.store import Store
 from parlour_tournament.report import report_html
+from parlour_tournament.report.report_html import report_as_html
+from tests.tournament.conftest import LOADER, run
+
+PLAN: dict[str, Any] = {
+    "games": ["tic_tac_toe", "maori"],
+    "bots": ["uniform", "greedy", {"name": "a <b>bold</b> & long-winded name", "bot": "uniform"}],
+    "anchors": [2, 4],
+    "blocks": 2,
+}
+"""One small tournament, with all that a page can show."""
 
 WIDTHS = [pytest.param(360, id="narrow"), pytest.param(1280, id="wide")]
 THEMES = [pytest.param("light", id="light"), pytest.param("dark", id="dark")]
@@ -31,6 +43,22 @@ COLOURS = """
         return [chosen, shown(getComputedStyle(node).color), below(ground)];
     }))
 """
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    path = tmp_path_factory.mktemp("page") / "shown.tournament"
+    with Store.create_file(path, check_eligibility(parse_plan(PLAN, "x", LOADER), LOADER)) as made:
+        run(made)
+        yield made
+
+
+@pytest.fixture(scope="module")
+def file(store: Store) -> Path:
+    """Return the page."""
+    path = store.path.with_name("page.html")
+    path.write_text(report_as_html(store, analyse(store), "Tournament shown"), encoding="utf-8")
+    return path
 
 
 @pytest.fixture(scope="module")

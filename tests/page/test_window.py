@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from parlour.match.record import read
-from tests.web.conftest import Sit
-from tests.web.playing import at_turn, position
+from tests.page.conftest import Sit
+from tests.page.playing import at_turn, position
 from tests.web.tables import KEPT, Site
 
 LARGE, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Done, Run
+from tests.cli.commands import Done, Run
 from tests.cli.in_process import run_in_process
-from tests.processes.running import ends, until_written
+from tests.process.running import ends, until_written
 
 ROOT = Path(__file__).parents[2]
 BREAKING = Path(__file__).with_name("breaking.py")

@@ -32,7 +32,7 @@ from tests.broken_games import which_hand
 from tests.games import LEDUC
 from tests.games import TIC_TAC_TOE as GAME
 from tests.needs import lack
-from tests.process_bots.matches import play
+from tests.process.matches import play
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 TRANSCRIPT = re.search(r"## A match\n.*?```text\n(.*?\n)```", PAGE, re.DOTALL)

@@ -15,8 +15,8 @@ import pytest
 
 from parlour_process.command import in_sandbox
 from parlour_process.process import located
-from tests.process_bots.matches import ATTACKING, attack, play
-from tests.processes.running import ends
+from tests.process.matches import ATTACKING, attack, play
+from tests.process.running import ends
 
 ROOT = Path(__file__).parents[2]
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import empty_home
+from tests.cli.commands import empty_home
 
 
 @pytest.fixture

@@ -10,11 +10,11 @@ import pytest
 
 from parlour.match.record import parse
 from tests.cli.terminals import match_in_terminal
-from tests.processes.running import until_written
+from tests.process.running import until_written
 
 pytest.importorskip("textual", reason="the extra 'screen' is not installed")
 
-BREAKING = Path(__file__).parents[1] / "process_bots" / "breaking.py"
+BREAKING = Path(__file__).parents[1] / "process" / "breaking.py"
 FULL_SCREEN = "\x1b[?1049h"
 USUAL_SCREEN = "\x1b[?1049l"
 COLOUR = re.compile(r"\x1b\[(\d+;)*(3[0-8]|4[0-8]|9[0-7]|10[0-7])[;m]")

@@ -23,7 +23,7 @@ from parlour_search.ahead.turns import FastTurns
 from tests.broken_games import knock
 from tests.broken_games.pots import Put, Valued, pots
 from tests.players.branches import At, Go, Rules, Spot, Tree, at, tree_game
-from tests.players.decisions import decision_of
+from tests.search.decisions import decision_of
 
 BAIT: Tree = {
     "start": Spot(("bait", "plain")),

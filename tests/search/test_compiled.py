@@ -18,7 +18,7 @@ from tests.needs import program
 
 ROOT = Path(__file__).parents[2]
 TREE = "parlour_search/tree"
-BOTS = [f"tests/players/test_{name}.py" for name in ("exact", "objectives", "search", "wrong_bots")]
+BOTS = [f"tests/search/test_{name}.py" for name in ("exact", "objectives", "search", "wrong_bots")]
 """Tests of bots that search in games of all kinds."""
 
 

@@ -19,10 +19,11 @@ from parlour_search.tree.objective import HeuristicLead
 from parlour_search.tree.prior import PriorNode
 from parlour_search.tree.rollouts import rollout_rounds
 from parlour_search.tree.tree import Tree
-from tests.players import branches, hidden_card, piles
+from tests.players import branches, piles
 from tests.players.branches import Spot
-from tests.players.decisions import decision_of
 from tests.players.piles import Choose, Take
+from tests.search import hidden_card
+from tests.search.decisions import decision_of
 
 RULES = piles.GAME.rules
 START = RULES.begin(2, None)

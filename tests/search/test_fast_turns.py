@@ -15,7 +15,7 @@ from parlour_search.ahead.turns import FastTurns
 from tests.broken_games import sealed_bid
 from tests.broken_games.sealed_bid import Auction, Bid, Bidding
 from tests.players.branches import At, Go, Rules, Spot, Tree, at, tree_game
-from tests.players.decisions import decision_of
+from tests.search.decisions import decision_of
 
 # Whole turns
 

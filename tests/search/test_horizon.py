@@ -9,7 +9,7 @@ from parlour_search.ahead.rollouts import Rollouts
 from parlour_search.ahead.turns import FastTurns
 from tests.broken_games.pots import Pots, Put, Putting, Valued, pots
 from tests.players.branches import Go, Spot, Tree, at, tree_game
-from tests.players.test_ahead import ahead, decision_at
+from tests.search.test_ahead import ahead, decision_at
 
 
 def long_tree(*, named: bool) -> Tree:

@@ -17,8 +17,8 @@ from tests.broken_games import to_and_fro
 from tests.broken_games.to_and_fro import Step, Stop
 from tests.broken_games.which_hand import Hide
 from tests.games import TIC_TAC_TOE
-from tests.players.decisions import decision_of
 from tests.players.piles import Choose, Take
+from tests.search.decisions import decision_of
 
 LOW, MIXED = Choose("low"), Choose("mixed")
 

@@ -26,7 +26,7 @@ from parlour_search.tree.objective import (
     choose_objective,
 )
 from tests.broken_games.pots import Pots, Put, Putting, Rules, Valued, over, pots, teams
-from tests.players.decisions import decision_of
+from tests.search.decisions import decision_of
 
 VIEWER = Viewer(("You", "Ann", "Bob", "Cid"))
 WITHOUT_OTHERS: list[tuple[Objective, int]] = [("shared", 3), ("single", 1)]

@@ -18,8 +18,8 @@ from parlour_search.regret import Regret, RegretTable
 from parlour_search.regret_settings import RegretSettings
 from tests.broken_games import sealed_bid
 from tests.broken_games.pots import Put, pots
-from tests.players import kuhn
-from tests.players.kuhn import JACK, KING, QUEEN, Bet, Hand, Pass
+from tests.search import kuhn
+from tests.search.kuhn import JACK, KING, QUEEN, Bet, Hand, Pass
 
 BETS = [
     # what every equilibrium does (Kuhn 1950), as the share of bets

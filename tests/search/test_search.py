@@ -23,7 +23,7 @@ from parlour_search.tree.objective import WinShare
 from parlour_search.tree.rollouts import rollout_to_end
 from tests.broken_games import knock, sealed_bid, to_and_fro, which_hand
 from tests.games import CONNECT_FOUR, GAMES, LEDUC, TIC_TAC_TOE
-from tests.players.decisions import after, decision_of, first_decision
+from tests.search.decisions import after, decision_of, first_decision
 
 SHELF = [*GAMES.values(), knock.GAME, sealed_bid.GAME, which_hand.GAME]
 

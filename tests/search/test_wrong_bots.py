@@ -17,13 +17,13 @@ from parlour.rules.seats import share_beaten
 from parlour_search.search.bot import Search
 from parlour_search.search.budget import Settings
 from parlour_search.tree.proof import ProofNode
-from tests.players import kuhn
-from tests.players.decisions import decision_of
-from tests.players.hidden_card import Pass as PassCard
-from tests.players.hidden_card import Rules, Valued, hidden_card
-from tests.players.kuhn import JACK, KING, QUEEN, Bet, Hand, Pass
-from tests.players.rooms import RIGHT, Look, room
-from tests.players.trees import Branch, Fork, Go, tree
+from tests.search import kuhn
+from tests.search.decisions import decision_of
+from tests.search.hidden_card import Pass as PassCard
+from tests.search.hidden_card import Rules, Valued, hidden_card
+from tests.search.kuhn import JACK, KING, QUEEN, Bet, Hand, Pass
+from tests.search.rooms import RIGHT, Look, room
+from tests.search.trees import Branch, Fork, Go, tree
 
 SEEDS = range(5)
 

@@ -38,7 +38,7 @@ from parlour_search.ahead.settings import AheadSettings
 from parlour_search.search.bot import Search
 from parlour_search.search.budget import Settings
 from tests.broken_games import knock
-from tests.players.hidden_card import Valued, hidden_card
+from tests.search.hidden_card import Valued, hidden_card
 from tests.table.seated import match_of, table_of
 
 CERTAINTY = r"(?:, by one simulation|, by [23] simulations|, in all [\d,]+ simulations)?"

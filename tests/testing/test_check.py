@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from parlour_testing.templates import written_file
-from tests.cli.conftest import Run
+from tests.cli.commands import Run
 
 GAME = """
 import os

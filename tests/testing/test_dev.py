@@ -7,7 +7,7 @@ from urllib.request import urlopen
 import pytest
 
 from parlour_testing.templates import written_file
-from tests.cli.conftest import Run
+from tests.cli.commands import Run
 from tests.cli.terminals import match_in_terminal
 
 MAX_TRIES = 100_000

@@ -49,9 +49,8 @@ Make = Callable[..., Store]
 
 
 @pytest.fixture(autouse=True)
-def _one_worker(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Play tournaments in one process, if a test asks for no more, on every machine."""
-    monkeypatch.setattr("parlour_tournament.running.cpu_count", lambda: 1)
+def _one_worker(one_worker: None) -> None:
+    """Play all tournaments in one process, if a test asks for no more."""
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Run
+from tests.cli.commands import Run
 from tests.training import walk
 
 WALK = str(Path(walk.__file__))
