@@ -27,7 +27,7 @@ from typing import Any
 from playwright.sync_api import Page, Playwright, sync_playwright
 
 from parlour.match.record import read
-from tests.conftest import ALONE, BROWSERS
+from tests.page.conftest import ALONE, BROWSERS, PACED
 from tests.page.playing import play_a_move, position
 from tests.web.conftest import PACED
 from tests.web.programs import serve
