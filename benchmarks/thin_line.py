@@ -29,7 +29,6 @@ from playwright.sync_api import Page, Playwright, sync_playwright
 from parlour.match.record import read
 from tests.page.conftest import ALONE, BROWSERS, PACED
 from tests.page.playing import play_a_move, position
-from tests.web.conftest import PACED
 from tests.web.programs import serve
 from tests.web.served import Views, kind_of, unpacked
 from tests.web.tables import KEPT, Site

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from parlour.hooks import specifications
-from parlour.hooks.own import absent_packages, blocked_names, own, own_names
+from parlour.hooks.own import absent_packages, blocked_names, own, own_names, why_absent
 from parlour.hooks.specifications import BotScheme, Command, Face
 from parlour.rules import PluginError
 

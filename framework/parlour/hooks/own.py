@@ -14,14 +14,12 @@ from types import ModuleType
 from typing import Any
 
 OWN: Mapping[str, tuple[str, ...]] = {
-    "parlour.players.plugin": ("parlour_bots",),
-    "parlour.terminal.plugin": ("parlour_faces",),
-    "parlour.cli.plugin": ("parlour_commands",),
+    "parlour.plugin": ("parlour_bots", "parlour_commands", "parlour_faces"),
     "parlour_screen.plugin": ("parlour_faces",),
-    "parlour_web.plugin": ("parlour_commands", "parlour_faces"),
+    "parlour_web.plugin": ("parlour_commands", "parlour_faces", "parlour_notices"),
     "parlour_search.plugin": ("parlour_bots",),
     "parlour_analysis.plugin": ("parlour_commands",),
-    "parlour_testing.plugin": ("parlour_commands",),
+    "parlour_testing.plugin": ("parlour_commands", "parlour_laws"),
     "parlour_training.plugin": ("parlour_commands",),
     "parlour_process.plugin": ("parlour_commands", "parlour_bot_schemes"),
     "parlour_tournament.plugin": ("parlour_commands",),
@@ -45,13 +43,13 @@ one of our packages is its own without ``parlour_``: ``web``.
 
 
 def own(hook: str) -> Iterator[Any]:
-    """Yield what one hook of our own plugins yields; an absent or blocked package has none."""
+    """Yield the things that one hook of our own plugins brings; absent packages are passed over."""
     for module in _modules(hook, os.environ.get(BLOCK, "")):
         yield from getattr(module, hook)()
 
 
 def own_hooks(package: str) -> dict[str, tuple[str, ...]]:
-    """Return the names of what each hook of one of our packages yields, by the hook."""
+    """Return the names of the things of each hook of one of our packages."""
     brought: dict[str, tuple[str, ...]] = {}
     for name, hooks in OWN.items():
         for hook in hooks if name.partition(".")[0] == package else ():
@@ -61,7 +59,7 @@ def own_hooks(package: str) -> dict[str, tuple[str, ...]]:
 
 
 def own_names(hook: str) -> Iterator[str]:
-    """Yield the names of what one hook of our own plugins yields, if they are blocked, too."""
+    """Yield the names of the things of one hook of ours; blocked packages count, too."""
     for module, hooks in OWN.items():
         if hook in hooks and find_spec(module.partition(".")[0]):
             yield from (thing.name for thing in getattr(import_module(module), hook)())
