@@ -37,20 +37,20 @@ def parlour_notices() -> "Iterator[Notice]":
     yield Notice(
         "https",
         "a line of JSON, posted to an address",
-        check="parlour_web.webhook:checked",
-        send="parlour_web.webhook:send",
-        forms="parlour_web.webhook:forms",
+        check="parlour_web.notices.webhook:checked",
+        send="parlour_web.notices.webhook:send",
+        forms="parlour_web.notices.webhook:forms",
     )
     yield Notice(
         "http",
         "a line of JSON, posted to an address of the host of the server",
-        check="parlour_web.webhook:checked",
-        send="parlour_web.webhook:send",
+        check="parlour_web.notices.webhook:checked",
+        send="parlour_web.notices.webhook:send",
     )
     yield Notice(
         "mailto",
         "a mail",
-        check="parlour_web.mail:checked",
-        send="parlour_web.mail:send",
-        forms="parlour_web.mail:forms",
+        check="parlour_web.notices.mail:checked",
+        send="parlour_web.notices.mail:send",
+        forms="parlour_web.notices.mail:forms",
     )

@@ -110,7 +110,7 @@ class Shell:
 
 
 COMPLETED = {
-    "parlour pl": "parlour play",
+    "parlour pla": "parlour play",
     "parlour tournament ru": "parlour tournament run",
     "parlour play tic": "parlour play tic_tac_toe",
     "parlour play maori --see": "parlour play maori --seed",

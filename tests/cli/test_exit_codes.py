@@ -18,7 +18,7 @@ GAME = "tic_tac_toe"
 RIGHT = [
     pytest.param("", "Usage: parlour", id="nothing shows the help"),
     pytest.param("--help", "Exit codes:", id="help"),
-    pytest.param("-h", "Commands:", id="short help"),
+    pytest.param("-h", "Play:", id="short help"),
     pytest.param("--version", "parlour ", id="version"),
     pytest.param("games", GAME, id="games"),
     pytest.param("games --json", f'"id": "{GAME}"', id="games as JSON"),
@@ -30,7 +30,9 @@ RIGHT = [
     pytest.param(f"play {GAME}", "parlour resume ", id="nobody types"),
 ]
 WRONG = [
-    pytest.param("nope", 2, "no such command 'nope'", id="unknown command"),
+    pytest.param(
+        "nope", 2, "expected a command, see parlour --help; got 'nope'", id="unknown command"
+    ),
     pytest.param("game", 2, "did you mean 'games'", id="mistyped command"),
     pytest.param("play", 2, "expected a game, such as parlour play maori", id="no game"),
     pytest.param("play nope", 2, "expected a game (", id="unknown game"),

@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pytest
 
-import parlour
 from parlour.catalog.catalog import Catalog
 from parlour.rules.errors import ParlourError
 from parlour.table.opening import saved_matches
@@ -25,6 +24,7 @@ from parlour_web.tables.metadata import TableMetadata
 from parlour_web.tables.store import LOCK, TableStore
 from tests.apart import run_apart
 from tests.cli.commands import Run
+from tests.packages import FRAMEWORK, MODULES
 
 if sys.platform == "win32":
     pytest.skip("Windows has no such pipes", allow_module_level=True)
@@ -162,19 +162,18 @@ def test_a_clock_that_went_back_overwrites_nothing_and_hides_nothing(
 
 
 WALL_CLOCKS = {
-    "table/opening/answer_times.py",  # when an answer was written
-    "table/opening/saved_matches.py",  # names of files, and when a match was played
-    "tournament/plan/plan.py",  # the date of a run
-    "tournament/playing/match.py",  # when a match began
-    "web/tables/house.py",  # when somebody was refused
+    "parlour/table/opening/answer_times.py",  # when an answer was written
+    "parlour/table/opening/saved_matches.py",  # names of files, and when a match was played
+    "parlour_tournament/plan/plan.py",  # the date of a run
+    "parlour_tournament/playing/match.py",  # when a match began
+    "parlour_web/tables/house.py",  # when somebody was refused
 }
 
 
 def test_no_duration_is_measured_by_a_clock_that_may_go_back() -> None:
-    root = Path(parlour.__file__).parent
     found = {
-        str(path.relative_to(root))
-        for path in root.rglob("*.py")
+        str(path.relative_to(FRAMEWORK))
+        for path in MODULES
         if re.search(r"datetime\.now|import .*\btime\b|\btime\.time\(", path.read_text("utf-8"))
     }
 

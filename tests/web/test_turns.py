@@ -16,7 +16,7 @@ from parlour.catalog.catalog import Catalog
 from parlour.match.record import RecordFile
 from parlour.rules.errors import MisuseError
 from parlour_web.messages import EnterRequest
-from parlour_web.notices import TurnNotices, checked_address
+from parlour_web.notices.sending import TurnNotices, checked_address
 from parlour_web.options import ServerSettings
 from parlour_web.tables.orders import SeatOrder, TableOrder
 from parlour_web.tables.send_queue import SendQueue

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterator, Mapping
 
 from parlour.words import ENGLISH, Phrase, speaking
-from parlour_web.view_changes import NOTHING, Digests
+from parlour_web.tables.view_changes import NOTHING, Digests
 
 MAX_WAITING = 64
 """Maximum number of messages that may wait; a page that reads none of them is sent away."""

@@ -1,0 +1,1 @@
+"""Notices: how a person is told that it is their turn."""
