@@ -75,7 +75,7 @@ class BotScheme(Struct, frozen=True):
     asks: bool = True
     """Whether a file that names such a bot needs the user's word before it is started."""
     confined: str = ""
-    """Place of ``(spec) -> str``, the same bot without network and files; empty if it needs them."""
+    """Place of ``(spec) -> str``, the same bot without network and files; empty if impossible."""
     isolates: str = ""
     """Place of ``(spec, game, rng, sources) -> Player``, which runs a bot of a plugin in a process
     apart; empty if the scheme cannot."""
