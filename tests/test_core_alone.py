@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from pathlib import Path
 
@@ -42,7 +42,7 @@ def taken_out(folder: Path) -> list[str]:
 
 
 @pytest.fixture(params=["blocked", "taken out"])
-def run(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Run]:
+def run(request: pytest.FixtureRequest, tmp_path: Path) -> Run:
     environment = {**os.environ, "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)}
     if request.param == "blocked":
         command = blocked()
@@ -62,7 +62,7 @@ def run(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Run]:
             check=False,
         )
 
-    yield running
+    return running
 
 
 def _without(environment: Mapping[str, str]) -> dict[str, str]:
