@@ -141,11 +141,15 @@ class Trial:
     def _raise(self, law: Law, fault: Exception, step: int | None = None) -> None:
         """Note an error raised by a game, once for each line: it breaks the law ``runs``.
 
-        An error of the framework that comes from no line of the game breaks the law that met it.
+        An error of the framework that comes from no line of the game breaks the law that met it. So
+        does an error in a law that is not of Parlour, which may be wrong itself.
         """
         message = explain(fault, self.game)
+        if not law.is_ours:
+            self.breach(law, message, step)
+            return
         method = caller_location(fault)
-        if method and law.is_ours:
+        if method:
             law, message = flow.runs, f"{method} {message}"
         elif isinstance(fault, FlowError) and self.states:
             message = with_place(type(self.states[self.step].phases[-1]), message)

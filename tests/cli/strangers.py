@@ -26,7 +26,7 @@ def parlour_bots():
 """
 SIGNED = """
 from pathlib import Path
-(Path(__file__).parent / "imported").open("a").write(__name__ + " ")
+with (Path(__file__).parent / "imported").open("a") as _note: _note.write(__name__ + " ")
 """
 """Leaves a note that the module was imported."""
 

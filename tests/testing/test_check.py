@@ -3,8 +3,11 @@
 import re
 from pathlib import Path
 
+import pytest
+from tests.cli.conftest import Run
+
 from parlour_testing.templates import written_file
-from tests.cli.commands import Run
+from tests.cli.strangers import Strangers
 
 GAME = """
 import os
@@ -80,3 +83,118 @@ def test_moves_in_the_order_of_hashes_are_found_in_a_second_process(
     assert done.returncode == 1
     assert re.match(r"same-elsewhere: expected 'bid \d' in a second process too, got", done.stdout)
     assert done.stdout.splitlines()[1].startswith("liars: 1 law broken")
+
+
+LAW = """
+import parlour
+from parlour_testing import Law, law_of
+
+@law_of(cost="each")
+def centre_is_kept(moment):
+    "Nobody takes the centre first."
+    moves = " ".join(map(moment.game.write_move, moment.legal(1)))
+    if moment.game.id == "tic_tac_toe" and moment.step == 1 and "b2" not in moves:
+        yield "seat 0 took the centre first"
+
+@parlour.hookimpl
+def parlour_laws():
+    yield centre_is_kept
+"""
+
+
+def entry(name: str, distribution: str) -> str:
+    """Return the entry point of a law."""
+    return f"[parlour.laws]\n{name} = stranger_{distribution.replace('-', '_')}\n"
+
+
+def test_a_law_of_a_stranger_catches_a_game(run_among: Run, strangers: Strangers) -> None:
+    strangers.install("strict-laws", entry("centre-is-kept", "strict-laws"), LAW)
+    done = run_among("check", "tic_tac_toe", "--matches", "20", "--counts")
+
+    assert done.returncode == 1
+    broken = "strict-laws:centre-is-kept: seat 0 took the centre first (seed check:"
+    assert done.stdout.startswith(broken)
+    assert "tic_tac_toe: 1 law broken in 20 matches" in done.stdout
+    assert "\nstrict-laws:centre-is-kept: compared at " in done.stdout
+    assert run_among("check", "maori", "--matches", "1").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("source", "reason"),
+    [
+        pytest.param("raise ValueError('no')", "ValueError: no", id="raises"),
+        pytest.param(
+            LAW.replace("yield centre_is_kept", "yield 'a law'"),
+            "expected parlour_laws to yield a Law, got 'a law'",
+            id="yields something else",
+        ),
+        pytest.param(
+            LAW.replace('"each"', '"cheap"'),
+            "law 'centre-is-kept': expected a cost (unput, each, sampled, expensive), got 'cheap'",
+            id="has no known cost",
+        ),
+        pytest.param(
+            LAW.replace("centre_is_kept", "no_leak"),
+            "law 'no-leak' is already brought by plugin 'parlour'",
+            id="takes a name",
+        ),
+        pytest.param(
+            LAW.replace("def parlour_laws", "def parlour_law"), "expected a hook (", id="misspelt"
+        ),
+    ],
+)
+def test_a_broken_plugin_of_laws_is_named_and_stops_no_other(
+    run_among: Run, strangers: Strangers, source: str, reason: str
+) -> None:
+    strangers.install("bad-laws", entry("bad", "bad-laws"), source)
+    strangers.install("strict-laws", entry("centre-is-kept", "strict-laws"), LAW)
+    done = run_among("check", "tic_tac_toe", "--matches", "20")
+    told = [line for line in done.stderr.splitlines() if "plugin" in line]
+
+    assert [line.partition(": ")[2].partition(": ")[0] for line in told] == [
+        "plugin 'bad' of 'bad-laws 1.0'"
+    ]
+    assert reason in told[0]
+    assert done.stdout.startswith("strict-laws:centre-is-kept: ")
+    assert run_among("check", "maori", "--matches", "1").returncode == 0
+
+
+BOTS = """
+import parlour
+from parlour.players.uniform import Uniform
+from parlour.players.base import Bot
+from tests.broken_games.which_hand import variant
+
+@parlour.hookimpl
+def parlour_bots():
+    yield Bot(name="thinker", make=lambda game, rng, settings: Uniform(game, rng))
+
+@parlour.hookimpl
+def parlour_games():
+    yield variant(id="levels", bots=parlour.BotHints({hint}))
+"""
+
+
+@pytest.mark.parametrize(
+    ("hint", "breach"),
+    [
+        pytest.param("best='thinker'", "", id="brought"),
+        pytest.param("medium={2: 'greedy', 3: 'thinker'}", "", id="brought for three"),
+        pytest.param("best='thinkr'", "BotHints.best: expected a bot (ahead, greedy, ", id="best"),
+        pytest.param("medium='thinkr'", "BotHints.medium: expected a bot (ahead, ", id="medium"),
+        pytest.param(
+            "easy={2: 'greedy', 3: 'thinkr'}", "BotHints.easy: expected a bot (ahead, ", id="easy"
+        ),
+        pytest.param("best='thinker:depth=2'", "BotHints.best: thinker: ", id="setting"),
+    ],
+)
+def test_a_bot_of_a_level_that_nobody_brings_breaks_a_law(
+    run: Run, tmp_path: Path, hint: str, breach: str
+) -> None:
+    (tmp_path / "levels.py").write_text(BOTS.format(hint=hint), encoding="utf-8")
+    done = run("check", "./levels.py", "--matches", "1")
+    told = [line for line in done.stdout.splitlines() if line.startswith("bots-known: ")]
+
+    assert len(told) == bool(breach)
+    assert breach in "".join(told)
+    assert done.returncode == 1 or not breach

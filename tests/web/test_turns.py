@@ -1,27 +1,36 @@
 """Turns told to an address, and tables that nobody looks at."""
 
 import json
+import re
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from email import message_from_string
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from queue import Queue
+from socketserver import StreamRequestHandler, TCPServer
 from threading import Thread
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from parlour.catalog.catalog import Catalog
 from parlour.match.record import RecordFile
 from parlour.rules.errors import MisuseError
+from parlour_web.commands.serving import ways_to_tell
 from parlour_web.messages import EnterRequest
 from parlour_web.notices.sending import TurnNotices, checked_address
 from parlour_web.options import ServerSettings
+from parlour_web.specifications import MAX_ADDRESS_LETTERS, NOTICES
 from parlour_web.tables.orders import SeatOrder, TableOrder
 from parlour_web.tables.send_queue import SendQueue
 from parlour_web.tables.store import TableStore
 from tests.apart import run_apart
+from tests.cli.strangers import Strangers
 from tests.web.served import PATIENCE_SECONDS, served
 
 ORDER = TableOrder("tic_tac_toe", (SeatOrder("me", "Ann"), SeatOrder("friend", "Ben")))
@@ -199,3 +208,204 @@ def test_a_table_that_nobody_looks_at_is_put_away(tmp_path: Path) -> None:
 
     assert (kept, reopened) == (True, True)
     assert name.startswith("tic_tac_toe-")
+
+
+# The way of an address is that of its scheme
+
+
+@contextmanager
+def mail_server() -> Iterator[tuple[str, "Queue[tuple[str, str]]"]]:
+    """Take mail on this machine; yield the address, and who gets each mail, with its text."""
+    taken: Queue[tuple[str, str]] = Queue()
+
+    class Taking(StreamRequestHandler):
+        def handle(self) -> None:
+            self.answer("220 here")
+            recipient = ""
+            while line := self.rfile.readline().decode().strip():
+                recipient = line if line.startswith("rcpt TO:") else recipient
+                if line == "quit":
+                    self.answer("221 bye")
+                    return
+                self.answer("354 go on" if line == "data" else "250 taken")
+                if line == "data":
+                    lines = iter(lambda: self.rfile.readline().decode().strip(), ".")
+                    taken.put((recipient, "\n".join(lines)))
+                    self.answer("250 taken")
+
+        def answer(self, line: str) -> None:
+            self.wfile.write(f"{line}\r\n".encode())
+
+    with TCPServer(("127.0.0.1", 0), Taking) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"127.0.0.1:{server.server_address[1]}", taken
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+def turn_told(folder: Path, settings: ServerSettings, address: str) -> str:
+    """Have the person at the second seat told of a turn at an address; return the table's name."""
+
+    async def play(store: TableStore) -> str:
+        name, _ = await store.create(ORDER)
+        table, page = await store.live(name), SendQueue()
+        table.file.change("webhooks", 1, address)
+        await table.join(page, 0)
+        await table.ask(page, EnterRequest("place a1", 0))
+        await store.close()
+        return name
+
+    turns = TurnNotices(settings)
+    name = run_apart(play(TableStore(folder, Catalog(), settings, turns.tell)))
+    turns.close()
+    return name
+
+
+def test_a_person_is_told_by_mail(tmp_path: Path) -> None:
+    with mail_server() as (server, taken):
+        settings = ServerSettings(mail_server=server, names=("games.example.org:8421",))
+        address = checked_address("mailto:ben@example.org", settings)
+        name = turn_told(tmp_path, settings, address)
+        recipient, mail = taken.get_nowait()
+
+    text = f"Tic-tac-toe, table {name}: it is Ben's turn"
+    assert recipient == "rcpt TO:<ben@example.org>"
+    assert "\nTo: ben@example.org\n" in mail
+    assert mail.startswith("From: parlour@games.example.org\n")
+    assert message_from_string(mail)["Subject"].replace("\n", "") == text
+    assert mail.rpartition("\n\n")[2] == text
+
+
+@given(st.text() | st.from_regex(r"mailto:[^@]*@.*\..*") | st.just("mailto:ben@example.org"))
+def test_mail_goes_to_one_plain_address_and_only_with_a_mail_server(address: str) -> None:
+    with_server = ServerSettings(mail_server="mail.example.org")
+    plain = re.compile(r"mailto:[\w.+-]+@[\w-]+(\.[\w-]+)+", re.ASCII)
+    for settings in (with_server, ServerSettings()):
+        try:
+            kept = checked_address(address, settings)
+        except MisuseError:
+            assert settings is not with_server or not (
+                plain.fullmatch(address) and len(address) <= MAX_ADDRESS_LETTERS
+            )
+        else:
+            is_allowed = settings is with_server and plain.fullmatch(kept)
+            assert kept == address
+            assert is_allowed or not address
+
+
+def test_a_mail_server_that_is_not_there_stops_nothing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with TCPServer(("127.0.0.1", 0), StreamRequestHandler) as server:
+        port = server.server_address[1]
+    turn_told(tmp_path, ServerSettings(mail_server=f"127.0.0.1:{port}"), "mailto:ben@example.org")
+
+    assert "a notice to a 'mailto:' address failed: " in caplog.text
+
+
+WAY = """
+import parlour
+from pathlib import Path
+from parlour.rules import MisuseError
+from parlour_web.specifications import Notice
+
+@parlour.hookimpl
+def parlour_notices():
+    yield Notice("{scheme}", "a line in a file", check=__name__ + ":check", send=__name__ + ":send",
+        forms=__name__ + ":forms")
+
+def forms(settings):
+    return ["slate:friends/…"]
+
+def check(address, settings):
+    if address.startswith("slate:friends/"):
+        return address.casefold()
+    raise MisuseError("expected a friend's slate")
+
+def send(address, notice, settings):
+    Path(__file__).with_name("slate").write_text(f"{{address}}: {{notice.name}}")
+"""
+
+
+@pytest.fixture
+def strangers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Strangers]:
+    """Yield what installs distributions of strangers for this process."""
+    installed = Strangers(tmp_path / "strangers")
+    monkeypatch.syspath_prepend(installed.folder)
+    yield installed
+    for name in [name for name in sys.modules if name.startswith("stranger_")]:
+        del sys.modules[name]
+
+
+def install(strangers: Strangers, scheme: str, distribution: str, source: str = WAY) -> None:
+    """Install a way to tell people of a scheme."""
+    module = f"stranger_{distribution}"
+    entries = f"[parlour.notices]\n{scheme} = {module}\n"
+    strangers.install(distribution, entries, source.format(scheme=scheme))
+
+
+def test_a_way_of_a_stranger_tells_a_person_by_its_scheme(
+    tmp_path: Path, strangers: Strangers
+) -> None:
+    install(strangers, "slate", "slates")
+    settings = ServerSettings(notices=("ntfy.sh",), ways=ways_to_tell())
+    with pytest.raises(MisuseError, match="expected a friend's slate"):
+        checked_address("slate:foes/x", settings)
+    with pytest.raises(MisuseError, match=r"such as https://ntfy\.sh/… or slate:friends/…$"):
+        checked_address("irc:x", settings)
+
+    turn_told(tmp_path, settings, checked_address("slate:friends/Ben", settings))
+
+    assert (strangers.folder / "slate").read_text(encoding="utf-8") == "slate:friends/ben: Ben"
+
+
+@pytest.mark.parametrize(
+    ("source", "reason"),
+    [
+        pytest.param("raise ValueError('no')", "ValueError: no", id="raises"),
+        pytest.param(
+            WAY.replace("yield Notice", "yield 7; Notice"),
+            "expected parlour_notices to yield a Notice, got 7",
+            id="yields something else",
+        ),
+        pytest.param(
+            WAY.replace("{scheme}", "mailto"),
+            "notice 'mailto' is already brought by plugin 'parlour'",
+            id="takes a scheme",
+        ),
+    ],
+)
+def test_a_broken_way_is_named_and_stops_no_other(
+    strangers: Strangers, source: str, reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    install(strangers, "bad", "bad", source)
+    install(strangers, "slate", "slates")
+
+    assert list(ways_to_tell()) == [*NOTICES.own(), "slate"]
+    assert capsys.readouterr().err.startswith(f"parlour: plugin 'bad' of 'bad 1.0': {reason}")
+
+
+@pytest.mark.parametrize("fault", ["forms", "check", "send"])
+def test_a_way_that_fails_is_logged_and_refuses_in_a_sentence(
+    tmp_path: Path, strangers: Strangers, fault: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    install(strangers, "slate", "slates", f"{WAY}\ndef {fault}(*_):\n    raise KeyError(1)\n")
+    settings = ServerSettings(notices=("ntfy.sh",), ways=ways_to_tell())
+    if fault == "send":
+        turn_told(tmp_path, settings, "slate:friends/ben")
+    else:
+        with pytest.raises(MisuseError, match=r"expected an address such as https://ntfy\.sh/…"):
+            checked_address("slate:friends/ben", settings)
+
+    assert "a notice to a 'slate:' address failed: " in caplog.text
+
+
+def test_an_address_is_passed_over_if_its_plugin_has_left(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    turn_told(tmp_path, ServerSettings(), "slate:friends/ben")
+
+    assert "nothing sends to 'slate:' addresses any more" in caplog.text

@@ -88,7 +88,7 @@ def serve_folder(
         pace=PACE_SECONDS[mine.pace],
         name=mine.name,
         level=mine.level,
-        ways=_ways(),
+        ways=ways_to_tell(),
     )
     check_webhook(settings)
     store = TableStore(folder, catalog, settings, TurnNotices(settings).tell)
@@ -125,7 +125,7 @@ def serve_folder(
         run(server, taken)
 
 
-def _ways() -> Mapping[str, Notice]:
+def ways_to_tell() -> Mapping[str, Notice]:
     """Return all ways to tell people; a stranger's broken plugin gets a line.
 
     They are loaded before the first page is served, since the guard of a plugin that hangs works in

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from parlour.hooks.lookup import resolve
-from parlour.rules import MisuseError, Seat, one_line
+from parlour.hooks.source_location import describe_error
+from parlour.rules import MisuseError, Seat
 from parlour.table import Table
 from parlour.words import listed, say
 from parlour_web.options import ServerSettings
@@ -122,4 +123,4 @@ def _forms_of(way: Notice, settings: ServerSettings) -> Sequence[str]:
 
 
 def _warn(scheme: str, fault: Exception) -> None:
-    log.warning("a notice to a '%s:' address failed: %s", scheme, one_line(fault))
+    log.warning("a notice to a '%s:' address failed: %s", scheme, describe_error(fault))
