@@ -26,7 +26,7 @@ from parlour_analysis.player_statistics import player_statistics
 from parlour_web.front import LEVELS, FrontGame, cover_of, front_games, front_house, inks_of
 from parlour_web.guard import Hosts, SiteGuard
 from parlour_web.messages import SeatLink
-from parlour_web.notices.sending import address_forms
+from parlour_web.notices.turns import address_forms
 from parlour_web.rules_page import chapters, figures_html, five_html, rules_html
 from parlour_web.socket_endpoint import SocketEndpoint, address_of
 from parlour_web.tables import keys

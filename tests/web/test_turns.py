@@ -23,7 +23,7 @@ from parlour.match.record import RecordFile
 from parlour.rules.errors import MisuseError
 from parlour_web.commands.serving import ways_to_tell
 from parlour_web.messages import EnterRequest
-from parlour_web.notices.sending import TurnNotices, checked_address
+from parlour_web.notices.turns import TurnNotices, checked_address
 from parlour_web.options import ServerSettings
 from parlour_web.specifications import MAX_ADDRESS_LETTERS, NOTICES
 from parlour_web.tables.orders import SeatOrder, TableOrder

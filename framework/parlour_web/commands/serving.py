@@ -18,7 +18,7 @@ from parlour.table import Pace
 from parlour.table.opening.saved_matches import folder as saved_folder
 from parlour.terminal.faces import Wish
 from parlour.terminal.settings import load_settings
-from parlour_web.notices.sending import TurnNotices, check_webhook
+from parlour_web.notices.turns import TurnNotices, check_webhook
 from parlour_web.options import ServerOptions, ServerSettings
 from parlour_web.server import address, is_local, listen, run, server_for
 from parlour_web.site import site
