@@ -10,9 +10,9 @@ from msgspec import Struct
 from parlour.match import Game, Header, header_of
 from parlour.players import has_heuristic
 from parlour.rules import Result, SetupError
-from parlour_testing.law_sources import laws_for
 from parlour_testing.laws import flow
 from parlour_testing.report import Breach, LawCount, Report
+from parlour_testing.specifications import laws_for
 from parlour_testing.time_limit import CALL_SECONDS, MATCH_SECONDS
 from parlour_testing.trial import Checked, Trial
 

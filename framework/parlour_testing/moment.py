@@ -238,10 +238,10 @@ class Law(Struct, frozen=True):
         return ":" not in self.name
 
     def __post_init__(self) -> None:
-        """Refuse a cost that is none: no state would meet the law.
+        """Refuse an unknown cost: no state would meet the law.
 
         Raises:
-            PluginError: It is none.
+            PluginError: The cost is unknown.
         """
         if self.cost not in get_args(Cost):
             costs = ", ".join(get_args(Cost))

@@ -1,4 +1,4 @@
-"""The hook for notices: ways to tell a person who is away that it is their turn."""
+"""The hook for notices, which tell a person without an open page of their turn."""
 
 import sys
 from collections.abc import Iterable
@@ -33,13 +33,13 @@ class NoticeSettings(Struct, frozen=True):
     """Settings of the host of a server for all notices."""
 
     hosts: tuple[str, ...] = ()
-    """Hosts at which people may give an address."""
+    """Hosts of the addresses that people may give."""
     mail_server: str = ""
-    """Mail server, ``HOST`` or ``HOST:PORT``; empty if there is none."""
+    """Mail server, ``HOST`` or ``HOST:PORT``; empty if the server sends no mail."""
     site: str = ""
     """Name of the site; empty if the host gives none."""
     by_host: bool = False
-    """Whether the host of the server gives the address, who may name any computer."""
+    """Whether the address is the own one of the host of the server, which may name any computer."""
     seconds: float = NOTICE_SECONDS
     """Seconds until a notice is to be given up: a thread that sends is never ended."""
 

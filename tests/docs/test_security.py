@@ -38,8 +38,8 @@ ALLOWED = {
     "parlour_tournament/playing/match.py": {"socket"},  # the name of this machine
     "parlour_web/server.py": {"socket"},  # the port of parlour serve
     "parlour_web/guard.py": {"urllib.parse"},  # reads addresses, and opens none
-    "parlour_web/mail.py": {"smtplib"},  # --mail-server
-    "parlour_web/webhook.py": {"http.client", "urllib.request"},  # --webhook, --notice-host
+    "parlour_web/notices/mail.py": {"smtplib"},  # --mail-server
+    "parlour_web/notices/webhook.py": {"http.client", "urllib.request"},  # --webhook, --notice-host
 }
 """Modules of that kind which a module may import nevertheless."""
 

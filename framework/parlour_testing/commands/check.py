@@ -95,8 +95,8 @@ def _unknown_bot(
 ) -> Breach | None:
     """Return a breach for a bot of a level that nobody brings, or that refuses its settings.
 
-    A table passes over such a bot, since a hint is advice. ``name`` is that of the game, or the
-    path of its plugin, which may bring the bot.
+    A table passes over such a bot, since a hint is advice. ``name`` names the game, or the path of
+    its plugin, which may bring the bot.
     """
     catalog = Catalog([name] if is_path(name) else ())
 

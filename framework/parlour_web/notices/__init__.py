@@ -1,1 +1,1 @@
-"""Notices: how a person is told that it is their turn."""
+"""Notices of turns: they reach a person without an open page."""

@@ -27,7 +27,7 @@ def checked(address: str, settings: NoticeSettings) -> str:
     """Return an address that mail goes to.
 
     Raises:
-        MisuseError: It is none, or there is no mail server.
+        MisuseError: It is no plain address, or the server sends no mail.
     """
     if settings.by_host and not settings.mail_server:
         raise MisuseError("expected --mail-server for a mailto: address")

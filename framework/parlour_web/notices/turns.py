@@ -1,4 +1,4 @@
-"""Notices of turns: a person who is away is told that it is their turn.
+"""Sending the news of a turn to a person without an open page.
 
 An address is told in the way that its scheme names, ``https:`` or ``mailto:``; see the hook
 ``parlour_notices``.
@@ -74,13 +74,13 @@ def check_webhook(settings: ServerSettings) -> None:
 
 
 def scheme_of(address: str) -> str:
-    """Return the scheme of an address, ``https``; empty if it has none."""
+    """Return the scheme of an address, ``https``; empty without a colon."""
     scheme, colon, _ = address.partition(":")
     return scheme if colon else ""
 
 
 class TurnNotices:
-    """Tells the host's address of turns, and those that people have given, one at a time."""
+    """Sends news of turns to the addresses of the host and of people, one at a time."""
 
     def __init__(self, settings: ServerSettings) -> None:
         self._settings = settings
@@ -112,7 +112,7 @@ class TurnNotices:
 
 
 def _forms_of(way: Notice, settings: ServerSettings) -> Sequence[str]:
-    """Return the forms of the addresses of one way; none if it fails or has none."""
+    """Return the forms of the addresses of one way; a way that fails is not offered."""
     if not way.forms:
         return ()
     try:

@@ -1,7 +1,7 @@
 """Notices to an address of the web, which gets a line of JSON.
 
 One address may come from the command line. People at a table may give theirs, but only at hosts
-that the command line names: else a page could have the server ask whatever the server reaches.
+that the command line names: else a page could have the server ask any computer within its reach.
 """
 
 from collections.abc import Sequence

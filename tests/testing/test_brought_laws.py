@@ -13,8 +13,8 @@ from parlour.match import Game
 from parlour.match.game_parts import Checks
 from parlour.rules.errors import PluginError
 from parlour_testing import LAWS, Law, Moment, check
-from parlour_testing.law_sources import laws_for
 from parlour_testing.moment import Cost
+from parlour_testing.specifications import laws_for
 from parlour_testing.trial import SAMPLED_STATES
 
 (GAME,) = tic_tac_toe.parlour_games()
