@@ -186,7 +186,7 @@ SPECIFIED_ELSEWHERE = (
 
 
 def every_lookup() -> list[Lookup[Any]]:
-    """Return the look-ups of all hooks; a package that is absent or blocked has none."""
+    """Return the look-ups of all hooks; a package that is absent or blocked is passed over."""
     packages = {place: place.partition(".")[0] for place in SPECIFIED_ELSEWHERE}
     others = [resolve(place) for place, package in packages.items() if not why_absent(package)]
     return [COMMANDS, FACES, SCHEMES, *others]
