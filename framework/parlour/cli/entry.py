@@ -7,6 +7,9 @@ import sys
 from contextlib import suppress
 from functools import partial
 
+# Modules that are imported leave no garbage. To look for some takes a twentieth of a short command.
+gc.disable()
+
 import typer
 
 from parlour.cli.app import app, is_without_plugins, leave_out_plugins
@@ -20,6 +23,8 @@ from parlour.cli.output import (
 )
 from parlour.cli.shells import ASKED, INSTALL, answer, complete_at_first_tab
 from parlour.rules import ParlourError, lower_first
+
+gc.enable()
 
 # At its end Python looks for cycles among all objects, a quarter of a short command's time.
 atexit.register(gc.freeze)

@@ -6,8 +6,7 @@ entry has the name of its thing, so that a look-up imports one plugin.
 
 import os
 import re
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -50,7 +49,11 @@ class Lookup(Generic[T]):
 
     def names(self) -> list[str]:
         """Return all names, as far as they are known without importing a stranger's plugin."""
-        return sorted({*self.own(), *(source.name for source in self._others(blocked=False))})
+        from parlour.hooks.installed import is_blocked  # noqa: PLC0415  not for each command
+
+        blocked = blocked_names(os.environ)
+        others = (source.name for source in self._others() if not is_blocked(source, blocked))
+        return sorted({*self.own(), *others})
 
     def get(self, name: str) -> T | None:
         """Return the thing of a name, or None.
@@ -81,7 +84,9 @@ class Lookup(Generic[T]):
 
         A distribution inside a zip file is passed over, since looking there takes long.
         """
-        statuses = self.statuses() if _names_group(self.group) else []
+        from parlour.hooks.installed import read_installed  # noqa: PLC0415  not for each command
+
+        statuses = self._load(self._others(read_installed))
         others = {thing.name: thing for one in statuses for thing in one.brought.get(self.hook, ())}
         return {**self.own(), **dict(sorted(others.items()))}, statuses
 
@@ -101,38 +106,33 @@ class Lookup(Generic[T]):
         except Exception as fault:
             if bringer is None:
                 raise
-            from parlour.hooks.loader import reason_of  # noqa: PLC0415  slow
+            from parlour.hooks.loader import reason_of  # noqa: PLC0415  not for each command
 
             raise PluginError(f"{bringer}: {reason_of(fault)}") from fault
 
-    def _others(self, *, blocked: bool = True) -> list[Any]:
-        """Return the entry points of strangers in an order that repeats, or those not blocked."""
+    def _others(self, find: Callable[[str], Iterable[Any]] | None = None) -> list[Any]:
+        """Return the entry points of strangers, in an order that repeats."""
         if os.environ.get(NO_PLUGINS):
             return []
-        from parlour.hooks.installed import (  # noqa: PLC0415  slow
+        from parlour.hooks.installed import (  # noqa: PLC0415  not for each command
             distribution_of,
             find_installed,
-            is_blocked,
         )
 
-        names = blocked_names(os.environ)
-        points = [
-            point
-            for point in find_installed(self.group)
-            if hasattr(point, "group") and (blocked or not is_blocked(point, names))
-        ]
+        found = (find or find_installed)(self.group)
+        points = [point for point in found if hasattr(point, "group")]
         return sorted(points, key=lambda point: (point.name, distribution_of(point), point.value))
 
     def _load(self, sources: Sequence[Any]) -> list["PluginStatus"]:
         if not sources:
             return []
-        from parlour.hooks.claims import (  # noqa: PLC0415  slow
+        from parlour.hooks.claims import (  # noqa: PLC0415  not for each command
             PluginCandidate,
             claim_of,
             resolve_conflicts,
         )
-        from parlour.hooks.installed import block_name  # noqa: PLC0415  slow
-        from parlour.hooks.loader import PluginLoader  # noqa: PLC0415  slow
+        from parlour.hooks.installed import block_name  # noqa: PLC0415  not for each command
+        from parlour.hooks.loader import PluginLoader  # noqa: PLC0415  not for each command
 
         loader = PluginLoader(os.environ)
         candidates = [
@@ -148,7 +148,7 @@ class Lookup(Generic[T]):
 
     def _read(self, module: object) -> dict[str, tuple[Any, ...]]:
         """Call the hook of a plugin's module, and check what it yields."""
-        from parlour.hooks.loader import call_hooks  # noqa: PLC0415  slow
+        from parlour.hooks.loader import call_hooks  # noqa: PLC0415  not for each command
 
         brought = call_hooks(module, (self.hook,), self._specified_in)
         for thing in brought[self.hook]:
@@ -216,33 +216,3 @@ def unknown(expected: str, name: str, known: Sequence[str]) -> str:
 
     sentence = f"expected {expected} ({', '.join(known)}), got '{name}'{did_you_mean(name, known)}"
     return "; ".join((sentence, *absent_packages()))
-
-
-_METADATA = (".dist-info", ".egg-info")
-"""Ends of the names of folders with metadata."""
-
-
-def _names_group(group: str) -> bool:
-    """Return whether any distribution on the path names a group of entry points.
-
-    This reads small files, where ``importlib.metadata`` alone takes a third of a short command.
-    """
-    heading = f"[{group}]".encode()
-    return any(heading in _content(file) for folder in sys.path for file in _entry_files(folder))
-
-
-def _entry_files(folder: str) -> list[str]:
-    try:
-        with os.scandir(folder or ".") as entries:
-            paths = [entry.path for entry in entries]
-    except OSError:  # a zip file, or nothing
-        return []
-    return [f"{path}/entry_points.txt" for path in paths if path.endswith(_METADATA)]
-
-
-def _content(path: str) -> bytes:
-    try:
-        with open(path, "rb", 0) as file:  # noqa: PTH123  pathlib takes twice as long
-            return file.read()
-    except OSError:
-        return b""
