@@ -7,7 +7,7 @@ import sys
 from contextlib import suppress
 from functools import partial
 
-# Modules that are imported leave no garbage. To look for some takes a twentieth of a short command.
+# Modules leave no garbage. To look for some takes a twentieth of a short command.
 gc.disable()
 
 import typer
@@ -24,6 +24,7 @@ from parlour.cli.output import (
 from parlour.cli.shells import ASKED, INSTALL, answer, complete_at_first_tab
 from parlour.rules import ParlourError, lower_first
 
+gc.freeze()
 gc.enable()
 
 # At its end Python looks for cycles among all objects, a quarter of a short command's time.
