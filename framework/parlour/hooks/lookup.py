@@ -110,6 +110,14 @@ class Lookup(Generic[T]):
 
             raise PluginError(f"{bringer}: {reason_of(fault)}") from fault
 
+    def resolve(self, thing: T, place: str) -> Any:
+        """Return what lies at a place that a thing names.
+
+        Raises:
+            PluginError: There is nothing; the error names the stranger's plugin.
+        """
+        return self.blaming(thing, lambda: resolve(place))
+
     def _others(self, find: Callable[[str], Iterable[Any]] | None = None) -> list[Any]:
         """Return the entry points of strangers, in an order that repeats."""
         if os.environ.get(NO_PLUGINS):

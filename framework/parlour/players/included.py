@@ -108,10 +108,10 @@ def make_bot(
     """
     scheme = scheme_of(spec)
     if scheme is not None:
-        player: Player = resolve(scheme.make)(spec, game, rng)
-        return player
+        make = SCHEMES.resolve(scheme, scheme.make)
+        return _made(scheme.name, lambda: make(spec, game, rng))
     kind, settings = read_bot(spec, bots, instead=instead)
-    return _made(kind, game, rng, settings)
+    return _made(kind.name, lambda: kind.make(game, rng, settings))
 
 
 def read_bot(
@@ -135,19 +135,18 @@ def read_bot(
     return known[name], _settings(known[name], spec)
 
 
-def _made(kind: Bot[C], game: Game, rng: Random, settings: C) -> Player:
+def _made(name: str, make: Callable[[], object]) -> Player:
     """Make a bot, and put an error of its plugin in one line."""
     try:
-        player = kind.make(game, rng, settings)
+        player = make()
     except ParlourError:
         raise
     except Exception as fault:
-        reason = f"bot '{kind.name}' cannot be made: {describe_error(fault, folder=False)}"
+        reason = f"bot '{name}' cannot be made: {describe_error(fault, folder=False)}"
         raise BotFailed(ForfeitCause.START, reason) from fault
-    reason = why_no_player(player) or ""
-    if reason:
-        raise BotFailed(ForfeitCause.START, f"bot '{kind.name}': {reason}")
-    return player
+    if isinstance(player, Player):
+        return player
+    raise BotFailed(ForfeitCause.START, f"bot '{name}': {why_no_player(player)}")
 
 
 def _settings(kind: Bot[C], spec: str) -> C:

@@ -4,7 +4,7 @@ import re
 from functools import cache
 
 from parlour.hooks import BotScheme
-from parlour.hooks.lookup import SCHEMES, resolve
+from parlour.hooks.lookup import SCHEMES
 from parlour.hooks.own import own
 from parlour.rules import SetupError
 
@@ -33,7 +33,7 @@ def confined(spec: str) -> str:
         return spec
     if not scheme.confined:
         raise SetupError(f"{scheme.form}: cannot run without network and away from your files")
-    name: str = resolve(scheme.confined)(spec)
+    name: str = SCHEMES.resolve(scheme, scheme.confined)(spec)
     return name
 
 
@@ -43,7 +43,7 @@ def title_of_bot(spec: str, scheme: BotScheme) -> str:
     Raises:
         SetupError: ``spec`` cannot be read.
     """
-    title: str = resolve(scheme.title)(spec)
+    title: str = SCHEMES.resolve(scheme, scheme.title)(spec)
     return title
 
 

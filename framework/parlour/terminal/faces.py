@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from parlour.hooks import Face
-from parlour.hooks.lookup import FACES, resolve, unknown
+from parlour.hooks.lookup import FACES, unknown
 from parlour.match import Game, Header, Line
 from parlour.rules import MisuseError
 from parlour.table import HUMAN, Table
@@ -54,7 +54,7 @@ def play(wish: Wish, name: str = "") -> None:
         MisuseError: There is no face of that name, or it cannot be used.
     """
     face = face_named(name) if name else best_face(wish)
-    place = resolve(face.place)
+    place = FACES.resolve(face, face.place)
     while wanted := place(wish):
         header, begun = wanted
         wish = replace(wish, header=header, begun=begun, record=None, table=None)
