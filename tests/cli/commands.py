@@ -3,13 +3,13 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
 
 import pytest
 
-from tests.cli.forked import ForkServer
+from tests.cli.forked import fork_server
 from tests.cli.in_process import run_in_process
 from tests.cli.strangers import Strangers
 
@@ -83,23 +83,13 @@ def strangers(tmp_path: Path) -> Strangers:
     return Strangers(tmp_path / "strangers")
 
 
-@pytest.fixture(scope="session")
-def fork_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ForkServer]:
-    """Return a process that forks one for each command."""
-    server = ForkServer(tmp_path_factory.mktemp("forked"))
-    yield server
-    server.end()
-
-
 @pytest.fixture
-def run_among(
-    fork_server: ForkServer, home: dict[str, str], tmp_path: Path, strangers: Strangers
-) -> Run:
+def run_among(home: dict[str, str], tmp_path: Path, strangers: Strangers) -> Run:
     """Return what runs a command in a process of its own, where strangers are installed."""
 
     def running(*arguments: str, typed: str = "", **environment: str) -> Done:
         among = {"PYTHONPATH": strangers.path}
-        return fork_server.run(
+        return fork_server().run(
             *arguments, typed=typed, environment=home | among | environment, folder=tmp_path
         )
 

@@ -4,13 +4,13 @@ import os
 import select
 import signal
 import struct
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
+
+from tests.cli.forked import ForkedCommand, fork_server
 
 pty = pytest.importorskip("pty", reason="a system without pseudo-terminals")
 fcntl = pytest.importorskip("fcntl", reason="a system without pseudo-terminals")
@@ -23,7 +23,7 @@ PATIENCE = 300
 class Terminal:
     """A terminal with a match in it."""
 
-    def __init__(self, handle: int, playing: subprocess.Popen[bytes]) -> None:
+    def __init__(self, handle: int, playing: ForkedCommand) -> None:
         self._handle = handle
         self._playing = playing
         self.shown = ""
@@ -64,7 +64,7 @@ class Terminal:
 
     def code(self) -> int:
         """Return the exit code, as soon as the command has ended."""
-        return self._playing.wait(PATIENCE)
+        return self._playing.wait()
 
     def interrupt(self) -> None:
         """Press Ctrl-C, and Enter if it came just before the line editor listened.
@@ -81,18 +81,16 @@ def match_in_terminal(
     home: dict[str, str], folder: Path, *arguments: str, **environment: str
 ) -> Iterator[Terminal]:
     ours, theirs = pty.openpty()
-    with subprocess.Popen(  # noqa: S603  our own command
-        [sys.executable, "-m", "parlour", *arguments],
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
-        env=home | {"TERM": "xterm-256color"} | environment,
-        cwd=folder,
-        start_new_session=True,
-    ) as playing:
-        os.close(theirs)
-        try:
-            yield Terminal(ours, playing)
-        finally:
-            playing.kill()
-            os.close(ours)
+    playing = fork_server().start(
+        *arguments,
+        environment=home | {"TERM": "xterm-256color"} | environment,
+        folder=folder,
+        streams=[theirs] * 3,
+    )
+    os.close(theirs)
+    try:
+        yield Terminal(ours, playing)
+    finally:
+        playing.send_signal(signal.SIGKILL)
+        playing.wait()
+        os.close(ours)
