@@ -4,9 +4,9 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.cli.conftest import Run
 
 from parlour_testing.templates import written_file
+from tests.cli.commands import Run
 from tests.cli.strangers import Strangers
 
 GAME = """
