@@ -19,7 +19,7 @@ LOADING = [
     pytest.param(
         "def parlour_games",
         "def parlour_game",
-        "expected a hook (parlour_games, parlour_bots), got 'parlour_game'",
+        "parlour_notices), got 'parlour_game'",
         "@parlour.hookimpl",
         id="a misspelt hook",
     ),
