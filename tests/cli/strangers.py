@@ -44,7 +44,13 @@ class Strangers:
         kept = os.environ.get("PYTHONPATH", "")
         return os.pathsep.join(filter(None, (str(self.folder), str(ROOT), kept)))
 
-    def install(self, distribution: str, entries: Mapping[str, str] | str, source: str) -> None:
+    def install(
+        self,
+        distribution: str,
+        entries: Mapping[str, str] | str,
+        source: str,
+        group: str = "parlour",
+    ) -> None:
         """Install a distribution with one module; ``entries`` are names of plugins, or raw."""
         module = f"stranger_{distribution.replace('-', '_')}"
         (self.folder / f"{module}.py").write_text(SIGNED + source, encoding="utf-8")
@@ -55,7 +61,7 @@ class Strangers:
         )
         if not isinstance(entries, str):
             lines = [f"{name} = {value or module}" for name, value in entries.items()]
-            entries = "\n".join(["[parlour]", *lines, ""])
+            entries = "\n".join([f"[{group}]", *lines, ""])
         (info / "entry_points.txt").write_text(entries, encoding="utf-8")
 
     def imported(self) -> str:
