@@ -129,7 +129,7 @@ def heuristic_value(game: Game, state: State, seat: Seat) -> float:
     """Return the heuristic's value of a state for a seat; 0 if it does not know.
 
     Raises:
-        BotAidError: It returns something else than a finite number or None.
+        HeuristicError: It returns something else than a finite number or None.
     """
     value = game.rules.heuristic(state, seat)
     if value is None:

@@ -10,7 +10,7 @@ from parlour.match import Game
 from parlour.rules import FlowError, Move, Seat, State
 
 
-class BotAidError(FlowError):
+class HeuristicError(FlowError):
     """An error in what a game has for bots: its heuristic gives no number, a quick turn fails."""
 
 
@@ -24,7 +24,7 @@ def explain_determinization(game: Game, seat: Seat) -> Iterator[None]:
     """
     try:
         yield
-    except BotAidError:
+    except HeuristicError:
         raise
     except Exception as fault:
         described = _describe(fault)
@@ -36,20 +36,22 @@ def explain_determinization(game: Game, seat: Seat) -> Iterator[None]:
 
 def quick_turn_error(
     game: Game, state: State, seat: Seat, move: Move | None, fault: Exception
-) -> BotAidError:
+) -> HeuristicError:
     """Describe the fault of a quick turn: its illegal ``move``, or None if it was still sought."""
     outside = _outside(_frames(fault)) if move is None else []
     place = _place(*outside[-1]) if outside else _at(game.bots.quick_turn)
     raised = f"raises {type(fault).__name__}: {fault}"
     said = raised if move is None else f"names {move}, which is illegal"
     phase = type(state.phases[-1]).__name__
-    return BotAidError(f"{game.id}: BotHints.quick_turn, for seat {seat} in {phase}, {said}{place}")
+    return HeuristicError(
+        f"{game.id}: BotHints.quick_turn, for seat {seat} in {phase}, {said}{place}"
+    )
 
 
-def heuristic_error(game: Game, state: State, seat: Seat, value: object) -> BotAidError:
+def heuristic_error(game: Game, state: State, seat: Seat, value: object) -> HeuristicError:
     """Describe the fault of a heuristic that returned ``value``."""
     phase, place = type(state.phases[-1]).__name__, _at(type(game.rules).heuristic)
-    return BotAidError(
+    return HeuristicError(
         f"{game.id}: the heuristic, for seat {seat} in {phase}, returns {value!r}, "
         f"expected a finite number or None{place}"
     )

@@ -81,7 +81,7 @@ class FastTurns:
         """Return the state after the turn that the game names, and its moves, if there are any.
 
         Raises:
-            BotAidError: There is an error in the turn. Moves are legal by the law
+            HeuristicError: There is an error in the turn. Moves are legal by the law
                 ``quick-turns``; only one that fails is looked at here.
         """
         move: Move | None = None
