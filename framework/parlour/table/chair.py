@@ -29,7 +29,7 @@ from parlour.table.acts import (
     Unreadable,
     why_not,
 )
-from parlour.table.doing import cancel_order, do, panel_names
+from parlour.table.execute import cancel_order, execute, panel_names
 from parlour.table.move_list import MoveList
 from parlour.table.reader import (
     BY_NAME,
@@ -258,7 +258,7 @@ class Chair:
             return Reply()
         if isinstance(act, Ask) and (own := self._answer_of(self.seat, act)) is not None:
             return own.after(cancel_order(self._session, self._session.persons[self.seat]))
-        reply = do(self._session, self.seat, act)
+        reply = execute(self._session, self.seat, act)
         if self._surface is not Surface.PAGE:
             reply = reply.after(reply.plans)
         if reply.rule and not reply.refused and self._surface is Surface.TERMINAL:

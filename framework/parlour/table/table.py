@@ -12,7 +12,7 @@ from parlour.match import Header, MatchHistory
 from parlour.rules import Seat, Viewer
 from parlour.table.acts import BotAnswer, Reply, Surface, Turn, Who
 from parlour.table.chair import Chair
-from parlour.table.doing import play_ahead, play_parts
+from parlour.table.execute import play_ahead, play_parts
 from parlour.table.reader import YES
 from parlour.table.seating import seat_names
 from parlour.table.session import Session

@@ -1,4 +1,4 @@
-"""Doing acts: the effect of each act of a person on a session, and the answer to each question."""
+"""Execution of acts: the effect of each act of a person on a session, and the answer to each question."""
 
 import os
 from collections.abc import Callable, Mapping
@@ -50,7 +50,7 @@ Parts: TypeAlias = tuple[str, ...]
 """Texts of moves in a row."""
 
 
-def do(session: Session, seat: Seat, act: Act) -> Reply:
+def execute(session: Session, seat: Seat, act: Act) -> Reply:
     """Do a permitted act of the person at ``seat``."""
     person, question = session.persons[seat], session.persons[seat].question
     if isinstance(act, Confirm):
