@@ -9,7 +9,7 @@ import pytest
 
 import parlour
 from parlour.catalog.catalog import Catalog
-from parlour.cli.arguments import GameFault, blame_game, game_in
+from parlour.cli.arguments import GameFault, explain_game_fault, game_in
 from parlour.match.record import Record
 from parlour.rules.errors import FlowError, SetupError
 from tests.cli.commands import Run
@@ -139,7 +139,7 @@ def test_a_game_is_blamed_for_its_faults(
     monkeypatch: pytest.MonkeyPatch, raised: BaseException, said: str
 ) -> None:
     monkeypatch.delenv("PARLOUR_DEBUG", raising=False)
-    with pytest.raises(GameFault) as caught, blame_game("tig"):
+    with pytest.raises(GameFault) as caught, explain_game_fault("tig"):
         raise raised
 
     assert str(caught.value).startswith(said)
@@ -148,18 +148,18 @@ def test_a_game_is_blamed_for_its_faults(
 
 def test_a_fault_says_how_to_leave_the_plugin_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PARLOUR_DEBUG", raising=False)
-    with pytest.raises(GameFault, match="PARLOUR_BLOCK=tig"), blame_game("tig"):
+    with pytest.raises(GameFault, match="PARLOUR_BLOCK=tig"), explain_game_fault("tig"):
         raise KeyError
 
 
 def test_debugging_lets_everything_through(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PARLOUR_DEBUG", "1")
-    with pytest.raises(KeyError), blame_game("tig"):
+    with pytest.raises(KeyError), explain_game_fault("tig"):
         raise KeyError
 
 
 def test_a_user_is_not_blamed_on_the_game() -> None:
-    with pytest.raises(SetupError), blame_game("tig"):
+    with pytest.raises(SetupError), explain_game_fault("tig"):
         raise SetupError("seats")
 
 

@@ -197,10 +197,10 @@ class GameFault(ParlourError):
 
 
 @contextmanager
-def blame_game(
+def explain_game_fault(
     name: str, game: Game | None = None, *, installed: bool = True, position_in: Path | None = None
 ) -> Iterator[None]:
-    """Name a game in an error that it raises and that is not meant for a user, with its place.
+    """Explain an error that a game raises in one line: the game, the error and its place.
 
     If its plugin is ``installed``, the error says how to leave it out. The record ``position_in``
     begins with a given state, which is then named instead of the game.
@@ -233,27 +233,27 @@ def blame_game(
 
 
 @contextmanager
-def blame(game: Game, catalog: Catalog) -> Iterator[None]:
-    """Blame a game of a catalog for its own faults."""
-    with blame_game(game.id, game, installed=not catalog.paths):
+def explain_fault_of(game: Game, catalog: Catalog) -> Iterator[None]:
+    """Explain an error that a game of a catalog raises."""
+    with explain_game_fault(game.id, game, installed=not catalog.paths):
         yield
 
 
 @contextmanager
 def find_game(name: str) -> Iterator[Game]:
-    """Find a game by its name or path to work with, and blame it for its own faults."""
+    """Find a game by its name or path to work with, and explain an error that it raises."""
     catalog = Catalog()
     game = catalog.game(name)
-    with blame(game, catalog):
+    with explain_fault_of(game, catalog):
         yield game
 
 
 @contextmanager
 def game_in(record: Named, path: Path, catalog: Catalog) -> Iterator[Game]:
-    """Find the game of a record to work with, and blame it, or the record, for its own faults."""
+    """Find the game of a record to work with, and explain an error that it or the record raises."""
     game = game_of(record, str(path), catalog.game_named)
     position_in = path if begins_at_position(record.header) else None
-    with blame_game(game.id, game, installed=not catalog.paths, position_in=position_in):
+    with explain_game_fault(game.id, game, installed=not catalog.paths, position_in=position_in):
         yield game
 
 

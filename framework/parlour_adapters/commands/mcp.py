@@ -8,7 +8,7 @@ import typer
 from msgspec import Struct
 
 from parlour.catalog.catalog import Catalog
-from parlour.cli.arguments import blame_game, table_settings
+from parlour.cli.arguments import explain_game_fault, table_settings
 from parlour.cli.completion import complete_game
 from parlour.cli.output import need
 from parlour.cli.struct_options import Typed, with_options
@@ -81,7 +81,7 @@ def mcp(
     else:
         seat = _own_table(game or (), level, seed, settings)
     try:
-        with blame_game("parlour mcp"):
+        with explain_game_fault("parlour mcp"):
             server(seat).run("stdio")
     finally:
         seat.close()

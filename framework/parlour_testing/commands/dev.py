@@ -22,8 +22,8 @@ from parlour.cli.arguments import (
     Options,
     Plain,
     Seats,
-    blame_game,
     can_ask,
+    explain_game_fault,
     is_plain,
     options_given,
 )
@@ -298,7 +298,7 @@ class _DevPrompt:
     def _telling(self) -> Iterator[None]:
         """Tell an error in a line, and go on."""
         try:
-            with blame_game(self._desk.game.id, self._desk.game, installed=False):
+            with explain_game_fault(self._desk.game.id, self._desk.game, installed=False):
                 yield
         except ParlourError as fault:
             self._page.change(said=str(fault))

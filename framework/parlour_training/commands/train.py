@@ -9,7 +9,7 @@ import typer
 from msgspec.structs import asdict
 
 from parlour.catalog.catalog import Catalog
-from parlour.cli.arguments import GameName, Options, blame, options_given
+from parlour.cli.arguments import GameName, Options, explain_fault_of, options_given
 from parlour.cli.completion import complete_seats
 from parlour.cli.output import need
 from parlour.cli.struct_options import Fields, Typed, with_options
@@ -75,7 +75,7 @@ def train(
 
     catalog = Catalog()
     found = catalog.game(game)
-    with blame(found, catalog):
+    with explain_fault_of(found, catalog):
         path = into or Path(f"{found.id}.weights.json")
         training = training_for(found, seats, options_given(option), settings, path)
         shown = asdict(training.settings)

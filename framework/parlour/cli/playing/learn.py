@@ -6,7 +6,14 @@ import typer
 
 from parlour.catalog.catalog import Catalog
 from parlour.catalog.lessons import lessons_of
-from parlour.cli.arguments import GameNameOrNone, Language, Lines, Plain, blame, settings_given
+from parlour.cli.arguments import (
+    GameNameOrNone,
+    Language,
+    Lines,
+    Plain,
+    explain_fault_of,
+    settings_given,
+)
 from parlour.cli.playing.play import FaceName, InBrowser, chosen_face, play_matches
 from parlour.table import Surface
 from parlour.table.opening.lessons import new_lesson
@@ -41,7 +48,7 @@ def learn(
         _print_lessons(catalog)
         return
     found = catalog.game(game)
-    with blame(found, catalog):
+    with explain_fault_of(found, catalog):
         wish = Wish(
             tables=Tables(surface=Surface.TERMINAL, catalog=catalog),
             game=found,

@@ -18,8 +18,8 @@ from parlour.cli.arguments import (
     Plain,
     Seats,
     Trust,
-    blame,
     check_commands,
+    explain_fault_of,
     options_given,
     settings_given,
     table_settings,
@@ -186,7 +186,7 @@ def play(
         check_commands=partial(check_commands, trusted=trust),
         **settings,
     )
-    with blame(found, catalog):
+    with explain_fault_of(found, catalog):
         table: Table | None = None
         if branch:
             table = tables.branch(
