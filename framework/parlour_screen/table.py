@@ -8,7 +8,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from parlour.rules import Panel, Space
-from parlour.table import Ask, Chair, Foresight, NumberedMove, Selection, Table, TableView, Topic
+from parlour.table import Ask, Chair, LineOutcome, NumberedMove, Selection, Table, TableView, Topic
 from parlour.words import say
 from parlour_screen import pages
 from parlour_screen.layout import (
@@ -59,7 +59,7 @@ class TableWidget(Widget):
         self._waiting = ""
         self._places: Sequence[str] = ()
         self._prompt = ""
-        self._foresight: Foresight | None = None
+        self._outcome: LineOutcome | None = None
         self._answer: tuple[str, ...] = ()
         self._page_text = Text()
         self._room = MAX_ANSWER_ROWS, 80
@@ -173,7 +173,7 @@ class TableWidget(Widget):
             height = max(self.size.height - EDGE_ROWS, 1)
             self._draw_page(Box(0, HEAD_ROWS, self.size.width, height))
             return
-        self._foresight = self._foreseen(view)
+        self._outcome = self._predicted(view)
         panels = self._shown_panels(view)
         sizes = [
             PanelSize(p.name, p.width, p.height, p.needed, title_width(p.title)) for p in panels
@@ -248,7 +248,7 @@ class TableWidget(Widget):
 
     def _move_rows(self, view: TableView) -> MoveRows:
         """Return the moves that the chosen or typed parts may still become."""
-        seen, every = self._foresight, view.moves.every
+        seen, every = self._outcome, view.moves.every
         if seen is not None:
             return MoveRows(seen.choices, seen.before)
         shown: Sequence[NumberedMove] = tuple(every.values())
@@ -257,13 +257,13 @@ class TableWidget(Widget):
             return MoveRows(shown, examples=view.moves.examples)
         return MoveRows(shown, examples=view.moves.examples, plans=view.plans)
 
-    def _foreseen(self, view: TableView) -> Foresight | None:
+    def _predicted(self, view: TableView) -> LineOutcome | None:
         """Return what the line says that was typed, or that choices have made whole."""
         is_whole = not self._selection.chosen or self._selection.proposal is not None
         chair = self._chair(view)
         is_read = view.shows == "now" and not self.line.password and chair.is_played
         if self.line.value.strip() and is_whole and is_read:
-            return chair.foresee(self.line.value)
+            return chair.predict(self.line.value)
         return None
 
     def _words(self, view: TableView) -> WordSizes:
@@ -279,7 +279,7 @@ class TableWidget(Widget):
     def _answered(self, view: TableView) -> Sequence[str]:
         """Return the answer to the typed line, or the question that waits for one."""
         sentence = self._sentence()
-        is_cut = self._foresight is not None and len(sentence) > self.size.width - 2
+        is_cut = self._outcome is not None and len(sentence) > self.size.width - 2
         typed = (sentence,) if is_cut else ()
         return typed or self._answer or ((view.question,) if view.question else ())
 
@@ -298,7 +298,7 @@ class TableWidget(Widget):
 
     def _shown_panels(self, view: TableView) -> Sequence[Panel]:
         """Return the panels; if a move is meant that could be undone, as they are after it."""
-        if self._foresight is not None and self._foresight.plays:
+        if self._outcome is not None and self._outcome.plays:
             preview = self._chair(view).preview(self.line.value)
             if isinstance(preview, TableView):
                 return preview.table.panels(self.space)
@@ -362,7 +362,7 @@ class TableWidget(Widget):
     def _draw_asked(self) -> None:
         """Draw the sentence that says what to do, or what the line would play."""
         place(self._asked, Box(0, 1, self.size.width, 1))
-        plays = self.line.value if self._foresight is not None and self._foresight.plays else ""
+        plays = self.line.value if self._outcome is not None and self._outcome.plays else ""
         self._asked.draw(pages.asked_line(self._sentence(), plays, self.size.width))
 
     def _sentence(self) -> str:
@@ -370,8 +370,8 @@ class TableWidget(Widget):
         view = self.view
         if view is None:
             return self._waiting
-        if self._foresight is not None:
-            return self._foresight.prompt
+        if self._outcome is not None:
+            return self._outcome.prompt
         if self._selection.chosen:
             return view.moves.prompt([choice.move for choice in self._selection.remaining])
         is_mine = view.turn.mine and view.shows == "now"

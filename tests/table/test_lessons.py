@@ -133,11 +133,11 @@ def test_a_move_that_the_rules_refuse_is_refused_by_them(table: Table) -> None:
     assert chair.view().lesson.startswith("Fill your board")
 
 
-def test_a_line_is_foreseen_as_enter_would_read_it(table: Table) -> None:
+def test_a_line_is_predicted_as_enter_would_read_it(table: Table) -> None:
     chair = learner(table)
 
-    assert chair.foresee("sail 1").prompt == chair.enter("sail 1").lines[0]
-    assert chair.foresee("sail 2").prompt.startswith("= sail 2")
+    assert chair.predict("sail 1").prompt == chair.enter("sail 1").lines[0]
+    assert chair.predict("sail 2").prompt.startswith("= sail 2")
 
 
 def test_a_line_of_several_moves_stops_at_one_that_leads_nowhere(table: Table) -> None:

@@ -56,7 +56,7 @@ def test_where_no_plan_is_its_number_says_so_at_each_letter(
 ) -> None:
     with table_of(tmp_path, "tic_tac_toe") as table:
         chair = table.chair(seat)
-        assert chair.foresee(line).prompt == "The game proposes no plan here."
+        assert chair.predict(line).prompt == "The game proposes no plan here."
         assert chair.enter(line).lines == ("The game proposes no plan here.",)
 
 

@@ -20,7 +20,7 @@ from parlour.rules.errors import Refusal
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
 from parlour.table.move_list import MoveList, prompt
-from parlour.table.reader import Foresight, foresee
+from parlour.table.reader import LineOutcome, predict
 from parlour.table.selection import Selection
 from parlour.words.framework import offered
 from parlour.words.language import speaking
@@ -175,11 +175,11 @@ def decisions(path: str) -> Iterator[tuple[Match, Seat, MoveList]]:
         match.apply(line)
 
 
-def said(match: Match, seat: Seat, moves: MoveList, text: str) -> Foresight:
+def said(match: Match, seat: Seat, moves: MoveList, text: str) -> LineOutcome:
     def describe(refusal: Refusal) -> str:
         return match.describe_refusal(refusal, Viewer.of_seats(match.seats))
 
-    return foresee(match, seat, moves, text, describe)
+    return predict(match, seat, moves, text, describe)
 
 
 def refused(match: Match, seat: Seat, moves: MoveList, line: str) -> list[tuple[str, str]]:
@@ -267,7 +267,7 @@ def test_signs_and_stray_marks_are_refused(
             match.play(text)
         chair, lines = table.chair(match.awaited.seats[0]), tuple(match.lines)
 
-        assert chair.foresee(line).is_refused
+        assert chair.predict(line).is_refused
         assert not chair.enter(line).moved
         assert tuple(match.lines) == lines
 
@@ -288,4 +288,4 @@ def test_signs_and_stray_marks_are_refused(
 )
 def test_each_line_has_its_sentence(tmp_path: Path, line: str, prompt: str) -> None:
     with table_of(tmp_path, "tic_tac_toe") as table:
-        assert table.chair(0).foresee(line).prompt.startswith(prompt)
+        assert table.chair(0).predict(line).prompt.startswith(prompt)

@@ -32,7 +32,7 @@ from parlour.table.acts import (
     Undo,
     Unreadable,
 )
-from parlour.table.reader import BY_NAME, COMMANDS, Foresight, Reading
+from parlour.table.reader import BY_NAME, COMMANDS, LineOutcome, Reading
 from parlour.table.view import NoPreview
 from tests.broken_games import sealed_bid, which_hand
 from tests.table.seated import match_of, table_of
@@ -135,7 +135,7 @@ def test_the_help_of_a_face_lists_what_it_takes_and_no_more(
 
 def test_a_command_that_a_page_does_not_take_says_so_at_each_letter(tmp_path: Path) -> None:
     with table_of(tmp_path, "tic_tac_toe", surface=Surface.PAGE) as table:
-        seen = table.chair(0).foresee("pin")
+        seen = table.chair(0).predict("pin")
 
         assert seen.prompt == table.chair(0).enter("pin").lines[0]
 
@@ -191,14 +191,14 @@ def test_where_all_is_open_a_command_for_another_is_theirs(tmp_path: Path, word:
 
 
 @pytest.mark.parametrize("line", ["seat 2: yes", "seat 2: place a1", "seat 2: resign", "seat 2: 1"])
-def test_what_is_foreseen_of_a_line_for_another_tells_nothing_of_them(
+def test_the_predicted_outcome_of_a_line_for_another_tells_nothing_of_them(
     tmp_path: Path, line: str
 ) -> None:
     with table_of(tmp_path, "tic_tac_toe", surface=Surface.PAGE) as table:
         for words in ("look", "resign"):
             table.chair(1).enter(words)
 
-            assert table.chair(0).foresee(line) == Foresight("")
+            assert table.chair(0).predict(line) == LineOutcome("")
             assert table.chair(0).preview(line) == NoPreview(line, "")
 
 

@@ -126,7 +126,7 @@ def try_lines(data: bytes) -> None:
             seat = next(iter(table.awaited), 0)
             chair = table.chair(seat if seat in table.people else min(table.people, default=0))
             with suppress(ParlourError):
-                chair.foresee(line)
+                chair.predict(line)
             act = chair.read(line).act
             if isinstance(act, SaveCopy) or (isinstance(act, Ask) and act.topic is Topic.HINT):
                 continue

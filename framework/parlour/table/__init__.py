@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # completion needs few of these
     )
     from parlour.table.chair import Beginning, Chair
     from parlour.table.move_list import FOLD, MoveList, NumberedMove
-    from parlour.table.reader import Foresight, Reading, read_number
+    from parlour.table.reader import LineOutcome, Reading, read_number
     from parlour.table.seating import (
         HUMAN,
         checked_names,
@@ -56,9 +56,9 @@ __all__ = [
     "Choice",
     "Confirm",
     "Difference",
-    "Foresight",
     "Fork",
     "GameName",
+    "LineOutcome",
     "MoveList",
     "MoveNow",
     "NumberedMove",

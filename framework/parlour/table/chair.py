@@ -34,12 +34,12 @@ from parlour.table.move_list import MoveList
 from parlour.table.reader import (
     BY_NAME,
     COMMANDS,
-    Foresight,
+    LineOutcome,
     Reading,
     TypedCommand,
     addressed,
     completions,
-    foresee,
+    predict,
     read_number,
     read_text,
 )
@@ -144,52 +144,54 @@ class Chair:
         """Return the table as a line would leave it, or the reason why that is not shown.
 
         It is shown if the moves could be taken back, or else up to the part that the seat can
-        foresee, so that it tells nothing that the seat does not know.
+        predict, so that it tells nothing that the seat does not know.
 
         Raises:
             MisuseError: No person plays here.
         """
-        session, seat, seen = self._session, self._own_seat(), self.foresee(line)
-        if not seen.plays:
-            return NoPreview(line, seen.prompt if seen.is_refused else "", seen.rule, seen.prompt)
-        view = session.match.view_after(seen.plays, seat)
+        seat = self._own_seat()
+        outcome = self.predict(line)
+        prompt = outcome.prompt
+        if not outcome.plays:
+            why_not = prompt if outcome.is_refused else ""
+            return NoPreview(line, why_not, outcome.rule, prompt)
+        match = self._session.match
+        view = match.view_after(outcome.plays, seat)
         notes = (say("line.up_to_chance"),) if view is None else ()
         if view is None:
-            view = certain_view(self.game.rules, session.match.view(seat), seen.plays, seat)
+            view = certain_view(self.game.rules, match.view(seat), outcome.plays, seat)
         if view is None:
-            return NoPreview(line, say("line.final"), "", seen.prompt)
-        return replace(self._views.after(view, line, *notes), prompt=seen.prompt)
+            return NoPreview(line, say("line.final"), "", prompt)
+        return replace(self._views.after(view, line, *notes), prompt=prompt)
 
     def result(self) -> tuple[str, ...]:
         """Return the lines that tell the result; empty before the end."""
         return self._views.result()
 
-    def foresee(self, line: str) -> Foresight:
-        """Say what Enter would do with a line; of one for somebody else, nothing.
+    def predict(self, line: str) -> LineOutcome:
+        """Say what Enter would do with a line; of a line for somebody else, nothing.
 
         Raises:
             MisuseError: No person plays here.
         """
-        session, seat, reading = self._session, self._own_seat(), self.read(line)
-        act, moves = reading.act, self.moves
+        seat = self._own_seat()
+        reading = self.read(line)
+        act = reading.act
         if reading.seat not in {None, seat}:
-            return Foresight("")
+            return LineOutcome("")
         if isinstance(act, Unreadable):
-            return Foresight(act.why, is_refused=True)
+            return LineOutcome(act.why, is_refused=True)
         if isinstance(act, PlayAhead):
-            return Foresight(say("turn.ahead"))
+            return LineOutcome(say("turn.ahead"))
         if isinstance(act, Play):
-            text = ", ".join(act.parts) if len(act.parts) > 1 else reading.text
-            seen = foresee(session.match, seat, moves, text, session.describe)
-            if seen.plays and (objection := session.lesson_objection(seat, seen.plays[0])):
-                seen = Foresight(objection, choices=seen.choices)
-            if not seen.is_refused or seen.before or not self.completions(line):
-                return seen
+            outcome = self._outcome_of_moves(seat, act, reading.text)
+            if not outcome.is_refused or outcome.before or not self.completions(line):
+                return outcome
         elif reading.word and BY_NAME[reading.word].has_help:
             command = BY_NAME[reading.word]
             refused = why_not(command.make(""), Identity.PERSON, self._surface)
-            return Foresight(refused or f"{command.usage}: {command.effect}.")
-        return Foresight(self._views.prompt(seat), choices=moves.begun(""))
+            return LineOutcome(refused or f"{command.usage}: {command.effect}.")
+        return LineOutcome(self._views.prompt(seat), choices=self.moves.begun(""))
 
     def prompt(self, chosen: Sequence[Collection[str]]) -> str:
         """Return what to choose next, once addresses of a move are chosen step by step."""
@@ -290,6 +292,14 @@ class Chair:
         return replace(match.header, seed=urandom(8).hex(), lesson=UNSET), past.lines(number)
 
     # Inside
+
+    def _outcome_of_moves(self, seat: Seat, act: Play, typed: str) -> LineOutcome:
+        """Say what Enter would do with moves; a lesson objects to a move that does not lead on."""
+        session = self._session
+        text = ", ".join(act.parts) if len(act.parts) > 1 else typed
+        outcome = predict(session.match, seat, self.moves, text, session.describe)
+        objection = session.lesson_objection(seat, outcome.plays[0]) if outcome.plays else ""
+        return LineOutcome(objection, choices=outcome.choices) if objection else outcome
 
     def _answer_of(self, seat: Seat, asked: Ask) -> Reply | None:
         """Answer a question about the past, or about the possible lines; None for any other."""

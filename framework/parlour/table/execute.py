@@ -1,4 +1,4 @@
-"""Execution of acts: the effect of each act of a person on a session, and the answer to each question."""
+"""Execution: the effect of each act of a person on a session, and the answer to each question."""
 
 import os
 from collections.abc import Callable, Mapping

@@ -200,8 +200,8 @@ def _parts(moves: MoveList, text: str) -> tuple[str, ...]:
     return (text,) if whole else split(moves.game, text)
 
 
-def begun_parts(moves: MoveList, text: str) -> Iterator[tuple[str, ...]]:
-    """Yield the ways to read a line that is still typed as moves: the last may be a beginning."""
+def _ways_to_split(moves: MoveList, text: str) -> Iterator[tuple[str, ...]]:
+    """Yield the ways to split a line into moves while it is typed; the last may be a beginning."""
     try:
         moves.read(text)
     except UnfinishedLine:
@@ -248,7 +248,7 @@ def is_a_move(game: Game, text: str) -> bool:
     return True
 
 
-class Foresight(Struct, frozen=True):
+class LineOutcome(Struct, frozen=True):
     """The meaning of a line as it stands: the effect of Enter, and possible completions."""
 
     prompt: str
@@ -265,58 +265,69 @@ class Foresight(Struct, frozen=True):
     """The number of the rule that forbids a move; may be empty."""
 
 
-def foresee(
+def predict(
     match: Match, seat: Seat, moves: MoveList, text: str, describe: Callable[[Refusal], str]
-) -> Foresight:
-    """Say what Enter would do with a line of moves, typed where ``moves`` are possible.
+) -> LineOutcome:
+    """Say what Enter would do with a line of moves, typed while ``moves`` are possible.
 
     Each move is looked at in the position that those before it lead to, up to the first one that
     could not be taken back. ``describe`` words a refusal.
     """
-    seen = Foresight("")
-    for parts in begun_parts(moves, text):
-        seen = _foreseen(match, seat, moves, parts, describe)
-        if not seen.is_refused:
+    outcome = LineOutcome("")
+    for parts in _ways_to_split(moves, text):
+        outcome = _outcome_of(match, seat, moves, parts, describe)
+        if not outcome.is_refused:
             break
-    return seen
+    return outcome
 
 
-def _foreseen(
+def _outcome_of(
     match: Match,
     seat: Seat,
     moves: MoveList,
     parts: tuple[str, ...],
     describe: Callable[[Refusal], str],
-) -> Foresight:
+) -> LineOutcome:
     """Say what Enter would do with a line, read as these parts."""
-    here: MoveList | None = moves
-    made: list[Move] = []
-    said: list[str] = []
+    possible: MoveList | None = moves
+    played: list[Move] = []
     notes: list[str] = []
     choices: tuple[NumberedMove, ...] = ()
-    for part in parts:
-        before, choices = "".join(f"{one}, " for one in said), here.begun(part) if here else ()
+    for number, part in enumerate(parts):
+        choices = possible.begun(part) if possible else ()
         try:
-            found = here.read(part) if here else (match.game.read_move(part),)
-        except UnfinishedLine as fault:
-            asked = here.prompt([one.move for one in choices] or None) if here else ""
-            return Foresight(fault.question or asked, (), before, choices)
-        except NotationError:
-            if here is None:  # the position is not known yet in which it is read
-                return Foresight(say("line.then", before=before, part=part), (), before)
-            return Foresight(str(here.find(part)), (), before, is_refused=True)
-        for move in found:
-            refusal = match.why_not(move, seat, made)
+            read = possible.read(part) if possible else (match.game.read_move(part),)
+        except NotationError as fault:
+            before = "".join(f"{match.game.in_own_words(text)}, " for text in parts[:number])
+            return _outcome_of_no_move(part, before, possible, choices, fault)
+        for move in read:
+            refusal = match.why_not(move, seat, played)
             if refusal is not None:
                 why = say("line.not_possible", why=describe(refusal))
-                return Foresight(why, is_refused=True, rule=refusal.rule)
-            notes.append(here.note(move) if here else "")
-            made.append(move)
-            then = match.decision_after(made, seat)  # None if nobody can know it before
-            here = MoveList(match.game, then.view, then.moves, then.offers) if then else None
-        said.append(match.game.in_own_words(part))
-    texts = ", ".join(map(match.game.in_own_words, made))
-    return Foresight(_with_notes(texts, notes), tuple(made), "", choices)
+                return LineOutcome(why, is_refused=True, rule=refusal.rule)
+            notes.append(possible.note(move) if possible else "")
+            played.append(move)
+            then = match.decision_after(played, seat)  # None if nobody can know it before
+            possible = MoveList(match.game, then.view, then.moves, then.offers) if then else None
+    texts = ", ".join(map(match.game.in_own_words, played))
+    return LineOutcome(_with_notes(texts, notes), tuple(played), "", choices)
+
+
+def _outcome_of_no_move(
+    part: str,
+    before: str,
+    possible: MoveList | None,
+    choices: tuple[NumberedMove, ...],
+    fault: NotationError,
+) -> LineOutcome:
+    """Say what is missing in a part of a line that is no move, or why it cannot become one."""
+    if isinstance(fault, UnfinishedLine):
+        chosen_among = [choice.move for choice in choices] or None
+        question = possible.prompt(chosen_among) if possible else ""
+        return LineOutcome(fault.question or question, (), before, choices)
+    if possible is None:  # the position is not known yet in which it is read
+        return LineOutcome(say("line.then", before=before, part=part), (), before)
+    return LineOutcome(str(possible.find(part)), (), before, is_refused=True)
 
 
 def _with_notes(texts: str, notes: Sequence[str]) -> str:
