@@ -42,3 +42,15 @@ def test_the_list_of_commands_says_what_the_help_begins_with(name: str) -> None:
     command = LazyCommand(name, OWN[name])
 
     assert (command.loaded.help or "").partition("\n")[0] == OWN[name].summary
+
+
+@pytest.mark.parametrize("blocked", ["", "process"], ids=["a scheme here", "no scheme here"])
+def test_options_for_bots_in_other_processes_are_offered_if_a_scheme_runs_them(
+    run_alone: Run, blocked: str
+) -> None:
+    shown = run_alone("play", "--help", PARLOUR_BLOCK=blocked).stdout
+    refused = run_alone("play", "--sandbox", "--help", PARLOUR_BLOCK=blocked)
+
+    assert ("--sandbox" in shown, "--isolate" in shown) == (not blocked, not blocked)
+    assert "--bot-seed" in shown
+    assert (refused.returncode, "--sandbox" in refused.stderr) == (2 * bool(blocked), bool(blocked))

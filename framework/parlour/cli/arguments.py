@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
@@ -21,6 +21,7 @@ from parlour.cli.completion import (
 )
 from parlour.cli.output import DEBUG
 from parlour.cli.struct_options import Fields
+from parlour.hooks.lookup import SCHEMES
 from parlour.hooks.source_location import describe_error, error_location
 from parlour.match import Game, begins_at_position, game_of
 from parlour.match.replay import Named
@@ -150,9 +151,22 @@ def is_plain(*, plain: bool | None, language: str | None = None) -> bool:
     return settings_given(plain=plain, language=language).screen == "plain"
 
 
+NEEDED_SCHEMES: Mapping[str, str] = {"sandbox": "confined", "isolate": "isolates"}
+"""Settings of tables that have no effect without a scheme of bots, and the field that it needs."""
+
+
 def table_settings(*names: str) -> Fields:
-    """Return these settings of tables, as options of a command."""
-    return Fields(Tables, without=set(Tables.__struct_fields__) - set(names))
+    """Return these settings of tables, as options of a command.
+
+    A setting is left out if no scheme of bots here has what it needs.
+    """
+    schemes = SCHEMES.own().values()
+    useless = {
+        setting
+        for setting, needed in NEEDED_SCHEMES.items()
+        if not any(getattr(scheme, needed) for scheme in schemes)
+    }
+    return Fields(Tables, without={*Tables.__struct_fields__} - {*names} | useless)
 
 
 def options_given(pairs: list[str] | None) -> dict[str, str]:
