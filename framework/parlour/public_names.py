@@ -12,8 +12,8 @@ from parlour.match import (
     Match,
     NoOptions,
     Shortcuts,
-    Sureness,
     ValueFeatures,
+    WinChance,
     Words,
 )
 from parlour.players import Bot, Player
@@ -131,7 +131,6 @@ __all__ = [
     "Space",
     "Spelling",
     "State",
-    "Sureness",
     "Team",
     "Tell",
     "TurnPlan",
@@ -140,6 +139,7 @@ __all__ = [
     "UnknownGame",
     "ValueFeatures",
     "Viewer",
+    "WinChance",
     "Wording",
     "Words",
     "await_seat",

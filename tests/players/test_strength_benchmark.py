@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 import pytest
 
-from benchmarks import ladder, leads, oddities, sureness
+from benchmarks import ladder, leads, oddities, win_chance
 from benchmarks.strength import arguments, check_files, main
 from parlour.catalog.catalog import Catalog
 from parlour_testing.strengths import read_strengths
@@ -124,12 +124,12 @@ def test_a_wrong_comparison_is_one_line_before_anything_is_played(
     assert reason in line
 
 
-@pytest.mark.parametrize("program", [leads, oddities, sureness])
+@pytest.mark.parametrize("program", [leads, oddities, win_chance])
 def test_an_unknown_game_ends_other_benchmarks_with_one_line(
     program: ModuleType, capsys: Captured
 ) -> None:
     with pytest.raises(SystemExit) as refused:
-        program.main(["no_game", *["uniform"] * (program in {leads, sureness})])
+        program.main(["no_game", *["uniform"] * (program in {leads, win_chance})])
     line = capsys.readouterr().err.splitlines()[-1]
 
     assert refused.value.code == 2

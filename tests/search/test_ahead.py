@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 import parlour
-from parlour import BotHints, Decision, Game, Move, Seat, Sureness
+from parlour import BotHints, Decision, Game, Move, Seat, WinChance
 from parlour.players.greedy import Greedy
 from parlour.players.included import make_bot
 from parlour.rules.errors import SetupError
@@ -123,7 +123,7 @@ def test_an_opinion_has_the_chance_of_winning_at_the_horizon() -> None:
         "end": Spot(),
     }
     width = 1 / log(3)
-    widths = Sureness[At](start=width, end=width, stage=lambda _state: 0.0)
+    widths = WinChance[At](start=width, end=width, stage=lambda _state: 0.0)
     game = replace(tree_game(tree), bots=BotHints(chance=widths))
 
     bot = ahead(game)

@@ -5,7 +5,7 @@ from math import exp
 
 import pytest
 
-from parlour import BotHints, Over, Result, Sureness
+from parlour import BotHints, Over, Result, WinChance
 from parlour.rules.seats import Objective
 from parlour_search.tree.objective import HeuristicLead
 from tests.broken_games.pots import Pots, Putting, Valued, pots
@@ -21,7 +21,7 @@ def sure(seats: int, width: float = 2.0) -> HeuristicLead:
     At the end of a match the width is 0.
     """
     game = pots("places", seats, Valued("places"))
-    chance = Sureness[Pots](start=width, end=0, stage=lambda state: sum(state.coins) / 100)
+    chance = WinChance[Pots](start=width, end=0, stage=lambda state: sum(state.coins) / 100)
     lead = HeuristicLead(replace(game, bots=BotHints(chance=chance)), seats)
     lead.start(Pots((Putting(0, seats, "places"),), (0,) * seats))
     return lead
@@ -68,7 +68,7 @@ def test_a_sure_win_by_a_coin_is_worth_more_than_any_lead() -> None:
 def test_nobody_wins_by_a_chance_where_places_do_not_count(
     objective: Objective, seats: int
 ) -> None:
-    widths = Sureness[Pots](start=2, end=0, stage=lambda _state: 0.0)
+    widths = WinChance[Pots](start=2, end=0, stage=lambda _state: 0.0)
     game = replace(pots(objective, seats, Valued(objective)), bots=BotHints(chance=widths))
     lead = HeuristicLead(game, seats)
     lead.start(Pots((Putting(0, seats, objective),), ()))

@@ -10,8 +10,8 @@ from parlour.match.game_parts import (
     Checks,
     Display,
     Shortcuts,
-    Sureness,
     ValueFeatures,
+    WinChance,
     Words,
 )
 from parlour.match.history import ANSWERS, MatchHistory, SeatHistory, SeenAnswer
@@ -78,8 +78,8 @@ __all__ = [
     "SeatRecordReader",
     "SeenAnswer",
     "Shortcuts",
-    "Sureness",
     "ValueFeatures",
+    "WinChance",
     "Words",
     "begins_at_position",
     "certain_view",

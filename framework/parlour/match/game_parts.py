@@ -244,8 +244,8 @@ class ValueFeatures(Generic[S]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sureness(Generic[S]):
-    """Widths that turn a lead into a chance of winning; ``benchmarks/sureness.py`` fits them.
+class WinChance(Generic[S]):
+    """Widths that turn a lead into a chance of winning; ``benchmarks/win_chance.py`` fits them.
 
     A seat beats another by a chance of 1 / (1 + exp(-lead / width)). The lead is the difference
     between the values of the two seats, by the heuristic or learned. The width goes linearly with
@@ -303,7 +303,7 @@ class BotHints(Generic[S]):
     ``greedy`` and ``ahead`` count them as at the end: a seat behind does not put the end off at its
     own cost.
     """
-    chance: Sureness[S] | None = None
+    chance: WinChance[S] | None = None
     """Widths for chances of winning, which ``search`` then plays for; if None, for leads."""
     features: ValueFeatures[S] | None = None
     """Figures of a state that a learned evaluation weighs, or None."""

@@ -6,7 +6,7 @@ from math import exp
 from statistics import fmean, pstdev
 from typing import Any, TypeAlias
 
-from parlour.match import Game, Sureness
+from parlour.match import Game, WinChance
 from parlour.players.advice import ResultKind
 from parlour.players.values import StateValue, result_value, value_of
 from parlour.rules import Move, Result, Rules, Seat, State, share_beaten
@@ -135,7 +135,7 @@ class HeuristicLead:
         """Kind of the expected result."""
         self._ranked = game.objective in {"places", "teams"} and not alone
         """Whether places count at the end, and not points alone."""
-        self._sureness = game.bots.chance if self._ranked else None
+        self._win_chance = game.bots.chance if self._ranked else None
         """Widths that turn leads into chances of winning, or None if the game names none."""
         self._root_values: Sequence[float] = ()
         """Value of each side at the root."""
@@ -153,8 +153,8 @@ class HeuristicLead:
     def start(self, state: State) -> None:
         """Measure gains against ``state``, the root of a search."""
         self._root_values = self._values_of_sides(state)
-        if self._sureness:
-            self._root_width = self._sureness.width(state)
+        if self._win_chance:
+            self._root_width = self._win_chance.width(state)
         self._root = self._standing(state, self._root_values)
 
     def before_end(self, state: State) -> Rewards:
@@ -167,31 +167,31 @@ class HeuristicLead:
         if not self._ranked:
             return self.before_end(state)
         self._valued, shares = state, share_beaten(result.places, self._sides)
-        if self._sureness:
+        if self._win_chance:
             self._chances = [shares[seat] for seat in self._speakers]
             points = [float(result.scores[seat]) for seat in self._speakers]
-            return self._rewards(self._with_leads(self._chances, points, self._sureness))
+            return self._rewards(self._with_leads(self._chances, points, self._win_chance))
         game = self._game
         soft = self._rewards([result_value(game, state, result, seat) for seat in self._speakers])
         return tuple(own + PLACES_WEIGHT * (b - own) for own, b in zip(soft, shares, strict=True))
 
     def _standing(self, state: State, values: Sequence[float]) -> Sequence[float]:
         """Return what each side has in a state of these values that is not the end."""
-        sureness = self._sureness
-        if sureness is None:
+        win_chance = self._win_chance
+        if win_chance is None:
             return values
-        shares = _mean_logistics(values, sureness.width(state))
+        shares = _mean_logistics(values, win_chance.width(state))
         self._chances = [DOUBT + (1 - 2 * DOUBT) * share for share in shares]
-        return self._with_leads(self._chances, values, sureness)
+        return self._with_leads(self._chances, values, win_chance)
 
     def _with_leads(
-        self, chances: Sequence[float], points: Sequence[float], sureness: Sureness[Any]
+        self, chances: Sequence[float], points: Sequence[float], win_chance: WinChance[Any]
     ) -> list[float]:
         """Return chances of winning, with something for leads, which decide if all is lost or won.
 
         It is less than the doubt: no lead weighs as much as a win that is sure.
         """
-        leads = _mean_logistics(points, sureness.start)
+        leads = _mean_logistics(points, win_chance.start)
         return [chance + DOUBT * lead for chance, lead in zip(chances, leads, strict=True)]
 
     def _rewards(self, standing: Sequence[float]) -> Rewards:
@@ -223,7 +223,7 @@ class HeuristicLead:
     def gain_by(self, value: float, seat: Seat) -> float:
         """Return what a seat gains over the root by reaching ``value`` while no other gains."""
         side = self._sides[seat]
-        if self._sureness is None:
+        if self._win_chance is None:
             return value - self._root_values[side]
         now = _mean_logistics(self._root_values, self._root_width)[side]
         after = [*self._root_values]
@@ -240,9 +240,9 @@ class HeuristicLead:
 
     def expects(self, state: State, seat: Seat, reward: float) -> float | None:
         """Return the chance of winning in ``state``, or None if the game names no widths."""
-        if self._sureness is None:
+        if self._win_chance is None:
             return None
-        values, width = self._values_of_sides(state), self._sureness.width(state)
+        values, width = self._values_of_sides(state), self._win_chance.width(state)
         return _mean_logistics(values, width)[self._sides[seat]]
 
     def measured(self, rewards: Rewards, seat: Seat) -> float:
@@ -270,8 +270,8 @@ class HeuristicLead:
         If there are no others, it is the value. ``chance`` then tells the chance there.
         """
         values = self._values_of_sides(state)
-        if self._sureness:
-            self._chances = _mean_logistics(values, self._sureness.width(state))
+        if self._win_chance:
+            self._chances = _mean_logistics(values, self._win_chance.width(state))
         mine = values.pop(self._sides[seat])
         return mine - (fmean(values) if values else 0)
 

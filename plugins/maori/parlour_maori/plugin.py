@@ -15,8 +15,8 @@ from parlour import (
     Game,
     OpenView,
     Shortcuts,
-    Sureness,
     ValueFeatures,
+    WinChance,
     Words,
 )
 from parlour_maori.bots.features import NAMES, share_played
@@ -95,7 +95,7 @@ GAME: Game[State, OpenView[State], MaoriMove] = Game(
         idle=frozenset({REST}),
         quick_turn=quick_turn,
         foregone=foregone,
-        chance=Sureness(start=10, end=4, stage=share_played),
+        chance=WinChance(start=10, end=4, stage=share_played),
         features=ValueFeatures(names=NAMES, of=RULES.figures, stage=share_played),
         weights=files("parlour_maori") / "weights.json",
         best="ahead:rollouts=200,values=learned,seconds=1",

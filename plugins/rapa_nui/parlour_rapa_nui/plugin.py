@@ -13,7 +13,7 @@ from parlour import (
     Display,
     Game,
     Shortcuts,
-    Sureness,
+    WinChance,
     Words,
 )
 from parlour_rapa_nui.components import STACK
@@ -79,7 +79,7 @@ GAME: Game[State, View, RapaNuiMove] = Game(
         best="search:simulations=160,rounds=2,seconds=1",
         medium={2: "search:simulations=12,rounds=2", 3: "greedy"},
         easy={2: "greedy", 3: "greedy:errors=1.2", 4: "greedy:errors=1.5"},
-        chance=Sureness(start=35, end=8, stage=share_drawn),
+        chance=WinChance(start=35, end=8, stage=share_drawn),
         strengths=files("parlour_rapa_nui") / "strengths.jsonl",
     ),
     checks=Checks(endings={"an empty stack (9.1)": ends_by_stack}),

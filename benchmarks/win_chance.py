@@ -1,11 +1,11 @@
-"""Widths that turn leads into chances of winning, ``Sureness(start=..., end=...)``, by self-play.
+"""Widths that turn leads into chances of winning, ``WinChance(start=..., end=...)``, by self-play.
 
-    python -m benchmarks.sureness rapa_nui greedy --matches 120
-    python -m benchmarks.sureness maori greedy:values=learned --values learned
+    python -m benchmarks.win_chance rapa_nui greedy --matches 120
+    python -m benchmarks.win_chance maori greedy:values=learned --values learned
 
 Of every third position it takes the values of all seats and the stage. The widths are those that
-make the results of all pairs of seats most likely. The game must have a ``Sureness`` already, whose
-stage is taken: begin with any widths.
+make the results of all pairs of seats most likely. The game must have a ``WinChance`` already: its
+stage is taken. Begin with any widths.
 """
 
 import argparse
@@ -66,7 +66,7 @@ def fitted(rows: Sequence[Row]) -> tuple[float, float]:
     return float(start), float(end)
 
 
-@errors_of("sureness")
+@errors_of("win_chance")
 def main(words: Sequence[str] | None = None) -> None:
     """Fit the widths of a game from the command line."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
