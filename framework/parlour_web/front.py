@@ -166,7 +166,7 @@ def _front_game(game: Game) -> FrontGame:
             default=one.default,
             meaning=one.meaning,
         )
-        for one in game.told_options()
+        for one in game.localized_options()
     )
     players = say("front.players", seats=game.seats_text)
     minutes = say("front.minutes", minutes=game.minutes) if game.minutes else ""
@@ -174,7 +174,7 @@ def _front_game(game: Game) -> FrontGame:
     return FrontGame(
         id=game.id,
         title=game.title,
-        summary=game.told_summary,
+        summary=game.localized_summary,
         facts=" · ".join(filter(None, facts)),
         seats=tuple(game.seats),
         options=options,

@@ -89,7 +89,7 @@ def test_each_code_is_used_and_each_code_that_is_used_is_there(
     codes = {key for key in english.texts if "\4" not in key}
     game: Game | None = None if package == "parlour" else parlour.load(package.partition("_")[2])
     slots = {slot for code in codes for slot in phrasebook.slots(code)}
-    options = [setting.name for setting in game.told_options()] if game else []
+    options = [setting.name for setting in game.localized_options()] if game else []
     used = re.compile("|".join({text for source in sources for text in texts_in(source)}))
 
     assert (
@@ -126,10 +126,10 @@ def test_the_english_above_a_sentence_is_that_of_its_code(
 @pytest.mark.parametrize("name", [*GAMES, "giants"])
 def test_an_option_says_in_english_what_its_field_says(name: str) -> None:
     game: Game = parlour.load(name)
-    assert game.told_options() == list(settings_of(game.options))
-    assert game.told_summary == game.summary
+    assert game.localized_options() == list(settings_of(game.options))
+    assert game.localized_summary == game.summary
     with speaking("de"):
-        told = {one.meaning for one in game.told_options()} | {game.told_summary}
+        told = {one.meaning for one in game.localized_options()} | {game.localized_summary}
     assert told.isdisjoint({one.meaning for one in settings_of(game.options)} | {game.summary})
 
 

@@ -157,17 +157,17 @@ class GameDefinition(Generic[S, V, M]):
         return seats_text(self.seats)
 
     @property
-    def told_summary(self) -> str:
+    def localized_summary(self) -> str:
         """The line for the list of games, in the language that is spoken."""
         return self.words.own("game.summary", self.summary)
 
-    def told_orders(self) -> dict[str, str]:
+    def localized_orders(self) -> dict[str, str]:
         """Return its standing orders by name, as they are called in the language that is spoken."""
         own = self.words.own
         names = self.shortcuts.standing_orders
         return {name: own(f"order.{name.replace(' ', '_')}", name) for name in names}
 
-    def told_options(self) -> list[Setting]:
+    def localized_options(self) -> list[Setting]:
         """Return its options with their meaning, in the language that is spoken."""
         own = self.words.own
         return [

@@ -385,7 +385,7 @@ def _arguments(
     elif command == "look":
         yield from map(moves.game.in_own_words, panels())
     elif command == "order":
-        yield from moves.game.told_orders().values()
+        yield from moves.game.localized_orders().values()
     elif command == "rules":
         try:
             yield from rulebook_of(moves.game).numbers()

@@ -367,7 +367,7 @@ class Session:
         """Make the move of a standing order, or end it."""
         person = self.persons[seat]
         if move is None:
-            told = self.game.told_orders()[person.order]
+            told = self.game.localized_orders()[person.order]
             note, person.order = phrase("order.ended", name=told), ""
         elif move in self.match.moves(seat):
             note = phrase("order.moved", move=self.game.own_line(move))

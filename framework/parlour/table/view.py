@@ -162,7 +162,7 @@ class GameName(Struct, frozen=True):
     @classmethod
     def of(cls, game: Game) -> "GameName":
         """Return the name of a game."""
-        orders = tuple(game.told_orders().values())
+        orders = tuple(game.localized_orders().values())
         return cls(game.id, game.title, game.has_hidden_information, orders)
 
 

@@ -11,21 +11,21 @@ HERE: ContextVar[str] = ContextVar("language", default="")
 """The language that ``speaking`` names; "" stands for the language of the process."""
 
 
-class Everywhere:
-    """A process with a terminal has one reader."""
+class ProcessLanguage:
+    """The language of this process, which has one reader at its terminal."""
 
-    language = ENGLISH
-    """The language that is spoken wherever ``speaking`` names no other."""
+    code = ENGLISH
+    """Code of the language that is spoken unless ``speaking`` names another."""
 
 
 def spoken() -> str:
     """Return the code of the language that is spoken here: ``de``."""
-    return HERE.get() or Everywhere.language
+    return HERE.get() or ProcessLanguage.code
 
 
 def speak(language: str) -> None:
-    """Speak a language in this process, wherever ``speaking`` names no other."""
-    Everywhere.language = language
+    """Speak a language in this process, unless ``speaking`` names another."""
+    ProcessLanguage.code = language
 
 
 @contextmanager

@@ -16,7 +16,7 @@ from typing import ParamSpec, Protocol
 
 from msgspec import Struct
 
-from parlour.words.language import ENGLISH, HERE, Everywhere
+from parlour.words.language import ENGLISH, HERE, ProcessLanguage
 from parlour.words.po_file import SEPARATOR, Sentences, read_po
 
 P = ParamSpec("P")
@@ -99,7 +99,7 @@ class Phrasebook:
         """
         if names is not None:
             return self.worded(code, _named(values, names))
-        key = HERE.get() or Everywhere.language, code, *values.items()
+        key = HERE.get() or ProcessLanguage.code, code, *values.items()
         try:
             return self._said[key]
         except (KeyError, TypeError):
@@ -127,7 +127,7 @@ class Phrasebook:
 
         @wraps(word)
         def worded(*given: P.args, **named: P.kwargs) -> str:
-            return said(HERE.get() or Everywhere.language, *given, **named)  # type: ignore[arg-type]  # what has no hash is refused
+            return said(HERE.get() or ProcessLanguage.code, *given, **named)  # type: ignore[arg-type]  # what has no hash is refused
 
         return worded
 
@@ -145,7 +145,7 @@ class Phrasebook:
 
     def worded(self, code: str, values: Mapping[str, object], form: str = "") -> str:
         """Return the sentence of a code in a form; a code without sentence is shown as it is."""
-        for language in (HERE.get() or Everywhere.language, ENGLISH):
+        for language in (HERE.get() or ProcessLanguage.code, ENGLISH):
             found = self._read[language] if language in self._read else self.sentences(language)
             texts = None if found is None else _chosen(found.texts, code, values, form)
             if found is not None and texts is not None:
@@ -179,7 +179,7 @@ class Phrasebook:
         )
 
     def _with_terms(self, values: Mapping[str, object]) -> Mapping[str, object]:
-        """Replace values that have a translated term by their ``Phrase``."""
+        """Replace each value that has a sentence, such as ``card.fish``, by its ``Phrase``."""
         known = self._english
         return {
             name: Phrase(self, term, {})

@@ -72,9 +72,9 @@ def game_lines(game: Game) -> Iterator[str]:
     """Yield the lines that show one game: its seats and its options with their meanings."""
     yield say("games.seats", title=game.title, id=game.id, seats=game.seats_text)
     if game.summary:
-        yield game.told_summary
+        yield game.localized_summary
     yield ""
-    settings = game.told_options()
+    settings = game.localized_options()
     if not settings:
         yield say("games.no_options")
         return
@@ -102,7 +102,7 @@ def _rows(status: PluginStatus) -> list[tuple[str, ...]]:
             game.id,
             game.seats_text,
             status.state,
-            "; ".join(filter(None, [game.told_summary or game.title, status.reason])),
+            "; ".join(filter(None, [game.localized_summary or game.title, status.reason])),
         )
         for game in status.games
     ]
