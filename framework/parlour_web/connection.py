@@ -6,7 +6,7 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from parlour_web.tables.house import Declined, House
+from parlour_web.tables.quota import Declined, ServerQuota
 
 REQUEST_SECONDS = 20.0
 """Seconds until a request that has not come whole is cut off."""
@@ -21,10 +21,10 @@ DECLINED = "parlour.declined"
 class Connection(H11Protocol):
     """A connection to the server."""
 
-    def __init__(self, house: House, proxy: str, /, **given: Any) -> None:
-        """Count connections in a house; a ``proxy`` connects many addresses."""
+    def __init__(self, quota: ServerQuota, proxy: str, /, **given: Any) -> None:
+        """Count connections in a quota; a ``proxy`` connects many addresses."""
         super().__init__(**given)
-        self._house = house
+        self._quota = quota
         self._proxy = proxy
         self._deadline: asyncio.TimerHandle | None = None
 
@@ -36,11 +36,11 @@ class Connection(H11Protocol):
         addresses = [client[0] for client in clients if client]
         there = 0 if address == self._proxy else addresses.count(address)
         try:
-            self._house.check("connections", len(addresses))
-            self._house.check("per_address", there)
+            self._quota.check("connections", len(addresses))
+            self._quota.check("per_address", there)
         except Declined as fault:
             self.app_state = {**self.app_state, DECLINED: fault}
-            limits = self._house.limits
+            limits = self._quota.limits
             over = max(len(addresses) - limits.connections, there - limits.per_address)
             if over > MAX_DECLINED:
                 transport.abort()

@@ -14,7 +14,7 @@ from parlour.rules.picture import INKS
 from parlour.rules.picture.inks import style_sheet
 from parlour.table import seat_names
 from parlour.words import say
-from parlour_web.tables.house import Note, Use
+from parlour_web.tables.quota import DeclinedRequest, QuotaUse
 from parlour_web.tables.store import TableStore
 
 WEIGHTS = ("light", "medium", "heavy", "")
@@ -80,7 +80,7 @@ class FrontMatch(Struct, frozen=True):
     is_over: bool
 
 
-class FrontHouse(Struct, frozen=True):
+class FrontOffers(Struct, frozen=True):
     """Offers of the front page to the holder of a key."""
 
     is_host: bool
@@ -93,25 +93,26 @@ class FrontHouse(Struct, frozen=True):
     """Name of the host, by the settings of the server; empty for others."""
     level: Level = "hard"
     """The level of bots that the form proposes at first."""
-    uses: list[Use] = []
+    uses: list[QuotaUse] = []
     """Use of the server's limits; likewise."""
-    notes: list[Note] = []
+    notes: list[DeclinedRequest] = []
     """Requests that were declined; likewise."""
 
 
-def front_house(store: TableStore, key: str) -> FrontHouse:
+def front_offers(store: TableStore, key: str) -> FrontOffers:
     """Return what the front page offers to the holder of a key."""
-    house, level = store.house, store.settings.level
-    if not house.is_host(key):
-        return FrontHouse(is_host=False, may_create=house.may_create(key), level=level)
-    return FrontHouse(
+    quota = store.quota
+    level = store.settings.level
+    if not quota.is_host(key):
+        return FrontOffers(is_host=False, may_create=quota.may_create(key), level=level)
+    return FrontOffers(
         is_host=True,
         may_create=True,
         matches=front_matches(store),
         name=store.settings.name,
         level=level,
-        uses=house.uses(store.count()),
-        notes=house.notes(),
+        uses=quota.uses(store.count()),
+        notes=quota.declined_requests(),
     )
 
 

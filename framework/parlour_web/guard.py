@@ -17,7 +17,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from parlour_web.connection import DECLINED
-from parlour_web.tables.house import Declined
+from parlour_web.tables.quota import Declined
 
 HEADERS = {
     "Content-Security-Policy": (

@@ -28,7 +28,7 @@ from parlour_web.connection import Connection
 from parlour_web.messages import MAX_MESSAGE_BYTES
 from parlour_web.options import Limits
 from parlour_web.site import page_text
-from parlour_web.tables.house import House
+from parlour_web.tables.quota import ServerQuota
 
 LOOPBACK = "127.0.0.1"
 """Address that no other machine reaches."""
@@ -113,7 +113,7 @@ def _allow_open_files() -> None:
 
 def server_for(
     app: ASGIApp,
-    house: House,
+    quota: ServerQuota,
     *,
     proxy: str = "",
     cert: str = "",
@@ -132,7 +132,7 @@ def server_for(
         log_level="warning",
         access_log=False,
         server_header=False,
-        http=cast("type[asyncio.Protocol]", partial(Connection, house, proxy)),
+        http=cast("type[asyncio.Protocol]", partial(Connection, quota, proxy)),
         proxy_headers=bool(proxy),
         forwarded_allow_ips=proxy,
         timeout_graceful_shutdown=GOOD_BYE_SECONDS,
@@ -149,7 +149,7 @@ def serve_locally(routes: Sequence[Route]) -> Iterator[str]:
     hosts = Middleware(TrustedHostMiddleware, allowed_hosts=[LOOPBACK, "localhost"])
     app = Starlette(routes=routes, middleware=[hosts])
     taken = listen(LOOPBACK, 0)
-    server = server_for(app, House(Limits()), ready=ready.set)
+    server = server_for(app, ServerQuota(Limits()), ready=ready.set)
 
     def work() -> None:
         try:

@@ -23,7 +23,7 @@ from parlour.match import Game
 from parlour.rules import UNREADABLE, MisuseError, ParlourError, Seat, decoder_problem, one_line
 from parlour.words import SENTENCES, offered, own_words, preferred, say, speaking, spoken
 from parlour_analysis.player_statistics import player_statistics
-from parlour_web.front import LEVELS, FrontGame, cover_of, front_games, front_house, inks_of
+from parlour_web.front import LEVELS, FrontGame, cover_of, front_games, front_offers, inks_of
 from parlour_web.guard import Hosts, SiteGuard
 from parlour_web.messages import SeatLink
 from parlour_web.notices.turns import address_forms
@@ -32,9 +32,9 @@ from parlour_web.socket_endpoint import SocketEndpoint, address_of
 from parlour_web.tables import keys
 from parlour_web.tables.analysing import Analyst
 from parlour_web.tables.hosting import HoldOrder, hosted, qr_code
-from parlour_web.tables.house import CONFLICT, FORBIDDEN, Declined
 from parlour_web.tables.opening import record_of_seat, whole_record
 from parlour_web.tables.orders import MAX_ORDER_BYTES, TableOrder
+from parlour_web.tables.quota import CONFLICT, FORBIDDEN, Declined
 from parlour_web.tables.store import TableStore
 from parlour_web.tables.table import Place
 
@@ -84,7 +84,7 @@ class _Site:
         """Return all paths and their handlers."""
         return [
             Route("/", self._front),
-            Route("/house", self._house),
+            Route("/house", self._front_offers),
             Route("/me", lambda _: _page("me.html")),
             Route("/figures", self._figures),
             Route("/tables", partial(_guarded, self._create), methods=["POST"]),
@@ -118,12 +118,12 @@ class _Site:
         games = self._games[spoken()]
         return _page("front.html", games=games, levels=LEVELS, may_run=bool(commands))
 
-    def _house(self, request: Request) -> Response:
-        return _json(front_house(self._store, key_of(request)))
+    def _front_offers(self, request: Request) -> Response:
+        return _json(front_offers(self._store, key_of(request)))
 
     def _figures(self, request: Request) -> Response:
         store = self._store
-        if not store.house.is_host(key_of(request)):
+        if not store.quota.is_host(key_of(request)):
             return _error(say("site.host_figures"), 403)
         name = request.query_params.get("name", "")
         found = player_statistics(store.records(), store.catalog.game_named, name)
@@ -131,7 +131,7 @@ class _Site:
         return _json({"tables": tables})
 
     async def _create(self, request: Request) -> Response:
-        self._store.house.check_new_table(key_of(request), address_of(request))
+        self._store.quota.check_new_table(key_of(request), address_of(request))
         order = msgspec.json.decode(await _body(request), type=TableOrder)
         name, made = await self._store.create(order)
         links = [
@@ -153,7 +153,7 @@ class _Site:
             store, game = self._store, self._store.game_of(name)
             given = {
                 "notices": address_forms(store.settings),
-                "is_open": store.house.may_create(""),
+                "is_open": store.quota.may_create(""),
             }
             return _page(template, name=name, game=game, **given)
         except ParlourError:

@@ -30,9 +30,9 @@ from parlour_web.messages import (
     SitRequest,
     WebhookRequest,
 )
-from parlour_web.notices.turns import checked_address
-from parlour_web.tables.house import Declined
+from parlour_web.notices.sending import checked_address
 from parlour_web.tables.keys import link
+from parlour_web.tables.quota import Declined
 from parlour_web.tables.send_queue import SendQueue
 from parlour_web.tables.store import TableStore
 from parlour_web.tables.table import LiveTable, Place
@@ -91,7 +91,7 @@ class SocketEndpoint:
         if declined := socket.scope["state"].get(DECLINED):
             raise declined
         self._store.check_newcomer(name)
-        with speaking(_language(socket, first)), self._store.house.page(address_of(socket)):
+        with speaking(_language(socket, first)), self._store.quota.page(address_of(socket)):
             await self._seat(socket, name, first)
 
     async def _seat(self, socket: WebSocket, name: str, sit: SitRequest) -> None:
@@ -144,7 +144,7 @@ class SocketEndpoint:
             return found.place
         address = (address_of(socket), name)
         if self._wrong_keys.is_blocked(address):
-            raise MisuseError(str(self._store.house.declined(TOO_MANY_KEYS)))
+            raise MisuseError(str(self._store.quota.declined(TOO_MANY_KEYS)))
         self._wrong_keys.add(address)
         raise MisuseError(str(NO_KEY))
 
@@ -192,7 +192,7 @@ class _Page:
             self.queue.put(messages.sent(reply))
 
     async def _fork(self, asked: ForkRequest) -> None:
-        self.store.house.check_new_table(asked.key, self.address)
+        self.store.quota.check_new_table(asked.key, self.address)
         name, made = await self.store.fork(self.name, self.place, asked.at)
         links = tuple(
             SeatLink(seat, "me", link(self.base, name, key)) for seat, key in made.seats.items()
@@ -214,13 +214,13 @@ class _Page:
 
         Somebody who asks later gets a link to that table.
         """
-        is_host = self.store.house.is_host(asked.key)
+        is_host = self.store.quota.is_host(asked.key)
         if self.place is None and not is_host:
             raise MisuseError(say("only_players"))
         async with self.table.rematch_lock:
             is_first = self.table.rematch is None
             if self.table.rematch is None:
-                self.store.house.check_new_table(asked.key, self.address)
+                self.store.quota.check_new_table(asked.key, self.address)
                 self.table.rematch = await self.store.rematch(self.name)
         name, made = self.table.rematch
         urls = {

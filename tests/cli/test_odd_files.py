@@ -19,8 +19,8 @@ from parlour.table.opening import saved_matches
 from parlour_tournament.plan.loader import module_digest
 from parlour_web.options import ServerSettings
 from parlour_web.tables import metadata
-from parlour_web.tables.house import KEY_FILE, shared_house_key
 from parlour_web.tables.metadata import TableMetadata
+from parlour_web.tables.quota import KEY_FILE, shared_house_key
 from parlour_web.tables.store import LOCK, TableStore
 from tests.apart import run_apart
 from tests.cli.commands import Run
@@ -166,7 +166,7 @@ WALL_CLOCKS = {
     "parlour/table/opening/saved_matches.py",  # names of files, and when a match was played
     "parlour_tournament/plan/plan.py",  # the date of a run
     "parlour_tournament/playing/match.py",  # when a match began
-    "parlour_web/tables/house.py",  # when somebody was refused
+    "parlour_web/tables/quota.py",  # when somebody was refused
 }
 
 

@@ -15,7 +15,7 @@ from parlour_tournament.playing.store import Store
 from parlour_tournament.running import lock_file
 from parlour_tournament.submissions import copy_bot
 from parlour_web.options import ServerSettings
-from parlour_web.tables.house import shared_house_key
+from parlour_web.tables.quota import shared_house_key
 from parlour_web.tables.store import TableStore
 from tests.apart import run_apart
 from tests.cli.commands import Run

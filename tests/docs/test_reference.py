@@ -20,7 +20,7 @@ from parlour.rules.errors import ParlourError
 from parlour_testing import LAWS
 from parlour_testing.suite import LawBroken
 from parlour_tournament.plan.settings import TournamentSettings
-from parlour_web.tables.house import Declined
+from parlour_web.tables.quota import Declined
 
 PAGES = Path(__file__).parents[2] / "docs" / "reference"
 TEXTS = {path.stem: filled(path.read_text(encoding="utf-8")) for path in PAGES.glob("*.md")}

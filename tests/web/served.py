@@ -233,7 +233,7 @@ def served(
     taken = listen("127.0.0.1", 0)
     base, ready = address(taken), Event()
     app = site(store, base, hosts, pages(store))
-    server = server_for(app, store.house, proxy=proxy, ready=ready.set)
+    server = server_for(app, store.quota, proxy=proxy, ready=ready.set)
     thread = Thread(target=server.run, args=([taken],), daemon=True)
     thread.start()
     assert ready.wait(PATIENCE_SECONDS)

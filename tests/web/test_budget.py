@@ -16,7 +16,7 @@ import pytest
 from parlour.players.time_control import TimeControl
 from parlour_web import connection, guard, site
 from parlour_web.options import Limits
-from parlour_web.tables.house import Declined, Demand, House, demand_of
+from parlour_web.tables.quota import BotDemand, Declined, ServerQuota, demand_of
 from parlour_web.tables.store import BUSY, IN_USE
 from tests.broken_games import which_hand
 from tests.web.served import KEY, PATIENCE_SECONDS, Message, Served, served
@@ -41,8 +41,8 @@ def notes_of(server: Served) -> dict[str, int]:
 def test_what_bots_use_follows_from_their_settings() -> None:
     players = ("human", "greedy", "search", "search:seconds=5", "search:seconds=90", "exec:sh")
 
-    assert demand_of(players, TimeControl(move=60.0)) == Demand(4, 1.0 + 5.0 + 60.0 + 60.0)
-    assert demand_of(("human", "uniform:", "greedy:errors=1"), TimeControl()) == Demand()
+    assert demand_of(players, TimeControl(move=60.0)) == BotDemand(4, 1.0 + 5.0 + 60.0 + 60.0)
+    assert demand_of(("human", "uniform:", "greedy:errors=1"), TimeControl()) == BotDemand()
 
 
 @pytest.mark.parametrize(
@@ -53,25 +53,25 @@ def test_what_bots_use_follows_from_their_settings() -> None:
     ],
 )
 def test_bots_have_room_up_to_a_limit(limits: Limits, why: str) -> None:
-    house = House(limits)
-    house.open("one", Demand(2, 5.0))
-    house.check_room(Demand(1, 4.5))
-    house.check_room(Demand())
+    quota = ServerQuota(limits)
+    quota.open("one", BotDemand(2, 5.0))
+    quota.check_room(BotDemand(1, 4.5))
+    quota.check_room(BotDemand())
     with pytest.raises(Declined, match=why):
-        house.check_room(Demand(2, 5.0))
-    house.close("one")
-    house.check_room(Demand(2, 5.0))
+        quota.check_room(BotDemand(2, 5.0))
+    quota.close("one")
+    quota.check_room(BotDemand(2, 5.0))
 
-    assert [(note.times, why in note.why) for note in house.notes()] == [(1, True)]
+    assert [(note.times, why in note.why) for note in quota.declined_requests()] == [(1, True)]
 
 
 def test_a_hint_counts_while_it_is_thought_about(tmp_path: Path) -> None:
-    house = House(Limits(thinking=6.0))
-    with house.hint():
-        assert house.totals() == Demand(0, 4.0)
-        with pytest.raises(Declined, match="think for 6 s at once"), house.hint():
+    quota = ServerQuota(Limits(thinking=6.0))
+    with quota.hint():
+        assert quota.totals() == BotDemand(0, 4.0)
+        with pytest.raises(Declined, match="think for 6 s at once"), quota.hint():
             pass
-    assert house.totals() == Demand()
+    assert quota.totals() == BotDemand()
 
     with (
         served(tmp_path, limits=Limits(thinking=3.0)) as server,

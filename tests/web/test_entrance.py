@@ -14,8 +14,8 @@ from parlour_web.options import ServerSettings
 from parlour_web.tables import store as tables
 from parlour_web.tables import threads
 from parlour_web.tables.hosting import hosted
-from parlour_web.tables.house import TOO_MANY, Declined
 from parlour_web.tables.orders import SeatOrder, TableOrder
+from parlour_web.tables.quota import TOO_MANY, Declined
 from parlour_web.tables.store import TableStore
 from parlour_web.tables.threads import MAX_QUEUE, Entrance, Load, TableThreads
 from tests.apart import run_apart

@@ -23,8 +23,8 @@ from parlour_web.options import ServerOptions, ServerSettings
 from parlour_web.server import address, is_local, listen, run, server_for
 from parlour_web.site import site
 from parlour_web.specifications import NOTICES, Notice
-from parlour_web.tables.house import new_house_key, shared_house_key
 from parlour_web.tables.keys import link
+from parlour_web.tables.quota import new_house_key, shared_house_key
 from parlour_web.tables.store import TableStore
 
 OPEN_HOUSE = (
@@ -115,7 +115,7 @@ def serve_folder(
     app = site(store, base, frozenset(hosts), pages(store))
     server = server_for(
         app,
-        store.house,
+        store.quota,
         proxy=options.proxy,
         cert=str(options.cert or ""),
         key=str(options.key or ""),

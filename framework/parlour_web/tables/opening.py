@@ -12,7 +12,7 @@ from parlour.players import TimeControl, name_in
 from parlour.rules import Seat
 from parlour.table import Surface, Table, public_players
 from parlour.table.opening.tables import Tables, record_match
-from parlour_web.tables.house import QUICK_BOTS
+from parlour_web.tables.quota import QUICK_BOTS
 
 
 def begin_record(

@@ -31,11 +31,11 @@ from parlour.table.opening.saved_matches import is_being_played, newest_first
 from parlour.words import Phrase, phrase, say
 from parlour_web.options import ServerSettings
 from parlour_web.tables import metadata
-from parlour_web.tables.house import CONFLICT, House, demand_of
 from parlour_web.tables.keys import Admission, Keys, hash_of, new_key, opens
 from parlour_web.tables.metadata import Hold, TableFile, TableMetadata
 from parlour_web.tables.opening import begin_record, open_table, players_of
 from parlour_web.tables.orders import TableOrder, header_for, named, turned
+from parlour_web.tables.quota import CONFLICT, ServerQuota, demand_of
 from parlour_web.tables.table import LiveTable, Place
 from parlour_web.tables.threads import Entrance, TableThreads
 
@@ -72,15 +72,15 @@ class TableStore:
         """
         self.catalog = catalog
         self.settings = settings
-        self.house = House(settings.limits, settings.house_key, is_open=settings.open_house)
+        self.quota = ServerQuota(settings.limits, settings.house_key, is_open=settings.open_house)
         self._folder = folder
         self._on_turn = on_turn
         self._live: dict[str, LiveTable] = {}
         self._opening: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._file: IO[bytes] | None = None
         self._unloading: asyncio.Task[None] | None = None
-        self._threads = TableThreads(self.house.hint)
-        self.too_busy = partial(self.house.declined, BUSY)
+        self._threads = TableThreads(self.quota.hint)
+        self.too_busy = partial(self.quota.declined, BUSY)
         """Returns the error if newcomers would delay players."""
         self.entrance = Entrance(self._threads, settings.limits.wait, self.too_busy)
 
@@ -137,7 +137,7 @@ class TableStore:
         Raises:
             ParlourError: There are too many, or nothing can be written.
         """
-        self.house.check("tables", self.count() + 1)
+        self.quota.check("tables", self.count() + 1)
         name = self._new_name(header.game)
         begin_record(self.record(name), header, self.catalog, lines)
         people = [seat for seat, player in enumerate(header.players) if player == HUMAN]
@@ -322,7 +322,7 @@ class TableStore:
         if not 0 <= seat < len(players) or players[seat] != HUMAN:
             raise MisuseError(f"expected the seat of a person, got {seat}")
         if name not in self._live and is_being_played(self.record(name)):
-            raise self.house.declined(IN_USE, CONFLICT)
+            raise self.quota.declined(IN_USE, CONFLICT)
         self.file(name).change_key(seat, hash_of(key) if key else "")
         if name in self._live:
             self._live[name].cut_off(seat, why)
@@ -333,16 +333,16 @@ class TableStore:
             # A slow bot, or a long record, keeps a thread for bots, of which there are more.
             game, players = await self._threads.think(self._head_of, path)
             await self._check_room(players)
-            self.house.open(name, demand_of(players, times))
+            self.quota.open(name, demand_of(players, times))
             reopen = partial(open_table, path, game, self.catalog, times)
             try:
                 table = await self._threads.think(reopen)
                 return self._show(name, table, reopen)
             except RecordInUse:
-                self.house.close(name)
-                raise self.house.declined(IN_USE, CONFLICT) from None
+                self.quota.close(name)
+                raise self.quota.declined(IN_USE, CONFLICT) from None
             except BaseException:
-                self.house.close(name)
+                self.quota.close(name)
                 raise
 
     def _show(self, name: str, table: Table, reopen: Callable[[], Table]) -> LiveTable:
@@ -379,13 +379,13 @@ class TableStore:
         """
         demand = demand_of(players, self.settings.times)
         for name in [name for name, table in self._live.items() if table.is_idle]:
-            if not self.house.has_room(demand):
+            if not self.quota.has_room(demand):
                 await self.unload(name)
-        self.house.check_room(demand)
+        self.quota.check_room(demand)
 
     async def _forget(self, name: str) -> None:
         table = self._live.pop(name)
-        self.house.close(name)
+        self.quota.close(name)
         await table.close(table.fault or phrase("bye.closed"), again=True)
 
     def _header(self, order: TableOrder) -> Header:

@@ -27,9 +27,9 @@ from parlour_web.tables.answering import (
     waits_for_nobody,
     why_held,
 )
-from parlour_web.tables.house import Declined
 from parlour_web.tables.keys import Keys
 from parlour_web.tables.metadata import Hold, TableFile
+from parlour_web.tables.quota import Declined
 from parlour_web.tables.send_queue import SendQueue
 from parlour_web.tables.threads import TableThreads
 from parlour_web.tables.view_changes import Digests, ViewChanges

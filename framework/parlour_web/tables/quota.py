@@ -1,4 +1,4 @@
-"""The house: the right to create tables on a server, and how much of it everybody may use.
+"""The quota of a server: the right to create tables on it, and how much everybody may use.
 
 All requests over a limit are declined here, in a sentence that its host can read on the front page.
 """
@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import count
+from operator import itemgetter
 from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
@@ -35,8 +36,12 @@ HINT_SECONDS = 4.0
 QUICK_BOTS = frozenset({"greedy", "uniform"})
 """Bots that answer in a moment; a process for each would cost more than it saves."""
 
-FORBIDDEN, CONFLICT, TOO_MANY = 403, 409, 429
-"""Status of an answer that declines."""
+FORBIDDEN = 403
+"""Status of an answer that declines, if somebody else might do it."""
+CONFLICT = 409
+"""Status of an answer that declines, if another program uses the table."""
+TOO_MANY = 429
+"""Status of an answer that declines, if a limit is reached."""
 
 
 class Declined(MisuseError):
@@ -48,8 +53,8 @@ class Declined(MisuseError):
         """The status of an answer that says so."""
 
 
-class Demand(NamedTuple):
-    """Demand of a table's bots while it is open."""
+class BotDemand(NamedTuple):
+    """BotDemand of a table's bots while it is open."""
 
     bots: int = 0
     """Number of their processes."""
@@ -57,12 +62,12 @@ class Demand(NamedTuple):
     """Seconds that they may think about a move each."""
 
 
-NOTHING = Demand()
-"""Demand of a table without bots that think."""
+NOTHING = BotDemand()
+"""BotDemand of a table without bots that think."""
 
 
-class Note(Struct, frozen=True):
-    """A refusal, as the host reads it."""
+class DeclinedRequest(Struct, frozen=True):
+    """A kind of request that was declined, as the host reads it."""
 
     why: str
     times: int
@@ -71,7 +76,7 @@ class Note(Struct, frozen=True):
     """The last time, in seconds since 1970."""
 
 
-class Use(Struct, frozen=True):
+class QuotaUse(Struct, frozen=True):
     """Use of a limit."""
 
     what: str
@@ -90,22 +95,23 @@ def shared_house_key(folder: Path) -> str:
     Raises:
         MisuseError: It can be neither written nor read.
     """
-    path, own = folder / KEY_FILE, folder / f"{KEY_FILE}-{os.getpid()}"
+    path = folder / KEY_FILE
+    draft = folder / f"{KEY_FILE}-{os.getpid()}"
     with writing(path):
         make_folder(folder)
         if not path.exists():
-            write_whole(own, new_house_key().encode(), MisuseError)
+            write_whole(draft, new_house_key().encode(), MisuseError)
             with suppress(FileExistsError):
-                os.link(own, path)  # unlike a rename, it replaces no other server's
-            own.unlink()
+                os.link(draft, path)  # unlike a rename, it replaces no other server's
+            draft.unlink()
         with open_file(path) as file:
             return file.read().decode("ascii")
 
 
-def demand_of(players: Sequence[str], times: TimeControl) -> Demand:
+def demand_of(players: Sequence[str], times: TimeControl) -> BotDemand:
     """Return what the bots among players use."""
-    slow = [one for one in players if one != HUMAN and name_in(one) not in QUICK_BOTS]
-    return Demand(len(slow), sum(_seconds(one, times) for one in slow))
+    slow = [spec for spec in players if spec != HUMAN and name_in(spec) not in QUICK_BOTS]
+    return BotDemand(len(slow), sum(_seconds(spec, times) for spec in slow))
 
 
 def _seconds(spec: str, times: TimeControl) -> float:
@@ -115,7 +121,7 @@ def _seconds(spec: str, times: TimeControl) -> float:
     return min(getattr(settings_in(spec), "seconds", 0.0) or 1.0, times.move)
 
 
-class House:
+class ServerQuota:
     """Grants the right to create tables, and counts the use."""
 
     def __init__(
@@ -126,16 +132,16 @@ class House:
         is_open: bool = False,
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        """``key`` is the host's; without one there is no host. Everybody may use an open house."""
+        """``key`` is the host's; without one there is no host. If ``is_open``, everybody may."""
         self.limits = limits
         self._is_open = is_open
         self._hash = hash_of(key) if key else ""
         self._new_tables = AttemptLimiter(limits.new_tables, clock)
-        self._demands: dict[str, Demand] = {}
+        self._demands: dict[str, BotDemand] = {}
         self._hints = count()
         self._pages = Counter[str]()
-        self._notes: dict[str, tuple[Phrase, int, float]] = {}
-        """Refusals by their codes: each with its number and its last time."""
+        self._declined: dict[str, tuple[Phrase, int, float]] = {}
+        """The reasons to decline by their codes: each with its number and its last time."""
 
     # Who
 
@@ -151,7 +157,7 @@ class House:
         """Check that the holder of a key at an address may create a table now, and count it.
 
         Raises:
-            Declined: The house is not open, and the key is not the host's; or there were too
+            Declined: Only the host may, and the key is not the host's; or there were too
                 many from there.
         """
         if not self.may_create(key):
@@ -172,17 +178,17 @@ class House:
         if amount > limit:
             raise self.declined(phrase(f"limit.{what}", limit=f"{limit:g}"))
 
-    def totals(self, more: Demand = NOTHING) -> Demand:
+    def totals(self, more: BotDemand = NOTHING) -> BotDemand:
         """Return what the bots of all open tables use, and some ``more``."""
-        return Demand(*map(sum, zip(more, *self._demands.values(), strict=True)))
+        return BotDemand(*map(sum, zip(more, *self._demands.values(), strict=True)))
 
-    def has_room(self, demand: Demand) -> bool:
+    def has_room(self, demand: BotDemand) -> bool:
         """Return whether the bots of a table can play now."""
         bots, thinking = self.totals(demand)
         within = bots <= self.limits.bots and thinking <= self.limits.thinking
         return demand == NOTHING or within
 
-    def check_room(self, demand: Demand) -> None:
+    def check_room(self, demand: BotDemand) -> None:
         """Check that the bots of a table can play now.
 
         Raises:
@@ -192,7 +198,7 @@ class House:
             for what, amount in self.totals(demand)._asdict().items():
                 self.check(what, amount)
 
-    def open(self, name: str, demand: Demand) -> None:
+    def open(self, name: str, demand: BotDemand) -> None:
         """Count what the bots of a table use until it is closed."""
         self._demands[name] = demand
 
@@ -207,7 +213,8 @@ class House:
         Raises:
             Declined: It cannot be thought about now.
         """
-        demand, name = Demand(thinking=HINT_SECONDS), f"hint {next(self._hints)}"
+        demand = BotDemand(thinking=HINT_SECONDS)
+        name = f"hint {next(self._hints)}"
         self.check_room(demand)
         self.open(name, demand)
         try:
@@ -234,22 +241,22 @@ class House:
 
     def declined(self, why: Phrase, status: int = TOO_MANY) -> Declined:
         """Return an error that declines something, and note it for the host."""
-        _, times, _ = self._notes.get(why.code, (why, 0, 0.0))
-        self._notes[why.code] = why, times + 1, time.time()
+        _, times, _ = self._declined.get(why.code, (why, 0, 0.0))
+        self._declined[why.code] = why, times + 1, time.time()
         return Declined(str(why), status)
 
-    def notes(self) -> list[Note]:
+    def declined_requests(self) -> list[DeclinedRequest]:
         """Return the declined requests, the latest first."""
-        notes = [Note(str(why), times, when) for why, times, when in self._notes.values()]
-        return sorted(notes, key=lambda note: note.when, reverse=True)
+        reasons = sorted(self._declined.values(), key=itemgetter(2), reverse=True)
+        return [DeclinedRequest(str(why), times, when) for why, times, when in reasons]
 
-    def uses(self, tables: int) -> list[Use]:
+    def uses(self, tables: int) -> list[QuotaUse]:
         """Return how much of the limits is used."""
         bots, thinking = self.totals()
         limits = self.limits
         return [
-            Use(say("use.tables"), tables, limits.tables),
-            Use(say("use.bots"), bots, limits.bots),
-            Use(say("use.thinking"), thinking, limits.thinking),
-            Use(say("use.pages"), self._pages.total(), limits.connections),
+            QuotaUse(say("use.tables"), tables, limits.tables),
+            QuotaUse(say("use.bots"), bots, limits.bots),
+            QuotaUse(say("use.thinking"), thinking, limits.thinking),
+            QuotaUse(say("use.pages"), self._pages.total(), limits.connections),
         ]
