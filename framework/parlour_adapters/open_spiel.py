@@ -1,12 +1,327 @@
-"""Parlour's games in OpenSpiel: ``spiel_game`` and ``register``."""
+"""A game of Parlour as a game of OpenSpiel, for its algorithms.
+
+Seats act one after another, even if they answer in secret: OpenSpiel's players then see no more
+than the seats do. An information state is all that a seat was told, an observation is its view.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from math import inf
+from pathlib import Path
+from typing import Any
+
+import msgspec
 
 try:
-    import pyspiel  # noqa: F401  asked for here, so that one message says what is missing
+    import numpy as np
+    import pyspiel
 except ModuleNotFoundError as missing:
     raise ModuleNotFoundError(
         "games in OpenSpiel need: python -m pip install 'parlour[openspiel]'"
     ) from missing
 
-from parlour_adapters.to_open_spiel import register, spiel_game
+from parlour.front_door import load
+from parlour.match import Game, Match, generator, header_of
+from parlour.rules import Chance, SetupError, every_answer
+from parlour_adapters.actions import DEFAULT_ACTIONS, Actions
+from parlour_adapters.features import WIDTH, Features
+from parlour_adapters.rewards import rewards
 
-__all__ = ["register", "spiel_game"]
+MAX_MOVES = 10_000
+"""Maximum number of moves that OpenSpiel is told; no match is cut short there."""
+
+UNSPOKEN = re.compile(r"[^\w .-]")
+"""Characters that are not written in a parameter: OpenSpiel has brackets, commas and = itself."""
+
+UTILITIES = {
+    "places": pyspiel.GameType.Utility.ZERO_SUM,
+    "points": pyspiel.GameType.Utility.ZERO_SUM,
+    "shared": pyspiel.GameType.Utility.IDENTICAL,
+    "teams": pyspiel.GameType.Utility.GENERAL_SUM,
+    "single": pyspiel.GameType.Utility.GENERAL_SUM,
+}
+"""OpenSpiel's name for what a game is played for."""
+
+
+def spiel_game(
+    game: Game | str | Path,
+    seats: int | None = None,
+    *,
+    width: int = WIDTH,
+    actions: int | None = None,
+    most_moves: int = MAX_MOVES,
+    **options: object,
+) -> "SpielGame":
+    """Return a game of Parlour as one of OpenSpiel.
+
+    ``game`` is a game, its name or the path of its plugin; without ``seats`` the fewest play.
+    ``width`` is the number of entries of a tensor, ``actions`` the number of actions of a game
+    whose moves cannot be counted, ``most_moves`` the length of a match that OpenSpiel is told. All
+    other arguments are options of the game.
+
+    Raises:
+        UnknownGame: There is no such game.
+        SetupError: It does not take these seats or options.
+    """
+    found = game if isinstance(game, Game) else load(game)
+    count = found.seats[0] if seats is None else seats
+    given = found.read_options(options)
+    found.check_setup(count, given)
+    begun = Match(found, header_of(found, ("player",) * count, given, ""), dealing=False)
+    return SpielGame(begun, Actions(found, actions), width, most_moves)
+
+
+def register(game: Game | str | Path) -> str:
+    """Have OpenSpiel load a game of Parlour by a name, and return that name.
+
+    ``pyspiel.load_game(name)`` then gives the game with the fewest seats and without options, and
+    ``pyspiel.deserialize_game_and_state`` reads its states again. OpenSpiel's parameters cannot
+    hold another setup: such a game and its states are not serialised.
+
+    Raises:
+        UnknownGame: There is no such game.
+    """
+    found = game if isinstance(game, Game) else load(game)
+
+    def make(parameters: Mapping[str, Any]) -> SpielGame:
+        if setup := parameters.get("setup"):
+            raise _Unkept(found, setup).error
+        return spiel_game(found)
+
+    # OpenSpiel lets go of it when Python has ended, and must not be the last that holds it.
+    make.kept = make  # type: ignore[attr-defined]
+    kind = spiel_game(found).get_type()
+    if kind.short_name not in pyspiel.registered_names():
+        pyspiel.register_game(kind, make)
+    return str(kind.short_name)
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel brings no types
+    """A game of Parlour, with its number of seats and its options."""
+
+    def __init__(self, begun: Match, actions: Actions, width: int, most_moves: int) -> None:
+        """Describe the game of a match that has just begun."""
+        self.begun = begun
+        """The match before its first answer."""
+        self.actions = actions
+        self.features = Features(width)
+        setup = _setup_of(begun, actions, width, most_moves)
+        self.unkept = _Unkept(begun.game, setup) if setup else None
+        """The setup that OpenSpiel cannot keep, or None if a registered game has it."""
+        super().__init__(
+            _type_of(begun),
+            _info_of(begun, actions, most_moves),
+            {"setup": setup} if setup else {},
+        )
+
+    def __getstate__(self) -> object:
+        """Return what a pickle holds.
+
+        Raises:
+            SetupError: OpenSpiel would read another game.
+        """
+        if self.unkept is not None:
+            raise self.unkept.error
+        return super().__getstate__()
+
+    def new_initial_state(self) -> "SpielState":
+        """Return the state before the first answer."""
+        return SpielState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: object = None) -> "SpielObserver":
+        """Return an observer: of all that a seat was told, with perfect recall, or of its view.
+
+        Raises:
+            ValueError: It is to see another part of the known facts.
+        """
+        if params:
+            raise ValueError(f"expected no parameters of an observer, got {params}")
+        wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        if wanted.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER or not wanted.public_info:
+            raise ValueError(f"expected an observer of all that a seat may know, got {wanted}")
+        return SpielObserver(self.features, remembers=wanted.perfect_recall)
+
+
+class _Unkept:
+    """A setup that OpenSpiel cannot keep, so that pickling it is an error."""
+
+    def __init__(self, game: Game, setup: str) -> None:
+        self.error = SetupError(
+            f"parlour_{game.id}: expected the fewest seats and no options to serialise, got "
+            f"{setup}; serialise the state alone, and read it with deserialize_state of the game"
+        )
+
+    def __deepcopy__(self, memo: object) -> "_Unkept":
+        return self
+
+    def __reduce__(self) -> str:
+        raise self.error
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel brings no types
+    """A state of a game of Parlour."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.match: Match = game.begun
+        """The match up to here, with everything that is hidden."""
+        # OpenSpiel pickles all that a state holds where it serialises game and state.
+        self._unkept = game.unkept
+
+    def serialize(self) -> str:
+        """Write the state alone; ``deserialize_state`` of its game reads it."""
+        unkept = self._unkept
+        self._unkept = None
+        try:
+            return str(super().serialize())
+        finally:
+            self._unkept = unkept
+
+    @property
+    def _actions(self) -> Actions:
+        # Asked for each time: OpenSpiel copies deeply whatever a state holds.
+        actions: Actions = self.get_game().actions
+        return actions
+
+    def current_player(self) -> int:
+        """Return the seat to act: the first among seats that answer in secret."""
+        if self.match.is_over:
+            return int(pyspiel.PlayerId.TERMINAL)
+        seats = self.match.awaited.seats
+        return seats[0] if seats else int(pyspiel.PlayerId.CHANCE)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return list(self._actions.of(self.match, player))
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return the number of each outcome, its place in the list of them, with its likelihood."""
+        weights = [weight for _, weight in self.match.outcomes()]
+        total = sum(weights)
+        return [(number, weight / total) for number, weight in enumerate(weights)]
+
+    def _apply_action(self, action: int) -> None:
+        # OpenSpiel makes each copy of a state from a new one: what is copied here is what changes.
+        if not self.match.steps:
+            self.match = self.match.copy()
+        match = self.match
+        if isinstance(match.awaited, Chance):
+            match.resolve(self.match.outcomes()[action][0])
+        else:
+            seat = match.awaited.seats[0]
+            match.play(self._actions.of(match, seat)[action], seat)
+
+    def resample_from_infostate(
+        self, player: int, probability_sampler: Callable[[], float]
+    ) -> "SpielState":
+        """Return a state that ``player`` cannot tell from this one, as the determinizer deals it.
+
+        What all seats were told stays; what the others hold is sampled.
+        """
+        rng = generator(str(probability_sampler()), "resample", player)
+        sampled: SpielState = self.get_game().new_initial_state()
+        sampled.match = self.match.resampled(player, rng)
+        return sampled
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        game = self.match.game
+        if player < 0:
+            return game.outcome_notation.write(self.match.outcomes()[action][0])
+        return game.write_move(self._actions.of(self.match, player)[action])
+
+    def is_terminal(self) -> bool:
+        """Tell whether the match is over."""
+        return self.match.is_over
+
+    def returns(self) -> list[float]:
+        """Return each seat's reward: see ``parlour_adapters.rewards``."""
+        if not self.match.is_over:
+            return [0.0] * self.match.seats
+        return list(rewards(self.match.game, self.match.result))
+
+    def __str__(self) -> str:
+        """Write the record so far, without its header."""
+        return msgspec.json.encode(self.match.lines).decode()
+
+
+class SpielObserver:
+    """An observer of one seat's knowledge."""
+
+    def __init__(self, features: Features, *, remembers: bool) -> None:
+        """Observe a seat's view; if it ``remembers``, also all that it was told."""
+        self._features = features
+        self._remembers = remembers
+        self.tensor = np.zeros(features.width, np.float32)
+        """Features of the view, shape (width,)."""
+        self.dict = {"observation": self.tensor}
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Put the features of a seat's view into the tensor."""
+        self.tensor[:] = self._features.vector(state.match.view(player))
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """Write a seat's view, or that and all that it was told, as JSON."""
+        match = state.match
+        seen = [player, match.view(player)]
+        if self._remembers:
+            seen.append(match.events(player))
+        return msgspec.json.encode(seen).decode()
+
+
+def _setup_of(begun: Match, actions: Actions, width: int, most_moves: int) -> str:
+    """Return the settings that differ from a registered game, as text; mostly empty."""
+    game = begun.game
+    plain = header_of(game, ("player",) * game.seats[0], game.read_options({}), "").options
+    values: dict[str, tuple[object, object]] = {
+        "seats": (begun.seats, game.seats[0]),
+        "width": (width, WIDTH),
+        "actions": (actions.size, Actions(game, None).size),
+        "most_moves": (most_moves, MAX_MOVES),
+    }
+    values |= {name: (value, plain[name]) for name, value in begun.header.options.items()}
+    return ";".join(
+        f"{name}:{UNSPOKEN.sub('_', str(value))}"
+        for name, (value, usual) in values.items()
+        if value != usual
+    )
+
+
+def _type_of(begun: Match) -> pyspiel.GameType:
+    game = begun.game
+    kinds = pyspiel.GameType
+    is_hidden, is_chancy = game.has_hidden_information, game.outcomes is not None
+    return kinds(
+        short_name=f"parlour_{game.id}",
+        long_name=game.title,
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC
+        if is_chancy
+        else kinds.ChanceMode.DETERMINISTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION
+        if is_hidden
+        else kinds.Information.PERFECT_INFORMATION,
+        utility=UTILITIES[game.objective],
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=game.seats[-1],
+        min_num_players=game.seats[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"setup": ""},
+    )
+
+
+def _info_of(begun: Match, actions: Actions, most_moves: int) -> pyspiel.GameInfo:
+    game = begun.game
+    outcomes = None if game.outcomes is None else every_answer(game.outcomes)
+    is_won = game.objective in {"places", "teams"}
+    is_even = UTILITIES[game.objective] == pyspiel.GameType.Utility.ZERO_SUM
+    return pyspiel.GameInfo(
+        num_distinct_actions=actions.size,
+        max_chance_outcomes=0 if game.outcomes is None else len(outcomes or range(DEFAULT_ACTIONS)),
+        num_players=begun.seats,
+        min_utility=-1.0 if is_won else -inf,
+        max_utility=1.0 if is_won else inf,
+        utility_sum=0.0 if is_even else None,
+        max_game_length=most_moves,
+    )
