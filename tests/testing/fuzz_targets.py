@@ -46,7 +46,7 @@ from parlour_web import messages
 from parlour_web.socket_endpoint import UNREADABLE
 from parlour_web.tables.answering import answer, is_slow, read_line
 from parlour_web.tables.orders import TableOrder, header_for
-from parlour_web.tables.view_changes import ViewChanges
+from parlour_web.tables.send_queue import ViewChanges
 from tests.match.mutants import written
 from tests.testing.attacks import TABLES, move_texts, play_against, write_tournament
 

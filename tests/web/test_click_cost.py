@@ -15,7 +15,7 @@ from parlour.table.acts import Surface
 from parlour.table.table import Table
 from parlour_web.messages import EnterRequest, encode, sent
 from parlour_web.tables.answering import answer, read_line
-from parlour_web.tables.view_changes import NOTHING, Digests, ViewChanges
+from parlour_web.tables.send_queue import NOTHING, Digests, ViewChanges
 from tests.table.seated import GAMES, table_of
 
 MAX_CALLS = 6_000

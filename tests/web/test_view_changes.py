@@ -22,8 +22,7 @@ from parlour.table.text.telling import ToldSentence
 from parlour.table.view import TableView
 from parlour_web import messages
 from parlour_web.messages import ReplyMessage, sent
-from parlour_web.tables.send_queue import SendQueue
-from parlour_web.tables.view_changes import NOTHING, ViewChanges
+from parlour_web.tables.send_queue import NOTHING, SendQueue, ViewChanges
 from tests.broken_games import which_hand
 from tests.table.seated import GAMES, table_of
 from tests.web.served import PATIENCE_SECONDS, Served, Views, served, unpacked

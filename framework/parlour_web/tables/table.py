@@ -30,9 +30,8 @@ from parlour_web.tables.answering import (
 from parlour_web.tables.keys import Keys
 from parlour_web.tables.metadata import Hold, TableFile
 from parlour_web.tables.quota import Declined
-from parlour_web.tables.send_queue import SendQueue
+from parlour_web.tables.send_queue import Digests, SendQueue, ViewChanges
 from parlour_web.tables.threads import TableThreads
-from parlour_web.tables.view_changes import Digests, ViewChanges
 
 A = TypeVar("A")
 
