@@ -1,22 +1,29 @@
-"""The app: it lets people and bots act in their turn, and shows the table in between."""
+"""The full screen: people and bots act in their turn, and see the table in between.
 
+How the match ended is printed on the usual screen.
+"""
+
+import os
 from collections.abc import Callable
 from time import monotonic
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import Screen
 from textual.timer import Timer
-from textual.widgets import Input
+from textual.widgets import Input, Static
 
 from parlour.rules import Seat
 from parlour.table import SLOW_TOPICS, Ask, Beginning, Chair, Pace, Reply, Show, Table, Turn
+from parlour.terminal.faces import Wish
+from parlour.terminal.input import PlayerLeft
 from parlour.terminal.steps import LEAVE
 from parlour.terminal.thinking import Bell
 from parlour.words import in_english, say
 from parlour_screen import pages
 from parlour_screen.guarded import GuardedApp
-from parlour_screen.hand_over import HandOverScreen
 from parlour_screen.past import LookBack, Sight, Story
 from parlour_screen.table import TableWidget
 from parlour_screen.widgets import SIGN_COLUMNS, CommandLine, Drawing, beginning
@@ -24,8 +31,38 @@ from parlour_screen.widgets import SIGN_COLUMNS, CommandLine, Drawing, beginning
 TICK_SECONDS = 0.5
 """Seconds until the clock of a bot that thinks is drawn again."""
 
+NO_COLOR = "NO_COLOR"
+"""Environment variable of people who want no colours."""
+
 AT_THE_END = {"a": "again", "l": "log", "r": "replay", "q": "quit"}
 """Keys that stand for commands once the match is over."""
+
+
+def play_on_screen(wish: Wish) -> Beginning | None:
+    """Play a match on the full screen, and return the match that is wanted next.
+
+    Raises:
+        PlayerLeft: A person left, and was told how to resume the match.
+    """
+    table = wish.open()
+    colours = os.environ.get(NO_COLOR)
+    app = TableApp(table, bell=wish.settings.bell, pace=wish.settings.pace)
+    try:
+        with table:
+            app.run()
+            if app.fault is not None:
+                raise app.fault
+            if app.left:
+                raise PlayerLeft(app.left, interrupted=app.interrupted)  # noqa: TRY301  bots leave at once
+    except PlayerLeft as left:
+        print(*table.farewell(left.why), sep="\n")
+        raise
+    finally:
+        if colours is not None:  # Textual takes it out; the next match must find it
+            os.environ[NO_COLOR] = colours
+    print(*table.result(), sep="\n")
+    print(say("end.record", path=table.path))
+    return app.next
 
 
 class TableApp(GuardedApp):
@@ -391,3 +428,44 @@ class TableApp(GuardedApp):
     def action_leave(self, why: str) -> None:
         """Close the screen; a match that is over needs no way back."""
         super().action_leave("" if self._is_over else why)
+
+
+class HandOverScreen(Screen[str]):
+    """Hides everything until the next person presses Enter; returns the PIN they typed."""
+
+    DEFAULT_CSS = """
+    HandOverScreen {
+        background: ansi_default;
+        align: center middle;
+    }
+    HandOverScreen Vertical { width: auto; height: auto; background: ansi_default; }
+    HandOverScreen Static { width: auto; background: ansi_default; color: ansi_default; }
+    HandOverScreen Input, HandOverScreen Input:focus {
+        border: none; height: 1; width: 24; padding: 0;
+        background: ansi_default; color: ansi_default; background-tint: ansi_default 0%;
+    }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "ready", show=False, priority=True),
+    ]
+
+    def __init__(self, name: str, *, pin: bool, again: bool = False) -> None:
+        """Wait for the person called ``name``, who types a PIN if ``pin``."""
+        super().__init__()
+        self._person = name
+        self._pin = pin
+        self._again = again
+
+    def compose(self) -> ComposeResult:
+        """Say whose turn it is, and nothing else."""
+        with Vertical():
+            yield Static(say("pass.screen", name=self._person), markup=False)
+            if self._pin:
+                yield Static(say("pass.wrong_pin" if self._again else "pass.pin"))
+                yield Input(password=True)
+            else:
+                yield Static(say("pass.ready"))
+
+    def action_ready(self) -> None:
+        """Show the table."""
+        self.dismiss(self.query_one(Input).value if self._pin else "")

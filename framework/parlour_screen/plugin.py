@@ -11,7 +11,7 @@ def parlour_faces() -> Iterator[Face]:
     yield Face(
         "screen",
         "the full screen",
-        "parlour_screen.face:play_on_screen",
+        "parlour_screen.app:play_on_screen",
         needs=("textual",),
         extra="screen",
         redraws=True,

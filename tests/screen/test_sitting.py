@@ -23,7 +23,7 @@ from textual.css.model import Selector, SelectorType
 from textual.css.parse import parse
 from textual.dom import DOMNode
 
-from parlour_screen.hand_over import HandOverScreen
+from parlour_screen.app import HandOverScreen
 
 LEDUC = parlour.load("leduc")
 TIC_TAC_TOE = parlour.load("tic_tac_toe")
