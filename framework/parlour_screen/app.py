@@ -24,7 +24,7 @@ from parlour.terminal.thinking import Bell
 from parlour.words import in_english, say
 from parlour_screen import pages
 from parlour_screen.guarded import GuardedApp
-from parlour_screen.past import LookBack, Sight, Story
+from parlour_screen.past import PastNavigator, PastPosition, Story
 from parlour_screen.table import TableWidget
 from parlour_screen.widgets import SIGN_COLUMNS, CommandLine, Drawing, beginning
 
@@ -101,7 +101,7 @@ class TableApp(GuardedApp):
         self._sets_pin = False
         self._asked_at = 0.0
         self._is_over = False
-        self._past: LookBack | None = None
+        self._past: PastNavigator | None = None
         self._story = Story(pace)
         self._next_turn: Timer | None = None
 
@@ -147,7 +147,7 @@ class TableApp(GuardedApp):
     def _show(self) -> None:
         """Show the table as the person sees it who sits here."""
         if self._past is not None:
-            self._show_past(self._past.sight())
+            self._show_past(self._past.position())
         elif self._is_over:
             self._table.redraw()
         else:
@@ -184,8 +184,8 @@ class TableApp(GuardedApp):
 
     def _waiting(self) -> str:
         """Return the awaited player, if not the person here, and for how long a bot has thought."""
-        seconds, names = int(monotonic() - self._asked_at), self._match_table.viewer
-        return pages.waiting(self._turn, self._seat, names, seconds)
+        seconds = int(monotonic() - self._asked_at)
+        return pages.waiting(self._turn, self._seat, self._match_table.viewer, seconds)
 
     def _prompt(self) -> str:
         """Return the prompt before the line to type in."""
@@ -207,7 +207,8 @@ class TableApp(GuardedApp):
     def _look_back(self, line: str) -> None:
         """Begin to look back at the match, or carry out a line typed meanwhile."""
         if self._past is None:
-            self._table.page, self._past = "", LookBack(self._match_table, self._somebody)
+            self._table.page = ""
+            self._past = PastNavigator(self._match_table, self._somebody)
         word = in_english(line, None).casefold()
         if word in LEAVE:
             self._leave_past()
@@ -216,12 +217,12 @@ class TableApp(GuardedApp):
         else:
             self._show_past(self._past.go(word))
 
-    def _show_past(self, sight: Sight) -> None:
+    def _show_past(self, past: PastPosition) -> None:
         """Show a position, or leave for the match that is to begin there."""
-        self._table.show(sight.view, sight.where, say("prompt.look_back"))
-        self._table.answer((sight.words,))
-        if sight.branch:
-            self.next = sight.branch
+        self._table.show(past.view, past.where, say("prompt.look_back"))
+        self._table.answer((past.words,))
+        if past.branch:
+            self.next = past.branch
             self.exit()
 
     def _leave_past(self) -> None:
@@ -231,7 +232,9 @@ class TableApp(GuardedApp):
 
     def _end(self) -> None:
         """Show the result; of hidden things only the ones that all people here know."""
-        table, self._is_over, self._past = self._match_table, True, None
+        self._is_over = True
+        self._past = None
+        table = self._match_table
         view = None if table.is_discreet else table.chair(self._somebody).view()
         if view is None:
             self._table.hide()
@@ -243,7 +246,8 @@ class TableApp(GuardedApp):
 
     def _hand_over(self, seat: Seat, then: Callable[[], None], *, again: bool = False) -> None:
         """Hide everything until the person at ``seat`` sits here, and has typed their PIN."""
-        table, self._seat = self._match_table, None
+        table = self._match_table
+        self._seat = None
         self._table.hide()
 
         def sit_down(pin: str | None) -> None:
@@ -284,9 +288,9 @@ class TableApp(GuardedApp):
     def _submit(self, line: str) -> None:
         """Enter a line; an empty one goes on: from a page, to the next person, to the only move."""
         self._bell.wait()
-        table, seat = self._table, self._seat
-        if self._sets_pin and seat is not None:
-            self._set_pin(seat, line)
+        table = self._table
+        if self._sets_pin and self._seat is not None:
+            self._set_pin(self._seat, line)
         elif self._past is not None:
             self._look_back(line)
         elif self._is_over and in_english(line, None) == "replay":
@@ -336,11 +340,11 @@ class TableApp(GuardedApp):
         """Complete the line with what all its completions share."""
         seat = self._seat
         if seat is not None and not self._sets_pin:
-            found = beginning(self._match_table.chair(seat).completions(event.line))
-            if found in {"", event.line}:
+            completed = beginning(self._match_table.chair(seat).completions(event.line))
+            if completed in {"", event.line}:
                 self._table.open_page("moves")
             else:
-                self._table.line.put(found)
+                self._table.line.put(completed)
 
     def _enter(self, line: str) -> None:
         """Enter a line for the person here; at the end of a match, for anybody."""
@@ -372,8 +376,11 @@ class TableApp(GuardedApp):
     @property
     def _is_guest(self) -> bool:
         """Whether somebody sits here only for a line of theirs, and has no question to answer."""
-        seat, turn, view = self._seat, self._turn, self._table.view
-        if not self._match_table.is_discreet or seat is None or view is None or turn is None:
+        seat = self._seat
+        turn = self._turn
+        if seat is None or turn is None or self._table.view is None:
+            return False
+        if not self._match_table.is_discreet:
             return False
         if turn.is_over or turn.is_automatic or turn.seat == seat or self._passes_to is not None:
             return False

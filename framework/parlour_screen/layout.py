@@ -210,7 +210,8 @@ def _widened(box: Box, others: Iterable[Box], table: Box) -> Box:
 
 def _divided(room: Box, words: WordSizes) -> tuple[Box, Box]:
     """Divide a room in the news above and the moves below; an answer may leave no moves."""
-    told, rows = words.news(room.width), room.height
+    rows = room.height
+    told = words.news(room.width)
     if rows < MIN_AMPLE_ROWS:
         least = min(told, rows if words.is_answer else max(rows // 2, 1))
         most = rows - max(least, 1)

@@ -77,7 +77,8 @@ class MoveRows:
 
     def _in_columns(self, shown: Sequence[NumberedMove], width: int, columns: int) -> list[Text]:
         """Return the moves with their explanations, in columns that are read downwards."""
-        rows, room = -(-len(shown) // columns), width // columns
+        rows = -(-len(shown) // columns)
+        room = width // columns
         lines = [Text() for _ in range(rows)]
         for number, choice in enumerate(shown):
             cell = self._cell(choice, room - 1 if columns > 1 else room)
@@ -87,10 +88,9 @@ class MoveRows:
 
     def _joined(self, width: int) -> Text:
         """Return one line: the best plan, or the first moves, and how to see the others."""
-        more, line = self._more(width, examples=False), Text()
+        more = self._more(width, examples=False)
         room = width - cell_len(BETWEEN + more.plain)
-        if self._plans:
-            line = _plan_row(self._plans[0], room)
+        line = _plan_row(self._plans[0], room) if self._plans else Text()
         for one in () if self._plans else self._shown:
             text = f"{BETWEEN if line else ''}{one.label}"
             if cell_len(line.plain + text) > room:

@@ -62,7 +62,8 @@ def log_page(view: TableView, number_at: Callable[[int], int]) -> Text:
     text = Text(f"{say('page.log_hint')}\n", FAINT)
     fresh = {told.at for told in view.news}
     for turn in by_turn(view.log):
-        number, at = number_at(turn[0].at), turn[0].at
+        at = turn[0].at
+        number = number_at(at)
         shown = turn if at in fresh else turn[:1]
         folded = f" (+{len(turn) - 1})" if len(turn) > len(shown) else ""
         told = "\n      ".join(one.sentence for one in shown)
@@ -103,8 +104,8 @@ def markdown(source: str, width: int) -> Text:
     """Return Markdown set for a terminal."""
     from rich.markdown import Markdown
 
-    found: Text = text_of(Markdown(source), width)
-    return found
+    text: Text = text_of(Markdown(source), width)
+    return text
 
 
 def news_text(news: Sequence[str], answer: Sequence[str] = ()) -> Text:

@@ -35,14 +35,16 @@ class Story:
         A turn that goes on is shown once it is over. People at one screen see each other's turns.
         """
         who = table.is_discreet and chair.seat
-        told, self._end = self._told.setdefault(who, now.position), (who, now.position)
+        told = self._told.setdefault(who, now.position)
+        self._end = who, now.position
         if not self._seconds or (self.view and self.seconds):
             return
         watched = {chair.seat} if table.is_discreet else table.people
         turns = [turn for turn in by_turn(now.news) if turn[0].at > told]
         goes_on = bool(turns) and turns[-1][0].by in now.turn.seats
         for turn in turns[: len(turns) - goes_on]:
-            since, self._told[who] = self._told[who], turn[0].at
+            since = self._told[who]
+            self._told[who] = turn[0].at
             if turn[0].by not in watched:
                 self.view = replace(chair.at(turn[0].at, since=since), news=turn)
                 self._until = monotonic() + self._seconds
@@ -54,12 +56,15 @@ class Story:
 
     def skip(self) -> bool:
         """Turn to the table as it is; return whether a turn was shown."""
-        (who, position), is_on = self._end, self.view is not None
-        self._told[who], self.view, self._until = position, None, 0.0
-        return is_on
+        was_shown = self.view is not None
+        who, position = self._end
+        self._told[who] = position
+        self.view = None
+        self._until = 0.0
+        return was_shown
 
 
-class Sight(NamedTuple):
+class PastPosition(NamedTuple):
     """A position that somebody looks back at."""
 
     view: TableView
@@ -71,7 +76,7 @@ class Sight(NamedTuple):
     """The match that is to begin there, if any."""
 
 
-class LookBack:
+class PastNavigator:
     """Leads somebody through the past of a match."""
 
     def __init__(self, table: Table, seat: Seat) -> None:
@@ -86,24 +91,26 @@ class LookBack:
         """The number of answers before the shown position."""
         return self._steps.position
 
-    def go(self, line: str) -> Sight:
+    def go(self, line: str) -> PastPosition:
         """Go where a line says, or begin another match from here."""
         if line != "branch":
-            return self.sight(self._steps.go(line))
+            return self.position(self._steps.go(line))
         try:
             begun = self._chair.fork(Fork(self._chair.position_of(self.answer)))
         except MisuseError as refused:
-            return self.sight(say("line.not_possible", why=refused))
-        return self.sight()._replace(branch=begun)
+            return self.position(say("line.not_possible", why=refused))
+        return self.position()._replace(branch=begun)
 
-    def sight(self, words: str = "") -> Sight:
-        """Return the visible page; changes by the last answer are marked."""
-        steps, chair = self._steps, self._chair
+    def position(self, words: str = "") -> PastPosition:
+        """Return the position that is shown; changes by the last answer are marked."""
+        steps = self._steps
+        chair = self._chair
         try:
             view = chair.after(steps.position, steps.seat)
         except MisuseError as refused:
-            steps.seat, words = self._seat, say("line.not_possible", why=refused)
+            words = say("line.not_possible", why=refused)
+            steps.seat = self._seat
             view = chair.after(steps.position, steps.seat)
         seat = self._seat if steps.seat is None else steps.seat
         where = say("past.where", chair.viewer, n=steps.position, last=steps.last, seat=seat)
-        return Sight(view, where, words or say("past.keys"))
+        return PastPosition(view, where, words or say("past.keys"))

@@ -103,14 +103,16 @@ class TableWidget(Widget):
 
         Chosen parts stay chosen until the match goes on.
         """
-        known, self.view = self.view, view
+        known = self.view
+        self.view = view
         if known is None or _place(known) != _place(view):
             moves = [choice.move for choice in view.moves.every.values()]
             self._selection = Selection.among(view.moves.game.move_notation, moves)
             self._places = ()
             if not self.page.startswith(pages.PANEL):
                 self.page = ""
-        self._waiting, self._prompt = waiting, prompt
+        self._waiting = waiting
+        self._prompt = prompt
         self.redraw()
 
     def tell_waiting(self, waiting: str) -> None:
@@ -126,12 +128,15 @@ class TableWidget(Widget):
             self._answer = ()
             self.open_page("answer", pages.joined(lines))
         else:
-            self.page, self._answer = "", tuple(lines)
+            self.page = ""
+            self._answer = tuple(lines)
             self.redraw()
 
     def hide(self) -> None:
         """Take everything off the screen that one person alone may see."""
-        self.view, self.page, self._answer = None, "", ()
+        self.view = None
+        self.page = ""
+        self._answer = ()
         self.line.forget()
         drawings = [*self._panels.values(), self._news, self._moves, self._sheet]
         for drawing in drawings:
@@ -248,9 +253,9 @@ class TableWidget(Widget):
 
     def _move_rows(self, view: TableView) -> MoveRows:
         """Return the moves that the chosen or typed parts may still become."""
-        seen, every = self._outcome, view.moves.every
-        if seen is not None:
-            return MoveRows(seen.choices, seen.before)
+        if self._foresight is not None:
+            return MoveRows(self._foresight.choices, self._foresight.before)
+        every = view.moves.every
         shown: Sequence[NumberedMove] = tuple(every.values())
         if self._selection.chosen:
             shown = [every[choice.text.casefold()] for choice in self._selection.remaining]
@@ -293,7 +298,8 @@ class TableWidget(Widget):
         """Return the panels of a view for the space there is; they are drawn once for each size."""
         key = view.table, self._table_size
         if self._drawn_for != key:
-            self._drawn_for, self._drawn_panels = key, view.table.panels(self.space)
+            self._drawn_for = key
+            self._drawn_panels = view.table.panels(self.space)
         return self._drawn_panels
 
     def _shown_panels(self, view: TableView) -> Sequence[Panel]:

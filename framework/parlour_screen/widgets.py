@@ -95,7 +95,9 @@ class Drawing(ScrollView, can_focus=False):
 
     def draw(self, text: Text, title: str = "", *, at_end: bool = False) -> None:
         """Show a text, from its beginning or, if ``at_end``, scrolled to its end."""
-        self.text, self.title, self._at_end = harmless(text), printable(title), at_end
+        self.text = harmless(text)
+        self.title = printable(title)
+        self._at_end = at_end
         self._fit()
 
     def mark(self, live: Iterable[str], chosen: Iterable[str], pointed: Iterable[str] = ()) -> None:
@@ -125,7 +127,8 @@ class Drawing(ScrollView, can_focus=False):
 
     def render_line(self, y: int) -> Strip:
         """Return a line of the screen: the title, or a line of the text."""
-        width, base = self.size.width, self.rich_style
+        width = self.size.width
+        base = self.rich_style
         if self.title and y == 0:
             return _title_line(self.app.console, self.title, width, base)
         left, top = self.scroll_offset
@@ -133,16 +136,16 @@ class Drawing(ScrollView, can_focus=False):
         if not 0 <= row < len(self._lines):
             return Strip.blank(width, base)
         line = self._strip(self._lines[row], base).crop_extend(left, left + width, base)
-        above, below = top, len(self._lines) - 1 - row
-        if above and y == bool(self.title):
-            return _with_end(line, f" ▲ {above} {self._key}", width)
+        below = len(self._lines) - 1 - row
+        if top and y == bool(self.title):
+            return _with_end(line, f" ▲ {top} {self._key}", width)
         if below > 0 and y == self.size.height - 1:
             return _with_end(line, f" ▼ {below} {self._key}", width)
         return line
 
     def _strip(self, line: Text, base: Style) -> Strip:
-        found = line.render(self.app.console, end="")
-        styled = ((text, base + (style or Style.null())) for text, style, _ in found)
+        segments = line.render(self.app.console, end="")
+        styled = ((text, base + (style or Style.null())) for text, style, _ in segments)
         return Strip(part for text, style in styled for part in self._marked(text, style))
 
     def _marked(self, text: str, style: Style) -> Iterator[Segment]:
@@ -163,9 +166,9 @@ class Drawing(ScrollView, can_focus=False):
         width = self.size.width
         lines = list(self.text.split("\n", allow_blank=True))
         if self._folded and width > 0:
-            whole, height = lines, self.size.height - bool(self.title)
+            whole = lines
             lines = self._folds(whole, width)
-            if len(lines) > height:
+            if len(lines) > self.size.height - bool(self.title):
                 lines = self._folds(whole, max(width - SIGN_COLUMNS - len(self._key), 1))
         self._lines = lines
         widest = max((cell_len(line.plain) for line in self._lines), default=0)
