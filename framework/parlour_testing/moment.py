@@ -11,6 +11,7 @@ from typing import Any, Literal, Self, TypeAlias, get_args
 from msgspec import Struct
 
 from parlour.catalog.game_checks import shown, with_place
+from parlour.hooks.own import is_ours
 from parlour.match import Game, Header, Match, generator
 from parlour.rules import Awaited, Chance, Event, Move, Outcome, PluginError, Seat, State
 
@@ -141,10 +142,10 @@ class Moment:
     def placed(self, method: str, message: str) -> str:
         """Return a message with the place of the game's own method, of the phase or the rules."""
         owners = map(type, (*self.state.phases[-1:], self.rules))
-        own = (getattr(owner, method, None) for owner in owners)
-        written = (one for one in own if one and one.__module__.partition(".")[0] != "parlour")
-        found = next(written, None)
-        return message if found is None else with_place(found, message)
+        methods = (getattr(owner, method, None) for owner in owners)
+        written = (known for known in methods if known and not is_ours(known.__module__))
+        written_first = next(written, None)
+        return message if written_first is None else with_place(written_first, message)
 
     def rng(self, purpose: str, ordinal: int = 0) -> Random:
         """Return a generator that depends on the match's seed, this step and the arguments."""

@@ -10,6 +10,7 @@ import pytest
 
 import parlour
 from parlour import Display, Shortcuts, Words
+from parlour.hooks.own import is_ours
 from parlour.match.game import Match
 from parlour.match.record import RecordFile, header_of
 from parlour.rules.panels import Panel
@@ -100,7 +101,7 @@ def kinds_below(kind: type[DOMNode]) -> Iterator[type[DOMNode]]:
 @on_screen(TIC_TAC_TOE, TWO)
 async def test_every_selector_of_the_screen_names_something_there(person: Driver) -> None:
     kinds = {*kinds_below(DOMNode)}
-    ours = [kind for kind in kinds if kind.__module__.startswith("parlour")]
+    ours = [kind for kind in kinds if is_ours(kind.__module__)]
     selectors = [one for kind in ours for one in named_in(kind)]
     there = {
         SelectorType.TYPE: {kind.__name__ for kind in kinds},

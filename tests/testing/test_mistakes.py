@@ -7,6 +7,7 @@ import pytest
 
 from parlour.catalog.catalog import Catalog
 from parlour.cli.arguments import GameFault
+from parlour.hooks.own import PACKAGES
 from parlour.rules.errors import PluginError, UnknownGame
 from parlour_testing import check
 from parlour_testing.commands.bench import bench
@@ -29,6 +30,13 @@ class Bids(parlour.SealedPhase[State, Place], frozen=True):
 
 
 class Board("""
+OF_A_PACKAGE = """class Bidding(parlour.SealedPhase[State, Place], frozen=True):
+    __module__ = "PACKAGE.phases"
+    answers: tuple = ()
+
+
+class Bids(Bidding, frozen=True):
+"""
 SOUND = "import typing\n\nimport msgspec\n" + GAME.replace("class Board(", ANOTHER_KIND).replace(
     '        rulebook=files("parlour_sample") / "tic_tac_toe.md",\n', ""
 )
@@ -75,6 +83,16 @@ def test_a_mistake_found_on_loading(old: str, new: str, said: str, where: str) -
     assert said in str(caught.value)
     assert not where or line_of(path, where) in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_what_a_phase_of_ours_declares_is_not_declared_by_the_game(package: str) -> None:
+    own = "class Bids(parlour.SealedPhase[State, Place], frozen=True):\n"
+    inherited = OF_A_PACKAGE.replace("PACKAGE", package)
+    path = written(SOUND.replace(own, inherited), '"Turn | Over"', '"Turn | Bids | Over"')
+
+    with pytest.raises(PluginError, match="expected Bids, a SealedPhase, to declare 'answers'"):
+        Catalog(blocked=(), environ={}, installed=()).game(path)
 
 
 @pytest.mark.parametrize(("old", "new", "said", "where"), PLAYING)

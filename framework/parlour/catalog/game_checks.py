@@ -13,6 +13,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from parlour.hooks.own import is_ours
 from parlour.hooks.source_location import defined_at
 from parlour.kit.responses import ResponseWindow
 from parlour.match import BotHints, Checks, Display, Game, Shortcuts, ValueFeatures, Words
@@ -336,8 +337,8 @@ def _phase_problems(game: Game) -> Iterator[str]:
 
 def _undeclared_answers(kind: type[Phase[State]], game: Game) -> Iterator[str]:
     """Find moves and outcomes in the types of a phase that the game does not name."""
-    own = [base for base in kind.__mro__ if not base.__module__.startswith("parlour.")]
-    declared = {name for base in own for name in get_annotations(base)}
+    written = [base for base in kind.__mro__ if not is_ours(base.__module__)]
+    declared = {name for base in written for name in get_annotations(base)}
     if issubclass(kind, SealedPhase) and "answers" not in declared:
         expected = f"expected {kind.__name__}, a SealedPhase, to declare 'answers' with its moves"
         yield with_place(kind, f"{expected}: 'answers: tuple[Bid | None, ...]'")
@@ -367,7 +368,7 @@ def _missing_phase_methods(kind: type[Phase[State]]) -> Iterator[str]:
 def _missing_methods(kind: type, names: Iterable[str], base: type) -> Iterator[str]:
     for name in names:
         written = next(owner for owner in kind.__mro__ if name in vars(owner))
-        if not written.__module__.startswith("parlour.") or written.__name__ in COMPLETE:
+        if not is_ours(written.__module__) or written.__name__ in COMPLETE:
             continue
         own = {name for name, value in vars(kind).items() if callable(value)}
         yield with_place(

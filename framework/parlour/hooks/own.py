@@ -42,6 +42,11 @@ one of our packages is its own without ``parlour_``: ``web``.
 """
 
 
+def is_ours(module: str) -> bool:
+    """Return whether a module, by its full name, belongs to one of our packages."""
+    return module.partition(".")[0] in PACKAGES
+
+
 def own(hook: str) -> Iterator[Any]:
     """Yield the things that one hook of our own plugins brings; absent packages are passed over."""
     for module in _modules(hook, os.environ.get(BLOCK, "")):
