@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from parlour.catalog.catalog import Catalog
+from parlour.hooks.own import PACKAGES, short_name
 from parlour.rules.errors import MisuseError
 from parlour_testing import check
 from parlour_testing.commands.new import new
@@ -79,6 +80,18 @@ BAD = [
     pytest.param("mine", {"seats": "2-1000"}, "got '2-1000'", id="too many seats"),
     pytest.param("mine", {"seats": "two"}, "got 'two'", id="seats in words"),
     pytest.param("mine", {"into": Path("file/x")}, "cannot be written", id="nowhere to write"),
+]
+
+
+BAD += [
+    pytest.param(
+        short_name(package),
+        {},
+        f"expected a name that Parlour does not use itself, got '{short_name(package)}'",
+        id=f"our own {package}",
+    )
+    for package in PACKAGES
+    if short_name(package)
 ]
 
 

@@ -15,6 +15,8 @@ from string import Template
 
 from msgspec import Struct
 
+from parlour.hooks.own import PACKAGES
+
 MAX_NAME_LETTERS = 24
 """Maximum number of letters in a name; with more, lines of the files would be too long."""
 
@@ -44,6 +46,8 @@ def name_fault(name: str) -> str:
         return f"expected a name of at most {MAX_NAME_LETTERS} letters, got {len(name)}"
     if keyword.iskeyword(name):
         return f"expected a name that means nothing to Python, got '{name}'"
+    if f"parlour_{name}" in PACKAGES:
+        return f"expected a name that Parlour does not use itself, got '{name}' (parlour_{name})"
     if find_spec(f"parlour_{name}"):
         return f"a package 'parlour_{name}' is installed already"
     return ""
