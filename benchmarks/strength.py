@@ -45,7 +45,7 @@ from parlour.rules.events import Event
 from parlour.rules.files import writing
 from parlour.rules.options import read_pairs
 from parlour.rules.seats import share_beaten
-from parlour_testing.strengths import Strength, append_strength, read_strengths
+from parlour_testing.commands.strengths import Strength, append_strength, read_strengths
 from parlour_tournament.analysis.intervals import Estimate, share_of, strata_alone
 
 

@@ -23,7 +23,7 @@ from parlour.words.language import ENGLISH, speaking
 from parlour.words.rulebook import Rulebook
 from parlour_testing import LAWS
 from parlour_testing.commands.bot_list import level_label, milliseconds, older_rules, result
-from parlour_testing.strengths import by_setup, strengths_of
+from parlour_testing.commands.strengths import by_setup, strengths_of
 from parlour_web.rules_page import figures_html
 
 HERE = Path(__file__).parent

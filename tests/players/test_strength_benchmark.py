@@ -12,7 +12,7 @@ import pytest
 from benchmarks import ladder, leads, oddities, win_chance
 from benchmarks.strength import arguments, check_files, main
 from parlour.catalog.catalog import Catalog
-from parlour_testing.strengths import read_strengths
+from parlour_testing.commands.strengths import read_strengths
 
 Captured: TypeAlias = pytest.CaptureFixture[str]
 

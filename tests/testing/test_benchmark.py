@@ -4,7 +4,7 @@ from typing import Any
 
 import parlour
 from parlour.match.definition import NoOptions
-from parlour_testing.benchmark import BenchmarkSetup, run_benchmark
+from parlour_testing.commands.bench import BenchmarkSetup, run_benchmark
 from tests.broken_games import which_hand
 
 

@@ -20,7 +20,7 @@ from parlour.players.included import BOTS, Level, level_bot, make_bot, without_l
 from parlour.rules.errors import PluginError
 from parlour.rules.options import read_pairs
 from parlour_testing.commands import bot_list
-from parlour_testing.strengths import (
+from parlour_testing.commands.strengths import (
     Strength,
     append_strength,
     by_setup,

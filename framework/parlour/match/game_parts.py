@@ -310,7 +310,7 @@ class BotHints(Generic[S]):
     weights: Traversable | None = None
     """Weights of ``features``, as ``parlour train`` wrote them: a data file of the plugin."""
     strengths: Traversable | None = None
-    """Measured strengths of bots, a file of JSON lines; see ``parlour_testing.strengths``."""
+    """Measured strengths of bots: JSON lines, see ``parlour_testing.commands.strengths``."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,7 +15,7 @@ from parlour.cli.output import columns, print_json
 from parlour.match import Game
 from parlour.players import BOTS, Bot, Level, level_bot, make_bot, without_limit
 from parlour.rules import ParlourError, PluginError, one_line, settings_of
-from parlour_testing.strengths import Strength, by_setup, strengths_of
+from parlour_testing.commands.strengths import Strength, by_setup, strengths_of
 
 RESULT = """\
 A result is the share of the others that the bot has beaten, half for those it
