@@ -253,8 +253,8 @@ class TableWidget(Widget):
 
     def _move_rows(self, view: TableView) -> MoveRows:
         """Return the moves that the chosen or typed parts may still become."""
-        if self._foresight is not None:
-            return MoveRows(self._foresight.choices, self._foresight.before)
+        if self._outcome is not None:
+            return MoveRows(self._outcome.choices, self._outcome.before)
         every = view.moves.every
         shown: Sequence[NumberedMove] = tuple(every.values())
         if self._selection.chosen:

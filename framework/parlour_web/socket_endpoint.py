@@ -30,7 +30,7 @@ from parlour_web.messages import (
     SitRequest,
     WebhookRequest,
 )
-from parlour_web.notices.sending import checked_address
+from parlour_web.notices.turns import checked_address
 from parlour_web.tables.keys import link
 from parlour_web.tables.quota import Declined
 from parlour_web.tables.send_queue import SendQueue
