@@ -1,4 +1,4 @@
-"""What is sent to one page: the changes of a view, in a queue with the other messages.
+"""Messages to one page: the changes of a view, in a queue with the other messages.
 
 A page is sent the parts of a view that it has not got, and keeps the others. A part is a field of
 the view, and of a list each item. Which of them a page has is known by their hashes, since a
