@@ -13,6 +13,8 @@ class Hook(NamedTuple):
     """A hook, and what a stranger yields there."""
 
     name: str
+    kind: str
+    """The module and the name of the class of the thing."""
     thing: str
     """An expression for what it yields; NAME and PLACE stand in it."""
     ours: str
@@ -25,29 +27,49 @@ class Hook(NamedTuple):
         return self.name.replace("_", ".", 1)
 
 
-COMMANDS = Hook("parlour_commands", "Command(NAME, 'Say it.', PLACE)", "games", ("{}",))
+COMMANDS = Hook(
+    "parlour_commands",
+    "parlour.hooks import Command",
+    "Command(NAME, 'Say it.', PLACE)",
+    "games",
+    ("{}",),
+)
 FACES = Hook(
-    "parlour_faces", "Face(NAME, 'a face', PLACE)", "lines", ("play", "maori", "--face", "{}")
+    "parlour_faces",
+    "parlour.hooks import Face",
+    "Face(NAME, 'a face', PLACE)",
+    "lines",
+    ("play", "maori", "--face", "{}"),
 )
 SCHEMES = Hook(
     "parlour_bot_schemes",
+    "parlour.hooks import BotScheme",
     "BotScheme(NAME, 'odd:X', make=PLACE, title=__name__ + ':title')",
     "exec",
     ("play", "maori", "--seat", "{}:x", "--seat", "uniform"),
 )
-LAWS = Hook("parlour_laws", "Law(NAME, 'Nothing is odd.', lambda moment: ())", "no-leak")
-NOTICES = Hook("parlour_notices", "Notice(NAME, 'a call', check=PLACE, send=PLACE)", "https")
+LAWS = Hook(
+    "parlour_laws",
+    "parlour_testing import Law",
+    "Law(NAME, 'Nothing is odd.', lambda moment: ())",
+    "no-leak",
+)
+NOTICES = Hook(
+    "parlour_notices",
+    "parlour_web.specifications import Notice",
+    "Notice(NAME, 'a call', check=PLACE, send=PLACE)",
+    "https",
+)
 HOOKS = [pytest.param(hook, id=hook.name) for hook in (COMMANDS, FACES, SCHEMES, LAWS, NOTICES)]
 USED = [pytest.param(hook, id=hook.name) for hook in (COMMANDS, FACES, SCHEMES)]
 
 PLUGIN = """
 {before}
-from parlour.hooks import BotScheme, Command, Face, hookimpl
-from parlour.players import Uniform
-from parlour_testing import Law
-from parlour_web.specifications import Notice
+from parlour.hooks import hookimpl
+from {kind}
 
 def use(spec="", game=None, rng=None):
+    from parlour.players import Uniform
     print("odd indeed")
     return game and Uniform(game, rng)
 
@@ -59,13 +81,14 @@ NAME, PLACE = {name!r}, {place}
 def {function}({arguments}):
     {body}
 """
-LIMIT = "0.5"
+LIMIT = "0.3"
 
 
 def plugin(hook: Hook, **changed: str) -> str:
     """Return the source of a plugin that is good, but for what is ``changed``."""
     usual = {
         "before": "",
+        "kind": hook.kind,
         "name": "odd",
         "place": "__name__ + ':use'",
         "marker": "@hookimpl",
@@ -333,3 +356,40 @@ def test_completion_offers_names_of_entry_points_and_imports_no_plugin(
     assert run_among(**asked).stdout == offered
     assert run_among(**asked, PARLOUR_BLOCK="odd").stdout == ""
     assert strangers.imported() == ""
+
+
+def test_a_match_with_a_bot_of_a_broken_scheme_can_be_read_and_listed(
+    run_among: Run, strangers: Strangers
+) -> None:
+    strangers.install("odd-one", {"odd": ""}, plugin(SCHEMES), SCHEMES.group)
+    assert run_among("play", "maori", "--seat", "odd:x", "--seat", "uniform").returncode == 0
+    listed = run_among("matches")
+    blocked = run_among("matches", PARLOUR_BLOCK="odd")
+    name = next(iter((strangers.folder.parent / "data/parlour/matches").glob("*.jsonl"))).name
+    shown = run_among("replay", name, PARLOUR_BLOCK="odd")
+
+    assert [done.returncode for done in (listed, blocked, shown)] == [0, 0, 0]
+    assert (" odd, Uniform " in listed.stdout, " Odd, Uniform " in blocked.stdout) == (True, True)
+    assert blocked.stderr + shown.stderr == ""
+
+
+MAKERS = [
+    pytest.param("return 7", "bot 'odd': expected a parlour.Player, got int: ", id="no player"),
+    pytest.param(
+        "raise ValueError('no')", "bot 'odd' cannot be made: ValueError: no (", id="raise"
+    ),
+]
+
+
+@pytest.mark.parametrize(("body", "reason"), MAKERS)
+def test_a_scheme_that_makes_no_bot_is_named(
+    run_among: Run, strangers: Strangers, body: str, reason: str
+) -> None:
+    made = f"def made(spec, game, rng): {body}"
+    source = plugin(SCHEMES, before=made, place="__name__ + ':made'")
+    strangers.install("odd-one", {"odd": ""}, source, SCHEMES.group)
+    failed = use(run_among, SCHEMES)
+
+    assert failed.returncode == 1
+    assert failed.stderr.startswith(f"parlour: {reason}")
+    assert failed.stderr.count("\n") == 1

@@ -38,6 +38,7 @@ from parlour.rules import (
     PERSON,
     YOU,
     MisuseError,
+    PluginError,
     Seat,
     SetupError,
     one_line,
@@ -187,7 +188,7 @@ def public_players(players: Sequence[str]) -> tuple[str, ...]:
     Settings are left out, and commands, whose arguments may be secret.
     """
     return tuple(
-        f"{scheme.name}:{quote(_title(name))}" if (scheme := scheme_of(name)) else name_in(name)
+        f"{scheme.name}:{quote(_title(name))}" if (scheme := _scheme_of(name)) else name_in(name)
         for name in players
     )
 
@@ -196,12 +197,19 @@ def _title(name: str) -> str:
     """Return the title of a player: of a bot in another process, the name of its script."""
     if name == HUMAN:
         return PERSON
-    scheme = scheme_of(name)
+    scheme = _scheme_of(name)
     if scheme is None:
         return name_in(name).capitalize()
-    with suppress(SetupError):
+    with suppress(SetupError, PluginError):
         return title_of_bot(name, scheme)
     return name
+
+
+def _scheme_of(name: str) -> BotScheme | None:
+    """Return the scheme of a bot that is only to be named; None if its plugin is broken."""
+    with suppress(PluginError):
+        return scheme_of(name)
+    return None
 
 
 def seated_bot(player: Player | None) -> Player:
