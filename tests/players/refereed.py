@@ -12,7 +12,7 @@ def refereed(
     match: Match,
     makers: Sequence[PlayerFactory],
     times: TimeControl = TimeControl(),  # noqa: B008  it is frozen
-    on_ask: OnAsk | None = None,
+    on_ask: OnAsk = lambda _: None,
 ) -> list[RefereedPlayer]:
     """Play a match of bots to its end, and return them once they have left."""
     with seat_bots(match, makers, times, on_ask) as seated:

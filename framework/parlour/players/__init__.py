@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # plugins need the first alone
     )
     from parlour.players.play import answers, ends_of_turns, play_match
     from parlour.players.referee import PlayerFactory, RefereedPlayer, seat_bots
-    from parlour.players.schemes import confined, is_external, scheme_of, title_of_bot
+    from parlour.players.schemes import confined, is_external, scheme_of
     from parlour.players.time_control import Clock, ThinkTime, TimeControl
     from parlour.players.uniform import Uniform
     from parlour.players.values import (
@@ -88,7 +88,6 @@ __all__ = [
     "seat_info_for",
     "seed_of_bots",
     "settings_in",
-    "title_of_bot",
     "why_no_player",
     "why_not_repeatable",
     "without_limit",
@@ -99,16 +98,14 @@ if not TYPE_CHECKING:
         __name__,
         __all__,
         (
-            *(
-                "base",
-                "time_control",
-                "values",
-                "uniform",
-                "greedy",
-                "play",
-                "referee",
-                "schemes",
-                "included",
-            ),
+            "base",
+            "time_control",
+            "values",
+            "uniform",
+            "greedy",
+            "play",
+            "referee",
+            "schemes",
+            "included",
         ),
     )

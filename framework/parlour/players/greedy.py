@@ -108,7 +108,8 @@ class Greedy(Player):
 
     def mean_values(self, seat: Seat, moves: Sequence[Move], view: object) -> dict[Move, float]:
         """Return the mean value of each move over states sampled for a view, with its errors."""
-        sums, worlds = dict.fromkeys(moves, 0.0), self._sampled(view)
+        worlds = self._sampled(view)
+        sums = dict.fromkeys(moves, 0.0)
         for state in worlds:
             for move, value in self.move_values(seat, moves, state).items():
                 sums[move] += value
@@ -120,7 +121,8 @@ class Greedy(Player):
     def move_values(self, seat: Seat, moves: Sequence[Move], state: State) -> dict[Move, float]:
         """Return the heuristic's value of each move at the best end of the turn found after it."""
         share = max(1, MAX_LEAVES // (len(moves) * self._worlds))
-        play, weighed = self._rules.play, self._value_of.weigh_moves(state, seat, moves)
+        play = self._rules.play
+        weighed = self._value_of.weigh_moves(state, seat, moves)
         return {
             move: self._value(play(state, seat, move), seat, share) if value is None else value
             for move, value in zip(moves, weighed, strict=True)
@@ -147,24 +149,25 @@ class Greedy(Player):
             moves = self._rules.moves(state, seat)
             if len(moves) <= leaves:
                 share = leaves // len(moves)
-                found = [
+                values = [
                     self._value(self._rules.play(state, seat, move), seat, share) for move in moves
                 ]
-                return max(found) - STEP
+                return max(values) - STEP
         if isinstance(awaited, Chance):
             return self._value_behind_chance(state, seat)
         return self._value_of(state, seat)
 
     def _value_behind_chance(self, state: State, seat: Seat) -> float:
         """Return the value of the end if chance leads to one that is sure, or else of ``state``."""
-        rules, met = self._rules, set[float]()
+        rules = self._rules
+        values_met = set[float]()
         for _ in range(MAX_ENDS):
             after = state
             while isinstance(awaited := rules.awaited(after), Chance):
                 after = rules.resolve(after, rules.draw(after, self._luck))
             if awaited.is_over:
-                met.add(self._value_of(after, seat))
+                values_met.add(self._value_of(after, seat))
             # One draw of a gamble would be taken for certain.
-            if not awaited.is_over or len(met) > 1:
+            if not awaited.is_over or len(values_met) > 1:
                 return self._value_of(state, seat)
-        return met.pop()
+        return values_met.pop()

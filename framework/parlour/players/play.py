@@ -51,14 +51,14 @@ def ends_of_turns(
     A turn ends where another seat or chance is awaited; states of a match that is over are left
     out, since their value is known. Nobody moves out of turn.
     """
-    play, awaited = match.game.rules.play, match.game.rules.awaited
+    rules = match.game.rules
     for _ in range(limit):
         if match.is_over:
             return
         seat = match.awaited.seats[0]
         move = players[seat].choose(match.ask(seat))
-        state = play(match.state, seat, move)
-        next_awaited = awaited(state)
+        state = rules.play(match.state, seat, move)
+        next_awaited = rules.awaited(state)
         if next_awaited.seats != (seat,) and not next_awaited.is_over:
             yield seat, state
         match.play(move, seat)

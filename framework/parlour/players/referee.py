@@ -53,7 +53,7 @@ class RefereedPlayer(Player):
         seat: Seat,
         make: PlayerFactory,
         times: TimeControl,
-        on_ask: OnAsk | None = None,
+        on_ask: OnAsk = lambda _: None,
         *,
         seed: str | None = None,
     ) -> None:
@@ -67,7 +67,7 @@ class RefereedPlayer(Player):
         self._match = match
         self._seat = seat
         self._clock = Clock(times)
-        self._on_ask = on_ask
+        self._announce = on_ask
         self._player: Player[object, Move] | None = None
         self._luck = seed or token_hex(16), f"stand-in {seat}", len(match.steps)
         self.name = Uniform.name
@@ -144,11 +144,12 @@ class RefereedPlayer(Player):
         fault = why_no_player(player)
         if fault:
             raise BotFailed(ForfeitCause.START, fault)
-        self._player, told = player, seat_info_for(self._match, self._seat, clock)
+        self._player = player
+        seat_info = seat_info_for(self._match, self._seat, clock)
 
         def begin() -> tuple[str, float, bool]:
             described = player.name, player.seconds
-            player.begin(told)
+            player.begin(seat_info)
             return (*described, bool(player.wants_offers))
 
         self.name, seconds, self.wants_offers = self._blamed(begin)
@@ -171,7 +172,7 @@ class RefereedPlayer(Player):
         clock = self._clock
         clock.start_move()
         try:
-            move, cut, told, self.wants_offers = self._blamed(
+            move, is_cut_short, expected, self.wants_offers = self._blamed(
                 lambda: (
                     ask(decision),
                     player.is_cut_short,
@@ -181,8 +182,10 @@ class RefereedPlayer(Player):
             )
         finally:
             in_time = clock.stop()
-        self.is_cut_short = cut is True
-        self.expects = told if isinstance(told, int | float) and 0 <= told <= 1 else None
+        self.is_cut_short = is_cut_short is True
+        self.expects = (
+            expected if isinstance(expected, int | float) and 0 <= expected <= 1 else None
+        )
         if not in_time:
             raise BotFailed(ForfeitCause.TIME, clock.times.overrun())
         if move in decision.moves or move in decision.offers or (not decision.moves and not move):
@@ -191,7 +194,7 @@ class RefereedPlayer(Player):
 
     def _blamed(self, call: Callable[[], R], spared: type[ParlourError] = BotFailed) -> R:
         """Run code of the bot: an error that is not ``spared`` is the bot's death."""
-        self._announce()
+        self._announce(self._seat)
         try:
             return call()
         except (spared, KeyboardInterrupt):
@@ -199,10 +202,6 @@ class RefereedPlayer(Player):
         except BaseException as fault:
             self.errors += format_exc()
             raise BotFailed(ForfeitCause.DIED, describe_error(fault, folder=False)) from fault
-
-    def _announce(self) -> None:
-        if self._on_ask is not None:
-            self._on_ask(self._seat)
 
     def _why_illegal(self, move: Move | None) -> str:
         game = self._match.game
@@ -221,7 +220,9 @@ class RefereedPlayer(Player):
         self._match.forfeit(Forfeit(self._seat, fault.cause, reason))
 
     def _let_go(self, player: Player, leave: Callable[[], None]) -> None:
-        self._player, self.name, self.expects = None, Uniform.name, None
+        self._player = None
+        self.name = Uniform.name
+        self.expects = None
         self.wants_offers = False
         try:
             self._unjudged(leave)
@@ -230,7 +231,7 @@ class RefereedPlayer(Player):
 
     def _unjudged(self, call: Callable[[], None]) -> None:
         """Run code of a bot whose failure changes nothing any more; keep its traceback."""
-        self._announce()
+        self._announce(self._seat)
         try:
             call()
         except KeyboardInterrupt:
@@ -244,7 +245,7 @@ def seat_bots(
     match: Match,
     makers: Sequence[PlayerFactory | None],
     times: TimeControl | Sequence[TimeControl],
-    on_ask: OnAsk | None = None,
+    on_ask: OnAsk = lambda _: None,
     *,
     seed: str | None = None,
 ) -> Iterator[tuple[RefereedPlayer | None, ...]]:

@@ -62,13 +62,14 @@ class RepetitionLimit:
 
     def _take_note(self, decision: Decision) -> None:
         """Begin to count again what others or chance have put an end to."""
-        events, others, idle = decision.events, set[Seat](), set[Seat]()
-        for event in events:
+        others = set[Seat]()
+        idle = set[Seat]()
+        for event in decision.events:
             if isinstance(event, Played) and event.seat != decision.seat:
                 others.add(event.seat)
                 if event.move in self._idle_texts:
                     idle.add(event.seat)
-        if not events or any(isinstance(event, ChanceResolved) for event in events):
+        if not decision.events or any(isinstance(one, ChanceResolved) for one in decision.events):
             self._together.clear()
             self._alone.clear()
             self.has_waited = False

@@ -37,16 +37,6 @@ def confined(spec: str) -> str:
     return name
 
 
-def title_of_bot(spec: str, scheme: BotScheme) -> str:
-    """Return the name of a bot of a scheme as people read it.
-
-    Raises:
-        SetupError: ``spec`` cannot be read.
-    """
-    title: str = SCHEMES.resolve(scheme, scheme.title)(spec)
-    return title
-
-
 @cache
 def _scheme(name: str) -> BotScheme | None:
     """Return the scheme of a name; the settings of a bot stand behind its name in the same way."""

@@ -231,9 +231,11 @@ def result_value(game: Game, state: State, result: Result, seat: Seat) -> float:
         return heuristic_value(game, state, seat)
     if game.objective == "points":
         return float(result.scores[seat])
-    scores, sides = result.scores, game.sides(len(result.scores))
-    others = [score for score, side in zip(scores, sides, strict=True) if side != sides[seat]]
-    return float(scores[seat] - max(others, default=0))
+    sides = game.sides(len(result.scores))
+    others = [
+        score for score, side in zip(result.scores, sides, strict=True) if side != sides[seat]
+    ]
+    return float(result.scores[seat] - max(others, default=0))
 
 
 def win_value(game: Game, places: Sequence[int], seat: Seat) -> float:

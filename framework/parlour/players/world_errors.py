@@ -50,10 +50,10 @@ def quick_turn_error(
 
 def heuristic_error(game: Game, state: State, seat: Seat, value: object) -> HeuristicError:
     """Describe the fault of a heuristic that returned ``value``."""
-    phase, place = type(state.phases[-1]).__name__, _at(type(game.rules).heuristic)
+    phase = type(state.phases[-1]).__name__
     return HeuristicError(
         f"{game.id}: the heuristic, for seat {seat} in {phase}, returns {value!r}, "
-        f"expected a finite number or None{place}"
+        f"expected a finite number or None{_at(type(game.rules).heuristic)}"
     )
 
 

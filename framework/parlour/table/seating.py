@@ -4,7 +4,7 @@ Names that look like one another, or like a bot's, are refused.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib.resources import files
@@ -16,7 +16,6 @@ from unicodedata import normalize
 
 from msgspec import Struct
 
-from parlour.hooks import BotScheme
 from parlour.hooks.lookup import SCHEMES, resolve
 from parlour.hooks.own import absent_packages
 from parlour.match import Game, Header, generator
@@ -32,7 +31,6 @@ from parlour.players import (
     name_in,
     scheme_of,
     seed_of_bots,
-    title_of_bot,
 )
 from parlour.rules import (
     PERSON,
@@ -95,16 +93,6 @@ def names_for_seats(players: Sequence[str], given: Sequence[str]) -> tuple[str, 
     return checked_names(players, names) if named else ()
 
 
-def checked_names(players: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:
-    """Return the name of the person at each seat as it is shown; an empty one stays empty.
-
-    Raises:
-        SetupError: A name cannot be shown, or people take it for somebody else's.
-    """
-    titles = [_title(name) for name in (*players, *BOTS) if name != HUMAN]
-    return check_names(names, titles)
-
-
 def make_bots(
     game: Game,
     header: Header,
@@ -141,21 +129,17 @@ def make_bots(
     )
 
 
-def isolating_scheme() -> BotScheme:
-    """Return the scheme that runs bots of plugins in processes of their own.
+def _isolated(name: str, game: Game, rng: Random, sources: Struct) -> Player:
+    """Make the bot of a plugin in a separate process, by the first scheme that can.
 
     Raises:
-        SetupError: None is here.
+        SetupError: No scheme here can.
     """
     for scheme in SCHEMES.own().values():
         if scheme.isolates:
-            return scheme
+            player: Player = resolve(scheme.isolates)(name, game, rng, sources)
+            return player
     raise SetupError("; ".join(("bots cannot be isolated here", *absent_packages())))
-
-
-def _isolated(name: str, game: Game, rng: Random, sources: Struct) -> Player:
-    player: Player = resolve(isolating_scheme().isolates)(name, game, rng, sources)
-    return player
 
 
 def names_in(header: Header) -> tuple[str, ...]:
@@ -200,8 +184,9 @@ def _title(name: str) -> str:
     scheme = _scheme_of(name)
     if scheme is None:
         return name_in(name).capitalize()
-    with suppress(SetupError, PluginError):
-        return title_of_bot(name, scheme)
+    with suppress(SetupError):
+        title: str = resolve(scheme.title)(name)
+        return title
     return name
 
 
@@ -249,13 +234,14 @@ RESERVED = (YOU, "human", "bot", "seat", "player")
 """Names of nobody; with a number behind them likewise."""
 
 
-def check_names(names: Sequence[str], bots: Iterable[str] = ()) -> tuple[str, ...]:
-    """Return names as they are shown; an empty one stays empty. ``bots`` are names of bots.
+def checked_names(players: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:
+    """Return the name of the person at each seat as it is shown; an empty one stays empty.
 
     Raises:
         SetupError: A name cannot be shown, or people take it for somebody else's.
     """
-    reserved = frozenset().union(*map(_looks, (*RESERVED, *bots)))
+    titles = [_title(player) for player in (*players, *BOTS) if player != HUMAN]
+    reserved = frozenset().union(*map(_looks, (*RESERVED, *titles)))
     taken: set[str] = set()
     shown = tuple(" ".join(normalize("NFKC", name).split()) for name in names)
     for name, given in zip(shown, names, strict=True):
