@@ -13,7 +13,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from parlour.match import Header, Line, MatchHistory, certain_view
-from parlour.rules import MisuseError, NotationError, Seat, Viewer
+from parlour.rules import MisuseError, NotationError, Seat
 from parlour.table.acts import (
     Act,
     Ask,
@@ -43,18 +43,18 @@ from parlour.table.reader import (
     read_number,
     read_text,
 )
+from parlour.table.seat_views import SeatViews
 from parlour.table.selection import Selection
 from parlour.table.session import Session
 from parlour.table.text.telling import by_turn
 from parlour.table.view import NoPreview, TableView
-from parlour.table.view_builder import ViewBuilder
 from parlour.words import in_english, in_own_words, say
 
 Beginning: TypeAlias = tuple[Header, tuple[Line, ...]]
 """The header of a match that begins with some lines of another, or with none."""
 
 
-class Chair:
+class Chair(SeatViews):
     """One identity at one table: a seat, or a spectator's place."""
 
     def __init__(
@@ -65,30 +65,15 @@ class Chair:
         surface: Surface,
         delay: int,
     ) -> None:
-        self.seat = seat
-        """The seat, or None for a spectator."""
-        self.game = session.game
-        self._session = session
-        self._past = history
+        super().__init__(session, history, seat, delay)
         self._surface = surface
-        self._views = ViewBuilder(session, history, seat, delay)
 
     # Readings
-
-    @property
-    def viewer(self) -> Viewer:
-        """The names of the seats, as they are called here."""
-        return self._views.viewer
 
     @property
     def is_played(self) -> bool:
         """Whether a person plays here."""
         return self.seat in self._session.persons
-
-    @property
-    def position(self) -> int:
-        """Number of events that the seat was told; of a spectator, the number of answers shown."""
-        return self._views.position
 
     @property
     def movers(self) -> tuple[Seat | None, ...]:
@@ -103,14 +88,6 @@ class Chair:
             return MoveList(session.game, None, (), ())
         return session.move_list(self.seat)
 
-    def view(self) -> TableView:
-        """Return everything that is shown here now.
-
-        Raises:
-            MisuseError: The game shows a spectator nothing now.
-        """
-        return self._views.now()
-
     def check_sight(self) -> None:
         """Check that something is shown here now.
 
@@ -118,18 +95,7 @@ class Chair:
             MisuseError: The game shows spectators nothing before the match is over.
         """
         if self.seat is None:
-            self._views.spectators_view(self.position)
-
-    def at(self, at: int, seat: Seat | None = None, since: int | None = None) -> TableView:
-        """Return the table as a seat saw it at a position, compared with an earlier one.
-
-        Once the match is over, anybody may look as any ``seat``. Without ``since``, it is compared
-        with the position before.
-
-        Raises:
-            MisuseError: One may not look as that seat now.
-        """
-        return self._views.past(at, seat, since)
+            self._spectators_view(self.position)
 
     def after(self, number: int, seat: Seat | None = None) -> TableView:
         """Return the table as a seat saw it after so many answers, compared with the one before.
@@ -137,7 +103,7 @@ class Chair:
         Raises:
             MisuseError: One may not look as that seat now.
         """
-        looks = self._views.looks_as(seat)
+        looks = self._looks_as(seat)
         return self.at(self._past.position_of(looks, number), looks)
 
     def preview(self, line: str) -> TableView | NoPreview:
@@ -162,11 +128,7 @@ class Chair:
             view = certain_view(self.game.rules, match.view(seat), outcome.plays, seat)
         if view is None:
             return NoPreview(line, say("line.final"), "", prompt)
-        return replace(self._views.after(view, line, *notes), prompt=prompt)
-
-    def result(self) -> tuple[str, ...]:
-        """Return the lines that tell the result; empty before the end."""
-        return self._views.result()
+        return replace(self._preview(view, line, *notes), prompt=prompt)
 
     def predict(self, line: str) -> LineOutcome:
         """Say what Enter would do with a line; of a line for somebody else, nothing.
@@ -191,7 +153,7 @@ class Chair:
             command = BY_NAME[reading.word]
             refused = why_not(command.make(""), Identity.PERSON, self._surface)
             return LineOutcome(refused or f"{command.usage}: {command.effect}.")
-        return LineOutcome(self._views.prompt(seat), choices=self.moves.begun(""))
+        return LineOutcome(self._prompt_of(seat), choices=self.moves.begun(""))
 
     def prompt(self, chosen: Sequence[Collection[str]]) -> str:
         """Return what to choose next, once addresses of a move are chosen step by step."""
@@ -285,11 +247,11 @@ class Chair:
             MisuseError: The match goes on and hides something.
         """
         self.check(act)
-        match, past = self._session.match, self._past
+        match = self._session.match
         if match.game.has_hidden_information and not match.is_over:
             raise MisuseError(say("past.not_yet"))
         number = self.number_at(max(min(act.at, self.position), 0))
-        return replace(match.header, seed=urandom(8).hex(), lesson=UNSET), past.lines(number)
+        return replace(match.header, seed=urandom(8).hex(), lesson=UNSET), self._past.lines(number)
 
     # Inside
 
@@ -303,8 +265,8 @@ class Chair:
 
     def _answer_of(self, seat: Seat, asked: Ask) -> Reply | None:
         """Answer a question about the past, or about the possible lines; None for any other."""
-        about, last = asked.about.casefold(), self._past.last
-        number = last - 1 if about == "back" else read_number(about)
+        last = self._past.last
+        number = last - 1 if asked.about.casefold() == "back" else read_number(asked.about)
         if asked.topic is Topic.HELP:
             return Reply((*say("help.intro").split("\n"), *self._help_lines()))
         if asked.topic is Topic.LOG:
@@ -347,7 +309,7 @@ class Chair:
             yield say("past.no_move", n=number)
             return
         try:
-            decision, made = self._past.decision(self._views.looks_as(seat), number - 1)
+            decision, made = self._past.decision(self._looks_as(seat), number - 1)
         except MisuseError as refused:
             yield say("line.not_possible", why=refused)
             return
@@ -357,7 +319,9 @@ class Chair:
 
     def _for_another(self, reading: Reading) -> Reply:
         """Act for another person; if something is hidden, nothing of theirs is shown."""
-        session, other, act = self._session, reading.seat, reading.act
+        session = self._session
+        other = reading.seat
+        act = reading.act
         if self._surface is not Surface.TERMINAL:
             return Reply((say("others.own_page"),), refused=True)
         if other is None or other not in session.persons:

@@ -1,4 +1,4 @@
-"""Building views: what a seat or a spectator is shown now, saw earlier, or would see."""
+"""Views of one seat, or of a spectator: the table now, earlier, or as a line would leave it."""
 
 from collections.abc import Sequence
 
@@ -24,15 +24,16 @@ MAX_REASON = 1000
 """Maximum number of letters of the reason of a forfeit."""
 
 
-class ViewBuilder:
-    """Builds the views of one seat, or of a spectator ``delay`` answers late."""
+class SeatViews:
+    """The views of one seat, or of a spectator ``delay`` answers late."""
 
     def __init__(self, session: Session, past: MatchHistory, seat: Seat | None, delay: int) -> None:
         self._session = session
         self._past = past
-        self._seat = seat
+        self.seat = seat
+        """The seat, or None for a spectator."""
         self._delay = delay
-        self._game = session.game
+        self.game = session.game
         self._heard: SeatHistory | None = None if seat is None else SeatHistory(session.match, seat)
         self._viewer = session.viewer
         self._teller = Teller(session.game, self.viewer, seat)
@@ -42,27 +43,27 @@ class ViewBuilder:
     def viewer(self) -> Viewer:
         """The names of the seats, as they are called here."""
         names = self._session.viewer.titles
-        if self._seat is None and YOU in names:
+        if self.seat is None and YOU in names:
             return Viewer(tuple(PERSON if name == YOU else name for name in names))
         return self._session.viewer
 
     @property
     def position(self) -> int:
         """Number of events that the seat was told; of a spectator, the number of answers shown."""
-        if self._seat is None:
+        if self.seat is None:
             last = self._past.last
             return last if self._session.match.is_over else max(0, last - self._delay)
-        return len(self._session.match.events(self._seat))
+        return len(self._session.match.events(self.seat))
 
-    def now(self) -> TableView:
+    def view(self) -> TableView:
         """Return everything that is shown here now.
 
         Raises:
             MisuseError: The game shows a spectator nothing now.
         """
-        return self._spectated() if self._seat is None else self._seen(self._seat)
+        return self._spectated() if self.seat is None else self._seen(self.seat)
 
-    def past(self, at: int, seat: Seat | None = None, since: int | None = None) -> TableView:
+    def at(self, at: int, seat: Seat | None = None, since: int | None = None) -> TableView:
         """Return the table as a seat saw it at a position, compared with an earlier one.
 
         Once the match is over, anybody may look as any ``seat``. Without ``since``, it is compared
@@ -71,7 +72,7 @@ class ViewBuilder:
         Raises:
             MisuseError: One may not look as that seat now.
         """
-        looks = self.looks_as(seat)
+        looks = self._looks_as(seat)
         stops = self._past.positions(looks)
         here = max((stop for stop in stops if stop <= at), default=stops[0])
         latest = here - 1 if since is None else min(since, here - 1)
@@ -83,15 +84,15 @@ class ViewBuilder:
         told = SeatHistory(self._session.match, looks).answers
         person = None if self._session.match.is_over else self._session.persons.get(looks)
         fresh = before if person is None else max(before, person.since)
-        teller = Teller(self._game, self.viewer, looks)
+        teller = Teller(self.game, self.viewer, looks)
         return TableView(
             shows="past",
             position=here,
-            game=GameName.of(self._game),
+            game=GameName.of(self.game),
             names=self.viewer.names,
             seat=looks,
             table=Difference(now, earlier),
-            moves=MoveList(self._game, now.view, (), ()),
+            moves=MoveList(self.game, now.view, (), ()),
             status=now.status,
             score=(score := now.score),
             points=points_of(score),
@@ -101,18 +102,18 @@ class ViewBuilder:
             answer=self._past.number_at(looks, here),
         )
 
-    def after(self, view: object, line: str, *notes: str) -> TableView:
+    def _preview(self, view: object, line: str, *notes: str) -> TableView:
         """Return a ``view`` that the seat would have after a line, compared with the view now."""
-        seat = self._seat or 0
+        seat = self.seat or 0
         after = self._drawing(view)
         return TableView(
             shows="preview",
             position=self.position,
-            game=GameName.of(self._game),
+            game=GameName.of(self.game),
             names=self.viewer.names,
             seat=seat,
             table=Difference(after, self._drawing(self._session.match.view(seat))),
-            moves=MoveList(self._game, view, (), ()),
+            moves=MoveList(self.game, view, (), ()),
             status=after.status,
             score=(),
             news=(),
@@ -126,18 +127,19 @@ class ViewBuilder:
         is_taught = session.lesson_step(seat) is not None
         return () if is_taught else shown_plans(session.move_list(seat), self.viewer)
 
-    def prompt(self, seat: Seat) -> str:
+    def _prompt_of(self, seat: Seat) -> str:
         """Return the sentence that tells a seat what to do now, or names the awaited seats."""
-        session, turn = self._session, self._turn(seat)
-        person = session.persons.get(seat)
+        person = self._session.persons.get(seat)
         if person is not None and person.question is not None:
             return str(person.question.text)
-        asked = session.move_list(seat).prompt() if turn.mine else ""
-        return asked or turn.text
+        turn = self._turn(seat)
+        prompt = self._session.move_list(seat).prompt() if turn.mine else ""
+        return prompt or turn.text
 
     def result(self) -> tuple[str, ...]:
         """Return the lines that tell the result; empty before the end."""
-        match, viewer = self._session.match, self.viewer
+        match = self._session.match
+        viewer = self.viewer
         if not isinstance(match.awaited, Result):
             return ()
         forfeits = (
@@ -148,20 +150,21 @@ class ViewBuilder:
             for seat, lost in match.forfeits.items()
             if lost.cause != RESIGNED
         )
-        return (*result_lines(self._game, match.awaited, viewer), *forfeits)
+        return (*result_lines(self.game, match.awaited, viewer), *forfeits)
 
     # Inside
 
-    def looks_as(self, wanted: Seat | None) -> Seat:
+    def _looks_as(self, wanted: Seat | None) -> Seat:
         """Return the seat as which somebody looks back.
 
         Raises:
             MisuseError: They may not.
         """
-        match, seat = self._session.match, self._seat if wanted is None else wanted
+        match = self._session.match
+        seat = self.seat if wanted is None else wanted
         if match.is_over:
             return seat if seat is not None and 0 <= seat < match.seats else 0
-        if seat is None or seat != self._seat:
+        if seat is None or seat != self.seat:
             raise MisuseError(say("past.own_seat"))
         return seat
 
@@ -169,30 +172,32 @@ class ViewBuilder:
         """Return the drawing of a view; one of the last two is not drawn again."""
         viewer = self.viewer
         known = (one for one in self._drawn if one.shows(view, viewer))
-        drawing = next(known, None) or TableDrawing(self._game, view, viewer)
+        drawing = next(known, None) or TableDrawing(self.game, view, viewer)
         others = tuple(one for one in self._drawn if one is not drawing)
         self._drawn = (drawing, *others[:1])
         return drawing
 
-    def _told(self) -> Teller:
+    def _teller_of_now(self) -> Teller:
         """Return what puts events in sentences, with the names of now."""
         if self._viewer is not self._session.viewer:
             self._viewer = self._session.viewer
-            self._teller = Teller(self._game, self.viewer, self._seat)
+            self._teller = Teller(self.game, self.viewer, self.seat)
         return self._teller
 
     def _seen(self, seat: Seat) -> TableView:
         """Return what a seat is shown now."""
-        session, match = self._session, self._session.match
-        person, teller = session.persons.get(seat), self._told()
+        session = self._session
+        match = session.match
+        person = session.persons.get(seat)
         answers = self._heard.answers if self._heard is not None else ()
-        since, earlier = (0, None) if person is None else (person.since, person.earlier)
-        before = None if earlier is None else self._drawing(earlier)
+        since = person.since if person else 0
+        before = self._drawing(person.earlier) if person and person.earlier is not None else None
         now = self._drawing(match.view(seat))
+        teller = self._teller_of_now()
         others = session.others_since(seat)
         return TableView(
             position=self.position,
-            game=GameName.of(self._game),
+            game=GameName.of(self.game),
             names=self.viewer.names,
             seat=seat,
             table=Difference(now, before),
@@ -201,7 +206,7 @@ class ViewBuilder:
             people=tuple(sorted(session.persons)),
             is_over=match.is_over,
             turn=self._turn(seat),
-            prompt=self.prompt(seat),
+            prompt=self._prompt_of(seat),
             status=now.status,
             score=(score := now.score),
             points=points_of(score),
@@ -212,8 +217,8 @@ class ViewBuilder:
             clocks=tuple(None if left is None else int(left) for left in session.clocks),
             result=self.result(),
             places=match.awaited.places if isinstance(match.awaited, Result) else (),
-            order=self._game.localized_orders().get(person.order, "") if person else "",
-            ahead=self._game.in_own_words(", ".join(person.ahead)) if person else "",
+            order=self.game.told_orders().get(person.order, "") if person else "",
+            ahead=self.game.in_own_words(", ".join(person.ahead)) if person else "",
             notes=tuple(map(str, person.notes)) if person else (),
             lesson=session.lesson_text(seat) if person else "",
         )
@@ -229,7 +234,7 @@ class ViewBuilder:
             return awaited_seats(self.viewer, seats, seat, self._session.people)
         return AwaitedSeats(text=say("turn.over") if self._session.match.is_over else "")
 
-    def spectators_view(self, number: int) -> object:
+    def _spectators_view(self, number: int) -> object:
         """Return what a spectator sees after so many answers.
 
         Raises:
@@ -237,7 +242,7 @@ class ViewBuilder:
         """
         view = self._past.view(None, number)
         if view is None:
-            raise MisuseError(say("no_spectators", title=self._game.title))
+            raise MisuseError(say("no_spectators", title=self.game.title))
         return view
 
     def _spectated(self) -> TableView:
@@ -246,20 +251,23 @@ class ViewBuilder:
         Raises:
             MisuseError: The game shows nothing now.
         """
-        match, past, teller = self._session.match, self._past, self._told()
+        past = self._past
         number = self.position
-        view = self.spectators_view(number)
+        view = self._spectators_view(number)
         earlier = past.view(None, max(number - 1, 0))
         before = None if earlier is None else self._drawing(earlier)
-        now, answers = self._drawing(view), past.public_answers(number)
+        now = self._drawing(view)
+        answers = past.public_answers(number)
+        teller = self._teller_of_now()
+        match = self._session.match
         turn = self._awaited(past.awaited(number), None)
         return TableView(
             position=number,
-            game=GameName.of(self._game),
+            game=GameName.of(self.game),
             names=self.viewer.names,
             seat=None,
             table=Difference(now, before),
-            moves=MoveList(self._game, view, (), ()),
+            moves=MoveList(self.game, view, (), ()),
             people=tuple(sorted(self._session.persons)),
             is_over=match.is_over,
             turn=turn,
