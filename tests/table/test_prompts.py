@@ -19,7 +19,7 @@ from parlour.match.record import read
 from parlour.rules.errors import Refusal
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
-from parlour.table.move_list import MoveList, prompt
+from parlour.table.move_list import MoveList
 from parlour.table.reader import LineOutcome, predict
 from parlour.table.selection import Selection
 from parlour.words.framework import offered
@@ -112,8 +112,8 @@ def test_the_first_part_of_a_move_is_asked_for_first() -> None:
     game = replace(parlour.load("tic_tac_toe"), moves=Go)
     moves = [Go(target=1, origin=0), Go(target=2, origin=0), Go(target=0, origin=1)]
 
-    assert prompt(game, None, moves) == "Go to: choose the origin."
-    assert prompt(game, None, moves[:2]) == "Go to: choose the target."
+    assert MoveList(game, None, moves, ()).prompt() == "Go to: choose the origin."
+    assert MoveList(game, None, moves[:2], ()).prompt() == "Go to: choose the target."
 
 
 def test_a_view_has_the_sentence_for_whoever_looks(tmp_path: Path) -> None:

@@ -283,7 +283,7 @@ def test_moves_are_shown_in_words_that_are_read(name: str, language: str) -> Non
             listed = MoveList(game, match.view(seat), match.moves(seat), match.offers(seat))
             for one in listed.every.values():
                 line = in_english(one.label, game.words.phrasebook)
-                assert listed.exactly(line) == one.move
+                assert listed.exactly(line) == one
                 shown = set(re.findall(r"[^\W\d_]{3,}", one.label))
                 english = re.findall(r"[^\W\d_]{3,}", one.text)
                 assert shown.isdisjoint(word for word in english if own.get(word) != word)

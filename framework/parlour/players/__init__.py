@@ -13,6 +13,8 @@ if TYPE_CHECKING:  # plugins need the first alone
         FoundBots,
         Level,
         adviser,
+        confined,
+        is_external,
         is_here,
         is_included,
         level_bot,
@@ -20,6 +22,7 @@ if TYPE_CHECKING:  # plugins need the first alone
         name_in,
         named_for,
         read_bot,
+        scheme_of,
         seed_of_bots,
         settings_in,
         why_not_repeatable,
@@ -27,7 +30,6 @@ if TYPE_CHECKING:  # plugins need the first alone
     )
     from parlour.players.play import answers, ends_of_turns, play_match
     from parlour.players.referee import PlayerFactory, RefereedPlayer, seat_bots
-    from parlour.players.schemes import confined, is_external, scheme_of
     from parlour.players.time_control import Clock, ThinkTime, TimeControl
     from parlour.players.uniform import Uniform
     from parlour.players.values import (
@@ -105,7 +107,6 @@ if not TYPE_CHECKING:
             "greedy",
             "play",
             "referee",
-            "schemes",
             "included",
         ),
     )

@@ -1,20 +1,24 @@
-"""The bots included in Parlour, bots made from the text that names them, and levels of strength."""
+"""The bots included in Parlour, bots made from the text that names them, and levels of strength.
 
+A bot that does not run in this process is written by a scheme: ``exec:COMMAND``.
+"""
+
+import re
 from collections.abc import Callable, Iterable, Mapping
-from operator import attrgetter
+from functools import cache
 from random import Random
 from secrets import token_hex
 from typing import Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 
+from parlour.hooks import BotScheme
 from parlour.hooks.lookup import SCHEMES, resolve
 from parlour.hooks.own import absent_packages, own
 from parlour.hooks.source_location import describe_error
 from parlour.match import Game
 from parlour.players.advice import AdviceBudget, Adviser
 from parlour.players.base import Bot, Player, why_no_player
-from parlour.players.schemes import is_external, scheme_of
 from parlour.players.values import has_heuristic
 from parlour.rules import (
     BotFailed,
@@ -28,11 +32,43 @@ from parlour.rules import (
 
 C = TypeVar("C", bound=Struct)
 
-_name = attrgetter("name")
-
-
-BOTS: Mapping[str, Bot] = {bot.name: bot for bot in sorted(own("parlour_bots"), key=_name)}
+BOTS: Mapping[str, Bot] = dict(sorted((bot.name, bot) for bot in own("parlour_bots")))
 """The included bots by name."""
+
+_SCHEME = re.compile(r"([\w-]+)[:\[]")
+"""The beginning of a bot with settings or of a scheme."""
+
+
+def scheme_of(spec: str) -> BotScheme | None:
+    """Return the scheme of a player that does not run in this process, or None."""
+    written = _SCHEME.match(spec)
+    return _scheme(written[1]) if written else None
+
+
+def is_external(spec: str) -> bool:
+    """Return whether a player is named as one that does not run in this process."""
+    return scheme_of(spec) is not None
+
+
+def confined(spec: str) -> str:
+    """Return the name of the same bot without network and files; one in this process stays.
+
+    Raises:
+        SetupError: It cannot be confined, or cannot be read.
+    """
+    scheme = scheme_of(spec)
+    if scheme is None:
+        return spec
+    if not scheme.confined:
+        raise SetupError(f"{scheme.form}: cannot run without network and away from your files")
+    name: str = resolve(scheme.confined)(spec)
+    return name
+
+
+@cache
+def _scheme(name: str) -> BotScheme | None:
+    """Return the scheme of a name; the settings of a bot stand behind its name in the same way."""
+    return None if name in BOTS else SCHEMES.get(name)
 
 
 def name_in(spec: str) -> str:

@@ -52,7 +52,8 @@ Parts: TypeAlias = tuple[str, ...]
 
 def execute(session: Session, seat: Seat, act: Act) -> Reply:
     """Do a permitted act of the person at ``seat``."""
-    person, question = session.persons[seat], session.persons[seat].question
+    person = session.persons[seat]
+    question = person.question
     if isinstance(act, Confirm):
         person.question = None
         if question is None:
@@ -78,8 +79,9 @@ def _canonical(session: Session, seat: Seat, act: Play) -> Parts:
 
 def cancel_order(session: Session, person: Person) -> Parts:
     """Cancel the standing order of a person who acts; return the line that says so."""
-    name, person.order = person.order, ""
-    return (say("order.cancelled", name=session.game.localized_orders()[name]),) if name else ()
+    name = person.order
+    person.order = ""
+    return (say("order.cancelled", name=session.game.told_orders()[name]),) if name else ()
 
 
 def play_parts(session: Session, seat: Seat, parts: Parts, *, agreed: bool = False) -> Reply:
@@ -103,10 +105,12 @@ def play_parts(session: Session, seat: Seat, parts: Parts, *, agreed: bool = Fal
             if stop is not None:
                 break
             played.append(parts[0])
-            agreed, parts = False, parts[1:]
+            parts = parts[1:]
+            agreed = False
     if played and awaited:
         person = session.persons[seat]
-        person.since, person.earlier, person.notes = *before, ()
+        person.since, person.earlier = before
+        person.notes = ()
     stop = stop or Reply()
     lines = stop.lines
     if played and lines:
@@ -121,7 +125,8 @@ def play_ahead(session: Session, seat: Seat) -> Reply:
     Earlier events stay news.
     """
     person = session.persons[seat]
-    parts, person.ahead = person.ahead, ()
+    parts = person.ahead
+    person.ahead = ()
     seen = person.since, person.earlier
     reply = play_parts(session, seat, parts)
     person.since, person.earlier = seen
@@ -142,9 +147,10 @@ def _keep_ahead(session: Session, seat: Seat, act: PlayAhead) -> Reply:
 
 def _asked(session: Session, seat: Seat, move: Move, parts: Parts) -> Reply | None:
     """Ask before a costly move, or one that gives up a plan; None if there is nothing to ask."""
-    match, ask_before = session.match, session.game.words.ask_before
+    match = session.match
     if session.says_yes or session.lesson_step(seat) or match.why_not(move, seat):
         return None
+    ask_before = session.game.words.ask_before
     text = ask_before(match.view(seat), move, session.viewer) if ask_before else ""
     if not text:
         lost = given_up(session.move_list(seat), move, session.viewer)
@@ -173,7 +179,8 @@ def _undo(session: Session, seat: Seat, act: Undo) -> Reply:
     """
     person = session.persons[seat]
     if person.ahead:
-        dropped, person.ahead = session.game.in_own_words(", ".join(person.ahead)), ()
+        dropped = session.game.in_own_words(", ".join(person.ahead))
+        person.ahead = ()
         return Reply((say("line.not_kept", moves=dropped),))
     others = session.others_since(seat)
     if isinstance(others, Refusal):
@@ -222,8 +229,9 @@ def _resign(session: Session, seat: Seat, act: Resign) -> Reply:
 
 def _order(session: Session, seat: Seat, act: Order) -> Reply:
     """Leave a standing order, or list them."""
-    orders, typed = session.game.localized_orders(), act.name.casefold()
-    found = [
+    orders = session.game.told_orders()
+    typed = act.name.casefold()
+    named = [
         name
         for name, told in orders.items()
         if any(one.casefold().startswith(typed) for one in (name, told))
@@ -235,12 +243,11 @@ def _order(session: Session, seat: Seat, act: Order) -> Reply:
     if not act.name:
         rows = (f"  {session.game.in_own_words('order')} {told}" for told in orders.values())
         return Reply((say("order.list"), *rows))
-    if len(found) != 1:
-        given = cut(act.name, 40)
+    if len(named) != 1:
         names = ", ".join(orders.values())
-        return Reply((say("order.expected", names=names, name=given),))
-    session.persons[seat].order = found[0]
-    return Reply((say("order.set", name=orders[found[0]]),), moved=True)
+        return Reply((say("order.expected", names=names, name=cut(act.name, 40)),))
+    session.persons[seat].order = named[0]
+    return Reply((say("order.set", name=orders[named[0]]),), moved=True)
 
 
 def _save_copy(session: Session, seat: Seat, act: SaveCopy) -> Reply:
@@ -283,11 +290,10 @@ def _look(session: Session, seat: Seat, about: str) -> Reply:
     if not about:
         return Reply(show=Show.TABLE)
     names = panel_names(session, seat)
-    found = [name for name in names if name.casefold().startswith(about.casefold())]
-    own = ", ".join(map(session.game.in_own_words, names))
-    if len(found) == 1 or about.casefold() in found:
-        return Reply(show=Show.TABLE, what=about.casefold() if about in found else found[0])
-    return Reply((say("look.takes", names=own),))
+    begun = [name for name in names if name.casefold().startswith(about.casefold())]
+    if len(begun) == 1 or about.casefold() in begun:
+        return Reply(show=Show.TABLE, what=about.casefold() if about in begun else begun[0])
+    return Reply((say("look.takes", names=", ".join(map(session.game.in_own_words, names))),))
 
 
 def panel_names(session: Session, seat: Seat) -> list[str]:
@@ -336,13 +342,13 @@ def _about_undo(session: Session, seat: Seat) -> str:
 
 def _plans(session: Session, seat: Seat, about: str) -> Reply:
     """List the plans, or explain one."""
-    moves, viewer = session.move_list(seat), session.viewer
+    moves = session.move_list(seat)
     if moves.plan(about):
-        found = places(session.game, moves.plans[int(about) - 1].moves)
-        return Reply(tuple(plan_steps(moves, int(about), viewer)), places=found)
+        pointed_at = places(session.game, moves.plans[int(about) - 1].moves)
+        return Reply(tuple(plan_steps(moves, int(about), session.viewer)), places=pointed_at)
     if about:
         return Reply((no_such_plan(moves, about),), refused=True)
-    return Reply(tuple(plan_lines(moves, viewer)) or (say("plan.nothing"),))
+    return Reply(tuple(plan_lines(moves, session.viewer)) or (say("plan.nothing"),))
 
 
 def _hint(session: Session, seat: Seat, about: str) -> Reply:
@@ -354,10 +360,11 @@ def _hint(session: Session, seat: Seat, about: str) -> Reply:
         return Reply(tuple(step.text(session.game).split("\n")), places=shown)
     if about:
         return _plans(session, seat, about)
-    match, moves = session.match, session.move_list(seat)
+    match = session.match
     decision = Decision(seat, match.view(seat), match.moves(seat), seats=match.seats)
     hint = hint_for(session.game, decision, session.viewer)
     best = hint.moves[:1]
+    moves = session.move_list(seat)
     plans = [one.moves for one in moves.plans if not best or one.moves[:1] == best]
     shown = places(session.game, (*plans, best)[0])
     return Reply(hint.lines, plans=tuple(plan_lines(moves, session.viewer)), places=shown)

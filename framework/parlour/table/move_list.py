@@ -91,8 +91,17 @@ class MoveList:
         return tuple(_squeezed(choice.label) for choice in self.every.values())
 
     def prompt(self, moves: Sequence[Move] | None = None) -> str:
-        """Return what to do in a sentence, if the choice is among all moves, or among ``moves``."""
-        return prompt(self.game, self._view, self._moves if moves is None else moves)
+        """Return what to do in a sentence, if the choice is among all moves, or among ``moves``.
+
+        ``moves`` are those that a half-made move may still become. The game words it; else the
+        forms of the moves do. It is empty if no move is possible.
+        """
+        possible = self._moves if moves is None else moves
+        if not possible:
+            return ""
+        ask = self.game.words.prompt
+        worded = ask(self._view, possible) if ask is not None else ""
+        return worded or _by_form(self.game, self._view, possible)
 
     @cached_property
     def examples(self) -> tuple[str, ...]:
@@ -121,25 +130,22 @@ class MoveList:
         """Yield all moves and offers as they are shown."""
         yield from (choice.label for choice in self.every.values())
 
-    def exactly(self, text: str) -> Move | None:
-        """Return the move with exactly this text."""
-        found = self._exactly(text)
-        return None if found is None else found.move
-
-    def _exactly(self, text: str) -> NumberedMove | None:
-        if (found := self.every.get(_squeezed(text))) is not None:
-            return found
-        own = _squeezed(self.game.in_own_words(text))
-        shown = zip(self._labels, self.every.values(), strict=True)
-        return next((one for label, one in shown if label == own), None)
+    def exactly(self, text: str) -> NumberedMove | None:
+        """Return the move or offer with exactly this text."""
+        if (choice := self.every.get(_squeezed(text))) is not None:
+            return choice
+        shown = _squeezed(self.game.in_own_words(text))
+        labelled = zip(self._labels, self.every.values(), strict=True)
+        return next((one for label, one in labelled if label == shown), None)
 
     def begun(self, text: str) -> tuple[NumberedMove, ...]:
         """Return the moves and offers whose texts begin so."""
-        wanted, own = _squeezed(text), _squeezed(self.game.in_own_words(text))
+        recorded = _squeezed(text)
+        shown = _squeezed(self.game.in_own_words(text))
         return tuple(
-            one
-            for (known, one), label in zip(self.every.items(), self._labels, strict=True)
-            if known.startswith(wanted) or label.startswith(own)
+            choice
+            for (known, choice), label in zip(self.every.items(), self._labels, strict=True)
+            if known.startswith(recorded) or label.startswith(shown)
         )
 
     def meant(self, text: str) -> tuple[Move, ...]:
@@ -159,11 +165,12 @@ class MoveList:
             UnfinishedLine: It begins several moves, or may become moves with more letters.
             NotationError: It means none; the text says why, or is empty if no move reads so.
         """
-        wanted, found = _squeezed(text), self._exactly(text)
-        if found is None and wanted.isdecimal():
-            found = next((one for one in self.every.values() if str(one.number) == wanted), None)
-        if found is not None:
-            return (found.move,)
+        number = _squeezed(text)
+        choice = self.exactly(text)
+        if choice is None and number.isdecimal():
+            choice = next((one for one in self.every.values() if str(one.number) == number), None)
+        if choice is not None:
+            return (choice.move,)
         begun = [one.text.casefold() for one in self.begun(text)]
         if begun:
             plainest = min(begun, key=len)
@@ -214,7 +221,8 @@ class MoveList:
 
     def _kinds(self, moves: Sequence[Move], start: int) -> Iterator[MoveGroup]:
         """Yield moves by kind, in the order of each kind's first, numbered after ``start``."""
-        notation, number = self.game.move_notation, start
+        notation = self.game.move_notation
+        number = start
         for kind in dict.fromkeys(map(type, moves)):
             choices = []
             for move in moves:
@@ -238,14 +246,14 @@ class MoveList:
 
     def _nearest(self, text: str) -> str:
         """Say that a text is no move, and which moves are like it."""
-        own = self.game.in_own_words(text)
-        wanted, own = _squeezed(own)[:100], cut(own, 60)
+        shown = self.game.in_own_words(text)
+        wanted = _squeezed(shown)[:100]
         near = [key for key, one in self.every.items() if wanted in one.label.casefold()]
         near = near or self._like(wanted)
         if near:
-            return say("line.nearest", text=own, moves=self._some(near))
+            return say("line.nearest", text=cut(shown, 60), moves=self._some(near))
         now = self.prompt() or say("line.nothing_to_do")
-        return say("line.no_move", text=own, now=now)
+        return say("line.no_move", text=cut(shown, 60), now=now)
 
     def _like(self, wanted: str) -> list[str]:
         """Return the moves most like the typed text, the first among equally similar moves."""
@@ -273,9 +281,9 @@ def _kind_lines(
     """Yield the lines of a kind: one, if it has more than ``fold`` moves and is not ``full``."""
     choices = kind.choices
     if len(choices) > fold and not full:
-        numbers, many = f"{choices[0].number}-{choices[-1].number}", len(choices)
+        numbers = f"{choices[0].number}-{choices[-1].number}"
         ends = {"first": choices[0].label, "last": choices[-1].label}
-        yield "  " + say("line.folded", numbers=numbers, many=many, **ends)
+        yield "  " + say("line.folded", numbers=numbers, many=len(choices), **ends)
     elif plain or any(choice.note for choice in choices):
         yield from (f"  {choice}" for choice in choices)
     else:
@@ -294,18 +302,6 @@ def _in_columns(cells: Sequence[str], width: int) -> Iterator[str]:
 
 def _squeezed(text: str) -> str:
     return " ".join(text.split()).casefold()
-
-
-def prompt(game: Game, view: object, moves: Sequence[Move]) -> str:
-    """Return what to do if ``moves`` are possible; empty if none is.
-
-    These are all legal moves, or the moves that a half-made move may still become. The game words
-    it; else the forms of the moves do.
-    """
-    if not moves:
-        return ""
-    worded = game.words.prompt(view, moves) if game.words.prompt is not None else ""
-    return worded or _by_form(game, view, moves)
 
 
 def _by_form(game: Game, view: object, moves: Sequence[Move]) -> str:

@@ -121,8 +121,10 @@ class Selection:
 
 def choice_of(notation: Notation[Move], move: Move) -> Choice:
     """Return a move with the addresses that choose it."""
-    text, form = notation.write(move), notation.forms[type(move)]
-    fields, address = form.field_texts(move), f"{FORM}={form.shown}"
+    form = notation.forms[type(move)]
+    fields = form.field_texts(move)
+    address = f"{FORM}={form.shown}"
     named = {name: f"{name}={value}" for name, value in fields.items()}
     first = tuple(named[name] for name in move.chosen_first)
-    return Choice(move, text, fields, frozenset({*named.values(), address}), address, first)
+    addresses = frozenset({*named.values(), address})
+    return Choice(move, notation.write(move), fields, addresses, address, first)

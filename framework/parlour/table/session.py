@@ -69,7 +69,8 @@ class Person:
         for answer in reversed(SeatHistory(match, seat).answers):
             head = answer.events[0]
             if answer.stands and isinstance(head, Played) and head.seat == seat:
-                self.since, self.earlier = answer.first, answer.views[0]
+                self.since = answer.first
+                self.earlier = answer.views[0]
                 break
 
 
@@ -184,10 +185,11 @@ class Session:
 
     def move_list(self, seat: Seat) -> MoveList:
         """Return the legal moves and offers of a seat, as they are shown and typed."""
-        match, after = self.match, self.last_answer
+        after = self.last_answer
         key = seat, spoken()
-        known, moves = self._listed.get(key, (self, None))
-        if moves is None or known is not after:
+        listed_after, moves = self._listed.get(key, (self, None))
+        if moves is None or listed_after is not after:
+            match = self.match
             offers = match.offers(seat) if match.game.rules.out_of_turn else ()
             moves = MoveList(match.game, match.view(seat), match.moves(seat), offers)
             self._listed[key] = after, moves
@@ -251,7 +253,8 @@ class Session:
         separate thread.
         """
         with self._thinking:
-            after, seat = self.last_answer, turn.seat
+            after = self.last_answer
+            seat = turn.seat
             if turn.who is Who.AHEAD:
                 return BotAnswer(turn, after, None)
             if turn.who is Who.ORDER:
@@ -278,7 +281,8 @@ class Session:
 
     def apply(self, answer: BotAnswer) -> Reply:
         """Let an answer become a move, unless the match has gone on since it was asked for."""
-        turn, move = answer.turn, answer.move
+        turn = answer.turn
+        move = answer.move
         if answer.after is not self.last_answer or turn != self.turn():
             return Reply()
         if turn.who is Who.ORDER:
@@ -321,7 +325,9 @@ class Session:
                 self.match.undo(mover)
         self.request = None
         for person in self.persons.values():
-            person.question, person.notes = None, ()  # they were about moves that are taken back
+            # They were about moves that are taken back.
+            person.question = None
+            person.notes = ()
         self._offers_to_ask = ()
         return Reply(moved=True)
 
@@ -367,8 +373,8 @@ class Session:
         """Make the move of a standing order, or end it."""
         person = self.persons[seat]
         if move is None:
-            told = self.game.localized_orders()[person.order]
-            note, person.order = phrase("order.ended", name=told), ""
+            note = phrase("order.ended", name=self.game.told_orders()[person.order])
+            person.order = ""
         elif move in self.match.moves(seat):
             note = phrase("order.moved", move=self.game.own_line(move))
             self.play(seat, move)

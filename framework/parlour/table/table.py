@@ -105,9 +105,9 @@ class Table:
 
     def apply(self, answer: BotAnswer) -> Reply:
         """Let an answer become a move, unless the match has gone on since it was asked for."""
-        turn, session = answer.turn, self._session
-        if turn.who is Who.AHEAD and turn == session.turn():
-            return play_ahead(session, turn.seat)
+        turn = answer.turn
+        if turn.who is Who.AHEAD and turn == self.turn():
+            return play_ahead(self._session, turn.seat)
         return self._session.apply(answer)
 
     def play_unseen(self, seat: Seat, line: str) -> Reply:
@@ -115,14 +115,16 @@ class Table:
 
         The reply tells nothing of what the person may do: it is the same in any case.
         """
-        session, person = self._session, self._session.persons[seat]
+        session = self._session
+        person = session.persons[seat]
+        question = person.question
         text = say("others.maybe", self.viewer, seat=seat)
-        if person.question is not None:
-            question, person.question = person.question, None
+        if question is not None:
+            person.question = None
             return Reply((text,), moved=line.casefold() in YES and question.yes().moved)
-        move = session.move_list(seat).exactly(line)
-        moved = move in session.match.offers(seat) and play_parts(session, seat, (line,)).moved
-        return Reply((text,), moved=moved)
+        choice = session.move_list(seat).exactly(line)
+        is_offer = choice is not None and choice.move in session.match.offers(seat)
+        return Reply((text,), moved=is_offer and play_parts(session, seat, (line,)).moved)
 
     def set_pin(self, seat: Seat, pin: str) -> None:
         """Let the hand-over to ``seat`` ask for a PIN until the match is left; "" asks for none."""

@@ -141,7 +141,9 @@ class Difference:
         """
         if self.earlier is None:
             return self.now.described
-        earlier, shown, head = frozenset(self.earlier.described), list[str](), ""
+        earlier = frozenset(self.earlier.described)
+        shown: list[str] = []
+        head = ""
         for line in self.now.described:
             head = head if line.startswith(" ") else line
             if line not in earlier:

@@ -23,8 +23,10 @@ MIN_AGREEING = 6
 """Minimum number of them if all results of each move agree."""
 EXAMINED = 0.03
 """Least share of the most examined move's simulations that makes another worth naming."""
-LINE, PLAN = 4, 8
-"""Number of moves that are named of a line of play, and of the seat's plan."""
+LINE = 4
+"""Number of moves that are named of a line of play."""
+PLAN = 8
+"""Number of moves that are named of the seat's plan."""
 SHOWN = 4
 """Number of moves that a hint names."""
 PLACES = ("second", "third", "fourth")
@@ -96,11 +98,12 @@ def analysed(game: Game, decision: Decision, made: str, viewer: Viewer) -> Itera
         return
     bot.forget()
     pair = {one.move: one for one in bot.weigh(decision, (best.move, move))}
-    best, own = pair[best.move], pair[move]
-    yield say("hint.worth", played=played, expected=result_in_words(own))
+    best = pair[best.move]
+    chosen = pair[move]
+    yield say("hint.worth", played=played, expected=result_in_words(chosen))
     preferred = game.in_own_words(best.move)
     yield say("hint.would", move=preferred, expected=result_in_words(best))
-    is_clear = best.value - own.value > INTERVAL * hypot(best.error, own.error)
+    is_clear = best.value - chosen.value > INTERVAL * hypot(best.error, chosen.error)
     yield say("hint.clearly" if is_clear else "hint.as_good")
 
 
@@ -140,7 +143,8 @@ def tenths(value: float, error: float, sign: str = "") -> str:
 
 def percent(share: float, error: float = 0.0) -> str:
     """Write a share in per cent, with its 95 % interval if it has an error: ``62% ± 3%``."""
-    around, sign = give_or_take(100 * error, 0), say("number.percent")
+    sign = say("number.percent")
+    around = give_or_take(100 * error, 0)
     return f"{100 * share:.0f}{sign}{around}{around and sign}"
 
 

@@ -62,7 +62,8 @@ class Teller:
 
         Answers before position ``since`` are told as the seat may look them up now.
         """
-        finished, language = self._finished, spoken()
+        finished = self._finished
+        language = spoken()
         is_other = language != finished.language or since < finished.end
         # If a move was taken back, turns before may be other ones.
         if is_other or any(
@@ -72,11 +73,13 @@ class Teller:
         turns = list(_turns(answers[finished.answers :]))
         told = self._tell(turns, since=since, everything=True)
         whole = (*finished.told, *chain.from_iterable(told))
-        number, said = finished.answers, finished.told
+        number = finished.answers
+        said = finished.told
         for turn, sentences, after in zip(turns, told, turns[1:], strict=False):
             if turn[-1].end > since:
                 break
-            number, said = number + len(turn), said + sentences
+            number += len(turn)
+            said += sentences
             if isinstance(after[0].events[0], Played):  # which begins a turn whatever was before
                 finished = _Finished(number, turn[-1].end, said, language)
         self._finished = finished
@@ -86,18 +89,18 @@ class Teller:
         self, turns: Sequence[Sequence[SeenAnswer]], since: int, *, everything: bool
     ) -> list[tuple[ToldSentence, ...]]:
         """Return the sentences of each turn."""
-        known, others = self._told[everything], self._told[not everything]
+        known = {**self._told[not everything], **self._told[everything]}
         told: dict[object, tuple[ToldSentence, ...]] = {}
         for turn in turns:
             first, last = turn[0], turn[-1]
             old = max(min(since, last.end), first.first)
             is_whole = everything and (self._game.words.narrate is None or not first.stands)
             key = spoken(), first.first, last.end, first.stands, old, is_whole
-            found = known.get(key, others.get(key))
-            if found is None:
-                texts, by = self._sentences(turn, since, everything=everything), _mover(turn)
-                found = tuple(ToldSentence(text, last.end, by) for text in texts)
-            told[key] = found
+            if key not in known:
+                by = _mover(turn)
+                texts = self._sentences(turn, since, everything=everything)
+                known[key] = tuple(ToldSentence(text, last.end, by) for text in texts)
+            told[key] = known[key]
         self._told[everything] = told
         return list(told.values())
 
