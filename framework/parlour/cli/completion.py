@@ -132,6 +132,6 @@ def _pairs(kind: type[Struct], typed: Iterable[str]) -> Iterator[str]:
     """
     given = {pair.partition("=")[0] for pair in typed}
     for field in fields(kind):
-        name, values = field.encode_name, choices(field.type)
+        name = field.encode_name
         if name not in given:
-            yield from (f"{name}={value}" for value in values or ("", field.default))
+            yield from (f"{name}={value}" for value in choices(field.type) or ("", field.default))

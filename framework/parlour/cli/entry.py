@@ -36,7 +36,8 @@ def main() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         with suppress(AttributeError, ValueError):
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # may be replaced
-    sys.stdout, sys.stderr = PrintableStream(sys.stdout), PrintableStream(sys.stderr)
+    sys.stdout = PrintableStream(sys.stdout)
+    sys.stderr = PrintableStream(sys.stderr)
     code = _run()
     with suppress(OSError, ValueError):
         sys.stderr.flush()
@@ -57,7 +58,9 @@ def _run() -> int:
     except BaseException as fault:
         if os.environ.get(DEBUG):
             raise
-        return _print_fault(fault)
+        message, code = _explained(fault)
+        print_error(message)
+        return code
     if code == INTERRUPTED:
         print_error("interrupted")
     return code if isinstance(code, int) else 0
@@ -81,23 +84,19 @@ def _run_app() -> object:
         return end.code
 
 
-def _print_fault(fault: BaseException) -> int:
-    """Print one line about what went wrong; return the exit code."""
+def _explained(fault: BaseException) -> tuple[str, int]:
+    """Return one line about what went wrong, and the exit code."""
     if isinstance(fault, typer.Abort):
-        print_error("interrupted")
-        return INTERRUPTED
+        return "interrupted", INTERRUPTED
     if isinstance(fault, typer.TyperException):
-        print_error(_with_hint(fault))
-        return fault.exit_code
+        return _with_hint(fault), fault.exit_code
     if isinstance(fault, ParlourError):
-        print_error(str(fault))
-        return exit_code_of(fault)
+        return str(fault), exit_code_of(fault)
     from parlour.hooks.source_location import error_location  # noqa: PLC0415  rarely needed
 
     place = error_location(fault)
     where = f"at {place}" if place else f"{DEBUG}=1 shows where"
-    print_error(f"{type(fault).__name__}: {fault} ({where})")
-    return FAILED
+    return f"{type(fault).__name__}: {fault} ({where})", FAILED
 
 
 def _with_hint(fault: typer.TyperException) -> str:

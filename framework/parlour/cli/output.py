@@ -87,7 +87,9 @@ def print_columns(heads: Sequence[str], rows: Sequence[Sequence[str]], folded: i
     print(*columns(heads, rows, folded), sep="\n")
 
 
-FAILED, MISUSED, INTERRUPTED = 1, 2, 130
+FAILED = 1
+MISUSED = 2
+INTERRUPTED = 130
 
 DEBUG = "PARLOUR_DEBUG"
 """Set to anything, this environment variable lets tracebacks through."""

@@ -19,8 +19,11 @@ ASKED = "_PARLOUR_COMPLETE"
 INSTALL = "--install-completion"
 """typer's option that writes the script of a shell."""
 
-ZSH_SCRIPT, ZSH_CALL = ".zfunc/_parlour", '_parlour_completion "$@"'
-"""The script for zsh in the home folder, and how it calls its function."""
+ZSH_SCRIPT = ".zfunc/_parlour"
+"""The script for zsh in the home folder."""
+
+ZSH_CALL = '_parlour_completion "$@"'
+"""The call of its function."""
 
 SPLIT = (":", "=")
 """Bash ends a word at each of these, and replaces only the text behind the last."""

@@ -284,7 +284,7 @@ class Chair(SeatViews):
     def _help_lines(self) -> Iterator[str]:
         """Yield the commands that can be typed at this face, with their effects."""
         heads = [(one.usage, one.effect) for one in COMMANDS if one.has_help and self._takes(one)]
-        if self._surface is Surface.TERMINAL and len(self._session.people) > 1:
+        if self._surface is Surface.TERMINAL and len(self._session.persons) > 1:
             heads.append((say("takes.seat"), say("help.seat")))
         width = max(len(usage) for usage, _ in heads)
         yield from (f"  {usage:{width}}  {effect}" for usage, effect in heads)

@@ -7,7 +7,7 @@ from parlour.rules import PERSON, YOU, MisuseError, Refusal, Result, Seat, Viewe
 from parlour.table.move_list import MoveList
 from parlour.table.session import Session
 from parlour.table.text.plans import ShownPlan, shown_plans
-from parlour.table.text.sentences import RESIGNED, result_lines
+from parlour.table.text.sentences import MAX_REASON, RESIGNED, result_lines
 from parlour.table.text.telling import Teller
 from parlour.table.view import (
     AwaitedSeats,
@@ -19,9 +19,6 @@ from parlour.table.view import (
     points_of,
 )
 from parlour.words import say
-
-MAX_REASON = 1000
-"""Maximum number of letters of the reason of a forfeit."""
 
 
 class SeatViews:
@@ -231,7 +228,7 @@ class SeatViews:
 
     def _awaited(self, seats: Sequence[Seat], seat: Seat | None) -> AwaitedSeats:
         if seats:
-            return awaited_seats(self.viewer, seats, seat, self._session.people)
+            return awaited_seats(self.viewer, seats, seat, frozenset(self._session.persons))
         return AwaitedSeats(text=say("turn.over") if self._session.match.is_over else "")
 
     def _spectators_view(self, number: int) -> object:

@@ -151,11 +151,6 @@ class Session:
     # Readings
 
     @property
-    def people(self) -> frozenset[Seat]:
-        """The seats of the people who play."""
-        return frozenset(self.persons)
-
-    @property
     def last_answer(self) -> object:
         """The last answer that stands; another object after each move, outcome or undo."""
         return self.match.steps[-1] if self.match.steps else None

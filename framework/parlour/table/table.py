@@ -64,7 +64,7 @@ class Table:
     @property
     def people(self) -> frozenset[Seat]:
         """The seats of the people who play."""
-        return self._session.people
+        return frozenset(self._session.persons)
 
     @property
     def awaited(self) -> tuple[Seat, ...]:

@@ -120,18 +120,14 @@ class Difference:
     @property
     def changed(self) -> tuple[str, ...]:
         """Keys of new or changed things in the picture."""
-        if self.earlier is None:
-            return ()
-        return tuple(
-            sorted(key for key, _ in self.now.pieces.items() - self.earlier.pieces.items())
-        )
+        earlier = self.earlier or self.now
+        return tuple(sorted(key for key, _ in self.now.pieces.items() - earlier.pieces.items()))
 
     @property
     def gone(self) -> tuple[str, ...]:
         """Keys of things that were in the earlier picture and are gone."""
-        if self.earlier is None:
-            return ()
-        return tuple(sorted(self.earlier.pieces.keys() - self.now.pieces.keys()))
+        earlier = self.earlier or self.now
+        return tuple(sorted(earlier.pieces.keys() - self.now.pieces.keys()))
 
     @property
     def changed_lines(self) -> tuple[str, ...]:

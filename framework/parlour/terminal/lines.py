@@ -79,7 +79,7 @@ class PlainLines:
         if not self._hand_over(seat):
             return
         view = self._table.chair(seat).view()
-        if self._may_show:
+        if self._screen.terminal or not self._table.is_discreet:  # else it is shown if asked for
             self._show(view)
         if view.question:
             self._screen.say(say("line.yes_or_no", question=view.question))
@@ -87,11 +87,6 @@ class PlainLines:
         while not self._answered(seat, self._lines.next(f"{self._name(seat)}> ")):
             pass
         self._bell.wait()
-
-    @property
-    def _may_show(self) -> bool:
-        """Whether something may be shown unasked."""
-        return self._screen.terminal or not self._table.is_discreet
 
     def _answered(self, seat: Seat, line: str) -> bool:
         """Enter a line and show the reply; return whether the match has moved."""
@@ -161,7 +156,8 @@ class PlainLines:
 
     def _show_end(self) -> None:
         """Show the end of the match; of hidden things only the ones that all people here know."""
-        table, screen = self._table, self._screen
+        table = self._table
+        screen = self._screen
         views = [table.chair(seat).view() for seat in sorted(table.people)]
         if views:
             first, *others = views

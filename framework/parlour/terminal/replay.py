@@ -28,14 +28,11 @@ from parlour.rules import (
     Undone,
     one_line,
 )
-from parlour.table.text.sentences import looked_up, result_lines, sentence
+from parlour.table.text.sentences import MAX_REASON, looked_up, result_lines, sentence
 from parlour.terminal.input import LineReader, PlayerLeft
 from parlour.terminal.screen import Screen
 from parlour.terminal.steps import LEAVE, Steps
 from parlour.words import in_english, say
-
-MAX_REASON = 1000
-"""Maximum number of letters of the reason of a forfeit that are shown."""
 
 
 class ReplayedAnswer(Struct, frozen=True):
@@ -77,9 +74,12 @@ class ReplayScreen:
         self, number: int, events: Sequence[Event], reason: str, *, is_open: bool = False
     ) -> None:
         """Show what a seat was told of an answer or, if it ``is_open``, everything."""
-        game, viewer = self.screen.game, self.screen.viewer
+        game = self.screen.game
         known = events if is_open or self._tells_all else looked_up(game, events)
-        texts = (*(sentence(game, event, viewer) for event in known), one_line(reason, MAX_REASON))
+        texts = (
+            *(sentence(game, event, self.screen.viewer) for event in known),
+            one_line(reason, MAX_REASON),
+        )
         self.screen.say(*(f"{number:>4}  {text}" if number else text for text in texts if text))
 
     def table(self, view_of: Callable[[Seat], object], seat: Seat | None) -> None:
@@ -94,12 +94,13 @@ class ReplayScreen:
 
     def result(self, awaited: Awaited | None, *, truncated: bool = False) -> None:
         """Show the result, if there is one; ``truncated`` is a record whose last line is cut."""
-        screen, lines = self.screen, [say("past.not_over")]
+        screen = self.screen
         if truncated:
             screen.say(say("past.cut_short"))
         if isinstance(awaited, Result):
-            lines = result_lines(screen.game, awaited, screen.viewer)
-        screen.say(*lines)
+            screen.say(*result_lines(screen.game, awaited, screen.viewer))
+        else:
+            screen.say(say("past.not_over"))
 
 
 def show_record(
@@ -140,9 +141,12 @@ def show_seat_record(record: SeatRecordReader, show: ReplayScreen, *, step: bool
         RecordError: A line is not what a seat can be told in this game.
     """
     show.heading(record.header.options)
-    view, result, number = None, None, -1
+    view: object = None
+    result: Result | None = None
+    number = -1
     for line in record.steps(show.screen.game):
-        view, result = line.view, line.over
+        view = line.view
+        result = line.over
         if result is None:
             number += 1
             show.answer(number, line.events, line.reason)
@@ -211,7 +215,8 @@ class StepPrompt:
         Raises:
             KeyboardInterrupt: The person interrupted.
         """
-        lines, steps = LineReader(terminal=True), self._steps
+        lines = LineReader(terminal=True)
+        steps = self._steps
         self._show_position()
         while True:
             try:
@@ -227,7 +232,8 @@ class StepPrompt:
 
     def _do(self, text: str) -> None:
         """Do what a line says."""
-        steps, tell = self._steps, self._show.screen.say
+        steps = self._steps
+        tell = self._show.screen.say
         if text in {"?", "h", "help"}:
             tell(*say("replay.help").splitlines())
         elif text == "play":
@@ -241,7 +247,9 @@ class StepPrompt:
 
     def _show_position(self) -> None:
         """Show the table of the position, and below it what led there."""
-        here, seat, show = self._steps.position, self._steps.seat, self._show
+        here = self._steps.position
+        seat = self._steps.seat
+        show = self._show
         show.table(lambda one: self._history.view(one, here), seat)
         answer = self._answers[here]
         show.answer(here, answer.events(seat), answer.reason(seat), is_open=seat is None)

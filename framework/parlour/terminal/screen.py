@@ -53,8 +53,10 @@ KEY = re.compile(r" *(?:(?:\S+(?: \S+)* {2,}|\d\. |p\d )(?=\S))?")
 """The beginning of a line that stands in columns: a key or a number, and the space behind it."""
 HANGING = 4
 """Number of additional columns for the rest of a line that stands further right."""
-NO_BREAK, UNBROKEN = "\N{NO-BREAK SPACE}", "\ue000"
-"""A space between words that belong together, and a letter for it, since Rich breaks there."""
+NO_BREAK = "\N{NO-BREAK SPACE}"
+"""A space between words that belong together."""
+UNBROKEN = "\ue000"
+"""A letter for such a space, since Rich breaks there."""
 
 
 def fold(line: "Text", console: "Console", width: int) -> "Iterable[Text]":
@@ -192,7 +194,8 @@ def show_in_pager(console: "Console", *parts: "RenderableType") -> None:
     with console.capture() as held:
         for part in parts:
             console.print(part)
-    text, command = held.get(), _pager()
+    text = held.get()
+    command = _pager()
     if command and text.count("\n") >= console.height:
         environment = {"LESS": LESS_OPTIONS} | os.environ
         with suppress(OSError, KeyboardInterrupt):

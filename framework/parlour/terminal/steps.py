@@ -46,7 +46,8 @@ class Steps:
 
     def _goal(self, text: str) -> int | None:
         """Return the position that a word or a number names, or None."""
-        here, movers = self.position, self._movers
+        here = self.position
+        movers = self._movers
         goals = {
             "": here + 1,
             "n": here + 1,

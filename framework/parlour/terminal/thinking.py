@@ -60,8 +60,9 @@ def _show_once(line: str, done: Event) -> None:
 
 
 def _show_clock(line: str, done: Event) -> None:
-    began, wait, end = monotonic(), QUIET_SECONDS, ""
+    began = monotonic()
+    wait = QUIET_SECONDS
     while not done.wait(wait):
         print(f"{ERASE}{line} {monotonic() - began:.0f} s", end="", flush=True)
-        wait, end = 1.0, ERASE
-    print(end, end="", flush=True)
+        wait = 1.0
+    print("" if wait == QUIET_SECONDS else ERASE, end="", flush=True)

@@ -174,7 +174,8 @@ def play(
       parlour play ./my_game
       parlour play rapa_nui --record mine.jsonl < moves.txt
     """
-    catalog, mine = Catalog(), settings_given(plain=plain, lines=lines, language=language)
+    catalog = Catalog()
+    mine = settings_given(plain=plain, lines=lines, language=language)
     branch = None if begin is None else _branch(begin)
     if branch and (seats or option):
         raise MisuseError("expected --from without --seats and --option: the record has them")

@@ -64,7 +64,8 @@ def replay(
       parlour replay mine.jsonl --step
       parlour replay mine.jsonl --game ./my_game
     """
-    catalog, plain = catalog_given(game), is_plain(plain=plain, language=language)
+    catalog = catalog_given(game)
+    plain = is_plain(plain=plain, language=language)
     if is_seat_record(record):
         with open_seat_record(record) as own, game_in(own, record, catalog) as found:
             header = own.header

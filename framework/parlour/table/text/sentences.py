@@ -23,6 +23,9 @@ from parlour.words import listed, say
 RESIGNED = "resigned"
 """The cause of a forfeit by a person who gives up."""
 
+MAX_REASON = 1000
+"""Maximum number of letters of the reason of a forfeit that are shown."""
+
 
 def sentence(game: Game, event: Event, viewer: Viewer) -> str | None:
     """Return an event as a sentence; None if the game leaves it out."""
