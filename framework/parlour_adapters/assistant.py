@@ -36,7 +36,7 @@ from parlour.table import (
     fill_seats,
 )
 from parlour.table.text.rules_text import contents, rules_lines
-from parlour_adapters.seat_tools import MAX_MOVES, Position, SeatSight, SeatTools
+from parlour_adapters.seat_tools import MAX_MOVES, Position, SeatTools, SeatView
 
 WIDTH = 80
 """Columns of a drawing."""
@@ -87,8 +87,8 @@ After each of your moves the others move, and you are told what happened and wha
         Raises:
             ParlourError: There is no such game, or nothing is found.
         """
-        found = self._game(game) if game else self._seated().game
-        return "\n\n".join(rules_lines(found, part or None))
+        shown = self._game(game) if game else self._seated().game
+        return "\n\n".join(rules_lines(shown, part or None))
 
     def sit_down(
         self,
@@ -108,15 +108,16 @@ After each of your moves the others move, and you are told what happened and wha
         """
         if self._table is not None and not self._table.is_over:
             raise MatchError("a match goes on: play it to its end, or leave it first")
-        found = self._game(game)
-        given = found.recorded_options(found.rules_version, options or {})
-        bots = fill_seats(found, (HUMAN,), seats, level or self._level)[1:]
+        chosen = self._game(game)
+        recorded = chosen.recorded_options(chosen.rules_version, options or {})
+        bots = fill_seats(chosen, (HUMAN,), seats, level or self._level)[1:]
         if type(seat) is not int or not 1 <= seat <= len(bots) + 1:
             raise SetupError(f"expected a seat from 1 to {len(bots) + 1}, got {seat!r}")
-        who = (*bots[: seat - 1], HUMAN, *bots[seat - 1 :])
-        found.check_setup(len(who), given)
+        players = (*bots[: seat - 1], HUMAN, *bots[seat - 1 :])
+        chosen.check_setup(len(players), recorded)
         self._close()
-        self._table, self._seat = self._begin(found, who, given), seat - 1
+        self._table = self._begin(chosen, players, recorded)
+        self._seat = seat - 1
         self._table.__enter__()
         self._go_on()
         return self._said(head=(_greeting(self._table, self._seat),))
@@ -158,7 +159,8 @@ After each of your moves the others move, and you are told what happened and wha
     # Inside
 
     def _close(self) -> None:
-        table, self._table = self._table, None
+        table = self._table
+        self._table = None
         if table is not None:
             table.__exit__(None, None, None)
 
@@ -189,23 +191,24 @@ After each of your moves the others move, and you are told what happened and wha
         return "\n".join(_shown(chair, chair.act(Ask(topic, about))))
 
     @override
-    def _sight(self, *, drawn: bool = False) -> SeatSight | None:
+    def _view(self, *, drawn: bool = False) -> SeatView | None:
         if self._table is None:
             return None
         chair = self._chair()
-        view, texts = chair.view(), tuple(one.text for one in chair.moves.every.values())
+        view = chair.view()
+        texts = [move.text for move in chair.moves.every.values()]
         panels = view.table.panels(SPACE) if drawn else ()
         position = Position(
             game=self._table.game.id,
             seat=self._seat + 1,
             is_over=view.is_over,
             number_of_moves=len(texts),
-            moves=list(texts[:MAX_MOVES]),
+            moves=texts[:MAX_MOVES],
             question=chair.moves.prompt() if texts else "",
             status=view.status,
             result=list(view.result) if view.is_over else [],
         )
-        return SeatSight(
+        return SeatView(
             position=position,
             news=[*(told.sentence for told in view.news), *view.notes],
             table=[f"{panel.title}\n{panel.body.plain.rstrip()}" for panel in panels]

@@ -89,13 +89,14 @@ class _Place:
     def bits(self, value: object) -> int:
         """Return the entries of a value."""
         if type(value) is int:
-            found = self._numbers.get(value)
-            bits = self._number(value) if found is None else found
+            known = self._numbers.get(value)
+            bits = self._number(value) if known is None else known
         elif self._credit < 0:
             bits = self._part(value)
         else:
             bits = self._known(value)
-        self.last, self.last_bits = value, bits
+        self.last = value
+        self.last_bits = bits
         return bits
 
     def _known(self, value: object) -> int:
@@ -114,9 +115,9 @@ class _Place:
 
     def _number(self, value: int) -> int:
         """Return the entries of a whole number, whose digits are known from other numbers."""
-        bits, rest = 0, value
-        if value < MIN_LARGE:
-            bits, rest = leaf_bits(self._path, value, self._width), 0
+        is_small = value < MIN_LARGE
+        bits = leaf_bits(self._path, value, self._width) if is_small else 0
+        rest = 0 if is_small else value
         while rest:
             digit = rest & -rest
             if digit not in self._digits:
@@ -131,12 +132,15 @@ class _Place:
 
     def _part(self, value: object) -> int:
         """Return the entries of a value that is no whole number."""
+        bits = 0
         if isinstance(value, tuple):
-            bits, places, values = self._length(len(value)), self._items, value
+            bits = self._length(len(value))
+            places = self._items
+            values = value
         elif places := self._fields.get(type(value)) or self._new_fields(value):
-            bits, values = 0, astuple(value)  # type: ignore[arg-type]  # it is a struct
+            values = astuple(value)  # type: ignore[arg-type]  # it is a struct
         else:
-            bits, self._credit = 0, START_CREDIT  # the encoding is the shorter way
+            self._credit = START_CREDIT  # the encoding is the shorter way
             for path, leaf in leaves(self._path, msgspec.to_builtins(value)):
                 bits |= leaf_bits(path, leaf, self._width)
             return bits
@@ -156,9 +160,9 @@ class _Place:
 
     def _new_fields(self, value: object) -> "list[_Place]":
         """Return the places of the fields of a kind of struct that is met for the first time."""
-        found = [_Place(path, self._width) for _, path in fields_of(self._path, value)]
-        self._fields[type(value)] = found
-        return found
+        places = [_Place(path, self._width) for _, path in fields_of(self._path, value)]
+        self._fields[type(value)] = places
+        return places
 
 
 Shapes: TypeAlias = Mapping[str, tuple[int, ...] | None]
@@ -170,14 +174,14 @@ def part_shapes(view: object, inside: str = "") -> dict[str, tuple[int, ...] | N
 
     A field has a shape if its type is a whole number, a truth value, or a tuple of so many.
     """
-    found: dict[str, tuple[int, ...] | None] = {}
+    shapes: dict[str, tuple[int, ...] | None] = {}
     for name, hint in get_type_hints(type(view)).items():
-        value, path = getattr(view, name, None), f"{inside}{name}"
+        value = getattr(view, name, None)
         if (isinstance(hint, TypeVar) or hint is type(value)) and fields_of("", value):
-            found |= part_shapes(value, f"{path}.")
+            shapes |= part_shapes(value, f"{inside}{name}.")
         elif any(field == name for field, _ in fields_of("", view)):
-            found[path] = _shape(hint)
-    return found
+            shapes[f"{inside}{name}"] = _shape(hint)
+    return shapes
 
 
 def _shape(hint: object) -> tuple[int, ...] | None:

@@ -21,14 +21,14 @@ from websockets.sync.client import ClientConnection, connect
 from parlour.rules import MatchError, MisuseError, Seat, one_line, quoted
 from parlour.table import FOLD, AwaitedSeats, GameName, ToldSentence, Topic
 from parlour.words import say, spoken
-from parlour_adapters.seat_tools import MAX_MOVES, Position, SeatSight, SeatTools
+from parlour_adapters.seat_tools import MAX_MOVES, Position, SeatTools, SeatView
 from parlour_web.messages import (
     ByeMessage,
     EnterRequest,
     FromPage,
-    HeldMessage,
     MovesMessage,
     NameRequest,
+    PausedMessage,
     RematchMessage,
     ReplyMessage,
     ShownMove,
@@ -57,7 +57,12 @@ MAX_UNREAD = 256
 LINK = re.compile(r"http(s?)://([^/#?@\s]+)/t/([\w-]+)#([\w-]+)", re.ASCII)
 """The link to a seat."""
 
-READ = {"bye": ByeMessage, "held": HeldMessage, "rematch": RematchMessage, "reply": ReplyMessage}
+READ = {
+    "bye": ByeMessage,
+    "paused": PausedMessage,
+    "rematch": RematchMessage,
+    "reply": ReplyMessage,
+}
 """The messages that are read besides views, by their types."""
 
 AGAIN = "Wait to learn whether the others want another match."
@@ -68,7 +73,7 @@ UNREADABLE = (zlib.error, msgspec.MsgspecError, RecursionError, ValueError, Type
 """Errors of a message that does not come from ``parlour serve``."""
 
 
-class _PageSight(Struct, frozen=True):
+class _PageView(Struct, frozen=True):
     """The parts of a page's view that an assistant reads."""
 
     game: GameName
@@ -114,17 +119,18 @@ not your turn, wait, and wait again until it is. After the end, wait for another
                 "expected the link to a seat, such as http://127.0.0.1:8765/t/maori-1#KEY, "
                 f"got {quoted(public, 100)}"
             )
-        self._link, self._host = found, found[2]
+        self._link = found
+        self._host = found[2]
         self._base = f"ws{found[1]}://{found[2]}/t"
         self._name = name
         self._turn_seconds = turn_seconds
         self._socket: ClientConnection | None = None
         self._leaving = ExitStack()
         self._parts: dict[str, Any] = {}
-        self._view: _PageSight | None = None
-        self._ended: _PageSight | None = None
+        self._shown: _PageView | None = None
+        self._ended: _PageView | None = None
         self._rematch: re.Match[str] | None = None
-        self._held = ""
+        self._paused = ""
         self._sit_down()
 
     def read_rules(self, part: str = "") -> str:
@@ -137,7 +143,7 @@ not your turn, wait, and wait again until it is. After the end, wait for another
 
     @override
     def play(self, move: str) -> str:
-        shown = self._view or self._seen()  # a number means a move of what was shown
+        shown = self._shown or self._seen()  # a number means a move of what was shown
         reply = self._enter(move, shown)
         now = self._seen()
         if reply.lines == (say("line.stale"),) and now.moves == shown.moves:
@@ -160,7 +166,9 @@ not your turn, wait, and wait again until it is. After the end, wait for another
                 self._wait_until(lambda: self._rematch is not None, end)
         if self._rematch is not None:
             self.close()
-            self._link, self._rematch, self._ended = self._rematch, None, None
+            self._link = self._rematch
+            self._rematch = None
+            self._ended = None
         self._wait_until(self._is_asked, end)
         return self._said()
 
@@ -170,7 +178,7 @@ not your turn, wait, and wait again until it is. After the end, wait for another
 
     @override
     def close(self) -> None:
-        self._socket = self._view = None
+        self._socket = self._shown = None
         self._leaving.close()
 
     # Inside
@@ -180,13 +188,13 @@ not your turn, wait, and wait again until it is. After the end, wait for another
         return "\n".join(self._asked(f"{topic} {about}"))
 
     @override
-    def _sight(self, *, drawn: bool = False) -> SeatSight:
+    def _view(self, *, drawn: bool = False) -> SeatView:
         seen = self._seen()
         sits = f"{seen.game.title}. You are {seen.names[seen.seat]}, at seat {seen.seat + 1}."
         table = self._asked(str(Topic.LOOK)) if drawn else seen.described
         moves = seen.moves.moves
-        awaited = self._held or ("" if seen.turn.mine else seen.turn.text)
-        next_match = NEXT if self._rematch else AGAIN if self._view else CLOSED
+        awaited = self._paused or ("" if seen.turn.mine else seen.turn.text)
+        next_match = NEXT if self._rematch else AGAIN if self._shown else CLOSED
         position = Position(
             game=seen.game.id,
             seat=seen.seat + 1,
@@ -197,7 +205,7 @@ not your turn, wait, and wait again until it is. After the end, wait for another
             status=seen.status,
             result=list(seen.result),
         )
-        return SeatSight(
+        return SeatView(
             position=position,
             news=[*(told.sentence for told in seen.news), *seen.notes],
             table=[sits, *table],
@@ -214,7 +222,7 @@ not your turn, wait, and wait again until it is. After the end, wait for another
                 break
         return (*reply.lines, *_confirming(reply.question))
 
-    def _enter(self, line: str, seen: _PageSight) -> ReplyMessage:
+    def _enter(self, line: str, seen: _PageView) -> ReplyMessage:
         """Enter a line as a person would who saw ``seen``; return the answer."""
         self._seen()  # what comes unasked is no answer
         self._send(EnterRequest(line, seen.position))
@@ -233,9 +241,9 @@ not your turn, wait, and wait again until it is. After the end, wait for another
     def _is_asked(self) -> bool:
         """Return whether the seat can act now, or the match is over."""
         seen = self._seen()
-        return seen.is_over or (seen.turn.mine and not self._held)
+        return seen.is_over or (seen.turn.mine and not self._paused)
 
-    def _seen(self) -> _PageSight:
+    def _seen(self) -> _PageView:
         """Return the seat's view after all messages so far."""
         end = monotonic() + REPLY_SECONDS
         with suppress(TimeoutError, MatchError):  # a server that was gone may be back
@@ -246,15 +254,17 @@ not your turn, wait, and wait again until it is. After the end, wait for another
                 f"it has sent messages for {REPLY_SECONDS:.0f} seconds without a pause"
             )
         try:
-            return self._view or self._sit_down()
+            return self._shown or self._sit_down()
         except MatchError:
             if self._ended is None:
                 raise
             return self._ended  # a server may leave right after the last move
 
-    def _sit_down(self) -> _PageSight:
+    def _sit_down(self) -> _PageView:
         """Connect to the server and sit down; return the seat's view."""
-        self._parts, self._view, self._held = {}, None, ""
+        self._parts = {}
+        self._shown = None
+        self._paused = ""
         _, _, table, key = self._link.groups()
         at = f"{self._base}/{table}/socket"
         try:
@@ -278,11 +288,11 @@ not your turn, wait, and wait again until it is. After the end, wait for another
         self._name = ""  # once is enough
         return self._first_view()
 
-    def _first_view(self) -> _PageSight:
+    def _first_view(self) -> _PageView:
         end = monotonic() + REPLY_SECONDS
-        while self._view is None:
+        while self._shown is None:
             self._answer(end)
-        return self._view
+        return self._shown
 
     def _send(self, request: FromPage) -> None:
         """Send a message; if the server is gone or does not read, reading tells it."""
@@ -334,8 +344,8 @@ not your turn, wait, and wait again until it is. After the end, wait for another
         if message["type"] not in READ:
             return None
         read: Struct = msgspec.convert(message, READ[message["type"]])
-        if isinstance(read, HeldMessage):
-            self._held = read.why
+        if isinstance(read, PausedMessage):
+            self._paused = read.why
         if isinstance(read, RematchMessage):
             self._rematch = LINK.fullmatch(read.url)
         if isinstance(read, ByeMessage):
@@ -344,15 +354,16 @@ not your turn, wait, and wait again until it is. After the end, wait for another
 
     def _show(self, changed: Mapping[str, Any]) -> None:
         """Take in those parts of a view that have changed."""
-        read = _PageSight.__struct_fields__
+        read = _PageView.__struct_fields__
         self._parts.update((name, changed[name]) for name in changed if name in read)
         if self._parts["seat"] is None:
             self.close()
             raise MisuseError("expected the link to a seat, got that of a spectator")
-        view = msgspec.convert(self._parts, _PageSight)
+        view = msgspec.convert(self._parts, _PageView)
         if not 0 <= view.seat < len(view.names):
             raise ValueError
-        self._view, self._ended = view, view if view.is_over else None
+        self._shown = view
+        self._ended = view if view.is_over else None
 
     def _gone(self, why: object) -> MatchError:
         """Return the error of a server that is gone; the next tool tries to sit down again."""
@@ -385,10 +396,11 @@ def _move_lines(message: MovesMessage) -> Iterator[str]:
 
 
 def _form_lines(moves: list[tuple[int, ShownMove]]) -> Iterator[str]:
-    (first, one), (last, other) = moves[0], moves[-1]
     if len(moves) > FOLD:
-        numbers, ends = f"{first}-{last}", {"first": one.text, "last": other.text}
-        yield "  " + say("line.folded", numbers=numbers, many=len(moves), **ends)
+        first, first_move = moves[0]
+        last, last_move = moves[-1]
+        ends = {"first": first_move.text, "last": last_move.text}
+        yield "  " + say("line.folded", numbers=f"{first}-{last}", many=len(moves), **ends)
         return
     for number, move in moves:
         note = f" ({move.note})" if move.note else ""

@@ -117,7 +117,8 @@ class LearningTable:
         the next of the series.
         """
         if seed is not None:
-            self._seed, self._begun = str(seed), 0
+            self._seed = str(seed)
+            self._begun = 0
         self._begun += 1
         self._moves = 0
         self._loser: Seat | None = None

@@ -288,16 +288,15 @@ def _setup_of(begun: Match, actions: Actions, width: int, most_moves: int) -> st
 def _type_of(begun: Match) -> pyspiel.GameType:
     game = begun.game
     kinds = pyspiel.GameType
-    is_hidden, is_chancy = game.has_hidden_information, game.outcomes is not None
     return kinds(
         short_name=f"parlour_{game.id}",
         long_name=game.title,
         dynamics=kinds.Dynamics.SEQUENTIAL,
-        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC
-        if is_chancy
-        else kinds.ChanceMode.DETERMINISTIC,
+        chance_mode=kinds.ChanceMode.DETERMINISTIC
+        if game.outcomes is None
+        else kinds.ChanceMode.EXPLICIT_STOCHASTIC,
         information=kinds.Information.IMPERFECT_INFORMATION
-        if is_hidden
+        if game.has_hidden_information
         else kinds.Information.PERFECT_INFORMATION,
         utility=UTILITIES[game.objective],
         reward_model=kinds.RewardModel.TERMINAL,

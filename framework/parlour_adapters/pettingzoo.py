@@ -166,7 +166,8 @@ class SimultaneousEnv(TableEnv, ParallelEnv):  # type: ignore[misc]  # PettingZo
             self.table.play(seat, actions[agent])
             if self.table.is_over:
                 break
-        agents, self.agents = self.agents, [] if self.table.is_done else self.agents
+        agents = self.agents
+        self.agents = [] if self.table.is_done else agents
         return (
             self._observed(agents),
             self.table.rewards(),

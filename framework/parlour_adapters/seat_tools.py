@@ -38,7 +38,7 @@ class Position(TypedDict):
     """The result in sentences; empty until the match is over."""
 
 
-class SeatSight(Struct, frozen=True, kw_only=True):
+class SeatView(Struct, frozen=True, kw_only=True):
     """A table as the assistant's seat sees it."""
 
     position: Position
@@ -125,8 +125,8 @@ class SeatTools(ABC):
 
     def position(self) -> Position | None:
         """Return the match as the seat sees it; None before the first."""
-        sight = self._sight()
-        return None if sight is None else sight.position
+        view = self._view()
+        return None if view is None else view.position
 
     @abstractmethod
     def close(self) -> None:
@@ -135,7 +135,7 @@ class SeatTools(ABC):
     # Inside
 
     @abstractmethod
-    def _sight(self, *, drawn: bool = False) -> SeatSight | None:
+    def _view(self, *, drawn: bool = False) -> SeatView | None:
         """Return the table as the seat sees it; None before the first match."""
 
     @abstractmethod
@@ -144,14 +144,15 @@ class SeatTools(ABC):
 
     def _said(self, *, head: Sequence[str] = (), drawn: bool = False) -> str:
         """Return the seat's view, below some lines."""
-        sight = self._sight(drawn=drawn)
-        if sight is None:
+        view = self._view(drawn=drawn)
+        if view is None:
             raise MatchError("no match has begun: sit down first")
-        position, told = sight.position, any(sight.position["status"] in one for one in sight.table)
-        table = (*([] if told else [position["status"]]), *sight.table)
-        moves = sight.moves
+        position = view.position
+        status = position["status"]
+        table = view.table if any(status in line for line in view.table) else [status, *view.table]
+        moves = view.moves
         if position["is_over"]:
             moves = ("The match is over.", *position["result"])
-        moves = (*moves, sight.awaited)
-        texts = ("\n".join(filter(None, lines)) for lines in (head, sight.news, table, moves))
+        moves = (*moves, view.awaited)
+        texts = ("\n".join(filter(None, lines)) for lines in (head, view.news, table, moves))
         return "\n\n".join(filter(None, texts))

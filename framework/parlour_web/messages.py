@@ -200,7 +200,7 @@ class RematchMessage(Struct, frozen=True, tag="rematch"):
     """The link of the host of that table, for the person who asked for it."""
 
 
-class HeldMessage(Struct, frozen=True, tag="held"):
+class PausedMessage(Struct, frozen=True, tag="paused"):
     """The reason why nobody may move now."""
 
     why: str
@@ -209,7 +209,7 @@ class HeldMessage(Struct, frozen=True, tag="held"):
     """Whether the person at the seat has no name yet, and plays with others."""
 
 
-class HereMessage(Struct, frozen=True, tag="here"):
+class PresenceMessage(Struct, frozen=True, tag="presence"):
     """The seats whose person is here, in order."""
 
     seats: tuple[Seat, ...]

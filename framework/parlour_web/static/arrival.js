@@ -11,9 +11,9 @@ const at = (id) => document.getElementById(id);
 /** Ask for a name if the person has none, as long as the match waits, and until their first move.
  * @param {Sitting} sitting */
 export function askName(sitting) {
-  const { view, held, asksName } = sitting;
+  const { view, paused, asksName } = sitting;
   const hasMoved = view?.log.some((one) => one.by === view.seat);
-  const isAsked = asksName && (Boolean(held) || !hasMoved);
+  const isAsked = asksName && (Boolean(paused) || !hasMoved);
   if (isAsked && at("arrival").hidden) at("arrival-name").value = localStorage.getItem(STORED_AS) ?? "";
   at("arrival").hidden = !isAsked;
   at("arrival").onsubmit = (/** @type {Event} */ event) => {

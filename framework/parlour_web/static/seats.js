@@ -9,9 +9,9 @@ import { say } from "./words.js";
 /** Find an element of the page. @param {string} id @returns {any} */
 const at = (id) => document.getElementById(id);
 
-/** @param {Message} view @param {number[]|null} here The seats that have a page, or null if that is not known. */
-export function renderSeats(view, here) {
-  const isAway = (seat) => !view.is_over && view.people.includes(seat) && here?.includes(seat) === false;
+/** @param {Message} view @param {number[]|null} present The seats that have a page, or null if that is not known. */
+export function renderSeats(view, present) {
+  const isAway = (seat) => !view.is_over && view.people.includes(seat) && present?.includes(seat) === false;
   at("seats").replaceChildren(...view.names.map((name, seat) => make(
     "li",
     {

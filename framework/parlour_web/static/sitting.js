@@ -107,8 +107,8 @@ export class Sitting {
   isQuick = false; // whether a move that can be taken back is played as soon as it is chosen
   isOut = false;
   asksName = false; // whether the person here has no name yet
-  /** @type {number[]|null} */ here = null; // the seats that have a page, once they are known
-  held = ""; // the reason why nobody may move now, in a sentence
+  /** @type {number[]|null} */ present = null; // the seats that have a page, once they are known
+  paused = ""; // the reason why nobody may move now, in a sentence
   why = say("lost"); // the reason why the connection ends, in a sentence
 
   /** @param {string} key The key of the seat; empty for a spectator. @param {Page} page */
@@ -159,9 +159,9 @@ export class Sitting {
     else if (message.type === "forked")
       [this.reply, this.branch] = [{ lines: [say("own_table")] }, message.url];
     else if (message.type === "no preview" && message.line === this.asked) this.setPreview(message);
-    else if (message.type === "held")
-      [this.held, this.asksName, this.reply] = [message.why, message.asks_name, this.held === message.why ? this.reply : null];
-    else if (message.type === "here") this.here = message.seats;
+    else if (message.type === "paused")
+      [this.paused, this.asksName, this.reply] = [message.why, message.asks_name, this.paused === message.why ? this.reply : null];
+    else if (message.type === "presence") this.present = message.seats;
     else if (message.type === "rematch") this.takeRematch(message);
     else if (message.type === "bye") {
       this.isOut = !message.again;
@@ -368,7 +368,7 @@ export class Sitting {
 
   /** The sentence that says what to do, or what the line or the move in the making says. */
   get prompt() {
-    if (this.held) return this.held;
+    if (this.paused) return this.paused;
     return (this.reply?.question || (this.asked && this.said)) || this.view?.prompt;
   }
 

@@ -101,8 +101,8 @@ function render(sitting) {
   document.body.dataset.position = shows.position;
   const movers = new Set((told || shows.news).map((one) => one.by)), [mover] = movers;
   document.body.style.setProperty("--mover", movers.size === 1 && mover !== null ? `var(--seat-${mover % 6})` : "var(--ink)");
-  at("turn").textContent = past && !told ? say("looking_back", { where: placed(past) }) : sitting.held ? "" : view.turn.text;
-  at("turn").classList.toggle("mine", view.turn.mine && !past && !sitting.held);
+  at("turn").textContent = past && !told ? say("looking_back", { where: placed(past) }) : sitting.paused ? "" : view.turn.text;
+  at("turn").classList.toggle("mine", view.turn.mine && !past && !sitting.paused);
   const prompt = past ? "" : view.result[0] || sitting.prompt;
   at("prompt").textContent = prompt === at("turn").textContent ? "" : prompt;
   at("status").textContent = view.is_over && !past ? "" : shows.status;
@@ -129,7 +129,7 @@ function render(sitting) {
   const drawn = new Set(frames().flatMap(spotsIn).flatMap(addressesOf));
   at("act").replaceChildren(...(past ? [] : [...handOver(sitting), ...actions(sitting, drawn)]));
   at("act").setAttribute("aria-busy", String(Boolean(sitting.narrowing)));
-  renderSeats(view, sitting.here);
+  renderSeats(view, sitting.present);
   renderScore(shows.score, view);
   offerSheet("score-sheet", shows.score.length > 0);
   offerSheet("analysis-sheet", view.is_over);

@@ -17,7 +17,7 @@ from parlour.table import BotAnswer, Chair, Reading, Table, TableView, Turn, Who
 from parlour.words import Phrase, phrase, say, speaking
 from parlour_web import messages
 from parlour_web.limits import RateLimiter
-from parlour_web.messages import ByeMessage, EnterRequest, HeldMessage, PageMessage, ReplyMessage
+from parlour_web.messages import ByeMessage, EnterRequest, PageMessage, PausedMessage, ReplyMessage
 from parlour_web.tables.answering import (
     LateReply,
     answer,
@@ -127,7 +127,7 @@ class LiveTable:
             else:
                 # Spectators come and go in any number, and nobody waits for them.
                 self.tell_hold(self._pages if place is not None and self.why_held else (queue,))
-            self._tell_here(self._pages if is_alone else (queue,))
+            self._tell_presence(self._pages if is_alone else (queue,))
         self._go_on()
 
     def leave(self, queue: SendQueue) -> None:
@@ -138,7 +138,7 @@ class LiveTable:
         if place is not None and self.why_held:
             self.tell_hold()
         if place is not None and place not in self.present:
-            self._tell_here(self._pages)
+            self._tell_presence(self._pages)
 
     @property
     def present(self) -> list[Place]:
@@ -164,13 +164,13 @@ class LiveTable:
             place = self._pages[queue]
             with speaking(queue.language):
                 asks = place is not None and not names[place] and len(self.table.people) > 1
-                queue.put(messages.sent(HeldMessage(self.why_held, asks)))
+                queue.put(messages.sent(PausedMessage(self.why_held, asks)))
 
-    def _tell_here(self, pages: Collection[SendQueue]) -> None:
+    def _tell_presence(self, pages: Collection[SendQueue]) -> None:
         """Tell pages the people present."""
-        here = sorted({place for place in self.present if place is not None})
+        seats = sorted({place for place in self.present if place is not None})
         for queue in pages:
-            queue.put(messages.sent(messages.HereMessage(tuple(here))))
+            queue.put(messages.sent(messages.PresenceMessage(tuple(seats))))
 
     def tell(self, messages_to: Mapping[Seat, Struct]) -> None:
         """Send the pages at each seat a message."""
