@@ -18,7 +18,7 @@ import numpy as np
 
 from benchmarks.coverage import Cell, Floats, Luck, tournament
 from parlour_tournament.analysis.intervals import OVERALL, RankRange, StatedOrder
-from parlour_tournament.analysis.overall import Sheet, order_of
+from parlour_tournament.analysis.overall import RatedContest, order_of
 from parlour_tournament.analysis.pairs import pair_table
 from parlour_tournament.analysis.ratings import fit_ratings
 
@@ -36,42 +36,44 @@ ORDERS = (
 """Equal bots: their number, seats, games, blocks of each group, and luck."""
 
 
-def sheets_of(
+def contests_of(
     kind: tuple[int, int, int, int, Luck], seed: int, strengths: Floats | None = None
-) -> list[Sheet]:
+) -> list[RatedContest]:
     """Play a tournament in several games, one of ``ORDERS``, and return its contests.
 
     ``strengths``, of shape (bots,), are those in every game; without them all bots are equal.
     """
     bots, seats, games, blocks, luck = kind
     rng = np.random.default_rng([seed, bots, seats, games, blocks])
-    sheets = []
+    contests = []
     for number in range(games):
         given = np.zeros(bots) if strengths is None else strengths
         classes = tournament(given, seats, blocks, luck, rng)
         pairs = pair_table(classes, fit_ratings(classes, range(bots)), seats)
-        sheets.append(Sheet(number, str(number), tuple(range(bots)), pairs))
-    return sheets
+        contests.append(RatedContest(number, str(number), tuple(range(bots)), pairs))
+    return contests
 
 
-def rank_ranges(sheets: list[Sheet], stated: StatedOrder) -> Iterator[tuple[int, RankRange]]:
+def rank_ranges(
+    contests: list[RatedContest], stated: StatedOrder
+) -> Iterator[tuple[int, RankRange]]:
     """Yield each bot of each contest and its ranks."""
-    for sheet in sheets:
-        yield from stated.ranks(sheet.strengths(), sheet.number).items()
+    for contest in contests:
+        yield from stated.ranks(contest.strengths(), contest.number).items()
 
 
-def states_an_order(sheets: list[Sheet]) -> bool:
+def states_an_order(contests: list[RatedContest]) -> bool:
     """Return whether a tournament says of any bot that it is better than another."""
-    stated = order_of(sheets)
-    return any(one.low > 1 for _, one in rank_ranges(sheets, stated)) or any(
-        stated.sign(one, other) for one, other in combinations(sheets[0].bots, 2)
+    stated = order_of(contests)
+    return any(one.low > 1 for _, one in rank_ranges(contests, stated)) or any(
+        stated.sign(one, other) for one, other in combinations(contests[0].bots, 2)
     )
 
 
-def ranks_held(sheets: list[Sheet], true: Mapping[int, tuple[int, int]]) -> Cell:
+def ranks_held(contests: list[RatedContest], true: Mapping[int, tuple[int, int]]) -> Cell:
     """Return how often the ranks of a tournament hold the first and last that are ``true``."""
     found = Cell()
-    for who, one in rank_ranges(sheets, order_of(sheets)):
+    for who, one in rank_ranges(contests, order_of(contests)):
         found.add(holds=one.low <= true[who][0] and true[who][1] <= one.high)
     return found
 
@@ -90,13 +92,13 @@ def _print_orders(tournaments: int) -> None:
         bots, seats, games, blocks, luck = kind
         stating, equal, unequal = 0, Cell(), Cell()
         for seed in range(tournaments):
-            sheets = sheets_of(kind, seed)
-            stating += states_an_order(sheets)
-            equal += ranks_held(sheets, dict.fromkeys(range(bots), (1, bots)))
+            contests = contests_of(kind, seed)
+            stating += states_an_order(contests)
+            equal += ranks_held(contests, dict.fromkeys(range(bots), (1, bots)))
             strengths = np.random.default_rng(seed).normal(0, SPREAD, bots)
             places = (1 + np.argsort(np.argsort(-strengths))).tolist()
             true = {who: (place, place) for who, place in enumerate(places)}
-            unequal += ranks_held(sheets_of(kind, seed, strengths), true)
+            unequal += ranks_held(contests_of(kind, seed, strengths), true)
         words = f"{luck.seats:g}, {luck.bots:g}; {luck.ties:g}"
         print(
             f"| {bots}, {seats} | {games} | {blocks} | {words} | {stating / tournaments:.1%} | "
@@ -119,12 +121,12 @@ def _print_powers(tournaments: int) -> None:
         for blocks in POWER_BLOCKS:
             better, first = Cell(), Cell()
             for seed in range(tournaments):
-                sheets = sheets_of((bots, 2, games, blocks, Luck()), seed, strengths)
-                stated = order_of(sheets)
+                contests = contests_of((bots, 2, games, blocks, Luck()), seed, strengths)
+                stated = order_of(contests)
                 contest = OVERALL if games > 1 else 0
                 for other in range(1, bots):
                     better.add(holds=stated.sign(0, other, contest) == 1)
-                for who, one in rank_ranges(sheets, stated):
+                for who, one in rank_ranges(contests, stated):
                     if who == 0:
                         first.add(holds=one.high == 1)
             shares = f"{better.share:.0%} | {first.share:.0%}"

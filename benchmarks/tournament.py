@@ -33,7 +33,7 @@ from parlour_tournament.playing.runner import Listener, Runner, ignore
 from parlour_tournament.playing.store import Store
 from parlour_tournament.playing.workers import LocalWorkers
 from parlour_tournament.schedules import schedule_of
-from parlour_tournament.schedules.blocks import Fixture, fixtures
+from parlour_tournament.schedules.blocks import PlannedMatch, planned_matches
 
 KIB = 1024
 CATALOG = Catalog()
@@ -89,23 +89,23 @@ def measured(work: Callable[[], object]) -> Cost:
     return Cost(after.clock - before.clock, after.processor - before.processor)
 
 
-def all_fixtures(store: Store) -> Iterator[Fixture]:
+def all_planned_matches(store: Store) -> Iterator[PlannedMatch]:
     """Yield every match of a tournament whose schedule does not depend on results."""
     for contest in store.tournament.roster.held:
         for block in schedule_of(store.tournament, contest).blocks(lambda _: None):
             if block is not None:
-                yield from fixtures(store.tournament.plan, [block])
+                yield from planned_matches(store.tournament.plan, [block])
 
 
-def bare(plan: Plan, fixture: Fixture) -> None:
+def bare(plan: Plan, planned: PlannedMatch) -> None:
     """Play a match without record, clock and file."""
-    contest = plan.contests[fixture.contest]
+    contest = plan.contests[planned.contest]
     game = LOADER.game(contest.game)
-    who = tuple(plan.entrants[number].bot for number in fixture.lineup)
+    who = tuple(plan.entrants[number].bot for number in planned.lineup)
     options = game.read_options(contest.options)
-    header = header_of(game, who, options, fixture.deal)
+    header = header_of(game, who, options, planned.deal)
     players = [
-        LOADER.make_player(name, game, fixture.generator(seat)) for seat, name in enumerate(who)
+        LOADER.make_player(name, game, planned.generator(seat)) for seat, name in enumerate(who)
     ]
     play_match(Match(game, header), players)
 
@@ -129,7 +129,7 @@ def speed(given: argparse.Namespace) -> None:
             for name, found in costs.items():
                 store = Store.create_file(Path(folder) / f"{turn} {name}", tournament)
                 found.append(measured(partial(play_all, store, name)))
-        number = sum(1 for _ in all_fixtures(store))
+        number = sum(1 for _ in all_planned_matches(store))
     print(f"{given.game}, {', '.join(given.bots)}: {number} matches, {given.turns} turns")
     base = Cost(*map(median, zip(*costs["bare"], strict=True)))
     for name, found in costs.items():
@@ -144,8 +144,8 @@ def speed(given: argparse.Namespace) -> None:
 def play_all(store: Store, how: str) -> None:
     """Play all matches of a tournament, ``bare`` or with ``N workers``."""
     if how == "bare":
-        for fixture in all_fixtures(store):
-            bare(store.tournament.plan, fixture)
+        for planned in all_planned_matches(store):
+            bare(store.tournament.plan, planned)
     else:
         run(store, int(how.split(maxsplit=1)[0]))
 

@@ -49,10 +49,10 @@ from parlour_tournament.playing import (
     bots_by_side,
     decompress,
     ignore,
-    play_fixture,
+    play_planned_match,
     start_workers,
 )
-from parlour_tournament.schedules import Fixture, Schedule, luck_of
+from parlour_tournament.schedules import PlannedMatch, Schedule, luck_of
 
 Admits: TypeAlias = Callable[[Tournament], bool]
 """Returns whether the bots of a pool may be started after some have joined it."""
@@ -339,7 +339,7 @@ def replay_match(store: Store, key: tuple[int, int, int], loader: Loader) -> Rep
         raise StoreError(f"{store.path}: no match {name} has been played")
     # A process of its own for the match, whatever the plan says: it is the only one.
     plan = replace(store.tournament.plan, restart=True)
-    now = play_fixture(plan, fixture_of(store, before), loader)
+    now = play_planned_match(plan, planned_match_of(store, before), loader)
     record = decompress(now.record)
     game = loader.game(plan.contests[key[0]].game)
     written = _as_written_now(game, store.record(key))
@@ -356,15 +356,15 @@ def _as_written_now(game: Game, record: bytes) -> bytes:
     return encode_lines([replace(match.header, dealer=dealer), *match.lines])
 
 
-def fixture_of(store: Store, result: MatchResult) -> Fixture:
-    """Return the fixture of a result."""
+def planned_match_of(store: Store, result: MatchResult) -> PlannedMatch:
+    """Return the planned match of a result, with its seed of luck."""
     plan, lineup = store.tournament.plan, result.lineup
     bots = bots_by_side(store.tournament.roster, result)
     # Copies of bots may sit the same way in several rotations of a block; each has its own luck.
     turns = range(1, result.match % len(bots) + 1)
     earlier = sum(bots[turn:] + bots[:turn] == bots for turn in turns)
     luck = luck_of(plan, result.deal, lineup, earlier) if plan.bot_seed else ""
-    return Fixture(*result.key, result.deal, lineup, luck, result.opening)
+    return PlannedMatch(*result.key, result.deal, lineup, luck, result.opening)
 
 
 def _first_difference(before: bytes, now: bytes) -> int | None:

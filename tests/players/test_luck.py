@@ -34,9 +34,15 @@ from parlour_tournament.plan.eligibility import check_eligibility
 from parlour_tournament.plan.loader import Loader
 from parlour_tournament.plan.plan import Plan
 from parlour_tournament.plan.plan_file import parse_plan
-from parlour_tournament.playing.match import play_fixture
+from parlour_tournament.playing.match import play_planned_match
 from parlour_tournament.schedules import schedule_of
-from parlour_tournament.schedules.blocks import Block, Fixture, fixture, fixtures_in_order, hashed
+from parlour_tournament.schedules.blocks import (
+    Block,
+    PlannedMatch,
+    hashed,
+    matches_in_order,
+    planned_match,
+)
 from tests.games import CONNECT_FOUR
 from tests.players.refereed import refereed
 from tests.tournament.conftest import LOADER
@@ -217,7 +223,7 @@ def first_block(plan: Plan) -> Block:
     return next(block for block in schedule.blocks(lambda _: None) if block)
 
 
-def generators_of_tournament(guess: int, plan: Plan, played: Fixture) -> Iterator[Random]:
+def generators_of_tournament(guess: int, plan: Plan, played: PlannedMatch) -> Iterator[Random]:
     """Yield the generators of a tournament with this master seed, by each derivation there is."""
     names = [plan.entrants[number].name for number in played.lineup]
     seed = str(guess)
@@ -229,8 +235,8 @@ def generators_of_tournament(guess: int, plan: Plan, played: Fixture) -> Iterato
 
 def test_no_master_seed_is_found_by_trying_seeds() -> None:
     plan = plan_with(seed=SEED, blocks=1)
-    played = fixture(plan, first_block(plan), 0)
-    match = play_fixture(plan, played, LOADER)
+    played = planned_match(plan, first_block(plan), 0)
+    match = play_planned_match(plan, played, LOADER)
     replayed = parlour.open(decompress(match.record), CONNECT_FOUR)
     heard = heard_by(0, replayed, match.errors[0].text)
 
@@ -242,7 +248,7 @@ def test_no_master_seed_is_found_by_trying_seeds() -> None:
 def test_trying_seeds_finds_the_seed_of_a_deal_where_it_is_used() -> None:
     """The attack works on tournaments of older releases, whose bots drew from the deal."""
     plan = plan_with(seed=SEED, bot_seed="x", blocks=1)
-    played = replace(fixture(plan, first_block(plan), 0), luck="")
+    played = replace(planned_match(plan, first_block(plan), 0), luck="")
     heard = Heard([played.generator(0).getrandbits(48)], [])
 
     guessed = ((g, generators_of_tournament(g, plan, played)) for g in GUESSES)
@@ -307,8 +313,8 @@ def test_an_isolated_bot_remembers_no_match() -> None:
     }
     plan = parse_plan(given, "the plan", loader)
     schedule = schedule_of(check_eligibility(plan, loader), 0)
-    made = [made for made in fixtures_in_order(plan, schedule, lambda _: None) if made]
-    results = [play_fixture(plan, fixture, loader).result for fixture in made]
+    made = [made for made in matches_in_order(plan, schedule, lambda _: None) if made]
+    results = [play_planned_match(plan, planned, loader).result for planned in made]
 
     assert [bool(result.forfeits) for result in results] == [False, False]
 

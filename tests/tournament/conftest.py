@@ -19,7 +19,7 @@ from parlour_tournament.playing.runner import Listener, Runner, StopRequest
 from parlour_tournament.playing.store import Store
 from parlour_tournament.playing.workers import Workers, play_batch
 from parlour_tournament.report.report_text import report_as_text
-from parlour_tournament.schedules.blocks import Fixture
+from parlour_tournament.schedules.blocks import PlannedMatch
 
 FAILING_BOTS = EntryPoint("failing_bots", "tests.tournament.failing_bots", "parlour")
 SOURCES = Catalog().sources
@@ -39,7 +39,7 @@ class InThisProcess(Workers):
 
     count = 2
 
-    def submit(self, plan: Plan, batch: Sequence[Fixture]) -> "Future[list[PlayedMatch]]":
+    def submit(self, plan: Plan, batch: Sequence[PlannedMatch]) -> "Future[list[PlayedMatch]]":
         future: Future[list[PlayedMatch]] = Future()
         future.set_result(play_batch(plan, batch, LOADER))
         return future

@@ -10,7 +10,7 @@ from parlour_tournament.analysis.analysis import analyse
 from parlour_tournament.plan.plan import Entrant, Plan
 from parlour_tournament.plan.settings import Hypotheses
 from parlour_tournament.playing.match import places_behind
-from parlour_tournament.schedules.blocks import Schedule, fixtures_in_order
+from parlour_tournament.schedules.blocks import Schedule, matches_in_order
 from parlour_tournament.schedules.round_robin import Gauntlet, RoundRobin, Swiss
 from parlour_tournament.schedules.sequential import TwoBots
 from tests.tournament.conftest import Make
@@ -26,7 +26,7 @@ def order_of(schedule: Schedule, plan: Plan) -> str:
     def results(block: int) -> Mapping[int, float] | None:
         return {0: 1.0, 1: 0.0} if f"{block}.{schedule.size - 1}" in played else None
 
-    for made in fixtures_in_order(plan, schedule, results):
+    for made in matches_in_order(plan, schedule, results):
         assert made is not None, "all that is known has been played"
         played.append(f"{made.block}.{made.match}")
     return " ".join(played)
@@ -101,7 +101,7 @@ def test_a_bot_meets_no_deal_again_before_all_have_been_dealt_once() -> None:
     """A bot that notes the deals it saw knows none of the first half, and all of the second."""
     seen: list[str] = []
     known = []
-    for made in fixtures_in_order(DEALS_FIRST, RoundRobin(0, extent(4, 5), 2), nothing):
+    for made in matches_in_order(DEALS_FIRST, RoundRobin(0, extent(4, 5), 2), nothing):
         assert made is not None
         known.append(made.deal in seen)
         seen.append(made.deal)

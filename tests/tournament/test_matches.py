@@ -21,14 +21,14 @@ from parlour_tournament.plan.loader import Loader
 from parlour_tournament.plan.plan import Contest, Entrant, LeftOut
 from parlour_tournament.plan.plan_file import parse_plan
 from parlour_tournament.playing import match as match_module
-from parlour_tournament.playing.match import MAX_STDERR, is_proven, play_fixture
+from parlour_tournament.playing.match import MAX_STDERR, is_proven, play_planned_match
 from parlour_tournament.playing.results import aggregate
 from parlour_tournament.playing.runner import Runner
 from parlour_tournament.playing.store import Store
 from parlour_tournament.playing.workers import LocalWorkers
 from parlour_tournament.report.export import write_errors
 from parlour_tournament.report.report_html import report_as_html
-from parlour_tournament.schedules.blocks import Block, fixture
+from parlour_tournament.schedules.blocks import Block, planned_match
 from tests.tournament.conftest import LOADER, SMALL, Make, run
 
 
@@ -264,8 +264,8 @@ def test_a_match_of_another_machine_counts_if_its_record_replays_to_it(
     plan = parse_plan(
         {"games": ["leduc"], "bots": ["uniform", "falling"], "seed": "s"}, "the plan", LOADER
     )
-    one = fixture(plan, Block(0, 0, 0, ((0, 1), (1, 0))), 0)
-    played = play_fixture(plan, one, LOADER)
+    one = planned_match(plan, Block(0, 0, 0, ((0, 1), (1, 0))), 0)
+    played = play_planned_match(plan, one, LOADER)
     claimed = replace(played, result=replace(played.result, **change))
     other = replace(one, deal="other")
 

@@ -8,7 +8,7 @@ from math import inf, log10
 import pytest
 
 from benchmarks.coverage import Luck
-from benchmarks.order import sheets_of, states_an_order
+from benchmarks.order import contests_of, states_an_order
 from parlour_tournament.analysis.intervals import (
     OVERALL,
     RankRange,
@@ -16,7 +16,7 @@ from parlour_tournament.analysis.intervals import (
     adjusted,
     numbers_of_equal_pairs,
 )
-from parlour_tournament.analysis.overall import Sheet, in_order, order_of, overall_table
+from parlour_tournament.analysis.overall import RatedContest, in_order, order_of, overall_table
 from parlour_tournament.analysis.pairs import PairTable, SharedResults, pair_table
 from parlour_tournament.analysis.ratings import fit_ratings
 from parlour_tournament.analysis.report_model import OverallReport
@@ -32,20 +32,20 @@ def pairs_of(classes: Classes) -> PairTable:
     return pair_table(classes, fit, len(next(iter(classes))))
 
 
-def sheet(game: str, classes: Classes) -> Sheet:
+def contest(game: str, classes: Classes) -> RatedContest:
     pairs = pairs_of(classes)
-    return Sheet(0, game, pairs.fit.bots, pairs)
+    return RatedContest(0, game, pairs.fit.bots, pairs)
 
 
-def table_of(*sheets: Sheet, names: str = "ab") -> dict[int, OverallReport]:
+def table_of(*contests: RatedContest, names: str = "ab") -> dict[int, OverallReport]:
     """Return the table over contests, numbered in this order."""
-    numbered = [replace(one, number=number) for number, one in enumerate(sheets)]
+    numbered = [replace(one, number=number) for number, one in enumerate(contests)]
     return overall_table(numbered, names, order_of(numbered))
 
 
-def ranks(*sheets: Sheet) -> list[dict[int, RankRange]]:
+def ranks(*contests: RatedContest) -> list[dict[int, RankRange]]:
     """Return the ranks in each contest, numbered in this order."""
-    numbered = [replace(one, number=number) for number, one in enumerate(sheets)]
+    numbered = [replace(one, number=number) for number, one in enumerate(contests)]
     stated = order_of(numbered)
     return [stated.ranks(one.strengths(), one.number) for one in numbered]
 
@@ -61,30 +61,30 @@ def better(one: int, other: int, blocks: int = 20) -> dict[BlockClass, int]:
 
 def test_no_games_scale_rules_the_overall_table() -> None:
     """A tenfold number of blocks of a game does not weigh more."""
-    few = table_of(sheet("a", better(0, 1)), sheet("b", better(1, 0)))
-    many = table_of(sheet("a", better(0, 1, 200)), sheet("b", better(1, 0)))
+    few = table_of(contest("a", better(0, 1)), contest("b", better(1, 0)))
+    many = table_of(contest("a", better(0, 1, 200)), contest("b", better(1, 0)))
 
     assert few[0].score.value == many[0].score.value == pytest.approx(0.5)
     assert few[0].rank == many[0].rank == 1.5
 
 
 def test_a_game_played_in_many_ways_weighs_as_one() -> None:
-    once = table_of(sheet("a", better(0, 1)), sheet("b", better(1, 0)))
-    often = table_of(*[sheet("a", better(0, 1))] * 5, sheet("b", better(1, 0)))
+    once = table_of(contest("a", better(0, 1)), contest("b", better(1, 0)))
+    often = table_of(*[contest("a", better(0, 1))] * 5, contest("b", better(1, 0)))
 
     assert often[0].score.value == pytest.approx(once[0].score.value)
     assert (often[0].beats, often[1].beats) == (0, 0)
 
 
 def test_a_score_is_between_0_and_1_however_little_is_known() -> None:
-    score = table_of(sheet("a", {won(0, 1): 1}))[0].score
+    score = table_of(contest("a", {won(0, 1): 1}))[0].score
 
     assert (score.low, score.high) == (0.0, 1.0)
 
 
 def test_a_bot_that_never_lost_may_never_lose() -> None:
     """Of 30 blocks, 1 - 0.05^(1/30) = 9.5 % may have escaped notice."""
-    found = table_of(sheet("a", {won(0, 1): 30}))
+    found = table_of(contest("a", {won(0, 1): 30}))
 
     assert found[0].score.low == pytest.approx(1 - 0.095, abs=0.001)
     assert found[0].score.high == 1.0
@@ -94,7 +94,7 @@ def test_a_bot_that_never_lost_may_never_lose() -> None:
 def test_nothing_is_known_of_bots_that_never_met_not_even_through_others() -> None:
     """0 and 1 met, and 2 and 3: of its three others, 0 may beat two always or never."""
     met = even(0, 1, 80) | even(2, 3, 80)
-    score = table_of(sheet("a", met), names="abcd")[0].score
+    score = table_of(contest("a", met), names="abcd")[0].score
 
     assert score.value == pytest.approx(0.5, abs=0.01)
     assert score.low == pytest.approx(0.5 / 3, abs=0.06)
@@ -109,7 +109,7 @@ def test_nothing_is_known_of_bots_that_never_met_not_even_through_others() -> No
     ],
 )
 def test_a_bot_beats_another_where_the_interval_excludes_even(classes: Classes, beats: int) -> None:
-    found = table_of(sheet("a", classes))
+    found = table_of(contest("a", classes))
 
     assert (found[0].beats, found[0].beaten) == (beats, 0)
     assert (found[1].beats, found[1].beaten) == (0, beats)
@@ -119,14 +119,14 @@ def test_a_bot_beats_another_where_the_interval_excludes_even(classes: Classes, 
 def test_tournaments_of_equal_bots_hardly_ever_state_an_order(games: int) -> None:
     """Four equal bots, ten blocks a pair: of 60 tournaments 3 may, in any game or over all."""
     kind = 4, 2, games, 10, Luck(seats=1.0)
-    stating = sum(states_an_order(sheets_of(kind, seed)) for seed in range(60))
+    stating = sum(states_an_order(contests_of(kind, seed)) for seed in range(60))
 
     assert stating <= 7
 
 
 def test_a_small_difference_in_every_game_is_found_over_all_of_them() -> None:
     """14 of 20 blocks: 2 · P(≥ 14 of 20) = 0.12 in one game, 2 · P(≥ 42 of 60) = 0.003 in three."""
-    one = sheet("a", {won(0, 1): 14, won(1, 0): 6})
+    one = contest("a", {won(0, 1): 14, won(1, 0): 6})
     over_three = table_of(one, replace(one, game="b"), replace(one, game="c"))
 
     assert table_of(one)[0].beats == 0
@@ -140,15 +140,15 @@ def test_one_more_comparison_makes_each_statement_harder() -> None:
         kind: count for pair in pairs if pair != (0, 1) for kind, count in even(*pair).items()
     }
 
-    assert ranks(sheet("a", clear))[0][0] == RankRange(1, 1, 1)
-    assert ranks(sheet("a", clear | others))[0][0].high > 1
+    assert ranks(contest("a", clear))[0][0] == RankRange(1, 1, 1)
+    assert ranks(contest("a", clear | others))[0][0].high > 1
 
 
 def test_a_bot_that_played_one_game_of_three_stands_below_those_that_played_all() -> None:
     """3 wins its only game, and its score is the best."""
     one = better(3, 0) | better(3, 1) | better(3, 2) | even(0, 1) | even(0, 2) | even(1, 2)
     other = better(0, 1) | better(0, 2) | even(1, 2)
-    table = table_of(sheet("a", one), sheet("b", other), sheet("c", other), names="abcd")
+    table = table_of(contest("a", one), contest("b", other), contest("c", other), names="abcd")
 
     assert max(table, key=lambda who: table[who].score.value) == 3
     assert in_order(table) == [0, 1, 2, 3] or in_order(table) == [0, 2, 1, 3]
@@ -173,7 +173,7 @@ def test_a_bot_that_played_one_game_of_three_stands_below_those_that_played_all(
 def test_ranks_have_intervals_and_equal_bots_share_one(
     classes: Classes, expected: dict[int, RankRange]
 ) -> None:
-    assert ranks(sheet("a", classes)) == [expected]
+    assert ranks(contest("a", classes)) == [expected]
 
 
 CYCLE = {won(0, 1): 30, won(1, 2): 30, won(2, 0): 18, won(0, 2): 12}
@@ -185,7 +185,7 @@ def test_in_a_cycle_what_was_played_counts() -> None:
 
     assert pairs.fit.expected[0, 2] > 0.6
     assert pairs.counted((0, 2)).value == pytest.approx(0.4)
-    assert table_of(sheet("a", CYCLE), names="abc")[0].score.value == pytest.approx(0.7)
+    assert table_of(contest("a", CYCLE), names="abc")[0].score.value == pytest.approx(0.7)
 
 
 def test_ratings_that_are_rejected_have_the_errors_of_clusters() -> None:
@@ -372,7 +372,9 @@ def test_where_all_seats_share_one_result_bots_are_compared_by_mean_points() -> 
     # Differences 2, 2, 3, 2, 1, 2: mean 2, standard error 0.258, Student's 2.571.
     assert [away.low, away.high] == pytest.approx([2 - 0.664, 2 + 0.664], abs=0.01)
     assert found.superiority((1, 0)) > 0.99
-    assert ranks(Sheet(0, "a", (0, 1), found)) == [{0: RankRange(2, 2, 2), 1: RankRange(1, 1, 1)}]
+    assert ranks(RatedContest(0, "a", (0, 1), found)) == [
+        {0: RankRange(2, 2, 2), 1: RankRange(1, 1, 1)}
+    ]
     assert found.counted((1, 0)).value == 1.0
 
 
@@ -387,7 +389,7 @@ def test_two_deals_have_one_degree_of_freedom() -> None:
 
 def test_equal_points_leave_everything_open() -> None:
     found = shared({0: [5, 5, 5], 1: [5, 5, 5]})
-    assert ranks(Sheet(0, "a", (0, 1), found)) == [dict.fromkeys((0, 1), RankRange(1, 1, 2))]
+    assert ranks(RatedContest(0, "a", (0, 1), found)) == [dict.fromkeys((0, 1), RankRange(1, 1, 2))]
     assert found.superiority((0, 1)) == 0.5
     assert found.counted((0, 1)).value == 0.5
 
@@ -395,5 +397,5 @@ def test_equal_points_leave_everything_open() -> None:
 def test_a_game_with_shared_results_goes_into_the_table() -> None:
     alone = shared({0: [3, 20, 11, 25, 8, 16], 1: [5, 22, 14, 27, 9, 18]})
 
-    table = table_of(Sheet(0, "a", (0, 1), alone))
+    table = table_of(RatedContest(0, "a", (0, 1), alone))
     assert (table[1].score.value, table[1].beats) == (1.0, 1)

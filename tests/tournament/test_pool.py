@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from parlour_tournament.analysis.analysis import analyse
-from parlour_tournament.analysis.pool import Outlook, Pool
+from parlour_tournament.analysis.pool import Pool, PredictedCovariance
 from parlour_tournament.analysis.ratings import fit_ratings
 from parlour_tournament.commands.progress import progress_line
 from parlour_tournament.plan.eligibility import extend
@@ -202,12 +202,12 @@ def widths_after(tournament: Tournament, classes: Mapping[BlockClass, int]) -> d
 def test_blocks_go_where_most_is_to_be_learnt() -> None:
     """0, 1 and 2 have met 60 times each, and 3 only once."""
     even = {won(*pair): 30 for pair in permutations(range(3), 2)}
-    known = Outlook(range(4), fit_ratings(even | {won(3, 0): 1}, range(4)))
+    known = PredictedCovariance(range(4), fit_ratings(even | {won(3, 0): 1}, range(4)))
     groups = list(combinations(range(4), 2))
-    first = known.most_telling(groups, [3], 0)
+    first = known.most_informative(groups, [3], 0)
     known.expect((0, 3))
     for _ in range(100):
         known.expect((0, 1))
 
     assert first == (0, 3)
-    assert known.most_telling(groups, [1, 2, 3], 0) in {(0, 3), (1, 3), (2, 3)}
+    assert known.most_informative(groups, [1, 2, 3], 0) in {(0, 3), (1, 3), (2, 3)}

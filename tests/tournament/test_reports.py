@@ -23,7 +23,7 @@ from parlour_tournament.report import tables
 from parlour_tournament.report.report_html import report_as_html
 from parlour_tournament.report.report_text import conditions, report_as_text, size
 from parlour_tournament.schedules import schedule_of
-from parlour_tournament.schedules.blocks import Block, fixtures
+from parlour_tournament.schedules.blocks import Block, planned_matches
 from parlour_tournament.schedules.sequential import duel
 from tests.tournament.conftest import LOADER, Make, cells, lines, run
 
@@ -237,7 +237,7 @@ def round_of_three(make: Make, last: Callable[[int], int]) -> Store:
     plan, winners = store.tournament.plan, {(0, 1): 0, (1, 2): 1}
     for block in schedule_of(store.tournament, 0).blocks(lambda _: None):
         assert block is not None
-        for match in play_batch(plan, list(fixtures(plan, [block])), LOADER):
+        for match in play_batch(plan, list(planned_matches(plan, [block])), LOADER):
             pair = min(block.lineups[0]), max(block.lineups[0])
             best = winners[pair] if pair in winners else last(block.number)
             places = tuple(1 if who == best else 2 for who in match.result.lineup)
@@ -295,7 +295,7 @@ def test_blocks_after_the_decision_of_a_test_change_nothing(played: Make) -> Non
     store = played(games=["tic_tac_toe"], bots=bots, schedule="test", blocks=12, test=test)
     plan = store.tournament.plan
     later = Block(contest=0, number=11, meeting=11, lineups=duel(0, 1, 2))
-    store.add(play_batch(plan, list(fixtures(plan, [later])), LOADER))
+    store.add(play_batch(plan, list(planned_matches(plan, [later])), LOADER))
     (found,) = analyse(store).contests
 
     assert found.test is not None

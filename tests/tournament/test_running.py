@@ -29,8 +29,8 @@ from parlour_tournament.report.export import (
     write_records,
     write_timings,
 )
-from parlour_tournament.running import fixture_of, lock_file
-from parlour_tournament.schedules.blocks import Fixture
+from parlour_tournament.running import lock_file, planned_match_of
+from parlour_tournament.schedules.blocks import PlannedMatch
 from tests.tournament.conftest import LOADER, SOURCES, InThisProcess, Make, finish_after, run
 
 
@@ -51,9 +51,9 @@ class Reversed(InThisProcess):
     count = 8
 
     def __init__(self) -> None:
-        self._waiting: list[tuple[Future[list[PlayedMatch]], Plan, Sequence[Fixture]]] = []
+        self._waiting: list[tuple[Future[list[PlayedMatch]], Plan, Sequence[PlannedMatch]]] = []
 
-    def submit(self, plan: Plan, batch: Sequence[Fixture]) -> "Future[list[PlayedMatch]]":
+    def submit(self, plan: Plan, batch: Sequence[PlannedMatch]) -> "Future[list[PlayedMatch]]":
         self._waiting.append((Future(), plan, batch))
         future = self._waiting[-1][0]
         if len(self._waiting) == 2 * self.count:
@@ -75,7 +75,7 @@ class Dying(InThisProcess):
         self._every = every
         self._submitted = 0
 
-    def submit(self, plan: Plan, batch: Sequence[Fixture]) -> "Future[list[PlayedMatch]]":
+    def submit(self, plan: Plan, batch: Sequence[PlannedMatch]) -> "Future[list[PlayedMatch]]":
         self._submitted += 1
         future: Future[list[PlayedMatch]] = Future()
         if self._submitted % self._every == 0:
@@ -154,7 +154,7 @@ def test_running_what_is_complete_plays_nothing(played: Make) -> None:
 def test_what_is_added_twice_is_there_once(played: Make) -> None:
     store = played()
     before, plan, first = exported(store), store.tournament.plan, next(store.results())
-    store.add(play_batch(plan, [fixture_of(store, first)], LOADER))
+    store.add(play_batch(plan, [planned_match_of(store, first)], LOADER))
 
     assert exported(store) == before
 
@@ -370,7 +370,7 @@ class Cancels(InThisProcess):
     def __init__(self) -> None:
         self.futures: list[Future[list[PlayedMatch]]] = []
 
-    def submit(self, plan: Plan, batch: Sequence[Fixture]) -> "Future[list[PlayedMatch]]":
+    def submit(self, plan: Plan, batch: Sequence[PlannedMatch]) -> "Future[list[PlayedMatch]]":
         self.futures.append(Future())
         return self.futures[-1]
 

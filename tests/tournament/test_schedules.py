@@ -13,8 +13,8 @@ from parlour_tournament.schedules.blocks import (
     Block,
     Schedule,
     deal_of,
-    fixtures,
     groups_of,
+    planned_matches,
     rotations,
     seating_order,
     seatings,
@@ -212,7 +212,7 @@ def test_in_every_swiss_round_as_few_meet_again_as_can_be(bots: int, seats: int)
 
 def test_all_matches_of_a_block_share_a_deal_and_no_generator() -> None:
     block = Block(0, 7, 0, rotations((0, 1)))
-    first, second = fixtures(PLAN, [block])
+    first, second = planned_matches(PLAN, [block])
 
     assert first.deal == second.deal == deal_of(PLAN, block)
     assert len({f.generator(seat).random() for f in (first, second) for seat in (0, 1)}) == 4
@@ -282,7 +282,7 @@ def test_bots_draw_the_same_in_whatever_order_a_plan_lists_them(meeting: int) ->
                 tuple(plan.entrants[who].name for who in made.lineup): tuple(
                     made.generator(seat).random() for seat in (0, 1)
                 )
-                for made in fixtures(plan, [block])
+                for made in planned_matches(plan, [block])
             }
         )
 
@@ -293,7 +293,7 @@ def test_bots_draw_the_same_in_whatever_order_a_plan_lists_them(meeting: int) ->
 def test_copies_that_sit_the_same_way_twice_draw_anew() -> None:
     block = Block(0, 0, 0, rotations((0, 1, 0, 1)))
 
-    assert len({made.generator(0).random() for made in fixtures(TWO, [block])}) == 4
+    assert len({made.generator(0).random() for made in planned_matches(TWO, [block])}) == 4
 
 
 @pytest.mark.parametrize(
@@ -310,7 +310,7 @@ def test_what_bots_draw_never_changes(bot_seed: str, draws: list[list[float]]) -
 
     assert [
         [round(made.generator(seat).random(), 6) for seat in (0, 1)]
-        for made in fixtures(plan, [block])
+        for made in planned_matches(plan, [block])
     ] == draws
 
 
@@ -361,7 +361,7 @@ def test_the_order_of_the_bots_in_a_plan_changes_no_match(bots: int, seats: int)
             {
                 (made.deal, tuple(names[who] for who in made.lineup), made.luck)
                 for block in blocks_of(schedule)
-                for made in fixtures(plan, [block])
+                for made in planned_matches(plan, [block])
             }
         )
 

@@ -36,7 +36,7 @@ SHOWN_TIMES = 10
 """Times as long as its figures took that a page is shown."""
 
 
-class Renewed(Generic[T]):
+class CachedValue(Generic[T]):
     """A value that takes time to work out, kept for a while."""
 
     def __init__(self, make: Callable[[], T]) -> None:
@@ -62,7 +62,7 @@ class LeagueSite:
     def __init__(self, league: League, store: TableStore) -> None:
         self._league = league
         self._store = store
-        self._figures = Renewed(partial(figures_of, league))
+        self._figures = CachedValue(partial(figures_of, league))
         self._tables: dict[tuple[int, int, int], str] = {}
         self._adding = Lock()
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from parlour.players import why_not_repeatable
 from parlour.rules import ForfeitCause, SetupError
 from parlour_tournament.analysis.intervals import Estimate, StatedOrder, mean_of
-from parlour_tournament.analysis.overall import Sheet, in_order, order_of, overall_table
+from parlour_tournament.analysis.overall import RatedContest, in_order, order_of, overall_table
 from parlour_tournament.analysis.pairs import (
     Pair,
     PairTable,
@@ -80,9 +80,9 @@ def analyse(store: Store) -> TournamentReport:
     pooled = pooled_test(store)
     schedules = {n: schedule_of(store.tournament, n, pooled=pooled) for n in roster.held}
     contests = [ContestAnalysis(store, number, found) for number, found in schedules.items()]
-    sheets = [contest.sheet() for contest in contests if len(contest.bots) > 1]
-    stated = order_of(sheets)
-    overall = overall_table(sheets, [entrant.name for entrant in plan.entrants], stated)
+    rated = [contest.rated() for contest in contests if len(contest.bots) > 1]
+    stated = order_of(rated)
+    overall = overall_table(rated, [entrant.name for entrant in plan.entrants], stated)
     began, ended = _times(store)
     return TournamentReport(
         seed=plan.seed,
@@ -235,17 +235,17 @@ class ContestAnalysis:
             left_out={self._name(out.entrant): out.reason for out in self.left_out},
         )
 
-    def sheet(self) -> Sheet:
+    def rated(self) -> RatedContest:
         """Return the contest as it goes into the table over all games."""
         pairs = self.shared or self.pairs
         assert pairs is not None  # noqa: S101  bots that played have one or the other
-        return Sheet(self.number, self.contest.game, self.bots, pairs)
+        return RatedContest(self.number, self.contest.game, self.bots, pairs)
 
     def _standings(self, zero: int | None, stated: StatedOrder) -> Iterator[BotReport]:
         """Yield the bots, the best first."""
         if not self.bots:
             return
-        ranks = stated.ranks(self.sheet().strengths(), self.number)
+        ranks = stated.ranks(self.rated().strengths(), self.number)
         results: dict[int, Estimate] = {}
         if self.fit is not None:
             shares = [results_by_bot(kind) for kind in self.classes]

@@ -27,8 +27,8 @@ from parlour_tournament.analysis.report_model import OverallReport
 
 
 @dataclass(frozen=True)
-class Sheet:
-    """One contest, as it goes into the table."""
+class RatedContest:
+    """One contest, as the table over all games takes it."""
 
     number: int
     """Number of the contest in the plan."""
@@ -47,22 +47,24 @@ class Sheet:
         return dict(zip(pairs.fit.bots, pairs.fit.theta.tolist(), strict=False))
 
 
-def order_of(sheets: Sequence[Sheet]) -> StatedOrder:
+def order_of(contests: Sequence[RatedContest]) -> StatedOrder:
     """Return what a tournament states about better bots, in its contests and over all games."""
     found: dict[Comparison, float] = {}
-    for sheet in sheets:
-        for pair in combinations(sorted(sheet.bots), 2):
-            found[*pair, sheet.number] = sheet.pairs.superiority(pair)
-    if len(sheets) > 1:
-        for who in sorted({who for sheet in sheets for who in sheet.bots}):
-            for other, games in _shared(sheets, who).items():
+    for contest in contests:
+        for pair in combinations(sorted(contest.bots), 2):
+            found[*pair, contest.number] = contest.pairs.superiority(pair)
+    if len(contests) > 1:
+        for who in sorted({who for contest in contests for who in contest.bots}):
+            for other, games in _shared(contests, who).items():
                 if who < other:
                     found[who, other, OVERALL] = _likelihood(games, who, other)
-    return StatedOrder(found, {sheet.number for sheet in sheets if sheet.pairs.contradicting})
+    return StatedOrder(
+        found, {contest.number for contest in contests if contest.pairs.contradicting}
+    )
 
 
 def overall_table(
-    sheets: Sequence[Sheet], names: Sequence[str], order: StatedOrder
+    contests: Sequence[RatedContest], names: Sequence[str], order: StatedOrder
 ) -> dict[int, OverallReport]:
     """Return the table over all games for the bots of a plan, by their numbers.
 
@@ -70,58 +72,63 @@ def overall_table(
     share no game with another are left out.
     """
     found = {}
-    ranks = {sheet.number: order.ranks(sheet.strengths(), sheet.number) for sheet in sheets}
-    contest = OVERALL if len(sheets) > 1 else sheets[0].number if sheets else OVERALL
+    ranks = {
+        contest.number: order.ranks(contest.strengths(), contest.number) for contest in contests
+    }
+    # A single contest is the order over all games too.
+    deciding = contests[0].number if len(contests) == 1 else OVERALL
     for who, name in enumerate(names):
-        theirs = [sheet for sheet in sheets if who in sheet.bots]
-        shared = _shared(sheets, who)
+        theirs = [contest for contest in contests if who in contest.bots]
+        shared = _shared(contests, who)
         if not shared:
             continue
-        signs = [order.sign(who, other, contest) for other in shared]
+        signs = [order.sign(who, other, deciding) for other in shared]
         found[who] = OverallReport(
             name=name,
             score=_score(shared, who),
             beats=signs.count(1),
             beaten=signs.count(-1),
             others=len(shared),
-            rank=fmean(ranks[sheet.number][who].rank for sheet in theirs),
-            games=len({sheet.game for sheet in theirs}),
+            rank=fmean(ranks[contest.number][who].rank for contest in theirs),
+            games=len({contest.game for contest in theirs}),
         )
     return found
 
 
-def _shared(sheets: Sequence[Sheet], who: int) -> dict[int, dict[str, list[Sheet]]]:
+def _shared(contests: Sequence[RatedContest], who: int) -> dict[int, dict[str, list[RatedContest]]]:
     """Return the contests that a bot shares with each other bot, by their games."""
-    found: dict[int, dict[str, list[Sheet]]] = {}
-    for sheet in sheets:
-        for other in sheet.bots:
-            if other != who and who in sheet.bots:
+    found: dict[int, dict[str, list[RatedContest]]] = {}
+    for contest in contests:
+        for other in contest.bots:
+            if other != who and who in contest.bots:
                 games = found.setdefault(other, {})
-                games.setdefault(sheet.game, []).append(sheet)
+                games.setdefault(contest.game, []).append(contest)
     return found
 
 
-def _score(shared: Mapping[int, Mapping[str, Sequence[Sheet]]], who: int) -> Estimate:
+def _score(shared: Mapping[int, Mapping[str, Sequence[RatedContest]]], who: int) -> Estimate:
     """Return a bot's mean over the contests of a game, then over games, then over the others."""
-    value, low, high = 0.0, 0.0, 0.0
+    value = 0.0
+    below = 0.0
+    beyond = 0.0
     closed: dict[int, list[tuple[int, float]]] = defaultdict(list)
     known: dict[int, PairTable] = {}
     for other, games in shared.items():
         for some in games.values():
-            for sheet in some:
+            for contest in some:
                 weight = 1 / (len(shared) * len(games) * len(some))
-                result = sheet.pairs.counted((who, other))
+                result = contest.pairs.counted((who, other))
                 value += weight * result.value
-                pairs = sheet.pairs
+                pairs = contest.pairs
                 if isinstance(pairs, SharedResults) or pairs.is_open((who, other)):
-                    low += weight * (result.value - result.low)
-                    high += weight * (result.high - result.value)
+                    below += weight * (result.value - result.low)
+                    beyond += weight * (result.high - result.value)
                 else:
-                    known[id(sheet)] = pairs
-                    closed[id(sheet)].append((other, weight))
+                    known[id(contest)] = pairs
+                    closed[id(contest)].append((other, weight))
     spreads = [_spread(known[key], who, weights) for key, weights in closed.items()]
     inner = share_interval(value, combined(spreads)) if spreads else Estimate(value, value, value)
-    return Estimate(value, max(0.0, inner.low - low), min(1.0, inner.high + high))
+    return Estimate(value, max(0.0, inner.low - below), min(1.0, inner.high + beyond))
 
 
 def _spread(pairs: PairTable, who: int, weights: Sequence[tuple[int, float]]) -> Spread:
@@ -145,13 +152,16 @@ def combined(spreads: Sequence[Spread]) -> Spread:
     return Spread(sqrt(total), pure, flat, added=free - pure)
 
 
-def _likelihood(games: Mapping[str, Sequence[Sheet]], who: int, other: int) -> float:
+def _likelihood(games: Mapping[str, Sequence[RatedContest]], who: int, other: int) -> float:
     """Return the likelihood that the mean result of a bot over games exceeds ½."""
-    value, spreads = 0.0, []
+    value = 0.0
+    spreads = []
     for some in games.values():
-        for sheet in some:
-            weight, pairs = 1 / (len(games) * len(some)), sheet.pairs
-            result, blocks = pairs.counted((who, other)), pairs.blocks((who, other))
+        for contest in some:
+            pairs = contest.pairs
+            weight = 1 / (len(games) * len(some))
+            result = pairs.counted((who, other))
+            blocks = pairs.blocks((who, other))
             if blocks < MIN_BLOCKS:
                 return 0.5
             value += weight * result.value

@@ -78,7 +78,7 @@ class Pool(Schedule):
         self._fresh = 0
         """Number of blocks since the fit."""
         self._fit: Fit | None = None
-        self._outlook = Outlook(entrants, None)
+        self._predicted = PredictedCovariance(entrants, None)
 
     def blocks_by_side(self, results: BlockResults) -> Iterator[Block | None]:
         """Yield the blocks that have begun, then new ones; None while results are awaited.
@@ -103,7 +103,7 @@ class Pool(Schedule):
             self._begun.append(block)
             self.most += 1
             open_blocks[block.number] = block
-            self._outlook.expect(group)
+            self._predicted.expect(group)
             yield block
             self._take(open_blocks)
 
@@ -146,9 +146,9 @@ class Pool(Schedule):
         fit = fitted_pairs(self._counts, played, self.size).fit
         self._fit = anchored(self._counts, fit, self._plan)
         self._fresh = 0
-        self._outlook = Outlook(self._entrants, self._fit)
+        self._predicted = PredictedCovariance(self._entrants, self._fit)
         for block in open_blocks.values():
-            self._outlook.expect(block.lineups[0])
+            self._predicted.expect(block.lineups[0])
 
     def _next(self, open_blocks: Mapping[int, Block]) -> Group | None:
         """Return the group that is to meet next, or None if every interval is narrow enough."""
@@ -157,7 +157,7 @@ class Pool(Schedule):
             self._fit_again(open_blocks)
             wide = self._wide()
         groups = [group for group in self._groups if not set(wide).isdisjoint(group)]
-        return self._outlook.most_telling(groups, wide, self._zero) if groups else None
+        return self._predicted.most_informative(groups, wide, self._zero) if groups else None
 
     def _wide(self) -> list[int]:
         return [who for who, width in self.widths().items() if width > self._plan.width]
@@ -172,7 +172,7 @@ class Pool(Schedule):
         return Block(self.contest, number, meeting, rotations(orders[meeting % len(orders)]))
 
 
-class Outlook:
+class PredictedCovariance:
     """Covariance of the strengths of some bots, as it will be once some blocks are played."""
 
     def __init__(self, bots: Sequence[int], fit: Fit | None) -> None:
@@ -193,7 +193,7 @@ class Outlook:
             # Sherman and Morrison: the inverse after one more block, without inverting again.
             self._covariance -= weight / (1 + weight * gap) * np.outer(column, column)
 
-    def most_telling(
+    def most_informative(
         self, groups: Sequence[Group], open_bots: Sequence[int], zero: int | None
     ) -> Group:
         """Return the group whose block narrows the intervals of ``open_bots`` most.

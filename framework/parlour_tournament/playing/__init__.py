@@ -1,6 +1,6 @@
 """Running a tournament: workers, matches, and the file of results."""
 
-from parlour_tournament.playing.match import play_fixture
+from parlour_tournament.playing.match import play_planned_match
 from parlour_tournament.playing.progress import (
     BlockTally,
     begun_blocks,
@@ -46,7 +46,7 @@ __all__ = [
     "ignore",
     "never",
     "open_files",
-    "play_fixture",
+    "play_planned_match",
     "pooled_test",
     "results_by_bot",
     "results_by_pair",

@@ -31,7 +31,7 @@ from parlour_tournament.playing.results import (
     Timing,
     decompress,
 )
-from parlour_tournament.schedules import Fixture
+from parlour_tournament.schedules import PlannedMatch
 
 MAX_STDERR = 4_000
 """Maximum number of characters of a bot's standard error in the file, the last ones."""
@@ -85,36 +85,36 @@ NO_TIME = ThinkTime(0, 0.0, 0.0)
 """Time of a bot that was never asked."""
 
 
-def play_fixture(plan: Plan, fixture: Fixture, loader: Loader) -> PlayedMatch:
+def play_planned_match(plan: Plan, planned: PlannedMatch, loader: Loader) -> PlayedMatch:
     """Play one match to its end; where the game itself fails, the result says so."""
-    contest = plan.contests[fixture.contest]
+    contest = plan.contests[planned.contest]
     game = loader.game(contest.game)
-    luck = fixture.luck or fixture.deal
-    specs = [plan.entrants[number].bot for number in fixture.lineup]
-    clocks = [plan.entrants[number].clock or plan.clock for number in fixture.lineup]
-    rngs = [fixture.generator(seat, plan.dealer) for seat in range(contest.seats)]
+    luck = planned.luck or planned.deal
+    specs = [plan.entrants[number].bot for number in planned.lineup]
+    clocks = [plan.entrants[number].clock or plan.clock for number in planned.lineup]
+    rngs = [planned.generator(seat, plan.dealer) for seat in range(contest.seats)]
     makers: list[PlayerFactory] = [
         partial(loader.make_player, spec, game, rng, isolate=plan.isolate, restart=plan.restart)
         for spec, rng in zip(specs, rngs, strict=True)
     ]
-    for seat in fixture.absent:
+    for seat in planned.absent:
         makers[seat] = _nobody
     began, clock = time(), perf_counter()
     match: Match | None = None
     players: tuple[RefereedPlayer, ...] = ()
     CAPTURE.start_match()
     try:
-        match = Match(game, _header(plan, fixture, game), dealing=False)
-        for line in plan.openings[fixture.opening].lines if fixture.opening >= 0 else ():
+        match = Match(game, _header(plan, planned, game), dealing=False)
+        for line in plan.openings[planned.opening].lines if planned.opening >= 0 else ():
             match.apply(line)
         match.resume()
         with seat_bots(match, makers, clocks, CAPTURE.listen_to, seed=luck) as seated:
             players = tuple(player for player in seated if player is not None)
             _play(match, players, plan)
-        result = _result(plan, fixture, match)
+        result = _result(plan, planned, match)
     except Exception as fault:  # noqa: BLE001  a game may raise anything, and the others go on
         length = 0 if match is None else len(match.lines) + 1
-        result = _failed(fixture, length, f"{type(fault).__name__}: {fault}")
+        result = _failed(planned, length, f"{type(fault).__name__}: {fault}")
     thinking = tuple(player.think_time for player in players) or (NO_TIME,) * len(specs)
     timing = Timing(perf_counter() - clock, began, socket.gethostname(), thinking)
     record = b"" if match is None else match.record()
@@ -188,33 +188,33 @@ def played_options(game: Game, contest: Contest) -> Struct:
     return game.recorded_options(contest.rules or game.rules_version, contest.options)
 
 
-def is_proven(plan: Plan, fixture: Fixture, played: PlayedMatch, loader: Loader) -> bool:
+def is_proven(plan: Plan, planned: PlannedMatch, played: PlayedMatch, loader: Loader) -> bool:
     """Return whether a match that another machine has played is this one, by its record.
 
     The record must replay to the result. One whose game failed has no result to prove.
     """
-    result, game = played.result, loader.game(plan.contests[fixture.contest].game)
+    result, game = played.result, loader.game(plan.contests[planned.contest].game)
     if result.fault:
-        return result == _failed(fixture, result.length, result.fault)
+        return result == _failed(planned, result.length, result.fault)
     try:
         record = parse(decompress(played.record), "the record")
         match = replayed(game, record, "the record")
-        return (match.header, _result(plan, fixture, match)) == (
-            _header(plan, fixture, game),
+        return (match.header, _result(plan, planned, match)) == (
+            _header(plan, planned, game),
             result,
         )
     except (ParlourError, ValueError, zlib.error):
         return False
 
 
-def _header(plan: Plan, fixture: Fixture, game: Game) -> Header:
+def _header(plan: Plan, planned: PlannedMatch, game: Game) -> Header:
     """Return the header of the record of a match."""
-    specs = [plan.entrants[number].bot for number in fixture.lineup]
-    options = played_options(game, plan.contests[fixture.contest])
-    return header_of(game, specs, options, fixture.deal, dealer=plan.dealer)
+    specs = [plan.entrants[number].bot for number in planned.lineup]
+    options = played_options(game, plan.contests[planned.contest])
+    return header_of(game, specs, options, planned.deal, dealer=plan.dealer)
 
 
-def _result(plan: Plan, fixture: Fixture, match: Match) -> MatchResult:
+def _result(plan: Plan, planned: PlannedMatch, match: Match) -> MatchResult:
     """Return the result of a match that is over, or is broken off at the limit."""
     final = match.result if match.is_over else adjudicated(match, plan.adjudicate)
     forfeits = tuple(match.forfeits[seat] for seat in sorted(match.forfeits))
@@ -224,14 +224,14 @@ def _result(plan: Plan, fixture: Fixture, match: Match) -> MatchResult:
         lost = {sides[forfeit.seat] for forfeit in forfeits}
         given = places_behind(given, [seat for seat, side in enumerate(sides) if side in lost])
     return MatchResult(
-        *fixture.key,
-        fixture.deal,
-        fixture.lineup,
+        *planned.key,
+        planned.deal,
+        planned.lineup,
         final.scores,
         given,
         len(match.steps),
         forfeits,
-        opening=fixture.opening,
+        opening=planned.opening,
         adjudicated=match.agreed is not None or not match.is_over,
     )
 
@@ -257,10 +257,10 @@ def places_behind(given: Sequence[int], forfeited: Collection[Seat]) -> tuple[in
     )
 
 
-def _failed(fixture: Fixture, length: int, fault: str) -> MatchResult:
+def _failed(planned: PlannedMatch, length: int, fault: str) -> MatchResult:
     """Return the result of a match whose game failed."""
     reason = " ".join(fault.split())
-    return MatchResult(*fixture.key, fixture.deal, fixture.lineup, (), (), length, fault=reason)
+    return MatchResult(*planned.key, planned.deal, planned.lineup, (), (), length, fault=reason)
 
 
 def _stderr_tails(players: tuple[RefereedPlayer, ...]) -> Iterator[StderrTail]:

@@ -14,10 +14,10 @@ from parlour.match import Forfeit
 from parlour.players import ThinkTime
 from parlour.rules import Seat, share_beaten
 from parlour_tournament.plan import Plan
-from parlour_tournament.schedules import Lineup, MatchOfPlan
+from parlour_tournament.schedules import Lineup, MatchIdentity
 
 
-class MatchResult(MatchOfPlan, frozen=True, omit_defaults=True):
+class MatchResult(MatchIdentity, frozen=True, omit_defaults=True):
     """Result of a match. Equal plans give equal results."""
 
     scores: tuple[int, ...]

@@ -15,10 +15,10 @@ from parlour_tournament.playing.results import MatchResult, PlayedMatch
 from parlour_tournament.playing.store import Store
 from parlour_tournament.playing.workers import Workers
 from parlour_tournament.schedules import (
-    Fixture,
+    PlannedMatch,
     PooledTest,
     Schedule,
-    fixtures_in_order,
+    matches_in_order,
     schedule_of,
 )
 
@@ -33,7 +33,7 @@ MAX_DEATHS = 3
 MEAN_WEIGHT = 0.9
 """Weight of the earlier mean in the moving average of seconds a match."""
 
-Batch: TypeAlias = Sequence[Fixture]
+Batch: TypeAlias = Sequence[PlannedMatch]
 """Matches that one worker plays one after the other."""
 Pending: TypeAlias = dict[Future[list[PlayedMatch]], Batch]
 """Batches that are being played."""
@@ -135,7 +135,7 @@ class Runner:
             if not (self.endless or gone.isdisjoint(result.lineup)):
                 self.contests[result.contest].withdrawn_matches += 1
             self._add(result)
-        self._retries: deque[Fixture] = deque()
+        self._retries: deque[PlannedMatch] = deque()
         self._is_alone = False
         self._count = 1
         self.before = self.played
@@ -263,15 +263,15 @@ class Runner:
         If it dies again, the bot that was asked last forfeits by name.
         """
         if not self._is_alone:
-            self._retries += [fixture for batch in lost for fixture in batch]
+            self._retries += [planned for batch in lost for planned in batch]
             return
         self._is_alone = False
-        fixture = self._retries.popleft()
+        planned = self._retries.popleft()
         if lost:
             seat = workers.active_seat
-            if seat is not None and seat not in fixture.absent:
-                fixture = replace(fixture, absent=(*fixture.absent, seat))
-            self._retries.appendleft(fixture)
+            if seat is not None and seat not in planned.absent:
+                planned = replace(planned, absent=(*planned.absent, seat))
+            self._retries.appendleft(planned)
 
     def _collect(
         self,
@@ -302,7 +302,7 @@ class Runner:
 
     def _batches(self) -> Iterator[Batch | None]:
         """Yield the batches of all contests in turn; None while all of them wait for results."""
-        streams = {number: self._fixtures(number) for number in self.contests}
+        streams = {number: self._matches_to_play(number) for number in self.contests}
         while streams:
             waiting = True
             for number in tuple(streams):
@@ -313,35 +313,35 @@ class Runner:
             if waiting and streams:
                 yield None
 
-    def _batch(self, number: int, streams: dict[int, Iterator[Fixture | None]]) -> Batch:
+    def _batch(self, number: int, streams: dict[int, Iterator[PlannedMatch | None]]) -> Batch:
         """Return the next batch of a contest; remove its stream where no match is left."""
-        batch: list[Fixture] = []
+        batch: list[PlannedMatch] = []
         while len(batch) < self.contests[number].batch_size():
             try:
-                fixture = next(streams[number])
+                planned = next(streams[number])
             except StopIteration:
                 del streams[number]
                 break
-            if fixture is None:
+            if planned is None:
                 break
-            batch.append(fixture)
+            batch.append(planned)
         return batch
 
-    def _fixtures(self, number: int) -> Iterator[Fixture | None]:
+    def _matches_to_play(self, number: int) -> Iterator[PlannedMatch | None]:
         """Yield the matches of a contest that are missing; None while it waits for results."""
         contest = self.contests[number]
         plan = self.tournament.plan
-        for fixture in fixtures_in_order(plan, contest.schedule, contest.blocks):
-            if fixture is None or not (
-                self._done.get((number, fixture.block), 0) >> fixture.match & 1
-                or self._is_needless(fixture)
+        for planned in matches_in_order(plan, contest.schedule, contest.blocks):
+            if planned is None or not (
+                self._done.get((number, planned.block), 0) >> planned.match & 1
+                or self._is_needless(planned)
             ):
-                yield fixture
+                yield planned
 
-    def _is_needless(self, fixture: Fixture) -> bool:
+    def _is_needless(self, planned: PlannedMatch) -> bool:
         """Return whether a test has decided before the block of a match that it had begun."""
-        last = None if self.test is None else self.test.last(fixture.contest)
-        return last is not None and fixture.block >= last
+        last = None if self.test is None else self.test.last(planned.contest)
+        return last is not None and planned.block >= last
 
     def _add(self, result: MatchResult) -> None:
         """Add a match to the tallies of its contest."""
@@ -352,6 +352,6 @@ class Runner:
 
     def _name(self, batch: Batch) -> str:
         """Return the contest of a batch and the bots of its first match, as text."""
-        plan, fixture = self.tournament.plan, batch[0]
-        names = ", ".join(plan.entrants[number].name for number in fixture.lineup)
-        return f"{plan.contests[fixture.contest].key} ({names})"
+        plan, planned = self.tournament.plan, batch[0]
+        names = ", ".join(plan.entrants[number].name for number in planned.lineup)
+        return f"{plan.contests[planned.contest].key} ({names})"

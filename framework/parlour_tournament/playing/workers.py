@@ -30,9 +30,9 @@ from parlour.rules import ClusterError, ParlourError, Seat, SetupError, one_line
 from parlour_process.host import follow_host, hold_interrupts
 from parlour_process.process import end_all
 from parlour_tournament.plan import NO_TLS, Loader, Plan, TlsFiles
-from parlour_tournament.playing.match import CAPTURE, NO_SEAT, is_proven, play_fixture
+from parlour_tournament.playing.match import CAPTURE, NO_SEAT, is_proven, play_planned_match
 from parlour_tournament.playing.results import PlayedMatch
-from parlour_tournament.schedules import Fixture
+from parlour_tournament.schedules import PlannedMatch
 
 
 class Workers:
@@ -48,12 +48,12 @@ class Workers:
         """Seat of the last bot that was asked, if a single match was played, or None if unknown."""
         return None
 
-    def submit(self, plan: Plan, batch: Sequence[Fixture]) -> "Future[list[PlayedMatch]]":
+    def submit(self, plan: Plan, batch: Sequence[PlannedMatch]) -> "Future[list[PlayedMatch]]":
         """Hand out a batch."""
         raise NotImplementedError
 
     def results(
-        self, future: "Future[list[PlayedMatch]]", plan: Plan, batch: Sequence[Fixture]
+        self, future: "Future[list[PlayedMatch]]", plan: Plan, batch: Sequence[PlannedMatch]
     ) -> list[PlayedMatch]:
         """Return the matches of a batch that has come back; ``plan`` and ``batch`` are its own."""
         return future.result()
@@ -95,7 +95,7 @@ class LocalWorkers(Workers):
         seat: Seat = self._active_seat.value
         return None if seat == NO_SEAT else seat
 
-    def submit(self, plan: Plan, batch: Sequence[Fixture]) -> "Future[list[PlayedMatch]]":
+    def submit(self, plan: Plan, batch: Sequence[PlannedMatch]) -> "Future[list[PlayedMatch]]":
         """Hand out a batch; a pool whose process has died is replaced by a new one."""
         with hold_interrupts():
             try:
@@ -133,18 +133,18 @@ class LocalWorkers(Workers):
             child.terminate()
 
 
-def play_batch(plan: Plan, batch: Sequence[Fixture], loader: Loader) -> list[PlayedMatch]:
+def play_batch(plan: Plan, batch: Sequence[PlannedMatch], loader: Loader) -> list[PlayedMatch]:
     """Play the matches of a batch one after the other."""
-    return [play_fixture(plan, fixture, loader) for fixture in batch]
+    return [play_planned_match(plan, planned, loader) for planned in batch]
 
 
-def _play_locally(plan: Plan, batch: Sequence[Fixture]) -> list[PlayedMatch]:
+def _play_locally(plan: Plan, batch: Sequence[PlannedMatch]) -> list[PlayedMatch]:
     """Play the matches of a batch until the host asks to finish; return those played."""
     matches: list[PlayedMatch] = []
-    for fixture in batch:
+    for planned in batch:
         if _stop.is_set():
             break
-        matches.append(play_fixture(plan, fixture, _loader))
+        matches.append(play_planned_match(plan, planned, _loader))
     return matches
 
 
@@ -235,7 +235,7 @@ class ClusterWorkers(Workers):
         self._futures: list[Future[list[PlayedMatch]]] = []
         self.count = max(1, sum(self._client.nthreads().values()))
 
-    def submit(self, plan: Plan, batch: Sequence[Fixture]) -> "Future[list[PlayedMatch]]":
+    def submit(self, plan: Plan, batch: Sequence[PlannedMatch]) -> "Future[list[PlayedMatch]]":
         """Hand out a batch; before the first of a plan, check that all workers can play it.
 
         Raises:
@@ -250,7 +250,7 @@ class ClusterWorkers(Workers):
         return future
 
     def results(
-        self, future: "Future[list[PlayedMatch]]", plan: Plan, batch: Sequence[Fixture]
+        self, future: "Future[list[PlayedMatch]]", plan: Plan, batch: Sequence[PlannedMatch]
     ) -> list[PlayedMatch]:
         """Return the matches of a batch that has come back, if all of them are proven.
 
@@ -346,7 +346,7 @@ def start_workers(
 
 
 def _play_on_cluster(
-    plan: Plan, batch: Sequence[Fixture], sources: CatalogSources
+    plan: Plan, batch: Sequence[PlannedMatch], sources: CatalogSources
 ) -> list[PlayedMatch]:
     """Play a batch in a worker of a cluster."""
     return play_batch(plan, batch, _cluster_loader(sources))

@@ -120,8 +120,8 @@ class Block(Struct, frozen=True):
     """One lineup for each match."""
 
 
-class MatchOfPlan(Struct, frozen=True):
-    """One match of a plan, to be played or played."""
+class MatchIdentity(Struct, frozen=True):
+    """What a planned match and its result share: its number, its deal, and who sits where."""
 
     contest: int
     """Number of the contest in the plan."""
@@ -140,7 +140,7 @@ class MatchOfPlan(Struct, frozen=True):
         return self.contest, self.block, self.match
 
 
-class Fixture(MatchOfPlan, frozen=True):
+class PlannedMatch(MatchIdentity, frozen=True):
     """One match that is to be played."""
 
     luck: str = ""
@@ -204,14 +204,14 @@ class Schedule:
         return replace(block, lineups=tuple(lineups))
 
 
-def fixture(plan: Plan, block: Block, match: int) -> Fixture:
+def planned_match(plan: Plan, block: Block, match: int) -> PlannedMatch:
     """Return one match of a block."""
     deal, lineup = deal_of(plan, block), block.lineups[match]
     # Copies of bots may sit the same way twice in a block.
     earlier = block.lineups[:match].count(lineup)
     luck = luck_of(plan, deal, lineup, earlier) if plan.bot_seed else ""
     opening = opening_of(plan, block)
-    return Fixture(block.contest, block.number, match, deal, lineup, luck, opening)
+    return PlannedMatch(block.contest, block.number, match, deal, lineup, luck, opening)
 
 
 def opening_of(plan: Plan, block: Block) -> int:
@@ -220,9 +220,9 @@ def opening_of(plan: Plan, block: Block) -> int:
     return known[block.meeting % len(known)] if known else -1
 
 
-def fixtures_in_order(
+def matches_in_order(
     plan: Plan, schedule: Schedule, results: BlockResults
-) -> Iterator[Fixture | None]:
+) -> Iterator[PlannedMatch | None]:
     """Yield the matches of a contest; None while the next depends on missing results.
 
     Whole blocks come one after the other if the plan says so, or no bot can remember a deal.
@@ -235,25 +235,25 @@ def fixtures_in_order(
         for match in range(schedule.size):
             for block in schedule.blocks(results):
                 if block is not None:
-                    yield fixture(plan, block, match)
+                    yield planned_match(plan, block, match)
         return
     known: list[Block] = []
     for block in schedule.blocks(results):
         if block is not None:
             known.append(block)
         if known and (block is None or len(known) == together):
-            yield from fixtures(plan, known)
+            yield from planned_matches(plan, known)
             known = []
         elif block is None:
             yield None
-    yield from fixtures(plan, known)
+    yield from planned_matches(plan, known)
 
 
-def fixtures(plan: Plan, blocks: Sequence[Block]) -> Iterator[Fixture]:
+def planned_matches(plan: Plan, blocks: Sequence[Block]) -> Iterator[PlannedMatch]:
     """Yield the first match of each block, then the second of each, and so on."""
     for match in range(len(blocks[0].lineups) if blocks else 0):
         for block in blocks:
-            yield fixture(plan, block, match)
+            yield planned_match(plan, block, match)
 
 
 def luck_of(plan: Plan, deal: str, lineup: Lineup, earlier: int) -> str:
