@@ -29,6 +29,7 @@ from typing import Any
 import msgspec
 import numpy as np
 from msgspec import Struct
+from parlour_testing.strengths import Strength, append_strength, read_strengths
 
 import parlour
 from parlour import Game, Player
@@ -45,8 +46,7 @@ from parlour.rules.events import Event
 from parlour.rules.files import writing
 from parlour.rules.options import read_pairs
 from parlour.rules.seats import share_beaten
-from parlour_testing.commands.strengths import Strength, append_strength, read_strengths
-from parlour_tournament.analysis.intervals import Estimate, share_of, strata_alone
+from parlour_tournament.analysis.intervals import Estimate, share_of, single_stratum
 
 
 class Spent(Struct):
@@ -164,7 +164,7 @@ class Comparison:
 def estimated(figures: Sequence[float], matches: int) -> Estimate:
     """Return the mean of a figure over blocks of ``matches`` matches with its 95 % interval."""
     blocks = len(figures)
-    return share_of(np.array(figures), np.ones(blocks), strata_alone(blocks), matches)
+    return share_of(np.array(figures), np.ones(blocks), single_stratum(blocks), matches)
 
 
 def strength(setup: Setup, game: Game, blocks: Sequence[Block]) -> Strength:

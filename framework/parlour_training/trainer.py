@@ -40,7 +40,7 @@ from parlour.rules import (
     share_beaten,
     write_whole,
 )
-from parlour_tournament.analysis.intervals import share_of, strata_alone
+from parlour_tournament.analysis.intervals import share_of, single_stratum
 from parlour_training.least_squares import (
     Floats,
     Sums,
@@ -273,7 +273,9 @@ def point(
 ) -> Point:
     """Return the point of the curve from the results of its blocks."""
     blocks = len(results)
-    found = share_of(np.array(results), np.ones(blocks), strata_alone(blocks), min(settings.seats))
+    found = share_of(
+        np.array(results), np.ones(blocks), single_stratum(blocks), min(settings.seats)
+    )
     return Point(matches, opponent, blocks, found.value, found.low, found.high)
 
 

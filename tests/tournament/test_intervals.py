@@ -88,7 +88,7 @@ def test_two_bots_that_met_once_are_known_if_others_bound_their_difference(
     rng = np.random.default_rng(seed)
     whole = tournament(np.zeros(bots), 2, 1, Luck(), rng)
     fit = fit_of({kind: 1 for kind in whole if rng.random() >= unmet}, bots)
-    is_known = ~(fit.above | fit.above.T) & (fit.met.diagonal() >= MIN_BLOCKS)[:, None]
+    is_known = ~(fit.separated | fit.separated.T) & (fit.met.diagonal() >= MIN_BLOCKS)[:, None]
     pairs = [(one, other) for one, other in np.argwhere(is_known & is_known.T) if one != other]
     assume(pairs)
 
@@ -104,7 +104,7 @@ def test_what_two_played_often_enough_is_judged_by_their_own_blocks() -> None:
     classes = {won(0, 1): 6} | others
     fit = fit_of(classes, 3)
 
-    assert not fit.above.any()
+    assert not fit.separated.any()
     assert pair_table(classes, fit, 2).blocks((0, 1)) == 6
     assert fit.blocks(0, 1) == 26
 

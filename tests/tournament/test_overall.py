@@ -13,7 +13,7 @@ from parlour_tournament.analysis.intervals import (
     OVERALL,
     RankRange,
     StatedOrder,
-    adjusted,
+    holm_adjusted,
     numbers_of_equal_pairs,
 )
 from parlour_tournament.analysis.overall import RatedContest, in_order, order_of, overall_table
@@ -196,7 +196,7 @@ def test_ratings_that_are_rejected_have_the_errors_of_clusters() -> None:
     """
     counts = {won(0, 1): 17, won(1, 0): 3, won(1, 2): 17, won(2, 1): 3, won(2, 0): 17, won(0, 2): 3}
     pairs = pairs_of(counts)
-    plain = replace(pairs.fit, rejected=False, _spreads={}).difference(1, 0)
+    plain = replace(pairs.fit, rejected=False, _errors={}).difference(1, 0)
     found = pairs.fit.difference(1, 0)
 
     assert pairs.contradicting == {(0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)}
@@ -296,13 +296,13 @@ def test_p_values_are_adjusted_for_their_number() -> None:
     """Holm: the least counts three times, the next twice, and none is below one before it."""
     given = {(0, 1): 0.01, (0, 2): 0.04, (1, 2): 0.03}
 
-    assert adjusted(given) == pytest.approx({(0, 1): 0.03, (1, 2): 0.06, (0, 2): 0.06})
+    assert holm_adjusted(given) == pytest.approx({(0, 1): 0.03, (1, 2): 0.06, (0, 2): 0.06})
 
 
 def test_once_one_pair_of_three_bots_differs_at_most_one_other_can_be_equal() -> None:
     """Shaffer: if a is better than b, then c cannot equal both, so the second p-value stands."""
     given = {(0, 1): 0.01, (0, 2): 0.04, (1, 2): 0.03}
-    found = adjusted(given, numbers_of_equal_pairs(3))
+    found = holm_adjusted(given, numbers_of_equal_pairs(3))
 
     assert found == pytest.approx({(0, 1): 0.03, (1, 2): 0.03, (0, 2): 0.04})
 
@@ -313,17 +313,17 @@ def test_equal_pairs_come_in_the_numbers_of_pairs_within_sets() -> None:
 
 
 @pytest.mark.parametrize(
-    ("circular", "signs"),
+    ("intransitive", "signs"),
     [
         pytest.param((), [1, 1], id="the second needs 5 %: one pair can still be equal"),
         pytest.param({0}, [1, 0], id="in circles two can, and it needs 2.5 %"),
     ],
 )
 def test_circles_leave_more_pairs_that_may_be_equal(
-    circular: Collection[int], signs: list[int]
+    intransitive: Collection[int], signs: list[int]
 ) -> None:
     likelihoods = {(0, 1, 0): 0.995, (0, 2, 0): 0.98, (1, 2, 0): 0.5}
-    stated = StatedOrder(likelihoods, circular)
+    stated = StatedOrder(likelihoods, intransitive)
 
     assert [stated.sign(0, 1, 0), stated.sign(0, 2, 0)] == signs
 

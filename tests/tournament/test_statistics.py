@@ -191,7 +191,7 @@ def test_the_fit_is_where_the_likelihood_of_the_formula_is_greatest(
     classes: dict[BlockClass, int], bots: int, ties: int
 ) -> None:
     model = Model(range(bots), list(classes))
-    found = model.fitted(np.array([float(count) for count in classes.values()]))
+    found = model.posterior_mode(np.array([float(count) for count in classes.values()]))
     direct = minimize(
         lambda theta: -likelihood(theta, classes, bots), np.zeros(bots + ties), tol=1e-9
     )
@@ -207,17 +207,17 @@ def test_the_order_of_matches_does_not_matter() -> None:
     assert points(fit_of(classes, 5)) == pytest.approx(points(fit_of(turned, 5)), abs=1e-6)
 
 
-def test_scores_of_blocks_add_up_to_the_slope_of_the_likelihood() -> None:
+def test_scores_of_blocks_add_up_to_the_gradient_of_the_likelihood() -> None:
     """At the fit it is that of the prior, and the information is its curvature."""
     classes = tournament(STRENGTHS, 3, 4, Luck(ties=0.6), np.random.default_rng(2))
     model = Model(range(5), list(classes))
     counts = np.array([float(count) for count in classes.values()])
-    theta = model.fitted(counts)
+    theta = model.posterior_mode(counts)
     step = 1e-4
     moved = [theta + step * row for row in np.eye(len(theta))]
-    slopes = [counts @ (model.block_scores(one) - model.block_scores(theta)) for one in moved]
+    gradients = [counts @ (model.block_scores(one) - model.block_scores(theta)) for one in moved]
 
     assert counts @ model.block_scores(theta) == pytest.approx(theta / PRIOR**2, abs=1e-4)
-    assert -np.array(slopes) / step == pytest.approx(
+    assert -np.array(gradients) / step == pytest.approx(
         model.information(theta, counts), rel=1e-2, abs=1e-2
     )

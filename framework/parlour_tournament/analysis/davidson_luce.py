@@ -5,9 +5,10 @@ times the geometric mean of its members' strengths (Firth, Kosmidis and Turner 2
 seats it is Davidson's model, without ties Plackett and Luce's, with both Bradley and Terry's. The
 logarithm of its likelihood is concave in the logarithms of all parameters.
 
-A *stage* is a set of bots and the group of them that came first; a *row* is a stage's set with one
-group that could come first. Shapes are written with n for bots, p for parameters, r for rows, s for
-distinct sets, k for classes of blocks, and g for groups.
+A *choice* is a group of bots that came first among a *choice set*; an *alternative* is a choice set
+with one group that could come first. Shapes are written with n for bots, p for parameters, r for
+alternatives (the rows of the design matrix), s for distinct choice sets, k for classes of blocks,
+and g for groups.
 """
 
 from collections import Counter
@@ -34,7 +35,7 @@ TOLERANCE = 1e-9
 
 
 class Model:
-    """The model for some bots, with every set of bots that came up and every possible choice.
+    """The model for some bots, with every choice set that came up and its alternatives.
 
     Parameters are logarithms: the strengths of the n bots, then δ for ties of 2, 3 … bots up to
     the largest tie that came up.
@@ -46,28 +47,28 @@ class Model:
         classes: Sequence[BlockClass],
         fixed: Mapping[int, float] | None = None,
     ) -> None:
-        """Find all choices; bots that are ``fixed`` have these strengths, in logits."""
+        """Find all alternatives; bots that are ``fixed`` have these strengths, in logits."""
         self.bots = tuple(bots)
         """Entrants by their numbers in the plan, in the order of the strengths."""
-        stages = [list(stages_of(block)) for block in classes]
-        self.largest = max((len(first) for some in stages for _, first in some), default=1)
+        choices = [list(choices_of(block)) for block in classes]
+        self.largest = max((len(chosen) for some in choices for _, chosen in some), default=1)
         """Number of bots in the largest tie."""
-        sets = sorted({rest for some in stages for rest, _ in some})
-        rows = [(rest, group) for rest in sets for group in self._groups(rest)]
-        numbers = {row: number for number, row in enumerate(rows)}
-        self._rows = rows
-        # Shapes (s,): first row of each set, and number of its rows.
-        self._starts = np.array([numbers[rest, self._groups(rest)[0]] for rest in sets], int)
-        self._sizes = np.diff(np.append(self._starts, len(rows)))
-        self._features = self._features_of([group for _, group in rows])
+        sets = sorted({choice_set for some in choices for choice_set, _ in some})
+        groups = [self._possible_choices(choice_set) for choice_set in sets]
+        rows = [(rest, group) for rest, some in zip(sets, groups, strict=True) for group in some]
+        self._alternatives = rows
+        # Shapes (s,): number of each set's alternatives, and the row of the first of them.
+        self._sizes = np.array([len(some) for some in groups], int)
+        self._starts = np.cumsum(self._sizes) - self._sizes
+        self._design = self._design_matrix([group for _, group in rows])
         of_set = np.repeat(np.arange(len(sets)), self._sizes)
         # Shape (r, s), sparse: 1 in the column of the row's set.
-        self._in_set = csr_array((np.ones(len(rows)), (np.arange(len(rows)), of_set)))
+        self._membership = csr_array((np.ones(len(rows)), (np.arange(len(rows)), of_set)))
         # Shape (r,): copies of a bot can make up one group in several ways.
-        ways = [Counter(combinations(rest, len(group)))[group] for rest, group in rows]
-        self._offsets = np.array([log(number) for number in ways])
-        self.taken = _taken(stages, numbers)
-        """Shape (k, r), sparse: number of times a block of the class chose the row."""
+        multiplicities = [Counter(combinations(rest, len(group)))[group] for rest, group in rows]
+        self._log_multiplicities = np.array([log(number) for number in multiplicities])
+        self.choice_counts = _choice_counts(choices, rows)
+        """Shape (k, r), sparse: number of times a block of the class chose the alternative."""
         self.fixed = [place for place, who in enumerate(bots) if who in (fixed or {})]
         """Places of the bots that have a fixed strength."""
         # Shapes (p,): means of the parameters' normal priors, and their precisions.
@@ -81,44 +82,48 @@ class Model:
         """Number of parameters, p."""
         return len(self.bots) + self.largest - 1
 
-    def fitted(self, blocks: Floats) -> Floats:
-        """Return the likeliest parameters, shape (p,), for the blocks of each class, shape (k,).
+    def posterior_mode(self, blocks: Floats) -> Floats:
+        """Return the mode of the posterior, shape (p,), for the blocks of each class, shape (k,).
 
         SciPy's ``trust-exact`` finds them (Conn, Gould and Toint 2000).
         """
-        counts: Floats = self.taken.T @ blocks
+        counts: Floats = self.choice_counts.T @ blocks
         # On its way to the edge of the trust region the library may divide 0 by 0, and mends it.
         with np.errstate(divide="ignore", invalid="ignore"):
-            found = minimize(
-                lambda theta: self._loss(theta, counts),
+            optimum = minimize(
+                lambda theta: self._negative_log_posterior(theta, counts),
                 self._means,
-                jac=lambda theta: self._slope(theta, counts),
-                hess=lambda theta: self._bend(theta, counts),
+                jac=lambda theta: self._gradient(theta, counts),
+                hess=lambda theta: self._hessian(theta, counts),
                 method="trust-exact",
                 tol=TOLERANCE,
             )
-        fit: Floats = found.x
-        return fit
+        mode: Floats = optimum.x
+        return mode
 
     def block_scores(self, theta: Floats) -> Floats:
         """Return the gradient of the log-likelihood of one block of each class, shape (k, p)."""
-        scores: Floats = (self.taken @ self.centred(theta)).toarray()
+        scores: Floats = (self.choice_counts @ self.centred_design(theta)).toarray()
         return scores
 
-    def centred(self, theta: Floats) -> csr_array:
-        """Return the features of each row less their mean under the choice, sparse, (r, p)."""
-        chances = diags_array(self._probabilities(theta))
-        return self._features - self._in_set @ (self._in_set.T @ (chances @ self._features))
+    def centred_design(self, theta: Floats) -> csr_array:
+        """Return the design matrix less the mean of each choice set, sparse, (r, p).
 
-    def row_weights(self, theta: Floats, strata: Strata) -> csr_array:
-        """Return the number of times that a block of each group is expected to choose each row.
+        Alternatives weigh their probabilities in the mean.
+        """
+        probabilities = diags_array(self._probabilities(theta))
+        means = self._membership.T @ (probabilities @ self._design)
+        return self._design - self._membership @ means
 
-        The answer is sparse, of shape (g, r). Products of ``centred`` rows, weighted by it, add up
-        to the information of the group's blocks, each over their number.
+    def expected_choices(self, theta: Floats, strata: Strata) -> csr_array:
+        """Return how often a block of each group is expected to choose each alternative.
+
+        The answer is sparse, of shape (g, r). Products of rows of ``centred_design``, weighted by
+        it, add up to the information of the group's blocks, each over their number.
         """
         of_group = csr_array((strata.counts, (strata.groups, np.arange(len(strata.groups)))))
-        stages = of_group @ self.taken @ self._in_set @ self._in_set.T
-        means = diags_array(1 / strata.sizes) @ stages
+        trials = of_group @ self.choice_counts @ self._membership @ self._membership.T
+        means = diags_array(1 / strata.sizes) @ trials
         return means @ diags_array(self._probabilities(theta))
 
     def information(self, theta: Floats, blocks: Floats) -> Floats:
@@ -126,7 +131,7 @@ class Model:
 
         ``blocks``, of shape (k,), holds the number of blocks of each class.
         """
-        return self._bend(theta, self.taken.T @ blocks) - np.diag(self.precisions)
+        return self._hessian(theta, self.choice_counts.T @ blocks) - np.diag(self.precisions)
 
     def expected(self, theta: Floats) -> Floats:
         """Return the expected result of each bot against each other where the two meet alone.
@@ -135,19 +140,20 @@ class Model:
         """
         strengths = theta[: len(self.bots)]
         margins = strengths[:, None] - strengths
-        half = np.exp(theta[len(self.bots)]) / 2 if self.largest > 1 else 0.0
+        half_tie = np.exp(theta[len(self.bots)]) / 2 if self.largest > 1 else 0.0
         # Davidson with two seats: strengths a and b, a tie weighs δ √(a b); divided by √(a b).
-        up, down = np.exp(margins / 2), np.exp(-margins / 2)
-        found: Floats = (up + half) / (up + down + 2 * half)
-        return found
+        won = np.exp(margins / 2)
+        lost = np.exp(-margins / 2)
+        expected: Floats = (won + half_tie) / (won + lost + 2 * half_tie)
+        return expected
 
-    def preferences(self, blocks: Floats) -> csr_array:
-        """Return the differences of features, of chosen rows less others of their set, sparse.
+    def contrasts(self, blocks: Floats) -> csr_array:
+        """Return the rows of the design of chosen alternatives less others of their set, sparse.
 
         ``blocks``, of shape (k,), is above 0 for the classes that count. The answer has one row
-        for each difference and p columns.
+        for each contrast and p columns.
         """
-        chosen = np.flatnonzero(self.taken.T @ (blocks > 0))
+        chosen = np.flatnonzero(self.choice_counts.T @ (blocks > 0))
         sets = np.searchsorted(self._starts, chosen, side="right") - 1
         sizes = self._sizes[sets]
         others = np.concatenate(
@@ -156,71 +162,73 @@ class Model:
                 for start, size in zip(self._starts[sets], sizes, strict=True)
             ]
         )
-        return self._features[np.repeat(chosen, sizes)] - self._features[others]
+        return self._design[np.repeat(chosen, sizes)] - self._design[others]
 
-    def followed(self, blocks: Floats) -> NDArray[np.bool_]:
-        """Return whether the column's bot was ever chosen with the row's in its set, (n, n).
+    def win_graph(self, blocks: Floats) -> NDArray[np.bool_]:
+        """Return whether the column's bot was ever chosen from a set with the row's, (n, n).
 
         ``blocks``, of shape (k,), is above 0 for the classes that count.
         """
         places = {who: place for place, who in enumerate(self.bots)}
-        found = np.zeros((len(self.bots), len(self.bots)), bool)
-        for row in np.flatnonzero(self.taken.T @ (blocks > 0)):
-            rest, first = self._rows[row]
-            found[np.ix_([places[who] for who in rest], [places[who] for who in first])] = True
-        return found
+        graph = np.zeros((len(self.bots), len(self.bots)), bool)
+        for row in np.flatnonzero(self.choice_counts.T @ (blocks > 0)):
+            choice_set, chosen = self._alternatives[row]
+            beaten = [places[who] for who in choice_set]
+            graph[np.ix_(beaten, [places[who] for who in chosen])] = True
+        return graph
 
-    def _loss(self, theta: Floats, counts: Floats) -> float:
-        """Return the negative log-posterior of parameters."""
-        weights, greatest = self._weights(theta)
-        logs = np.log(np.add.reduceat(weights, self._starts)) + greatest
-        chosen = counts @ (self._features @ theta + self._offsets)
-        stages = np.add.reduceat(counts, self._starts)
-        return float(stages @ logs - chosen + self.precisions @ (theta - self._means) ** 2 / 2)
+    def _negative_log_posterior(self, theta: Floats, counts: Floats) -> float:
+        """Return the negative log-posterior, but for a constant."""
+        weights, greatest = self._scaled_weights(theta)
+        log_totals = np.log(np.add.reduceat(weights, self._starts)) + greatest
+        chosen = counts @ (self._design @ theta + self._log_multiplicities)
+        trials = np.add.reduceat(counts, self._starts)
+        penalty = self.precisions @ (theta - self._means) ** 2 / 2
+        return float(trials @ log_totals - chosen + penalty)
 
-    def _slope(self, theta: Floats, counts: Floats) -> Floats:
+    def _gradient(self, theta: Floats, counts: Floats) -> Floats:
         """Return the gradient of the negative log-posterior, shape (p,)."""
-        expected = self._probabilities(theta) * self._stages(counts)
-        found: Floats = (expected - counts) @ self._features
-        found += self.precisions * (theta - self._means)
-        return found
+        expected = self._probabilities(theta) * self._trials(counts)
+        gradient: Floats = (expected - counts) @ self._design
+        return gradient + self.precisions * (theta - self._means)
 
-    def _bend(self, theta: Floats, counts: Floats) -> Floats:
+    def _hessian(self, theta: Floats, counts: Floats) -> Floats:
         """Return the Hessian of the negative log-posterior, shape (p, p)."""
-        # Hessian of a sum of log-sum-exps: the features' covariance under the choice, set by set.
-        expected = self._probabilities(theta) * self._stages(counts)
-        centred = self.centred(theta)
-        found: Floats = (centred.T @ (diags_array(expected) @ centred)).toarray()
-        return found + np.diag(self.precisions)
+        # Hessian of a sum of log-sum-exps: the design's covariance under the choice, set by set.
+        expected = self._probabilities(theta) * self._trials(counts)
+        centred = self.centred_design(theta)
+        hessian: Floats = (centred.T @ (diags_array(expected) @ centred)).toarray()
+        return hessian + np.diag(self.precisions)
 
-    def _stages(self, counts: Floats) -> Floats:
-        """Return how often the set of each row came up, shape (r,)."""
+    def _trials(self, counts: Floats) -> Floats:
+        """Return how often the choice set of each alternative came up, shape (r,)."""
         return np.repeat(np.add.reduceat(counts, self._starts), self._sizes)
 
     def _probabilities(self, theta: Floats) -> Floats:
-        """Return the probability of every row in its set, shape (r,)."""
-        weights, _ = self._weights(theta)
-        found: Floats = weights / np.repeat(np.add.reduceat(weights, self._starts), self._sizes)
-        return found
+        """Return the probability of every alternative in its choice set, shape (r,)."""
+        weights, _ = self._scaled_weights(theta)
+        totals = np.add.reduceat(weights, self._starts)
+        probabilities: Floats = weights / np.repeat(totals, self._sizes)
+        return probabilities
 
-    def _weights(self, theta: Floats) -> tuple[Floats, Floats]:
-        """Return the weight of every row, (r,), and the logarithm that scales each set, (s,).
+    def _scaled_weights(self, theta: Floats) -> tuple[Floats, Floats]:
+        """Return each alternative's weight, (r,), and the logarithm that scales each set, (s,).
 
         Scaled so that the greatest weight of a set is 1, or large strengths would overflow.
         """
         # A group of k weighs its geometric mean, so each member's logarithm counts 1 / k.
-        logs = self._features @ theta + self._offsets
+        logs = self._design @ theta + self._log_multiplicities
         greatest = np.maximum.reduceat(logs, self._starts)
         return np.exp(logs - np.repeat(greatest, self._sizes)), greatest
 
-    def _groups(self, rest: Group) -> list[Group]:
+    def _possible_choices(self, choice_set: Group) -> list[Group]:
         """Return the groups of a set that can come first, up to ``largest``, smallest first."""
-        most = min(len(rest), self.largest)
-        found = [group for size in range(1, most + 1) for group in combinations(rest, size)]
-        return list(dict.fromkeys(found))
+        most = min(len(choice_set), self.largest)
+        groups = (group for size in range(1, most + 1) for group in combinations(choice_set, size))
+        return list(dict.fromkeys(groups))
 
-    def _features_of(self, groups: Sequence[Group]) -> csr_array:
-        """Return the derivative of each row's logarithmic weight by each parameter, (r, p)."""
+    def _design_matrix(self, groups: Sequence[Group]) -> csr_array:
+        """Return the derivatives of alternatives' logarithmic weights by parameters, (r, p)."""
         places = {who: place for place, who in enumerate(self.bots)}
         entries = [
             (1 / len(group), row, places[who]) for row, group in enumerate(groups) for who in group
@@ -276,62 +284,66 @@ class ExpectedResults:
         return exp(mean + self._ties[len(group) - 1])
 
 
-def stages_of(block: BlockClass) -> Iterator[tuple[Group, Group]]:
-    """Yield the bots that were still to be placed, and the group of them that came next."""
+def choices_of(block: BlockClass) -> Iterator[tuple[Group, Group]]:
+    """Yield each choice set, the bots still to be placed, and the group of them that came next."""
     for lineup, places in block:
         ranked = sorted(zip(places, lineup, strict=True))
         while len(ranked) > 1:
             best = ranked[0][0]
-            rest = tuple(sorted(who for _, who in ranked))
-            yield rest, tuple(sorted(who for place, who in ranked if place == best))
+            choice_set = tuple(sorted(who for _, who in ranked))
+            yield choice_set, tuple(sorted(who for place, who in ranked if place == best))
             ranked = [(place, who) for place, who in ranked if place != best]
 
 
-def _taken(
-    stages: Sequence[Sequence[tuple[Group, Group]]], numbers: dict[tuple[Group, Group], int]
+def _choice_counts(
+    choices: Sequence[Sequence[tuple[Group, Group]]], alternatives: Sequence[tuple[Group, Group]]
 ) -> csr_array:
-    """Return the number of times each class chose each row, sparse, shape (k, r)."""
-    rows = [number for number, some in enumerate(stages) for _ in some]
-    columns = [numbers[stage] for some in stages for stage in some]
-    return csr_array((np.ones(len(rows)), (rows, columns)), shape=(len(stages), len(numbers)))
+    """Return the number of times each class chose each alternative, sparse, shape (k, r)."""
+    numbers = {alternative: number for number, alternative in enumerate(alternatives)}
+    rows = [number for number, some in enumerate(choices) for _ in some]
+    columns = [numbers[choice] for some in choices for choice in some]
+    shape = (len(choices), len(alternatives))
+    return csr_array((np.ones(len(rows)), (rows, columns)), shape=shape)
 
 
 TOLERANCE_OF_ZERO = 1e-7
 """Greatest value of a linear program's answer that is taken for 0."""
 
 
-def boundless(model: Model, blocks: Floats) -> NDArray[np.bool_]:
+def separation(model: Model, blocks: Floats) -> NDArray[np.bool_]:
     """Return whether the row's bot may be stronger than the column's by any amount, shape (n, n).
 
     It may if some direction favours it and the likelihood never falls that way: no choice becomes
-    less likely against one that was not chosen. These directions are a cone. If it holds all
-    weights of ties fixed, the bots chosen from a set must not fall behind any other of it, and
+    less likely against one that was not chosen. Such data are separated (Albert and Anderson 1984),
+    and these directions are the recession cone of the likelihood. If it holds all weights of ties
+    fixed, the bots chosen from a set must not fall behind any other of it, and
     the rest is a question of paths (Ford 1957). If not, a linear program finds how far the cone
     leads. ``blocks``, of shape (k,), is above 0 for the classes that count.
     """
     bots = len(model.bots)
-    bound = model.followed(blocks)
+    wins = model.win_graph(blocks)
     # Bots that are fixed keep their distances.
-    bound[np.ix_(model.fixed, model.fixed)] = True
-    found: NDArray[np.bool_] = ~np.isfinite(shortest_path(bound, unweighted=True))
-    preferences = model.preferences(blocks)
+    wins[np.ix_(model.fixed, model.fixed)] = True
+    separated: NDArray[np.bool_] = ~np.isfinite(shortest_path(wins, unweighted=True))
+    contrasts = model.contrasts(blocks)
     ties = np.eye(model.parameters)[bots:]
     limits = np.array([(-1.0, 1.0)] * model.parameters)
     limits[model.fixed] = 0.0
-    if not any(_reach(sign * aim, preferences, limits) for aim in ties for sign in (1, -1)):
-        return found
-    for one, other in np.argwhere(~found & ~np.eye(bots, dtype=bool)):
+    if not any(_recedes(sign * aim, contrasts, limits) for aim in ties for sign in (1, -1)):
+        return separated
+    for one, other in np.argwhere(~separated & ~np.eye(bots, dtype=bool)):
         aim = np.zeros(model.parameters)
-        aim[one], aim[other] = 1, -1
-        found[one, other] = _reach(aim, preferences, limits)
-    return found
+        aim[one] = 1
+        aim[other] = -1
+        separated[one, other] = _recedes(aim, contrasts, limits)
+    return separated
 
 
-def _reach(aim: Floats, preferences: csr_array, limits: Floats) -> bool:
-    """Return whether one can go towards ``aim``, shape (p,), and make no choice less likely.
+def _recedes(aim: Floats, contrasts: csr_array, limits: Floats) -> bool:
+    """Return whether the recession cone leads towards ``aim``, shape (p,).
 
     ``limits``, of shape (p, 2), bound the way along each parameter.
     """
-    room = np.zeros(preferences.shape[0])
-    free = linprog(-aim, A_ub=-preferences, b_ub=room, bounds=limits)
-    return bool(free.x @ aim > TOLERANCE_OF_ZERO)
+    room = np.zeros(contrasts.shape[0])
+    furthest = linprog(-aim, A_ub=-contrasts, b_ub=room, bounds=limits)
+    return bool(furthest.x @ aim > TOLERANCE_OF_ZERO)

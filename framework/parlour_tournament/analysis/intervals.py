@@ -31,11 +31,11 @@ TAIL = 0.025
 """Probability that is left out at either end of a 95 % interval."""
 PRIOR_BLOCKS = 0.5
 """Number of blocks that the variance expected of independent matches counts for in each group."""
-ADDED_FREE = 4.0
+ADDED_DEGREES = 4.0
 """Degrees of freedom that are added: intervals here are symmetrical on the scale of log-odds, and
 there Student's quantile is wider than needed; ``benchmarks/coverage.py`` measures their coverage.
 """
-ADDED_FREE_FOR_TWO = 20.0
+ADDED_DEGREES_FOR_TWO = 20.0
 """Degrees of freedom that are added for two seats, where a block has few possible results."""
 TWO_SEATS = 2
 """Number of seats of a match of two bots."""
@@ -56,7 +56,7 @@ class Estimate(Struct, frozen=True):
     """Upper end of the interval."""
 
 
-def unseen_share(blocks: float) -> float:
+def mid_p_bound(blocks: float) -> float:
     """Return the greatest share of blocks with another result that may have escaped notice.
 
     It is the binomial bound for ``blocks`` blocks with one result, by the mid-p-value, which
@@ -65,22 +65,22 @@ def unseen_share(blocks: float) -> float:
     return float(1 - (2 * TAIL) ** (1 / blocks))
 
 
-class Spread(Struct, frozen=True):
+class StandardError(Struct, frozen=True):
     """Standard error of an estimate."""
 
     error: float
     """Standard error, in the unit of the estimate."""
-    free: float
+    degrees: float
     """Degrees of freedom of the error, after Satterthwaite."""
-    flat: bool
-    """True if no block differs from the others of its group."""
-    added: float = 0.0
+    degenerate: bool
+    """Whether no block differs from the others of its group."""
+    added_degrees: float = 0.0
     """Degrees of freedom that are added for the ends of intervals."""
 
     @property
-    def reach(self) -> float:
+    def half_width(self) -> float:
         """Distance from the estimate to the ends of its 95 % interval."""
-        return -float(stdtrit(self.free + self.added, TAIL)) * self.error
+        return -float(stdtrit(self.degrees + self.added_degrees, TAIL)) * self.error
 
     def probability(self, estimate: float) -> float:
         """Return the probability, 0 … 1, that the quantity is above 0, by Student's distribution.
@@ -90,7 +90,7 @@ class Spread(Struct, frozen=True):
         """
         if self.error == 0:
             return 0.5 if estimate == 0 else float(estimate > 0)
-        return float(stdtr(self.free, estimate / self.error))
+        return float(stdtr(self.degrees, estimate / self.error))
 
 
 @dataclass(frozen=True)
@@ -103,12 +103,14 @@ class Strata:
     """Shape (k,): number of the group of each class, from 0."""
     sizes: Floats
     """Shape (g,): number of blocks of each group."""
-    met: NDArray[np.int64]
-    """Shape (k,): number of the bots that met in each class, in small groups too."""
-    added: float = ADDED_FREE
+    clusters: NDArray[np.int64]
+    """Shape (k,): number of the bots that met in each class; a small group is one too."""
+    added_degrees: float = ADDED_DEGREES
     """Degrees of freedom that are added to Satterthwaite's."""
 
-    def spread(self, influence: Floats, expected: Floats, *, between: bool = False) -> Spread:
+    def standard_error(
+        self, influence: Floats, expected: Floats, *, between: bool = False
+    ) -> StandardError:
         """Return the standard error of an estimate.
 
         ``influence``, of shape (k,), is the contribution of a block of each class. ``expected``,
@@ -124,18 +126,20 @@ class Strata:
         # Squares of distances from the mean of each group; what rounding leaves of them is nothing.
         squares = whole - np.bincount(self.groups, weighted) ** 2 / self.sizes
         squares[squares <= ROUNDING * whole] = 0.0
-        free = PRIOR_BLOCKS + self.sizes - 1
-        parts = self.sizes * (PRIOR_BLOCKS * expected + squares) / free
+        degrees = PRIOR_BLOCKS + self.sizes - 1
+        parts = self.sizes * (PRIOR_BLOCKS * expected + squares) / degrees
         total = float(parts.sum())
         if between:
-            clusters = np.bincount(self.met, weighted)
-            parts *= max(1.0, float((clusters**2).sum()) / total if total > 0 else 1.0)
+            sums = np.bincount(self.clusters, weighted)
+            parts *= max(1.0, float((sums**2).sum()) / total if total > 0 else 1.0)
             total = float(parts.sum())
         if total <= 0:
-            return Spread(0.0, float(free.sum()), flat=True, added=self.added)
-        flat = not squares.any()
-        satterthwaite = total**2 / float((parts**2 / free).sum())
-        return Spread(sqrt(total), satterthwaite, flat, self.added)
+            return StandardError(
+                0.0, float(degrees.sum()), degenerate=True, added_degrees=self.added_degrees
+            )
+        degenerate = not squares.any()
+        satterthwaite = total**2 / float((parts**2 / degrees).sum())
+        return StandardError(sqrt(total), satterthwaite, degenerate, self.added_degrees)
 
 
 def strata_of(classes: Sequence[BlockClass], counts: Floats) -> Strata:
@@ -147,7 +151,7 @@ def strata_of(classes: Sequence[BlockClass], counts: Floats) -> Strata:
     named = [group if blocks[group] >= MIN_GROUP_BLOCKS else () for group in met]
     numbers = {group: number for number, group in enumerate(sorted(set(named)))}
     groups = np.array([numbers[group] for group in named], np.int64)
-    added = ADDED_FREE_FOR_TWO if len(classes[0][0][0]) == TWO_SEATS else ADDED_FREE
+    added = ADDED_DEGREES_FOR_TWO if len(classes[0][0][0]) == TWO_SEATS else ADDED_DEGREES
     sizes: Floats = np.bincount(groups, counts).astype(np.float64)
     every = {group: number for number, group in enumerate(blocks)}
     return Strata(counts, groups, sizes, np.array([every[group] for group in met], np.int64), added)
@@ -158,7 +162,7 @@ def group_of(kind: BlockClass) -> Group:
     return tuple(sorted(kind[0][0]))
 
 
-def strata_alone(blocks: int) -> Strata:
+def single_stratum(blocks: int) -> Strata:
     """Return the strata of blocks of one group, one for each class."""
     sizes: Floats = np.array([blocks], float)
     alone = np.zeros(blocks, np.int64)
@@ -177,56 +181,58 @@ def mean_of(
     ``values`` holds the shares, 0 … 1, for each of the k classes; a class may lack some of them.
     A block has ``matches`` matches.
     """
-    given: dict[int, Floats] = defaultdict(lambda: np.zeros((2, len(values))))
+    columns: dict[int, Floats] = defaultdict(lambda: np.zeros((2, len(values))))
     for number, some in enumerate(values):
         for name, share in some.items():
-            given[name][:, number] = share, 1.0
+            columns[name][:, number] = share, 1.0
     return {
-        name: share_of(given[name][0], given[name][1], strata, matches) for name in sorted(given)
+        name: share_of(columns[name][0], columns[name][1], strata, matches)
+        for name in sorted(columns)
     }
 
 
-def share_of(given: Floats, there: Floats, strata: Strata, matches: int) -> Estimate:
+def share_of(shares: Floats, present: Floats, strata: Strata, matches: int) -> Estimate:
     """Return the mean of a share over the blocks that have it.
 
-    ``given``, of shape (k,), holds the share of each class, 0 … 1, and ``there``, of the same
+    ``shares``, of shape (k,), holds the share of each class, 0 … 1, and ``present``, of the same
     shape, is 1 for the classes that have it and 0 for the others.
     """
-    blocks = float((strata.counts * there).sum())
-    value = float((strata.counts * there * given).sum() / blocks)
+    blocks = float((strata.counts * present).sum())
+    value = float((strata.counts * present * shares).sum() / blocks)
     if blocks < MIN_BLOCKS:
         return Estimate(value, 0.0, 1.0)
-    if np.ptp(given[there > 0]) < EQUAL:
-        return alike(value, blocks)
-    influence = there * (given - value) / blocks
-    inside = np.bincount(strata.groups, strata.counts * there)
-    sums = np.bincount(strata.groups, strata.counts * there * given)
+    if np.ptp(shares[present > 0]) < EQUAL:
+        return interval_of_constant_share(value, blocks)
+    influence = present * (shares - value) / blocks
+    inside = np.bincount(strata.groups, strata.counts * present)
+    sums = np.bincount(strata.groups, strata.counts * present * shares)
     # One further block with an even result, so that a group with one result has a variance.
     means = (sums + 0.5) / (inside + 1)
     expected = means * (1 - means) / matches / blocks**2 * (inside / strata.sizes)
-    return share_interval(value, strata.spread(influence, expected))
+    return share_interval(value, strata.standard_error(influence, expected))
 
 
-def share_interval(value: float, spread: Spread) -> Estimate:
+def share_interval(value: float, error: StandardError) -> Estimate:
     """Return a share with its interval, which is symmetrical on the scale of log-odds."""
     if not EQUAL < value < 1 - EQUAL:
         return Estimate(value, 0.0, 1.0)
-    reach = spread.reach / (value * (1 - value))
-    low, high = expit(logit(value) - reach), expit(logit(value) + reach)
+    reach = error.half_width / (value * (1 - value))
+    low = expit(logit(value) - reach)
+    high = expit(logit(value) + reach)
     return Estimate(value, float(low), float(high))
 
 
-def alike(value: float, blocks: float) -> Estimate:
+def interval_of_constant_share(value: float, blocks: float) -> Estimate:
     """Return the interval of a share that was equal in all of ``blocks`` blocks.
 
     A share of the blocks may have escaped notice; the ends are the mean if it were 0, or 1, there.
     """
-    missed = unseen_share(blocks)
+    missed = mid_p_bound(blocks)
     return Estimate(value, value - missed * value, value + missed * (1 - value))
 
 
 LEVEL = 0.05
-"""Share of tournaments of equal bots that may state any order."""
+"""Family-wise error rate: the share of tournaments of equal bots that may state any order."""
 
 
 K = TypeVar("K", bound=Hashable)
@@ -266,21 +272,22 @@ class StatedOrder:
     """
 
     def __init__(
-        self, likelihoods: Mapping[Comparison, float], circular: Collection[int] = ()
+        self, likelihoods: Mapping[Comparison, float], intransitive: Collection[int] = ()
     ) -> None:
         """Decide; ``likelihoods`` say how likely the first bot is better, each two bots once.
 
-        In contests that are ``circular``, two bots may equal a third and not each other.
+        In contests that are ``intransitive``, two bots may equal a third and not each other.
         """
-        chances = {key: 2 * min(found, 1 - found) for key, found in likelihoods.items()}
-        whole = {key: chance for key, chance in chances.items() if key[2] == OVERALL}
-        parts = {key: chance for key, chance in chances.items() if key[2] != OVERALL}
+        p_values = {key: 2 * min(better, 1 - better) for key, better in likelihoods.items()}
+        whole = {key: p_value for key, p_value in p_values.items() if key[2] == OVERALL}
+        parts = {key: p_value for key, p_value in p_values.items() if key[2] != OVERALL}
         level = LEVEL / 2 if whole and parts else LEVEL
-        found = adjusted(whole) | adjusted(parts, _numbers_of_equals(parts, circular))
+        possible = _numbers_of_equals(parts, intransitive)
+        adjusted = holm_adjusted(whole) | holm_adjusted(parts, possible)
         self._signs = {
             key: 1 if likelihoods[key] > 0.5 else -1
-            for key, chance in found.items()
-            if chance < level
+            for key, p_value in adjusted.items()
+            if p_value < level
         }
 
     def sign(self, one: int, other: int, contest: int = OVERALL) -> int:
@@ -299,34 +306,35 @@ class StatedOrder:
         mine = strengths[one]
         rank = 1 + sum(other > mine + EQUAL for other in strengths.values())
         signs = [self.sign(one, other, contest) for other in strengths]
-        low, high = 1 + signs.count(-1), len(strengths) - signs.count(1)
-        return RankRange(rank, min(low, rank), max(high, rank))
+        low = min(1 + signs.count(-1), rank)
+        high = max(len(strengths) - signs.count(1), rank)
+        return RankRange(rank, low, high)
 
 
-def adjusted(chances: Mapping[K, float], possible: int = -1) -> dict[K, float]:
+def holm_adjusted(p_values: Mapping[K, float], possible: int = -1) -> dict[K, float]:
     """Return p-values adjusted for their number, after Holm.
 
     If not every number of them can be true at once, bit n of ``possible`` is set for those n that
     can (Shaffer 1986).
     """
-    found: dict[K, float] = {}
+    adjusted: dict[K, float] = {}
     most = 0.0
-    for rank, key in enumerate(sorted(chances, key=chances.__getitem__)):
-        left = len(chances) - rank
+    for rank, key in enumerate(sorted(p_values, key=p_values.__getitem__)):
+        left = len(p_values) - rank
         true = (possible & ((2 << left) - 1)).bit_length() - 1
         # Running maximum: an adjusted value never falls below that of a smaller p-value.
-        most = max(most, min(1.0, true * chances[key]))
-        found[key] = most
-    return found
+        most = max(most, min(1.0, true * p_values[key]))
+        adjusted[key] = most
+    return adjusted
 
 
-def _numbers_of_equals(comparisons: Collection[Comparison], circular: Collection[int]) -> int:
+def _numbers_of_equals(comparisons: Collection[Comparison], intransitive: Collection[int]) -> int:
     """Return how many comparisons of contests may be of equal bots, as bits of a number."""
     possible = 1
     for contest in {number for _, _, number in comparisons}:
         pairs = [(one, other) for one, other, number in comparisons if number == contest]
         bots = len({who for pair in pairs for who in pair})
-        known = (2 << len(pairs)) - 1 if contest in circular else numbers_of_equal_pairs(bots)
+        known = (2 << len(pairs)) - 1 if contest in intransitive else numbers_of_equal_pairs(bots)
         possible = reduce(or_, (possible << n for n in range(len(pairs) + 1) if known >> n & 1))
     return possible
 

@@ -18,7 +18,7 @@ from parlour_tournament.analysis.intervals import (
     OVERALL,
     Comparison,
     Estimate,
-    Spread,
+    StandardError,
     StatedOrder,
     share_interval,
 )
@@ -126,36 +126,39 @@ def _score(shared: Mapping[int, Mapping[str, Sequence[RatedContest]]], who: int)
                 else:
                     known[id(contest)] = pairs
                     closed[id(contest)].append((other, weight))
-    spreads = [_spread(known[key], who, weights) for key, weights in closed.items()]
-    inner = share_interval(value, combined(spreads)) if spreads else Estimate(value, value, value)
+    errors = [_standard_error(known[key], who, weights) for key, weights in closed.items()]
+    inner = share_interval(value, combined(errors)) if errors else Estimate(value, value, value)
     return Estimate(value, max(0.0, inner.low - below), min(1.0, inner.high + beyond))
 
 
-def _spread(pairs: PairTable, who: int, weights: Sequence[tuple[int, float]]) -> Spread:
-    """Return the spread of a weighted sum of a bot's results against others in one contest."""
+def _standard_error(
+    pairs: PairTable, who: int, weights: Sequence[tuple[int, float]]
+) -> StandardError:
+    """Return the standard error of a weighted sum of a bot's results in one contest."""
     influence = np.sum([w * pairs.influence((who, other)) for other, w in weights], axis=0)
     direction = np.sum([w * pairs.gradient((who, other)) for other, w in weights], axis=0)
-    return pairs.fit.spread(direction, influence)
+    return pairs.fit.standard_error(direction, influence)
 
 
-def combined(spreads: Sequence[Spread]) -> Spread:
-    """Return the spread of a sum of independent estimates."""
-    parts = [one.error**2 for one in spreads]
+def combined(errors: Sequence[StandardError]) -> StandardError:
+    """Return the standard error of a sum of independent estimates."""
+    parts = [one.error**2 for one in errors]
     total = sum(parts)
-    flat = all(one.flat for one in spreads)
+    degenerate = all(one.degenerate for one in errors)
     if total == 0:
-        return Spread(0.0, sum(one.free for one in spreads), flat=True)
-    pure = total**2 / sum(part**2 / one.free for part, one in zip(parts, spreads, strict=True))
-    free = total**2 / sum(
-        part**2 / (one.free + one.added) for part, one in zip(parts, spreads, strict=True)
+        return StandardError(0.0, sum(one.degrees for one in errors), degenerate=True)
+    # Welch and Satterthwaite: degrees of freedom of a sum of variances.
+    degrees = total**2 / sum(part**2 / one.degrees for part, one in zip(parts, errors, strict=True))
+    widened = total**2 / sum(
+        part**2 / (one.degrees + one.added_degrees) for part, one in zip(parts, errors, strict=True)
     )
-    return Spread(sqrt(total), pure, flat, added=free - pure)
+    return StandardError(sqrt(total), degrees, degenerate, added_degrees=widened - degrees)
 
 
 def _likelihood(games: Mapping[str, Sequence[RatedContest]], who: int, other: int) -> float:
     """Return the likelihood that the mean result of a bot over games exceeds ½."""
     value = 0.0
-    spreads = []
+    errors = []
     for some in games.values():
         for contest in some:
             pairs = contest.pairs
@@ -167,10 +170,10 @@ def _likelihood(games: Mapping[str, Sequence[RatedContest]], who: int, other: in
             value += weight * result.value
             if isinstance(pairs, SharedResults) or pairs.is_open((who, other)):
                 # Of two equal bots the results of blocks spread by ½ at most.
-                spreads.append(Spread(weight / 2 / sqrt(blocks), blocks, flat=True))
+                errors.append(StandardError(weight / 2 / sqrt(blocks), blocks, degenerate=True))
             else:
-                spreads.append(_spread(pairs, who, [(other, weight)]))
-    return combined(spreads).probability(value - 0.5)
+                errors.append(_standard_error(pairs, who, [(other, weight)]))
+    return combined(errors).probability(value - 0.5)
 
 
 def in_order(table: Mapping[int, OverallReport]) -> list[int]:

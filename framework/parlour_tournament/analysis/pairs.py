@@ -23,10 +23,10 @@ from parlour_tournament.analysis.intervals import (
     TAIL,
     Estimate,
     Floats,
-    Spread,
-    adjusted,
+    StandardError,
+    holm_adjusted,
     share_of,
-    strata_alone,
+    single_stratum,
 )
 from parlour_tournament.analysis.ratings import SCALE, Fit, Rating, along, fit_ratings
 from parlour_tournament.playing import BlockClass, MatchResult, results_by_pair
@@ -91,8 +91,8 @@ class PairTable:
         if pair not in self.tallies:
             return None
         if pair not in self._played:
-            there, given = self._columns(pair)
-            found = share_of(given, there, self.fit.strata, self.matches)
+            present, shares = self._columns(pair)
+            found = share_of(shares, present, self.fit.strata, self.matches)
             self._played[pair] = found
             # The other side has the rest of each block's result.
             self._played[pair[::-1]] = Estimate(1 - found.value, 1 - found.high, 1 - found.low)
@@ -105,11 +105,11 @@ class PairTable:
         """
         if pair not in self.contradicting:
             return self.fit.superiority(*self._places(pair))
-        there, given = self._columns(pair)
-        blocks = (self.fit.strata.counts * there).sum()
-        away = float((self.fit.strata.counts * given).sum() / blocks) - 0.5
+        present, shares = self._columns(pair)
+        blocks = (self.fit.strata.counts * present).sum()
+        away = float((self.fit.strata.counts * shares).sum() / blocks) - 0.5
         chance = float(0.5**blocks)
-        found = self._spread(self._played_influence(pair), pair).probability(away)
+        found = self._standard_error(self._played_influence(pair), pair).probability(away)
         return min(max(found, chance), 1 - chance)
 
     def tally(self, pair: Pair) -> Tally:
@@ -138,7 +138,8 @@ class PairTable:
         deviations of a meeting. These come from whole blocks, whose meetings depend on each other
         (M. Van den Bergh: Normalized Elo, 2021).
         """
-        tally, counts = self.tally(pair), self.fit.strata.counts
+        tally = self.tally(pair)
+        counts = self.fit.strata.counts
         blocks = float(sum(counts[number] for number in tally.shares))
         known = [(share, counts[number] / blocks) for number, share in tally.shares.items()]
         mean = sum(share * weight for share, weight in known)
@@ -181,47 +182,52 @@ class PairTable:
         if both not in self._open:
             value = self.counted(both)
             bounded = 0 < value.low <= value.high < 1
-            self._open[both] = not bounded or self._spread(self.influence(both), both).flat
+            self._open[both] = (
+                not bounded or self._standard_error(self.influence(both), both).degenerate
+            )
         return self._open[both]
 
     def lack_of_fit(self, pair: Pair) -> float:
         """Return the two-sided p-value of the played result, if the fit were true."""
         if pair not in self.tallies:
             return 1.0
-        there, given = self._columns(pair)
+        present, shares = self._columns(pair)
         counts = self.fit.strata.counts
-        blocks, predicted = float((counts * there).sum()), self.predicted[pair]
-        value = float((counts * given).sum()) / blocks
-        if np.ptp(given[there > 0]) < EQUAL:
+        blocks = float((counts * present).sum())
+        value = float((counts * shares).sum()) / blocks
+        predicted = self.predicted[pair]
+        if np.ptp(shares[present > 0]) < EQUAL:
             return chance_of_all(value, predicted, blocks)
         # The same blocks stand behind both results, so the influences are subtracted block by
-        # block: the spread of the difference is not that of two independent results.
-        spread = self._spread(self._played_influence(pair) - self._fitted(pair), pair)
-        if spread.error < MIN_ERROR:
+        # block: the standard error of the difference is not that of two independent results.
+        error = self._standard_error(self._played_influence(pair) - self._fitted(pair), pair)
+        if error.error < MIN_ERROR:
             return 1.0
-        chance = spread.probability(value - predicted)
-        return 2 * min(chance, 1 - chance)
+        greater = error.probability(value - predicted)
+        return 2 * min(greater, 1 - greater)
 
-    def _spread(self, influence: Floats, pair: Pair) -> Spread:
-        return self.fit.spread(self.gradient(pair), influence)
+    def _standard_error(self, influence: Floats, pair: Pair) -> StandardError:
+        return self.fit.standard_error(self.gradient(pair), influence)
 
     def _fitted(self, pair: Pair) -> Floats:
         return along(self.fit.influence, self.gradient(pair))
 
     def _played_influence(self, pair: Pair) -> Floats:
-        there, given = self._columns(pair)
-        blocks = float((self.fit.strata.counts * there).sum())
-        mean = float((self.fit.strata.counts * given).sum()) / blocks
+        present, shares = self._columns(pair)
+        blocks = float((self.fit.strata.counts * present).sum())
+        mean = float((self.fit.strata.counts * shares).sum()) / blocks
         # A ratio of sums: a block without the pair moves neither sum, so its influence is 0.
-        influence: Floats = (given - mean * there) / blocks
+        influence: Floats = (shares - mean * present) / blocks
         return influence
 
     def _columns(self, pair: Pair) -> tuple[Floats, Floats]:
         """Return whether the pair met in each class, 0 or 1, and its result there; shapes (k,)."""
-        there, given = (np.zeros(len(self.fit.strata.counts)) for _ in range(2))
+        present = np.zeros(len(self.fit.strata.counts))
+        shares = np.zeros(len(self.fit.strata.counts))
         for number, share in self.tallies[pair].shares.items():
-            there[number], given[number] = 1.0, share
-        return there, given
+            present[number] = 1.0
+            shares[number] = share
+        return present, shares
 
     def _places(self, pair: Pair) -> tuple[int, int]:
         return self.fit.bots.index(pair[0]), self.fit.bots.index(pair[1])
@@ -260,14 +266,12 @@ def pair_table(classes: Mapping[BlockClass, int], fit: Fit, matches: int) -> Pai
         for pair, tally in tallies.items()
     }
     whole = PairTable(fit, dict(tallies), {p: sums[p] / blocks[p] for p in sums}, matches)
-    chances = {pair: whole.lack_of_fit(pair) for pair in tallies if pair[0] < pair[1]}
-    against = {pair for pair, chance in adjusted(chances).items() if chance < LEVEL}
+    p_values = {pair: whole.lack_of_fit(pair) for pair in tallies if pair[0] < pair[1]}
+    against = {pair for pair, p_value in holm_adjusted(p_values).items() if p_value < LEVEL}
     if not against:
         return whole
     both = frozenset(against | {pair[::-1] for pair in against})
-    return replace(
-        whole, fit=replace(fit, rejected=True, _spreads={}), contradicting=both, _open={}
-    )
+    return replace(whole, fit=replace(fit, rejected=True, _errors={}), contradicting=both, _open={})
 
 
 def chance_of_all(value: float, predicted: float, blocks: float) -> float:
@@ -329,7 +333,8 @@ class SharedResults:
     def tally(self, pair: Pair) -> Tally:
         """Count the deals with more points for one bot than for another, as many, and fewer."""
         away = self._differences[pair]
-        wins, losses = sum(one > EQUAL for one in away), sum(one < -EQUAL for one in away)
+        wins = sum(difference > EQUAL for difference in away)
+        losses = sum(difference < -EQUAL for difference in away)
         return Tally(wins, len(away) - wins - losses, losses)
 
     def block_counts(self, pair: Pair) -> tuple[int, int, int, int, int]:
@@ -343,7 +348,7 @@ class SharedResults:
         if not len(away):
             return Estimate(0.5, 0.0, 1.0)
         shares = np.where(np.abs(away) < EQUAL, 0.5, (away > 0).astype(float))
-        return share_of(shares, np.ones(len(away)), strata_alone(len(away)), 1)
+        return share_of(shares, np.ones(len(away)), single_stratum(len(away)), 1)
 
 
 def _student(values: list[float]) -> Rating:

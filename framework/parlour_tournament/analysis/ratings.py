@@ -1,7 +1,7 @@
 """Ratings: the strength of bots in one contest, and the differences between any two of them.
 
 Shapes are written as in ``davidson_luce`` and ``intervals``: n bots, p parameters, k classes of
-blocks, g groups, r rows.
+blocks, g groups, r alternatives.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,17 +17,17 @@ from scipy.optimize import isotonic_regression
 from scipy.sparse import csr_array
 from scipy.special import expit
 
-from parlour_tournament.analysis.davidson_luce import ExpectedResults, Model, boundless
+from parlour_tournament.analysis.davidson_luce import ExpectedResults, Model, separation
 from parlour_tournament.analysis.intervals import (
     EQUAL,
     MIN_BLOCKS,
     TWO_SEATS,
     Estimate,
     Floats,
-    Spread,
+    StandardError,
     Strata,
+    mid_p_bound,
     strata_of,
-    unseen_share,
 )
 from parlour_tournament.plan import Plan
 from parlour_tournament.playing import BlockClass
@@ -62,7 +62,7 @@ class Fit:
     bots: tuple[int, ...]
     """Bots by their numbers in the plan, in the order of the arrays."""
     theta: Floats
-    """Shape (p,): the likeliest parameters, in logits."""
+    """Shape (p,): mode of the parameters' posterior, in logits."""
     ties: float
     """Weight of ties of two against the geometric mean of two strengths; 0 without ties."""
     expected: Floats
@@ -71,31 +71,31 @@ class Fit:
     """Shape (p, p): covariance of the parameters if all matches were independent."""
     influence: Floats
     """Shape (k, p): change of the parameters by a block of each class."""
-    rows: Floats
-    """Shape (r, p): change of the parameters by each choice that could have been made."""
-    row_weights: csr_array
-    """Shape (g, r): number of times that a block of each group is expected to make each choice."""
+    choice_influence: Floats
+    """Shape (r, p): change of the parameters by a choice of each alternative."""
+    expected_choices: csr_array
+    """Shape (g, r): how often a block of each group is expected to choose each alternative."""
     strata: Strata
     """Number of blocks of each class, and their groups."""
     met: Floats
     """Shape (n, n): blocks of two bots together; on the diagonal blocks of one bot."""
-    above: NDArray[np.bool_]
+    separated: NDArray[np.bool_]
     """Shape (n, n): whether the results let the row's bot be stronger by any amount."""
     rejected: bool = False
     """Whether what some bots played contradicts the fit, so that errors come from clusters."""
-    _spreads: dict[tuple[int, int], Spread] = field(default_factory=dict)
+    _errors: dict[tuple[int, int], StandardError] = field(default_factory=dict)
     """Standard errors of differences that were asked for."""
 
-    def spread(self, direction: Floats, influence: Floats | None = None) -> Spread:
+    def standard_error(self, direction: Floats, influence: Floats | None = None) -> StandardError:
         """Return the standard error of the parameters in a direction, shape (p,).
 
         ``influence``, of shape (k,), replaces the blocks' influence on the parameters.
         """
         # If the matches of a block are independent, its variance is that of its choices.
-        expected = self.row_weights @ along(self.rows, direction) ** 2
+        expected = self.expected_choices @ along(self.choice_influence, direction) ** 2
         if influence is None:
             influence = along(self.influence, direction)
-        return self.strata.spread(influence, expected, between=self.rejected)
+        return self.strata.standard_error(influence, expected, between=self.rejected)
 
     def difference(self, one: int, other: int) -> Rating:
         """Return the strength of one bot less another's; both are places in ``bots``."""
@@ -107,8 +107,8 @@ class Fit:
         # One block has no spread: nothing bounds what another might have shown.
         if blocks < MIN_BLOCKS:
             return Rating(SCALE * margin, -inf, inf)
-        low = -inf if self.above[other, one] else -self._reach(one, other)
-        high = inf if self.above[one, other] else self._reach(other, one)
+        low = -inf if self.separated[other, one] else -self._half_width(one, other)
+        high = inf if self.separated[one, other] else self._half_width(other, one)
         return Rating(SCALE * margin, SCALE * (margin + low), SCALE * (margin + high))
 
     def elo(self, one: int, other: int) -> Rating:
@@ -123,21 +123,23 @@ class Fit:
 
     def expected_within(self, one: int, other: int) -> Estimate:
         """Return the result of one bot against another where they meet alone, with an interval."""
-        value, away = float(self.expected[one, other]), self.difference(one, other)
+        value = float(self.expected[one, other])
+        away = self.difference(one, other)
         low, high = (expected_of(end / SCALE, self.ties) for end in (away.low, away.high))
         return Estimate(value, min(low, value), max(high, value))
 
     def gradient(self, one: int, other: int) -> Floats:
         """Return the gradient of ``expected`` of two bots by the parameters, shape (p,)."""
-        # expected = top / whole with the root of the odds; each line is the quotient rule.
+        # expected = won / whole with the root of the odds; each line is the quotient rule.
         root = exp(float(self.theta[one] - self.theta[other]) / 2)
-        top, whole = root + self.ties / 2, root + 1 / root + self.ties
-        found = np.zeros(len(self.theta))
-        found[one] = (root / 2 * whole - top * (root - 1 / root) / 2) / whole**2
-        found[other] = -found[one]
+        won = root + self.ties / 2
+        whole = root + 1 / root + self.ties
+        gradient = np.zeros(len(self.theta))
+        gradient[one] = (root / 2 * whole - won * (root - 1 / root) / 2) / whole**2
+        gradient[other] = -gradient[one]
         if self.ties:
-            found[len(self.bots)] = self.ties * (whole / 2 - top) / whole**2
-        return found
+            gradient[len(self.bots)] = self.ties * (whole / 2 - won) / whole**2
+        return gradient
 
     def meeting(self, lineup: Lineup, one: int, other: int) -> float:
         """Return the result that the fit expects of one bot against another at a table.
@@ -159,19 +161,20 @@ class Fit:
         blocks = self.blocks(one, other)
         # The likelihood of a fair coin that falls the same way in every block.
         chance = float(0.5**blocks)
-        if self.above[one, other] != self.above[other, one]:
+        if self.separated[one, other] != self.separated[other, one]:
             # The results bound one side only, so that Student's distribution says nothing.
-            return 1 - chance if self.above[one, other] else chance
-        spread, margin = self._spread_of(one, other), float(self.theta[one] - self.theta[other])
+            return 1 - chance if self.separated[one, other] else chance
+        error = self._error_of(one, other)
+        margin = float(self.theta[one] - self.theta[other])
         if blocks < MIN_BLOCKS or abs(margin) < EQUAL:
             return 0.5
-        found = spread.probability(margin)
-        return min(max(found, chance), 1 - chance) if spread.flat else found
+        found = error.probability(margin)
+        return min(max(found, chance), 1 - chance) if error.degenerate else found
 
     def blocks(self, one: int, other: int) -> float:
         """Return the blocks behind a difference: blocks of both, else of the rarer bot."""
         fewer = float(min(self.met[one, one], self.met[other, other]))
-        is_open = self.above[one, other] or self.above[other, one]
+        is_open = self.separated[one, other] or self.separated[other, one]
         return float(self.met[one, other]) or fewer if is_open else fewer
 
     @cached_property
@@ -183,33 +186,34 @@ class Fit:
         whose blocks differ little by chance, and so make intervals too narrow.
         """
         bots = len(self.bots)
-        opened = (self.above | self.above.T).sum(axis=1)
+        opened = (self.separated | self.separated.T).sum(axis=1)
         covariance = self.covariance[:bots, :bots]
         variances = bots * np.diag(covariance) - 2 * covariance.sum(axis=1)
         order = np.lexsort((self.theta[:bots].round(9), variances.round(6), opened))
         return int(order[0])
 
-    def _spread_of(self, one: int, other: int) -> Spread:
+    def _error_of(self, one: int, other: int) -> StandardError:
         """Return the standard error of a difference, worked out once for both directions."""
         key = (min(one, other), max(one, other))
-        if key not in self._spreads:
+        if key not in self._errors:
             direction = np.zeros(len(self.theta))
-            direction[one], direction[other] = 1.0, -1.0
-            self._spreads[key] = self.spread(direction)
-        return self._spreads[key]
+            direction[one] = 1.0
+            direction[other] = -1.0
+            self._errors[key] = self.standard_error(direction)
+        return self._errors[key]
 
-    def _reach(self, one: int, other: int) -> float:
+    def _half_width(self, one: int, other: int) -> float:
         """Return how far, in logits, the strength of ``one`` less ``other`` may be overrated.
 
         If all blocks between two bots had one result, or one of them never lost, their spread says
         nothing. Then a share of blocks with another result may have escaped notice.
         """
-        spread = self._spread_of(one, other)
-        if not (spread.flat or self.above[one, other]):
-            return spread.reach
+        error = self._error_of(one, other)
+        if not (error.degenerate or self.separated[one, other]):
+            return error.half_width
         seen = float(self.expected[one, other])
-        least = seen * (1 - unseen_share(self.blocks(one, other)))
-        return max(spread.reach, margin_of(seen, self.ties) - margin_of(least, self.ties))
+        least = seen * (1 - mid_p_bound(self.blocks(one, other)))
+        return max(error.half_width, margin_of(seen, self.ties) - margin_of(least, self.ties))
 
 
 def fit_ratings(
@@ -221,7 +225,7 @@ def fit_ratings(
     kinds = list(classes)
     counts = np.array([float(count) for count in classes.values()])
     model = Model(bots, kinds, fixed)
-    theta = model.fitted(counts)
+    theta = model.posterior_mode(counts)
     strata = strata_of(kinds, counts)
     # The sandwich (Huber 1967): the curvature alone would take the matches of a block for
     # independent; the influence of each block, summed by group, does not.
@@ -235,11 +239,11 @@ def fit_ratings(
         covariance=bread,
         # By column: a direction has few entries other than 0.
         influence=np.asfortranarray(model.block_scores(theta) @ bread),
-        rows=np.asfortranarray(model.centred(theta) @ bread),
-        row_weights=model.row_weights(theta, strata),
+        choice_influence=np.asfortranarray(model.centred_design(theta) @ bread),
+        expected_choices=model.expected_choices(theta, strata),
         strata=strata,
         met=_met(kinds, counts, bots),
-        above=boundless(model, counts),
+        separated=separation(model, counts),
     )
 
 
@@ -268,9 +272,10 @@ def printed_elo(fit: Fit, who: int, plan: Plan) -> Rating:
 
     ``who`` is a number in the plan.
     """
-    fixed, zero = plan.fixed.get(plan.entrants[who].name), zero_of(fit, plan)
+    fixed = plan.fixed.get(plan.entrants[who].name)
     if fixed is not None:
         return Rating(fixed, fixed, fixed)
+    zero = zero_of(fit, plan)
     base = plan.fixed.get(plan.entrants[zero].name, 0.0)
     away = fit.elo(fit.bots.index(who), fit.bots.index(zero))
     return Rating(base + away.points, base + away.low, base + away.high)
@@ -345,7 +350,8 @@ def ladder_place(fit: Fit, who: int, budgets: Sequence[int], anchors: Sequence[i
     point = budget_at(float(fit.theta[mine]), budgets, [float(fit.theta[n]) for n in places])
     if who in anchors:
         return LadderPlace(point, point, point)
-    lowest, highest = f"< {budgets[0]}", f"> {budgets[-1]}"
+    lowest = f"< {budgets[0]}"
+    highest = f"> {budgets[-1]}"
     steps = np.linspace(0, len(budgets) - 1, STEPS_BETWEEN * (len(budgets) - 1) + 1)
     signs = [_sign(fit, mine, places, step) for step in steps]
     logs = np.interp(steps, range(len(budgets)), [log2(budget) for budget in budgets])
@@ -377,15 +383,17 @@ def _sign(fit: Fit, mine: int, places: Sequence[int], step: float) -> int:
     Step 1.5 is half-way between the second anchor and the third.
     """
     first = min(int(step), len(places) - 2)
-    lower, upper = places[first], places[first + 1]
+    lower = places[first]
+    upper = places[first + 1]
     direction = np.zeros(len(fit.theta))
     direction[mine] += 1
     direction[lower] -= 1 - (step - first)
     direction[upper] -= step - first
-    margin, reach = float(direction @ fit.theta), fit.spread(direction).reach
+    margin = float(direction @ fit.theta)
+    half_width = fit.standard_error(direction).half_width
     met = (lower, upper)
-    up = margin > reach and not any(fit.above[n, mine] for n in met)
-    down = margin < -reach and not any(fit.above[mine, n] for n in met)
+    up = margin > half_width and not any(fit.separated[n, mine] for n in met)
+    down = margin < -half_width and not any(fit.separated[mine, n] for n in met)
     return up - down
 
 

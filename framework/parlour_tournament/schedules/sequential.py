@@ -150,8 +150,8 @@ def _tilt(counts: dict[float, float], mean: float) -> float:
         middle = (low + high) / 2
         # Empirical likelihood (Owen 1988): the likeliest distribution with a given mean weighs each
         # value by 1 / (1 + tilt · (value - mean)); the sum is the derivative that must vanish.
-        slope = sum(n * (v - mean) / (1.0 + middle * (v - mean)) for v, n in counts.items())
-        low, high = (middle, high) if slope > 0 else (low, middle)
+        derivative = sum(n * (v - mean) / (1.0 + middle * (v - mean)) for v, n in counts.items())
+        low, high = (middle, high) if derivative > 0 else (low, middle)
     return (low + high) / 2
 
 
