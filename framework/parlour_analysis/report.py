@@ -48,7 +48,8 @@ def analysis_lines(game: Game, analysis: MatchAnalysis, viewer: Viewer) -> Itera
     if not analysis.decisions:
         yield say("analysis.none")
         return
-    count, means = written(analysis.simulations), say("hint.means")
+    count = written(analysis.simulations)
+    means = say("hint.means")
     yield say("analysis.head", measure=analysis.measure, count=count, means=means)
     for seat in range(len(viewer.titles)):
         own = [one for one in analysis.decisions if one.seat == seat]
@@ -161,9 +162,18 @@ def _counted(code: str, number: int) -> str:
     return say(code, number=number, count=written(number))
 
 
-WIDTH, HEIGHT = 720.0, 300.0
-LEFT, RIGHT, TOP, BOTTOM = 52.0, 120.0, 18.0, 34.0
-"""Units round the graph: for the numbers, the names, and the number of the answer."""
+WIDTH = 720.0
+"""Width of the graph with its margins, in units of the drawing."""
+HEIGHT = 300.0
+"""Height of the graph with its margins."""
+LEFT = 52.0
+"""Margin for the numbers of the values."""
+RIGHT = 120.0
+"""Margin for the names."""
+TOP = 18.0
+"""Margin above the highest value."""
+BOTTOM = 34.0
+"""Margin for the numbers of the answers."""
 SEAT_INKS = 6
 """Number of seats with a separate ink."""
 
@@ -206,7 +216,8 @@ class _Scale:
         values = [evaluation(one) for one in analysis.decisions] or [0.0]
         self._chances = analysis.measure == "chance of winning"
         low, high = (0.0, 1.0) if self._chances else (min(0.0, *values), max(0.0, *values))
-        self._low, self._high = low, max(high, low + 1.0)
+        self._low = low
+        self._high = max(high, low + 1.0)
         self._last = max([one.answer for one in analysis.decisions], default=1)
 
     def at(self, answer: float, value: float) -> tuple[float, float]:

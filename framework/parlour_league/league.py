@@ -83,9 +83,10 @@ class League:
         told: dict[str, str] = {}
         with lock_file(self.kept / "league"), self._open() as store:
             while not request.finishing():
-                told, before = self.submissions.take(), told
-                for bot, problem in told.items() - before.items():
+                problems = self.submissions.take()
+                for bot, problem in problems.items() - told.items():
                     tell(f"{bot}: {problem}")
+                told = problems
                 for version in self.waiting(store.tournament):
                     sentence = self._decide(store, version, plays)
                     if not sentence:
@@ -149,7 +150,8 @@ class League:
 
     def _decide(self, store: Store, version: Version, plays: Plays) -> str:
         """Let a version join or leave it out; return a sentence, or nothing if its test goes on."""
-        setting, rival = version.setting(), present(store.tournament, bot_of(version.name))
+        setting = version.setting()
+        rival = present(store.tournament, bot_of(version.name))
         file = self.kept / "tests" / version.name
         why = self.judge(setting, rival, file, plays)
         if why is None:
@@ -178,19 +180,23 @@ class League:
 
 def present(tournament: Tournament, bot: str) -> Entrant | None:
     """Return the version of a bot that takes part in a pool, or None if none does."""
-    entrants, gone = tournament.plan.entrants, tournament.roster.gone
+    entrants = tournament.plan.entrants
+    gone = tournament.roster.gone
     there = (entrant for who, entrant in enumerate(entrants) if who not in gone)
     return next((entrant for entrant in there if bot_of(entrant.name) == bot), None)
 
 
 def refused(tournament: Tournament, setting: BotSetting, why: str) -> Tournament:
     """Return a pool that holds a bot and why it plays in none of its contests."""
-    plan, roster = tournament.plan, tournament.roster
+    plan = tournament.plan
+    roster = tournament.roster
     who = len(plan.entrants)
     longer = replace(plan, entrants=with_new(plan.entrants, [setting]))
     reasons = [LeftOut(number, who, why) for number in range(len(plan.contests))]
-    left_out, gone = (*roster.left_out, *reasons), (*roster.gone, who)
-    return Tournament(longer, replace(roster, left_out=left_out, gone=gone))
+    return Tournament(
+        longer,
+        replace(roster, left_out=(*roster.left_out, *reasons), gone=(*roster.gone, who)),
+    )
 
 
 def _fault_of(store: Store) -> str:
@@ -209,7 +215,8 @@ def _fault_of(store: Store) -> str:
 
 def _verdict(store: Store) -> str:
     """Return why the first bot of a test is not better; empty if it is."""
-    test, rival = pooled_test(store), store.tournament.plan.entrants[1].name
+    test = pooled_test(store)
+    rival = store.tournament.plan.entrants[1].name
     assert test is not None  # noqa: S101  the plan is one of a test
     if test.verdict == "alternative":
         return ""

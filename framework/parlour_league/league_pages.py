@@ -103,7 +103,9 @@ def figures_of(league: League) -> LeagueFigures:
         StoreError: Its pool cannot be read, or has not begun.
     """
     with Store.open_file(league.pool, read_only=True) as store:
-        report, (plan, roster) = analyse(store), (store.tournament.plan, store.tournament.roster)
+        report = analyse(store)
+        plan = store.tournament.plan
+        roster = store.tournament.roster
         last = defaultdict[int, deque[MatchResult]](lambda: deque(maxlen=MAX_MATCHES))
         lost = defaultdict[str, deque[MatchResult]](lambda: deque(maxlen=MAX_MATCHES))
         for result in store.results():
@@ -176,7 +178,8 @@ def bot_page(found: LeagueFigures, bot: str) -> str:
     Raises:
         MisuseError: There is no such bot.
     """
-    versions, label = found.versions(bot), Labels(found.report)
+    versions = found.versions(bot)
+    label = Labels(found.report)
     if not versions:
         raise MisuseError(f"there is no bot {quoted(bot)} in this league")
     rows = tuple(

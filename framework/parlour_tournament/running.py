@@ -90,7 +90,8 @@ def run(
     Raises:
         ParlourError: The plan cannot be played, or the file holds another tournament.
     """
-    loader, path = Loader(catalog or Catalog()), Path(file)
+    loader = Loader(catalog or Catalog())
+    path = Path(file)
     is_file = isinstance(plan, Path | str)
     given = read_toml(Path(plan)) if isinstance(plan, Path | str) else plan
     where = str(plan) if is_file else "plan"
@@ -249,7 +250,8 @@ def lock_file(path: Path) -> Iterator[None]:
 
 def _note_run(store: Store, loader: Loader) -> None:
     """Check that no bot has changed since it has played, and note the programs that play it now."""
-    runs, now = store.runs(), provenance_of(store.tournament, loader)
+    runs = store.runs()
+    now = provenance_of(store.tournament, loader)
     check_same_bots(runs, now.bots)
     if not runs or not now.same_setting(runs[-1]):
         store.note_run(now)
@@ -358,7 +360,8 @@ def _as_written_now(game: Game, record: bytes) -> bytes:
 
 def planned_match_of(store: Store, result: MatchResult) -> PlannedMatch:
     """Return the planned match of a result, with its seed of luck."""
-    plan, lineup = store.tournament.plan, result.lineup
+    plan = store.tournament.plan
+    lineup = result.lineup
     bots = bots_by_side(store.tournament.roster, result)
     # Copies of bots may sit the same way in several rotations of a block; each has its own luck.
     turns = range(1, result.match % len(bots) + 1)

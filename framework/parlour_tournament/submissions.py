@@ -186,7 +186,8 @@ class Submissions:
         """Return whether a folder has changed since ``take``, and is not being written to."""
         if monotonic() >= self._due:
             self._due = monotonic() + LOOK_SECONDS
-            before, self._seen = self._seen, self._stamps()
+            before = self._seen
+            self._seen = self._stamps()
             return self._seen == before != self._taken
         return False
 

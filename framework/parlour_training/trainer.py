@@ -131,8 +131,7 @@ class Training:
         saved = _read_checkpoint(path, settings)
         self.resumed = saved is not None
         """Whether it goes on from a checkpoint."""
-        first, sums = self.first, no_sums(settings.width)
-        now = saved or Checkpoint(settings, "", 0, first, first, sums)
+        now = saved or Checkpoint(settings, "", 0, self.first, self.first, no_sums(settings.width))
         self.checkpoint = structs.replace(now, release=version("parlour"))
         """All that it has learnt."""
 
@@ -148,13 +147,16 @@ class Training:
 
     def learn(self, workers: TrainingWorkers, on_match: OnMatch = lambda _: None) -> None:
         """Play a batch of matches, update the weights, and write the checkpoint."""
-        settings, now, batch = self.settings, self.checkpoint, no_sums(self.settings.width)
+        settings = self.settings
+        now = self.checkpoint
+        batch = no_sums(self.settings.width)
         numbers = range(now.matches, now.matches + settings.batch)
         cases = [(settings, now.weights, number) for number in numbers]
         for number, sums in zip(numbers, workers.ask_all(sums_of_match, cases), strict=True):
             batch = batch.plus(sums)
             on_match(number + 1)
-        sums, matches = now.sums.plus(batch, DECAY), now.matches + settings.batch
+        sums = now.sums.plus(batch, DECAY)
+        matches = now.matches + settings.batch
         weights = solved(sums, self.first, settings.prior)
         self.checkpoint = structs.replace(now, matches=matches, weights=weights, sums=sums)
         self.keep()
@@ -166,7 +168,8 @@ class Training:
         """
         if workers.game.objective in {"shared", "single"}:
             return
-        now, curve = self.checkpoint, [*self.checkpoint.curve]
+        now = self.checkpoint
+        curve = [*self.checkpoint.curve]
         frozen: dict[Opponent, Floats] = {"start": self.first}
         if curve:
             frozen["former"] = now.former
@@ -253,7 +256,8 @@ def _read_checkpoint(path: Path, settings: TrainingSettings) -> Checkpoint | Non
                 f"{path}: saved by a training with other {name.replace('_', ' ')}: {difference} "
                 "(remove the file to start again)"
             )
-    sums, width = saved.sums, settings.width
+    sums = saved.sums
+    width = settings.width
     lists = (saved.weights, saved.former, sums.b, sums.squares)
     if {found.shape for found in lists} != {(width,)} or sums.a.shape != (width, width):
         raise SetupError(f"{path}: expected {width} weights and sums of as many")
@@ -287,9 +291,11 @@ def play_block(
     Return the mean share of the others beaten.
     """
     seats = settings.seats_of(number)
-    mine, theirs = value_by(game, settings, weights), value_by(game, settings, frozen)
+    mine = value_by(game, settings, weights)
+    theirs = value_by(game, settings, frozen)
     seed = f"{settings.seed}:curve:{number}"
-    total, sides = 0.0, game.sides(seats)
+    total = 0.0
+    sides = game.sides(seats)
     for place in range(seats):
         match = begin_match(game, settings, seats, seed)
         players = [
@@ -330,7 +336,8 @@ def sums_of_match(game: Game, settings: TrainingSettings, weights: Floats, numbe
     seats = settings.seats_of(number)
     seed = f"{settings.seed}:{number}"
     match = begin_match(game, settings, seats, seed)
-    value, errors = value_by(game, settings, weights), GreedySettings(errors=settings.errors)
+    value = value_by(game, settings, weights)
+    errors = GreedySettings(errors=settings.errors)
     players = [Greedy(game, generator(seed, f"bot {s}"), errors, value) for s in range(seats)]
     rows = [list[Row]() for _ in range(seats)]
     for seat, state in ends_of_turns(match, players, MAX_ANSWERS):
@@ -350,7 +357,8 @@ def _row(game: Game, settings: TrainingSettings, state: State, seat: Seat) -> Ro
     Raises:
         PluginError: The game returns more features than it names, or fewer, or one without bounds.
     """
-    figures, expected = figures_of(game)(state, seat), len(settings.features)
+    figures = figures_of(game)(state, seat)
+    expected = len(settings.features)
     if len(figures) != expected or not all(map(isfinite, figures)):
         got = cut(", ".join(f"{figure:g}" for figure in figures), 200)
         raise PluginError(

@@ -76,7 +76,8 @@ def analyse_files(*files: Path | str) -> TournamentReport:
 
 def analyse(store: Store) -> TournamentReport:
     """Return all figures of the tournament in a file."""
-    plan, roster = store.tournament.plan, store.tournament.roster
+    plan = store.tournament.plan
+    roster = store.tournament.roster
     pooled = pooled_test(store)
     schedules = {n: schedule_of(store.tournament, n, pooled=pooled) for n in roster.held}
     contests = [ContestAnalysis(store, number, found) for number, found in schedules.items()]
@@ -135,13 +136,16 @@ def with_anchors(tournament: Tournament, anchors: Sequence[str]) -> Tournament:
 
 def _times(store: Store) -> tuple[str, str]:
     """Return when the first match began and the last ended, as ISO 8601; empty without matches."""
-    first, last = float("inf"), 0.0
+    began = float("inf")
+    ended = 0.0
     for timing in store.timings():
-        first, last = min(first, timing.began), max(last, timing.began + timing.seconds)
-    if not last:
-        return "", ""
-    began, ended = (datetime.fromtimestamp(time, UTC) for time in (first, last))
-    return began.isoformat(timespec="seconds"), ended.isoformat(timespec="seconds")
+        began = min(began, timing.began)
+        ended = max(ended, timing.began + timing.seconds)
+    return (_iso_time(began), _iso_time(ended)) if ended else ("", "")
+
+
+def _iso_time(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
 
 
 def _pooled(store: Store, test: PooledTest | None) -> SequentialVerdict | None:
@@ -208,7 +212,8 @@ class ContestAnalysis:
 
     def report(self, stated: StatedOrder) -> ContestReport:
         """Return all figures; the tournament has ``stated`` an order of bots."""
-        contest, totals = self.contest, self.totals
+        contest = self.contest
+        totals = self.totals
         zero = None if self.fit is None else zero_of(self.fit, self.plan)
         standings = tuple(self._standings(zero, stated))
         return ContestReport(
@@ -252,7 +257,8 @@ class ContestAnalysis:
             results = mean_of(shares, self.fit.strata, self.size)
         for who in sorted(ranks, key=lambda who: (ranks[who].rank, who)):
             sums = self.totals.bots[who]
-            late, illegal = sums.forfeits[ForfeitCause.TIME], sums.forfeits[ForfeitCause.ILLEGAL]
+            late = sums.forfeits[ForfeitCause.TIME]
+            illegal = sums.forfeits[ForfeitCause.ILLEGAL]
             yield BotReport(
                 name=self._name(who),
                 rank=ranks[who].rank,
@@ -305,7 +311,8 @@ class ContestAnalysis:
                 yield self._pair(found, (one, other))
 
     def _pair(self, found: SharedResults | PairTable, pair: Pair) -> PairReport:
-        tally, counts = found.tally(pair), found.block_counts(pair)
+        tally = found.tally(pair)
+        block_counts = found.block_counts(pair)
         fitted = None if isinstance(found, SharedResults) else found
         return PairReport(
             one=self._name(pair[0]),
@@ -317,8 +324,8 @@ class ContestAnalysis:
             wins=tally.wins,
             ties=tally.ties,
             losses=tally.losses,
-            blocks=sum(counts),
-            block_counts=counts,
+            blocks=sum(block_counts),
+            block_counts=block_counts,
             result=fitted.played(pair) if fitted else found.counted(pair),
             fitted=fitted.predicted.get(pair) if fitted else None,
             lack_of_fit=fitted is not None and pair in fitted.contradicting,
@@ -339,7 +346,8 @@ class ContestAnalysis:
             return {}
         numbers = {who: self._name(who) for who in self.bots if self._name(who) in best}
         found: dict[str, list[float]] = {name: [] for name in best}
-        sums, played = defaultdict[int, float](float), Counter[int]()
+        sums = defaultdict[int, float](float)
+        played = Counter[int]()
         for number, block in enumerate(course, 1):
             there = numbers.keys() & set(block[0][0])
             results = results_by_bot(block) if there else {}
@@ -366,8 +374,9 @@ class ContestAnalysis:
     def _noted(self, result: MatchResult, why: str) -> NotedMatch:
         bots = tuple(self._name(who) for who in result.lineup)
         replay = self.store.replay_command(result.key)
-        scores, places = result.scores, result.places
-        return NotedMatch(result.key, why, bots, scores, places, result.length, replay)
+        return NotedMatch(
+            result.key, why, bots, result.scores, result.places, result.length, replay
+        )
 
     def _name(self, who: int) -> str:
         return self.plan.entrants[who].name

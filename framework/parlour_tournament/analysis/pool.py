@@ -119,8 +119,9 @@ class Pool(Schedule):
         fit = self._fit
         if fit is None or who not in fit.bots:
             return inf
-        place, found = fit.bots.index(who), printed_elo(fit, who, self._plan)
-        width = found.high - found.low
+        place = fit.bots.index(who)
+        elo = printed_elo(fit, who, self._plan)
+        width = elo.high - elo.low
         return 0.0 if width == inf and fit.met[place, place] >= MAX_OPEN_BLOCKS else width
 
     @property
@@ -165,7 +166,8 @@ class Pool(Schedule):
     def _block(self, group: Group) -> Block:
         """Return the next block of a group."""
         key = tuple(sorted(group))
-        meeting, number = self._meetings[key], self._number
+        meeting = self._meetings[key]
+        number = self._number
         self._meetings[key] += 1
         self._number += 1
         orders = self._seating(group)
@@ -188,7 +190,8 @@ class PredictedCovariance:
     def expect(self, group: Group) -> None:
         """Take into account that a block of a group will be played, with any result."""
         for one, other in _pairs(group):
-            column, weight = self._column(one, other), self._weight(one, other, len(group))
+            column = self._column(one, other)
+            weight = self._weight(one, other, len(group))
             gap = column[self._place[one]] - column[self._place[other]]
             # Sherman and Morrison: the inverse after one more block, without inverting again.
             self._covariance -= weight / (1 + weight * gap) * np.outer(column, column)
@@ -208,9 +211,10 @@ class PredictedCovariance:
         def gain(pair: Pair, seats: int) -> float:
             if pair not in gains:
                 i, j = (self._place[who] for who in pair)
-                column, weight = self._column(*pair), self._weight(*pair, seats)
-                told = ((rows[:, i] - rows[:, j]) ** 2).sum()
-                gains[pair] = float(weight * told / (1 + weight * (column[i] - column[j])))
+                column = self._column(*pair)
+                weight = self._weight(*pair, seats)
+                moved = ((rows[:, i] - rows[:, j]) ** 2).sum()
+                gains[pair] = float(weight * moved / (1 + weight * (column[i] - column[j])))
             return gains[pair]
 
         return max(groups, key=lambda group: sum(gain(pair, len(group)) for pair in _pairs(group)))

@@ -75,7 +75,8 @@ def with_same_rules(tournament: Tournament, loader: Loader) -> Tournament:
             mixed, or this machine has no sandbox for bots that need one.
     """
     check_sandboxes(tournament.plan)
-    contests, roster = list(tournament.plan.contests), tournament.roster
+    contests = list(tournament.plan.contests)
+    roster = tournament.roster
     for number, begun in enumerate(roster.rules):
         game = loader.game(contests[number].game)
         if number not in roster.held or game.rules_version == begun:
@@ -95,7 +96,8 @@ def provenance_of(tournament: Tournament, loader: Loader) -> Provenance:
     Raises:
         SetupError: A bot does not get ready.
     """
-    plan, roster = tournament.plan, tournament.roster
+    plan = tournament.plan
+    roster = tournament.roster
     played = {plan.contests[number].game for number in roster.held}
     rules = {game: loader.game(game).rules_version for game in sorted(played)}
     bots = [
@@ -108,7 +110,8 @@ def provenance_of(tournament: Tournament, loader: Loader) -> Provenance:
 
 def _identity(tournament: Tournament, who: int, loader: Loader) -> BotIdentity:
     """Return a bot as it is now: its greeting, in a game it plays, and the digest of its files."""
-    plan, roster = tournament.plan, tournament.roster
+    plan = tournament.plan
+    roster = tournament.roster
     entrant = plan.entrants[who]
     contest = next(n for n in range(len(plan.contests)) if who in roster.entrants[n])
     made: list[Player] = []
@@ -198,8 +201,10 @@ def extend(tournament: Tournament, loader: Loader, more: Extension) -> Tournamen
     Raises:
         SetupError: Nothing is asked for, or the tournament cannot be extended so.
     """
-    bots, without = more.bots, more.without
-    plan, roster = tournament.plan, tournament.roster
+    bots = more.bots
+    without = more.without
+    plan = tournament.plan
+    roster = tournament.roster
     if more == Extension():
         raise SetupError("expected --bot, --without, --blocks or --rounds")
     if plan.schedule in {"test", "swiss"} and (bots or without):
@@ -243,7 +248,8 @@ def _more(plan: Plan, blocks: int | None, rounds: int | None) -> Plan:
 
 def _extents(tournament: Tournament) -> tuple[tuple[Extent, ...], ...]:
     """Return the extents of each contest up to now; none of one that has not been held."""
-    plan, roster = tournament.plan, tournament.roster
+    plan = tournament.plan
+    roster = tournament.roster
     found = []
     for number, entrants in enumerate(roster.entrants):
         staying = tuple(who for who in entrants if who not in roster.gone)
@@ -255,7 +261,9 @@ def _extents(tournament: Tournament) -> tuple[tuple[Extent, ...], ...]:
 
 def _with_entrants(plan: Plan, roster: Roster, loader: Loader, first: int) -> Roster:
     """Return the roster with the entrants from number ``first`` on, each tried in every game."""
-    entrants, left_out, cancelled = [], list(roster.left_out), dict[int, str]()
+    entrants = []
+    left_out = list(roster.left_out)
+    cancelled = dict[int, str]()
     for number, contest in enumerate(plan.contests):
         playing = list(roster.entrants[number])
         for who in range(first, len(plan.entrants)):

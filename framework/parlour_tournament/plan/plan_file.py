@@ -113,8 +113,10 @@ def _sentence(text: str, known: Sequence[str], words: Sequence[str]) -> str:
 
 MAX_BLOCKS = 10_000_000
 """Maximum number of blocks, and of rounds, that a plan may ask for."""
-BLOCKS, TEST_BLOCKS = 10, 10_000
-"""Numbers of blocks unless one is given, in a test the second."""
+BLOCKS = 10
+"""Number of blocks unless one is given."""
+TEST_BLOCKS = 10_000
+"""Maximum number of blocks of a test unless one is given."""
 
 
 KNOWN = {

@@ -99,7 +99,8 @@ def play_planned_match(plan: Plan, planned: PlannedMatch, loader: Loader) -> Pla
     ]
     for seat in planned.absent:
         makers[seat] = _nobody
-    began, clock = time(), perf_counter()
+    began = time()
+    clock = perf_counter()
     match: Match | None = None
     players: tuple[RefereedPlayer, ...] = ()
     CAPTURE.start_match()
@@ -123,7 +124,8 @@ def play_planned_match(plan: Plan, planned: PlannedMatch, loader: Loader) -> Pla
 
 def _play(match: Match, players: tuple[RefereedPlayer, ...], plan: Plan) -> None:
     """Play a match to its end, to the plan's limit, or until the bots agree on its result."""
-    limit, rule = plan.limit or sys.maxsize, plan.agree
+    limit = plan.limit or sys.maxsize
+    rule = plan.agree
     agreement = AgreementTracker(rule, match) if rule.wins or rule.ties else None
     if len(match.steps) >= limit:
         return
@@ -193,7 +195,8 @@ def is_proven(plan: Plan, planned: PlannedMatch, played: PlayedMatch, loader: Lo
 
     The record must replay to the result. One whose game failed has no result to prove.
     """
-    result, game = played.result, loader.game(plan.contests[planned.contest].game)
+    result = played.result
+    game = loader.game(plan.contests[planned.contest].game)
     if result.fault:
         return result == _failed(planned, result.length, result.fault)
     try:

@@ -88,7 +88,8 @@ def begun_blocks(store: Store, contest: int) -> list[Block]:
 
     Lineups hold the bots by side.
     """
-    plan, roster = store.tournament.plan, store.tournament.roster
+    plan = store.tournament.plan
+    roster = store.tournament.roster
     found: dict[int, Block] = {}
     deals: dict[tuple[int, ...], list[str]] = defaultdict(list)
     for result in store.results(contest):
@@ -123,7 +124,8 @@ def schedules_of(store: Store) -> dict[int, Schedule]:
 
 def pooled_test(store: Store) -> PooledTest | None:
     """Return the test over all contests after the blocks played, or None if none is tested."""
-    plan, roster = store.tournament.plan, store.tournament.roster
+    plan = store.tournament.plan
+    roster = store.tournament.roster
     if plan.schedule != "test":
         return None
     games = {

@@ -50,19 +50,20 @@ def read_result(plan: Plan, raw: bytes) -> MatchResult:
         DecodeError: It is not a result.
         ValueError: It does not fit the plan.
     """
-    found, contests = _result.decode(raw), plan.contests
-    seats = contests[found.contest].seats if 0 <= found.contest < len(contests) else 0
-    count = 0 if found.fault else seats
+    result = _result.decode(raw)
+    known = 0 <= result.contest < len(plan.contests)
+    seats = plan.contests[result.contest].seats if known else 0
+    count = 0 if result.fault else seats
     fits = (
-        seats == len(found.lineup)
-        and all(0 <= who < len(plan.entrants) for who in found.lineup)
-        and count == len(found.scores) == len(found.places)
-        and all(0 < place <= seats for place in found.places)
-        and all(0 <= one.seat < seats for one in found.forfeits)
+        seats == len(result.lineup)
+        and all(0 <= who < len(plan.entrants) for who in result.lineup)
+        and count == len(result.scores) == len(result.places)
+        and all(0 < place <= seats for place in result.places)
+        and all(0 <= forfeit.seat < seats for forfeit in result.forfeits)
     )
     if not fits:
-        raise ValueError(f"expected a match of the plan, got {found.key}")
-    return found
+        raise ValueError(f"expected a match of the plan, got {result.key}")
+    return result
 
 
 class Timing(Struct, frozen=True):
@@ -261,7 +262,8 @@ def _add_match(found: Aggregate, result: MatchResult, timing: Timing) -> None:
     found.lengths[result.length] += 1
     found.first_of_length.setdefault(result.length, result)
     for seat, who in enumerate(result.lineup):
-        sums, thinking = found.bots[who], timing.thinking[seat]
+        sums = found.bots[who]
+        thinking = timing.thinking[seat]
         sums.matches += result.lineup.index(who) == seat
         sums.seats += 1
         sums.points += result.scores[seat]

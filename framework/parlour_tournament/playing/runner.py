@@ -209,8 +209,10 @@ class Runner:
                 contest.schedule = schedule_of(
                     self.tournament, number, ahead=workers.count, pooled=self.test
                 )
-        batches, pending = self._batches(), Pending()
-        deaths, finishing = 0, False
+        batches = self._batches()
+        pending = Pending()
+        deaths = 0
+        finishing = False
         while True:
             complete = self._fill(pending, batches, workers, request)
             if not pending:
@@ -281,7 +283,8 @@ class Runner:
         listener: Listener,
     ) -> list[Batch]:
         """Put matches that were played into the file; return the batches that were lost."""
-        lost, matches = [], list[PlayedMatch]()
+        lost = []
+        matches = list[PlayedMatch]()
         for future in done:
             batch = pending.pop(future)
             try:
@@ -352,6 +355,7 @@ class Runner:
 
     def _name(self, batch: Batch) -> str:
         """Return the contest of a batch and the bots of its first match, as text."""
-        plan, planned = self.tournament.plan, batch[0]
+        plan = self.tournament.plan
+        planned = batch[0]
         names = ", ".join(plan.entrants[number].name for number in planned.lineup)
         return f"{plan.contests[planned.contest].key} ({names})"

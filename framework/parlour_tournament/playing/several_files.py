@@ -66,7 +66,8 @@ def _check(stores: Sequence[Store]) -> None:
     first = stores[0].tournament.plan.forfeits
     rules: dict[str, int] = {}
     for store in stores:
-        plan, roster = store.tournament.plan, store.tournament.roster
+        plan = store.tournament.plan
+        roster = store.tournament.roster
         if plan.forfeits != first:
             raise StoreError(
                 f"{store.path}: expected forfeits = '{first}', as in "

@@ -156,8 +156,9 @@ _loader: Loader
 
 def _set_up_worker(stop: Event, sources: CatalogSources, active_seat: c_int) -> None:
     """Set up a worker process: it ends when its host ends, and captures what bots print."""
-    global _stop, _loader
-    _stop, _loader = stop, Loader(Catalog.from_sources(sources))
+    global _stop, _loader  # noqa: PLW0603  a process has one, which each batch would load again
+    _stop = stop
+    _loader = Loader(Catalog.from_sources(sources))
     # Bots that wait for their next match end with this process.
     Finalize(None, _loader.dismiss_bots, exitpriority=1)
     follow_host(_leave)
@@ -259,18 +260,19 @@ class ClusterWorkers(Workers):
             CancelledError: The batch was cancelled, as all are if the scheduler goes.
         """
         try:
-            found, loader = future.result(), _cluster_loader(self._sources)
+            matches = future.result()
+            loader = _cluster_loader(self._sources)
         except (AttributeError, ValueError) as fault:
             # If a batch is cancelled just after it came back, Dask takes its matches for an error.
             *_, (frame, _) = walk_tb(fault.__traceback__)
             if frame.f_globals["__name__"] == "distributed.cfexecutor":
                 raise CancelledError from None
             raise
-        if len(found) != len(batch) or not all(
-            is_proven(plan, *pair, loader) for pair in zip(batch, found, strict=True)
+        if len(matches) != len(batch) or not all(
+            is_proven(plan, *pair, loader) for pair in zip(batch, matches, strict=True)
         ):
             raise UnprovenMatch
-        return found
+        return matches
 
     def _check_plan(self, plan: Plan) -> None:
         """Check that every worker has the games and bots of a plan.

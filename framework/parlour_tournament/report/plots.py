@@ -22,9 +22,11 @@ class Axis:
     def __init__(self, values: Sequence[float], *, least: float) -> None:
         """Make an axis that holds all finite values, with a range of ``least`` or more."""
         known = [value for value in values if isfinite(value)] or [0.0]
-        low, high = min(known), max(known)
+        low = min(known)
+        high = max(known)
         room = max(0.04 * (high - low), (least - (high - low)) / 2)
-        self.low, self.high = low - room, high + room
+        self.low = low - room
+        self.high = high + room
         self.marks = round_marks(self.low, self.high)
 
     def at(self, value: float) -> float:
@@ -35,7 +37,9 @@ class Axis:
 
 def whisker(axis: Axis, value: float, low: float, high: float, label: str) -> Markup:
     """Draw a figure as a dot on its interval; an infinite end gets an arrow."""
-    left, right, dot = axis.at(low), axis.at(high), axis.at(value)
+    left = axis.at(low)
+    right = axis.at(high)
+    dot = axis.at(value)
     parts = [_grid(axis), f'<line class="span" x1="{left}%" x2="{right}%" y1="50%" y2="50%"/>']
     if not isfinite(low):
         parts.append(_arrow(left, "M 7 -5 L 0 0 L 7 5"))
@@ -55,12 +59,14 @@ def scale(axis: Axis, *, digits: int = 0) -> Markup:
 
 def histogram(counts: Mapping[int, int], label: str) -> Markup:
     """Draw the counts of numbers in bars, each of one number or of several in a row."""
-    low, high = min(counts), max(counts)
+    low = min(counts)
+    high = max(counts)
     width = max(1, ceil((high - low + 1) / MAX_BARS))
     bars = [0] * ceil((high - low + 1) / width)
     for number, count in counts.items():
         bars[(number - low) // width] += count
-    share, most = 100 / len(bars), max(bars)
+    share = 100 / len(bars)
+    most = max(bars)
     parts = [
         f'<rect class="bar" x="{place * share:.2f}%" width="{share * 0.86:.2f}%" '
         f'y="{100 - 100 * count / most:.2f}%" height="{100 * count / most:.2f}%">'
@@ -107,7 +113,8 @@ def lines(
     The axis holds ``base`` and a range of ``least`` or more.
     """
     axis = Axis([base, *(value for course in courses.values() for value in course)], least=least)
-    parts, key = list(_levels(axis)), Markup()
+    parts = list(_levels(axis))
+    key = Markup()
     for number, (name, course) in enumerate(courses.items(), 1):
         step = 100 / max(1, len(course) - 1)
         ends = [
@@ -146,7 +153,8 @@ def _number(value: float, digits: int) -> str:
 def _levels(axis: Axis) -> Iterator[str]:
     """Yield a line and a number at each mark of an axis that goes upwards."""
     for mark in axis.marks:
-        y, text = round(100 - axis.at(mark), 2), _number(mark, 0 if axis.high - axis.low > 5 else 2)
+        y = round(100 - axis.at(mark), 2)
+        text = _number(mark, 0 if axis.high - axis.low > 5 else 2)
         yield f'<line class="grid" x1="0" x2="100%" y1="{y}%" y2="{y}%"/>'
         yield f'<text class="level" x="0" y="{y}%" dy="-2">{text}</text>'
 

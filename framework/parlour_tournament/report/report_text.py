@@ -122,7 +122,8 @@ def size(report: TournamentReport) -> str:
     most = ""
     if report.matches < report.most:
         most = f" of {'up to ' if report.schedule == 'test' else ''}{report.most:,}"
-    bots, contests = len(report.bots), len(report.contests)
+    bots = len(report.bots)
+    contests = len(report.contests)
     games = len({contest.game for contest in report.contests})
     ways = f"{contests} contests of " if contests != games else ""
     return (

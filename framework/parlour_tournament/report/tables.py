@@ -371,7 +371,8 @@ def elo(figure: Rating) -> str:
 
     The ends are written where one of them is open, or they lie unevenly round the difference.
     """
-    up, down = figure.high - figure.points, figure.points - figure.low
+    up = figure.high - figure.points
+    down = figure.points - figure.low
     if isfinite(up + down) and abs(up - down) / 2 <= MAX_SKEW * (up + down):
         return f"{points(figure.points)} ± {(up + down) / 2:.0f}"
     return f"{points(figure.points)} ({interval(figure)})"

@@ -54,10 +54,12 @@ def schedule_of(
     A sequential test begins at most ``ahead`` blocks before it has seen their predecessors, and
     none that ``pooled``, the test over all contests, does not need.
     """
-    plan, roster = tournament.plan, tournament.roster
+    plan = tournament.plan
+    roster = tournament.roster
     sides = roster.sides_of(contest, plan.contests[contest].seats)
     if plan.schedule == "test":
-        entrants, count = roster.entrants[contest], 1 + max(sides)
+        entrants = roster.entrants[contest]
+        count = 1 + max(sides)
         schedule: Schedule = TwoBots(
             contest, entrants, count, plan.blocks, plan.test, ahead=ahead, pooled=pooled
         )
@@ -69,8 +71,10 @@ def schedule_of(
 
 def _schedule_of_sides(tournament: Tournament, contest: int, seats: int) -> Schedule:
     """Return the schedule of a contest with ``seats`` sides; no test."""
-    plan, roster = tournament.plan, tournament.roster
-    entrants, seating = roster.entrants[contest], seating_order(plan)
+    plan = tournament.plan
+    roster = tournament.roster
+    entrants = roster.entrants[contest]
+    seating = seating_order(plan)
     staying = tuple(who for who in entrants if who not in roster.gone)
     if len(staying) < min(seats, 2):
         staying = ()

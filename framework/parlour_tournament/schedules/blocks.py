@@ -83,7 +83,9 @@ def seatings_by_name(names: Sequence[str]) -> SeatingOrder:
 @cache
 def _balanced(group: Group) -> tuple[Lineup, ...]:
     """Return the seatings of a group, each next one that which repeats the fewest distances."""
-    rest, taken, met = seatings(group), list[Lineup](), Counter[tuple[int, int, int]]()
+    rest = seatings(group)
+    taken = list[Lineup]()
+    met = Counter[tuple[int, int, int]]()
     while rest and len(taken) < MAX_BALANCED:
         best = min(rest, key=lambda order: sum(2 * met[pair] + 1 for pair in _distances(order)))
         rest.remove(best)
@@ -206,7 +208,8 @@ class Schedule:
 
 def planned_match(plan: Plan, block: Block, match: int) -> PlannedMatch:
     """Return one match of a block."""
-    deal, lineup = deal_of(plan, block), block.lineups[match]
+    deal = deal_of(plan, block)
+    lineup = block.lineups[match]
     # Copies of bots may sit the same way twice in a block.
     earlier = block.lineups[:match].count(lineup)
     luck = luck_of(plan, deal, lineup, earlier) if plan.bot_seed else ""

@@ -138,7 +138,8 @@ class Swiss(Schedule):
 
     def blocks_by_side(self, results: BlockResults) -> Iterator[Block | None]:
         """Yield the blocks of one round, and the blocks of the next when all results are in."""
-        history, met = History(self._entrants), Counter[Group]()
+        history = History(self._entrants)
+        met = Counter[Group]()
         number = 0
         for rounds_left in reversed(range(self._rounds)):
             begun: list[int] = []
@@ -186,7 +187,8 @@ class History:
 
     def _grouped(self, ranked: Sequence[int], seats: int) -> list[Group]:
         """Group entrants of similar results, with as few repeated meetings as possible."""
-        repeats, step = self._least_repeats(ranked, seats), 1
+        repeats = self._least_repeats(ranked, seats)
+        step = 1
         while True:
             trials = iter(range(MAX_TRIALS))
             found = self._search(tuple(ranked), seats, repeats, trials)

@@ -33,7 +33,8 @@ class SequentialTest:
 
     def __init__(self, hypotheses: Hypotheses) -> None:
         self.hypotheses = hypotheses
-        alarms, misses = hypotheses.false_alarms, hypotheses.misses
+        alarms = hypotheses.false_alarms
+        misses = hypotheses.misses
         self.low = log(misses / (1 - alarms))
         """Wald's lower bound: at or below it the null is taken."""
         self.high = log((1 - misses) / alarms)
@@ -80,7 +81,8 @@ class PooledTest:
         self.tests = {game: SequentialTest(hypotheses) for game in games}
         """Test of each game, after the rounds taken."""
         bounded = SequentialTest(hypotheses)
-        self.low, self.high = bounded.low, bounded.high
+        self.low = bounded.low
+        self.high = bounded.high
         """Wald's bounds, the same as for one game."""
         self.rounds = 0
         """Number of rounds taken into account."""
@@ -199,7 +201,8 @@ class TwoBots(Schedule):
 
     def blocks_by_side(self, results: BlockResults) -> Iterator[Block | None]:
         """Yield blocks until this test has decided, or that over all games."""
-        test, seen = SequentialTest(self._hypotheses), 0
+        test = SequentialTest(self._hypotheses)
+        seen = 0
         for number in range(self.most):
             while True:
                 found = results(seen) if seen < number else None
@@ -221,7 +224,9 @@ class TwoBots(Schedule):
 
     def tested(self, results: BlockResults) -> tuple[SequentialTest, int]:
         """Return the test after the blocks that count, and the number of these."""
-        test, seen, last = SequentialTest(self._hypotheses), 0, self._last()
+        test = SequentialTest(self._hypotheses)
+        seen = 0
+        last = self._last()
         while seen < last and (found := results(seen)) is not None:
             seen += 1
             if self._decides(test, found):
