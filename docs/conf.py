@@ -39,7 +39,7 @@ nitpick_ignore_regex = [
     ("py:.*", r"(?!parlour).*"),
     # Types in public signatures that are not public themselves.
     ("py:.*", r"parlour\.(hooks\.claims|rules\.options|table|words)\..*"),
-    ("py:.*", r"parlour_(search|testing\.moment|tournament)\..*"),
+    ("py:.*", r"parlour_(search|testing\.snapshot|tournament)\..*"),
     ("py:.*", r"parlour.*\.([A-Z](_co)?|_\w+)"),
     ("py:.*", r"parlour.*\.Annotated\b.*"),
 ]

@@ -74,11 +74,11 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
     games = dict.fromkeys(game for game, _ in found)
     if not games:
         return
-    from parlour_testing.coverage import MetKind, added, summary  # noqa: PLC0415  likewise
+    from parlour_testing.coverage import KindCount, added, summary  # noqa: PLC0415  likewise
 
     terminalreporter.ensure_newline()
     for game in games:
-        lists = [[MetKind(*kind) for kind in kinds] for name, kinds in found if name == game]
+        lists = [[KindCount(*kind) for kind in kinds] for name, kinds in found if name == game]
         for line in summary(added(lists)):
             terminalreporter.write_line(f"{game}: {line}")
 

@@ -13,8 +13,8 @@ from parlour.doors import door
 
 if TYPE_CHECKING:  # the list of commands needs none of these
     from parlour_testing.checking import CheckedMatch, CheckStopped, check
-    from parlour_testing.moment import Law, Moment, law_of
     from parlour_testing.report import Breach, Report
+    from parlour_testing.snapshot import Law, Snapshot, law_of
     from parlour_testing.specifications import LAWS
     from parlour_testing.suite import contract
 
@@ -24,8 +24,8 @@ __all__ = [
     "CheckStopped",
     "CheckedMatch",
     "Law",
-    "Moment",
     "Report",
+    "Snapshot",
     "check",
     "contract",
     "law_of",
@@ -33,5 +33,5 @@ __all__ = [
 
 if not TYPE_CHECKING:
     __getattr__ = door(
-        __name__, __all__, ("moment", "report", "specifications", "checking", "suite")
+        __name__, __all__, ("snapshot", "report", "specifications", "checking", "suite")
     )

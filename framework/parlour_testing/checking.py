@@ -14,7 +14,7 @@ from parlour_testing.laws import flow
 from parlour_testing.report import Breach, LawCount, Report
 from parlour_testing.specifications import laws_for
 from parlour_testing.time_limit import CALL_SECONDS, MATCH_SECONDS
-from parlour_testing.trial import Checked, Trial
+from parlour_testing.trial import CheckRun, Trial
 
 MAX_ANSWERS = 20_000
 """Maximum number of moves and outcomes in a match; a longer one counts as endless."""
@@ -74,29 +74,29 @@ def check(
     """
     setups = list(dict.fromkeys((n, chosen) for n, _, chosen in setups_of(game, seats, options)))
     laws, faults = laws_for(game)
-    checked = Checked(game, laws, limit, time_limits)
+    check_run = CheckRun(game, laws, limit, time_limits)
     share = greedy if has_heuristic(game) else 0.0
     breaches: list[Breach] = []
     began = perf_counter()
     for number in range(matches):
-        trial = _trial(checked, setups, number, seed, share)
+        trial = _trial(check_run, setups, number, seed, share)
         try:
             breaches += trial.run()
         except KeyboardInterrupt:
-            report = _report(checked, len(setups), began, breaches, faults)
+            report = _report(check_run, len(setups), began, breaches, faults)
             raise CheckStopped(_where(trial, number, matches), report) from None
         on_match(
-            CheckedMatch(number + 1, trial.header, trial.greedy, len(trial.given), trial.result)
+            CheckedMatch(number + 1, trial.header, trial.greedy, len(trial.answered), trial.result)
         )
-        if flow.returns.name in checked.known:
+        if flow.returns.name in check_run.known:
             break
         if number + 1 == matches:
             breaches += trial.uncounted()
-    return _report(checked, len(setups), began, breaches, faults)
+    return _report(check_run, len(setups), began, breaches, faults)
 
 
 def _trial(
-    checked: Checked,
+    check_run: CheckRun,
     setups: Sequence[tuple[int, msgspec.Struct]],
     number: int,
     seed: str,
@@ -104,34 +104,34 @@ def _trial(
 ) -> Trial:
     """Return a match to be run: rounds through the settings differ in those greedy plays."""
     seats, options = setups[number % len(setups)]
-    header = header_of(checked.game, ("check",) * seats, options, f"{seed}:{number}")
-    if flow.sound_heuristic.name in checked.known:
+    header = header_of(check_run.game, ("check",) * seats, options, f"{seed}:{number}")
+    if flow.sound_heuristic.name in check_run.known:
         share = 0.0
     turn = number % len(setups) + number // len(setups)
-    return Trial(checked, header, greedy=floor((turn + 1) * share) > floor(turn * share))
+    return Trial(check_run, header, greedy=floor((turn + 1) * share) > floor(turn * share))
 
 
 def _report(
-    checked: Checked,
+    check_run: CheckRun,
     settings: int,
     began: float,
     breaches: Sequence[Breach],
     faults: tuple[str, ...],
 ) -> Report:
     """Sum up the matches so far."""
-    tally = checked.tally
+    tally = check_run.tally
     return Report(
-        game=checked.game.id,
+        game=check_run.game.id,
         matches=tally["played"],
         settings=settings,
         moves=tally["moves"],
         states=tally["states"],
         seconds=perf_counter() - began,
         by_greedy=tally["by_greedy"],
-        kinds=checked.coverage.kinds(),
+        kinds=check_run.coverage.kinds(),
         laws=tuple(
             LawCount(law.name, tally[f"put {law.name}"], tally[f"compared {law.name}"])
-            for law in checked.laws
+            for law in check_run.laws
             if tally[f"put {law.name}"]
         ),
         breaches=tuple(breaches),

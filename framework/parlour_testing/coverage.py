@@ -16,7 +16,7 @@ CATEGORIES = ("move", "outcome", "event", "phase", "scoring line", "end")
 """Categories of kinds, in the order of reports."""
 
 
-class MetKind(Struct, frozen=True):
+class KindCount(Struct, frozen=True):
     """A kind of move, outcome, event, phase, scoring line or end, and how often a check met it.
 
     Moves, outcomes and events count each time, phases each state that they are in force in,
@@ -50,10 +50,10 @@ class Coverage:
         self._named = dict.fromkeys(_named(game))
         self._met: Counter[tuple[str, str, bool]] = Counter()
 
-    def kinds(self) -> tuple[MetKind, ...]:
+    def kinds(self) -> tuple[KindCount, ...]:
         """Return every kind that the game names or that was met, by category."""
         return tuple(
-            MetKind(
+            KindCount(
                 category, name, self._met[category, name, False], self._met[category, name, True]
             )
             for category, name in sorted(self._named, key=lambda kind: CATEGORIES.index(kind[0]))
@@ -77,16 +77,16 @@ class Coverage:
                 self.note("end", name, greedy=greedy)
 
 
-def added(lists: Sequence[Sequence[MetKind]]) -> list[MetKind]:
+def added(lists: Sequence[Sequence[KindCount]]) -> list[KindCount]:
     """Return the kinds of several checks of one game, with their counts added up."""
     at_random, by_greedy = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     for kind in chain.from_iterable(lists):
         at_random[kind.category, kind.name] += kind.at_random
         by_greedy[kind.category, kind.name] += kind.by_greedy
-    return [MetKind(*key, at_random[key], by_greedy[key]) for key in at_random]
+    return [KindCount(*key, at_random[key], by_greedy[key]) for key in at_random]
 
 
-def summary(kinds: Sequence[MetKind]) -> tuple[str, ...]:
+def summary(kinds: Sequence[KindCount]) -> tuple[str, ...]:
     """Say in a line how many kinds were met, and in a line for each category which were not."""
     lines = []
     counts = []

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from parlour.hooks import Command, hookimpl
 
 if TYPE_CHECKING:  # a list of commands needs no law
-    from parlour_testing.moment import Law
+    from parlour_testing.snapshot import Law
 
 
 @hookimpl

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from parlour_testing.coverage import MetKind
+from parlour_testing.coverage import KindCount
 
 
 class Breach(Struct, frozen=True):
@@ -62,7 +62,7 @@ class Report(Struct, frozen=True):
     """Wall time of the check."""
     by_greedy: int
     """Number of matches that greedy played; the others were played at random."""
-    kinds: tuple[MetKind, ...]
+    kinds: tuple[KindCount, ...]
     """Every kind of move, outcome, event, phase, scoring line and end, and how often it was met."""
     laws: tuple[LawCount, ...]
     """Every law that was put to a state, and how often it had something to compare."""

@@ -10,9 +10,7 @@ from parlour.catalog.game_checks import shown
 from parlour.hooks.claims import PluginStatus, title_of
 from parlour.hooks.lookup import Lookup, resolve
 from parlour.hooks.specifications import hookspec
-from parlour.match import Game
-from parlour.rules import PluginError
-from parlour_testing.moment import Law, law
+from parlour_testing.snapshot import Law
 
 
 @hookspec
@@ -30,10 +28,10 @@ def parlour_laws() -> Iterable[Law]:  # type: ignore[empty-body]  # a specificat
 
 
         @law_of(cost="each")
-        def no_idle_turns(moment):
+        def no_idle_turns(snapshot):
             "Whoever is asked has two moves or more."
-            for seat in moment.awaited.seats:
-                if len(moment.legal(seat)) < 2:
+            for seat in snapshot.awaited.seats:
+                if len(snapshot.legal(seat)) < 2:
                     yield f"seat {seat} has no choice"
 
 

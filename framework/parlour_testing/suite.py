@@ -17,13 +17,13 @@ from parlour.match import Game, header_of
 from parlour.players import has_heuristic
 from parlour.rules import write_whole
 from parlour_testing.checking import MAX_ANSWERS, setups_of
-from parlour_testing.coverage import MetKind
+from parlour_testing.coverage import KindCount
+from parlour_testing.law_sources import laws_for
 from parlour_testing.laws import states
-from parlour_testing.moment import Law
 from parlour_testing.report import Breach
-from parlour_testing.specifications import laws_for
+from parlour_testing.snapshot import Law
 from parlour_testing.time_limit import CALL_SECONDS, MATCH_SECONDS
-from parlour_testing.trial import Checked, Trial
+from parlour_testing.trial import CheckRun, Trial
 
 DEFAULT_MATCHES = 5
 """Number of matches of each setting, unless a contract says otherwise."""
@@ -78,12 +78,12 @@ class Case:
                 raise LawBroken(breach)
 
     @property
-    def kinds(self) -> tuple[MetKind, ...]:
+    def kinds(self) -> tuple[KindCount, ...]:
         """The kinds that the match met: at one law of each match, so that they count once."""
         return self._met[1] if self.law is states.kinds_named else ()
 
     @property
-    def _met(self) -> tuple[tuple[Breach, ...], tuple[MetKind, ...]]:
+    def _met(self) -> tuple[tuple[Breach, ...], tuple[KindCount, ...]]:
         return _met(self.terms, self.seats, self.options, self.seed)
 
     def write_breach(self, breach: Breach, folder: Path) -> str:
@@ -163,13 +163,13 @@ def _home(game: Game) -> Path:
 @lru_cache(maxsize=8)
 def _met(
     terms: ContractTerms, seats: int, options: msgspec.Struct, seed: int
-) -> tuple[tuple[Breach, ...], tuple[MetKind, ...]]:
+) -> tuple[tuple[Breach, ...], tuple[KindCount, ...]]:
     """Put every law to one match; return the first breach of each, and the kinds that were met.
 
     Greedy plays the last of every five seeds, if the game has a heuristic.
     """
     game = terms.game
     header = header_of(game, ("check",) * seats, options, f"contract:{seed}")
-    checked = Checked(game, terms.laws, terms.limit, (CALL_SECONDS, MATCH_SECONDS))
+    check_run = CheckRun(game, terms.laws, terms.limit, (CALL_SECONDS, MATCH_SECONDS))
     greedy = seed % DEFAULT_MATCHES == DEFAULT_MATCHES - 1 and has_heuristic(game)
-    return tuple(Trial(checked, header, greedy=greedy).run()), checked.coverage.kinds()
+    return tuple(Trial(check_run, header, greedy=greedy).run()), check_run.coverage.kinds()

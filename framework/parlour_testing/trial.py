@@ -16,8 +16,8 @@ from parlour.rules import Chance, EndlessPhases, Event, FlowError, Result, State
 from parlour_testing.coverage import Coverage
 from parlour_testing.laws import flow, states, worlds
 from parlour_testing.laws.channels import pack
-from parlour_testing.moment import Given, Law, Moment
 from parlour_testing.report import Breach
+from parlour_testing.snapshot import AnsweredMove, Law, Snapshot
 from parlour_testing.time_limit import TimeLimit, TimeSpent
 
 FIRST_MATCHES = 24
@@ -36,7 +36,7 @@ POOL_SIZE = 12
 """Number of moves of a match that are tried at its other moments, mostly as illegal ones."""
 
 
-class Checked:
+class CheckRun:
     """Everything that the matches of one check share."""
 
     def __init__(
@@ -71,13 +71,13 @@ class Checked:
 class Trial:
     """One match at random or by greedy, and the breaches it meets."""
 
-    def __init__(self, checked: Checked, header: Header, *, greedy: bool = False) -> None:
-        self.game = checked.game
+    def __init__(self, check_run: CheckRun, header: Header, *, greedy: bool = False) -> None:
+        self.game = check_run.game
         self.header = header
         self.greedy = greedy
-        self.tally = checked.tally
+        self.tally = check_run.tally
         self.breaches: list[Breach] = []
-        self.given: list[Given] = []
+        self.answered: list[AnsweredMove] = []
         self.states: list[State] = []
         self.result: Result | None = None
         """Result of the match; None if it did not come to its end."""
@@ -85,8 +85,8 @@ class Trial:
         """The stage it is at: ``begin``, ``play``, or the name of a law."""
         self.step = 0
         """Number of moves and outcomes before the state that this is about."""
-        self._checked = checked
-        self._known = checked.known
+        self._check_run = check_run
+        self._known = check_run.known
         self._packed: list[bytes] = []
         self._notes: dict[str, Any] = {}
         self._record = bytearray()
@@ -94,7 +94,7 @@ class Trial:
         self._rng = generator(header.seed, "check")
         seats = range(header.seats if greedy else 0)
         self._players = [Greedy(self.game, generator(header.seed, f"bot {seat}")) for seat in seats]
-        self._time = TimeLimit(*checked.time_limits)
+        self._time = TimeLimit(*check_run.time_limits)
 
     def run(self) -> list[Breach]:
         """Play the match, then replay and examine it; count it, and return its breaches."""
@@ -103,7 +103,7 @@ class Trial:
                 self._run()
         except TimeSpent as fault:
             self.breach(flow.returns, self._time.describe(fault), self.step)
-        self.tally.update(played=1, by_greedy=int(self.greedy), moves=len(self.given))
+        self.tally.update(played=1, by_greedy=int(self.greedy), moves=len(self.answered))
         if self.tally["stuck"] > self.tally["spread"]:
             self.breach(worlds.spreads, "many seeds give one world, which is not the true one")
         return self.breaches
@@ -125,7 +125,7 @@ class Trial:
             return
         self._known.add(law.name)
         header, line = self.header, " ".join(str(message).split())
-        at = len(self.given) if step is None else step
+        at = len(self.answered) if step is None else step
         self.breaches.append(
             Breach(
                 law.name,
@@ -166,25 +166,25 @@ class Trial:
         )
         while True:
             self._remember(match.state)
-            moment = Moment(match, len(self.given), notes=self._notes)
-            laws = self._checked.at_each
-            kept = [self._keeps(law, moment) for law in laws if law.ends_match]
+            snapshot = Snapshot(match, len(self.answered), notes=self._notes)
+            laws = self._check_run.at_each
+            kept = [self._keeps(law, snapshot) for law in laws if law.ends_match]
             if not all(kept):
                 return
             for law in laws:
                 if not law.ends_match:
-                    self._keeps(law, moment)
+                    self._keeps(law, snapshot)
             if isinstance(match.awaited, Result):
                 self.result = match.awaited
-                self._checked.coverage.note_end(match, greedy=self.greedy)
+                self._check_run.coverage.note_end(match, greedy=self.greedy)
                 return
-            if len(self.given) == self._checked.limit:
-                limit = self._checked.limit
+            if len(self.answered) == self._check_run.limit:
+                limit = self._check_run.limit
                 self.breach(flow.ends, f"no end after {limit} moves and outcomes")
                 return
-            self._at("play", len(self.given))
-            self.given.append(self._answer(moment))
-            self._note("move" if self.given[-1].seat is not None else "outcome")
+            self._at("play", len(self.answered))
+            self.answered.append(self._answer(snapshot))
+            self._note("move" if self.answered[-1].seat is not None else "outcome")
 
     def _at(self, stage: str, step: int) -> None:
         """Note the stage, and give it its time."""
@@ -193,71 +193,71 @@ class Trial:
 
     def _note(self, category: str) -> None:
         """Count the kinds of the last answer, of its events, and of the phase it led to."""
-        coverage, greedy = self._checked.coverage, self.greedy
-        coverage.note(category, type(self.given[-1].answer).__name__, greedy=greedy)
+        coverage, greedy = self._check_run.coverage, self.greedy
+        coverage.note(category, type(self.answered[-1].answer).__name__, greedy=greedy)
         for event in self._events:
             coverage.note("event", type(event).__name__, greedy=greedy)
         self._events.clear()
 
-    def _answer(self, moment: Moment) -> Given:
+    def _answer(self, snapshot: Snapshot) -> AnsweredMove:
         """Give the match an answer: of chance, of greedy, or a random one."""
-        match = moment.match
+        match = snapshot.match
         if isinstance(match.awaited, Chance):
-            outcome = match.dealer.draw(moment.rules, match.state, match.awaited.kind)
+            outcome = match.dealer.draw(snapshot.rules, match.state, match.awaited.kind)
             match.resolve(outcome)
-            return Given(None, outcome)
-        given = self._greedy_move(moment) if self.greedy else self._random_move(moment)
-        match.play(given.answer, given.seat)
-        return given
+            return AnsweredMove(None, outcome)
+        answered = self._greedy_move(snapshot) if self.greedy else self._random_move(snapshot)
+        match.play(answered.answer, answered.seat)
+        return answered
 
-    def _greedy_move(self, moment: Moment) -> Given:
+    def _greedy_move(self, snapshot: Snapshot) -> AnsweredMove:
         """Return greedy's move, or one in ten times a random one; of many, it weighs some."""
-        random = self._random_move(moment)
+        random = self._random_move(snapshot)
         seat = random.seat
-        if seat is None or seat not in moment.awaited.seats or self._rng.random() < RANDOM_SHARE:
+        if seat is None or seat not in snapshot.awaited.seats or self._rng.random() < RANDOM_SHARE:
             return random
-        decision = moment.match.ask(seat)
+        decision = snapshot.match.ask(seat)
         if len(decision.moves) > MAX_WEIGHED:
             some = tuple(self._rng.sample(decision.moves, MAX_WEIGHED))
             decision = msgspec.structs.replace(decision, moves=some)
         move = self._players[seat].choose(decision)
-        return Given(seat, move, is_offer=move in decision.offers)
+        return AnsweredMove(seat, move, is_offer=move in decision.offers)
 
-    def _random_move(self, moment: Moment) -> Given:
-        rng, rules, state = self._rng, moment.rules, moment.state
+    def _random_move(self, snapshot: Snapshot) -> AnsweredMove:
+        rng, rules, state = self._rng, snapshot.rules, snapshot.state
         if rules.out_of_turn and rng.random() < 0.3:
             offers = [
-                Given(seat, move, is_offer=True)
-                for seat in moment.seats
+                AnsweredMove(seat, move, is_offer=True)
+                for seat in snapshot.seats
                 for move in rules.offers(state, seat)
             ]
             if offers:
                 return offers[int(rng.random() * len(offers))]
-        seats = moment.awaited.seats
+        seats = snapshot.awaited.seats
         seat = seats[int(rng.random() * len(seats))]
         moves = rules.moves(state, seat)
-        return Given(seat, moves[int(rng.random() * len(moves))])
+        return AnsweredMove(seat, moves[int(rng.random() * len(moves))])
 
     def _remember(self, state: State) -> None:
         phase = state.phases[-1]
-        self._checked.coverage.note("phase", type(phase).__name__, greedy=self.greedy)
+        self._check_run.coverage.note("phase", type(phase).__name__, greedy=self.greedy)
         self.states.append(state)
         self._packed.append(pack(state))
 
     def _write(self, line: bytes) -> None:
         self._record += line + b"\n"
 
-    def _count_box(self, moment: Moment) -> None:
+    def _count_box(self, snapshot: Snapshot) -> None:
         """Note which components the census would miss if the state lost them."""
-        census = moment.rules.census(moment.state)
-        unknown = {name for name, count in census.items() if count > 0} - self._checked.missed
-        still = states.never_missed(moment, unknown)
-        self._checked.missed |= unknown - still
-        self._checked.unmissed |= still
+        census = snapshot.rules.census(snapshot.state)
+        unknown = {name for name, count in census.items() if count > 0} - self._check_run.missed
+        still = states.never_missed(snapshot, unknown)
+        self._check_run.missed |= unknown - still
+        self._check_run.unmissed |= still
 
     def uncounted(self) -> list[Breach]:
         """Return a breach for components that no match of the check so far would have missed."""
-        names = sorted(self._checked.unmissed - self._checked.missed)
+        names = sorted(self._check_run.unmissed - self._check_run.missed)
         self.breaches.clear()
         if names:
             counted = ", ".join(names)
@@ -271,10 +271,10 @@ class Trial:
 
     def _examine(self) -> None:
         """Replay the record, and put the sampled and expensive laws to some of its states."""
-        played = len(self.given)
+        played = len(self.answered)
         chosen = set(self._rng.sample(range(played + 1), min(SAMPLED_STATES, played + 1)))
         expensive = self._rng.choice(sorted(chosen)) if self._meets_expensive_laws() else None
-        moves = [given.answer for given in self.given if given.seat is not None]
+        moves = [answered.answer for answered in self.answered if answered.seat is not None]
         pool = self._rng.sample(moves, min(POOL_SIZE, len(moves)))
         try:
             record = parse(bytes(self._record), "the record")
@@ -285,11 +285,11 @@ class Trial:
                     self.breach(states.repeats, "replaying gives another state", step)
                     return
                 if step in chosen:
-                    given = self.given[step] if step < played else None
-                    moment = Moment(
-                        match, step, given, pool=pool, tally=self.tally, notes=self._notes
+                    answered = self.answered[step] if step < played else None
+                    snapshot = Snapshot(
+                        match, step, answered, pool=pool, tally=self.tally, notes=self._notes
                     )
-                    self._put(moment, with_expensive=step == expensive)
+                    self._put(snapshot, with_expensive=step == expensive)
                 next(steps, None)
         except Exception as fault:  # noqa: BLE001  whatever a game raises is a breach of its own
             self._raise(states.repeats, fault)
@@ -299,15 +299,15 @@ class Trial:
         self.tally["matches"] += 1
         return self.tally["matches"] <= FIRST_MATCHES or self._rng.random() < 0.1
 
-    def _put(self, moment: Moment, *, with_expensive: bool) -> None:
-        """Put the sampled laws to a moment, and the expensive ones if need be."""
-        checked = self._checked
+    def _put(self, snapshot: Snapshot, *, with_expensive: bool) -> None:
+        """Put the sampled laws to a snapshot, and the expensive ones if need be."""
+        check_run = self._check_run
         self.tally["states"] += 1
         if self.game.outcomes is not None:
-            self._count_box(moment)
-        for law in (*checked.sampled, *(checked.expensive if with_expensive else ())):
+            self._count_box(snapshot)
+        for law in (*check_run.sampled, *(check_run.expensive if with_expensive else ())):
             if law is not worlds.follows or law.name not in self._known:
-                self._keeps(law, moment)
+                self._keeps(law, snapshot)
 
     def _look_back(self) -> None:
         """Check that no state of the match has changed since it was left."""
@@ -316,19 +316,19 @@ class Trial:
                 self.breach(states.past_stands, "a state has changed since it was left", step)
                 return
 
-    def _keeps(self, law: Law, moment: Moment) -> bool:
-        """Put a law to a moment; tell whether it holds."""
-        self._at(law.name, moment.step)
-        moment.compared = True
+    def _keeps(self, law: Law, snapshot: Snapshot) -> bool:
+        """Put a law to a snapshot; tell whether it holds."""
+        self._at(law.name, snapshot.step)
+        snapshot.compared = True
         try:
-            message = next(iter(law.breaches(moment)), None)
+            message = next(iter(law.breaches(snapshot)), None)
         except EndlessPhases as fault:
             law, message = flow.settles, str(fault)
         except Exception as fault:  # noqa: BLE001  whatever a game raises is a breach of its own
-            self._raise(law, fault, moment.step)
+            self._raise(law, fault, snapshot.step)
             return False
-        self.tally[f"put {law.name}"] += moment.compared is not None
-        self.tally[f"compared {law.name}"] += bool(moment.compared)
+        self.tally[f"put {law.name}"] += snapshot.compared is not None
+        self.tally[f"compared {law.name}"] += bool(snapshot.compared)
         if message is not None:
-            self.breach(law, moment.placed(law.method, message), moment.step)
+            self.breach(law, snapshot.placed(law.method, message), snapshot.step)
         return message is None

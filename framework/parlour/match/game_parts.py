@@ -331,6 +331,6 @@ class Checks(Generic[S]):
     laws: str | Sequence[Callable[[Any], Iterable[str]]] = ()
     """Laws of the game alone, or the place of them: ``"my_game.laws:LAWS"``.
 
-    Each is a function that is given a ``parlour_testing.Moment`` of a match, and yields a message
+    Each is a function that is given a ``parlour_testing.Snapshot`` of a match, and yields a message
     for each thing that is wrong. Its docstring says what the law is.
     """

@@ -15,7 +15,7 @@ from parlour.rules import (
     Seat,
     State,
 )
-from parlour_testing.moment import Given, StepResult, Twin
+from parlour_testing.snapshot import AnsweredMove, ParallelMatch, StepResult
 
 MAX_SHOWN_LETTERS = 200
 """Maximum number of letters of a value in a message."""
@@ -51,9 +51,11 @@ def _cut(value: object) -> str:
     return text if len(text) <= MAX_SHOWN_LETTERS else f"{text[:MAX_SHOWN_LETTERS]}…"
 
 
-def static_channels(twin: Twin, seat: Seat, pool: Iterable[Move] = ()) -> dict[str, bytes]:
+def static_channels(
+    parallel: ParallelMatch, seat: Seat, pool: Iterable[Move] = ()
+) -> dict[str, bytes]:
     """Return what a match shows ``seat`` when it looks, and answers when it tries ``pool``."""
-    match, write = twin.match, twin.match.game.move_notation.write
+    match, write = parallel.match, parallel.match.game.move_notation.write
     decision = match.decision(seat)
     return {
         "view": pack((decision.view, match.view(seat))),
@@ -62,14 +64,14 @@ def static_channels(twin: Twin, seat: Seat, pool: Iterable[Move] = ()) -> dict[s
             [(write(move), move) for move in (*decision.moves, *match.moves(seat))]
         ),
         "offers": pack([(write(move), move) for move in (*decision.offers, *match.offers(seat))]),
-        "refusals": pack(_refusals(twin, decision, pool)),
+        "refusals": pack(_refusals(parallel, decision, pool)),
         "reason against undo": pack(match.why_no_undo(seat)),
     }
 
 
-def step_channels(twin: Twin, result: StepResult, seat: Seat) -> dict[str, bytes]:
+def step_channels(parallel: ParallelMatch, result: StepResult, seat: Seat) -> dict[str, bytes]:
     """Return what a match told ``seat`` of the step it has just made, and shows it after."""
-    match, events = twin.match, result.delivered[seat]
+    match, events = parallel.match, result.delivered[seat]
     return {
         "events": pack((events, match.new_events(seat)[-len(events) :] if events else ())),
         "view": pack(match.view(seat)),
@@ -78,25 +80,25 @@ def step_channels(twin: Twin, result: StepResult, seat: Seat) -> dict[str, bytes
     }
 
 
-def closing_channels(twin: Twin, start: State, seat: Seat) -> dict[str, bytes]:
+def closing_channels(parallel: ParallelMatch, start: State, seat: Seat) -> dict[str, bytes]:
     """Return what ``seat`` is told of an undo, of a bot that fails, and by a replay of the record.
 
     ``start`` is the state that the match was put in. The bot fails for a reason that names it.
     """
-    match, other = twin.match, (seat + 1) % len(twin.seats)
+    match, other = parallel.match, (seat + 1) % len(parallel.seats)
     mover = match.steps[-1].seat if match.steps else None
     if mover is not None and match.why_no_undo(mover) is None:
         match.undo(mover)
-    undo, lines = twin.delivered()[seat], tuple(match.lines)
+    undo, lines = parallel.delivered()[seat], tuple(match.lines)
     match.forfeit(Forfeit(other, ForfeitCause.DIED, pack(start).hex()))
-    forfeit = twin.delivered()[seat]
-    twin.put(start)
+    forfeit = parallel.delivered()[seat]
+    parallel.put(start)
     for line in lines:
         match.apply(line)
     return {
         "undo": pack(undo),
         "forfeit": pack(forfeit),
-        "replayed record": pack(twin.delivered()[seat]),
+        "replayed record": pack(parallel.delivered()[seat]),
     }
 
 
@@ -111,19 +113,19 @@ def is_open(first: StepResult, second: StepResult, seat: Seat) -> bool:
     return shown_whole or first.revealed(seat) != second.revealed(seat)
 
 
-def declared_text(game: Game, awaited: Awaited, given: Given, seat: Seat) -> str:
+def declared_text(game: Game, awaited: Awaited, answered: AnsweredMove, seat: Seat) -> str:
     """Return the text of an answer for ``seat``, as the game declares it.
 
     The seat cannot tell answers of one text apart. The text is not compared with what a match
     tells; it only chooses the answers that two matches are given.
     """
-    answer = given.answer
-    if given.seat is None:
+    answer = answered.answer
+    if answered.seat is None:
         notation = game.outcome_notation
         return notation.write(answer) if answer.shown_to(seat) else notation.write_public(answer)
-    if given.seat == seat:
+    if answered.seat == seat:
         return game.move_notation.write(answer)
-    if is_sealed(awaited, given):
+    if is_sealed(awaited, answered):
         return ""
     write = (
         game.move_notation.write if answer.public_form is None else game.move_notation.write_public
@@ -131,35 +133,35 @@ def declared_text(game: Game, awaited: Awaited, given: Given, seat: Seat) -> str
     return write(answer)
 
 
-def is_hidden(awaited: Awaited, given: Given, seat: Seat) -> bool:
+def is_hidden(awaited: Awaited, answered: AnsweredMove, seat: Seat) -> bool:
     """Tell whether ``seat`` may know less of an answer than its text."""
-    if given.seat is None:
-        return not given.answer.shown_to(seat)
-    return given.seat != seat and (
-        given.answer.public_form is not None or is_sealed(awaited, given)
+    if answered.seat is None:
+        return not answered.answer.shown_to(seat)
+    return answered.seat != seat and (
+        answered.answer.public_form is not None or is_sealed(awaited, answered)
     )
 
 
-def is_sealed(awaited: Awaited, given: Given) -> bool:
+def is_sealed(awaited: Awaited, answered: AnsweredMove) -> bool:
     """Tell whether a move is an answer in secret: an offer is not, and takes effect at once."""
-    return awaited.sealed and given.seat in awaited.seats and not given.is_offer
+    return awaited.sealed and answered.seat in awaited.seats and not answered.is_offer
 
 
-def stays_sealed(awaited: Awaited, given: Given) -> bool:
+def stays_sealed(awaited: Awaited, answered: AnsweredMove) -> bool:
     """Tell whether a move is an answer in secret that other answers must follow."""
-    return is_sealed(awaited, given) and len(awaited.seats) > 1
+    return is_sealed(awaited, answered) and len(awaited.seats) > 1
 
 
-def _refusals(twin: Twin, decision: Decision, pool: Iterable[Move]) -> list[object]:
+def _refusals(parallel: ParallelMatch, decision: Decision, pool: Iterable[Move]) -> list[object]:
     """Return how a match answers each illegal move of ``pool``: the refusal, and its sentence."""
-    match, legal = twin.match, {*decision.moves, *decision.offers}
+    match, legal = parallel.match, {*decision.moves, *decision.offers}
     answers: list[object] = []
     for move in pool:
         state = match.state
         try:
             if move not in legal:
                 match.play(move, decision.seat)
-                twin.put(state)
+                parallel.put(state)
             answers.append("accepted")
         except IllegalMove as fault:
             answers.append((fault.refusal, str(fault)))

@@ -12,7 +12,7 @@ from typing import Any
 from parlour.catalog.game_checks import with_place
 from parlour.match import play_out
 from parlour.rules import Decide, Move, Outcome, Result, Rules, SealedPhase, Seat, State
-from parlour_testing.moment import Moment, implicit_law, law, law_of
+from parlour_testing.snapshot import Snapshot, implicit_law, law, law_of
 
 runs = implicit_law("runs", "The rules answer every question of a match without raising an error.")
 settles = implicit_law("settles", "Phases that await nobody lead to somebody awaited, in the end.")
@@ -34,72 +34,72 @@ MAX_COMPARED = 20
 
 
 @law_of(cost="each", ends_match=True)
-def can_move(moment: Moment) -> Iterator[str]:
+def can_move(snapshot: Snapshot) -> Iterator[str]:
     """Every awaited seat takes part in the match and has a legal move."""
-    awaited = moment.awaited
+    awaited = snapshot.awaited
     if isinstance(awaited, Decide) and not awaited.seats:
         yield "a decision is awaited of no seat"
     for seat in awaited.seats:
-        if seat not in moment.seats:
+        if seat not in snapshot.seats:
             yield f"seat {seat} is awaited, which takes no part"
-        elif not moment.rules.moves(moment.state, seat):
-            phase = type(moment.state.phases[-1]).__name__
+        elif not snapshot.rules.moves(snapshot.state, seat):
+            phase = type(snapshot.state.phases[-1]).__name__
             text = f"seat {seat} is awaited in the phase '{phase}' but has no legal move"
-            yield moment.placed("moves", text)
+            yield snapshot.placed("moves", text)
 
 
 @law_of("moves", cost="each", ends_match=True)
-def no_doubles(moment: Moment) -> Iterator[str]:
+def no_doubles(snapshot: Snapshot) -> Iterator[str]:
     """No move stands twice among the legal ones, and they come in the same order again."""
-    for seat in moment.awaited.seats:
-        moves = moment.rules.moves(moment.state, seat)
+    for seat in snapshot.awaited.seats:
+        moves = snapshot.rules.moves(snapshot.state, seat)
         if len(set(moves)) != len(moves):
             double = next(move for n, move in enumerate(moves) if move in moves[:n])
             yield f"seat {seat} is given {double} twice"
-        if tuple(moment.rules.moves(moment.state, seat)) != tuple(moves):
+        if tuple(snapshot.rules.moves(snapshot.state, seat)) != tuple(moves):
             yield f"seat {seat} is given other moves, or another order, when asked again"
 
 
 @law_of("plans")
-def plans_hold(moment: Moment) -> Iterator[str]:
+def plans_hold(snapshot: Snapshot) -> Iterator[str]:
     """Every plan can be played in one go, and the plans of a view are the same again."""
-    rules, write = moment.rules, moment.game.move_notation.write
-    moment.compared = None if type(rules).plans is Rules.plans else False
-    for seat in moment.awaited.seats if moment.compared is not None else ():
-        view = rules.view(moment.state, seat)
+    rules, write = snapshot.rules, snapshot.game.move_notation.write
+    snapshot.compared = None if type(rules).plans is Rules.plans else False
+    for seat in snapshot.awaited.seats if snapshot.compared is not None else ():
+        view = rules.view(snapshot.state, seat)
         plans = tuple(rules.plans(view))
-        moment.compared = moment.compared or bool(plans)
-        if plans != tuple(rules.plans(rules.view(moment.world(seat), seat))):
+        snapshot.compared = snapshot.compared or bool(plans)
+        if plans != tuple(rules.plans(rules.view(snapshot.world(seat), seat))):
             yield f"seat {seat} is given other plans, or another order, by the same view"
         for plan in plans:
             if not plan.moves:
                 yield f"the plan '{plan.text}' of seat {seat} has no move"
-            if illegal := _illegal_move(moment, seat, plan.moves):
+            if illegal := _illegal_move(snapshot, seat, plan.moves):
                 yield f"the plan '{plan.text}': {illegal}"
-            lost = [move for move in plan.lost_by if move not in moment.legal(seat)]
+            lost = [move for move in plan.lost_by if move not in snapshot.legal(seat)]
             if lost:
                 yield f"the plan '{plan.text}' is given up by '{write(lost[0])}', which is illegal"
 
 
 @law_of(cost="each")
-def quick_turns(moment: Moment) -> Iterator[str]:
+def quick_turns(snapshot: Snapshot) -> Iterator[str]:
     """Every move of a quick turn is legal when it is reached: before chance or another seat."""
-    quick_turn = moment.game.bots.quick_turn
-    moment.compared = None if quick_turn is None else False
+    quick_turn = snapshot.game.bots.quick_turn
+    snapshot.compared = None if quick_turn is None else False
     # An answer in secret is looked for without it.
-    if quick_turn is None or isinstance(moment.state.phases[-1], SealedPhase):
+    if quick_turn is None or isinstance(snapshot.state.phases[-1], SealedPhase):
         return
-    for seat in moment.awaited.seats:
-        moves = tuple(quick_turn(moment.state, seat))
-        moment.compared = moment.compared or bool(moves)
-        if illegal := _illegal_move(moment, seat, moves):
+    for seat in snapshot.awaited.seats:
+        moves = tuple(quick_turn(snapshot.state, seat))
+        snapshot.compared = snapshot.compared or bool(moves)
+        if illegal := _illegal_move(snapshot, seat, moves):
             yield with_place(quick_turn, f"the quick turn: {illegal}")
 
 
-def _illegal_move(moment: Moment, seat: Seat, moves: Sequence[Move]) -> str:
+def _illegal_move(snapshot: Snapshot, seat: Seat, moves: Sequence[Move]) -> str:
     """Describe the first illegal one of moves that ``seat`` makes in a row; empty without one."""
-    rules, state = moment.rules, moment.state
-    write = moment.game.move_notation.write
+    rules, state = snapshot.rules, snapshot.state
+    write = snapshot.game.move_notation.write
     for number, move in enumerate(moves):
         if seat not in rules.awaited(state).seats or move not in rules.moves(state, seat):
             before = ", ".join(map(write, moves[:number]))
@@ -109,10 +109,10 @@ def _illegal_move(moment: Moment, seat: Seat, moves: Sequence[Move]) -> str:
 
 
 @law_of("outcomes")
-def fair_draws(moment: Moment) -> Iterator[str]:
+def fair_draws(snapshot: Snapshot) -> Iterator[str]:
     """Every draw of chance is one of its outcomes, as likely as its weight, and repeats."""
-    weighted = moment.outcomes()
-    moment.compared = bool(weighted) if moment.game.outcomes else None
+    weighted = snapshot.outcomes()
+    snapshot.compared = bool(weighted) if snapshot.game.outcomes else None
     if not weighted:
         return
     if odd := [weight for _, weight in weighted if not (isinstance(weight, int) and weight > 0)]:
@@ -122,26 +122,26 @@ def fair_draws(moment: Moment) -> Iterator[str]:
         yield "an outcome stands twice among those that can be drawn"
     draws = []
     for ordinal in range(DRAWS):
-        drawn = moment.rules.draw(moment.state, moment.rng("draw", ordinal))
+        drawn = snapshot.rules.draw(snapshot.state, snapshot.rng("draw", ordinal))
         if drawn not in possible:
             yield f"{drawn} was drawn, which cannot be drawn"
             return
-        again = moment.rules.draw(moment.state, moment.rng("draw", ordinal))
+        again = snapshot.rules.draw(snapshot.state, snapshot.rng("draw", ordinal))
         if drawn != again:
             yield f"{drawn} was drawn, and then {again} with the same seed"
         draws.append(drawn)
-    yield from _uneven_draws(moment, weighted, draws)
+    yield from _uneven_draws(snapshot, weighted, draws)
 
 
 def _uneven_draws(
-    moment: Moment, weighted: Sequence[tuple[Outcome, int]], draws: Sequence[Outcome]
+    snapshot: Snapshot, weighted: Sequence[tuple[Outcome, int]], draws: Sequence[Outcome]
 ) -> Iterator[str]:
     """Test the draws of a whole check for the weights of their outcomes, by chi-square.
 
     Outcomes divide the line from 0 to 1 by their weights, in the order of the list or of their
     weights; a random point of the drawn outcome is then as likely anywhere.
     """
-    rng, phase = moment.rng("points"), type(moment.state.phases[-1]).__name__
+    rng, phase = snapshot.rng("points"), type(snapshot.state.phases[-1]).__name__
     for order, pairs in (("list", weighted), ("weight", sorted(weighted, key=itemgetter(1)))):
         ends = list(accumulate(weight for _, weight in pairs))
         places = {outcome: number for number, (outcome, _) in enumerate(pairs)}
@@ -149,37 +149,37 @@ def _uneven_draws(
         for drawn in draws:
             place = places[drawn]
             point = (ends[place] - rng.random() * pairs[place][1]) / ends[-1]
-            moment.tally[bins[min(BINS - 1, int(point * BINS))]] += 1
-        counts = [moment.tally[name] for name in bins]
+            snapshot.tally[bins[min(BINS - 1, int(point * BINS))]] += 1
+        counts = [snapshot.tally[name] for name in bins]
         mean = sum(counts) / BINS
         if sum((count - mean) ** 2 for count in counts) / mean > MAX_CHI_SQUARE and mean >= 5:
             yield f"the draws of {phase} are not as likely as their weights: {counts}"
 
 
 @law
-def sound_heuristic(moment: Moment) -> Iterator[str]:
+def sound_heuristic(snapshot: Snapshot) -> Iterator[str]:
     """Every heuristic is a finite number, and expected points are one for each seat; or None."""
-    for seat in moment.seats:
-        world = moment.world(seat)
-        worth: object = moment.rules.heuristic(world, seat)
+    for seat in snapshot.seats:
+        world = snapshot.world(seat)
+        worth: object = snapshot.rules.heuristic(world, seat)
         if worth is not None and not _is_finite(worth):
             text = f"expected the heuristic to return a number or None, got {worth!r}"
-            yield moment.placed("heuristic", text)
-        points = None if moment.awaited.is_over else moment.rules.expected_points(world)
-        sound = points is None or len(points) == len(moment.seats)
+            yield snapshot.placed("heuristic", text)
+        points = None if snapshot.awaited.is_over else snapshot.rules.expected_points(world)
+        sound = points is None or len(points) == len(snapshot.seats)
         if not sound or not all(map(_is_finite, points or ())):
-            text = f"expected points for {len(moment.seats)} seats, got {points!r}"
-            yield moment.placed("expected_points", text)
+            text = f"expected points for {len(snapshot.seats)} seats, got {points!r}"
+            yield snapshot.placed("expected_points", text)
 
 
 @law_of("weigh_moves")
-def weighed_as_played(moment: Moment) -> Iterator[str]:
+def weighed_as_played(snapshot: Snapshot) -> Iterator[str]:
     """A move that a game values without playing it is worth what the heuristic says after it.
 
     It does not end the match.
     """
-    rules, state = moment.rules, moment.state
-    for seat in moment.awaited.seats:
+    rules, state = snapshot.rules, snapshot.state
+    for seat in snapshot.awaited.seats:
         moves = list(rules.moves(state, seat))
         weighed = rules.weigh_moves(state, seat, moves)
         if len(weighed) != len(moves):
@@ -188,7 +188,7 @@ def weighed_as_played(moment: Moment) -> Iterator[str]:
         valued = [
             (move, worth) for move, worth in zip(moves, weighed, strict=True) if worth is not None
         ]
-        moment.rng("weighed", seat).shuffle(valued)
+        snapshot.rng("weighed", seat).shuffle(valued)
         for move, worth in valued[:MAX_COMPARED]:
             after = rules.play(state, seat, move)
             if rules.awaited(after).is_over:
@@ -201,12 +201,12 @@ def weighed_as_played(moment: Moment) -> Iterator[str]:
 
 
 @law_of("heuristic", cost="each", ends_match=True)
-def ranks_the_ended(moment: Moment) -> Iterator[str]:
+def ranks_the_ended(snapshot: Snapshot) -> Iterator[str]:
     """A heuristic orders the seats of a match that is over as the result does."""
-    awaited = moment.awaited
-    if not isinstance(awaited, Result) or len(awaited.places) != len(moment.seats):
+    awaited = snapshot.awaited
+    if not isinstance(awaited, Result) or len(awaited.places) != len(snapshot.seats):
         return
-    worth = [moment.rules.heuristic(moment.state, seat) for seat in moment.seats]
+    worth = [snapshot.rules.heuristic(snapshot.state, seat) for seat in snapshot.seats]
     # Anything but a finite number is the business of the law sound-heuristic.
     sound = [(seat, value or 0.0) for seat, value in enumerate(worth) if _is_finite(value)]
     for (one, better), (other, worse) in permutations(sound, 2):
@@ -219,27 +219,27 @@ def ranks_the_ended(moment: Moment) -> Iterator[str]:
 
 
 @law_of(cost="each", ends_match=True)
-def sound_scores(moment: Moment) -> Iterator[str]:
+def sound_scores(snapshot: Snapshot) -> Iterator[str]:
     """At the end every seat has points and a place, and somebody is first."""
-    awaited = moment.awaited
+    awaited = snapshot.awaited
     if not isinstance(awaited, Result):
         return
     for what, values in (("points", awaited.scores), ("places", awaited.places)):
-        if len(values) != len(moment.seats):
-            yield f"expected {what} for {len(moment.seats)} seats, got {values}"
+        if len(values) != len(snapshot.seats):
+            yield f"expected {what} for {len(snapshot.seats)} seats, got {values}"
     counted = [1 + sum(other < place for other in awaited.places) for place in awaited.places]
     if list(awaited.places) != counted:
         yield f"expected places that count from 1, got {awaited.places}"
 
 
 @law_of(cost="each", ends_match=True)
-def one_result(moment: Moment) -> Iterator[str]:
+def one_result(snapshot: Snapshot) -> Iterator[str]:
     """Seats that win together, as the game's objective says, end with one result."""
-    awaited = moment.awaited
-    if not isinstance(awaited, Result) or len(awaited.places) != len(moment.seats):
+    awaited = snapshot.awaited
+    if not isinstance(awaited, Result) or len(awaited.places) != len(snapshot.seats):
         return
     results = list(zip(awaited.scores, awaited.places, strict=True))
-    for one, other in _mates(moment):
+    for one, other in _mates(snapshot):
         if results[one] != results[other]:
             found = f"points and places {results[one]} and {results[other]}"
             yield f"expected one result for seats {one} and {other} of a side, got {found}"
@@ -247,11 +247,11 @@ def one_result(moment: Moment) -> Iterator[str]:
 
 
 @law_of("heuristic")
-def one_value(moment: Moment) -> Iterator[str]:
+def one_value(snapshot: Snapshot) -> Iterator[str]:
     """A heuristic gives the same value to seats that win together."""
-    for one, other in _mates(moment):
-        world = moment.world(one)
-        first, second = (moment.rules.heuristic(world, seat) for seat in (one, other))
+    for one, other in _mates(snapshot):
+        world = snapshot.world(one)
+        first, second = (snapshot.rules.heuristic(world, seat) for seat in (one, other))
         # Anything but a finite number is the business of the law sound-heuristic.
         if _is_finite(first) and _is_finite(second) and first != second:
             yield (
@@ -262,18 +262,18 @@ def one_value(moment: Moment) -> Iterator[str]:
 
 
 @law_of(cost="each", ends_match=True)
-def points_paid(moment: Moment) -> Iterator[str]:
+def points_paid(snapshot: Snapshot) -> Iterator[str]:
     """If seats play for points, as at poker, the points of a match add up to 0."""
-    awaited = moment.awaited
-    if not isinstance(awaited, Result) or moment.game.objective != "points":
+    awaited = snapshot.awaited
+    if not isinstance(awaited, Result) or snapshot.game.objective != "points":
         return
     if sum(awaited.scores) != 0:
         yield f"expected points that add up to 0, got {awaited.scores}"
 
 
-def _mates(moment: Moment) -> Iterator[tuple[int, int]]:
+def _mates(snapshot: Snapshot) -> Iterator[tuple[int, int]]:
     """Yield each seat with the first seat of its side, but for these themselves."""
-    sides = moment.game.sides(len(moment.seats))
+    sides = snapshot.game.sides(len(snapshot.seats))
     for seat, side in enumerate(sides):
         first = sides.index(side)
         if first != seat:
@@ -293,29 +293,29 @@ MAX_ANSWERS = 5000
 
 
 @law_of("random_result", cost="expensive")
-def random_result(moment: Moment) -> Iterator[str]:
+def random_result(snapshot: Snapshot) -> Iterator[str]:
     """A game's own playout has the results of random play by its rules, or of play with care.
 
     With care, a seat wins at once if it can, and makes no move that lets the next seat win, if
     it has another. If something is hidden, no seat knows which moves these are.
     """
-    rules, state = moment.rules, moment.state
-    if type(rules).random_result is Rules.random_result or moment.awaited.is_over:
-        moment.compared = None
+    rules, state = snapshot.rules, snapshot.state
+    if type(rules).random_result is Rules.random_result or snapshot.awaited.is_over:
+        snapshot.compared = None
         return
-    first = rules.random_result(state, moment.rng("own result"))
+    first = rules.random_result(state, snapshot.rng("own result"))
     if not isinstance(first, Result):
         yield f"expected the random playout to return a result, got {first!r}"
         return
-    if rules.random_result(state, moment.rng("own result")) != first:
+    if rules.random_result(state, snapshot.rng("own result")) != first:
         yield "the random playout returns two results with the same seed"
-    own_rng, rng = moment.rng("own results"), moment.rng("results")
+    own_rng, rng = snapshot.rng("own results"), snapshot.rng("results")
     own: Counter[Result | None] = Counter(
         rules.random_result(state, own_rng) for _ in range(PLAYOUTS)
     )
     ends = (play_out(rules, state, rng, MAX_ANSWERS).result for _ in range(PLAYOUTS))
     apart = [*_apart(own, Counter(ends))]
-    if apart and not moment.game.has_hidden_information:
+    if apart and not snapshot.game.has_hidden_information:
         ends = (_play_out_with_care(rules, state, rng) for _ in range(PLAYOUTS))
         apart = apart if any(_apart(own, Counter(ends))) else []
     yield from apart

@@ -17,7 +17,7 @@ import msgspec
 
 from parlour.rules import Chance, Event, Seat, State
 from parlour_testing.laws.channels import declared_text, pack
-from parlour_testing.moment import Given, Moment, StepResult
+from parlour_testing.snapshot import AnsweredMove, Snapshot, StepResult
 
 FEW, MANY, MOST = 32, 240, 1200
 """Numbers of worlds in a sample: for a first look, for a second one, and to make sure."""
@@ -48,11 +48,11 @@ ABSENT = "absent"
 
 
 def possible_after(
-    moment: Moment, seat: Seat, step: StepResult, count: int, rng: Random
+    snapshot: Snapshot, seat: Seat, step: StepResult, count: int, rng: Random
 ) -> list[State]:
     """Return up to ``count`` states after a step in worlds that agree with what ``seat`` saw."""
-    rules = moment.rules
-    text = declared_text(moment.game, moment.awaited, step.given, seat)
+    rules = snapshot.rules
+    text = declared_text(snapshot.game, snapshot.awaited, step.answered, seat)
     shown = pack(rules.view(step.after, seat))
     told = [event.seen_by(seat) for event in step.events]
 
@@ -60,12 +60,12 @@ def possible_after(
         same_news = [event.seen_by(seat) for event in events] == told
         return same_news and pack(rules.view(after, seat)) == shown
 
-    view, path = rules.view(moment.state, seat), [(step.given.seat, text)]
-    return played_on(moment, seat, (view, path), count, rng, agrees=agrees)
+    view, path = rules.view(snapshot.state, seat), [(step.answered.seat, text)]
+    return played_on(snapshot, seat, (view, path), count, rng, agrees=agrees)
 
 
 def played_on(
-    moment: Moment,
+    snapshot: Snapshot,
     seat: Seat,
     known: tuple[object, Sequence[tuple[Seat | None, str]]],
     count: int,
@@ -83,10 +83,10 @@ def played_on(
         if tried == count * FIRST_TRIES and len(found) < tried * MIN_AGREEING:
             break
         events: list[Event] = []
-        world: State | None = moment.rules.determinize(view, rng)
+        world: State | None = snapshot.rules.determinize(view, rng)
         for mover, text in path:
             if world is not None:
-                world = _stepped(moment, world, (mover, text), seat, rng, events=events)
+                world = _stepped(snapshot, world, (mover, text), seat, rng, events=events)
         if world is not None and agrees(world, events):
             found.append(world)
             if len(found) == count:
@@ -238,23 +238,23 @@ def _unequal(values: list[Any], place: str) -> Iterator[tuple[str, list[Any]]]:
 
 
 def _stepped(
-    moment: Moment,
+    snapshot: Snapshot,
     world: State,
-    given: tuple[Seat | None, str],
+    answered: tuple[Seat | None, str],
     seat: Seat,
     rng: Random,
     *,
     events: list[Event],
 ) -> State | None:
     """Return a world after an answer that has this text for ``seat``; None if it is impossible."""
-    rules, (mover, text) = moment.rules, given
+    rules, (mover, text) = snapshot.rules, answered
     awaited = rules.awaited(world)
-    answers: Sequence[Given] = ()
+    answers: Sequence[AnsweredMove] = ()
     if mover is not None:
-        answers = moment.givens(mover, world)
+        answers = snapshot.answers_of(mover, world)
     elif isinstance(awaited, Chance):
-        answers = [Given(None, outcome) for outcome, _ in rules.outcomes(world)]
-    fit = [a.answer for a in answers if declared_text(moment.game, awaited, a, seat) == text]
+        answers = [AnsweredMove(None, outcome) for outcome, _ in rules.outcomes(world)]
+    fit = [a.answer for a in answers if declared_text(snapshot.game, awaited, a, seat) == text]
     if not fit:
         return None
     answer: Any = fit[int(rng.random() * len(fit))]

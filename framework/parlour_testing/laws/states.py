@@ -25,7 +25,7 @@ from parlour.rules import (
 from parlour.words import SENTENCES
 from parlour.words.rulebook import parse
 from parlour_testing.laws.channels import difference, pack
-from parlour_testing.moment import Moment, Twin, implicit_law, law, law_of
+from parlour_testing.snapshot import ParallelMatch, Snapshot, implicit_law, law, law_of
 
 repeats = implicit_law("repeats", "The same record gives the same states.")
 box_counted = implicit_law(
@@ -35,34 +35,34 @@ past_stands = implicit_law("past-stands", "States that are past never change.")
 
 
 @law_of("census", cost="each", ends_match=True)
-def box_whole(moment: Moment) -> Iterator[str]:
+def box_whole(snapshot: Snapshot) -> Iterator[str]:
     """The census counts the same components in every state, and none below zero."""
-    now = dict(moment.rules.census(moment.state))
-    was = moment.notes.get("census")
+    now = dict(snapshot.rules.census(snapshot.state))
+    was = snapshot.notes.get("census")
     if now == was:
         return
     for name in sorted(name for name, count in now.items() if count < 0):
         yield f"expected at least 0 {name} in the box, got {now[name]}"
-    was = moment.notes.setdefault("census", now)
+    was = snapshot.notes.setdefault("census", now)
     for name in sorted(was.keys() | now.keys()):
         if was.get(name, 0) != now.get(name, 0):
             yield f"expected {was.get(name, 0)} {name} in the box, got {now.get(name, 0)}"
 
 
 @law_of(cost="each", ends_match=True)
-def kinds_named(moment: Moment) -> Iterator[str]:
+def kinds_named(snapshot: Snapshot) -> Iterator[str]:
     """Every phase is of a kind that the state declares; of kinds never met a check tells."""
-    for phase in moment.state.phases:
-        if type(phase) not in phase_kinds(moment.game.state):
-            state, kind = moment.game.state.__name__, type(phase)
+    for phase in snapshot.state.phases:
+        if type(phase) not in phase_kinds(snapshot.game.state):
+            state, kind = snapshot.game.state.__name__, type(phase)
             yield with_place(kind, f"expected 'phases' of {state} to name {kind.__name__} too")
 
 
-def never_missed(moment: Moment, names: Iterable[str]) -> set[str]:
+def never_missed(snapshot: Snapshot, names: Iterable[str]) -> set[str]:
     """Return the ``names`` of components that no damage to the state changes."""
-    census, now = moment.rules.census, moment.rules.census(moment.state)
+    census, now = snapshot.rules.census, snapshot.rules.census(snapshot.state)
     left = set(names)
-    for state in losses(moment.state):
+    for state in losses(snapshot.state):
         if not left:
             break
         try:
@@ -89,25 +89,28 @@ def losses(value: object) -> Iterator[object]:
 
 
 @law
-def survives(moment: Moment) -> Iterator[str]:
+def survives(snapshot: Snapshot) -> Iterator[str]:
     """Every state, view, move, outcome and event survives JSON and MessagePack unchanged."""
-    game = moment.game
-    yield from _changed("state", moment.state, game.state)
-    for seat in moment.seats:
-        yield from _changed("view", moment.rules.view(moment.state, seat), game.view)
-        for move in moment.legal(seat):
+    game = snapshot.game
+    yield from _changed("state", snapshot.state, game.state)
+    for seat in snapshot.seats:
+        yield from _changed("view", snapshot.rules.view(snapshot.state, seat), game.view)
+        for move in snapshot.legal(seat):
             yield from _changed("move", move, game.moves)
-    for outcome, _ in moment.outcomes():
+    for outcome, _ in snapshot.outcomes():
         yield from _changed("outcome", outcome, game.outcomes)
-    if moment.given:
-        for event in moment.result_of(moment.given).events:
-            yield from _event_changed(moment, event)
+    if snapshot.answered:
+        for event in snapshot.result_of(snapshot.answered).events:
+            yield from _event_changed(snapshot, event)
 
 
 @law
-def frozen(moment: Moment) -> Iterator[str]:
+def frozen(snapshot: Snapshot) -> Iterator[str]:
     """Every state and view is frozen all through, and so has a hash."""
-    values = [moment.state, *(moment.rules.view(moment.state, seat) for seat in moment.seats)]
+    values = [
+        snapshot.state,
+        *(snapshot.rules.view(snapshot.state, seat) for seat in snapshot.seats),
+    ]
     for value in values:
         try:
             hash(value)
@@ -115,15 +118,15 @@ def frozen(moment: Moment) -> Iterator[str]:
             yield f"{type(value).__name__} is not frozen: {fault}"
 
 
-def _event_changed(moment: Moment, event: Event) -> Iterator[str]:
-    if moment.game.events is None:
+def _event_changed(snapshot: Snapshot, event: Event) -> Iterator[str]:
+    if snapshot.game.events is None:
         yield f"{type(event).__name__} happened, but the game names no events"
         return
-    yield from _changed("event", event, moment.game.events)
-    for seat in moment.seats:
+    yield from _changed("event", event, snapshot.game.events)
+    for seat in snapshot.seats:
         seen = event.seen_by(seat)
         if seen is not None and seen is not event:
-            yield from _changed("event as seen by a seat", seen, moment.game.events)
+            yield from _changed("event as seen by a seat", seen, snapshot.game.events)
 
 
 def _changed(what: str, value: object, kind: object) -> Iterator[str]:
@@ -156,70 +159,70 @@ MAX_ILLEGAL = 12
 
 
 @law
-def refused(moment: Moment) -> Iterator[str]:
+def refused(snapshot: Snapshot) -> Iterator[str]:
     """Every illegal move is refused with a reason, and changes nothing."""
-    write, twin = moment.game.move_notation.write, moment.twins[0]
-    before = _situation(twin.put(moment.state))
-    moment.compared = False
-    for seat in moment.seats:
-        for move in _illegal(moment, seat):
-            moment.compared = True
-            reason = _reason(twin, seat, move)
+    write, parallel = snapshot.game.move_notation.write, snapshot.parallels[0]
+    before = _situation(parallel.put(snapshot.state))
+    snapshot.compared = False
+    for seat in snapshot.seats:
+        for move in _illegal(snapshot, seat):
+            snapshot.compared = True
+            reason = _reason(parallel, seat, move)
             if reason is None:
                 yield f"'{write(move)}' of seat {seat} is not legal, yet the match takes it"
                 return
-            told = reason in moment.game.words.refusals or SENTENCES.has(f"refusal.{reason}")
+            told = reason in snapshot.game.words.refusals or SENTENCES.has(f"refusal.{reason}")
             if reason.isidentifier() and not told:
                 words = f"Words(refusals={{'{reason}': ...}})"
                 yield f"'{write(move)}' is refused as '{reason}', which has no sentence in {words}"
             if not reason.strip():
                 yield f"'{write(move)}' of seat {seat} is refused without a reason"
-            if before != _situation(twin):
+            if before != _situation(parallel):
                 yield f"'{write(move)}' of seat {seat} is refused, yet it changes something"
 
 
 @law
-def rules_cited(moment: Moment) -> Iterator[str]:
+def rules_cited(snapshot: Snapshot) -> Iterator[str]:
     """Every refusal cites a rule that stands in the game's rulebook."""
-    moment.compared = False if moment.game.rulebook else None
-    if moment.game.rulebook is None:
+    snapshot.compared = False if snapshot.game.rulebook else None
+    if snapshot.game.rulebook is None:
         return
-    page = moment.game.rulebook.read_text(encoding="utf-8")
-    for seat in moment.seats:
-        for move in _illegal(moment, seat):
-            refusal = moment.rules.why_not(moment.state, seat, move)
-            moment.compared = moment.compared or refusal is not None
+    page = snapshot.game.rulebook.read_text(encoding="utf-8")
+    for seat in snapshot.seats:
+        for move in _illegal(snapshot, seat):
+            refusal = snapshot.rules.why_not(snapshot.state, seat, move)
+            snapshot.compared = snapshot.compared or refusal is not None
             if refusal and refusal.rule and not _stands_in(page, refusal.rule):
                 yield f"rule {refusal.rule} is cited, which is not in the rulebook: {refusal}"
 
 
 @law
-def takes_back(moment: Moment) -> Iterator[str]:
+def takes_back(snapshot: Snapshot) -> Iterator[str]:
     """A move can be taken back while nothing was learnt by it, and then all is as before."""
-    given, twin = moment.given, moment.twins[0].put(moment.state)
-    if given is None or given.seat is None:
+    answered, parallel = snapshot.answered, snapshot.parallels[0].put(snapshot.state)
+    if answered is None or answered.seat is None:
         return
-    before = _situation(twin)
-    events = twin.give(given).events
-    learnt = any(event.reveals for event in events) or isinstance(twin.match.awaited, Result)
-    for seat in moment.seats:
-        if seat != given.seat and twin.match.why_no_undo(seat) is None:
-            yield f"seat {seat} could take back what seat {given.seat} did"
+    before = _situation(parallel)
+    events = parallel.give(answered).events
+    learnt = any(event.reveals for event in events) or isinstance(parallel.match.awaited, Result)
+    for seat in snapshot.seats:
+        if seat != answered.seat and parallel.match.why_no_undo(seat) is None:
+            yield f"seat {seat} could take back what seat {answered.seat} did"
     try:
-        twin.match.undo(given.seat)
+        parallel.match.undo(answered.seat)
     except UndoRefused as refusal:
         if not learnt:
             yield f"nothing was learnt, yet: {refusal}"
-        twin.put(moment.state)
+        parallel.put(snapshot.state)
     else:
         if learnt:
             yield "something was learnt, yet the move could be taken back"
-    if before != _situation(twin):
+    if before != _situation(parallel):
         yield "before a move and after it was taken back, the state or who is awaited differs"
 
 
-def _situation(twin: Twin) -> tuple[bytes, bytes, int]:
-    match = twin.match
+def _situation(parallel: ParallelMatch) -> tuple[bytes, bytes, int]:
+    match = parallel.match
     return pack(match.state), pack(match.awaited), len(match.steps)
 
 
@@ -231,17 +234,17 @@ def _stands_in(page: str, number: str) -> bool:
         return False
 
 
-def _illegal(moment: Moment, seat: Seat) -> list[Move]:
-    legal = set(moment.legal(seat))
-    others = [move for other in moment.awaited.seats for move in moment.legal(other)]
-    tried = dict.fromkeys([*others[:MAX_ILLEGAL], *moment.pool[:MAX_ILLEGAL]])
+def _illegal(snapshot: Snapshot, seat: Seat) -> list[Move]:
+    legal = set(snapshot.legal(seat))
+    others = [move for other in snapshot.awaited.seats for move in snapshot.legal(other)]
+    tried = dict.fromkeys([*others[:MAX_ILLEGAL], *snapshot.pool[:MAX_ILLEGAL]])
     return [move for move in tried if move not in legal]
 
 
-def _reason(twin: Twin, seat: Seat, move: Move) -> str | None:
+def _reason(parallel: ParallelMatch, seat: Seat, move: Move) -> str | None:
     """Return why a match refuses a move; None if it does not."""
     try:
-        twin.match.play(move, seat)
+        parallel.match.play(move, seat)
     except IllegalMove as fault:
         return fault.refusal.code
     except MatchError as fault:  # no text says it, which is the business of another law

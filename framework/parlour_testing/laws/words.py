@@ -31,25 +31,25 @@ from parlour.rules import (
 )
 from parlour.rules.picture import Picture, PicturePanel
 from parlour.words.rulebook import parse
-from parlour_testing.moment import Moment, Twin, law, law_of
+from parlour_testing.snapshot import ParallelMatch, Snapshot, law, law_of
 
 MAX_EXPLAINED = 12
 """Maximum number of legal moves of a seat that are explained."""
 
 
 @law
-def reads_back(moment: Moment) -> Iterator[str]:
+def reads_back(snapshot: Snapshot) -> Iterator[str]:
     """Every move and every outcome is read back from its text, however it is typed."""
-    for notation, answers in _written(moment):
+    for notation, answers in _written(snapshot):
         yield from _lost(notation, answers)
 
 
 @law
-def no_command(moment: Moment) -> Iterator[str]:
+def no_command(snapshot: Snapshot) -> Iterator[str]:
     """No move begins with a word that the table takes for a command."""
-    for seat in moment.seats:
-        for move in moment.legal(seat):
-            text = moment.game.move_notation.write(move)
+    for seat in snapshot.seats:
+        for move in snapshot.legal(seat):
+            text = snapshot.game.move_notation.write(move)
             word = text.split(maxsplit=1)[0]
             if word.casefold() in COMMAND_WORDS:
                 yield f"the move '{text}' begins with '{word}', a command at the table"
@@ -57,9 +57,9 @@ def no_command(moment: Moment) -> Iterator[str]:
 
 
 @law
-def one_text(moment: Moment) -> Iterator[str]:
+def one_text(snapshot: Snapshot) -> Iterator[str]:
     """No two legal moves of a seat share a text, nor two outcomes."""
-    for notation, answers in _written(moment):
+    for notation, answers in _written(snapshot):
         seen: dict[str, Answer] = {}
         for answer in answers:
             text = notation.write(answer)
@@ -69,26 +69,26 @@ def one_text(moment: Moment) -> Iterator[str]:
 
 
 @law
-def in_words(moment: Moment) -> Iterator[str]:
+def in_words(snapshot: Snapshot) -> Iterator[str]:
     """Every event and answer can be told, every legal move explained, in a text or not at all."""
-    game, viewer = moment.game, Viewer.of_seats(len(moment.seats))
+    game, viewer = snapshot.game, Viewer.of_seats(len(snapshot.seats))
     if missing := list(_missing_functions(game)):
         yield from missing
         return
-    yield from _untold(moment, viewer)
-    yield from _narrations(moment, viewer)
-    for seat in moment.seats if game.words.explain_move else ():
-        view = moment.rules.view(moment.state, seat)
-        for move in moment.legal(seat)[:MAX_EXPLAINED]:
+    yield from _untold(snapshot, viewer)
+    yield from _narrations(snapshot, viewer)
+    for seat in snapshot.seats if game.words.explain_move else ():
+        view = snapshot.rules.view(snapshot.state, seat)
+        for move in snapshot.legal(seat)[:MAX_EXPLAINED]:
             words: object = game.words.explain_move(view, move) if game.words.explain_move else ""
             if not isinstance(words, str):
                 yield f"expected a few words beside {move}, or an empty text, got {words!r}"
 
 
 @law
-def translated(moment: Moment) -> Iterator[str]:
+def translated(snapshot: Snapshot) -> Iterator[str]:
     """Every code of a phrasebook has a sentence in each language, which uses all its values."""
-    phrasebook = moment.game.words.phrasebook
+    phrasebook = snapshot.game.words.phrasebook
     if phrasebook and phrasebook.problems:
         yield "; ".join(phrasebook.problems)
 
@@ -102,11 +102,11 @@ def _missing_functions(game: Game) -> Iterator[str]:
                 yield f"{part}.{field}: {problem}"
 
 
-def _untold(moment: Moment, viewer: Viewer) -> Iterator[str]:
+def _untold(snapshot: Snapshot, viewer: Viewer) -> Iterator[str]:
     """Find events that have no sentence when they happen, or when they are looked up later."""
-    describe = moment.game.words.describe_event
-    for event in moment.result_of(moment.given).events if moment.given else ():
-        for seen in filter(None, map(event.seen_by, moment.seats)):
+    describe = snapshot.game.words.describe_event
+    for event in snapshot.result_of(snapshot.answered).events if snapshot.answered else ():
+        for seen in filter(None, map(event.seen_by, snapshot.seats)):
             later: object = seen.looked_up()
             if later is not None and not isinstance(later, Event):
                 yield f"expected an event, or None, where {seen} is looked up, got {later!r}"
@@ -119,14 +119,14 @@ def _untold(moment: Moment, viewer: Viewer) -> Iterator[str]:
                     yield f"expected a sentence for {told}, or None, got {sentence!r}"
 
 
-def _narrations(moment: Moment, viewer: Viewer) -> Iterator[str]:
+def _narrations(snapshot: Snapshot, viewer: Viewer) -> Iterator[str]:
     """Find narrations of one answer that are not sentences."""
-    game, given, view = moment.game, moment.given, moment.rules.view
-    if not given or game.words.narrate is None:
+    game, answered, view = snapshot.game, snapshot.answered, snapshot.rules.view
+    if not answered or game.words.narrate is None:
         return
-    result = moment.result_of(given)
-    for seat, events in zip(moment.seats, result.delivered, strict=True):
-        run = (Happening(view(moment.state, seat), events, view(result.after, seat)),)
+    result = snapshot.result_of(answered)
+    for seat, events in zip(snapshot.seats, result.delivered, strict=True):
+        run = (Happening(view(snapshot.state, seat), events, view(result.after, seat)),)
         lines: object = game.words.narrate(run, viewer)
         if isinstance(lines, str) or not isinstance(lines, Iterable):
             yield f"expected 'narrate' to return sentences, got {lines!r}"
@@ -135,24 +135,24 @@ def _narrations(moment: Moment, viewer: Viewer) -> Iterator[str]:
 
 
 @law_of(cost="expensive")
-def drawn_alike(moment: Moment) -> Iterator[str]:
+def drawn_alike(snapshot: Snapshot) -> Iterator[str]:
     """Every view can be drawn and described, and that depends on the view alone."""
-    rng = moment.rng("drawn")
-    seat, memory = rng.choice(moment.seats), rng.random() < 0.5
-    viewer = Viewer(Viewer.of_seats(len(moment.seats)).names, memory)
-    true, other = moment.twins
-    view = true.put(moment.state).match.view(seat)
+    rng = snapshot.rng("drawn")
+    seat, memory = rng.choice(snapshot.seats), rng.random() < 0.5
+    viewer = Viewer(Viewer.of_seats(len(snapshot.seats)).names, memory)
+    true, other = snapshot.parallels
+    view = true.put(snapshot.state).match.view(seat)
     lines: object = (
-        moment.game.display.describe(view, viewer) if moment.game.display.describe else ()
+        snapshot.game.display.describe(view, viewer) if snapshot.game.display.describe else ()
     )
     if not isinstance(lines, Iterable):
         yield f"expected 'describe' to return lines, got {lines!r}"
         return
-    if (draw := moment.game.display.text) is not None and draw(view, viewer) is None:
+    if (draw := snapshot.game.display.text) is not None and draw(view, viewer) is None:
         yield "expected 'text' to return what rich can print, got None"
         return
-    page, world = _page(true, view, viewer), moment.world(seat)
-    if world != moment.state:
+    page, world = _page(true, view, viewer), snapshot.world(seat)
+    if world != snapshot.state:
         view = other.put(world).match.view(seat)
         if page != _page(other, view, viewer):
             yield f"seat {seat} is shown two drawings of one view"
@@ -160,9 +160,9 @@ def drawn_alike(moment: Moment) -> Iterator[str]:
             yield f"seat {seat} can tell matches apart by the text of its view"
 
 
-def _page(twin: Twin, view: object, viewer: Viewer) -> str:
+def _page(parallel: ParallelMatch, view: object, viewer: Viewer) -> str:
     """Return a view as it is drawn and described, where the match stands, and the points."""
-    game, page = twin.match.game, StringIO()
+    game, page = parallel.match.game, StringIO()
     console = Console(file=page, width=80, force_terminal=True, color_system="truecolor")
     drawing = drawn(game, view, viewer, Space())
     if drawing is not None:
@@ -176,11 +176,11 @@ def _page(twin: Twin, view: object, viewer: Viewer) -> str:
     return page.getvalue()
 
 
-def _written(moment: Moment) -> Iterator[tuple[Notation[Any], Sequence[Answer]]]:
+def _written(snapshot: Snapshot) -> Iterator[tuple[Notation[Any], Sequence[Answer]]]:
     """Yield the legal moves of each seat, then the outcomes, each with their notation."""
-    for seat in moment.seats:
-        yield moment.game.move_notation, moment.legal(seat)
-    yield moment.game.outcome_notation, [outcome for outcome, _ in moment.outcomes()]
+    for seat in snapshot.seats:
+        yield snapshot.game.move_notation, snapshot.legal(seat)
+    yield snapshot.game.outcome_notation, [outcome for outcome, _ in snapshot.outcomes()]
 
 
 def _lost(notation: Notation[Any], answers: Iterable[Answer]) -> Iterator[str]:
@@ -207,28 +207,28 @@ MAX_OVERHANG = 0.5
 
 
 @law_of(cost="expensive")
-def pictured(moment: Moment) -> Iterator[str]:
+def pictured(snapshot: Snapshot) -> Iterator[str]:
     """Every view can be drawn as a picture: places that moves name, some of them in sight."""
-    draw = moment.game.display.picture
+    draw = snapshot.game.display.picture
     if draw is None:
         return
-    rng = moment.rng("pictured")
-    seat, memory = rng.choice(moment.seats), rng.random() < 0.5
-    viewer = Viewer(Viewer.of_seats(len(moment.seats)).names, memory)
-    true, other = moment.twins
-    picture: object = draw(true.put(moment.state).match.view(seat), viewer)
+    rng = snapshot.rng("pictured")
+    seat, memory = rng.choice(snapshot.seats), rng.random() < 0.5
+    viewer = Viewer(Viewer.of_seats(len(snapshot.seats)).names, memory)
+    true, other = snapshot.parallels
+    picture: object = draw(true.put(snapshot.state).match.view(seat), viewer)
     if not isinstance(picture, Picture):
         yield f"expected 'picture' to return a Picture, got {picture!r}"
         return
-    yield from _unknown_rules(moment.game)
-    yield from _faults(moment.game, picture)
-    if seat in moment.awaited.seats:
-        moves = moment.rules.moves(moment.state, seat)
+    yield from _unknown_rules(snapshot.game)
+    yield from _faults(snapshot.game, picture)
+    if seat in snapshot.awaited.seats:
+        moves = snapshot.rules.moves(snapshot.state, seat)
         yield from _out_of_sight(
-            moment.game, picture, rng.sample(moves, min(len(moves), MAX_MOVES))
+            snapshot.game, picture, rng.sample(moves, min(len(moves), MAX_MOVES))
         )
-    world = moment.world(seat)
-    if world != moment.state and picture != draw(other.put(world).match.view(seat), viewer):
+    world = snapshot.world(seat)
+    if world != snapshot.state and picture != draw(other.put(world).match.view(seat), viewer):
         yield f"seat {seat} is shown two pictures of one view"
 
 
@@ -320,10 +320,10 @@ def _reads(form: Form, name: str, text: str) -> bool:
 
 
 @law_of(cost="expensive")
-def lessons_lead_on(moment: Moment) -> Iterator[str]:
+def lessons_lead_on(snapshot: Snapshot) -> Iterator[str]:
     """Every lesson can be played as it is written, and names rules of the game's page."""
-    moment.compared = True if moment.game.lessons else None
-    yield from lesson_faults(moment.game)
+    snapshot.compared = True if snapshot.game.lessons else None
+    yield from lesson_faults(snapshot.game)
 
 
 @lru_cache(maxsize=8)

@@ -1,4 +1,4 @@
-"""Laws, the moment of a match that they are put to, and matches beside it that try other states."""
+"""Laws, the snapshot of a match that they are put to, and parallel matches for other states."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -19,7 +19,7 @@ MAX_PAIRS = 6
 """Maximum number of pairs of steps compared at a moment, for each awaited seat."""
 
 
-class Given(Struct, frozen=True):
+class AnsweredMove(Struct, frozen=True):
     """An answer as it was given in a match."""
 
     seat: Seat | None
@@ -33,7 +33,7 @@ class Given(Struct, frozen=True):
 class StepResult(Struct, frozen=True):
     """A step of a match: the state it led to, its events, and what the match told each seat."""
 
-    given: Given
+    answered: AnsweredMove
     """The answer."""
     after: State
     """The state after the step."""
@@ -51,7 +51,7 @@ class StepResult(Struct, frozen=True):
         return [event.seen_by(seat) for event in self.events if event.reveals]
 
 
-class Twin:
+class ParallelMatch:
     """A real match, put into any state to try answers there and see what each seat is told.
 
     Chance waits for an outcome that is given.
@@ -73,15 +73,15 @@ class Twin:
         self.delivered()
         return self
 
-    def give(self, given: Given) -> StepResult:
+    def give(self, answered: AnsweredMove) -> StepResult:
         """Give the match an answer that is legal in its state."""
         self._events.clear()
         self.delivered()
-        if given.seat is None:
-            self.match.resolve(given.answer)
+        if answered.seat is None:
+            self.match.resolve(answered.answer)
         else:
-            self.match.play(given.answer, given.seat)
-        return StepResult(given, self.match.state, tuple(self._events), self.delivered())
+            self.match.play(answered.answer, answered.seat)
+        return StepResult(answered, self.match.state, tuple(self._events), self.delivered())
 
     def delivered(self) -> tuple[tuple[Event, ...], ...]:
         """Return, by seat, the events that the match told it since the last call."""
@@ -91,14 +91,14 @@ class Twin:
         return events
 
 
-class Moment:
+class Snapshot:
     """One state of a match, the answer it was given, and the match as it stood then."""
 
     def __init__(
         self,
         match: Match,
         step: int,
-        given: Given | None = None,
+        answered: AnsweredMove | None = None,
         *,
         pool: Sequence[Move] = (),
         tally: Counter[str] | None = None,
@@ -111,7 +111,7 @@ class Moment:
         self.state: State = match.state
         self.awaited: Awaited = match.awaited
         self.step = step
-        self.given = given
+        self.answered = answered
         self.pool = pool
         """Moves of other moments of the match; few are legal at this one."""
         self.tally: Counter[str] = Counter() if tally is None else tally
@@ -119,20 +119,23 @@ class Moment:
         self.notes: dict[str, Any] = {} if notes is None else notes
         """Values that last for one match."""
         self.compared: bool | None = True
-        """Whether the law put to the moment has something to compare; None if the game never has.
+        """Whether the law put to the snapshot has something to compare; None if the game never has.
 
         It is True before a law, which may say otherwise.
         """
         self._worlds: dict[Seat, State] = {}
 
     @cached_property
-    def twins(self) -> tuple[Twin, Twin]:
+    def parallels(self) -> tuple[ParallelMatch, ParallelMatch]:
         """Two matches of the same header, to be put into a state before use."""
-        if "twins" not in self.notes:
+        if "parallels" not in self.notes:
             header = self.match.header
-            self.notes["twins"] = Twin(self.game, header), Twin(self.game, header)
-        twins: tuple[Twin, Twin] = self.notes["twins"]
-        return twins
+            self.notes["parallels"] = (
+                ParallelMatch(self.game, header),
+                ParallelMatch(self.game, header),
+            )
+        parallels: tuple[ParallelMatch, ParallelMatch] = self.notes["parallels"]
+        return parallels
 
     @property
     def may_hide(self) -> bool | None:
@@ -153,33 +156,33 @@ class Moment:
 
     def legal(self, seat: Seat, state: State | None = None) -> Sequence[Move]:
         """Return the legal moves and offers of ``seat`` at this moment, or in another state."""
-        return [given.answer for given in self.givens(seat, state)]
+        return [answered.answer for answered in self.answers_of(seat, state)]
 
-    def givens(self, seat: Seat, state: State | None = None) -> list[Given]:
+    def answers_of(self, seat: Seat, state: State | None = None) -> list[AnsweredMove]:
         """Return the answers that ``seat`` may give at this moment, or in another state."""
         state = self.state if state is None else state
         moves = self.rules.moves(state, seat) if seat in self.rules.awaited(state).seats else ()
         offers = self.rules.offers(state, seat)
-        answers = [Given(seat, move) for move in moves]
-        return answers + [Given(seat, offer, is_offer=True) for offer in offers]
+        answers = [AnsweredMove(seat, move) for move in moves]
+        return answers + [AnsweredMove(seat, offer, is_offer=True) for offer in offers]
 
     def outcomes(self) -> Sequence[tuple[Outcome, int]]:
         """Return the possible outcomes with their weights; none where chance is not awaited."""
         return self.rules.outcomes(self.state) if isinstance(self.awaited, Chance) else ()
 
-    def result_of(self, given: Given) -> StepResult:
+    def result_of(self, answered: AnsweredMove) -> StepResult:
         """Give an answer to a match at this moment, and return the step that it makes."""
-        return self.twins[0].put(self.state).give(given)
+        return self.parallels[0].put(self.state).give(answered)
 
     @cached_property
     def neighbours(self) -> list[tuple[StepResult, StepResult]]:
         """Pairs of steps that one awaited seat, or chance, may bring about at this moment."""
-        answers = [[Given(None, outcome) for outcome, _ in self.outcomes()]]
-        answers += [self.givens(seat) for seat in self.awaited.seats]
+        answers = [[AnsweredMove(None, outcome) for outcome, _ in self.outcomes()]]
+        answers += [self.answers_of(seat) for seat in self.awaited.seats]
         pairs: list[tuple[StepResult, StepResult]] = []
-        for number, given in enumerate(answers):
-            self.rng("neighbours", number).shuffle(given)
-            steps = [self.result_of(each) for each in given[: MAX_PAIRS + 1]]
+        for number, answered in enumerate(answers):
+            self.rng("neighbours", number).shuffle(answered)
+            steps = [self.result_of(each) for each in answered[: MAX_PAIRS + 1]]
             pairs += pairwise(steps)
         return pairs
 
@@ -208,7 +211,7 @@ class Moment:
         return world if fits else self.state
 
 
-Finder: TypeAlias = Callable[[Moment], Iterable[str]]
+Finder: TypeAlias = Callable[[Snapshot], Iterable[str]]
 
 Cost: TypeAlias = Literal["unput", "each", "sampled", "expensive"]
 """States that a law is put to: each state of a match, some of them, or one state of some matches.
