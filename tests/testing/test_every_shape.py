@@ -16,10 +16,10 @@ from pathlib import Path
 import pytest
 
 from tests.needs import lack
+from tests.packages import FOLDERS, ROOT
 
 pytestmark = pytest.mark.matrix
 
-ROOT = Path(__file__).parents[2]
 SEATS = ("1", "2", "3", "2-4", "1-3", "2-3", "4-6", "2-5")
 SHAPES = {
     f"toy_{'h' if hidden else 'o'}{'s' if sealed else 't'}{'c' if chance else 'n'}": (
@@ -83,10 +83,11 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Room:
 
 
 def test_the_wheel_has_the_templates_and_the_types(room: Room) -> None:
-    installed = next((room.place / "venv").rglob("site-packages")) / "parlour"
+    installed = next((room.place / "venv").rglob("site-packages"))
+    templates = installed / "parlour_testing" / "templates"
 
-    assert (installed / "py.typed").is_file()
-    assert (installed / "plugins/templates/game/package/phases/playing.py.txt").is_file()
+    assert [one.name for one in FOLDERS if not (installed / one.name / "py.typed").is_file()] == []
+    assert (templates / "game/package/phases/playing.py.txt").is_file()
 
 
 @pytest.mark.parametrize("name", SHAPES)
