@@ -29,7 +29,6 @@ from typing import Any
 import msgspec
 import numpy as np
 from msgspec import Struct
-from parlour_testing.strengths import Strength, append_strength, read_strengths
 
 import parlour
 from parlour import Game, Player
@@ -46,6 +45,7 @@ from parlour.rules.events import Event
 from parlour.rules.files import writing
 from parlour.rules.options import read_pairs
 from parlour.rules.seats import share_beaten
+from parlour_testing.commands.strengths import Strength, append_strength, read_strengths
 from parlour_tournament.analysis.intervals import Estimate, share_of, single_stratum
 
 

@@ -10,7 +10,9 @@ from parlour.catalog.game_checks import shown
 from parlour.hooks.claims import PluginStatus, title_of
 from parlour.hooks.lookup import Lookup, resolve
 from parlour.hooks.specifications import hookspec
-from parlour_testing.snapshot import Law
+from parlour.match import Game
+from parlour.rules import PluginError
+from parlour_testing.snapshot import Law, law
 
 
 @hookspec

@@ -18,10 +18,10 @@ from parlour.players import has_heuristic
 from parlour.rules import write_whole
 from parlour_testing.checking import MAX_ANSWERS, setups_of
 from parlour_testing.coverage import KindCount
-from parlour_testing.law_sources import laws_for
 from parlour_testing.laws import states
 from parlour_testing.report import Breach
 from parlour_testing.snapshot import Law
+from parlour_testing.specifications import laws_for
 from parlour_testing.time_limit import CALL_SECONDS, MATCH_SECONDS
 from parlour_testing.trial import CheckRun, Trial
 

@@ -25,7 +25,7 @@ COLOUR = re.compile(r"[\[;](3[0-8]|4[0-8]|9[0-7]|10[0-7])[;m]")
 SIZES = ((80, 24), (100, 45), (160, 50))
 
 
-class Moment(NamedTuple):
+class Snapshot(NamedTuple):
     """A moment of a recorded match."""
 
     game: str
@@ -38,20 +38,20 @@ class Moment(NamedTuple):
 
 
 MOMENTS = {
-    "maori-first": Moment("maori", "front-2", 17),
-    "maori-crowded": Moment("maori", "front-2", 128),
-    "maori-preview": Moment("maori", "front-2", 17, "sail 2"),
-    "maori-three": Moment("maori", "expert-atoll-3", 270),
-    "rapa-nui-first": Moment("rapa_nui", "two-seats", 1),
-    "rapa-nui-crowded": Moment("rapa_nui", "two-seats", 180),
-    "rapa-nui-four": Moment("rapa_nui", "four-seats", 190),
-    "giants-first": Moment("giants", "three-seats", 1),
-    "giants-placing": Moment("giants", "three-seats", 40),
-    "giants-crowded": Moment("giants", "three-seats", 100),
+    "maori-first": Snapshot("maori", "front-2", 17),
+    "maori-crowded": Snapshot("maori", "front-2", 128),
+    "maori-preview": Snapshot("maori", "front-2", 17, "sail 2"),
+    "maori-three": Snapshot("maori", "expert-atoll-3", 270),
+    "rapa-nui-first": Snapshot("rapa_nui", "two-seats", 1),
+    "rapa-nui-crowded": Snapshot("rapa_nui", "two-seats", 180),
+    "rapa-nui-four": Snapshot("rapa_nui", "four-seats", 190),
+    "giants-first": Snapshot("giants", "three-seats", 1),
+    "giants-placing": Snapshot("giants", "three-seats", 40),
+    "giants-crowded": Snapshot("giants", "three-seats", 100),
 }
 
 
-def table_at(moment: Moment, path: Path) -> Table:
+def table_at(moment: Snapshot, path: Path) -> Table:
     """Return a table after so many lines, or as soon after as a person is asked."""
     game = parlour.load(moment.game)
     record = read(FOLDER / game.id / f"{moment.record}.jsonl")
@@ -88,7 +88,7 @@ def codes(style: Style) -> str:
     return ";".join(found)
 
 
-def screen_at(moment: Moment, path: Path, size: tuple[int, int]) -> tuple[str, str]:
+def screen_at(moment: Snapshot, path: Path, size: tuple[int, int]) -> tuple[str, str]:
     """Return the screen of a moment as text, and with its colours."""
     seen: list[tuple[str, str]] = []
 
@@ -135,7 +135,7 @@ def test_a_title_longer_than_its_drawing_is_whole(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("lines", "moves"), [(53, 2), (118, 1)])
 def test_few_moves_have_a_title_too(tmp_path: Path, lines: int, moves: int) -> None:
-    moment = Moment("rapa_nui", "two-seats", lines)
+    moment = Snapshot("rapa_nui", "two-seats", lines)
     rows = screen_at(moment, tmp_path / "match.jsonl", (120, 40))[0].split("\n")
     rows = [row for row in rows if not re.match(r"p\d |   \S", row)]  # plans stand above the moves
     title = next(at for at, row in enumerate(rows) if row.startswith("─ You may ─"))

@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 
 from tests.games.golden import REGOLD
 from tests.screen.screens import Driver, play
-from tests.screen.test_goldens import Moment, table_at
+from tests.screen.test_goldens import Snapshot, table_at
 
 ROOT = Path(__file__).parents[2]
 PICTURE = "docs/_static/pictures/screen.svg"
@@ -30,7 +30,7 @@ def test_the_picture_shows_what_the_screen_shows(tmp_path: Path) -> None:
             (ROOT / PICTURE).write_text(REMOTE_FONT.sub("", svg), encoding="utf-8")
         shown.append(person.text)
 
-    moment = Moment("maori", "front-2", 80)
+    moment = Snapshot("maori", "front-2", 80)
     play(table_at(moment, tmp_path / "match.jsonl"), script, (120, 38))
     drawn = ET.parse(ROOT / PICTURE).iterfind(".//{*}g[@class]/{*}text")  # noqa: S314  ours
 

@@ -12,8 +12,8 @@ from parlour_sample import tic_tac_toe
 from parlour.match import Game
 from parlour.match.game_parts import Checks
 from parlour.rules.errors import PluginError
-from parlour_testing import LAWS, Law, Moment, check
-from parlour_testing.moment import Cost
+from parlour_testing import LAWS, Law, Snapshot, check
+from parlour_testing.snapshot import Cost
 from parlour_testing.specifications import laws_for
 from parlour_testing.trial import SAMPLED_STATES
 
@@ -31,7 +31,7 @@ BROUGHT: list[Law] = []
 def law_that(number: int, cost: Cost, answer: str) -> Law:
     """Return a law of a cost with such an answer."""
 
-    def breaches(_: Moment) -> Iterable[str]:
+    def breaches(_: Snapshot) -> Iterable[str]:
         if answer == "raises":
             raise ValueError("this law is wrong")
         answered: Iterable[str] = ANSWERS[answer]
@@ -65,7 +65,7 @@ def test_any_laws_are_put_by_their_cost_and_each_breaks_alone(
     assert [law.name for law in laws_for(game)[0]] == [*LAWS.own(), *names]
 
 
-def no_idle_turns(moment: Moment) -> Iterable[str]:
+def no_idle_turns(moment: Snapshot) -> Iterable[str]:
     """Somebody who is asked may choose.
 
     This is not part of the meaning.
@@ -87,7 +87,7 @@ def test_a_function_is_a_law_of_its_game() -> None:
     assert [(one.law, one.message[7:]) for one in breaches] == [(law.name, "has no choice")]
 
 
-def unspoken(_: Moment) -> Iterable[str]:
+def unspoken(_: Snapshot) -> Iterable[str]:
     return ()
 
 

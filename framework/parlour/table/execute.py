@@ -81,7 +81,7 @@ def cancel_order(session: Session, person: Person) -> Parts:
     """Cancel the standing order of a person who acts; return the line that says so."""
     name = person.order
     person.order = ""
-    return (say("order.cancelled", name=session.game.told_orders()[name]),) if name else ()
+    return (say("order.cancelled", name=session.game.localized_orders()[name]),) if name else ()
 
 
 def play_parts(session: Session, seat: Seat, parts: Parts, *, agreed: bool = False) -> Reply:
@@ -229,7 +229,7 @@ def _resign(session: Session, seat: Seat, act: Resign) -> Reply:
 
 def _order(session: Session, seat: Seat, act: Order) -> Reply:
     """Leave a standing order, or list them."""
-    orders = session.game.told_orders()
+    orders = session.game.localized_orders()
     typed = act.name.casefold()
     named = [
         name

@@ -16,6 +16,7 @@ from unicodedata import normalize
 
 from msgspec import Struct
 
+from parlour.hooks import BotScheme
 from parlour.hooks.lookup import SCHEMES, resolve
 from parlour.hooks.own import absent_packages
 from parlour.match import Game, Header, generator

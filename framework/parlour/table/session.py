@@ -368,7 +368,7 @@ class Session:
         """Make the move of a standing order, or end it."""
         person = self.persons[seat]
         if move is None:
-            note = phrase("order.ended", name=self.game.told_orders()[person.order])
+            note = phrase("order.ended", name=self.game.localized_orders()[person.order])
             person.order = ""
         elif move in self.match.moves(seat):
             note = phrase("order.moved", move=self.game.own_line(move))
