@@ -91,13 +91,15 @@ class CommandGroup(TyperGroup):
         return {name: one for name, one in every.commands.items() if not _is_empty(one)}
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Return a command by its name; a stranger's is looked up."""
+        """Return a command by its name; a shell that lists commands is given names alone."""
         known = self.commands.get(cmd_name)
-        if known is not None:
-            return known
-        if ctx.resilient_parsing and ctx.args == []:
-            return typer.core.TyperCommand(cmd_name)
-        entry = COMMANDS.get(" ".join((*self.words, cmd_name)))
+        if known is None and ctx.resilient_parsing:
+            return TyperCommand(cmd_name)
+        return known or self._strangers(cmd_name)
+
+    def _strangers(self, name: str) -> Any:
+        """Return the command of a stranger, or None."""
+        entry = COMMANDS.get(" ".join((*self.words, name)))
         return None if entry is None else _command(entry)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
@@ -111,7 +113,7 @@ class CommandGroup(TyperGroup):
         name, *others = args
         if name.startswith("-"):
             return super().resolve_command(ctx, args)
-        command = self.get_command(ctx, name)
+        command = self.commands.get(name) or self._strangers(name)
         if command is None:
             where = " ".join(("parlour", *self.words, "--help"))
             hints = [f"got '{name}'{did_you_mean(name, self._names())}", *absent_packages()]
