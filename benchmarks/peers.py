@@ -24,9 +24,9 @@ from typing import IO, NamedTuple
 
 from parlour import Game
 from parlour.catalog.catalog import Catalog
-from parlour.match.game import Match
+from parlour.match.game import header_of
+from parlour.match.match import Match
 from parlour.match.playout import play_out
-from parlour.match.record import header_of
 from parlour.players.play import play_match
 from parlour.players.uniform import Uniform
 

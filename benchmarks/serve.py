@@ -27,8 +27,8 @@ from websockets.asyncio.client import ClientConnection, connect
 
 import parlour
 from parlour.catalog.catalog import Catalog
-from parlour.match.game import Game, Match
-from parlour.match.record import header_of
+from parlour.match.game import Game, header_of
+from parlour.match.match import Match
 from parlour_web.options import ServerSettings
 from parlour_web.tables.store import TableStore
 

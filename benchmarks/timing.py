@@ -28,7 +28,7 @@ from msgspec.structs import replace
 from scipy.stats import mannwhitneyu, norm
 
 from parlour.catalog.catalog import Catalog
-from parlour.match.game import Match
+from parlour.match.match import Match
 from parlour.match.record import Line, encode
 from parlour.rules.errors import ParlourError
 from parlour.rules.seats import Seat

@@ -22,8 +22,8 @@ from time import perf_counter
 from typing import NamedTuple
 
 from parlour.catalog.catalog import Catalog
-from parlour.match.game import Match
-from parlour.match.record import header_of
+from parlour.match.game import header_of
+from parlour.match.match import Match
 from parlour.players.play import play_match
 from parlour_tournament.plan.eligibility import check_eligibility
 from parlour_tournament.plan.loader import Loader

@@ -42,6 +42,15 @@ MATCH_ROOMS = {
 }
 """Places that may read the whole state of a match; the others see what one seat may know."""
 
+MUTUAL = [
+    "framework/parlour/match/match.py imports parlour.match.game.Game",
+]
+"""The one import that goes up: a match has its game, and a game begins matches.
+
+Only type checkers read it. Two classes that name one another would else be one of 1,200 lines, or
+one of them would be cut in two.
+"""
+
 DOORS = {"words", "rules", "match", "players", "table"}
 """Rooms from whose packages the others import."""
 
@@ -176,7 +185,7 @@ def test_imports_go_down_only() -> None:
         for path in INSIDE
         for target in imported_by(path)
         if climbs(parts_of(path), target, ROOMS)
-    ] == []
+    ] == MUTUAL
 
 
 def test_a_package_imports_what_stands_below_it_in_the_drawing() -> None:

@@ -13,8 +13,9 @@ import pytest
 from parlour_sample import leduc, tic_tac_toe
 
 import parlour
-from parlour.match.game import Match
-from parlour.match.record import RecordFile, header_of
+from parlour.match.game import header_of
+from parlour.match.match import Match
+from parlour.match.record import RecordFile
 from parlour.players.time_control import TimeControl
 from parlour.rules.errors import ParlourError
 from parlour.table.acts import Surface

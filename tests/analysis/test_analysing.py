@@ -11,7 +11,8 @@ import msgspec
 import pytest
 
 import parlour
-from parlour.match.game import Game, Match
+from parlour.match.game import Game
+from parlour.match.match import Match
 from parlour.match.record import Record, read
 from parlour.players.advice import AdviceBudget
 from parlour.players.greedy import Greedy

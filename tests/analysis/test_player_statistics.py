@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from parlour_sample import tic_tac_toe
 
 from parlour import Game
-from parlour.match.game import Match
-from parlour.match.record import Forfeit, header_of
+from parlour.match.game import header_of
+from parlour.match.match import Match
+from parlour.match.record import Forfeit
 from parlour.table.opening.answer_times import times_path
 from parlour_analysis.player_statistics import player_statistics
 

@@ -10,7 +10,7 @@ import pytest
 from parlour_sample import tic_tac_toe
 
 import parlour
-from parlour.match.game import Match
+from parlour.match.match import Match
 from parlour.match.record import MAX_LINE_BYTES, Header, RecordFile, open_record, parse, read
 from parlour.match.replay import replayed
 from parlour.rules.errors import RecordError

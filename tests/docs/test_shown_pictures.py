@@ -18,7 +18,8 @@ from docs.generated import illustrated, linked
 from parlour import Picture, Space, Viewer
 from parlour.catalog.catalog import Catalog
 from parlour.catalog.lessons import illustrations
-from parlour.match.game import Game, Match
+from parlour.match.game import Game
+from parlour.match.match import Match
 from parlour.match.record import parse
 from parlour.match.replay import replayed
 from parlour.rules.picture.inks import style_sheet

@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from parlour.match.game import Match
+from parlour.match.match import Match
 from parlour.rules.picture import Picture
 from parlour.table.selection import FORM, Choice, Selection
 

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from parlour import ChanceResolved, Event, Game, Happening, Panel, Played, Space, Viewer
-from parlour.match.game import Match
+from parlour.match.match import Match
 from parlour.match.record import parse
 from parlour.match.replay import open_replay, replay_steps
 from parlour.rules.panels import SPOTS

@@ -15,7 +15,7 @@ from msgspec.structs import fields
 
 from parlour import Game
 from parlour.match.dealer import generator
-from parlour.match.game import Match
+from parlour.match.match import Match
 from parlour.match.record import Header, encode, parse
 from parlour.match.replay import open_replay, replay_steps
 from parlour.players.included import make_bot

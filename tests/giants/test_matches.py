@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 from parlour import Chance, Result
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
-from parlour.match.game import Match
+from parlour.match.match import Match
 from parlour.match.record import Header
 from parlour.players.greedy import Greedy
 from parlour.players.included import make_bot

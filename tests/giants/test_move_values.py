@@ -8,8 +8,8 @@ import pytest
 
 from parlour import BotHints, Decide, Move, Seat, ValueFeatures
 from parlour.match.dealer import generator
-from parlour.match.game import Match
-from parlour.match.record import header_of
+from parlour.match.game import header_of
+from parlour.match.match import Match
 from parlour.players.greedy import Greedy, GreedySettings
 from parlour.players.play import play_match
 from parlour.players.values import LearnedValue

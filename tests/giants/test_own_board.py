@@ -9,7 +9,7 @@ import pytest
 
 import parlour
 from parlour.match.dealer import generator
-from parlour.match.game import Match
+from parlour.match.match import Match
 from parlour.match.record import Header, parse
 from parlour.match.replay import open_replay, replayed
 from parlour.players.play import play_match

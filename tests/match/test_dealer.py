@@ -12,8 +12,9 @@ from parlour_sample.leduc import Call, Deal, Hand, Raise, Rules, Turn
 import parlour
 from parlour import Chance, Move
 from parlour.match.dealer import HASHED, MERSENNE, Dealer, HashedRandom, generator
-from parlour.match.game import Match
-from parlour.match.record import header_of, parse
+from parlour.match.game import header_of
+from parlour.match.match import Match
+from parlour.match.record import parse
 from parlour.match.replay import replayed
 from parlour.rules.errors import SetupError
 

@@ -10,7 +10,7 @@ from parlour_sample import tic_tac_toe
 from parlour import Game, Move, Outcome
 from parlour.match import Words
 from parlour.match.decision import SEALED
-from parlour.match.game import Match
+from parlour.match.match import Match
 from parlour.match.record import Header, LineListener
 from parlour.players.base import Player
 from parlour.players.play import play_match

@@ -11,8 +11,8 @@ from parlour_sample.leduc import Betting, Dealing
 
 import parlour
 from parlour import Game, Over
-from parlour.match.game import Match
 from parlour.match.history import MatchHistory
+from parlour.match.match import Match
 from parlour.match.record import Record
 from parlour.match.seat_record import seat_record
 from parlour.rules.errors import EndlessPhases, RecordError, SetupError

@@ -14,7 +14,8 @@ from parlour_sample import leduc, tic_tac_toe
 import parlour
 from parlour.match import replay
 from parlour.match.dealer import generator
-from parlour.match.game import Game, Match
+from parlour.match.game import Game
+from parlour.match.match import Match
 from parlour.match.record import Header, RecordFile, parse, read
 from parlour.players.play import play_match
 from parlour.players.uniform import Uniform

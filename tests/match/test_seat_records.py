@@ -6,7 +6,8 @@ from random import Random
 import pytest
 from parlour_sample import leduc, tic_tac_toe
 
-from parlour.match.game import Game, Match
+from parlour.match.game import Game
+from parlour.match.match import Match
 from parlour.match.record import Forfeit, Header, Record, read
 from parlour.match.seat_record import (
     SeatRecordReader,

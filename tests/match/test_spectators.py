@@ -27,8 +27,8 @@ from parlour import (
     State,
     Tell,
 )
-from parlour.match.game import Match
 from parlour.match.history import ANSWERS, MatchHistory, SeatHistory, SeenAnswer
+from parlour.match.match import Match
 from parlour.match.record import Line
 from tests.testing.leaks import SUBJECTS
 

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterable
 
 import parlour
-from parlour.match.game import Match
+from parlour.match.match import Match
 
 SEEN: list[str] = []
 

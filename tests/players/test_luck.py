@@ -21,7 +21,7 @@ from parlour import Game, Move
 from parlour.catalog.catalog import Catalog
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
-from parlour.match.game import Match
+from parlour.match.match import Match
 from parlour.match.record import Header
 from parlour.players.base import Bot, Player
 from parlour.players.included import seed_of_bots

@@ -12,8 +12,8 @@ import parlour
 from parlour import DecisionPhase, Game, Move, Over, Seat, State, Tell, await_seat
 from parlour.match.dealer import HASHED, Dealer, generator
 from parlour.match.decision import Decision
-from parlour.match.game import Match
-from parlour.match.record import header_of
+from parlour.match.game import header_of
+from parlour.match.match import Match
 from parlour.players.advice import Prospect
 from parlour.players.base import Player, SeatInfo
 from parlour.players.included import BOTS, make_bot

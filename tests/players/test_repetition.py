@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
-from parlour.match.game import Match
 from parlour.match.game_parts import BotHints
+from parlour.match.match import Match
 from parlour.players.greedy import Greedy
 from parlour.players.included import make_bot
 from parlour.players.play import play_match

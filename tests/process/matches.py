@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from parlour.match.dealer import generator
-from parlour.match.game import Match
+from parlour.match.match import Match
 from parlour.players.referee import RefereedPlayer
 from parlour.players.time_control import TimeControl
 from parlour.players.uniform import Uniform

@@ -16,7 +16,7 @@ from parlour import Game
 from parlour.catalog.catalog import Catalog
 from parlour.match import replay
 from parlour.match.dealer import generator
-from parlour.match.game import Match
+from parlour.match.match import Match
 from parlour.match.record import Header, parse
 from parlour.players.play import play_match
 from parlour.players.referee import PlayerFactory, RefereedPlayer, seat_bots

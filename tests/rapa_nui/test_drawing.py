@@ -3,7 +3,7 @@ from random import Random
 import pytest
 
 from parlour import Chance, Event, Over
-from parlour.match.game import Match
+from parlour.match.match import Match
 from parlour.match.record import Header
 from parlour.players.play import play_match
 from parlour.players.uniform import Uniform

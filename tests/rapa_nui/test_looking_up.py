@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from parlour import Event, Space, Viewer
-from parlour.match.game import Match
 from parlour.match.history import SeatHistory
+from parlour.match.match import Match
 from parlour.match.record import parse
 from parlour.match.replay import open_replay, replay_steps, replayed
 from parlour.rules.events import Played

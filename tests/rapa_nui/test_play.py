@@ -9,7 +9,7 @@ import pytest
 import parlour
 from parlour import Move, Over, Seat
 from parlour.match.dealer import generator
-from parlour.match.game import Match
+from parlour.match.match import Match
 from parlour.match.record import Header
 from parlour.players.included import make_bot
 from parlour.players.play import play_match

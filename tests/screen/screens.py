@@ -11,7 +11,7 @@ import pytest
 from rich.style import Style
 
 from parlour import Game
-from parlour.match.game import Match
+from parlour.match.match import Match
 from parlour.match.record import RecordFile
 from parlour.players.base import Player
 from parlour.players.time_control import TimeControl

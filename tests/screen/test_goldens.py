@@ -13,7 +13,7 @@ import pytest
 from rich.style import Style
 
 import parlour
-from parlour.match.game import Match
+from parlour.match.match import Match
 from parlour.match.record import RecordFile, read
 from parlour.players.uniform import Uniform
 from parlour.table.table import Table
@@ -62,7 +62,7 @@ def table_at(moment: Snapshot, path: Path) -> Table:
         past.apply(line)
     seat = past.awaited.seats[0]
     names = tuple("human" if one == seat else "greedy" for one in range(past.seats))
-    past.header = parlour.match.record.header_of(
+    past.header = parlour.match.header_of(
         game, names, game.read_options(record.header.options), record.header.seed
     )
     bots = [None if one == seat else Uniform(game, Random(1)) for one in range(past.seats)]

@@ -10,9 +10,9 @@ import pytest
 
 import parlour
 from parlour import Display, Shortcuts, Words
-from parlour.hooks.own import is_ours
-from parlour.match.game import Match
-from parlour.match.record import RecordFile, header_of
+from parlour.match.game import header_of
+from parlour.match.match import Match
+from parlour.match.record import RecordFile
 from parlour.rules.panels import Panel
 from parlour.table.table import Table
 from tests.screen.screens import Driver, on_screen, play, seated

@@ -8,8 +8,9 @@ from typing import Any
 from msgspec import Struct
 
 from parlour.catalog.catalog import Catalog
-from parlour.match.game import Game, Match
-from parlour.match.record import RecordFile, header_of
+from parlour.match.game import Game, header_of
+from parlour.match.match import Match
+from parlour.match.record import RecordFile
 from parlour.players.time_control import TimeControl
 from parlour.table.acts import Surface
 from parlour.table.seating import make_bots

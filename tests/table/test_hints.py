@@ -14,7 +14,7 @@ from parlour_sample.tic_tac_toe import Rules as Squares
 import parlour
 from parlour.catalog.catalog import Catalog
 from parlour.match.dealer import generator
-from parlour.match.game import Match
+from parlour.match.match import Match
 from parlour.players.advice import AdviceBudget, Prospect
 from parlour.players.included import best_for
 from parlour.rules.answers import Move, TurnPlan

@@ -9,7 +9,7 @@ from msgspec import UNSET, Raw
 from msgspec.structs import replace
 
 from parlour.catalog.catalog import Catalog
-from parlour.match.game import Match
+from parlour.match.match import Match
 from parlour.match.record import Header, encode, read
 from parlour.rules.errors import MisuseError, ParlourError, RecordError
 from parlour.table.acts import Surface

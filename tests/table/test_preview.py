@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import parlour
-from parlour.match.game import Match
+from parlour.match.match import Match
 from parlour.match.playout import certain_view
 from parlour.rules.errors import MisuseError
 from parlour.table.acts import Fork, Show

@@ -14,7 +14,7 @@ import pytest
 
 import parlour
 from parlour import Move
-from parlour.match.game import Match
+from parlour.match.match import Match
 from parlour.match.record import read
 from parlour.rules.errors import Refusal
 from parlour.rules.seats import Seat

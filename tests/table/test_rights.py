@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 import pytest
 
-from parlour.match.game import Match
+from parlour.match.match import Match
 from parlour.match.record import Header
 from parlour.rules.errors import MatchError, MisuseError
 from parlour.rules.phases import State

@@ -16,8 +16,9 @@ from parlour_sample import connect_four, leduc, tic_tac_toe
 
 from parlour import Game
 from parlour.match.drawing import described, view_text
-from parlour.match.game import Match
-from parlour.match.record import Line, header_of
+from parlour.match.game import header_of
+from parlour.match.match import Match
+from parlour.match.record import Line
 from parlour.players.time_control import ClockReading, TimeControl
 from parlour.rules.errors import ParlourError
 from parlour.rules.words import Viewer
@@ -125,8 +126,8 @@ def channels(match: Match, seat: int, probes: list[str]) -> Iterator[tuple[str, 
     yield "message", msgspec.json.encode(question(game, decision, 1, CLOCK))
     for memory in (False, True):
         viewer = replace(Viewer.of_seats(match.seats), memory=memory)
-        yield f"text {memory}", view_text(game, view, viewer, 80)
-        yield f"lines {memory}", [*described(game, view, viewer)]
+        yield f"text {memory}", view_text(game.display, view, viewer, 80)
+        yield f"lines {memory}", [*described(game.display, view, viewer)]
     if game.words.explain_move is not None:
         yield "explained", [game.words.explain_move(view, move) for move in decision.moves]
     for text in probes:

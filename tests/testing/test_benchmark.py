@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from parlour_testing.benchmark import BenchmarkSetup, run_benchmark
+
 import parlour
-from parlour.match.definition import NoOptions
-from parlour_testing.commands.bench import BenchmarkSetup, run_benchmark
+from parlour.match.game import NoOptions
 from tests.broken_games import which_hand
 
 

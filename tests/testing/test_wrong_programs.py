@@ -15,7 +15,7 @@ from parlour_sample import leduc
 
 from parlour import Game, Move, Outcome, Seat, Viewer, masked
 from parlour.match.decision import Announcer, Step
-from parlour.match.game import Match
+from parlour.match.match import Match
 from parlour.match.record import Forfeit, Line
 from parlour.rules.errors import Refusal
 from parlour.rules.events import ChanceResolved, Event, Forfeited, Played

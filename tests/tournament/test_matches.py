@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from parlour.catalog.catalog import Catalog
-from parlour.match.game import Match
+from parlour.match.match import Match
 from parlour.match.record import Forfeit, parse
 from parlour.match.replay import replayed
 from parlour.rules.errors import SetupError

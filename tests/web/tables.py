@@ -9,8 +9,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from parlour.catalog.catalog import Catalog
-from parlour.match.game import Match
-from parlour.match.record import Header, Line, Record, encode, header_of, read
+from parlour.match.game import header_of
+from parlour.match.match import Match
+from parlour.match.record import Header, Line, Record, encode, read
 from parlour.match.replay import replayed
 from parlour_web.tables import metadata
 from parlour_web.tables.keys import hash_of

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import Struct
 
-from parlour.match.game import Match
+from parlour.match.match import Match
 from parlour.match.record import Line, RecordFile
 from parlour.players.time_control import TimeControl
 from parlour.rules.errors import FlowError

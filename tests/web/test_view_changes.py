@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from parlour import Display, Viewer
-from parlour.match.game import Match
+from parlour.match.match import Match
 from parlour.match.record import RecordFile, read
 from parlour.players.time_control import TimeControl
 from parlour.table.acts import Surface

@@ -2,9 +2,8 @@
 
 from parlour.match.dealer import DEALERS, HASHED, MERSENNE, Dealer, generator
 from parlour.match.decision import SEALED, Decision
-from parlour.match.definition import NoOptions
 from parlour.match.drawing import described, drawn, field_lines, picture_of, view_text
-from parlour.match.game import Game, Match
+from parlour.match.game import Game, NoOptions, header_of
 from parlour.match.game_parts import (
     BotHints,
     Checks,
@@ -15,6 +14,7 @@ from parlour.match.game_parts import (
     Words,
 )
 from parlour.match.history import ANSWERS, MatchHistory, SeatHistory, SeenAnswer
+from parlour.match.match import Match
 from parlour.match.playout import certain_view, play_out
 from parlour.match.record import (
     SUFFIX,
@@ -26,7 +26,6 @@ from parlour.match.record import (
     RecordReader,
     create_record,
     encode_lines,
-    header_of,
     is_finished,
     open_record,
 )

@@ -5,13 +5,10 @@ from collections.abc import Sequence
 from typing import Any, Generic, TypeAlias
 
 from msgspec import Struct
-from msgspec.structs import replace
 from typing_extensions import TypeVar
 
-from parlour.match.definition import GameDefinition
 from parlour.match.record import Line
 from parlour.rules import (
-    UNEXPLAINED,
     Answer,
     ChanceResolved,
     Event,
@@ -19,16 +16,12 @@ from parlour.rules import (
     Notation,
     Outcome,
     Played,
-    Refusal,
     Seat,
     State,
 )
 
 SEALED = "answers in secret"
 """The text that other seats are told of a sealed answer."""
-
-MAX_CHOICES = 12
-"""Maximum number of texts that a refusal offers instead of one."""
 
 MAX_OPEN_ANSWERS = 20_000
 """Maximum number of open answers of a seat, or of chance, that are remembered."""
@@ -69,6 +62,14 @@ class Step(Struct, frozen=True, gc=False):
     """The seat that moved; None for chance."""
     reveals: bool = True
     """Whether somebody learnt something by it."""
+
+
+M = TypeVar("M", bound=Move)
+
+KnownMoves: TypeAlias = tuple[State | None, Seat, tuple[M, ...], tuple[M, ...]]
+"""A state and a seat, with the legal moves and the offers that it has there."""
+NOTHING_KNOWN: KnownMoves[Any] = (None, 0, (), ())
+"""Stands for moves that nobody has asked for."""
 
 
 Announcement: TypeAlias = tuple[Event, Event, Line]
@@ -121,16 +122,3 @@ class Announcer:
             known.clear()
         known[answer] = made
         return made
-
-
-def refusal_of(
-    game: GameDefinition[Any, Any, Any], state: State, seat: Seat, move: Move
-) -> Refusal | None:
-    """Say why a move is refused; if the rules give no reason, the possible choices instead."""
-    refusal = game.rules.why_not(state, seat, move)
-    if refusal is None or refusal.code != UNEXPLAINED or UNEXPLAINED in game.words.refusals:
-        return refusal
-    given, *possible = game.move_notation.instead(move, game.rules.moves(state, seat))
-    some = possible if len(possible) <= MAX_CHOICES else [*possible[:MAX_CHOICES], "…"]
-    own = {"given": game.own_line(given), "possible": game.own_line(", ".join(some))}
-    return replace(refusal, values={**refusal.values, **own}) if possible else refusal

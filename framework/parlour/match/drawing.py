@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from parlour.match.definition import GameDefinition
+from parlour.match.game_parts import Display
 from parlour.rules import Space, Viewer
 
 if TYPE_CHECKING:  # slow to import, and bots never look
@@ -20,11 +20,11 @@ TEXT_ROWS = 1000
 """Rows of a view as text: nothing is folded."""
 
 
-def view_text(game: GameDefinition, view: object, viewer: Viewer, width: int) -> str:
+def view_text(display: Display, view: object, viewer: Viewer, width: int) -> str:
     """Return a view as plain text of at most ``width`` columns, if the game can draw it so."""
-    drawing = drawn(game, view, viewer, Space(width, TEXT_ROWS))
+    drawing = drawn(display, view, viewer, Space(width, TEXT_ROWS))
     if drawing is None:
-        return "\n".join(described(game, view, viewer))
+        return "\n".join(described(display, view, viewer))
     from rich.console import Console  # noqa: PLC0415  slow to import, and bots never look
 
     page = StringIO()
@@ -33,34 +33,32 @@ def view_text(game: GameDefinition, view: object, viewer: Viewer, width: int) ->
     return page.getvalue().rstrip("\n")
 
 
-def picture_of(game: GameDefinition, view: object, viewer: Viewer) -> "Picture":
-    """Return a view as a picture; of a game that draws none, its text as one."""
+def picture_of(display: Display, view: object, viewer: Viewer, title: str) -> "Picture":
+    """Return a view as a picture; if the game draws none, its text as one, with a title."""
     from parlour.rules.picture import Picture, text_panel  # noqa: PLC0415  bots never look
 
-    if game.display.picture is None:
-        return Picture((text_panel(game.title, view_text(game, view, viewer, TEXT_COLUMNS)),))
-    return game.display.picture(view, viewer)
+    if display.picture is None:
+        return Picture((text_panel(title, view_text(display, view, viewer, TEXT_COLUMNS)),))
+    return display.picture(view, viewer)
 
 
-def drawn(
-    game: GameDefinition, view: object, viewer: Viewer, space: Space
-) -> "RenderableType | None":
+def drawn(display: Display, view: object, viewer: Viewer, space: Space) -> "RenderableType | None":
     """Return a view as the game draws it, with all its panels; None if it draws nothing."""
-    if game.display.panels is None:
-        return None if game.display.text is None else game.display.text(view, viewer)
+    if display.panels is None:
+        return None if display.text is None else display.text(view, viewer)
     from rich.text import Text  # noqa: PLC0415  slow to import, and bots never look
 
     page = Text()
-    for panel in game.display.panels(view, viewer, space):
+    for panel in display.panels(view, viewer, space):
         page.append(f"{panel.title}\n", "bold").append_text(panel.body).append("\n\n")
     page.rstrip()
     return page
 
 
-def described(game: GameDefinition, view: object, viewer: Viewer) -> Iterator[str]:
+def described(display: Display, view: object, viewer: Viewer) -> Iterator[str]:
     """Yield a view in plain lines: in the game's words, or by the names of its fields."""
-    if game.display.describe is not None:
-        yield from game.display.describe(view, viewer)
+    if display.describe is not None:
+        yield from display.describe(view, viewer)
         return
     yield from field_lines(view)
 

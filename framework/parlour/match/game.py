@@ -1,360 +1,326 @@
-"""A game, and a match of it: the match is the only place that knows everything.
+"""A game as a plugin defines it: its rules, its types, and how people meet it; and its matches."""
 
-It checks every move, lets chance decide, tells each seat the facts that it may know, keeps the
-record, and takes moves back if nobody learnt anything since. Readings are pure: asking twice gives
-the same answer twice.
-"""
-
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from copy import copy
+from dataclasses import dataclass, field
 from functools import cached_property
+from importlib.resources.abc import Traversable
 from os import urandom
-from random import Random
-from typing import Any, NoReturn, Self
+from typing import Any, Generic, Literal
+from zlib import compress, decompressobj
+from zlib import error as zlib_error
 
-from msgspec import Raw
-from msgspec.structs import replace
+import msgspec
 
-from parlour.match.dealer import MERSENNE, Dealer
-from parlour.match.decision import Announcer, Decision, Step, refusal_of
-from parlour.match.definition import PERSON, GameDefinition
-from parlour.match.game_parts import M, S, V
-from parlour.match.readings import NOTHING_KNOWN, Readings
-from parlour.match.record import Forfeit, Header, Line, LineListener, encode, header_of
+from parlour.match.decision import Announcer
+from parlour.match.game_parts import (
+    BotHints,
+    Checks,
+    Display,
+    M,
+    S,
+    Shortcuts,
+    V,
+    Words,
+)
+from parlour.match.match import Match
+from parlour.match.record import Header
 from parlour.rules import (
-    Chance,
-    Event,
+    UNEXPLAINED,
+    Awaited,
     FlowError,
-    Forfeited,
-    IllegalMove,
     MatchError,
+    Move,
+    Notation,
+    NotationError,
+    Objective,
+    OpenRules,
     Outcome,
+    ParlourError,
     Refusal,
     Result,
+    Rules,
     Seat,
+    Setting,
     SetupError,
-    Undone,
-    UndoRefused,
+    Team,
+    Tell,
+    decoder_problem,
+    every_answer,
+    one_line,
+    parse_settings,
+    quoted,
+    seats_text,
+    settings_of,
 )
+from parlour.words import OwnLine
+
+MAX_MOVE_LETTERS = 1000
+"""Maximum number of letters in the text of a move."""
+
+MAX_CHOICES = 12
+"""Maximum number of texts that a refusal offers instead of one."""
+
+MAX_POSITION_BYTES = 1_000_000
+"""Maximum number of bytes of a position that is unpacked."""
+
+PERSON = "human"
+"""The player that a record names for a person."""
 
 
-class Match(Readings[S, V, M]):
-    """A match being played.
-
-    ``on_line`` gets each line of the record when it is written. With ``dealing`` off, chance
-    waits for ``resolve``, as in a replay. ``on_event`` gets every event of the game with nothing
-    hidden.
-
-    Raises:
-        SetupError: The game does not take the header's seats or options.
-    """
-
-    game: "Game[S, V, M]"
-
-    def __init__(
-        self,
-        game: "Game[S, V, M]",
-        header: Header,
-        on_line: LineListener | None = None,
-        *,
-        dealing: bool = True,
-        on_event: Callable[[Event], object] | None = None,
-    ) -> None:
-        super().__init__(game, header, on_event)
-        self._announcer = game.announcer
-        self.dealer = Dealer(header.seed, header.dealer or MERSENNE)
-        self.forfeits: dict[Seat, Forfeit] = {}
-        self.agreed: Result | None = None
-        self._on_line = on_line
-        self._dealing = dealing
-        if on_line is not None:
-            on_line(encode(header))
-        self.deal()
-
-    def at(self, number: int) -> "Match[S, V, M]":
-        """Return the match as it stood after the first ``number`` lines of its record.
-
-        Chance is held back there, until ``resume`` or ``resolve``.
-
-        Raises:
-            MatchError: The record has no such position.
-        """
-        if not isinstance(number, int) or not 0 <= number <= len(self.lines):
-            expected = f"expected a position from 0 to {len(self.lines)}"
-            raise self._with_record(MatchError(f"{expected}, got {number!r}"))
-        past = Match(self.game, self.header, dealing=False)
-        past.record_in_errors = self.record_in_errors
-        for line in self.lines[:number]:
-            past.apply(line)
-        return past
-
-    def copy(self) -> Self:
-        """Return a match that goes on by itself, with the same luck to come and no listeners."""
-        twin = object.__new__(type(self))
-        twin.__setstate__(self.__getstate__())
-        return twin
-
-    def resampled(self, seat: Seat, rng: Random) -> Self:
-        """Return a match that ``seat`` cannot tell from this one, as the determinizer deals it.
-
-        What the seats were told stays; facts hidden from ``seat`` are sampled. It is a match to
-        think in: its record does not lead to its state.
-        """
-        twin, rules = self.copy(), self.game.rules
-        twin.state = rules.determinize(self.view(seat), rng)
-        twin.awaited = rules.awaited(twin.state)
-        return twin
-
-    def __copy__(self) -> Self:
-        """Return ``copy()``."""
-        return self.copy()
-
-    def __deepcopy__(self, memo: dict[int, object]) -> Self:
-        """Return ``copy()``: states and games are frozen, and shared."""
-        return self.copy()
-
-    def __getstate__(self) -> dict[str, object]:
-        """Pickle or copy everything but the listeners."""
-        kept = dict(vars(self))
-        kept.update(_on_line=None, _on_event=None, _rules=None, _move_forms=None)
-        kept.update(_announcer=None, _known_moves=NOTHING_KNOWN)
-        kept["dealer"] = self.dealer.copy()
-        kept["steps"], kept["lines"] = self.steps.copy(), self.lines.copy()
-        kept["forfeits"], kept["_asked"] = self.forfeits.copy(), self._asked.copy()
-        kept["_told"] = [told.copy() for told in self._told]
-        return kept
-
-    def __setstate__(self, kept: dict[str, object]) -> None:
-        """Take up the pickled or copied fields."""
-        self.__dict__.update(kept)
-        self._take_from(self.game)
-        self._announcer = self.game.announcer
-
-    def position(self, name: str = "") -> str:
-        """Return the state in one line, with everything that is hidden; ``Game.match`` takes it.
-
-        It holds the seats and options too, and no luck. A ``name`` may stand behind it.
-        """
-        options = self.game.recorded_options(self.header.rules_version, self.header.options)
-        return f"{self.game.write_position(self.seats, options, self.state)} {name}".rstrip()
-
-    # Playing
-
-    def ask(self, seat: Seat) -> Decision[V, M]:
-        """Return the question put to ``seat``, and note that it has been asked.
-
-        Raises:
-            MatchError: There is no such seat.
-        """
-        decision = self.decision(seat)
-        self._asked[seat] = len(self._told[seat])
-        return decision
-
-    def play(self, move: M | str, seat: Seat | None = None) -> None:
-        """Let ``seat`` make a move, given itself or as text, and chance decide the rest.
-
-        Without a seat, the one that is awaited moves.
-
-        Raises:
-            IllegalMove: The rules refuse it; nothing has changed.
-            NotationError: The text is not a move.
-            MatchError: There is no such seat; or none is given, and several or chance are awaited.
-        """
-        rules, state = self._rules, self.state
-        if type(move) not in self._move_forms:
-            move = self._read(move)
-        if type(seat) is not int:
-            seat = self._mover(move, seat)
-        if self.agreed is not None:
-            self._refuse(seat, move)
-        awaited = self.awaited
-        phase: Any = state.phases[-1] if self._is_direct else rules
-        known_state, known_seat, legal, offers = self._known_moves
-        if known_state is not state or known_seat != seat:
-            legal = phase.moves(state, seat) if seat in awaited.seats else ()
-            offers = rules.offers(state, seat) if rules.out_of_turn and seat in self._seats else ()  # type: ignore[assignment]  # its game's moves
-        sealed = awaited.sealed
-        # The rules' own move is played: one that is equal may hold True where that holds 1.
-        if offers and move in offers:
-            phase, move = rules, offers[offers.index(move)]
-            sealed = False  # an offer takes effect at once
-        else:
-            try:
-                move = legal[legal.index(move)]
-            except ValueError:
-                self._refuse(seat, move)
-        events: list[Event] = []
-        after = phase.play(state, seat, move, events.append)
-        if phase is not rules and after.phases[-1].automatic:
-            after = rules.run_automatic(after, events.append)
-        told, announcer = self._told, self._announcer
-        known = None if sealed else announcer.open[seat].get(move)
-        whole, public, line = known or announcer.move(seat, move, sealed=sealed)
-        self._asked[seat] = len(told[seat])
-        for heard in told:
-            heard.append(public)
-        told[seat][-1] = whole
-        reveals = bool(events) and any(event.reveals for event in events)
-        self._go_on(Step(state, seat, reveals), line, events, after)
-        if not self.awaited.seats:
-            self.deal()
-
-    def resolve(self, outcome: Outcome) -> None:
-        """Let chance answer with ``outcome``.
-
-        Raises:
-            FlowError: Chance is not awaited, or this is not one of its outcomes.
-        """
-        awaited = self.awaited
-        if not isinstance(awaited, Chance):
-            raise FlowError("expected a move, got an outcome")
-        if all(outcome != possible for possible, _ in self._rules.outcomes(self.state)):
-            text = self.game.outcome_notation.write(outcome)
-            raise FlowError(f"'{text}' is no outcome that is possible here")
-        self._resolve(outcome, awaited.kind)
-
-    def deal(self) -> None:
-        """Let the dealer draw while chance is awaited."""
-        while self._dealing and type(awaited := self.awaited) is Chance:
-            kind = awaited.kind
-            self._resolve(self.dealer.draw(self._rules, self.state, kind), kind)
-
-    def resume(self, on_line: LineListener | None = None) -> None:
-        """Continue where a replay stopped, with the dealer drawing and the record growing."""
-        self._on_line = on_line
-        self._dealing = True
-        self.deal()
-
-    def undo(self, seat: Seat | None = None) -> None:
-        """Take back the last move of ``seat``; without a seat, the last move.
-
-        Raises:
-            UndoRefused: Something has happened since that cannot be unlearnt.
-            MatchError: There is no such seat.
-        """
-        seat = self._last_mover() if seat is None else self._seat(seat)
-        refusal = self.why_no_undo(seat)
-        if refusal:
-            raise self._with_record(UndoRefused(refusal, self.describe_refusal(refusal)))
-        self.state = self.steps.pop().before  # type: ignore[assignment]  # a state of this match
-        self.awaited = self._rules.awaited(self.state)
-        self._note(Line(undo=seat))
-        self._tell([Undone(seat)])
-
-    def forfeit(self, forfeit: Forfeit) -> None:
-        """Note that a seat lost its bot; the caller lets another player take the seat.
-
-        Raises:
-            FlowError: There is no such seat, or it has forfeited already.
-        """
-        seat = forfeit.seat
-        if seat not in self._seats or seat in self.forfeits:
-            raise FlowError(f"expected a seat that has not forfeited, got {seat}")
-        self.forfeits[seat] = forfeit
-        self._note(Line(forfeit=forfeit))
-        self._tell([Forfeited(seat, forfeit.cause)])
-
-    def agree(self, result: Result) -> None:
-        """End the match with a result that the bots agree on.
-
-        Raises:
-            FlowError: The match is over.
-        """
-        if self.is_over:
-            raise FlowError("expected a match that goes on, got one that is over")
-        self.awaited = self.agreed = result
-        self._note(Line(agreed=result))
-
-    def apply(self, line: Line) -> None:
-        """Apply one line of a record.
-
-        Raises:
-            ParlourError: It does not follow from the lines before.
-        """
-        if line.over is not None:
-            if not isinstance(self.awaited, Result):
-                raise FlowError("expected the match to go on, got its end")
-            if line.over != self.awaited:
-                raise FlowError(f"expected the end {self.awaited}, got {line.over}")
-        elif line.outcome is not None:
-            self.resolve(self.game.outcome_notation.read(line.outcome))
-        elif line.undo is not None:
-            self.undo(line.undo)
-        elif line.forfeit is not None:
-            self.forfeit(line.forfeit)
-        elif line.agreed is not None:
-            self.agree(line.agreed)
-        elif line.seat is not None and line.move is not None:
-            if line.seat not in self._seats:
-                raise FlowError(f"expected a seat below {self.seats}, got {line.seat}")
-            self.play(line.move, line.seat)
-
-    # Inside
-
-    def _mover(self, move: object, seat: Seat | None) -> Seat:
-        """Return the seat that makes a move: the one that is given, or else the one awaited."""
-        if seat is not None:
-            return self._seat(seat)
-        if self.is_over:
-            self._refuse(0, move)
-        return self._one_awaited()
-
-    def _refuse(self, seat: Seat, move: Any) -> NoReturn:
-        self._seat(seat)
-        text = self._written(move)
-        refusal = refusal_of(self.game, self.state, seat, move)
-        if refusal is None and self.agreed is not None:
-            refusal = Refusal.of("", "match_over")
-        if refusal is None:
-            fault = FlowError(f"'{text}' is refused, yet nothing speaks against it")
-            raise self._with_record(fault)
-        raise self._with_record(IllegalMove(text, refusal, self.describe_refusal(refusal)))
-
-    def _note(self, line: Line) -> None:
-        """Append a line to the record."""
-        self.lines.append(line)
-        if self._on_line is not None:
-            self._on_line(encode(line))
-
-    def _resolve(self, outcome: Outcome, kind: str) -> None:
-        self.dealer.count(kind)
-        events: list[Event] = []
-        before, rules = self.state, self._rules
-        phase: Any = before.phases[-1] if self._is_direct else rules
-        after = phase.resolve(before, outcome, events.append)
-        if phase is not rules and after.phases[-1].automatic:
-            after = rules.run_automatic(after, events.append)
-        whole, public, line = self._announcer.outcome(outcome)
-        for seat, heard in enumerate(self._told):
-            heard.append(whole if whole is public or outcome.shown_to(seat) else public)
-        self._go_on(Step(before), line, events, after)
-
-    def _go_on(self, step: Step, line: Line, events: list[Event], after: S) -> None:
-        """Note an answer that the seats have been told of, tell the events, and go on after it."""
-        self.steps.append(step)
-        self.lines.append(line)
-        if self._on_line is not None:
-            self._on_line(encode(line))
-        if events:
-            self._tell(events)
-        self.state = after
-        phase = after.phases[-1] if self._is_direct else self._rules
-        awaited = self.awaited = phase.awaited(after)
-        if type(awaited) is Result:
-            self._note(Line(over=awaited))
+class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Options of a game without options."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False, eq=False)
-class Game(GameDefinition[S, V, M]):
-    """A game that can be played: all that the hook ``parlour_games`` yields of it.
+class Game(Generic[S, V, M]):
+    """A game: all that the hook ``parlour_games`` yields of it.
 
-    ``Game[State, View, Move]`` names its types for type checkers.
+    ``Game[State, View, Move]`` names its types for type checkers. The fields ``view``, ``moves``,
+    ``outcomes`` and ``events`` hold types as values, which may be unions: Python has no type for
+    these yet, so they are ``object``.
     """
+
+    id: str
+    """A short name to type: ``maori``."""
+    title: str
+    """The name on the box."""
+    seats: range
+    """Numbers of seats that can play."""
+    rules: Rules[S, V]
+    """Its rules."""
+    state: type[S]
+    """The type of its states."""
+    view: object
+    """The type of its views."""
+    moves: object
+    """Its moves: one kind, or a union of kinds."""
+    outcomes: object = None
+    """Its chance outcomes: one kind, a union, or None if chance never decides."""
+    events: object = None
+    """Its own events: one kind, a union, or None."""
+    objective: Objective = "places"
+    """Aim of its seats, which bots, hints, tournaments and the last words follow."""
+    teams: Callable[[int], Sequence[Team]] | None = None
+    """Return the teams, given the number of seats; None unless the objective is ``teams``."""
+    options: type[msgspec.Struct] = NoOptions
+    """Its settings, each with a default."""
+    rules_version: int = 1
+    """Raised when the same answers would no longer lead to the same match."""
+    former_rules: Mapping[int, Mapping[str, object]] = field(default_factory=dict)
+    """Options that play the rules of earlier versions, by version.
+
+    A record of such a version is read with them and goes on by them. A version that is not here is
+    refused.
+    """
+    complete_options: Callable[[Any], msgspec.Struct] | None = None
+    """Complete the options that a person gives, by reading the files that they name.
+
+    Records hold the completed options, and reading a record never calls it: a name in a record is
+    no path. It raises ``SetupError`` if a file cannot be read.
+    """
+    rulebook: Traversable | None = None
+    """Its numbered rules: a Markdown file whose rules begin with ``**1.2**``.
+
+    In German they stand beside ``rules.md`` as ``rules.de.md``, with the same chapters and numbers.
+    """
+    printed: Traversable | None = None
+    """A TOML file of its rules in books; see ``parlour.words.rulebook.PrintedBook``."""
+    lessons: Sequence[Traversable] = ()
+    """Its lessons, each a TOML file; see ``parlour.catalog.lessons``."""
+    summary: str = ""
+    """One line for the list of games."""
+    minutes: int = 0
+    """Minutes that people take for a match, as the box says; 0 if unknown."""
+    weight: Literal["", "light", "medium", "heavy"] = ""
+    """Measure of what there is to learn and to weigh up; empty if the game does not say."""
+    display: Display[V] = field(default_factory=Display)
+    """Drawings of its views."""
+    words: Words[V, M] = field(default_factory=Words)
+    """Its sentences."""
+    shortcuts: Shortcuts[V, M] = field(default_factory=Shortcuts)
+    """Lines that a person may type besides moves."""
+    bots: BotHints[S] = field(default_factory=BotHints)
+    """Hints for bots, and their measured strengths."""
+    checks: Checks[S] = field(default_factory=Checks)
+    """Options and endings that ``parlour check`` plays and counts."""
+
+    def __post_init__(self) -> None:
+        """Tell a copy of the rules which seats and options the game takes."""
+        if isinstance(self.rules, Rules):
+            rules = copy(self.rules)
+            rules.allow(self.id, self.seats, self.options)
+            object.__setattr__(self, "rules", rules)
+
+    def __repr__(self) -> str:
+        """Write the game's name and its seats."""
+        return f"<Game {self.id}: {self.title}, {self.seats_text} seats>"
+
+    def __getstate__(self) -> dict[str, object]:
+        """Pickle all fields except caches."""
+        made = {"move_notation", "outcome_notation", "all_moves", "announcer"}
+        return {name: value for name, value in vars(self).items() if name not in made}
+
+    @property
+    def seats_text(self) -> str:
+        """Numbers of seats in figures: ``2-5``, or ``2, 4``."""
+        return seats_text(self.seats)
+
+    @property
+    def localized_summary(self) -> str:
+        """The line for the list of games, in the language that is spoken."""
+        return self.words.own("game.summary", self.summary)
+
+    def localized_orders(self) -> dict[str, str]:
+        """Return its standing orders by name, as they are called in the language that is spoken."""
+        own = self.words.own
+        names = self.shortcuts.standing_orders
+        return {name: own(f"order.{name.replace(' ', '_')}", name) for name in names}
+
+    def localized_options(self) -> list[Setting]:
+        """Return its options with their meaning, in the language that is spoken."""
+        own = self.words.own
+        return [
+            msgspec.structs.replace(one, meaning=own(f"option.{one.name}", one.meaning))
+            for one in settings_of(self.options)
+        ]
+
+    @property
+    def has_hidden_information(self) -> bool:
+        """Whether some seat may not know all that another knows."""
+        return not isinstance(self.rules, OpenRules)
+
+    def sides(self, seats: int) -> tuple[int, ...]:
+        """Return the side of each of ``seats`` seats, 0 … n-1: the seats of a side win together.
+
+        A side is a team, or all seats if they share one result, else each seat alone.
+        """
+        if self.objective in {"shared", "single"}:
+            return (0,) * seats
+        if self.teams is None:
+            return tuple(range(seats))
+        side = {seat: n for n, team in enumerate(self.teams(seats)) for seat in team.seats}
+        return tuple(side[seat] for seat in range(seats))
+
+    @cached_property
+    def move_notation(self) -> Notation[M]:
+        """The texts of its moves."""
+        return Notation(self.moves, "move")
+
+    @cached_property
+    def all_moves(self) -> tuple[M, ...] | None:
+        """Every move there is, legal or not, in a fixed order; None if they cannot be counted.
+
+        They can where each field of each move has bounds, ``Annotated[int, Meta(ge=0, lt=9)]``, or
+        few values. The place of a move in the list is a number for it in all matches.
+        """
+        return every_answer(self.moves)  # type: ignore[return-value]  # its game's moves
 
     @cached_property
     def announcer(self) -> Announcer:
         """Announcer of its matches."""
         return Announcer(self.move_notation, self.outcome_notation)
+
+    @cached_property
+    def outcome_notation(self) -> Notation[Outcome]:
+        """The texts of its outcomes."""
+        return Notation(self.outcomes, "outcome")
+
+    def read_move(self, text: str) -> M:
+        """Read the text of a move.
+
+        Raises:
+            NotationError: It is not a move of this game.
+        """
+        if len(text) > MAX_MOVE_LETTERS:
+            raise NotationError(f"cannot read move: expected at most {MAX_MOVE_LETTERS} characters")
+        return self.move_notation.read(text)
+
+    def write_move(self, move: M) -> str:
+        """Return the text of a move, as a record holds it."""
+        return self.move_notation.write(move)
+
+    def move_of(self, move: object) -> M:
+        """Return a move, given itself or as its text.
+
+        Raises:
+            NotationError: The text is not a move.
+            MatchError: It is neither a move of this game nor a text.
+        """
+        if type(move) in self.move_notation.forms:
+            return move  # type: ignore[return-value]  # it is of a kind that the game names
+        if isinstance(move, str):
+            return self.read_move(move)
+        order = "; the seat comes second: (move, seat)" if isinstance(move, int) else ""
+        raise self._no_move(move, order)
+
+    def text_of(self, move: M) -> str:
+        """Return the text of a move, which can be read back.
+
+        Raises:
+            MatchError: Its fields have values that have no text.
+        """
+        try:
+            text = self.write_move(move)
+            if self.read_move(text) == move:
+                return text
+        except Exception:  # noqa: BLE001, S110  a game's spelling may raise anything on such values
+            pass
+        raise self._no_move(move)
+
+    def _no_move(self, move: object, hint: str = "") -> MatchError:
+        return MatchError(f"expected a move of {self.id} or its text, got {move!r}{hint}")
+
+    def in_own_words(self, move: M | str) -> str:
+        """Return a move, or a line of them, with the words of the language that is spoken."""
+        return str(self.own_line(move))
+
+    def own_line(self, move: M | str) -> OwnLine:
+        """Return a move, or a line of them, for a sentence that somebody else reads later."""
+        text = move if isinstance(move, str) else self.write_move(move)
+        return OwnLine(text, self.words.phrasebook)
+
+    def refusal(self, state: S, seat: Seat, move: Move) -> Refusal | None:
+        """Say why a move is refused; if the rules give no reason, the possible choices instead."""
+        refusal = self.rules.why_not(state, seat, move)
+        if refusal is None or refusal.code != UNEXPLAINED or UNEXPLAINED in self.words.refusals:
+            return refusal
+        legal = self.rules.moves(state, seat)
+        wanted, *possible = self.move_notation.instead(move, legal)
+        if not possible:
+            return refusal
+        if len(possible) > MAX_CHOICES:
+            possible[MAX_CHOICES:] = ["…"]
+        choices = {"given": self.own_line(wanted), "possible": self.own_line(", ".join(possible))}
+        return msgspec.structs.replace(refusal, values={**refusal.values, **choices})
+
+    def read_options(self, given: Mapping[str, object]) -> msgspec.Struct:
+        """Check options that a person gave as texts or JSON; files that they name are read.
+
+        Raises:
+            SetupError: An option is unknown or has no such value, or a file cannot be read.
+        """
+        try:
+            options = parse_settings(self.options, given, "option")
+            return options if self.complete_options is None else self.complete_options(options)
+        except SetupError as fault:
+            raise SetupError(f"{self.id}: {fault}") from None
+
+    def recorded_options(self, version: int, given: Mapping[str, object]) -> msgspec.Struct:
+        """Check the options of a record, whose match plays the rules of a ``version``.
+
+        No file is read, even if they name one.
+
+        Raises:
+            SetupError: An option is unknown or has no such value.
+        """
+        played = {**self.former_rules.get(version, {}), **given}
+        try:
+            return parse_settings(self.options, played, "option")
+        except SetupError as fault:
+            raise SetupError(f"{self.id}: {fault}") from None
 
     def match(
         self,
@@ -378,21 +344,176 @@ class Game(GameDefinition[S, V, M]):
         if not isinstance(seed, int | str):
             raise SetupError(f"{self.id}: expected a seed that is a number or text, got {seed!r}")
         if isinstance(state, str) and not state.lstrip().startswith("{"):
-            found, given, state = self.read_position(state)
-            if options or (seats is not None and seats != found):
+            seats_there, chosen, state = self.read_position(state)
+            if options or (seats is not None and seats != seats_there):
                 raise SetupError(f"{self.id}: a position has its own seats and options")
-            seats = found
+            seats = seats_there
         else:
-            given = self.read_options(options)
+            chosen = self.read_options(options)
         names = None if players is None else self._player_names(players, seats)
         if state is not None and names is None and seats is None:
             raise SetupError(f"{self.id}: expected the number of seats with a state, got none")
         count = self.seats[0] if seats is None else seats
-        self.check_setup(count if names is None else len(names), given)
-        header = header_of(self, names or (PERSON,) * count, given, seed)
+        self.check_setup(count if names is None else len(names), chosen)
+        header = header_of(self, names or (PERSON,) * count, chosen, seed)
         if state is not None:
-            header = replace(header, state=Raw(self.write_state(state)))
+            header = msgspec.structs.replace(header, state=msgspec.Raw(self.write_state(state)))
         with self.fitting(state):
             match = Match(self, header)
         match.record_in_errors = True
         return match
+
+    def write_state(self, given: S | Mapping[str, object] | str) -> bytes:
+        """Return a state as JSON, given itself, or as JSON in a text or in mappings.
+
+        Raises:
+            SetupError: It is not a state of this game.
+        """
+        try:
+            raw = given if isinstance(given, str) else msgspec.json.encode(given)
+        except (TypeError, ValueError, RecursionError) as fault:
+            raise SetupError(
+                f"{self.id}: expected a state of this game: {one_line(fault)}"
+            ) from None
+        state = self._decoded(raw, self.state)
+        for name in _unknown_fields(self._decoded(raw, object), state):
+            raise SetupError(f"{self.id}: no part of a state has the field {quoted(name)}")
+        return msgspec.json.encode(state)
+
+    def write_position(self, seats: int, options: msgspec.Struct, state: S) -> str:
+        """Return a state in one line, with all that a match needs to begin there."""
+        packed = compress(msgspec.json.encode((seats, options, state)), 9)
+        code = urlsafe_b64encode(packed).decode().rstrip("=")
+        return f"{self.id}:{self.rules_version}:{code}"
+
+    def read_position(self, line: str) -> tuple[int, msgspec.Struct, S]:
+        """Read the line of a position: its seats, its options and its state. No file is read.
+
+        Raises:
+            SetupError: It is of another game or version, or has been changed.
+        """
+        game, version, code = (*line.partition(" ")[0].split(":"), "", "")[:3]
+        if (game, version) != (self.id, str(self.rules_version)):
+            expected = f"expected a position '{self.id}:{self.rules_version}:...'"
+            raise SetupError(f"{self.id}: {expected}, got {quoted(line, 30)}")
+        unpacking = decompressobj()
+        with suppress(ValueError, zlib_error):
+            packed = unpacking.decompress(urlsafe_b64decode(f"{code}=="), MAX_POSITION_BYTES)
+        if not unpacking.eof:
+            raise SetupError(f"{self.id}: expected a whole position, got one cut short or changed")
+        kind = tuple[int, dict[str, object], self.state]  # type: ignore[name-defined]  # a value
+        seats, options, state = self._decoded(packed, kind)
+        return seats, self.recorded_options(self.rules_version, options), state
+
+    def begin_at(self, raw: bytes, seats: int, options: msgspec.Struct, tell: Tell) -> S:
+        """Return the state that JSON holds, once somebody is awaited; it must be playable.
+
+        Raises:
+            SetupError: It is not a state of this game, components are missing or too many, or the
+                rules fail on it.
+        """
+        state: S = self._decoded(raw, self.state)
+        rules = self.rules
+        box = rules.census(rules.begin(seats, options))
+        with self.fitting(state):
+            self._check_census(box, rules.census(state))
+            state = rules.run_automatic(state, tell)
+            for seat in range(seats):
+                rules.view(state, seat)
+            awaited = rules.awaited(state)
+        self._check_awaited(awaited, seats)
+        return state
+
+    @contextmanager
+    def fitting(self, state: object) -> Iterator[None]:
+        """Raise ``SetupError`` if the rules fail on a state that is given to begin with."""
+        try:
+            yield
+        except Exception as fault:
+            is_broken = isinstance(fault, FlowError) or not isinstance(fault, ParlourError)
+            if state is None or not is_broken:
+                raise
+            why = f"{type(fault).__name__}: {one_line(fault)}"
+            raise SetupError(f"{self.id}: the rules fail on this state: {why}") from fault
+
+    def _check_awaited(self, awaited: Awaited, seats: int) -> None:
+        """Check that the seats awaited are at the table, and that a result has all of them."""
+        for seat in awaited.seats:
+            if seat not in range(seats):
+                raise SetupError(f"{self.id}: expected {seats} seats, but seat {seat} is awaited")
+        if isinstance(awaited, Result) and len(awaited.places) != seats:
+            expected = f"expected {seats} places in the result"
+            raise SetupError(f"{self.id}: {expected}, got {len(awaited.places)}")
+
+    def _check_census(self, box: Mapping[str, int], found: Mapping[str, int]) -> None:
+        for name in {**box, **found}:
+            expected = box.get(name, 0)
+            got = found.get(name, 0)
+            if expected != got:
+                counted = f"expected {expected} of '{name}' in the state, got {got}"
+                raise SetupError(f"{self.id}: {counted}")
+
+    def _decoded(self, raw: bytes | str, kind: Any) -> Any:
+        try:
+            return msgspec.json.decode(raw, type=kind)
+        except (ValueError, RecursionError) as fault:
+            problem = decoder_problem(fault)
+            raise SetupError(f"{self.id}: expected a state of this game: {problem}") from None
+
+    def _player_names(self, players: Sequence[str], seats: int | None) -> tuple[str, ...]:
+        """Return the names for a record, one for each seat."""
+        names = () if isinstance(players, str) else tuple(players)
+        if not names or not all(isinstance(name, str) for name in names):
+            raise SetupError(f"{self.id}: expected a player's name for each seat, got {players!r}")
+        if seats is not None and seats != len(names):
+            raise SetupError(f"{self.id}: expected {seats!r} players, got {len(names)}")
+        return names
+
+    def check_setup(self, seats: int, options: msgspec.Struct) -> None:
+        """Check the number of seats and the options.
+
+        Raises:
+            SetupError: They cannot.
+        """
+        self.rules.check_setup(seats, options)
+
+
+def header_of(
+    game: Game,
+    players: Sequence[str],
+    options: msgspec.Struct,
+    seed: int | str,
+    names: Sequence[str] = (),
+    *,
+    dealer: int | None = None,
+) -> Header:
+    """Return the header of a match that begins; a seed that is a number is written as text.
+
+    It holds every option with its value, so that a later default changes no old record.
+    ``names`` are the people's names, one for each seat, or none at all. Without a number of the
+    ``dealer``, the first deals.
+    """
+    return Header(
+        game=game.id,
+        rules_version=game.rules_version,
+        seats=len(players),
+        options=msgspec.to_builtins(options),
+        seed=str(seed),
+        players=tuple(players),
+        names=tuple(names) or msgspec.UNSET,
+        dealer=dealer or msgspec.UNSET,
+    )
+
+
+def _unknown_fields(given: object, made: object) -> Iterator[str]:
+    """Yield the fields of JSON that the struct made of it does not have: decoders skip them."""
+    if isinstance(given, dict) and isinstance(made, msgspec.Struct):
+        names = {field.encode_name: field.name for field in msgspec.structs.fields(made)}
+        for name, value in given.items():
+            if name in names:
+                yield from _unknown_fields(value, getattr(made, names[name]))
+            elif name != made.__struct_config__.tag_field:
+                yield name
+    elif isinstance(given, list) and isinstance(made, tuple):
+        for pair in zip(given, made, strict=False):
+            yield from _unknown_fields(*pair)

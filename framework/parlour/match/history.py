@@ -10,7 +10,7 @@ from typing import Any, Generic, NamedTuple
 from typing_extensions import TypeVar
 
 from parlour.match.decision import Decision
-from parlour.match.game import Match
+from parlour.match.match import Match
 from parlour.match.record import Line
 from parlour.rules import ChanceResolved, Event, Forfeited, Played, Result, Seat, State, Undone
 

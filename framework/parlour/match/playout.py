@@ -100,6 +100,12 @@ def play_quietly(rules: Rules[S, V], state: S, moves: Sequence[Move], seat: Seat
     return state
 
 
+def certain_state(rules: Rules[S, V], state: S, moves: Sequence[Move], seat: Seat) -> S | None:
+    """Return the state after moves of a seat that it could take back, or None."""
+    after = play_quietly(rules, state, moves, seat)
+    return None if after is None or isinstance(rules.awaited(after), Chance) else after
+
+
 def certain_view(rules: Rules[S, V], view: V, moves: Sequence[Move], seat: Seat) -> V | None:
     """Return the certain facts after moves of a seat that lead to chance: its view before that.
 

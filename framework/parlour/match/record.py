@@ -2,7 +2,7 @@
 
 import os
 from codecs import BOM_UTF8
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from io import BytesIO
@@ -11,7 +11,6 @@ from typing import IO, Any, TypeAlias
 
 import msgspec
 
-from parlour.match.definition import GameDefinition
 from parlour.rules import (
     PRIVATE,
     UNREADABLE,
@@ -83,33 +82,6 @@ class Forfeit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __str__(self) -> str:
         """Write it in one line."""
         return f"seat {self.seat} forfeits ({self.cause}): {self.reason}"
-
-
-def header_of(
-    game: GameDefinition,
-    players: Sequence[str],
-    options: msgspec.Struct,
-    seed: int | str,
-    names: Sequence[str] = (),
-    *,
-    dealer: int | None = None,
-) -> Header:
-    """Return the header of a match that begins; a seed that is a number is written as text.
-
-    It holds every option with its value, so that a later default changes no old record.
-    ``names`` are the people's names, one for each seat, or none at all. Without a number of the
-    ``dealer``, the first deals.
-    """
-    return Header(
-        game=game.id,
-        rules_version=game.rules_version,
-        seats=len(players),
-        options=msgspec.to_builtins(options),
-        seed=str(seed),
-        players=tuple(players),
-        names=tuple(names) or msgspec.UNSET,
-        dealer=dealer or msgspec.UNSET,
-    )
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):

@@ -6,8 +6,9 @@ from typing import Protocol, TypeAlias
 
 from msgspec import UNSET, Struct
 
-from parlour.match.game import Game, Match
+from parlour.match.game import Game
 from parlour.match.game_parts import M, S, V
+from parlour.match.match import Match
 from parlour.match.record import SUFFIX, Header, Line, Record, RecordReader, open_record
 from parlour.rules import Event, ParlourError, RecordError, Seat, is_name, one_line, quoted
 

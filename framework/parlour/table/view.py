@@ -77,7 +77,7 @@ class TableDrawing(Generic[V]):
     @property
     def described(self) -> tuple[str, ...]:
         """The view in plain lines, for a screen reader."""
-        return tuple(described(self.game, self.view, self.viewer))
+        return tuple(described(self.game.display, self.view, self.viewer))
 
     @property
     def status(self) -> str:

@@ -148,9 +148,9 @@ class Screen:
         """Show a view."""
         game = self.game
         space = Space(self.console.width, self.console.height)
-        drawing = None if self.plain else drawn(game, view, self.viewer, space)
+        drawing = None if self.plain else drawn(game.display, view, self.viewer, space)
         if drawing is None:
-            self.say(*described(game, view, self.viewer))
+            self.say(*described(game.display, view, self.viewer))
         else:
             self.console.print(drawing)
 

@@ -106,7 +106,7 @@ def _write_page(
     wanted = {one.answer for one in analysis.losses[:MAX_LOSSES_PICTURED]}
     viewer = Viewer(names_in(match.header))
     tables = {
-        one.answer: picture_of(match.game, one.decision.view, viewer)
+        one.answer: picture_of(match.game.display, one.decision.view, viewer, match.game.title)
         for one in made
         if one.answer in wanted
     }

@@ -342,9 +342,9 @@ def _seen(desk: Workbench, seat: Seat, width: int, *, drawn: bool = False) -> _S
     return _SeenSeat(
         viewer.name(seat),
         tuple(map(game.write_move, moves)),
-        view_text(game, view, viewer, width),
+        view_text(game.display, view, viewer, width),
         tuple(str(sentence(game, event, viewer) or event) for event in told),
-        picture_of(game, view, viewer).html() if has_picture else "",
+        picture_of(game.display, view, viewer, game.title).html() if has_picture else "",
     )
 
 

@@ -87,11 +87,11 @@ def spectators(snapshot: Snapshot) -> Iterator[str]:
     snapshot.compared = None if shown is None else True
     if shown is None:
         return
-    viewer = Viewer.of_seats(len(snapshot.seats))
-    list(described(game, shown, viewer))
-    view_text(game, shown, viewer, COLUMNS)
-    for seat in snapshot.seats:
-        other = rules.spectator_view(snapshot.world(seat))
+    viewer = Viewer.of_seats(len(moment.seats))
+    list(described(game.display, shown, viewer))
+    view_text(game.display, shown, viewer, COLUMNS)
+    for seat in moment.seats:
+        other = rules.spectator_view(moment.world(seat))
         if pack(other) != pack(shown):
             unlike_at = difference(shown, other) or f"{shown}, then {other}"
             yield f"a spectator is shown what seat {seat} may not know: {unlike_at}"

@@ -164,7 +164,7 @@ def _page(parallel: ParallelMatch, view: object, viewer: Viewer) -> str:
     """Return a view as it is drawn and described, where the match stands, and the points."""
     game, page = parallel.match.game, StringIO()
     console = Console(file=page, width=80, force_terminal=True, color_system="truecolor")
-    drawing = drawn(game, view, viewer, Space())
+    drawing = drawn(game.display, view, viewer, Space())
     if drawing is not None:
         console.print(drawing)
     if game.display.describe:
