@@ -2,6 +2,8 @@
 
 import pytest
 
+from parlour.hooks.specifications import HOOKS
+
 LOADING = [
     pytest.param(
         "moves=Place,",
@@ -19,7 +21,7 @@ LOADING = [
     pytest.param(
         "def parlour_games",
         "def parlour_game",
-        "parlour_notices), got 'parlour_game'",
+        f"expected a hook ({', '.join(HOOKS)}), got 'parlour_game'",
         "@parlour.hookimpl",
         id="a misspelt hook",
     ),
