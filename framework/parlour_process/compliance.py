@@ -57,7 +57,8 @@ class Candidate:
 
     def greets(self) -> None:
         """Expect a name, and the game among those it plays."""
-        hello, game = self._hello, self._setup.game.id
+        hello = self._hello
+        game = self._setup.game.id
         if not hello.name.strip():
             raise BotFailed(ForfeitCause.GARBLED, "its name is empty")
         if hello.games is not None and game not in hello.games:
@@ -122,7 +123,8 @@ class Candidate:
 
     def plays_itself(self) -> None:
         """Let the bot fill every seat of a whole match."""
-        setup, spec = self._setup, self._command
+        setup = self._setup
+        spec = self._command
         match = match_for_check(setup, (spec.title,) * setup.seats)
         makers = [self._maker(seat) for seat in range(setup.seats)]
         with seat_bots(match, makers, setup.times) as players:
@@ -189,7 +191,8 @@ STEPS: tuple[tuple[str, Callable[[Candidate], None]], ...] = (
 
 def check_bot(command: BotCommand, setup: CheckSetup) -> Iterator[CheckStep]:
     """Check a bot step by step, and yield each step; all after a failure are skipped."""
-    candidate, failed = Candidate(command, setup), False
+    candidate = Candidate(command, setup)
+    failed = False
     try:
         for number, (title, step) in enumerate(STEPS, 1):
             unseen = step is Candidate.leaves_nothing and not TREES_ARE_SEEN

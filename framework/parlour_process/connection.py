@@ -53,8 +53,11 @@ class Pipes:
     def __init__(self, stdin: int, stdout: int, stderr: int, *, line: int, errors: int) -> None:
         self.errors = b""
         """Last bytes of standard error."""
-        self._stdin, self._stdout, self._stderr = stdin, stdout, stderr
-        self._max_line, self._max_errors = line, errors
+        self._stdin = stdin
+        self._stdout = stdout
+        self._stderr = stderr
+        self._max_line = line
+        self._max_errors = errors
         self._read = bytearray()
         self._closed = False
         self._sending = Lock()

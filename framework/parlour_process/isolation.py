@@ -156,7 +156,8 @@ class _Server:
         self._player.begin(SeatInfo(start.seat, start.seats, start.options, self._clock))
 
     def _decide(self, asked: Question[object, Move, Event]) -> BotMove:
-        player, start = self._player, self._start
+        player = self._player
+        start = self._start
         if player is None or start is None:
             raise SetupError("expected a match before the first question")
         self._set_clock(asked.clock)

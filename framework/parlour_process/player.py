@@ -127,7 +127,8 @@ class ProcessPlayer(Player):
         self._wants_offers = hello.interjects
 
     def _answer(self, decision: Decision) -> Move | None:
-        connection, clock = self._connection, self._clock
+        connection = self._connection
+        clock = self._clock
         if connection is None or clock is None:
             raise BotFailed(ForfeitCause.START, "it was never seated")
         connection.check_silent()

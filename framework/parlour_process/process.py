@@ -198,7 +198,8 @@ class ForkServer:
                 cwd="/",
                 start_new_session=True,
             )
-        self._host, self._socket = os.getpid(), ours
+        self._host = os.getpid()
+        self._socket = ours
         return ours
 
 

@@ -61,7 +61,8 @@ class Supervisor:
         order = self._next_order()
         if order is None:
             return
-        self._memory, self._processes = order["memory"], order["processes"]
+        self._memory = order["memory"]
+        self._processes = order["processes"]
         self._wrappers = order["wrappers"]
         try:
             # Kept, since it would take the exit code of a bot that ends soon when it is forgotten.
@@ -84,7 +85,8 @@ class Supervisor:
 
     def _watch(self) -> None:
         """Obey orders and look at the bot's processes, until the last order or the host's end."""
-        next_look, control = 0.0, self._control.fileno()
+        next_look = 0.0
+        control = self._control.fileno()
         while True:
             pause = max(0.0, next_look - monotonic()) if ON_LINUX else None
             ready, _, _ = select.select([control, self._wake], [], [], pause)
@@ -118,7 +120,8 @@ class Supervisor:
     def _look(self) -> float:
         """End a bot that exceeds a limit; return the seconds until the next look."""
         pids = descendants(os.getpid())
-        number, held = len(pids) - self._wrappers, memory_held(pids)
+        number = len(pids) - self._wrappers
+        held = memory_held(pids)
         if held > self._memory:
             held = memory_held(pids, exactly=True)
         if held > self._memory:

@@ -115,11 +115,13 @@ class RegretTable:
                     return position.worths[learner]
                 position = self._after(position, bisect(position.bounds, self._random()))
                 continue
-            shares, is_learner = decision.strategy(), position.seat == learner
+            shares = decision.strategy()
+            is_learner = position.seat == learner
             # A strategy counts where another seat learns; alone there is no other.
             if not is_learner or self._seats == 1:
                 # The number of the round as weight: strategies of early rounds are poor.
-                sums, weight = decision.sums, self.rounds
+                sums = decision.sums
+                weight = self.rounds
                 for index, share in enumerate(shares):
                     sums[index] += weight * share
             if is_learner:
@@ -137,7 +139,8 @@ class RegretTable:
         """Return the position after an answer; it is remembered while there is room."""
         found = position.after[index]
         if found is None:
-            rules, answer = self._rules, position.answers[index]
+            rules = self._rules
+            answer = position.answers[index]
             if position.seat is None:
                 found = self._position(rules.resolve(position.state, answer))
             else:
@@ -148,7 +151,8 @@ class RegretTable:
         return found
 
     def _position(self, state: State) -> GamePosition:
-        rules, made = self._rules, GamePosition(state)
+        rules = self._rules
+        made = GamePosition(state)
         awaited = rules.awaited(state)
         if isinstance(awaited, Result):
             made.worths = [self._points(awaited, seat) for seat in range(self._seats)]
@@ -224,9 +228,11 @@ def why_not_small(game: Game) -> str:
 
     A few random matches tell how long they are, and how many lines of play a round follows.
     """
-    rules, rng = game.rules, generator(game.id, "regret")
+    rules = game.rules
+    rng = generator(game.id, "regret")
     for _ in range(PROBE_MATCHES):
-        state, widths = rules.begin(game.seats[0], game.read_options({})), dict[Seat, list[int]]()
+        state = rules.begin(game.seats[0], game.read_options({}))
+        widths = dict[Seat, list[int]]()
         for _answer in range(MAX_ANSWERS):
             awaited = rules.awaited(state)
             if isinstance(awaited, Result):

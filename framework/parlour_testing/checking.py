@@ -162,7 +162,8 @@ def setups_of(
     """
     named = {"default": {}, **game.checks.presets} if options is None else {"given": options}
     counts = game.seats if seats is None else (seats,)
-    found, why = [], None
+    found = []
+    why = None
     for name, given in named.items():
         chosen = game.read_options(given)
         for count in counts:

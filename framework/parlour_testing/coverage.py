@@ -66,7 +66,8 @@ class Coverage:
 
     def note_end(self, match: Match, *, greedy: bool) -> None:
         """Count the scoring lines and the end of a match that is over."""
-        game, viewer = self._game, Viewer.of_seats(match.seats)
+        game = self._game
+        viewer = Viewer.of_seats(match.seats)
         lines = game.display.score_sheet(match.view(0), viewer) if game.display.score_sheet else ()
         for line in lines:
             self._named["scoring line", line.label] = None
@@ -79,7 +80,8 @@ class Coverage:
 
 def added(lists: Sequence[Sequence[KindCount]]) -> list[KindCount]:
     """Return the kinds of several checks of one game, with their counts added up."""
-    at_random, by_greedy = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
+    at_random = Counter[tuple[str, str]]()
+    by_greedy = Counter[tuple[str, str]]()
     for kind in chain.from_iterable(lists):
         at_random[kind.category, kind.name] += kind.at_random
         by_greedy[kind.category, kind.name] += kind.by_greedy

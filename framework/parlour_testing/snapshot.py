@@ -69,7 +69,8 @@ class ParallelMatch:
         match.steps.clear()
         match.lines.clear()
         match.forfeits.clear()
-        match.state, match.awaited = state, match.game.rules.awaited(state)
+        match.state = state
+        match.awaited = match.game.rules.awaited(state)
         self.delivered()
         return self
 

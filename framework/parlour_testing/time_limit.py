@@ -25,7 +25,8 @@ class TimeLimit:
     """
 
     def __init__(self, call: float = CALL_SECONDS, match: float = MATCH_SECONDS) -> None:
-        self._call, self._match = call, match
+        self._call = call
+        self._match = match
         self._thread = Thread(target=self._watch, daemon=True)
         self._left = Event()
         self._lock = Lock()
@@ -50,9 +51,11 @@ class TimeLimit:
     def describe(self, fault: TimeSpent) -> str:
         """Name the call that took too long, with its seat and place."""
         if monotonic() > self._match_end:
-            what, seconds = "the match and its laws", self._match
+            what = "the match and its laws"
+            seconds = self._match
         else:
-            what, seconds = caller_location(fault) or "the framework", self._call
+            what = caller_location(fault) or "the framework"
+            seconds = self._call
         place = error_location(fault)
         text = f"expected {what} to be done in {seconds:g} s{_seat(fault)}"
         return f"{text} (at {place})" if place else text
@@ -60,7 +63,8 @@ class TimeLimit:
     def _watch(self) -> None:
         while not self._left.wait(POLL_SECONDS):
             if monotonic() > min(self._call_end, self._match_end):
-                owner, fault = ctypes.c_ulong(self._owner), ctypes.py_object(TimeSpent)
+                owner = ctypes.c_ulong(self._owner)
+                fault = ctypes.py_object(TimeSpent)
                 ctypes.pythonapi.PyThreadState_SetAsyncExc(owner, fault)
                 return
 

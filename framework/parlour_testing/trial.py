@@ -124,7 +124,8 @@ class Trial:
         if law.name in self._known:
             return
         self._known.add(law.name)
-        header, line = self.header, " ".join(str(message).split())
+        header = self.header
+        line = " ".join(str(message).split())
         at = len(self.answered) if step is None else step
         self.breaches.append(
             Breach(
@@ -149,8 +150,9 @@ class Trial:
             self.breach(law, message, step)
             return
         method = caller_location(fault)
-        if method:
-            law, message = flow.runs, f"{method} {message}"
+        if method and law.is_ours:
+            law = flow.runs
+            message = f"{method} {message}"
         elif isinstance(fault, FlowError) and self.states:
             message = with_place(type(self.states[self.step].phases[-1]), message)
         places = {error_location(fault) or message, message}
@@ -188,12 +190,14 @@ class Trial:
 
     def _at(self, stage: str, step: int) -> None:
         """Note the stage, and give it its time."""
-        self.stage, self.step = stage, step
+        self.stage = stage
+        self.step = step
         self._time.begin_call()
 
     def _note(self, category: str) -> None:
         """Count the kinds of the last answer, of its events, and of the phase it led to."""
-        coverage, greedy = self._check_run.coverage, self.greedy
+        coverage = self._check_run.coverage
+        greedy = self.greedy
         coverage.note(category, type(self.answered[-1].answer).__name__, greedy=greedy)
         for event in self._events:
             coverage.note("event", type(event).__name__, greedy=greedy)
@@ -224,7 +228,9 @@ class Trial:
         return AnsweredMove(seat, move, is_offer=move in decision.offers)
 
     def _random_move(self, snapshot: Snapshot) -> AnsweredMove:
-        rng, rules, state = self._rng, snapshot.rules, snapshot.state
+        rng = self._rng
+        rules = snapshot.rules
+        state = snapshot.state
         if rules.out_of_turn and rng.random() < 0.3:
             offers = [
                 AnsweredMove(seat, move, is_offer=True)
@@ -323,7 +329,8 @@ class Trial:
         try:
             message = next(iter(law.breaches(snapshot)), None)
         except EndlessPhases as fault:
-            law, message = flow.settles, str(fault)
+            law = flow.settles
+            message = str(fault)
         except Exception as fault:  # noqa: BLE001  whatever a game raises is a breach of its own
             self._raise(law, fault, snapshot.step)
             return False

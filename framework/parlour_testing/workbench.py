@@ -49,10 +49,12 @@ class Workbench:
         Raises:
             ParlourError: The game cannot be loaded; the match stays as it was.
         """
-        game, old = self._load(), self.match.header
+        game = self._load()
+        old = self.match.header
         options = to_builtins(game.read_options(old.options))
         header = replace(old, rules_version=game.rules_version, options=options)
-        match, said = Match(game, header, dealing=False), ""
+        match = Match(game, header, dealing=False)
+        said = ""
         for number, line in enumerate(self._answers, 1):
             try:
                 match.apply(line)
@@ -74,7 +76,8 @@ class Workbench:
         Raises:
             SetupError: It is of another game or version, has been changed, or is no state.
         """
-        old, whole = self.match.header, not position.startswith("{")
+        old = self.match.header
+        whole = not position.startswith("{")
         seats, options = (None, {}) if whole else (old.seats, old.options)
         self.match = self.game.match(seats, old.seed, None, position, **options)
         self._answers = self._given()

@@ -74,7 +74,8 @@ class Ahead(Adviser):
 
     def choose(self, decision: Decision) -> Move:
         """Return greedy's move, or one whose rollouts are clearly better."""
-        self.is_cut_short, self.expects = False, None
+        self.is_cut_short = False
+        self.expects = None
         return self._repetition.choose(decision, self._pick)
 
     def answer_now(self) -> None:
@@ -91,7 +92,8 @@ class Ahead(Adviser):
 
     def forget(self) -> None:
         """Drop the results of other decisions."""
-        self._turns, self._rollouts = FastTurns(self._game, self._value), None
+        self._turns = FastTurns(self._game, self._value)
+        self._rollouts = None
 
     def _pick(self, decision: Decision) -> Move:
         steady = self._game.bots.steady_rounds or inf
@@ -106,7 +108,8 @@ class Ahead(Adviser):
         if self._rollouts is None or not lead.count:
             return Prospect(one.move, 1.0, "lead", 0.0, inf, ())
         kind = self._rollouts.objective.kind
-        share, line = lead.count / self.simulations, tuple((seat, move) for move in one.plan)
+        share = lead.count / self.simulations
+        line = tuple((seat, move) for move in one.plan)
         chance = one.chance.mean if one.chance.count else None
         return Prospect(
             one.move, share, kind, lead.mean, lead.error, line, chance, one.chance.error, lead.count
@@ -119,7 +122,8 @@ class Ahead(Adviser):
             self._budget = Budget(until, self._limit)
             moves = self._candidates(decision, breadth.candidates)
             candidates = [_Candidate(move) for move in moves]
-            seat, rollouts = decision.seat, self._start(decision)
+            seat = decision.seat
+            rollouts = self._start(decision)
             is_advice = breadth is TO_ADVISE
 
             def try_round(alive: Sequence[int]) -> list[float]:
@@ -158,7 +162,8 @@ class Ahead(Adviser):
 
     def _start(self, decision: Decision) -> Rollouts:
         """Return the rollouts of this match, ready for a decision."""
-        rules, rng = self._game.rules, self._rng
+        rules = self._game.rules
+        rng = self._rng
         if self._rollouts is None:
             seats = decision.seats
             if seats is None:

@@ -44,7 +44,8 @@ class Budget:
         """Reading of ``perf_counter`` when the time is over; infinite without a limit."""
         self._left = rollouts or inf
         """Number of rollouts left; infinite without a limit."""
-        self._stage_until, self._stage_left = until, self._left
+        self._stage_until = until
+        self._stage_left = self._left
         self._is_ended = False
         self.is_cut_short = False
         """Whether the time ended a stage before its rollouts were made, if they have a limit."""
@@ -61,7 +62,8 @@ class Budget:
 
     def allows(self, rollouts: int) -> bool:
         """Return whether the stage may use so many rollouts more."""
-        in_time, within = perf_counter() < self._stage_until, rollouts <= self._stage_left
+        in_time = perf_counter() < self._stage_until
+        within = rollouts <= self._stage_left
         self.is_cut_short |= within and not in_time and self._left < inf
         return within and in_time and not self._is_ended
 
@@ -108,7 +110,8 @@ def _play_stage(
 
     Those that turn out hopeless leave at once. No round is played once all that stay are steady.
     """
-    own, alive = values[INCUMBENT], [INCUMBENT, *rivals]
+    own = values[INCUMBENT]
+    alive = [INCUMBENT, *rivals]
     while len(alive) > 1 and budget.allows(len(alive)):
         if all(is_steady(own, values[index], steady_rounds) for index in alive[1:]):
             break

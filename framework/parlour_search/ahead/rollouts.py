@@ -62,7 +62,9 @@ class Rollouts:
 
     def value(self, world: State, seat: Seat, move: Move, seed: int) -> float:
         """Return the value of ``move`` for ``seat``, in points, as one rollout finds it."""
-        state, self.plan, self.waits = self._rules.play(world, seat, move), [], False
+        state = self._rules.play(world, seat, move)
+        self.plan = []
+        self.waits = False
         state = self._play_on(world, state, seat, CommonRandomNumbers(seed))
         self.end = state
         return self.objective.margin(state, seat)
@@ -74,8 +76,12 @@ class Rollouts:
 
         ``before`` is the state before its choice.
         """
-        rules, mover, own, alone = self._rules, home, 1, 0
-        round_key, last = rules.round_key(before), rules.turn_of(before)
+        rules = self._rules
+        mover = home
+        own = 1
+        alone = 0
+        round_key = rules.round_key(before)
+        last = rules.turn_of(before)
         for _ in range(MAX_TURNS):
             awaited = rules.awaited(state)
             if awaited.is_over or (round_key is not None and rules.round_key(state) != round_key):
@@ -84,12 +90,14 @@ class Rollouts:
                 state = rules.resolve(state, rules.draw(state, numbers.draws_of(awaited.kind)))
                 alone = 0
                 continue
-            turn, seat = rules.turn_of(state), awaited.seats[0]
+            turn = rules.turn_of(state)
+            seat = awaited.seats[0]
             own += turn == home != last
             if own > MAX_OWN_TURNS and round_key is None:
                 break
             alone = alone + 1 if seat == mover else 1
-            mover, last = seat, turn
+            mover = seat
+            last = turn
             state, moves = self._play_turn(
                 state, seat, numbers.draws_of(""), at_random=alone > MAX_TURNS_ALONE
             )

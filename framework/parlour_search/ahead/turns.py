@@ -99,7 +99,8 @@ class FastTurns:
     def _best_answer(self, state: State, seat: Seat, rng: Random) -> Move:
         """Return the best answer of a seat that knows no other's."""
         unseen = _without_answers(state, state.phases[-1])
-        before, values = self._value(unseen, seat), dict[Move, float]()
+        before = self._value(unseen, seat)
+        values = dict[Move, float]()
         moves, is_short = self._shortlist(unseen, seat, rng)
         for move in moves:
             values[move] = self._value(self._rules.play(unseen, seat, move), seat)
@@ -110,7 +111,9 @@ class FastTurns:
 
     def _best_end(self, state: State, seat: Seat, leaves: int, rng: Random) -> End:
         """Return the best end of a turn found among ``leaves`` ends."""
-        rules, best, ties = self._rules, -inf, 0
+        rules = self._rules
+        best = -inf
+        ties = 0
         chosen: State | None = None
         way: tuple[Move, ...] = ()
         moves, is_short = self._shortlist(state, seat, rng)
@@ -128,7 +131,9 @@ class FastTurns:
             # The n-th of equal ends is taken with a chance of 1/n, so that all are equally likely.
             ties = 1 if value > best else ties + (value == best)
             if value > best or (value == best and rng.random() * ties < 1):
-                best, chosen, way = value, end, (move, *onward)
+                best = value
+                chosen = end
+                way = (move, *onward)
         return best, rules.play(state, seat, way[0]) if chosen is None else chosen, way
 
     def _end_after(self, state: State, seat: Seat, leaves: int, rng: Random) -> End:

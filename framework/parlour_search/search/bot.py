@@ -53,10 +53,12 @@ class Search(Adviser):
             if len(allowed.moves) < len(decision.moves):
                 self.forget()
             root, _ = self._think(allowed)
-            self.is_cut_short, self.expects = self._thinker.is_cut_short, self._thinker.expects
+            self.is_cut_short = self._thinker.is_cut_short
+            self.expects = self._thinker.expects
             return root.moves[root.best()]
 
-        self.is_cut_short, self.expects = False, None
+        self.is_cut_short = False
+        self.expects = None
         return self._repetition.choose(decision, pick)
 
     def answer_now(self) -> None:
@@ -74,12 +76,15 @@ class Search(Adviser):
 
     def weigh(self, decision: Decision, moves: Sequence[Move]) -> list[Prospect]:
         """Search each move alone, with all the simulations of the settings."""
-        found, simulations, seconds = list[Prospect](), 0, self.seconds
+        found = list[Prospect]()
+        simulations = 0
+        seconds = self.seconds
         self.seconds = seconds / len(moves)
         for move in moves:
             found += self.prospects(replace(decision, moves=(move,)))
             simulations += self.simulations
-        self.simulations, self.seconds = simulations, seconds
+        self.simulations = simulations
+        self.seconds = seconds
         return found
 
     def forget(self) -> None:
@@ -101,14 +106,17 @@ class Search(Adviser):
         until = perf_counter() + self.seconds if self.seconds else inf
         budget = SearchBudget(self._simulations, until)
         root, objective = self._thinker.search(decision, budget, tallies)
-        self.simulations, self.measure = root.visits, objective.measure
+        self.simulations = root.visits
+        self.measure = objective.measure
         return root, objective
 
 
 def _prospect(root: Node, index: int, objective: Objective, tally: MoveResults) -> Prospect:
     """Return the opinion on the move of this index."""
     line = tuple(_expected_line(root.children[index]))
-    share, found, chance = root.counts[index] / root.visits, tally.value, tally.chance
+    share = root.counts[index] / root.visits
+    found = tally.value
+    chance = tally.chance
     proved = root.proved_value(index)
     return Prospect(
         root.moves[index],

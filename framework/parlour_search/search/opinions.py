@@ -10,7 +10,8 @@ class RunningMean:
     """Mean and spread of the results of one move (Welford 1962)."""
 
     def __init__(self) -> None:
-        self.count, self.mean = 0, 0.0
+        self.count = 0
+        self.mean = 0.0
         self.squares = 0.0
         """Sum of the squared deviations from the mean."""
 

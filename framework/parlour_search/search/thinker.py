@@ -81,7 +81,8 @@ class Thinker:
         """
         state = self._rules.determinize(decision.view, self._rng)
         objective = self._objective = self._objective or self._choose(state, decision.seats)
-        tree, root = self._tree, self._root
+        tree = self._tree
+        root = self._root
         root = tree.find(root, state, decision.seat) if tree and root else None
         if tree is None or root is None:
             if isinstance(objective, HeuristicLead):
@@ -108,7 +109,8 @@ class Thinker:
 
         Return the new node, or the lost one if time allowed the new one fewer simulations.
         """
-        tree, limit = self._make_tree(objective, lost.seat), MAX_LOST_SIMULATIONS
+        tree = self._make_tree(objective, lost.seat)
+        limit = MAX_LOST_SIMULATIONS
         tree.prove_nothing()
         root = tree.root(decision, state)
         limited = SearchBudget(min(budget.simulations or limit, limit), budget.until)
@@ -129,7 +131,9 @@ class Thinker:
 
         They are at least one, unless it was proved before.
         """
-        limit, until, done = budget.simulations or 1 << 62, budget.until, 0
+        limit = budget.simulations or 1 << 62
+        until = budget.until
+        done = 0
         timed = until < inf
         while root.proved is None and done < limit:
             if timed and done and perf_counter() >= until:
@@ -145,7 +149,8 @@ class Thinker:
 
     def _choose(self, state: State, seats: int | None) -> Objective:
         """Return the objective of the game; random play from ``state`` tells its unknown parts."""
-        rules, rng = self._rules, self._rng
+        rules = self._rules
+        rng = self._rng
         if self._value is not None:
             count = seats or count_seats(rules, state, rng)
             return HeuristicLead(self._game, count, self._value)
@@ -160,7 +165,9 @@ class Thinker:
 
     def _make_tree(self, objective: Objective, seat: Seat) -> Tree:
         """Return an empty tree."""
-        game, rules, rng = self._game, self._rules, self._rng
+        game = self._game
+        rules = self._rules
+        rng = self._rng
         if isinstance(objective, HeuristicLead):
             rollout = rollout_rounds(rules, rng, objective, seat, self._rounds)
             return Tree(game, rng, objective, rollout, EXPLORATION_LEAD)

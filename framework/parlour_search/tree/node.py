@@ -94,17 +94,20 @@ class Node:
         None asks for a move not tried yet. A bound counts only the visits that had its move to
         choose (ISMCTS, Cowling and others 2012).
         """
-        indices, available = self.indices, self.available
+        indices = self.indices
+        available = self.available
         tried = [indices[move] for move in legal if move in indices]
         wide = len(legal) <= MAX_FULL_WIDTH or len(tried) < self._width()
         if len(tried) < len(legal) and wide:
             return None
-        best, choice = -1e300, tried[0]
+        best = -1e300
+        choice = tried[0]
         for index in tried:
             times = available[index] = available[index] + 1
             bound = self.means[index] + exploration * sqrt(log(times)) * self.inv_sqrt_counts[index]
             if bound > best:
-                best, choice = bound, index
+                best = bound
+                choice = index
         return choice
 
     def expand(self, move: Move) -> int:
@@ -143,7 +146,8 @@ class Node:
 
 def shuffled(moves: Sequence[Move], rng: Random) -> list[Move]:
     """Return ``moves`` in random order, so that the order of the game's list has no effect."""
-    random, mixed = rng.random, list(moves)
+    random = rng.random
+    mixed = list(moves)
     for last in range(len(mixed) - 1, 0, -1):
         other = int(random() * (last + 1))
         mixed[last], mixed[other] = mixed[other], mixed[last]

@@ -166,8 +166,9 @@ class HeuristicLead:
         """Return the rewards of a finished match: the places count, if the game has any."""
         if not self._ranked:
             return self.before_end(state)
-        self._valued, shares = state, share_beaten(result.places, self._sides)
-        if self._win_chance:
+        self._valued = state
+        shares = share_beaten(result.places, self._sides)
+        if self._sureness:
             self._chances = [shares[seat] for seat in self._speakers]
             points = [float(result.scores[seat]) for seat in self._speakers]
             return self._rewards(self._with_leads(self._chances, points, self._win_chance))
@@ -203,7 +204,8 @@ class HeuristicLead:
         # By the gaps usual here, so that no reward is squashed to 0 or 1.
         self._learn_scale(max(gains) - min(gains))
         # Over the mean of the others, so that the leads of all sides add up to nothing.
-        total, others = sum(gains), len(gains) - 1
+        total = sum(gains)
+        others = len(gains) - 1
         rewards = [self.reward_for(gain - (total - gain) / others) for gain in gains]
         return (
             tuple(rewards) if others + 1 == self.seats else tuple(rewards[s] for s in self._sides)
@@ -242,7 +244,8 @@ class HeuristicLead:
         """Return the chance of winning in ``state``, or None if the game names no widths."""
         if self._win_chance is None:
             return None
-        values, width = self._values_of_sides(state), self._win_chance.width(state)
+        values = self._values_of_sides(state)
+        width = self._sureness.width(state)
         return _mean_logistics(values, width)[self._sides[seat]]
 
     def measured(self, rewards: Rewards, seat: Seat) -> float:
@@ -255,7 +258,8 @@ class HeuristicLead:
         Before the end, points are the expected points of the game, or else values. If there are no
         others, the lead is the points themselves.
         """
-        rules, sides = self._rules, self._sides
+        rules = self._rules
+        sides = self._sides
         awaited = rules.awaited(state)
         points: Sequence[float] | None
         points = awaited.scores if awaited.is_over else rules.expected_points(state)
@@ -306,7 +310,8 @@ def _logistic(lead: float) -> float:
 
 def _mean_logistics(points: Sequence[float], width: float) -> list[float]:
     """Return for each side the mean over the others of the logistic of its lead by ``width``."""
-    others, shares = len(points) - 1, [0.0] * len(points)
+    others = len(points) - 1
+    shares = [0.0] * len(points)
     for first, second in combinations(range(len(points)), 2):
         share = _logistic((points[first] - points[second]) / width)
         shares[first] += share

@@ -54,7 +54,8 @@ def rollout_to_end(rules: AnyRules, rng: Random, objective: ResultRewards, seats
 
 def _own_rollout_to_end(rules: AnyRules, rng: Random, objective: ResultRewards) -> Rollout:
     """Return a rollout by the game's own way to a random result."""
-    random_result, at_end = rules.random_result, objective.at_end
+    random_result = rules.random_result
+    at_end = objective.at_end
 
     def rollout(state: State, _before: State, _luck: int) -> Rewards:
         result: Any = random_result(state, rng)
@@ -72,10 +73,12 @@ def rollout_rounds(
     would be valued by the number of turns that they leave time for. If ``home`` has no turn again,
     each other seat takes one a round.
     """
-    turn_of, play_turn = rules.turn_of, _turns(rules, rng, objective, home)
+    turn_of = rules.turn_of
+    play_turn = _turns(rules, rng, objective, home)
 
     def rollout(state: State, before: State, luck: int) -> Rewards:
-        begun, last = 0, turn_of(before)
+        begun = 0
+        last = turn_of(before)
         for _ in range(rounds * objective.seats):
             state, awaited = resolve_chance(rules, state, rng)
             seat = turn_of(state)
@@ -85,7 +88,8 @@ def rollout_rounds(
             if luck:
                 # A seat's luck does not hang on what the others did before its turn.
                 rng.seed(luck + objective.seats * begun + (seat or 0) + 1)
-            state, last = play_turn(state, seat), seat
+            state = play_turn(state, seat)
+            last = seat
         awaited = rules.awaited(state)
         if isinstance(awaited, Result):
             return objective.at_end(state, awaited)
@@ -116,7 +120,8 @@ def _turns(
     def play_move(state: State, seat: Seat) -> State:
         """Return the state after a random move, or the best of some."""
         moves = rules.moves(state, seat)
-        number, drawn = len(moves), CANDIDATES if all_choose or seat == home else 1
+        number = len(moves)
+        drawn = CANDIDATES if all_choose or seat == home else 1
         if number > drawn:
             # A move that is drawn twice is valued once.
             moves = [*dict.fromkeys([moves[int(rng.random() * number)] for _ in range(drawn)])]
@@ -138,10 +143,12 @@ def _after_best(
     weighed = values.weigh_moves(state, seat, moves)
     if None not in weighed:
         return play(state, seat, moves[weighed.index(max(weighed))])  # type: ignore[type-var]  # no None is left
-    best, highest = state, -inf
+    best = state
+    highest = -inf
     for move in moves:
         after = play(state, seat, move)
         value = values(after, seat)
         if value > highest or best is state:
-            best, highest = after, value
+            best = after
+            highest = value
     return best

@@ -56,7 +56,8 @@ class PublicHistory:
 
     def key_for(self, seat: Seat) -> HistoryKey:
         """Return a key of the moves as ``seat`` has seen them: equal only for equal moves."""
-        ids, private = self._ids, self._private
+        ids = self._ids
+        private = self._private
         for mover, move, asked in self._fresh:
             if move.public_form is None and not asked.sealed:
                 step = (self._public, move)
@@ -104,7 +105,8 @@ class Tree:
 
     def root(self, decision: Decision, state: State) -> Node:
         """Return a node for the decision itself; greedy's best move is tried first."""
-        seat, moves = decision.seat, shuffled(decision.moves, self._rng)
+        seat = decision.seat
+        moves = shuffled(decision.moves, self._rng)
         if isinstance(self._objective, HeuristicLead):
             values = self._prior(decision, moves, state, self._objective)
             moves.sort(key=values.__getitem__)
@@ -163,7 +165,8 @@ class Tree:
 
     def _descend_known(self, node: Node, state: State, path: list[tuple[Node, int]]) -> Rewards:
         """Do the same as ``_descend``, where every node stands for one state."""
-        rules, exploration = self._rules, self._exploration
+        rules = self._rules
+        exploration = self._exploration
         index = path[0][1]
         while True:
             child = node.children[index]
@@ -177,26 +180,34 @@ class Tree:
                 if not node.counts[index] or len(path) > MAX_DEPTH:
                     return self._rollout(after, state, self._seed)
                 child = node.children[index] = self._make_node(awaited.seats[0], after, after)
-            node, state = child, child.state
+            node = child
+            state = child.state
             index = node.pick(exploration)
             path.append((node, index))
 
     def _descend(self, node: Node, state: State, path: list[tuple[Node, int]]) -> Rewards:
         """Go down from ``node`` by the move in ``path``, add those taken to it; return rewards."""
-        rules, exploration = self._rules, self._exploration
-        by_moves, own_node = self._open, True
+        rules = self._rules
+        exploration = self._exploration
+        by_moves = self._open
+        own_node = True
         history = PublicHistory(self._ids)
-        awaited, index = rules.awaited(state), path[0][1]
+        awaited = rules.awaited(state)
+        index = path[0][1]
         while True:
-            seat, move, new = node.seat, node.moves[index], not node.counts[index]
+            seat = node.seat
+            move = node.moves[index]
+            new = not node.counts[index]
             history.add(seat, move, awaited)
             child = node.children[index] if by_moves else None
             if child is not None and len(path) <= MAX_DEPTH:
                 # No chance came between, and so its state is known.
-                node, state = child, child.state
+                node = child
+                state = child.state
                 awaited = rules.awaited(state)
             else:
-                before, state = state, rules.play(state, seat, move)
+                before = state
+                state = rules.play(state, seat, move)
                 awaited = rules.awaited(state)
                 if not awaited.seats and not awaited.is_over:
                     state, awaited = resolve_chance(rules, state, self._rng)
@@ -251,10 +262,12 @@ class Tree:
         if index is not None:
             return index
         untried = [move for move in legal if move not in node.indices]
-        random, objective = self._rng.random, self._objective
+        random = self._rng.random
+        objective = self._objective
         move = untried[int(random() * len(untried))]
         if isinstance(objective, HeuristicLead) and len(untried) > 2:
-            play, seat = self._rules.play, node.seat
+            play = self._rules.play
+            seat = node.seat
             drawn = [untried[int(random() * len(untried))] for _ in range(CANDIDATES)]
             move = max(
                 dict.fromkeys(drawn),

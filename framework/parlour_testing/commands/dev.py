@@ -173,12 +173,16 @@ class _DevPrompt:
         *,
         plain: bool,
     ) -> None:
-        self._desk, self._game, self._options, self._page = desk, path, options, page
+        self._desk = desk
+        self._game = path
+        self._options = options
+        self._page = page
         self._path = Path(path)
         self._console = console(plain=plain)
         self._laws = _LawCheck([path, f"--matches={matches}"])
         self._files = dict(_stamps(self._path))
-        self._lock, self._closing = RLock(), Event()
+        self._lock = RLock()
+        self._closing = Event()
         self._terminal = can_ask()
 
     def run(self, moves: str) -> None:
@@ -231,7 +235,8 @@ class _DevPrompt:
 
     def _link(self) -> list[str]:
         """Return the command that comes to the position by its moves."""
-        match, first = self._desk.match, self._desk.beginning()
+        match = self._desk.match
+        first = self._desk.beginning()
         begin = [f"--position={first}"] if first else [f"--seats={match.seats}", *self._options]
         given = [f"--seed={match.seed}", f"--moves={self._desk.moves_made()}"]
         return ["parlour", "dev", self._game, *begin, *given]
@@ -307,7 +312,8 @@ class _DevPrompt:
     def _show(self) -> None:
         """Show the state, and the seats side by side."""
         with self._telling():
-            match, viewer = self._desk.match, _viewer(self._desk.match.seats)
+            match = self._desk.match
+            viewer = _viewer(self._desk.match.seats)
             state = list(self._desk.state_lines())
             print(*state, sep="\n")
             per_row = max(1, min(match.seats, self._console.width // MIN_COLUMN))
@@ -334,8 +340,10 @@ class _DevPrompt:
 
 def _seen(desk: Workbench, seat: Seat, width: int, *, drawn: bool = False) -> _SeenSeat:
     """Return what a seat sees in ``width`` columns; its picture only if it is to be ``drawn``."""
-    match, viewer = desk.match, _viewer(desk.match.seats)
-    view, game = match.view(seat), match.game
+    match = desk.match
+    viewer = _viewer(desk.match.seats)
+    view = match.view(seat)
+    game = match.game
     moves = match.moves(seat) if seat in match.awaited.seats else ()
     told = match.events(seat)[-MAX_EVENTS:]
     has_picture = drawn and game.display.picture is not None

@@ -46,7 +46,8 @@ def compare_processes(
     """
     count, _, chosen = setups_of(game, seats, options)[0]
     header = header_of(game, ("check",) * count, chosen, seed)
-    here, elsewhere = list(steps_of(game, header)), _steps_elsewhere(name, header)
+    here = list(steps_of(game, header))
+    elsewhere = _steps_elsewhere(name, header)
     ended: list[str] = []
     for step, (ours, theirs) in enumerate(zip_longest(here, elsewhere, fillvalue=ended)):
         for one, other in zip_longest(ours, theirs, fillvalue="nothing"):
@@ -60,7 +61,8 @@ def compare_processes(
 
 def steps_of(game: Game, header: Header) -> Iterator[list[str]]:
     """Play a random match, and yield before each answer a digest of the state and all answers."""
-    match, rng = Match(game, header, dealing=False), generator(header.seed, "check")
+    match = Match(game, header, dealing=False)
+    rng = generator(header.seed, "check")
     for _ in range(MAX_STEPS):
         if match.is_over:
             return

@@ -55,7 +55,8 @@ def static_channels(
     parallel: ParallelMatch, seat: Seat, pool: Iterable[Move] = ()
 ) -> dict[str, bytes]:
     """Return what a match shows ``seat`` when it looks, and answers when it tries ``pool``."""
-    match, write = parallel.match, parallel.match.game.move_notation.write
+    match = parallel.match
+    write = parallel.match.game.move_notation.write
     decision = match.decision(seat)
     return {
         "view": pack((decision.view, match.view(seat))),
@@ -71,7 +72,8 @@ def static_channels(
 
 def step_channels(parallel: ParallelMatch, result: StepResult, seat: Seat) -> dict[str, bytes]:
     """Return what a match told ``seat`` of the step it has just made, and shows it after."""
-    match, events = parallel.match, result.delivered[seat]
+    match = parallel.match
+    events = result.delivered[seat]
     return {
         "events": pack((events, match.new_events(seat)[-len(events) :] if events else ())),
         "view": pack(match.view(seat)),
@@ -85,11 +87,13 @@ def closing_channels(parallel: ParallelMatch, start: State, seat: Seat) -> dict[
 
     ``start`` is the state that the match was put in. The bot fails for a reason that names it.
     """
-    match, other = parallel.match, (seat + 1) % len(parallel.seats)
+    match = parallel.match
+    other = (seat + 1) % len(parallel.seats)
     mover = match.steps[-1].seat if match.steps else None
     if mover is not None and match.why_no_undo(mover) is None:
         match.undo(mover)
-    undo, lines = parallel.delivered()[seat], tuple(match.lines)
+    undo = parallel.delivered()[seat]
+    lines = tuple(match.lines)
     match.forfeit(Forfeit(other, ForfeitCause.DIED, pack(start).hex()))
     forfeit = parallel.delivered()[seat]
     parallel.put(start)
@@ -154,7 +158,8 @@ def stays_sealed(awaited: Awaited, answered: AnsweredMove) -> bool:
 
 def _refusals(parallel: ParallelMatch, decision: Decision, pool: Iterable[Move]) -> list[object]:
     """Return how a match answers each illegal move of ``pool``: the refusal, and its sentence."""
-    match, legal = parallel.match, {*decision.moves, *decision.offers}
+    match = parallel.match
+    legal = {*decision.moves, *decision.offers}
     answers: list[object] = []
     for move in pool:
         state = match.state

@@ -17,14 +17,15 @@ from parlour_testing.snapshot import Snapshot, implicit_law, law, law_of
 runs = implicit_law("runs", "The rules answer every question of a match without raising an error.")
 settles = implicit_law("settles", "Phases that await nobody lead to somebody awaited, in the end.")
 ends = implicit_law("ends", "Every match ends.")
-
-
 returns = implicit_law(
     "returns", "Every call of the game returns, and every match is checked, within a limit of time."
 )
 
-DRAWS, BINS = 4, 10
-"""Number of draws at a moment, and of classes that the draws of a check are counted in."""
+DRAWS = 4
+"""Number of draws at a moment."""
+
+BINS = 10
+"""Number of classes that the draws of a check are counted in."""
 
 MAX_CHI_SQUARE = 62.0
 """Maximum of the statistic, of 9 degrees of freedom: chance is above it in one of 2e9 tests."""
@@ -63,7 +64,8 @@ def no_doubles(snapshot: Snapshot) -> Iterator[str]:
 @law_of("plans")
 def plans_hold(snapshot: Snapshot) -> Iterator[str]:
     """Every plan can be played in one go, and the plans of a view are the same again."""
-    rules, write = snapshot.rules, snapshot.game.move_notation.write
+    rules = snapshot.rules
+    write = snapshot.game.move_notation.write
     snapshot.compared = None if type(rules).plans is Rules.plans else False
     for seat in snapshot.awaited.seats if snapshot.compared is not None else ():
         view = rules.view(snapshot.state, seat)
@@ -98,7 +100,8 @@ def quick_turns(snapshot: Snapshot) -> Iterator[str]:
 
 def _illegal_move(snapshot: Snapshot, seat: Seat, moves: Sequence[Move]) -> str:
     """Describe the first illegal one of moves that ``seat`` makes in a row; empty without one."""
-    rules, state = snapshot.rules, snapshot.state
+    rules = snapshot.rules
+    state = snapshot.state
     write = snapshot.game.move_notation.write
     for number, move in enumerate(moves):
         if seat not in rules.awaited(state).seats or move not in rules.moves(state, seat):
@@ -141,7 +144,8 @@ def _uneven_draws(
     Outcomes divide the line from 0 to 1 by their weights, in the order of the list or of their
     weights; a random point of the drawn outcome is then as likely anywhere.
     """
-    rng, phase = snapshot.rng("points"), type(snapshot.state.phases[-1]).__name__
+    rng = snapshot.rng("points")
+    phase = type(snapshot.state.phases[-1]).__name__
     for order, pairs in (("list", weighted), ("weight", sorted(weighted, key=itemgetter(1)))):
         ends = list(accumulate(weight for _, weight in pairs))
         places = {outcome: number for number, (outcome, _) in enumerate(pairs)}
@@ -178,7 +182,8 @@ def weighed_as_played(snapshot: Snapshot) -> Iterator[str]:
 
     It does not end the match.
     """
-    rules, state = snapshot.rules, snapshot.state
+    rules = snapshot.rules
+    state = snapshot.state
     for seat in snapshot.awaited.seats:
         moves = list(rules.moves(state, seat))
         weighed = rules.weigh_moves(state, seat, moves)
@@ -299,7 +304,8 @@ def random_result(snapshot: Snapshot) -> Iterator[str]:
     With care, a seat wins at once if it can, and makes no move that lets the next seat win, if
     it has another. If something is hidden, no seat knows which moves these are.
     """
-    rules, state = snapshot.rules, snapshot.state
+    rules = snapshot.rules
+    state = snapshot.state
     if type(rules).random_result is Rules.random_result or snapshot.awaited.is_over:
         snapshot.compared = None
         return

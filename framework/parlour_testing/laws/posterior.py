@@ -34,8 +34,11 @@ MIN_AGREEING = 0.01
 CLEAR_ERRORS = 4.0
 """Number of standard errors, over a whole check, that call for a second look."""
 
-LOOKS, STEPS_A_LOOK = 4, 8
-"""Number of second looks in a check, and number of first ones that allow one more."""
+LOOKS = 4
+"""Number of second looks that each check may take."""
+
+STEPS_A_LOOK = 8
+"""Number of first looks that allow one more second look."""
 
 FORGOTTEN_SHARE = 0.15
 """Share of a sample without an earlier certain fact: a rare thing is not believed so often."""
@@ -60,7 +63,8 @@ def possible_after(
         same_news = [event.seen_by(seat) for event in events] == told
         return same_news and pack(rules.view(after, seat)) == shown
 
-    view, path = rules.view(snapshot.state, seat), [(step.answered.seat, text)]
+    view = rules.view(snapshot.state, seat)
+    path = [(step.answered.seat, text)]
     return played_on(snapshot, seat, (view, path), count, rng, agrees=agrees)
 
 
@@ -142,9 +146,11 @@ def suspects(known: Sequence[State], others: Sequence[State], tally: Counter[str
 
 def _excess(tally: Counter[str], kind: str) -> tuple[float, float]:
     """Return how many more strange marks new worlds hold, with the standard error (Welch)."""
-    means, variances = [], []
+    means: list[float] = []
+    variances: list[float] = []
     for what in ("known", "new"):
-        count, total = tally[f"{kind} {what}"], tally[f"{kind} {what} strange"]
+        count = tally[f"{kind} {what}"]
+        total = tally[f"{kind} {what} strange"]
         means.append(total / count)
         variances.append((tally[f"{kind} {what} squares"] / count - means[-1] ** 2) / count)
     return means[1] - means[0], sum(variances) ** 0.5
@@ -155,8 +161,10 @@ def exact_chance(strange: Sequence[int], new: Sequence[int]) -> float:
 
     It is the one-sided test of Fisher, by the hypergeometric distribution.
     """
-    here, of_here = sum(map(bool, new)), len(new)
-    there, of_there = sum(map(bool, strange)), len(strange)
+    here = sum(map(bool, new))
+    of_here = len(new)
+    there = sum(map(bool, strange))
+    of_there = len(strange)
     if here * of_there <= there * of_here:
         return 1.0
     found = here + there
@@ -240,14 +248,15 @@ def _unequal(values: list[Any], place: str) -> Iterator[tuple[str, list[Any]]]:
 def _stepped(
     snapshot: Snapshot,
     world: State,
-    answered: tuple[Seat | None, str],
+    known_answer: tuple[Seat | None, str],
     seat: Seat,
     rng: Random,
     *,
     events: list[Event],
 ) -> State | None:
     """Return a world after an answer that has this text for ``seat``; None if it is impossible."""
-    rules, (mover, text) = snapshot.rules, answered
+    rules = snapshot.rules
+    mover, text = known_answer
     awaited = rules.awaited(world)
     answers: Sequence[AnsweredMove] = ()
     if mover is not None:

@@ -82,7 +82,8 @@ def _pool(snapshot: Snapshot, seat: Seat, world: State) -> list[Move]:
 @law_of("spectator_view")
 def spectators(snapshot: Snapshot) -> Iterator[str]:
     """In worlds that a seat cannot tell apart, a spectator is shown the same."""
-    rules, game = snapshot.rules, snapshot.game
+    rules = snapshot.rules
+    game = snapshot.game
     shown = rules.spectator_view(snapshot.state)
     snapshot.compared = None if shown is None else True
     if shown is None:
@@ -100,7 +101,8 @@ def spectators(snapshot: Snapshot) -> Iterator[str]:
 @law
 def told_alike(snapshot: Snapshot) -> Iterator[str]:
     """In worlds that a seat cannot tell apart, a move that reveals nothing tells it the same."""
-    snapshot.compared, answered = snapshot.may_hide, snapshot.answered
+    snapshot.compared = snapshot.may_hide
+    answered = snapshot.answered
     if answered is None or answered.seat is None:
         return
     true, other = snapshot.parallels
@@ -153,7 +155,8 @@ def _hidden_pairs(snapshot: Snapshot, seat: Seat) -> Iterator[tuple[AnsweredMove
 
 def _answers(parallel: ParallelMatch) -> list[AnsweredMove]:
     """Return every outcome of chance, or every legal move and offer of the seats."""
-    match, rules = parallel.match, parallel.match.game.rules
+    match = parallel.match
+    rules = parallel.match.game.rules
     if isinstance(match.awaited, Chance):
         return [AnsweredMove(None, outcome) for outcome, _ in rules.outcomes(match.state)]
     moves = [AnsweredMove(seat, m) for seat in match.awaited.seats for m in match.moves(seat)]
@@ -238,7 +241,8 @@ MAX_FOLLOWED_APART = 8
 @law
 def same_unheard(snapshot: Snapshot) -> Iterator[str]:
     """A step leads to the same state if nobody listens, as in a search."""
-    answered, rules = snapshot.answered, snapshot.rules
+    answered = snapshot.answered
+    rules = snapshot.rules
     if answered is None:
         return
     if answered.seat is None:

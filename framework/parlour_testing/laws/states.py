@@ -54,13 +54,15 @@ def kinds_named(snapshot: Snapshot) -> Iterator[str]:
     """Every phase is of a kind that the state declares; of kinds never met a check tells."""
     for phase in snapshot.state.phases:
         if type(phase) not in phase_kinds(snapshot.game.state):
-            state, kind = snapshot.game.state.__name__, type(phase)
+            state = snapshot.game.state.__name__
+            kind = type(phase)
             yield with_place(kind, f"expected 'phases' of {state} to name {kind.__name__} too")
 
 
 def never_missed(snapshot: Snapshot, names: Iterable[str]) -> set[str]:
     """Return the ``names`` of components that no damage to the state changes."""
-    census, now = snapshot.rules.census, snapshot.rules.census(snapshot.state)
+    census = snapshot.rules.census
+    now = snapshot.rules.census(snapshot.state)
     left = set(names)
     for state in losses(snapshot.state):
         if not left:
@@ -161,7 +163,8 @@ MAX_ILLEGAL = 12
 @law
 def refused(snapshot: Snapshot) -> Iterator[str]:
     """Every illegal move is refused with a reason, and changes nothing."""
-    write, parallel = snapshot.game.move_notation.write, snapshot.parallels[0]
+    write = snapshot.game.move_notation.write
+    parallel = snapshot.parallels[0]
     before = _situation(parallel.put(snapshot.state))
     snapshot.compared = False
     for seat in snapshot.seats:
@@ -199,7 +202,8 @@ def rules_cited(snapshot: Snapshot) -> Iterator[str]:
 @law
 def takes_back(snapshot: Snapshot) -> Iterator[str]:
     """A move can be taken back while nothing was learnt by it, and then all is as before."""
-    answered, parallel = snapshot.answered, snapshot.parallels[0].put(snapshot.state)
+    answered = snapshot.answered
+    parallel = snapshot.parallels[0].put(snapshot.state)
     if answered is None or answered.seat is None:
         return
     before = _situation(parallel)

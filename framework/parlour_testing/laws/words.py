@@ -71,7 +71,8 @@ def one_text(snapshot: Snapshot) -> Iterator[str]:
 @law
 def in_words(snapshot: Snapshot) -> Iterator[str]:
     """Every event and answer can be told, every legal move explained, in a text or not at all."""
-    game, viewer = snapshot.game, Viewer.of_seats(len(snapshot.seats))
+    game = snapshot.game
+    viewer = Viewer.of_seats(len(snapshot.seats))
     if missing := list(_missing_functions(game)):
         yield from missing
         return
@@ -121,7 +122,9 @@ def _untold(snapshot: Snapshot, viewer: Viewer) -> Iterator[str]:
 
 def _narrations(snapshot: Snapshot, viewer: Viewer) -> Iterator[str]:
     """Find narrations of one answer that are not sentences."""
-    game, answered, view = snapshot.game, snapshot.answered, snapshot.rules.view
+    game = snapshot.game
+    answered = snapshot.answered
+    view = snapshot.rules.view
     if not answered or game.words.narrate is None:
         return
     result = snapshot.result_of(answered)
@@ -138,7 +141,8 @@ def _narrations(snapshot: Snapshot, viewer: Viewer) -> Iterator[str]:
 def drawn_alike(snapshot: Snapshot) -> Iterator[str]:
     """Every view can be drawn and described, and that depends on the view alone."""
     rng = snapshot.rng("drawn")
-    seat, memory = rng.choice(snapshot.seats), rng.random() < 0.5
+    seat = rng.choice(snapshot.seats)
+    memory = rng.random() < 0.5
     viewer = Viewer(Viewer.of_seats(len(snapshot.seats)).names, memory)
     true, other = snapshot.parallels
     view = true.put(snapshot.state).match.view(seat)
@@ -151,7 +155,8 @@ def drawn_alike(snapshot: Snapshot) -> Iterator[str]:
     if (draw := snapshot.game.display.text) is not None and draw(view, viewer) is None:
         yield "expected 'text' to return what rich can print, got None"
         return
-    page, world = _page(true, view, viewer), snapshot.world(seat)
+    page = _page(true, view, viewer)
+    world = snapshot.world(seat)
     if world != snapshot.state:
         view = other.put(world).match.view(seat)
         if page != _page(other, view, viewer):
@@ -162,7 +167,8 @@ def drawn_alike(snapshot: Snapshot) -> Iterator[str]:
 
 def _page(parallel: ParallelMatch, view: object, viewer: Viewer) -> str:
     """Return a view as it is drawn and described, where the match stands, and the points."""
-    game, page = parallel.match.game, StringIO()
+    game = parallel.match.game
+    page = StringIO()
     console = Console(file=page, width=80, force_terminal=True, color_system="truecolor")
     drawing = drawn(game.display, view, viewer, Space())
     if drawing is not None:
@@ -213,7 +219,8 @@ def pictured(snapshot: Snapshot) -> Iterator[str]:
     if draw is None:
         return
     rng = snapshot.rng("pictured")
-    seat, memory = rng.choice(snapshot.seats), rng.random() < 0.5
+    seat = rng.choice(snapshot.seats)
+    memory = rng.random() < 0.5
     viewer = Viewer(Viewer.of_seats(len(snapshot.seats)).names, memory)
     true, other = snapshot.parallels
     picture: object = draw(true.put(snapshot.state).match.view(seat), viewer)

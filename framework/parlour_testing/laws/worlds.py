@@ -32,7 +32,8 @@ spreads = implicit_law("spreads", "Determinizing spreads over the worlds that fi
 @law_of("determinize")
 def fits_view(snapshot: Snapshot) -> Iterator[str]:
     """A state determinized from a view gives that view again, and holds the same components."""
-    rules, box = snapshot.rules, Counter(snapshot.notes.get("census", {}))
+    rules = snapshot.rules
+    box = Counter(snapshot.notes.get("census", {}))
     for seat in snapshot.seats:
         view = rules.view(snapshot.state, seat)
         world = rules.determinize(view, snapshot.rng("fits", seat))
@@ -65,7 +66,8 @@ def seeded(snapshot: Snapshot) -> Iterator[str]:
 @law_of("determinize")
 def plays_on(snapshot: Snapshot) -> Iterator[str]:
     """A state determinized from a view can be played on from."""
-    rules, rng = snapshot.rules, snapshot.rng("plays on")
+    rules = snapshot.rules
+    rng = snapshot.rng("plays on")
     for seat in snapshot.seats if snapshot.game.has_hidden_information else ():
         state = rules.determinize(rules.view(snapshot.state, seat), rng)
         for _ in range(MAX_FOLLOWED):
@@ -84,7 +86,8 @@ def plays_on(snapshot: Snapshot) -> Iterator[str]:
 @law
 def follows(snapshot: Snapshot) -> Iterator[str]:
     """Worlds after an answer are worlds before it that agree with what it told and showed."""
-    snapshot.compared, answered = snapshot.may_hide, snapshot.answered
+    snapshot.compared = snapshot.may_hide
+    answered = snapshot.answered
     if answered is None or not snapshot.game.has_hidden_information:
         return
     step = snapshot.result_of(answered)
@@ -125,7 +128,8 @@ def _is_unsealed(snapshot: Snapshot, step: StepResult, seat: Seat) -> bool:
 
 def _unlike_place(snapshot: Snapshot, seat: Seat, step: StepResult) -> str:
     """Name a place where worlds after a step do not agree with those before it; or empty."""
-    rules, view = snapshot.rules, snapshot.rules.view(step.after, seat)
+    rules = snapshot.rules
+    view = snapshot.rules.view(step.after, seat)
     place = ""
     for count, chance in ((FEW, 0.0), (MANY, LOOK_ONCE_MORE), (MOST, CHANCE)):
         rng = snapshot.rng("follows", count)
@@ -150,7 +154,8 @@ def _forgotten_place(snapshot: Snapshot, seat: Seat, step: StepResult) -> str:
     A certain fact stays certain when more is learnt. Rare worlds might all be missed, so it must
     happen at two steps.
     """
-    answered, rules = step.answered, snapshot.rules
+    answered = step.answered
+    rules = snapshot.rules
     path = [(answered.seat, declared_text(snapshot.game, snapshot.awaited, answered, seat))]
     before, after = rules.view(snapshot.state, seat), rules.view(step.after, seat)
     place = ""
