@@ -24,6 +24,7 @@ from textual.css.model import Selector, SelectorType
 from textual.css.parse import parse
 from textual.dom import DOMNode
 
+from parlour.hooks.own import is_ours
 from parlour_screen.app import HandOverScreen
 
 LEDUC = parlour.load("leduc")

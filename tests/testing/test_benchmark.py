@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from parlour_testing.benchmark import BenchmarkSetup, run_benchmark
-
 import parlour
 from parlour.match.game import NoOptions
+from parlour_testing.commands.bench import BenchmarkSetup, run_benchmark
 from tests.broken_games import which_hand
 
 

@@ -168,7 +168,7 @@ class HeuristicLead:
             return self.before_end(state)
         self._valued = state
         shares = share_beaten(result.places, self._sides)
-        if self._sureness:
+        if self._win_chance:
             self._chances = [shares[seat] for seat in self._speakers]
             points = [float(result.scores[seat]) for seat in self._speakers]
             return self._rewards(self._with_leads(self._chances, points, self._win_chance))
@@ -245,7 +245,7 @@ class HeuristicLead:
         if self._win_chance is None:
             return None
         values = self._values_of_sides(state)
-        width = self._sureness.width(state)
+        width = self._win_chance.width(state)
         return _mean_logistics(values, width)[self._sides[seat]]
 
     def measured(self, rewards: Rewards, seat: Seat) -> float:

@@ -28,7 +28,7 @@ from parlour_testing.laws.posterior import FEW, MANY, certain_place, played_on, 
 from parlour_testing.snapshot import AnsweredMove, ParallelMatch, Snapshot, StepResult, law, law_of
 
 MAX_PAIRS = 6
-"""Maximum number of pairs of answers with one public form compared at a moment."""
+"""Maximum number of pairs of answers with one public form compared at a snapshot."""
 
 MAX_FOLLOWED = 5
 """Maximum number of answers to follow two matches."""
@@ -88,11 +88,11 @@ def spectators(snapshot: Snapshot) -> Iterator[str]:
     snapshot.compared = None if shown is None else True
     if shown is None:
         return
-    viewer = Viewer.of_seats(len(moment.seats))
+    viewer = Viewer.of_seats(len(snapshot.seats))
     list(described(game.display, shown, viewer))
     view_text(game.display, shown, viewer, COLUMNS)
-    for seat in moment.seats:
-        other = rules.spectator_view(moment.world(seat))
+    for seat in snapshot.seats:
+        other = rules.spectator_view(snapshot.world(seat))
         if pack(other) != pack(shown):
             unlike_at = difference(shown, other) or f"{shown}, then {other}"
             yield f"a spectator is shown what seat {seat} may not know: {unlike_at}"
@@ -196,7 +196,7 @@ def stays_alike(snapshot: Snapshot) -> Iterator[str]:
         if channel:
             one, two = (answered.answer for answered in pair)
             text = f"seat {seat} can tell matches apart by the {channel} after {one} and {two}"
-            # The phase may be another than that of the moment, so only the view has a known place.
+            # The phase may be another than that of the snapshot, so only the view has a known place.
             yield snapshot.placed("view" if channel == "view" else "", text)
             return
     first_end = closing_channels(true, snapshot.state, seat)
