@@ -123,7 +123,7 @@ class Block(Struct, frozen=True):
 
 
 class MatchIdentity(Struct, frozen=True):
-    """What a planned match and its result share: its number, its deal, and who sits where."""
+    """Number, deal and seats of a planned match, which its result has, too."""
 
     contest: int
     """Number of the contest in the plan."""
