@@ -12,8 +12,18 @@ from typing import TypeAlias
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from parlour.match import Header, Line, MatchHistory, certain_view
-from parlour.rules import MisuseError, NotationError, Seat
+from parlour.match import Header, Line, MatchHistory, SeatHistory, certain_view
+from parlour.rules import (
+    PERSON,
+    YOU,
+    MisuseError,
+    NotationError,
+    Refusal,
+    Result,
+    Seat,
+    Viewer,
+    one_line,
+)
 from parlour.table.acts import (
     Act,
     Ask,
@@ -36,25 +46,34 @@ from parlour.table.reader import (
     COMMANDS,
     LineOutcome,
     Reading,
-    TypedCommand,
     addressed,
     completions,
     predict,
     read_number,
     read_text,
 )
-from parlour.table.seat_views import SeatViews
 from parlour.table.selection import Selection
 from parlour.table.session import Session
-from parlour.table.text.telling import by_turn
-from parlour.table.view import NoPreview, TableView
+from parlour.table.text.plans import shown_plans
+from parlour.table.text.sentences import MAX_REASON, RESIGNED, result_lines
+from parlour.table.text.telling import Teller, by_turn
+from parlour.table.view import (
+    AwaitedSeats,
+    Difference,
+    GameName,
+    NoPreview,
+    TableDrawing,
+    TableView,
+    awaited_seats,
+    points_of,
+)
 from parlour.words import in_english, in_own_words, say
 
 Beginning: TypeAlias = tuple[Header, tuple[Line, ...]]
 """The header of a match that begins with some lines of another, or with none."""
 
 
-class Chair(SeatViews):
+class Chair:
     """One identity at one table: a seat, or a spectator's place."""
 
     def __init__(
@@ -65,10 +84,35 @@ class Chair(SeatViews):
         surface: Surface,
         delay: int,
     ) -> None:
-        super().__init__(session, history, seat, delay)
+        self.seat = seat
+        """The seat, or None for a spectator."""
+        self.game = session.game
+        self._session = session
+        self._past = history
         self._surface = surface
+        self._delay = delay
+        self._heard = None if seat is None else SeatHistory(session.match, seat)
+        self._viewer = session.viewer
+        self._teller = Teller(session.game, self.viewer, seat)
+        self._drawn: tuple[TableDrawing, ...] = ()
 
     # Readings
+
+    @property
+    def viewer(self) -> Viewer:
+        """The names of the seats, as they are called here."""
+        names = self._session.viewer.titles
+        if self.seat is None and YOU in names:
+            return Viewer(tuple(PERSON if name == YOU else name for name in names))
+        return self._session.viewer
+
+    @property
+    def position(self) -> int:
+        """Number of events that the seat was told; of a spectator, the number of answers shown."""
+        if self.seat is None:
+            last = self._past.last
+            return last if self._session.match.is_over else max(0, last - self._delay)
+        return len(self._session.match.events(self.seat))
 
     @property
     def is_played(self) -> bool:
@@ -88,6 +132,14 @@ class Chair(SeatViews):
             return MoveList(session.game, None, (), ())
         return session.move_list(self.seat)
 
+    def view(self) -> TableView:
+        """Return everything that is shown here now.
+
+        Raises:
+            MisuseError: The game shows a spectator nothing now.
+        """
+        return self._spectated() if self.seat is None else self._seen(self.seat)
+
     def check_sight(self) -> None:
         """Check that something is shown here now.
 
@@ -96,6 +148,45 @@ class Chair(SeatViews):
         """
         if self.seat is None:
             self._spectators_view(self.position)
+
+    def at(self, at: int, seat: Seat | None = None, since: int | None = None) -> TableView:
+        """Return the table as a seat saw it at a position, compared with an earlier one.
+
+        Once the match is over, anybody may look as any ``seat``. Without ``since``, it is compared
+        with the position before.
+
+        Raises:
+            MisuseError: One may not look as that seat now.
+        """
+        looks = self._looks_as(seat)
+        stops = self._past.positions(looks)
+        here = max((stop for stop in stops if stop <= at), default=stops[0])
+        latest = here - 1 if since is None else min(since, here - 1)
+        before = max((stop for stop in stops if stop <= latest), default=here)
+        now, earlier = (
+            self._drawing(self._past.view(looks, self._past.number_at(looks, stop)))
+            for stop in (here, before)
+        )
+        told = SeatHistory(self._session.match, looks).answers
+        person = None if self._session.match.is_over else self._session.persons.get(looks)
+        fresh = before if person is None else max(before, person.since)
+        teller = Teller(self.game, self.viewer, looks)
+        return TableView(
+            shows="past",
+            position=here,
+            game=GameName.of(self.game),
+            names=self.viewer.names,
+            seat=looks,
+            table=Difference(now, earlier),
+            moves=MoveList(self.game, now.view, (), ()),
+            status=now.status,
+            score=(score := now.score),
+            points=points_of(score),
+            news=teller.log([one for one in told if before <= one.first < here], fresh),
+            is_over=self._session.match.is_over,
+            stops=tuple(stops),
+            answer=self._past.number_at(looks, here),
+        )
 
     def after(self, number: int, seat: Seat | None = None) -> TableView:
         """Return the table as a seat saw it after so many answers, compared with the one before.
@@ -128,7 +219,23 @@ class Chair(SeatViews):
             view = certain_view(self.game.rules, match.view(seat), outcome.plays, seat)
         if view is None:
             return NoPreview(line, say("line.final"), "", prompt)
-        return replace(self._preview(view, line, *notes), prompt=prompt)
+        return replace(self._preview(seat, view, line, *notes), prompt=prompt)
+
+    def result(self) -> tuple[str, ...]:
+        """Return the lines that tell the result; empty before the end."""
+        match = self._session.match
+        viewer = self.viewer
+        if not isinstance(match.awaited, Result):
+            return ()
+        forfeits = (
+            one_line(
+                say("result.forfeited", viewer, seat=seat, cause=lost.cause, reason=lost.reason),
+                MAX_REASON,
+            )
+            for seat, lost in match.forfeits.items()
+            if lost.cause != RESIGNED
+        )
+        return (*result_lines(self.game, match.awaited, viewer), *forfeits)
 
     def predict(self, line: str) -> LineOutcome:
         """Say what Enter would do with a line; of a line for somebody else, nothing.
@@ -164,7 +271,10 @@ class Chair(SeatViews):
 
     def completions(self, line: str) -> tuple[str, ...]:
         """Return the lines that ``line`` may grow into by one word."""
-        return completions(line, self.moves, self._panel_names)
+        seat = self.seat
+        return completions(
+            line, self.moves, lambda: [] if seat is None else panel_names(self._session, seat)
+        )
 
     def number_at(self, position: int) -> int:
         """Return the number of answers at a position; of a spectator, they are the same."""
@@ -253,7 +363,7 @@ class Chair(SeatViews):
         number = self.number_at(max(min(act.at, self.position), 0))
         return replace(match.header, seed=urandom(8).hex(), lesson=UNSET), self._past.lines(number)
 
-    # Inside
+    # What lines and acts need
 
     def _outcome_of_moves(self, seat: Seat, act: Play, typed: str) -> LineOutcome:
         """Say what Enter would do with moves; a lesson objects to a move that does not lead on."""
@@ -283,15 +393,15 @@ class Chair(SeatViews):
 
     def _help_lines(self) -> Iterator[str]:
         """Yield the commands that can be typed at this face, with their effects."""
-        heads = [(one.usage, one.effect) for one in COMMANDS if one.has_help and self._takes(one)]
+        heads = [
+            (command.usage, command.effect)
+            for command in COMMANDS
+            if command.has_help and not why_not(command.make(""), Identity.PERSON, self._surface)
+        ]
         if self._surface is Surface.TERMINAL and len(self._session.persons) > 1:
             heads.append((say("takes.seat"), say("help.seat")))
         width = max(len(usage) for usage, _ in heads)
         yield from (f"  {usage:{width}}  {effect}" for usage, effect in heads)
-
-    def _takes(self, command: TypedCommand) -> bool:
-        """Return whether a command can be typed at this face."""
-        return not why_not(command.make(""), Identity.PERSON, self._surface)
 
     def _log_lines(self) -> Iterator[str]:
         """Yield the log; the first line of each turn begins with the number of its last answer."""
@@ -356,5 +466,161 @@ class Chair(SeatViews):
             raise MisuseError(say("only_players"))
         return self.seat
 
-    def _panel_names(self) -> list[str]:
-        return [] if self.seat is None else panel_names(self._session, self.seat)
+    # What views need
+
+    def _preview(self, seat: Seat, view: object, line: str, *notes: str) -> TableView:
+        """Return a ``view`` that the seat would have after a line, compared with the view now."""
+        after = self._drawing(view)
+        return TableView(
+            shows="preview",
+            position=self.position,
+            game=GameName.of(self.game),
+            names=self.viewer.names,
+            seat=seat,
+            table=Difference(after, self._drawing(self._session.match.view(seat))),
+            moves=MoveList(self.game, view, (), ()),
+            status=after.status,
+            score=(),
+            news=(),
+            line=line,
+            notes=notes,
+        )
+
+    def _prompt_of(self, seat: Seat) -> str:
+        """Return the sentence that tells a seat what to do now, or names the awaited seats."""
+        person = self._session.persons.get(seat)
+        if person is not None and person.question is not None:
+            return str(person.question.text)
+        turn = self._turn(seat)
+        prompt = self._session.move_list(seat).prompt() if turn.mine else ""
+        return prompt or turn.text
+
+    def _looks_as(self, wanted: Seat | None) -> Seat:
+        """Return the seat as which somebody looks back.
+
+        Raises:
+            MisuseError: They may not.
+        """
+        match = self._session.match
+        seat = self.seat if wanted is None else wanted
+        if match.is_over:
+            return seat if seat is not None and 0 <= seat < match.seats else 0
+        if seat is None or seat != self.seat:
+            raise MisuseError(say("past.own_seat"))
+        return seat
+
+    def _drawing(self, view: object) -> TableDrawing:
+        """Return the drawing of a view; one of the last two is not drawn again."""
+        viewer = self.viewer
+        known = (one for one in self._drawn if one.shows(view, viewer))
+        drawing = next(known, None) or TableDrawing(self.game, view, viewer)
+        others = tuple(one for one in self._drawn if one is not drawing)
+        self._drawn = (drawing, *others[:1])
+        return drawing
+
+    def _teller_of_now(self) -> Teller:
+        """Return what puts events in sentences, with the names of now."""
+        if self._viewer is not self._session.viewer:
+            self._viewer = self._session.viewer
+            self._teller = Teller(self.game, self.viewer, self.seat)
+        return self._teller
+
+    def _seen(self, seat: Seat) -> TableView:
+        """Return what a seat is shown now."""
+        session = self._session
+        match = session.match
+        person = session.persons.get(seat)
+        answers = self._heard.answers if self._heard is not None else ()
+        since = person.since if person else 0
+        before = self._drawing(person.earlier) if person and person.earlier is not None else None
+        now = self._drawing(match.view(seat))
+        teller = self._teller_of_now()
+        moves = session.move_list(seat)
+        is_taught = session.lesson_step(seat) is not None
+        others = session.others_since(seat)
+        return TableView(
+            position=self.position,
+            game=GameName.of(self.game),
+            names=self.viewer.names,
+            seat=seat,
+            table=Difference(now, before),
+            moves=moves,
+            plans=() if is_taught else shown_plans(moves, self.viewer),
+            people=tuple(sorted(session.persons)),
+            is_over=match.is_over,
+            turn=self._turn(seat),
+            prompt=self._prompt_of(seat),
+            status=now.status,
+            score=(score := now.score),
+            points=points_of(score),
+            log=teller.log(answers, 0 if match.is_over else since),
+            news=teller.news([one for one in answers if one.first >= since]),
+            question=str(person.question.text) if person and person.question else "",
+            why_no_undo=session.describe(others) if isinstance(others, Refusal) else "",
+            clocks=tuple(None if left is None else int(left) for left in session.clocks),
+            result=self.result(),
+            places=match.awaited.places if isinstance(match.awaited, Result) else (),
+            order=self.game.told_orders().get(person.order, "") if person else "",
+            ahead=self.game.in_own_words(", ".join(person.ahead)) if person else "",
+            notes=tuple(map(str, person.notes)) if person else (),
+            lesson=session.lesson_text(seat) if person else "",
+        )
+
+    def _turn(self, seat: Seat) -> AwaitedSeats:
+        session = self._session
+        request = session.request
+        seats = session.match.awaited.seats if request is None else request.waiting
+        return self._awaited(seats, seat)
+
+    def _awaited(self, seats: Sequence[Seat], seat: Seat | None) -> AwaitedSeats:
+        if seats:
+            return awaited_seats(self.viewer, seats, seat, frozenset(self._session.persons))
+        return AwaitedSeats(text=say("turn.over") if self._session.match.is_over else "")
+
+    def _spectators_view(self, number: int) -> object:
+        """Return what a spectator sees after so many answers.
+
+        Raises:
+            MisuseError: The game shows nothing then.
+        """
+        view = self._past.view(None, number)
+        if view is None:
+            raise MisuseError(say("no_spectators", title=self.game.title))
+        return view
+
+    def _spectated(self) -> TableView:
+        """Return the view of a spectator now, ``delay`` answers late until the end.
+
+        Raises:
+            MisuseError: The game shows nothing now.
+        """
+        past = self._past
+        number = self.position
+        view = self._spectators_view(number)
+        earlier = past.view(None, max(number - 1, 0))
+        before = None if earlier is None else self._drawing(earlier)
+        now = self._drawing(view)
+        answers = past.public_answers(number)
+        teller = self._teller_of_now()
+        match = self._session.match
+        turn = self._awaited(past.awaited(number), None)
+        return TableView(
+            position=number,
+            game=GameName.of(self.game),
+            names=self.viewer.names,
+            seat=None,
+            table=Difference(now, before),
+            moves=MoveList(self.game, view, (), ()),
+            people=tuple(sorted(self._session.persons)),
+            is_over=match.is_over,
+            turn=turn,
+            prompt=turn.text,
+            status=now.status,
+            score=(score := now.score),
+            points=points_of(score),
+            news=teller.news([one for one in answers if one.first >= number - 1]),
+            log=teller.log(answers, 0 if match.is_over else max(number, 1) - 1),
+            why_no_undo=say("only_players"),
+            result=self.result(),
+            places=match.awaited.places if isinstance(match.awaited, Result) else (),
+        )
