@@ -158,7 +158,7 @@ NEEDED_SCHEMES: Mapping[str, str] = {"sandbox": "confined", "isolate": "isolates
 def table_settings(*names: str) -> Fields:
     """Return these settings of tables, as options of a command.
 
-    A setting is left out if no scheme of bots here has what it needs.
+    A setting is left out if no scheme of bots here has the field that it needs.
     """
     schemes = SCHEMES.own().values()
     useless = {

@@ -41,15 +41,15 @@ class Prospect(Struct, frozen=True):
     error: float
     """Standard error of ``value``: 0 if all results agree, infinite if it is unknown."""
     line: tuple[tuple[Seat, Move], ...]
-    """Seats and moves that the bot expects next, as far as chance and secrets let it see."""
+    """Seats and moves that the bot expects next, up to the point that chance or secrets hide."""
     chance: float | None = None
     """Chance of winning, if the value is something else and the chance is known."""
     chance_error: float = inf
-    """Standard error of ``chance``, as ``error`` is that of ``value``."""
+    """Standard error of ``chance``: 0 if all results agree, infinite if it is unknown."""
     count: int = 0
     """Number of results that ``value`` is the mean of; 0 if the move was not played on."""
     is_proved: bool = False
-    """Whether ``value`` is certain, whatever others do."""
+    """Whether ``value`` is certain, for all moves of others."""
 
 
 class Adviser(Player):
@@ -67,13 +67,13 @@ class Adviser(Player):
     def weigh(self, decision: Decision, moves: Sequence[Move]) -> list[Prospect]:
         """Return an opinion on each of some moves; they share the simulations about equally.
 
-        ``prospects`` may look at a bad move only once: then nobody knows how bad it is.
+        ``prospects`` may look at a bad move only once: its value then says little.
         """
         return self.prospects(replace(decision, moves=tuple(moves)))
 
     @abstractmethod
     def forget(self) -> None:
-        """Drop what was learnt from other decisions."""
+        """Drop the results of simulations for other decisions."""
 
 
 def give_or_take(error: float, digits: int) -> str:

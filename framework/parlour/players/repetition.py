@@ -80,7 +80,7 @@ class RepetitionLimit:
             self._run = 0
 
     def _allowed(self, decision: Decision) -> Sequence[Move]:
-        """Return the moves within the limits, or all moves if no move is."""
+        """Return the moves within the limits, or all moves if no move is within them."""
         fresh = [
             move
             for move in decision.moves

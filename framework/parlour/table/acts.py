@@ -61,7 +61,7 @@ class PlayAhead(Struct, frozen=True):
     """Keep moves for the own turn, while it is the turn of others."""
 
     parts: tuple[str, ...]
-    """As the fields of ``Play``."""
+    """Texts of moves, as in ``Play``."""
 
 
 class Confirm(Struct, frozen=True):

@@ -93,7 +93,7 @@ class MoveList:
     def prompt(self, moves: Sequence[Move] | None = None) -> str:
         """Return what to do in a sentence, if the choice is among all moves, or among ``moves``.
 
-        ``moves`` are those that a half-made move may still become. The game words it; else the
+        ``moves`` are the moves that a half-made move may still become. The game words it; else the
         forms of the moves do. It is empty if no move is possible.
         """
         possible = self._moves if moves is None else moves

@@ -53,7 +53,7 @@ Make: TypeAlias = Callable[[str], Act]
 
 
 class TypedCommand(Struct, frozen=True):
-    """A word that stands for an act, with what may follow it."""
+    """A word that stands for an act, and the words that may follow it."""
 
     names: tuple[str, ...]
     """The words to type, the usual one first."""
@@ -320,7 +320,7 @@ def _outcome_of_no_move(
     choices: tuple[NumberedMove, ...],
     fault: NotationError,
 ) -> LineOutcome:
-    """Say what is missing in a part of a line that is no move, or why it cannot become one."""
+    """Ask for the rest of a part that is no move yet, or say why it cannot become one."""
     if isinstance(fault, UnfinishedLine):
         chosen_among = [choice.move for choice in choices] or None
         question = possible.prompt(chosen_among) if possible else ""

@@ -81,7 +81,7 @@ def fill_seats(
 def names_for_seats(players: Sequence[str], given: Sequence[str]) -> tuple[str, ...]:
     """Return the name of the person at each seat, given in the order of the people.
 
-    Names that are not given are empty; without any, the result is.
+    A name that is not given is empty; if no name is given, the result is empty.
 
     Raises:
         SetupError: A name cannot be shown, or stands for two, or there are too many.
@@ -199,9 +199,9 @@ def _scheme_of(name: str) -> BotScheme | None:
 
 
 def seated_bot(player: Player | None) -> Player:
-    """Return a bot that is made already, for a referee who takes what makes one.
+    """Return a bot that was made before; the referee calls this instead of making one.
 
-    Nobody is needed at a seat that has forfeited: there the referee seats a stand-in.
+    A seat that has forfeited needs no bot, since the referee seats a stand-in there.
     """
     if player is None:
         raise ValueError("expected a seat that has forfeited, whose stand-in needs no player")

@@ -196,7 +196,7 @@ class Session:
         return [step.seat for step in self.match.steps]
 
     def lesson_text(self, seat: Seat) -> str:
-        """Return what the lesson tells a seat now; empty if it tells it nothing."""
+        """Return the text of the lesson for a seat now; empty if there is none."""
         lesson = self._lesson
         return lesson.text(self.game, self.movers) if lesson and seat == lesson.seat else ""
 

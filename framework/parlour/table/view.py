@@ -261,7 +261,7 @@ def _hashes(picture: Picture) -> dict[str, int]:
 
 @lru_cache(maxsize=10_000)
 def _shared(key: str) -> str:
-    """Return one text for all that are equal: every table keeps the keys of its pieces."""
+    """Return the same object for equal keys: every table keeps the keys of its pieces."""
     return key
 
 
@@ -270,7 +270,8 @@ def awaited_seats(
 ) -> AwaitedSeats:
     """Return the seat to act next, as everybody may know it.
 
-    Standing orders are a seat's own, and the seats asked for an offer may show their cards.
+    It depends on no standing order, since only the seat knows its order, and on no request for an
+    offer, since a request may show the cards of the seat.
     """
     who = "person" if seats[0] in people else "bot"
     names = viewer.listed(seats)

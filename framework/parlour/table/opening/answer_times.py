@@ -47,7 +47,7 @@ class TimedRecordFile(RecordFile):
         self._times: IO[bytes] | None = None
         beside = times_path(path)
         if keep is not None and beside.exists() and not beside.is_file():
-            return  # a pipe holds up
+            return  # opening a pipe would block
         with suppress(OSError):
             if keep is None:
                 beside.unlink(missing_ok=True)

@@ -16,7 +16,7 @@ from parlour.table.seating import HUMAN
 
 
 class LessonDealer(Dealer):
-    """Deals what a lesson says; behind it, what the seed says."""
+    """Deals the outcomes that a lesson has prepared, then outcomes drawn from the seed."""
 
     def __init__(self, match: Match, lesson: Lesson) -> None:
         super().__init__(match.dealer.seed, match.dealer.version)

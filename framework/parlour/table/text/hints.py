@@ -242,7 +242,7 @@ def plan_after(game: Game, one: Prospect, best: Prospect) -> str:
 
 
 def _with_more(told: str, left: int, mark: str = "") -> str:
-    """Return moves that are told, and behind a mark the number left out."""
+    """Return a list of moves; if some are left out, their number follows behind a mark."""
     if not left:
         return told
     return say("hint.and_more", number=left, count=written(left), line=told + mark)

@@ -49,7 +49,7 @@ class Teller:
         self._viewer = viewer
         self._seat = seat
         self._finished = _Finished()
-        # Those of the last log and of the last news: a turn that goes on is told again each time.
+        # Sentences by turn of the last log and of the last news: a log tells a turn again if it goes on.
         self._told: dict[bool, Mapping[object, tuple[ToldSentence, ...]]] = {True: {}, False: {}}
 
     def news(self, answers: Sequence[SeenAnswer]) -> tuple[ToldSentence, ...]:
