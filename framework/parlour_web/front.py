@@ -118,16 +118,22 @@ def front_offers(store: TableStore, key: str) -> FrontOffers:
 
 def front_matches(store: TableStore) -> list[FrontMatch]:
     """Return the newest matches in the folder, the newest first."""
-    found = []
+    matches = []
     for name in store.names()[:MAX_LISTED]:
         path = store.record(name)
         with suppress(ParlourError, OSError), open_record(path) as record:
-            header, title = record.header, store.game_of(name).title
             when = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
-            called = Viewer(seat_names(header.players, store.file(name).metadata.names))
-            over = is_finished(path)
-            found.append(FrontMatch(name, title, called.names, f"{when:%Y-%m-%d %H:%M}", over))
-    return found
+            people = store.file(name).metadata.names
+            matches.append(
+                FrontMatch(
+                    name,
+                    title=store.game_of(name).title,
+                    players=Viewer(seat_names(record.header.players, people)).names,
+                    when=f"{when:%Y-%m-%d %H:%M}",
+                    is_over=is_finished(path),
+                )
+            )
+    return matches
 
 
 def inks_of(game: Game) -> str:

@@ -25,8 +25,11 @@ class RateLimiter:
         burst: float = MAX_BURST,
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        self._per_second, self._burst, self._clock = per_second, burst, clock
-        self._filled, self._seen = 0.0, clock()
+        self._per_second = per_second
+        self._burst = burst
+        self._clock = clock
+        self._filled = 0.0
+        self._seen = clock()
 
     def allow(self) -> bool:
         """Count a message; return whether it is within the limit."""
@@ -42,7 +45,8 @@ class AttemptLimiter:
     def __init__(
         self, maximum: int = MAX_WRONG_KEYS, clock: Callable[[], float] = monotonic
     ) -> None:
-        self._maximum, self._clock = maximum, clock
+        self._maximum = maximum
+        self._clock = clock
         self._times: defaultdict[Hashable, deque[float]] = defaultdict(deque)
 
     def add(self, who: Hashable) -> None:

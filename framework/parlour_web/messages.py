@@ -28,8 +28,10 @@ MAX_MOVES = 300
 LISTED = frozenset({"table", "moves", "log"})
 """Fields of a view that are not sent as they are."""
 
-WIDTH, TALL = 88, 1000
-"""Columns of panels of text, and enough rows for every panel."""
+WIDTH = 88
+"""Columns of panels of text."""
+TALL = 1000
+"""Enough rows for every panel of text."""
 
 # From the page
 
@@ -240,21 +242,23 @@ decode = msgspec.json.Decoder(PageMessage).decode
 
 def moves_message(moves: MoveList, chosen: Sequence[str] = ()) -> MovesMessage:
     """Return the moves and offers of a list that have all of the addresses that are chosen."""
-    every = [one for kind in (*moves.kinds, *moves.offered) for one in kind.choices]
-    offers = {one.number for kind in moves.offered for one in kind.choices}
+    every = [move for kind in (*moves.kinds, *moves.offered) for move in kind.choices]
+    offers = {move.number for kind in moves.offered for move in kind.choices}
     selection = replace(
-        Selection.among(moves.game.move_notation, [one.move for one in every]),
+        Selection.among(moves.game.move_notation, [numbered.move for numbered in every]),
         chosen=tuple(frozenset({address}) for address in chosen),
     )
     fields = {choice.text: choice for choice in selection.remaining}
-    found = [one for one in every if one.text in fields]
-    shown = [] if len(found) > MAX_MOVES else found
-    offered = {one.text for one in every if one.number in offers and not chosen}
-    asked = tuple(one for one in selection.choices if one.text not in offered)
-    forms = {one.form for one in selection.choices if one.text in offered and not shown}
+    fitting = [move for move in every if move.text in fields]
+    shown = [] if len(fitting) > MAX_MOVES else fitting
+    offered = {move.text for move in every if move.number in offers and not chosen}
+    asked = tuple(choice for choice in selection.choices if choice.text not in offered)
+    forms = {choice.form for choice in selection.choices if choice.text in offered and not shown}
     return MovesMessage(
-        moves=tuple(_shown(one, fields[one.text], is_offer=one.number in offers) for one in shown),
-        too_many=len(found) - len(shown),
+        moves=tuple(
+            _shown(move, fields[move.text], is_offer=move.number in offers) for move in shown
+        ),
+        too_many=len(fitting) - len(shown),
         chosen=tuple(chosen),
         live=() if shown and not chosen else tuple(sorted(replace(selection, choices=asked).live)),
         offers=tuple(sorted(forms)),
@@ -263,7 +267,8 @@ def moves_message(moves: MoveList, chosen: Sequence[str] = ()) -> MovesMessage:
 
 def parts_of(view: TableView) -> tuple[dict[str, bytes], dict[str, list[bytes]]]:
     """Return the fields of a view as they are sent, in one order, and the items of its lists."""
-    table, now = view.table, view.table.now
+    table = view.table
+    now = table.now
     picture = now.picture()
     panels = None if picture is None else picture.panels
     lines = () if picture else tuple(map(_lines, table.panels(Space(WIDTH, TALL))))
@@ -290,12 +295,12 @@ def sent(message: Struct) -> bytes:
     return packed(encode(message))
 
 
-def _shown(one: NumberedMove, choice: Choice, *, is_offer: bool) -> ShownMove:
+def _shown(move: NumberedMove, choice: Choice, *, is_offer: bool) -> ShownMove:
     return ShownMove(
-        text=one.text,
+        text=move.text,
         form=choice.form.removeprefix(f"{FORM}="),
         at=tuple(sorted(choice.addresses)),
-        note=one.note,
+        note=move.note,
         fields={name: int(text) for name, text in choice.fields.items() if text.isdecimal()},
         first=choice.first,
         offer=is_offer,

@@ -33,8 +33,10 @@ from parlour_web.tables.quota import ServerQuota
 LOOPBACK = "127.0.0.1"
 """Address that no other machine reaches."""
 
-FAR_V4, FAR_V6 = "192.0.2.1", "2001:db8::1"
-"""Addresses of RFC 5737 and RFC 3849, which no machine has: the way to them is the way out."""
+FAR_V4 = "192.0.2.1"
+"""Address of RFC 5737, which no machine has: the way to it is the way out."""
+FAR_V6 = "2001:db8::1"
+"""Likewise, of RFC 3849."""
 
 GOOD_BYE_SECONDS = 3
 """Seconds until a page that has not read its good-bye is cut off."""

@@ -126,8 +126,8 @@ class _Site:
         if not store.quota.is_host(key_of(request)):
             return _error(say("site.host_figures"), 403)
         name = request.query_params.get("name", "")
-        found = player_statistics(store.records(), store.catalog.game_named, name)
-        tables = [{"heads": heads, "rows": rows} for heads, rows in found.tables()]
+        figures = player_statistics(store.records(), store.catalog.game_named, name)
+        tables = [{"heads": heads, "rows": rows} for heads, rows in figures.tables()]
         return _json({"tables": tables})
 
     async def _create(self, request: Request) -> Response:
@@ -150,12 +150,13 @@ class _Site:
         if not self._store.has(name):
             return _missing(say("site.no_table"))
         try:
-            store, game = self._store, self._store.game_of(name)
-            given = {
-                "notices": address_forms(store.settings),
-                "is_open": store.quota.may_create(""),
-            }
-            return _page(template, name=name, game=game, **given)
+            return _page(
+                template,
+                name=name,
+                game=self._store.game_of(name),
+                notices=address_forms(self._store.settings),
+                is_open=self._store.quota.may_create(""),
+            )
         except ParlourError:
             return _missing(say("site.table_shut"))
 
@@ -181,26 +182,28 @@ class _Site:
             Declined: Somebody else asks.
         """
         name: str = request.path_params["table"]
-        found = self._store.admission(name, key_of(request))
-        if found is None or not found.is_host:
+        admission = self._store.admission(name, key_of(request))
+        if admission is None or not admission.is_host:
             raise Declined(say(why_not), FORBIDDEN)
         return name
 
     async def _record(self, request: Request) -> Response:
-        name, key = request.path_params["table"], key_of(request)
-        found = self._store.admission(name, key) if key else None
-        if found is None:
+        name = request.path_params["table"]
+        key = key_of(request)
+        admission = self._store.admission(name, key) if key else None
+        if admission is None:
             return _error(say("site.no_key"), 403)
-        file = await _download(self._store, name, found.place)
+        file = await _download(self._store, name, admission.place)
         attachment = {"Content-Disposition": f'attachment; filename="{name}.jsonl"'}
         return Response(file, 200, attachment, "application/jsonl")
 
     async def _analysis(self, request: Request) -> Response:
-        name, key = request.path_params["table"], key_of(request)
-        found = self._store.admission(name, key)
-        if found is None:
+        name = request.path_params["table"]
+        key = key_of(request)
+        admission = self._store.admission(name, key)
+        if admission is None:
             return _error(say("site.no_key"), 403)
-        return _json(await self._analyst.analysis(name, found.place, may_begin=bool(key)))
+        return _json(await self._analyst.analysis(name, admission.place, may_begin=bool(key)))
 
     async def _key(self, request: Request) -> Response:
         name = self._hosted(request, "site.host_links")
@@ -213,8 +216,10 @@ class _Site:
 
     def _of_game(self, request: Request) -> Response:
         """Answer with a part of a game in the browser's language; it is made once in each."""
-        name, part = request.path_params["game"], request.path_params["part"]
-        game, make = self._by_name.get(name), PARTS.get(part)
+        name = request.path_params["game"]
+        part = request.path_params["part"]
+        game = self._by_name.get(name)
+        make = PARTS.get(part)
         if game is None or make is None or (game.rulebook is None and part not in DRAWN_PARTS):
             return _missing(say("site.no_page"))
         language = spoken()
@@ -253,12 +258,12 @@ async def _download(store: TableStore, name: str, place: Place) -> bytes:
         ParlourError: It cannot be read, or a spectator asks before the end.
     """
     table = await store.live(name)
-    path, game = store.record(name), table.table.game
+    path = store.record(name)
     if table.table.is_over:
         return await store.in_thread(whole_record, path)
     if place is None:
         raise MisuseError(say("site.record_later"))
-    return await store.in_thread(record_of_seat, path, game, place)
+    return await store.in_thread(record_of_seat, path, table.table.game, place)
 
 
 async def _body(request: Request) -> bytes:
@@ -285,7 +290,8 @@ def key_of(request: Request) -> str:
 
 
 def _five_of(game: Game) -> str:
-    text, figures = Markup(five_html(game)), Markup(figures_html(game))  # noqa: S704
+    text = Markup(five_html(game))  # noqa: S704
+    figures = Markup(figures_html(game))  # noqa: S704
     return page_text("five.html", game=game, text=text, figures=figures)
 
 
@@ -323,12 +329,13 @@ def _digest() -> str:
 
 
 def _static(request: Request) -> Response:
-    name, found = request.path_params["name"], _static_files()
-    if name not in found:
+    name = request.path_params["name"]
+    body = _static_files().get(name)
+    if body is None:
         return _missing(say("site.no_file"))
     is_known = request.path_params["digest"] == _digest()
     cached = {"Cache-Control": "public, max-age=31536000, immutable"} if is_known else {}
-    return _compressed(request, found[name], TYPES[Path(name).suffix], cached)
+    return _compressed(request, body, TYPES[Path(name).suffix], cached)
 
 
 def _compressed(
@@ -350,15 +357,15 @@ def _gzip(body: bytes) -> bytes:
 
 @cache
 def _environment() -> Environment:
-    found = Environment(
+    environment = Environment(
         loader=PackageLoader("parlour_web", "pages"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    found.globals.update(say=say, own_words=own_words, static=f"/static/{_digest()}")
-    return found
+    environment.globals.update(say=say, own_words=own_words, static=f"/static/{_digest()}")
+    return environment
 
 
 def page_text(template: str, /, **given: object) -> str:

@@ -97,7 +97,8 @@ class SocketEndpoint:
     async def _seat(self, socket: WebSocket, name: str, sit: SitRequest) -> None:
         """Let a page look and play until it leaves."""
         place = self._admitted(name, sit.key, socket)
-        table, queue = await self._live(name), SendQueue(spoken())
+        table = await self._live(name)
+        queue = SendQueue(spoken())
         try:
             async with self._store.entrance.let_in() if place is None else nullcontext():
                 await table.join(queue, place)
@@ -139,9 +140,9 @@ class SocketEndpoint:
         Raises:
             MisuseError: It opens none, or too many wrong keys came from there.
         """
-        found = self._store.admission(name, key)
-        if found is not None:
-            return found.place
+        admission = self._store.admission(name, key)
+        if admission is not None:
+            return admission.place
         address = (address_of(socket), name)
         if self._wrong_keys.is_blocked(address):
             raise MisuseError(str(self._store.quota.declined(TOO_MANY_KEYS)))
@@ -197,16 +198,17 @@ class _Page:
         links = tuple(
             SeatLink(seat, "me", link(self.base, name, key)) for seat, key in made.seats.items()
         )
-        own = [one.url for one in links if one.seat == self.place] or [one.url for one in links]
-        url = own[0] if own else link(self.base, name, made.host)
+        urls = {one.seat: one.url for one in links}
+        first = next(iter(urls.values()), link(self.base, name, made.host))
+        url = urls.get(self.place, first)
         self.queue.put(messages.sent(ForkedMessage(url, links)))
 
     async def _set_webhook(self, seat: Seat, url: str) -> None:
         """Have an address told of the turns of a seat."""
         settings = self.store.settings
-        own = await self.store.in_thread(checked_address, url.strip(), settings)
-        await self.store.in_thread(self.table.file.change, "webhooks", seat, own)
-        said = say("web.webhook_told" if own else "web.webhook_none")
+        kept = await self.store.in_thread(checked_address, url.strip(), settings)
+        await self.store.in_thread(self.table.file.change, "webhooks", seat, kept)
+        said = say("web.webhook_told" if kept else "web.webhook_none")
         self.queue.put(messages.sent(ReplyMessage((said,))))
 
     async def _rematch(self, asked: RematchRequest) -> None:

@@ -46,9 +46,9 @@ def play_in_browser(wish: Wish) -> None:
     Raises:
         MisuseError: The folder is taken, or the wish has something that a page does not.
     """
-    tables, settings = wish.tables, wish.settings
+    tables = wish.tables
     is_unfit = tables.memory or tables.isolate or tables.bot_seed is not None
-    if wish.table or wish.record or wish.begun or is_unfit or settings.screen != "full":
+    if wish.table or wish.record or wish.begun or is_unfit or wish.settings.screen != "full":
         unfit = "--from, --record, --lines, --plain, --memory, --isolate and --bot-seed"
         raise MisuseError(f"expected --browser without {unfit}")
     header = tables.sandboxed(wish.header)
@@ -144,7 +144,8 @@ def write_redirect(folder: Path, url: str) -> Path:
     Only its owner may read it. So the key in the address is not on the command line of a browser,
     where all users of this machine could read it.
     """
-    path, shown = folder / "open.html", escape(url)
+    path = folder / "open.html"
+    shown = escape(url)
     page = (
         '<!doctype html><meta charset="utf-8"><title>Parlour</title>'
         f'<meta http-equiv="refresh" content="0;url={shown}"><a href="{shown}">Parlour</a>\n'

@@ -78,14 +78,14 @@ def _read(path: Path) -> MatchAnalysis | None:
     """Return the analysis that is saved beside a record, or None if there is no valid one."""
     try:
         with open_file(cached_analysis_path(path)) as file:
-            kept = msgspec.json.decode(file.read(), type=MatchAnalysis)
+            saved = msgspec.json.decode(file.read(), type=MatchAnalysis)
     except (OSError, ParlourError, msgspec.DecodeError):
         return None
     record = read(path)
     answers = range(1, len(record.lines) + 1)
-    fits = all(one.answer in answers for one in kept.decisions)
-    same = kept.game == record.header.game and kept.result == record.lines[-1].over
-    return kept if fits and same else None
+    fits = all(decision.answer in answers for decision in saved.decisions)
+    same = saved.game == record.header.game and saved.result == record.lines[-1].over
+    return saved if fits and same else None
 
 
 async def _run(path: Path, seconds: float) -> None:
@@ -114,8 +114,11 @@ async def _run(path: Path, seconds: float) -> None:
 
 
 def _shown(table: LiveTable, analysis: MatchAnalysis, seat: int) -> ShownAnalysis:
-    game, viewer, chair = table.table.game, table.table.viewer, table.chair(seat)
-    before = {one.answer: chair.position_of(one.answer - 1) for one in analysis.decisions}
+    game = table.table.game
+    viewer = table.table.viewer
+    chair = table.chair(seat)
+    answers = [decision.answer for decision in analysis.decisions]
+    before = {answer: chair.position_of(answer - 1) for answer in answers}
     return ShownAnalysis(
         lines=tuple(analysis_lines(game, analysis, viewer)),
         graph=draw_graph(game, analysis, viewer).panels,

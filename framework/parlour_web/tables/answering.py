@@ -69,9 +69,9 @@ def answer(chair: Chair, asked: PageMessage, reading: Reading) -> Struct:
 
 def _reply_message(chair: Chair, reply: Reply) -> ReplyMessage:
     """Return a reply as a message."""
-    lines, show = list(reply.lines), ""
+    lines = list(reply.lines)
     if reply.show is Show.MARKDOWN:
-        lines, show = [*lines, *reply.what.split("\n")], "markdown"
+        lines += reply.what.split("\n")
     elif reply.show is Show.MOVES:
         lines += chair.moves.lines(WIDTH, full=True, only=reply.what, plain=True)
     elif reply.show is Show.TABLE:
@@ -79,6 +79,7 @@ def _reply_message(chair: Chair, reply: Reply) -> ReplyMessage:
         chosen = [panel for panel in panels if panel.name == reply.what] or panels
         texts = [(panel.title, *panel.body.plain.split("\n"), "") for panel in chosen]
         lines += [text for panel in texts for text in panel]
+    show = "markdown" if reply.show is Show.MARKDOWN else ""
     return ReplyMessage(tuple(lines), reply.question, reply.refused, reply.rule, reply.places, show)
 
 

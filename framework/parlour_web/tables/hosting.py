@@ -63,7 +63,9 @@ async def hosted(store: TableStore, name: str) -> HostedTable:
         ParlourError: It cannot be opened.
     """
     live = await store.live(name)
-    table, saved, present = live.table, live.file.metadata, live.present
+    table = live.table
+    saved = live.file.metadata
+    present = live.present
     seats = tuple(
         HostedSeat(
             seat, title, seat not in table.people, present.count(seat), bool(saved.seats[seat])
@@ -86,8 +88,8 @@ def qr_code(link: str, table: str, bases: tuple[str, ...]) -> QrCode:
         import segno  # noqa: PLC0415  slow to import, and seldom needed
     except ImportError:
         raise MisuseError("codes need segno: pip install 'parlour[web]'") from None
-    own = tuple(keys.link(base, table) for base in bases)
-    if not link.startswith(own) or len(link) > MAX_LINK_LETTERS:
+    beginnings = tuple(keys.link(base, table) for base in bases)
+    if not link.startswith(beginnings) or len(link) > MAX_LINK_LETTERS:
         raise MisuseError("expected a link to this table")
     rows = [bytes(row) for row in segno.make(link, error="m", micro=False).matrix]
     runs = (

@@ -114,10 +114,10 @@ def read(path: Path) -> TableMetadata:
     with open_file(path, RecordError) as file:
         raw = file.read(MAX_METADATA_BYTES + 1)
     with decoding(f"{path}: expected the metadata of a table", RecordError):
-        found = msgspec.json.decode(raw[:MAX_METADATA_BYTES], type=TableMetadata)
-    if found.parlour_table > FORMAT:
-        got = found.parlour_table
+        metadata = msgspec.json.decode(raw[:MAX_METADATA_BYTES], type=TableMetadata)
+    if metadata.parlour_table > FORMAT:
+        got = metadata.parlour_table
         raise RecordError(
             f"{path}: written by a newer parlour: expected format {FORMAT}, got {got}"
         )
-    return found
+    return metadata

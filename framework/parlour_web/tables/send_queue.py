@@ -62,17 +62,18 @@ class ViewChanges:
 def _items(items: Sequence[bytes], now: Sequence[int], before: Sequence[int]) -> list[object]:
     """Return a list with ``[first, end]`` for items that the page has in its own."""
     places = {digest: place for place, digest in enumerate(before)}
-    found, run = list[object](), [-1, -1]
+    sent = list[object]()
+    run = [-1, -1]
     for item, digest in zip(items, now, strict=True):
         if 0 <= run[1] < len(before) and before[run[1]] == digest:
             run[1] += 1
         elif digest in places:
             run = [places[digest], places[digest] + 1]
-            found.append(run)
+            sent.append(run)
         else:
             run = [-1, -1]
-            found.append(msgspec.Raw(item))
-    return found
+            sent.append(msgspec.Raw(item))
+    return sent
 
 
 class SendQueue:

@@ -120,8 +120,9 @@ class TableStore:
         async with self.entrance.let_in():
             header = await self.in_thread(self._header, order)
             await self._check_room(header.players)
-            given = partial(self.add, header, watched=order.spectators, delay=order.delay)
-            return await self.in_thread(partial(given, held="start" if order.waits else UNSET))
+            held: Hold | UnsetType = "start" if order.waits else UNSET
+            add = partial(self.add, header, watched=order.spectators, delay=order.delay, held=held)
+            return await self.in_thread(add)
 
     def add(
         self,
@@ -304,8 +305,8 @@ class TableStore:
         """
         table = await self.live(name)
         table.chair(seat).check(Rename(wanted))
-        given = replaced(table.file.metadata.names, seat, wanted)
-        names = checked_names(await self.in_thread(players_of, self.record(name)), given)
+        players = await self.in_thread(players_of, self.record(name))
+        names = checked_names(players, replaced(table.file.metadata.names, seat, wanted))
         await self.in_thread(table.file.change, "names", seat, names[seat])
         table.table.call_people(names)
         await table.show_all()
@@ -328,7 +329,8 @@ class TableStore:
             self._live[name].cut_off(seat, why)
 
     async def _open(self, name: str) -> LiveTable:
-        path, times = self.record(name), self.settings.times
+        path = self.record(name)
+        times = self.settings.times
         async with self.entrance.let_in():
             # A slow bot, or a long record, keeps a thread for bots, of which there are more.
             game, players = await self._threads.think(self._head_of, path)
@@ -352,8 +354,14 @@ class TableStore:
         except BaseException:
             table.__exit__(None, None, None)
             raise
-        on_turn, pace = partial(self._on_turn, name), self.settings.pace
-        live = LiveTable(table, file, self._threads, pace, on_turn=on_turn, reopen=reopen)
+        live = LiveTable(
+            table,
+            file,
+            self._threads,
+            self.settings.pace,
+            on_turn=partial(self._on_turn, name),
+            reopen=reopen,
+        )
         self._live[name] = live
         self._unloading = self._unloading or asyncio.create_task(self._unload_idle())
         return live

@@ -198,13 +198,14 @@ class LiveTable:
         if queue not in self._pages:
             return
         async with self._lock:
-            found = await self._guarded(self._done, queue, asked)
-            if isinstance(found, Reading):
-                found = await self._thought(queue, asked, found)
-            if isinstance(found, tuple):
+            done = await self._guarded(self._done, queue, asked)
+            if isinstance(done, Reading):
+                done = await self._thought(queue, asked, done)
+            if isinstance(done, tuple):
+                message, updates = done
                 if queue in self._pages:
-                    queue.put(found[0])
-                self._show(found[1])
+                    queue.put(message)
+                self._show(updates)
         self._go_on()
 
     async def read(self, call: Callable[..., A], *given: object) -> A:
@@ -236,12 +237,13 @@ class LiveTable:
         If the answer takes a while, return the reading of the line, to be given again.
         """
         with speaking(queue.language):
-            found = self._answered(queue, asked, reading)
-        if isinstance(found, Reading | tuple):
-            return found
-        is_line = isinstance(asked, EnterRequest)
-        updates = self._updates(queue if isinstance(found, LateReply) else None) if is_line else []
-        return messages.sent(found), updates
+            answered = self._answered(queue, asked, reading)
+        if isinstance(answered, Reading | tuple):
+            return answered
+        updates = list[Update]()
+        if isinstance(asked, EnterRequest):
+            updates = self._updates(queue if isinstance(answered, LateReply) else None)
+        return messages.sent(answered), updates
 
     def _answered(
         self, queue: SendQueue, asked: PageMessage, reading: Reading | None
@@ -255,12 +257,12 @@ class LiveTable:
             if is_slow(reading):
                 return reading
         try:
-            found = answer(chair, asked, reading)
+            shown = answer(chair, asked, reading)
         except MisuseError as fault:
-            found = ReplyMessage((say("line.not_possible", why=one_line(fault)),), refused=True)
-        if isinstance(found, TableView):
-            return ViewChanges(found).since(queue.newest), []
-        return found
+            shown = ReplyMessage((say("line.not_possible", why=one_line(fault)),), refused=True)
+        if isinstance(shown, TableView):
+            return ViewChanges(shown).since(queue.newest), []
+        return shown
 
     async def _thought(
         self, queue: SendQueue, asked: PageMessage, reading: Reading
@@ -294,8 +296,8 @@ class LiveTable:
                     updates.append(Update(queue, view.digests, changes))
         return updates
 
-    def _applied(self, found: BotAnswer) -> list[Update]:
-        self.table.apply(found)
+    def _applied(self, answered: BotAnswer) -> list[Update]:
+        self.table.apply(answered)
         return self._updates()
 
     async def _update(self, call: Callable[..., list[Update]], *given: object) -> None:
@@ -361,7 +363,7 @@ class LiveTable:
             turn = self._turn
             earliest = loop.time() + (0.0 if turn.offers else self._pace)
             try:
-                found = await self._threads.think(self.table.ask_bot, turn)
+                answered = await self._threads.think(self.table.ask_bot, turn)
             except Exception as fault:  # noqa: BLE001  a game may raise anything
                 async with self._lock:
                     await self._fail(fault)
@@ -369,7 +371,7 @@ class LiveTable:
             await asyncio.sleep(max(0.0, earliest - loop.time()))
             async with self._lock:
                 if not self.fault and not self.why_held:
-                    updates = await self._guarded(self._applied, found)
+                    updates = await self._guarded(self._applied, answered)
                     if updates is None:  # the bot is asked again once somebody does something
                         return
                     self._show(updates)

@@ -33,7 +33,9 @@ class Load:
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self.now = 0
         """Number of tasks that wait or run."""
-        self._clock, self._mean, self._since = clock, 0.0, clock()
+        self._clock = clock
+        self._mean = 0.0
+        self._since = clock()
 
     @property
     def mean(self) -> float:
@@ -95,7 +97,9 @@ class Entrance:
         self, threads: TableThreads, seconds: float, declined: Callable[[], Exception]
     ) -> None:
         """A newcomer waits for some ``seconds`` at most; ``declined`` makes the error then."""
-        self._threads, self._seconds, self._declined = threads, seconds, declined
+        self._threads = threads
+        self._seconds = seconds
+        self._declined = declined
         self._door = asyncio.Semaphore(1)
         self._waiting = 0
 
