@@ -18,7 +18,7 @@ from parlour.match.decision import Decision
 from parlour.rules.answers import Result
 from parlour_search.regret import RegretTable
 from parlour_search.search.bot import Search
-from parlour_search.search.budget import Settings
+from parlour_search.settings import SearchSettings
 from tests.adapters import exact
 from tests.sample.test_known_truths import Knot, grown, solve
 
@@ -38,7 +38,7 @@ def searched(views: Mapping[Any, int], simulations: int, seeds: int) -> Policy:
         shares = [0.0] * len(moves)
         for seed in range(seeds):
             rng = generator(f"leduc {number}", "search", seed)
-            search = Search(GAME, rng, Settings(simulations=simulations))
+            search = Search(GAME, rng, SearchSettings(simulations=simulations))
             answer = search.choose(Decision(seat, view, moves))
             shares[moves.index(answer)] += 1 / seeds
         policy[view] = shares

@@ -26,7 +26,7 @@ from parlour.match.decision import Decision
 from parlour.match.game import Game
 from parlour.match.playout import play_out
 from parlour_search.search.bot import Search
-from parlour_search.search.budget import Settings
+from parlour_search.settings import SearchSettings
 
 SIMULATIONS = 1000
 """Number of simulations of a move, and of matches between two looks at the clock."""
@@ -47,7 +47,7 @@ def ours(game: Game) -> Callable[[], object]:
     while not (seats := rules.awaited(state).seats):
         state = rules.resolve(state, rules.draw(state, rng))
     decision = Decision(seats[0], rules.view(state, seats[0]), rules.moves(state, seats[0]))
-    settings = Settings(simulations=SIMULATIONS)
+    settings = SearchSettings(simulations=SIMULATIONS)
     search = Search(game, rng, settings)
 
     def move() -> object:

@@ -40,7 +40,7 @@ from parlour.match.game import Game
 from parlour.rules.answers import Result
 from parlour_search.regret import RegretTable
 from parlour_search.search.bot import Search
-from parlour_search.search.budget import Settings
+from parlour_search.settings import SearchSettings
 from parlour_tournament.analysis.intervals import share_of, single_stratum
 from tests.sample.test_known_truths import Knot, grown
 
@@ -119,7 +119,7 @@ class Ours:
     def __call__(self, columns: Columns, simulations: int, game: object) -> tuple[int, float]:
         """Answer a position."""
         if self._search is None or game != self._game:
-            settings = Settings(simulations=simulations)
+            settings = SearchSettings(simulations=simulations)
             self._search = Search(GAME, generator("versus", str(game)), settings)
             self._game = game
         state = after(columns)

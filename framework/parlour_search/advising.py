@@ -11,9 +11,8 @@ from parlour.players import GreedySettings, Level
 from parlour.players.advice import AdviceBudget, Adviser
 from parlour.players.included import LIMIT
 from parlour_search.ahead.bot import Ahead
-from parlour_search.ahead.settings import AheadSettings
 from parlour_search.search.bot import Search
-from parlour_search.search.budget import Settings
+from parlour_search.settings import AheadSettings, SearchSettings
 
 SIMULATIONS: Mapping[Level, int] = {"easy": 5, "medium": 50, "hard": 2000}
 """Simulations of search, in a game without a heuristic."""
@@ -33,10 +32,10 @@ def advise_by_search(game: Game, rng: Random, budget: AdviceBudget, best: Struct
     Raises:
         SetupError: It declines the game.
     """
-    settings = Settings(seconds=budget.seconds, simulations=budget.simulations)
-    if isinstance(best, GreedySettings | Settings):
+    settings = SearchSettings(seconds=budget.seconds, simulations=budget.simulations)
+    if isinstance(best, GreedySettings | SearchSettings):
         settings = replace(settings, values=best.values)
-    if isinstance(best, Settings):
+    if isinstance(best, SearchSettings):
         settings = replace(settings, rounds=best.rounds)
     return Search(game, rng, settings)
 
@@ -48,5 +47,5 @@ def advise_by_ahead(game: Game, rng: Random, budget: AdviceBudget, best: Struct 
         SetupError: It declines the game.
     """
     settings = best if isinstance(best, AheadSettings) else AheadSettings()
-    given = replace(settings, seconds=budget.seconds, rollouts=budget.simulations)
-    return Ahead(game, rng, given)
+    limited = replace(settings, seconds=budget.seconds, rollouts=budget.simulations)
+    return Ahead(game, rng, limited)

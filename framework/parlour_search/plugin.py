@@ -10,24 +10,20 @@ if TYPE_CHECKING:  # a list of commands needs none of these
 
     from parlour.match import Game
     from parlour.players import Bot, Player
-    from parlour_search.ahead.settings import AheadSettings
-    from parlour_search.regret_settings import RegretSettings
-    from parlour_search.search.budget import Settings
+    from parlour_search.settings import AheadSettings, RegretSettings, SearchSettings
 
 
 @hookimpl
 def parlour_bots() -> "Iterator[Bot]":
     """Yield the bots."""
     from parlour.players import Bot  # noqa: PLC0415  a list of commands needs none
-    from parlour_search.ahead.settings import AheadSettings  # noqa: PLC0415  likewise
-    from parlour_search.regret_settings import RegretSettings  # noqa: PLC0415  likewise
-    from parlour_search.search.budget import Settings  # noqa: PLC0415  likewise
+    from parlour_search import settings  # noqa: PLC0415  likewise
 
     yield Bot(
         name="ahead",
         summary="plays greedy's best moves on, and compares what comes of them",
         make=make_ahead,
-        settings=AheadSettings,
+        settings=settings.AheadSettings,
         counts="rollouts",
         advises="parlour_search.advising:advise_by_ahead",
     )
@@ -35,21 +31,21 @@ def parlour_bots() -> "Iterator[Bot]":
         name="regret",
         summary="learns a mixed strategy first, for small games with secrets",
         make=make_regret,
-        settings=RegretSettings,
+        settings=settings.RegretSettings,
         counts="rounds",
     )
     yield Bot(
         name="search",
         summary="looks ahead, through many matches",
         make=make_search,
-        settings=Settings,
+        settings=settings.SearchSettings,
         counts="simulations",
         levels="parlour_search.advising:level",
         advises="parlour_search.advising:advise_by_search",
     )
 
 
-def make_search(game: "Game", rng: "Random", settings: "Settings") -> "Player":
+def make_search(game: "Game", rng: "Random", settings: "SearchSettings") -> "Player":
     """Make the bot ``search``."""
     from parlour_search.search.bot import Search  # noqa: PLC0415  slow to import
 

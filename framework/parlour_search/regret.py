@@ -25,7 +25,7 @@ from parlour.match import Decision, Game, generator
 from parlour.players import Player
 from parlour.players.base import SeatInfo
 from parlour.rules import Chance, Move, Result, Seat, SetupError, State, share_beaten
-from parlour_search.regret_settings import RegretSettings
+from parlour_search.settings import RegretSettings
 
 PROBE_MATCHES = 20
 """Number of random matches that tell whether a game is small."""
@@ -137,18 +137,18 @@ class RegretTable:
 
     def _after(self, position: GamePosition, index: int) -> GamePosition:
         """Return the position after an answer; it is remembered while there is room."""
-        found = position.after[index]
-        if found is None:
+        after = position.after[index]
+        if after is None:
             rules = self._rules
             answer = position.answers[index]
             if position.seat is None:
-                found = self._position(rules.resolve(position.state, answer))
+                after = self._position(rules.resolve(position.state, answer))
             else:
-                found = self._position(rules.play(position.state, position.seat, answer))
+                after = self._position(rules.play(position.state, position.seat, answer))
             if self._positions < MAX_POSITIONS:
                 self._positions += 1
-                position.after[index] = found
-        return found
+                position.after[index] = after
+        return after
 
     def _position(self, state: State) -> GamePosition:
         rules = self._rules
@@ -170,13 +170,13 @@ class RegretTable:
 
     def _set(self, state: State, seat: Seat) -> InformationSet:
         key = seat, self._rules.view(state, seat)
-        found = self.sets.get(key)
-        if found is None:
+        known = self.sets.get(key)
+        if known is None:
             moves = self._rules.moves(state, seat)
-            found = InformationSet(moves, [0.0] * len(moves), [0.0] * len(moves))
+            known = InformationSet(moves, [0.0] * len(moves), [0.0] * len(moves))
             if len(self.sets) < MAX_POSITIONS:
-                self.sets[key] = found
-        return found
+                self.sets[key] = known
+        return known
 
 
 class Regret(Player):
@@ -204,10 +204,10 @@ class Regret(Player):
         if self._learnt is None:
             seats = decision.seats or self._game.seats[0]
             self._learnt = _learnt(self._game, seats, b"{}", *self._limits)
-        found = self._learnt.get((decision.seat, decision.view))
-        if found is None or set(found.moves) != set(decision.moves):
+        learnt = self._learnt.get((decision.seat, decision.view))
+        if learnt is None or set(learnt.moves) != set(decision.moves):
             return decision.moves[int(self._rng.random() * len(decision.moves))]
-        return found.moves[_drawn(found.mean(), self._rng.random())]
+        return learnt.moves[_drawn(learnt.mean(), self._rng.random())]
 
 
 @lru_cache(maxsize=4)
@@ -216,9 +216,9 @@ def _learnt(game: Game, seats: int, options: bytes, seconds: float, rounds: int)
 
     The positions behind it are let go.
     """
-    given = game.read_options(json.decode(options))
+    chosen = game.read_options(json.decode(options))
     rng = generator(f"{game.id} {seats} {options.decode()}", "regret")
-    table = RegretTable(game, seats, given, rng)
+    table = RegretTable(game, seats, chosen, rng)
     table.learn(seconds, rounds)
     return table.sets
 

@@ -18,7 +18,7 @@ from parlour_giants.phases import Placing, State
 from parlour_giants.rules import Rules
 from parlour_giants.scoring import score, totals
 from parlour_search.search.bot import Search
-from parlour_search.search.budget import Settings
+from parlour_search.settings import SearchSettings
 from tests.giants.positions import BLUE, GAME, NOTATION, RULES, position
 
 
@@ -118,7 +118,7 @@ def test_search_plays_the_same_without_them() -> None:
     while not isinstance(match.state.phases[-1], Placing):
         match.play(match.ask(match.awaited.seats[0]).moves[0], match.awaited.seats[0])
     for game in (GAME, replace(GAME, rules=Plain())):
-        bot = Search(game, generator("weighing", "search"), Settings(simulations=40))
+        bot = Search(game, generator("weighing", "search"), SearchSettings(simulations=40))
         chosen.append([bot.choose(match.ask(match.awaited.seats[0])) for _ in range(2)])
 
     assert chosen[0] == chosen[1]

@@ -18,8 +18,8 @@ from parlour.rules.errors import SetupError
 from parlour.rules.events import ChanceResolved, Event, Played
 from parlour_search.ahead.bot import Ahead
 from parlour_search.ahead.rollouts import CommonRandomNumbers, Rollouts
-from parlour_search.ahead.settings import AheadSettings
 from parlour_search.ahead.turns import FastTurns
+from parlour_search.settings import AheadSettings
 from tests.broken_games import knock
 from tests.broken_games.pots import Put, Valued, pots
 from tests.players.branches import At, Go, Rules, Spot, Tree, at, tree_game

@@ -14,9 +14,8 @@ from parlour.players.greedy import Greedy
 from parlour.rules.errors import FlowError
 from parlour.rules.rules import OpenView
 from parlour_search.ahead.bot import Ahead
-from parlour_search.ahead.settings import AheadSettings
 from parlour_search.search.bot import Search
-from parlour_search.search.budget import Settings
+from parlour_search.settings import AheadSettings, SearchSettings
 from tests.broken_games.broken import worlds
 from tests.broken_games.pots import Pots, Put, Putting, Rules, Valued, pots
 from tests.broken_games.which_hand import Hide, variant
@@ -73,7 +72,7 @@ def first_decision(game: Game) -> Decision:
 
 
 def searching(game: Game) -> Player:
-    return Search(game, Random(1), Settings(simulations=50))
+    return Search(game, Random(1), SearchSettings(simulations=50))
 
 
 def looking_ahead(game: Game) -> Player:

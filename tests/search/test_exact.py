@@ -14,7 +14,7 @@ from parlour.players.greedy import STEP, Greedy, GreedySettings
 from parlour.players.values import WIN
 from parlour.rules.seats import Objective
 from parlour_search.search.bot import Search
-from parlour_search.search.budget import Settings
+from parlour_search.settings import SearchSettings
 from parlour_search.tree.objective import HeuristicLead
 from parlour_search.tree.prior import PriorNode
 from parlour_search.tree.rollouts import rollout_rounds
@@ -128,7 +128,7 @@ def test_greedy_takes_an_end_behind_chance_as_sure_after_eight_draws() -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_search_tries_the_best_move_by_its_prior_first(seed: int) -> None:
-    search = Search(piles.GAME, Random(seed), Settings(simulations=1))
+    search = Search(piles.GAME, Random(seed), SearchSettings(simulations=1))
 
     assert [prospect.move for prospect in search.prospects(DECISION)] == [MIXED]
 

@@ -10,8 +10,8 @@ import pytest
 
 from parlour import BotHints, Over, Seat, Tell, swapped
 from parlour_search.ahead.bot import Ahead
-from parlour_search.ahead.settings import AheadSettings
 from parlour_search.ahead.turns import FastTurns
+from parlour_search.settings import AheadSettings
 from tests.broken_games import sealed_bid
 from tests.broken_games.sealed_bid import Auction, Bid, Bidding
 from tests.players.branches import At, Go, Rules, Spot, Tree, at, tree_game

@@ -7,7 +7,7 @@ import pytest
 from parlour import Move
 from parlour.rules.answers import Decide
 from parlour_search.search.bot import Search
-from parlour_search.search.budget import Settings
+from parlour_search.settings import SearchSettings
 from parlour_search.tree.node import Node
 from parlour_search.tree.objective import HeuristicLead
 from parlour_search.tree.prior import PRIOR_VISITS, PriorNode
@@ -103,7 +103,10 @@ def test_the_history_of_a_seat_holds_what_it_has_seen(
 
 def test_the_tree_of_the_last_decision_is_kept_where_nothing_is_hidden() -> None:
     """An answer rests on its own twenty simulations, and on those of the tree it goes on with."""
-    rules, search = TIC_TAC_TOE.rules, Search(TIC_TAC_TOE, Random(1), Settings(simulations=20))
+    rules, search = (
+        TIC_TAC_TOE.rules,
+        Search(TIC_TAC_TOE, Random(1), SearchSettings(simulations=20)),
+    )
     state = rules.begin(2, None)
     counts = []
     for seat in (0, 1):

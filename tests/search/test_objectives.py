@@ -16,8 +16,8 @@ from parlour.rules.seats import Objective
 from parlour.table.text.hints import result_in_words
 from parlour.table.text.sentences import result_lines
 from parlour_search.search.bot import Search
-from parlour_search.search.budget import Settings
 from parlour_search.search.opinions import RunningMean
+from parlour_search.settings import SearchSettings
 from parlour_search.tree.objective import (
     CommonPoints,
     HeuristicLead,
@@ -166,7 +166,9 @@ def test_search_gives_all_to_a_common_pot(objective: Objective, seats: int) -> N
     for rules in (None, Valued(objective)):
         game = pots(objective, seats, rules)
         chosen = Counter(
-            Search(game, Random(seed), Settings(simulations=60)).choose(decision_at_start(game))
+            Search(game, Random(seed), SearchSettings(simulations=60)).choose(
+                decision_at_start(game)
+            )
             for seed in range(12)
         )
 
@@ -182,7 +184,7 @@ def test_greedy_gives_all_to_the_pot_of_its_side(objective: Objective, seats: in
 
 def test_a_match_of_twenty_seats_is_searched() -> None:
     game = pots("places", 20)
-    search = Search(game, Random(1), Settings(simulations=60))
+    search = Search(game, Random(1), SearchSettings(simulations=60))
 
     assert search.choose(decision_at_start(game)) == Put(3)
 
@@ -193,7 +195,7 @@ def test_a_match_of_twenty_seats_is_searched() -> None:
 @pytest.mark.parametrize(("objective", "seats"), WITHOUT_OTHERS)
 def test_a_hint_speaks_of_points_where_nobody_wins(objective: Objective, seats: int) -> None:
     game = pots(objective, seats)
-    search = Search(game, Random(1), Settings(simulations=60))
+    search = Search(game, Random(1), SearchSettings(simulations=60))
     told = [result_in_words(prospect) for prospect in search.prospects(decision_at_start(game))]
 
     assert len(told) == 4
@@ -300,7 +302,7 @@ def test_a_move_that_ends_the_match_is_worth_its_result(
     game = pots(objective, 2, rules(objective))
     match = game.match(seed=1)
     match.play("put 2")
-    search = Search(game, generator("opinions", "last"), Settings(simulations=60))
+    search = Search(game, generator("opinions", "last"), SearchSettings(simulations=60))
     found = search.prospects(match.decision())
 
     assert search.measure == measure

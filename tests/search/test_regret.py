@@ -15,7 +15,7 @@ from parlour.players.time_control import Clock, TimeControl
 from parlour.rules.errors import SetupError
 from parlour.rules.seats import Objective
 from parlour_search.regret import Regret, RegretTable
-from parlour_search.regret_settings import RegretSettings
+from parlour_search.settings import RegretSettings
 from tests.broken_games import sealed_bid
 from tests.broken_games.pots import Put, pots
 from tests.search import kuhn

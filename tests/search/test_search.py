@@ -17,8 +17,8 @@ from parlour.rules.answers import Move, Result
 from parlour.rules.errors import SetupError
 from parlour.rules.rules import Rules
 from parlour_search.search.bot import Search
-from parlour_search.search.budget import Settings
 from parlour_search.search.thinker import pause_garbage_collection
+from parlour_search.settings import SearchSettings
 from parlour_search.tree.objective import WinShare
 from parlour_search.tree.rollouts import rollout_to_end
 from tests.broken_games import knock, sealed_bid, to_and_fro, which_hand
@@ -34,7 +34,7 @@ STEPS = 40
 def answer(game: Game, state: Any, seat: int, simulations: int, seed: int = 0) -> Move:
     rules = game.rules
     rng = generator("search", "test", seed)
-    search = Search(game, rng, Settings(simulations=simulations))
+    search = Search(game, rng, SearchSettings(simulations=simulations))
     return search.choose(Decision(seat, rules.view(state, seat), rules.moves(state, seat)))
 
 
@@ -111,7 +111,7 @@ def test_rollouts_with_care_find_the_only_move_that_keeps_the_result(drops: str,
 )
 def test_search_tells_the_result_that_it_expects(drops: str, low: float, high: float) -> None:
     state = after(CONNECT_FOUR, *(f"drop {drop}" for drop in drops))
-    bot = Search(CONNECT_FOUR, Random(1), Settings(simulations=400))
+    bot = Search(CONNECT_FOUR, Random(1), SearchSettings(simulations=400))
     bot.choose(decision_of(CONNECT_FOUR, state))
 
     assert bot.expects is not None
@@ -127,7 +127,7 @@ def test_search_tells_the_result_that_it_expects(drops: str, low: float, high: f
 )
 def test_what_is_proved_is_answered_at_once(drops: str, limit: int) -> None:
     decision = decision_of(CONNECT_FOUR, after(CONNECT_FOUR, *(f"drop {drop}" for drop in drops)))
-    bot = Search(CONNECT_FOUR, Random(1), Settings(simulations=5000))
+    bot = Search(CONNECT_FOUR, Random(1), SearchSettings(simulations=5000))
     bot.choose(decision)
 
     assert bot.simulations <= limit
@@ -144,7 +144,7 @@ def test_a_bot_that_is_told_to_answer_now_is_not_cut_short_by_the_clock() -> Non
             return super().random()
 
     luck, (_, decision) = Luck(1), first_decision(TIC_TAC_TOE)
-    bot, found = Search(TIC_TAC_TOE, luck, Settings(simulations=9)), []
+    bot, found = Search(TIC_TAC_TOE, luck, SearchSettings(simulations=9)), []
     for bot.seconds, luck.tells in ((1e-9, False), (60, True)):
         bot.choose(decision)
         found.append((bot.simulations, bot.is_cut_short))
@@ -155,7 +155,7 @@ def test_a_bot_that_is_told_to_answer_now_is_not_cut_short_by_the_clock() -> Non
 def test_the_opinion_on_a_proved_move_is_exact() -> None:
     """An open three loses at once, whatever the answer."""
     decision = decision_of(CONNECT_FOUR, after(CONNECT_FOUR, *(f"drop {drop}" for drop in "44553")))
-    bot = Search(CONNECT_FOUR, Random(1), Settings(simulations=1000))
+    bot = Search(CONNECT_FOUR, Random(1), SearchSettings(simulations=1000))
     found = bot.prospects(decision) + bot.weigh(decision, decision.moves[:2])
 
     assert len(found) == 7 + 2
@@ -305,7 +305,7 @@ def test_a_move_that_was_looked_at_seldom_has_no_line() -> None:
     only = replace(decision, moves=decision.moves[:1])
     lengths = []
     for simulations in (20, 21):  # the first makes the node of the answer
-        bot = Search(TIC_TAC_TOE, Random(1), Settings(simulations=simulations))
+        bot = Search(TIC_TAC_TOE, Random(1), SearchSettings(simulations=simulations))
         lengths += [len(one.line) for one in bot.prospects(only)]
 
     assert lengths == [0, 1]
@@ -320,7 +320,7 @@ def test_moves_that_are_weighed_share_the_seconds() -> None:
             return super().determinize(view, rng)
 
     game = changed(CONNECT_FOUR, rules=Noting())
-    bot = Search(game, Random(1), Settings(simulations=2, seconds=8.0))
+    bot = Search(game, Random(1), SearchSettings(simulations=2, seconds=8.0))
     decision = first_decision(CONNECT_FOUR)[1]
     bot.weigh(decision, decision.moves[:4])
 
@@ -329,7 +329,7 @@ def test_moves_that_are_weighed_share_the_seconds() -> None:
 
 
 def test_prospects_come_best_first_and_share_all_simulations() -> None:
-    search = Search(TIC_TAC_TOE, generator("prospects", "test"), Settings(simulations=300))
+    search = Search(TIC_TAC_TOE, generator("prospects", "test"), SearchSettings(simulations=300))
     found = search.prospects(first_decision(TIC_TAC_TOE)[1])
 
     assert [p.share for p in found] == sorted((p.share for p in found), reverse=True)

@@ -15,7 +15,7 @@ from parlour.players.advice import Prospect
 from parlour.players.included import make_bot
 from parlour.rules.seats import share_beaten
 from parlour_search.search.bot import Search
-from parlour_search.search.budget import Settings
+from parlour_search.settings import SearchSettings
 from parlour_search.tree.proof import ProofNode
 from tests.search import kuhn
 from tests.search.decisions import decision_of
@@ -32,7 +32,7 @@ def prospects(game: Game, simulations: int, seed: int) -> list[Prospect]:
     """Return what search thinks of the moves at the start of a game."""
     seats = game.seats[0]
     decision = decision_of(game, game.rules.begin(seats, None), seats)
-    return Search(game, Random(seed), Settings(simulations=simulations)).prospects(decision)
+    return Search(game, Random(seed), SearchSettings(simulations=simulations)).prospects(decision)
 
 
 def value_of(move: Move, found: list[Prospect]) -> float:
@@ -69,7 +69,7 @@ HANDS = [
 
 def answer(hand: Hand, simulations: int, seed: int) -> Move:
     decision = Decision(hand.seat, hand, (Bet(), Pass()), seats=2)
-    return Search(kuhn.GAME, Random(seed), Settings(simulations=simulations)).choose(decision)
+    return Search(kuhn.GAME, Random(seed), SearchSettings(simulations=simulations)).choose(decision)
 
 
 @pytest.mark.parametrize(("hand", "right"), HANDS)
@@ -160,7 +160,7 @@ def test_what_is_proved_outweighs_all_counts(
     branches: tuple[Branch, ...], simulations: int, best: Go, expected: float, seed: int
 ) -> None:
     game = tree(2, *branches)
-    search = Search(game, Random(seed), Settings(simulations=simulations))
+    search = Search(game, Random(seed), SearchSettings(simulations=simulations))
 
     assert search.choose(decision_of(game, game.rules.begin(2, None))) == best
     assert search.expects == expected
@@ -199,7 +199,7 @@ def test_the_clock_cuts_no_simulations_short_that_nobody_asked_for() -> None:
     """The second decision is known to be lost, and counts as it is: there is no time for it."""
     doomed = Fork(1, (Fork(0, (BEATEN, BEATEN)),))
     game = tree(2, doomed, doomed)
-    search, state = Search(game, Random(1), Settings(seconds=60)), game.rules.begin(2, None)
+    search, state = Search(game, Random(1), SearchSettings(seconds=60)), game.rules.begin(2, None)
     move = search.choose(decision_of(game, state))
     state = game.rules.play(game.rules.play(state, 0, move), 1, Go(0))
     search.seconds = 1e-9

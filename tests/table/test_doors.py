@@ -13,7 +13,7 @@ from parlour.table.acts import Surface
 from parlour.table.reader import BY_NAME
 from parlour.table.text import hints
 from parlour_adapters.assistant import AssistantTable
-from parlour_search.search.budget import Settings
+from parlour_search.settings import SearchSettings
 from parlour_web import limits
 from tests.broken_games import sealed_bid
 from tests.table.seated import table_of
@@ -85,7 +85,7 @@ def others(record: Path) -> list[str]:
 @pytest.fixture(autouse=True)
 def quick_hints_and_a_patient_server(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits.RateLimiter, "allow", lambda _: True)
-    monkeypatch.setattr(hints.hint_for, "__defaults__", ([Settings(simulations=2)],))
+    monkeypatch.setattr(hints.hint_for, "__defaults__", ([SearchSettings(simulations=2)],))
 
 
 @pytest.mark.parametrize(

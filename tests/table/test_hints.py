@@ -34,9 +34,8 @@ from parlour.table.text.hints import (
 )
 from parlour.words.language import speaking
 from parlour_search.ahead.bot import Ahead
-from parlour_search.ahead.settings import AheadSettings
 from parlour_search.search.bot import Search
-from parlour_search.search.budget import Settings
+from parlour_search.settings import AheadSettings, SearchSettings
 from tests.broken_games import knock
 from tests.search.hidden_card import Valued, hidden_card
 from tests.table.seated import match_of, table_of
@@ -176,7 +175,7 @@ def test_the_best_comes_first_and_is_what_search_would_choose(game: str) -> None
     decision = match.decision(match.awaited.seats[0])
 
     def search() -> Search:
-        return Search(match.game, generator(game, "order"), Settings(simulations=150))
+        return Search(match.game, generator(game, "order"), SearchSettings(simulations=150))
 
     found = search().prospects(decision)
     assert len(found) > 1

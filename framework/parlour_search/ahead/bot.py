@@ -15,9 +15,9 @@ from parlour.players.world_errors import explain_determinization
 from parlour.rules import Move, Seat, SetupError, State
 from parlour_search.ahead.halving import INCUMBENT, Breadth, Budget, pick
 from parlour_search.ahead.rollouts import Rollouts
-from parlour_search.ahead.settings import AheadSettings
 from parlour_search.ahead.turns import FastTurns
 from parlour_search.search.opinions import RunningMean
+from parlour_search.settings import AheadSettings
 
 TO_MOVE = Breadth(candidates=16, first_rounds=1, steady_rounds=inf)
 """Breadth for a move; a game may say after how many rounds an equal difference is known."""
@@ -85,10 +85,10 @@ class Ahead(Adviser):
     def prospects(self, decision: Decision) -> list[Prospect]:
         """Return an opinion on each move that was played on: the choice first, then by lead."""
         candidates, chosen = self._compare(decision, TO_ADVISE)
-        tried = [one for one in candidates if one.lead.count or one is chosen]
-        tried.sort(key=lambda one: (one is chosen, one.lead.mean), reverse=True)
-        self.simulations = sum(one.lead.count for one in candidates)
-        return [self._prospect(decision.seat, one) for one in tried]
+        tried = [each for each in candidates if each.lead.count or each is chosen]
+        tried.sort(key=lambda each: (each is chosen, each.lead.mean), reverse=True)
+        self.simulations = sum(each.lead.count for each in candidates)
+        return [self._prospect(decision.seat, each) for each in tried]
 
     def forget(self) -> None:
         """Drop the results of other decisions."""
@@ -102,17 +102,25 @@ class Ahead(Adviser):
         self.expects = chosen.chance.mean if chosen.chance.count else None
         return chosen.move
 
-    def _prospect(self, seat: Seat, one: _Candidate) -> Prospect:
+    def _prospect(self, seat: Seat, candidate: _Candidate) -> Prospect:
         """Return the opinion on a move from the lead that its rollouts brought."""
-        lead = one.lead
+        lead = candidate.lead
         if self._rollouts is None or not lead.count:
-            return Prospect(one.move, 1.0, "lead", 0.0, inf, ())
+            return Prospect(candidate.move, 1.0, "lead", 0.0, inf, ())
         kind = self._rollouts.objective.kind
         share = lead.count / self.simulations
-        line = tuple((seat, move) for move in one.plan)
-        chance = one.chance.mean if one.chance.count else None
+        line = tuple((seat, move) for move in candidate.plan)
+        chance = candidate.chance.mean if candidate.chance.count else None
         return Prospect(
-            one.move, share, kind, lead.mean, lead.error, line, chance, one.chance.error, lead.count
+            candidate.move,
+            share,
+            kind,
+            lead.mean,
+            lead.error,
+            line,
+            chance,
+            candidate.chance.error,
+            lead.count,
         )
 
     def _compare(self, decision: Decision, breadth: Breadth) -> tuple[list[_Candidate], _Candidate]:

@@ -110,15 +110,15 @@ def _play_stage(
 
     Those that turn out hopeless leave at once. No round is played once all that stay are steady.
     """
-    own = values[INCUMBENT]
+    incumbent = values[INCUMBENT]
     alive = [INCUMBENT, *rivals]
     while len(alive) > 1 and budget.allows(len(alive)):
-        if all(is_steady(own, values[index], steady_rounds) for index in alive[1:]):
+        if all(is_steady(incumbent, values[index], steady_rounds) for index in alive[1:]):
             break
         for index, value in zip(alive, try_round(alive), strict=True):
             values[index].append(value)
         budget.spend(len(alive))
-        rivals = [i for i in alive[1:] if not is_hopeless(own, values[i], steady_rounds)]
+        rivals = [i for i in alive[1:] if not is_hopeless(incumbent, values[i], steady_rounds)]
         alive = [INCUMBENT, *rivals]
     return sorted(alive[1:], key=lambda index: -sum(values[index]))
 
@@ -159,4 +159,4 @@ def is_clear(
 def _differences(incumbent: Sequence[float], rival: Sequence[float]) -> list[float]:
     """Return the gain of ``rival`` over ``incumbent`` in each round."""
     # Paired, since what a round's world and luck bring to both cancels out.
-    return [theirs - own for own, theirs in zip(incumbent, rival, strict=True)]
+    return [theirs - ours for ours, theirs in zip(incumbent, rival, strict=True)]

@@ -78,8 +78,8 @@ class Rollouts:
         """
         rules = self._rules
         mover = home
-        own = 1
-        alone = 0
+        own_turns = 1
+        turns_alone = 0
         round_key = rules.round_key(before)
         last = rules.turn_of(before)
         for _ in range(MAX_TURNS):
@@ -88,22 +88,22 @@ class Rollouts:
                 break
             if isinstance(awaited, Chance):
                 state = rules.resolve(state, rules.draw(state, numbers.draws_of(awaited.kind)))
-                alone = 0
+                turns_alone = 0
                 continue
             turn = rules.turn_of(state)
             seat = awaited.seats[0]
-            own += turn == home != last
-            if own > MAX_OWN_TURNS and round_key is None:
+            own_turns += turn == home != last
+            if own_turns > MAX_OWN_TURNS and round_key is None:
                 break
-            alone = alone + 1 if seat == mover else 1
+            turns_alone = turns_alone + 1 if seat == mover else 1
             mover = seat
             last = turn
             state, moves = self._play_turn(
-                state, seat, numbers.draws_of(""), at_random=alone > MAX_TURNS_ALONE
+                state, seat, numbers.draws_of(""), at_random=turns_alone > MAX_TURNS_ALONE
             )
             if seat == home:
                 self.plan += moves
-                self.waits |= own == 1 and not self._idle.isdisjoint(moves)
+                self.waits |= own_turns == 1 and not self._idle.isdisjoint(moves)
         return state
 
     def _play_turn(

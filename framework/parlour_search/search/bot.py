@@ -12,9 +12,9 @@ from parlour.players.advice import Adviser, Prospect
 from parlour.players.repetition import RepetitionLimit
 from parlour.players.world_errors import explain_determinization
 from parlour.rules import Move, Rules, Seat, SetupError
-from parlour_search.search.budget import Settings
 from parlour_search.search.opinions import MoveResults
 from parlour_search.search.thinker import SearchBudget, Thinker, pause_garbage_collection
+from parlour_search.settings import SearchSettings
 from parlour_search.tree.node import Node
 from parlour_search.tree.objective import Objective
 
@@ -27,11 +27,11 @@ class Search(Adviser):
 
     name = "search"
 
-    def __init__(self, game: Game, rng: Random, settings: Settings | None = None) -> None:
+    def __init__(self, game: Game, rng: Random, settings: SearchSettings | None = None) -> None:
         reason = self.declines(game)
         if reason:
             raise SetupError(f"search declines {game.id}: {reason}")
-        settings = settings or Settings()
+        settings = settings or SearchSettings()
         self.seconds = settings.seconds or (0.0 if settings.simulations else 1.0)
         self._simulations = settings.simulations
         self._game = game
@@ -76,16 +76,16 @@ class Search(Adviser):
 
     def weigh(self, decision: Decision, moves: Sequence[Move]) -> list[Prospect]:
         """Search each move alone, with all the simulations of the settings."""
-        found = list[Prospect]()
+        prospects = list[Prospect]()
         simulations = 0
         seconds = self.seconds
         self.seconds = seconds / len(moves)
         for move in moves:
-            found += self.prospects(replace(decision, moves=(move,)))
+            prospects += self.prospects(replace(decision, moves=(move,)))
             simulations += self.simulations
         self.simulations = simulations
         self.seconds = seconds
-        return found
+        return prospects
 
     def forget(self) -> None:
         """Drop the tree of the last decision."""
@@ -115,15 +115,15 @@ def _prospect(root: Node, index: int, objective: Objective, tally: MoveResults) 
     """Return the opinion on the move of this index."""
     line = tuple(_expected_line(root.children[index]))
     share = root.counts[index] / root.visits
-    found = tally.value
+    value = tally.value
     chance = tally.chance
     proved = root.proved_value(index)
     return Prospect(
         root.moves[index],
         share,
         objective.kind,
-        found.mean if proved is None else proved,
-        found.error if proved is None else 0.0,
+        value.mean if proved is None else proved,
+        value.error if proved is None else 0.0,
         line,
         chance.mean if chance.count else None,
         chance.error,
