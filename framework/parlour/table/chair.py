@@ -560,7 +560,7 @@ class Chair:
             clocks=tuple(None if left is None else int(left) for left in session.clocks),
             result=self.result(),
             places=match.awaited.places if isinstance(match.awaited, Result) else (),
-            order=self.game.told_orders().get(person.order, "") if person else "",
+            order=self.game.localized_orders().get(person.order, "") if person else "",
             ahead=self.game.in_own_words(", ".join(person.ahead)) if person else "",
             notes=tuple(map(str, person.notes)) if person else (),
             lesson=session.lesson_text(seat) if person else "",
