@@ -38,7 +38,7 @@ toc_object_entries_show_parents = "hide"
 nitpick_ignore_regex = [
     ("py:.*", r"(?!parlour).*"),
     # Types in public signatures that are not public themselves.
-    ("py:.*", r"parlour\.(hooks\.claims|rules\.options|table|words)\..*"),
+    ("py:.*", r"parlour\.(hooks\.(claims|lookup)|rules\.options|table|words)\..*"),
     ("py:.*", r"parlour_(search|testing\.snapshot|tournament)\..*"),
     ("py:.*", r"parlour.*\.([A-Z](_co)?|_\w+)"),
     ("py:.*", r"parlour.*\.Annotated\b.*"),
