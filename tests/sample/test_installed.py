@@ -231,3 +231,83 @@ def test_a_record_does_not_start_a_script_unasked(run: Run, tmp_path: Path) -> N
     assert refused.returncode == 2
     assert "expected --trust, since it starts 'script:moves.txt'" in refused.stderr
     assert run("resume", "begun.jsonl", "--trust").returncode == 0
+
+
+GAME = """
+from typing import Annotated
+
+import parlour
+from msgspec.structs import replace
+from parlour import Over, Spelling
+
+class Say(parlour.Move, frozen=True):
+    form = "say {word}"
+    word: Annotated[int, Spelling(lambda number: "a" * {letters}, lambda text: 0)]
+
+class Turn(parlour.SeatPhase, frozen=True):
+    def moves(self, state, seat):
+        return (Say(0),)
+
+    def play(self, state, seat, move, tell):
+        return replace(state, phases=(Over.ranked((1, -1)),))
+
+class Talk(parlour.State, frozen=True):
+    phases: tuple[Turn | Over, ...]
+
+class Rules(parlour.OpenRules):
+    def start(self, seats, options):
+        return Talk((Turn(0),))
+
+    def census(self, state):
+        return {}
+
+@parlour.hookimpl
+def parlour_games():
+    yield parlour.Game(
+        id="talk", title="Talk", summary="One says it", seats=range(2, 3), rules=Rules(),
+        state=Talk, view=parlour.OpenView[Talk], moves=Say,
+    )
+"""
+LAW = "parlour-sample:short-moves"
+
+
+@pytest.mark.parametrize("letters", [76, 77])
+def test_the_law_is_put_to_each_game_and_catches_long_moves(
+    run: Run, tmp_path: Path, letters: int
+) -> None:
+    source = GAME.replace("{letters}", str(letters))
+    (tmp_path / "talk.py").write_text(source, encoding="utf-8")
+    done = run("check", "./talk.py", "--matches", "2", "--counts")
+    broken = f"{LAW}: expected at most 80 letters, got 81: say a"
+
+    assert (broken in done.stdout) == (letters == 77)
+    assert LAW in done.stdout
+
+
+def test_the_notice_is_a_line_in_a_file_of_the_host(tmp_path: Path) -> None:
+    way = NOTICES.get("file")
+    assert way is not None
+    address = f"file:{tmp_path / 'turns.txt'}"
+    kept = NOTICES.resolve(way, way.check)(address, NoticeSettings(by_host=True))
+    for text in ("It is your turn.", "Again."):
+        turn = TurnNotice("t1", "Maori", 0, "Ada", text)
+        NOTICES.resolve(way, way.send)(kept, turn, NoticeSettings())
+
+    assert (tmp_path / "turns.txt").read_text("utf-8") == "It is your turn.\nAgain.\n"
+
+
+ADDRESSES = [
+    pytest.param("file:turns.txt", NoticeSettings(), id="of a guest"),
+    pytest.param("file:nowhere/turns.txt", NoticeSettings(by_host=True), id="no folder"),
+]
+
+
+@pytest.mark.parametrize(("address", "settings"), ADDRESSES)
+def test_a_notice_is_refused_to_guests_and_without_a_folder(
+    address: str, settings: NoticeSettings
+) -> None:
+    way = NOTICES.get("file")
+    assert way is not None
+
+    with pytest.raises(MisuseError, match="expected file:PATH in a folder that is there"):
+        NOTICES.resolve(way, way.check)(address, settings)
