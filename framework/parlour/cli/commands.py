@@ -1,4 +1,4 @@
-"""Groups of commands: ours and those of strangers, each imported when it runs."""
+"""Groups of commands, ours and strangers'; each command is imported when it runs."""
 
 from collections.abc import Mapping
 from functools import cached_property

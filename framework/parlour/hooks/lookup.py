@@ -48,7 +48,7 @@ class Lookup(Generic[T]):
         return {thing.name: thing for thing in own(self.hook)}
 
     def names(self) -> list[str]:
-        """Return all names, as far as they are known without importing a stranger's plugin."""
+        """Return all names that are known without importing a stranger's plugin."""
         from parlour.hooks.installed import is_blocked  # noqa: PLC0415  not for each command
 
         blocked = blocked_names(os.environ)
@@ -95,7 +95,7 @@ class Lookup(Generic[T]):
         return self._load(self._others())
 
     def blaming(self, thing: T, use: Callable[[], U]) -> U:
-        """Return what ``use`` makes of a thing; an error names the stranger's plugin.
+        """Use a thing, and return the result; an error names the stranger's plugin.
 
         Raises:
             PluginError: The thing of a stranger cannot be used.
@@ -111,7 +111,7 @@ class Lookup(Generic[T]):
             raise PluginError(f"{bringer}: {reason_of(fault)}") from fault
 
     def resolve(self, thing: T, place: str) -> Any:
-        """Return what lies at a place that a thing names.
+        """Return the object at a place that a thing names.
 
         Raises:
             PluginError: There is nothing; the error names the stranger's plugin.
@@ -155,7 +155,7 @@ class Lookup(Generic[T]):
         return statuses
 
     def _read(self, module: object) -> dict[str, tuple[Any, ...]]:
-        """Call the hook of a plugin's module, and check what it yields."""
+        """Call the hook of a plugin's module, and check each thing that it yields."""
         from parlour.hooks.loader import call_hooks  # noqa: PLC0415  not for each command
 
         brought = call_hooks(module, (self.hook,), self._specified_in)
@@ -169,7 +169,7 @@ class Lookup(Generic[T]):
         return brought
 
     def _problem(self, thing: Any) -> str:
-        """Return what was expected and what came, if a hook may not yield a thing."""
+        """Return an expectation that a thing of a hook does not meet, and the thing; else nothing."""
         kind = self._kind.__name__
         if not isinstance(thing, self._kind):
             return f"a {kind}, got {thing!r}"
@@ -201,7 +201,7 @@ def every_lookup() -> list[Lookup[Any]]:
 
 
 def resolve(place: str) -> Any:
-    """Return what lies at a place, ``"package.module:name"``; its module is imported now.
+    """Return the object at a place, ``"package.module:name"``; its module is imported now.
 
     Raises:
         PluginError: There is no such module or name.

@@ -56,7 +56,7 @@ def _part(lines: list[str], given: Mapping[str, str]) -> list[str]:
     if "lines" in given:
         low, _, high = given["lines"].partition("-")
         return lines[int(low) - 1 : int(high) if high else None]
-    first = next(_places(lines, given.get("start-at")), 0)
+    first = next(_places(lines, given.get("start-at", "").strip('"')), 0)
     if "start-after" in given:
         first = next(_places(lines, given["start-after"])) + 1
     before = given.get("end-before", "").strip('"')

@@ -8,7 +8,7 @@ from parlour.terminal.faces import Wish
 
 
 def play(wish: Wish) -> Beginning | None:
-    """Play one match: say what has happened, read a line, do it."""
+    """Play one match: tell the news, read a line, do it."""
     if wish.game.has_hidden_information and wish.header.players.count(HUMAN) > 1:
         raise SetupError("expected one person at most, since all hear what is said")
     with wish.open() as table:
