@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from parlour.rules.picture.bounds import points_of
 from parlour.words.language import speaking
 from parlour_giants.phases import Bidding, Picking, Returning, State, Stowing
 from parlour_giants.picture.island.ahus import HIGH, WIDE
 from parlour_giants.picture.island.chart import chart
+from parlour_testing.laws.bounds import bounds_of, points_of
 from tests.giants.pictures import addresses, labels, moving, picture, spots
 from tests.giants.positions import (
     BLUE,
@@ -201,7 +201,7 @@ def test_pictures_along_a_match(seats: int) -> None:
         shown = picture(state, number % seats)
         keys = Counter(spot.key for panel in shown.panels for spot in panel.spots if spot.key)
         for panel in shown.panels:
-            left, top, right, bottom = panel.bounds
+            left, top, right, bottom = bounds_of(panel)
             room = (panel.width + 0.5, panel.height + 0.5)
 
             assert min(left, top) >= -0.5, panel.name

@@ -6,7 +6,6 @@ import pytest
 from msgspec.structs import replace
 
 from parlour.rules.picture import INKS, Pen, SvgNode
-from parlour.rules.picture.bounds import points_of
 from parlour.table.selection import Choice, Selection
 from parlour_giants.components import COLOURS, Figure
 from parlour_giants.options import Options
@@ -14,6 +13,7 @@ from parlour_giants.phases import Bidding, Picking, Returning, State, Stowing
 from parlour_giants.phases.placing import Reading
 from parlour_giants.picture.inks import GIANTS_INKS
 from parlour_giants.picture.symbols import draw_base, draw_figure, draw_marker
+from parlour_testing.laws.bounds import points_of
 from tests.giants.pictures import moving, picture, spots
 from tests.giants.positions import BLUE, NOTATION, RULES, position, transporting
 from tests.giants.test_text import states

@@ -65,23 +65,6 @@ def test_a_place_has_its_addresses_a_key_and_a_label() -> None:
     )
     assert '<g transform="translate(2 3) rotate(90) scale(2)" opacity="0.45">' in panel.svg()
     assert 'aria-label="b1, &lt;free&gt;"' in panel.svg()
-    assert panel.bounds == pytest.approx((0, 1, 4, 5))
-
-
-BOUNDS: list[tuple[str, tuple[float, float, float, float]]] = [
-    ("M1 2 L5 9 Z", (1, 2, 5, 9)),
-    ("m1 2 l4 7 h-6 v1", (-1, 2, 5, 10)),
-    ("M0 0 C1 -3 2 8 4 4 S6 6 7 1", (0, -3, 7, 8)),
-    ("M0 0 Q5 5 9 0 T12 1 A3 3 0 0 1 15 2", (0, 0, 15, 5)),
-]
-
-
-@pytest.mark.parametrize(("path", "bounds"), BOUNDS)
-def test_the_bounds_of_a_path_hold_it(path: str, bounds: tuple[float, ...]) -> None:
-    pen = Pen(20, 10)
-    pen.path(path)
-
-    assert pen.panel("p", "P", label="a path").bounds == bounds
 
 
 def unlabelled(pen: Pen) -> None:

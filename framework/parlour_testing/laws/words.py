@@ -31,7 +31,8 @@ from parlour.rules import (
 )
 from parlour.rules.picture import Picture, PicturePanel
 from parlour.words.rulebook import parse
-from parlour_testing.snapshot import ParallelMatch, Snapshot, law, law_of
+from parlour_testing.laws.bounds import bounds_of
+from parlour_testing.moment import law, law_of
 
 MAX_EXPLAINED = 12
 """Maximum number of legal moves of a seat that are explained."""
@@ -286,7 +287,7 @@ def _faults(game: Game, picture: Picture) -> Iterator[str]:
     if not picture.panels:
         yield "expected a panel in the picture, got none"
     for panel in picture.panels:
-        left, top, right, bottom = panel.bounds
+        left, top, right, bottom = bounds_of(panel)
         over = max(-left, -top, right - panel.width, bottom - panel.height)
         if over > MAX_OVERHANG:
             yield f"the panel '{panel.name}' is drawn over its edge, by {over:.1f} units"

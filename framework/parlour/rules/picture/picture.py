@@ -9,7 +9,6 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from parlour.rules.picture.bounds import points_of
 from parlour.rules.picture.inks import INKS, Ink, check_inks, style_sheet
 from parlour.rules.picture.nodes import SVG, SvgNode, Tree, check_node
 from parlour.rules.seats import Seat
@@ -79,13 +78,6 @@ class PicturePanel:
     def spots(self) -> tuple[Spot, ...]:
         """The places in it, in the order of drawing."""
         return tuple(_spots(self.nodes))
-
-    @property
-    def bounds(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom of all that is drawn; strokes and text may reach farther."""
-        points = tuple(points_of(self.nodes))
-        across, down = [x for x, _ in points] or [0.0], [y for _, y in points] or [0.0]
-        return min(across), min(down), max(across), max(down)
 
     def svg(self, style: str = "") -> str:
         """Return it as an SVG image, with a style sheet inside if one is given."""

@@ -1,11 +1,11 @@
-"""Bounds: the rectangle that the elements of a picture take up."""
+"""The bounds of a picture's panel: the rectangle that its elements take up."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from math import cos, radians, sin
 from typing import NamedTuple, TypeAlias
 
-from parlour.rules.picture.nodes import SvgNode
+from parlour.rules.picture import PicturePanel, SvgNode
 
 Point: TypeAlias = tuple[float, float]
 
@@ -32,12 +32,28 @@ class Matrix(NamedTuple):
 
     def after(self, inner: "Matrix") -> "Matrix":
         """Return the transformation that applies ``inner`` first."""
-        a, b = self.a * inner.a + self.c * inner.b, self.b * inner.a + self.d * inner.b
-        c, d = self.a * inner.c + self.c * inner.d, self.b * inner.c + self.d * inner.d
-        return Matrix(a, b, c, d, *self.at((inner.e, inner.f)))
+        return Matrix(
+            a=self.a * inner.a + self.c * inner.b,
+            b=self.b * inner.a + self.d * inner.b,
+            c=self.a * inner.c + self.c * inner.d,
+            d=self.b * inner.c + self.d * inner.d,
+            e=self.a * inner.e + self.c * inner.f + self.e,
+            f=self.b * inner.e + self.d * inner.f + self.f,
+        )
 
 
 UNMOVED = Matrix()
+
+
+def bounds_of(panel: PicturePanel) -> tuple[float, float, float, float]:
+    """Return left, top, right and bottom of all that is drawn.
+
+    Strokes and text may reach farther.
+    """
+    points = tuple(points_of(panel.nodes))
+    across = [x for x, _ in points] or [0.0]
+    down = [y for _, y in points] or [0.0]
+    return min(across), min(down), max(across), max(down)
 
 
 def points_of(nodes: Iterable[SvgNode], matrix: Matrix = UNMOVED) -> Iterator[Point]:
@@ -80,7 +96,8 @@ def _path_points(path: str) -> Iterator[Point]:
     x = y = 0.0
     begin = (x, y)
     for command, rest in _COMMAND.findall(path):
-        kind, values = command.upper(), _numbers(rest)
+        kind = command.upper()
+        values = _numbers(rest)
         if kind == "Z":
             x, y = begin
             continue
