@@ -13,7 +13,6 @@ from parlour.match.seat_record import (
     SeatRecordReader,
     open_seat_record,
     seat_record,
-    validated_seat_record,
 )
 from parlour.rules.answers import Answer, Chance, Decide
 from parlour.rules.errors import ParlourError, RecordError
@@ -21,6 +20,7 @@ from parlour.table.seating import public_players
 from parlour_giants.plugin import GAME as GIANTS
 from parlour_maori.plugin import GAME as MAORI
 from parlour_rapa_nui.plugin import GAME as RAPA_NUI
+from parlour_testing.commands.validate import validated_seat_record
 from tests.broken_games import half_shown, knock, sealed_bid, which_hand
 
 GAMES: tuple[Game, ...] = (

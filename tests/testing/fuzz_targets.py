@@ -22,7 +22,7 @@ from parlour.catalog.catalog import Catalog
 from parlour.match.game import Game
 from parlour.match.record import SEAT_FORMAT, parse
 from parlour.match.replay import game_of, replayed
-from parlour.match.seat_record import seat_record, validated_seat_record, version_in
+from parlour.match.seat_record import seat_record, version_in
 from parlour.players.time_control import TimeControl
 from parlour.rules.errors import ParlourError
 from parlour.table.acts import Ask, Fork, Rename, SaveCopy, Surface, Topic
@@ -31,6 +31,7 @@ from parlour.table.opening.tables import Tables, new_header
 from parlour.table.seating import HUMAN, names_for_seats
 from parlour.table.table import Table
 from parlour.table.view import TableView
+from parlour_testing.commands.validate import validated_seat_record
 from parlour_tournament.analysis.analysis import analyse
 from parlour_tournament.plan.loader import Loader
 from parlour_tournament.plan.plan_file import parse_plan

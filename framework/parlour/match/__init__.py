@@ -45,7 +45,6 @@ from parlour.match.seat_record import (
     open_seat_record,
     seat_record,
     told_by,
-    validated_seat_record,
 )
 
 __all__ = [
@@ -101,6 +100,5 @@ __all__ = [
     "replayed",
     "seat_record",
     "told_by",
-    "validated_seat_record",
     "view_text",
 ]

@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Protocol, TypeAlias
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET
 
 from parlour.match.game import Game
 from parlour.match.game_parts import M, S, V
 from parlour.match.match import Match
-from parlour.match.record import SUFFIX, Header, Line, Record, RecordReader, open_record
-from parlour.rules import Event, ParlourError, RecordError, Seat, is_name, one_line, quoted
+from parlour.match.record import SUFFIX, Header, Line, Record, RecordReader
+from parlour.rules import Event, ParlourError, RecordError, is_name, one_line, quoted
 
 AnyRecord: TypeAlias = Record | RecordReader
 """A record as a whole, or one that is read line by line, once."""
@@ -107,25 +107,6 @@ def replayed(game: Game[S, V, M], record: AnyRecord, where: str) -> Match[S, V, 
     return match
 
 
-class Verdict(Struct, frozen=True):
-    """Findings about one record."""
-
-    path: str
-    """Path of its file."""
-    fault: str = ""
-    """The first divergence in one line; empty if it replays."""
-    game: str = ""
-    """Id of its game."""
-    answers: int = 0
-    """Number of its lines after the header."""
-    ended: bool = False
-    """Whether its match is over."""
-    truncated: bool = False
-    """Whether the last line was cut short."""
-    seat: Seat | None = None
-    """Seat whose record it is; None if it is a whole one."""
-
-
 def records(paths: list[Path]) -> Iterator[Path]:
     """Yield the files among ``paths``, and the records in the folders among them by name."""
     for path in paths:
@@ -133,18 +114,6 @@ def records(paths: list[Path]) -> Iterator[Path]:
             yield from sorted(found for found in path.rglob(f"*{SUFFIX}") if found.is_file())
         else:
             yield path
-
-
-def validated(path: Path, find: Callable[[str], Game]) -> Verdict:
-    """Replay one record with the game that ``find`` returns for its header."""
-    try:
-        with open_record(path) as kept:
-            match = replayed(game_of(kept, str(path), find), kept, str(path))
-    except ParlourError as fault:
-        return Verdict(str(path), str(fault).removeprefix(str(path)).lstrip(":, "))
-    except Exception as fault:  # noqa: BLE001  a plugin may raise anything on an old record
-        return Verdict(str(path), f"the game failed on it: {type(fault).__name__}: {fault}")
-    return Verdict(str(path), "", kept.header.game, kept.count - 1, match.is_over, kept.truncated)
 
 
 class Named(Protocol):

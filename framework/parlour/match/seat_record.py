@@ -5,7 +5,7 @@ match told the seat of it. So the match cannot be resumed from it: it is shown, 
 """
 
 from codecs import BOM_UTF8
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Generic, TypeAlias, TypeVar
@@ -17,9 +17,7 @@ from parlour.match.game import Game
 from parlour.match.record import MAX_LINE_BYTES, SEAT_FORMAT, RecordReader, encode, read_object
 from parlour.match.replay import (
     AnyRecord,
-    Verdict,
     check_header,
-    game_of,
     open_replay,
     replay_steps,
 )
@@ -184,20 +182,3 @@ def open_seat_record(path: Path) -> Iterator[SeatRecordReader]:
     """
     with open_file(path, RecordError) as file:
         yield SeatRecordReader(file, str(path))
-
-
-def validated_seat_record(path: Path, find: Callable[[str], Game]) -> Verdict:
-    """Read a seat's record with the game that ``find`` returns for its header.
-
-    Whether the match could have gone so cannot be told without what others know.
-    """
-    ended = False
-    try:
-        with open_seat_record(path) as kept:
-            game = game_of(kept, str(path), find)
-            for line in kept.steps(game):
-                ended = line.over is not None
-    except ParlourError as fault:
-        return Verdict(str(path), str(fault).removeprefix(str(path)).lstrip(":, "))
-    answers = max(kept.count - 2, 0)
-    return Verdict(str(path), "", game.id, answers, ended, kept.truncated, kept.header.seat)

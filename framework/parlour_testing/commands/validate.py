@@ -1,16 +1,37 @@
 """``parlour validate``."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from msgspec import Struct
 
 from parlour.cli.arguments import GamePath, catalog_given
 from parlour.cli.output import FAILED, MAX_LETTERS
-from parlour.match import is_seat_record, validated_seat_record
-from parlour.match.replay import Verdict, records, validated
-from parlour.rules import MisuseError, RecordError, one_line, visible
+from parlour.match import Game, game_of, is_seat_record, open_record, open_seat_record, replayed
+from parlour.match.replay import records
+from parlour.rules import MisuseError, ParlourError, RecordError, Seat, one_line, visible
+
+
+class Verdict(Struct, frozen=True):
+    """Findings about one record."""
+
+    path: str
+    """Path of its file."""
+    fault: str = ""
+    """The first divergence in one line; empty if it replays."""
+    game: str = ""
+    """Id of its game."""
+    answers: int = 0
+    """Number of its lines after the header."""
+    ended: bool = False
+    """Whether its match is over."""
+    truncated: bool = False
+    """Whether the last line was cut short."""
+    seat: Seat | None = None
+    """Seat whose record it is; None if it is a whole one."""
 
 
 def validate(
@@ -54,3 +75,32 @@ def validate(
     print(f"{len(verdicts)} {noun}, {failed} failed")
     if failed:
         raise typer.Exit(FAILED)
+
+
+def validated(path: Path, find: Callable[[str], Game]) -> Verdict:
+    """Replay one record with the game that ``find`` returns for its header."""
+    try:
+        with open_record(path) as kept:
+            match = replayed(game_of(kept, str(path), find), kept, str(path))
+    except ParlourError as fault:
+        return Verdict(str(path), str(fault).removeprefix(str(path)).lstrip(":, "))
+    except Exception as fault:  # noqa: BLE001  a plugin may raise anything on an old record
+        return Verdict(str(path), f"the game failed on it: {type(fault).__name__}: {fault}")
+    return Verdict(str(path), "", kept.header.game, kept.count - 1, match.is_over, kept.truncated)
+
+
+def validated_seat_record(path: Path, find: Callable[[str], Game]) -> Verdict:
+    """Read a seat's record with the game that ``find`` returns for its header.
+
+    Whether the match could have gone so cannot be told without what others know.
+    """
+    ended = False
+    try:
+        with open_seat_record(path) as kept:
+            game = game_of(kept, str(path), find)
+            for line in kept.steps(game):
+                ended = line.over is not None
+    except ParlourError as fault:
+        return Verdict(str(path), str(fault).removeprefix(str(path)).lstrip(":, "))
+    answers = max(kept.count - 2, 0)
+    return Verdict(str(path), "", game.id, answers, ended, kept.truncated, kept.header.seat)
