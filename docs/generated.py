@@ -11,9 +11,10 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
+from parlour_testing.strengths import by_setup, strengths_of
+
 import parlour
 from parlour.catalog.catalog import Catalog
-from parlour.catalog.lessons import illustrations
 from parlour.cli.app import app
 from parlour.match.game import Game
 from parlour.rules.picture.inks import style_sheet
@@ -23,8 +24,7 @@ from parlour.words.language import ENGLISH, speaking
 from parlour.words.rulebook import Rulebook
 from parlour_testing import LAWS
 from parlour_testing.commands.bot_list import level_label, milliseconds, older_rules, result
-from parlour_testing.commands.strengths import by_setup, strengths_of
-from parlour_web.rules_page import figures_html
+from parlour_web.rules_page import figures_html, illustrations
 
 HERE = Path(__file__).parent
 

@@ -6,7 +6,7 @@ from typing import get_args
 
 from msgspec import Struct, structs
 
-from parlour.catalog.lessons import Lesson, illustrations, lessons_of
+from parlour.catalog.lessons import Lesson, lessons_of
 from parlour.match import Game, is_finished, open_record
 from parlour.players import Level
 from parlour.rules import ParlourError, Viewer, choices
@@ -14,7 +14,7 @@ from parlour.rules.picture import INKS
 from parlour.rules.picture.inks import style_sheet
 from parlour.table import seat_names
 from parlour.words import say
-from parlour_web.tables.quota import DeclinedRequest, QuotaUse
+from parlour_web.rules_page import illustrations
 from parlour_web.tables.store import TableStore
 
 WEIGHTS = ("light", "medium", "heavy", "")

@@ -1,14 +1,18 @@
 """Rules as a page: the rulebook's Markdown as HTML, with an anchor for each number."""
 
 import re
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from html import escape
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from parlour.catalog.lessons import illustrations
+from parlour.catalog.lessons import LessonStep, give, lesson_match, lessons_of
 from parlour.match import Game
+from parlour.rules import Viewer
+from parlour.rules.picture import Picture
 from parlour.table.text.rules_text import rulebook_of
 from parlour.words import ENGLISH, speaking
 from parlour.words.rulebook import Rulebook
@@ -96,6 +100,25 @@ def figures_html(game: Game) -> str:
         f"<figcaption>{escape(step.say)}</figcaption></figure>"
         for step, picture in illustrations(game)
     )
+
+
+def illustrations(game: Game) -> Iterator[tuple[LessonStep, Picture]]:
+    """Yield the steps of the first lesson that the page about a game shows, with their panels.
+
+    Raises:
+        ParlourError: The lesson cannot be played.
+    """
+    draw = game.display.picture
+    lesson = next(iter(lessons_of(game).values()), None)
+    if draw is None or lesson is None:
+        return
+    match = lesson_match(game, lesson)
+    for number, step in enumerate(lesson.told.steps):
+        give(match, lesson.answers(number))
+        if step.show:
+            picture = draw(match.view(lesson.seat), Viewer(lesson.players))
+            yield step, replace(picture, panels=tuple(map(picture.panel, step.show)))
+        match.play(step.moves[0], lesson.seat)
 
 
 def _in_language(book: Rulebook, html: str) -> str:

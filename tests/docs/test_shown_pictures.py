@@ -17,7 +17,6 @@ import parlour
 from docs.generated import illustrated, linked
 from parlour import Picture, Space, Viewer
 from parlour.catalog.catalog import Catalog
-from parlour.catalog.lessons import illustrations
 from parlour.match.game import Game
 from parlour.match.match import Match
 from parlour.match.record import parse
@@ -25,6 +24,7 @@ from parlour.match.replay import replayed
 from parlour.rules.picture.inks import style_sheet
 from parlour.rules.picture.nodes import SVG
 from parlour.words.language import ENGLISH, speaking
+from parlour_web.rules_page import illustrations
 from tests.docs.test_rule_links import GAMES, page
 from tests.games.drawings import happenings
 from tests.games.golden import REGOLD

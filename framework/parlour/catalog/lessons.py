@@ -5,22 +5,18 @@ a record, it holds no state: it lists what chance and the other players answer. 
 plays every way through it. Its sentences in German stand beside it in ``first_turns.de.toml``.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace as with_fields
+from collections.abc import Sequence
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeAlias, TypeVar
+from typing import Annotated, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from parlour.match import Game, Match, header_of
-from parlour.rules import FlowError, PluginError, Seat, Viewer, decoding, quoted
+from parlour.rules import FlowError, PluginError, Seat, decoding, quoted
 from parlour.words import listed, offered, say, spoken
-
-if TYPE_CHECKING:  # slow to import, and few lessons are drawn
-    from parlour.rules.picture import Picture
 
 L = TypeVar("L", bound=Struct)
 
@@ -228,21 +224,3 @@ def give(match: Match, answers: Sequence[tuple[Seat | None, str]]) -> None:
             match.resolve(match.game.outcome_notation.read(text))
         else:
             match.play(text, seat)
-
-
-def illustrations(game: Game) -> Iterator[tuple[LessonStep, "Picture"]]:
-    """Yield the steps of the first lesson that the page about a game shows, with their panels.
-
-    Raises:
-        ParlourError: The lesson cannot be played.
-    """
-    draw, lesson = game.display.picture, next(iter(lessons_of(game).values()), None)
-    if draw is None or lesson is None:
-        return
-    match = lesson_match(game, lesson)
-    for number, step in enumerate(lesson.told.steps):
-        give(match, lesson.answers(number))
-        if step.show:
-            picture = draw(match.view(lesson.seat), Viewer(lesson.players))
-            yield step, with_fields(picture, panels=tuple(map(picture.panel, step.show)))
-        match.play(step.moves[0], lesson.seat)

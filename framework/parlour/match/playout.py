@@ -14,8 +14,6 @@ from parlour.rules import Chance, Event, Move, Result, Rules, Seat, State
 S = TypeVar("S", bound=State)
 V = TypeVar("V")
 
-PROBE_ANSWERS = 1000
-"""Number of random moves and outcomes that surely ask every seat."""
 SAMPLED_WORLDS = 2
 """Number of states sampled for the certain facts before chance answers."""
 
@@ -70,18 +68,6 @@ def hands_over(kind: type[Rules[Any, Any]]) -> bool:
     """Return whether rules do no more than to hand over to their phases."""
     methods = ("awaited", "moves", "play", "draw", "resolve", "run_automatic")
     return all(getattr(kind, method) is getattr(Rules, method) for method in methods)
-
-
-def count_seats(rules: Rules[S, V], state: S, rng: Random) -> int:
-    """Return the number of seats, as random play from ``state`` shows it."""
-    seats = 1
-    for _ in range(PROBE_ANSWERS):
-        awaited = rules.awaited(state)
-        if isinstance(awaited, Result):
-            return len(awaited.places)
-        seats = max(seats, *(seat + 1 for seat in awaited.seats), 1)
-        state = play_out(rules, state, rng, 1).state
-    return seats
 
 
 def play_quietly(rules: Rules[S, V], state: S, moves: Sequence[Move], seat: Seat) -> S | None:

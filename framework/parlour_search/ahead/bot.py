@@ -6,7 +6,6 @@ from random import Random
 from time import perf_counter
 
 from parlour.match import Decision, Game
-from parlour.match.playout import count_seats
 from parlour.players import Greedy, GreedySettings, has_heuristic
 from parlour.players.advice import Adviser, Prospect
 from parlour.players.repetition import RepetitionLimit
@@ -17,7 +16,7 @@ from parlour_search.ahead.halving import INCUMBENT, Breadth, Budget, pick
 from parlour_search.ahead.rollouts import Rollouts
 from parlour_search.ahead.turns import FastTurns
 from parlour_search.search.opinions import RunningMean
-from parlour_search.settings import AheadSettings
+from parlour_search.tree.rollouts import count_seats
 
 TO_MOVE = Breadth(candidates=16, first_rounds=1, steady_rounds=inf)
 """Breadth for a move; a game may say after how many rounds an equal difference is known."""

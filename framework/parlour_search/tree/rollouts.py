@@ -18,6 +18,8 @@ Then comes the seed of its luck, or 0 if any luck will do.
 
 MAX_ANSWERS = 5000
 """Maximum number of random moves and outcomes before a match is given up."""
+PROBE_ANSWERS = 1000
+"""Number of random moves and outcomes that surely ask every seat."""
 MAX_TURN_MOVES = 40
 """Maximum number of moves and outcomes in a turn."""
 CANDIDATES = 5
@@ -152,3 +154,15 @@ def _after_best(
             best = after
             highest = value
     return best
+
+
+def count_seats(rules: AnyRules, state: State, rng: Random) -> int:
+    """Return the number of seats, as random play from ``state`` shows it."""
+    seats = 1
+    for _ in range(PROBE_ANSWERS):
+        awaited = rules.awaited(state)
+        if isinstance(awaited, Result):
+            return len(awaited.places)
+        seats = max(seats, *(seat + 1 for seat in awaited.seats), 1)
+        state = play_out(rules, state, rng, 1).state
+    return seats
