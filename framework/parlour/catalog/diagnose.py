@@ -21,8 +21,10 @@ from parlour.rules import (
     State,
 )
 
-MAX_ANSWERS, MATCHES = 60, 8
-"""Maximum number of moves and outcomes of a match that are played, and number of matches."""
+MAX_ANSWERS = 60
+"""Maximum number of moves and outcomes of a match that are played."""
+MATCHES = 8
+"""Number of matches that are played."""
 
 
 def first_bad_return(game: Game, *, located: bool) -> str:
@@ -50,7 +52,8 @@ def explain(fault: Exception, game: Game) -> str:
 
 
 def _play(game: Game, number: int) -> None:
-    rules, rng = game.rules, generator(f"diagnosis {number}", game.id)
+    rules = game.rules
+    rng = generator(f"diagnosis {number}", game.id)
     options = game.read_options(game.checks.presets.get("default", {}))
     seats = game.seats[number % len(game.seats)]
     state = _run_automatic(_state(rules.start(seats, options), "start", type(rules)))

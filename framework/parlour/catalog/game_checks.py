@@ -143,7 +143,7 @@ def _field_problems(game: Game) -> Iterator[str]:
 
 def _feature_problems(game: Any) -> Iterator[str]:
     """Find features of another type, names that come twice, and weights without features."""
-    features, weights = game.bots.features, game.bots.weights
+    features = game.bots.features
     if features is not None and not isinstance(features, ValueFeatures):
         yield f"expected features to be a parlour.ValueFeatures, got {shown(features)}"
     elif features is not None:
@@ -155,13 +155,14 @@ def _feature_problems(game: Any) -> Iterator[str]:
             function = getattr(features, name)
             if not callable(function) and (name == "of" or function is not None):
                 yield f"expected features.{name} to be a function, got {shown(function)}"
-    elif weights is not None:
+    elif game.bots.weights is not None:
         yield "expected features with its weights, got None"
 
 
 def _objective_problems(game: Game) -> Iterator[str]:
     """Find an unknown objective, or one that does not go with the game's seats or teams."""
-    objective, known = game.objective, get_args(Objective)
+    objective = game.objective
+    known = get_args(Objective)
     if objective not in known:
         yield f"expected objective to be one of {', '.join(known)}, got {shown(objective)}"
     elif objective == "single" and game.seats != range(1, 2):
@@ -244,7 +245,8 @@ def _form_problems(kind: type[Answer]) -> Iterator[str]:
     if unfit := list(_form_type_problems(kind)):
         yield from unfit
         return
-    form, has = Form(kind), set(kind.__struct_fields__)
+    form = Form(kind)
+    has = set(kind.__struct_fields__)
     forms = [("form", form.form, form.pattern)]
     forms += [("former form", *pair) for pair in zip(kind.former_forms, form.former, strict=True)]
     for what, text, pattern in forms:
@@ -263,12 +265,11 @@ def _form_problems(kind: type[Answer]) -> Iterator[str]:
 
 def _form_type_problems(kind: type[Answer]) -> Iterator[str]:
     """Find forms of a kind that are not texts."""
-    former, first = kind.former_forms, getattr(kind, "chosen_first", ())
     for name, fits, what in (
         ("form", isinstance(kind.form, str), "a text"),
         ("public_form", isinstance(kind.public_form, str | None), "a text"),
-        ("former_forms", _are_texts(former), "a tuple of texts"),
-        ("chosen_first", _are_texts(first), "a tuple of texts"),
+        ("former_forms", _are_texts(kind.former_forms), "a tuple of texts"),
+        ("chosen_first", _are_texts(getattr(kind, "chosen_first", ())), "a tuple of texts"),
     ):
         if not fits:
             expected = f"expected the {name} of {kind.__name__} to be {what}"
@@ -380,7 +381,8 @@ def _missing_methods(kind: type, names: Iterable[str], base: type) -> Iterator[s
 def _signature_mismatches(kind: type, base: type) -> Iterator[str]:
     """Find methods that take more or fewer arguments than the framework gives them."""
     for name, method in vars(kind).items():
-        given, taken = (getattr(f, "__code__", None) for f in (getattr(base, name, None), method))
+        given = getattr(getattr(base, name, None), "__code__", None)
+        taken = getattr(method, "__code__", None)
         if given is None or taken is None or taken.co_flags & CO_VARARGS:
             continue
         least = taken.co_argcount - len(method.__defaults__ or ())

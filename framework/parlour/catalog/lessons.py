@@ -50,8 +50,8 @@ class LessonStep(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     def text(self, game: Game) -> str:
         """Return the sentences with the numbers of the rules, and the moves that lead on."""
-        rules, number = ", ".join(self.rules), len(self.rules)
-        cited = f" {say('lesson.rules', rules=rules, number=number)}" if rules else ""
+        rules = ", ".join(self.rules)
+        cited = f" {say('lesson.rules', rules=rules, number=len(self.rules))}" if rules else ""
         return f"{self.say}{cited}\n{say('lesson.move', moves=self._moves_in(game))}"
 
     def _moves_in(self, game: Game) -> str:
@@ -162,17 +162,18 @@ def lessons_of(game: Game) -> dict[str, Lesson]:
     Raises:
         PluginError: A file is no lesson, or does not hold the sentences of one.
     """
-    found = {}
+    lessons = {}
     for file in game.lessons:
-        lesson, name = _read(game, file, Lesson), file.name.removesuffix(SUFFIX)
+        lesson = _read(game, file, Lesson)
+        name = file.name.removesuffix(SUFFIX)
         files = {code: _beside(file, f"{name}.{code}{SUFFIX}") for code in offered()}
         languages = {
-            code: _checked(game, lesson, _read(game, one, LessonWords), one.name)
-            for code, one in files.items()
-            if one is not None
+            code: _checked(game, lesson, _read(game, words, LessonWords), words.name)
+            for code, words in files.items()
+            if words is not None
         }
-        found[name] = replace(lesson, languages=languages)
-    return found
+        lessons[name] = replace(lesson, languages=languages)
+    return lessons
 
 
 def _beside(file: Traversable, name: str) -> Traversable | None:
@@ -188,12 +189,13 @@ def _read(game: Game, file: Traversable, kind: type[L]) -> L:
 
 def _checked(game: Game, lesson: Lesson, words: LessonWords, name: str) -> LessonWords:
     """Return the sentences of a lesson if they cover all of its steps."""
-    wanted, given = ([set(step.wrong) for step in one.steps] for one in (lesson, words))
-    if len(given) != len(wanted):
-        raise PluginError(f"{game.id}: {name}: expected {len(wanted)} steps, got {len(given)}")
-    for number, (keys, found) in enumerate(zip(wanted, given, strict=True), 1):
-        if keys != found:
-            odd = ", ".join(map(quoted, sorted(keys ^ found)))
+    expected = len(lesson.steps)
+    if len(words.steps) != expected:
+        raise PluginError(f"{game.id}: {name}: expected {expected} steps, got {len(words.steps)}")
+    for number, (step, translated) in enumerate(zip(lesson.steps, words.steps, strict=True), 1):
+        odd_keys = step.wrong.keys() ^ translated.wrong.keys()
+        if odd_keys:
+            odd = ", ".join(map(quoted, sorted(odd_keys)))
             raise PluginError(f"{game.id}: {name}: step {number}: missing or left over: {odd}")
     return words
 

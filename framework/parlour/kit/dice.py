@@ -30,8 +30,8 @@ class Dice(Struct, frozen=True):
 
     def roll(self, rng: Random) -> Roll:
         """Roll the dice one by one."""
-        faces, sides = self.faces, len(self.faces)
-        return tuple(sorted([faces[int(rng.random() * sides)] for _ in range(self.number)]))
+        sides = len(self.faces)
+        return tuple(sorted([self.faces[int(rng.random() * sides)] for _ in range(self.number)]))
 
 
 @lru_cache(maxsize=256)

@@ -76,7 +76,8 @@ def draw_names(pen: Pen, grid: Grid, on: Chart) -> None:
         for name, (x, y) in zip(grid.names, on.middles, strict=True):
             pen.text(x, y - on.size / 2, name, size=on.size / 4, fill="faint")
         return
-    bottom, left = max(y for _, y in on.middles), min(x for x, _ in on.middles)
+    bottom = max(y for _, y in on.middles)
+    left = min(x for x, _ in on.middles)
     for name, (x, y) in zip(grid.names, on.middles, strict=True):
         letter = name.rstrip(digits)
         if y == bottom:

@@ -138,7 +138,8 @@ def draw_grid(
         field: The field of moves that names a cell: ``cell={name}`` is the address of its
             content.
     """
-    canvas, walls = Canvas(), walls_of(grid, pitch, height)
+    canvas = Canvas()
+    walls = walls_of(grid, pitch, height)
     draw_walls(canvas, grid, walls)
     for cell, name in enumerate(grid.names):
         line, column = walls.corner(grid.coordinates[cell])

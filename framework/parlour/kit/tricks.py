@@ -50,14 +50,14 @@ class Pack(Struct, frozen=True):
 
         The highest trump wins; without one, the highest card of the suit led.
         """
-        led, ranks = cards[0] // self.ranks, self.ranks
-        best, strongest = 0, -1
-        for place, card in enumerate(cards):
-            suit = card // ranks
-            strength = card % ranks + ranks * (suit == trump)
-            if strength > strongest and suit in {led, trump}:
-                best, strongest = place, strength
-        return best
+        led = self.suit(cards[0])
+
+        def strength(place: int) -> int:
+            suit = self.suit(cards[place])
+            follows = suit in {led, trump}
+            return follows * (1 + self.rank(cards[place]) + self.ranks * (suit == trump))
+
+        return max(range(len(cards)), key=strength)
 
 
 @lru_cache(maxsize=65536)

@@ -59,7 +59,8 @@ class Dealer:
 
     def draw(self, rules: Rules[Any, Any], state: State, kind: str) -> Outcome:
         """Draw an outcome in ``state``."""
-        ordinal, rng = self._drawn.get(kind, 0), self._rng
+        ordinal = self._drawn.get(kind, 0)
+        rng = self._rng
         if rng is None:
             rng = self._rng = generator(self.seed, kind, ordinal, self.version)
         else:

@@ -95,7 +95,8 @@ class Announcer:
     def move(self, seat: Seat, move: Move, *, sealed: bool) -> Announcement:
         """Announce a move."""
         text = self._moves.write(move)
-        whole, line = Played(seat, text), Line(seat, text)
+        whole = Played(seat, text)
+        line = Line(seat, text)
         if sealed or move.public_form is not None:
             return whole, Played(seat, self._public_text(move, sealed=sealed)), line
         return self._remembered(seat, move, (whole, whole, line))
@@ -106,7 +107,8 @@ class Announcer:
         if form.is_open and (known := self.open[None].get(outcome)):
             return known
         text = form.write(outcome)
-        whole, line = ChanceResolved(text), Line(outcome=text)
+        whole = ChanceResolved(text)
+        line = Line(outcome=text)
         if not form.is_open:
             public = form.write_public(outcome) or self._outcomes.what
             return whole, ChanceResolved(public), line

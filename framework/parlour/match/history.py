@@ -118,8 +118,9 @@ class SeatHistory(Generic[V]):
 
     def _set_states(self) -> None:
         """Give the answers that stand, the newest first, the states around them."""
-        after, steps = self._match.state, self._match.steps
-        for answer, step in zip(reversed(self._standing), reversed(steps), strict=False):
+        after = self._match.state
+        newest_first = reversed(self._match.steps)
+        for answer, step in zip(reversed(self._standing), newest_first, strict=False):
             if answer.stands:
                 break
             answer.stand(step.before, after)
@@ -182,10 +183,11 @@ class MatchHistory:
 
     def decision(self, seat: Seat, number: int) -> tuple[Decision, str]:
         """Return the question that a seat answered after so many answers, and its move's text."""
-        state, rules = self._stops()[number].state, self._match.game.rules
-        moves, view = tuple(rules.moves(state, seat)), rules.view(state, seat)
+        state = self._stops()[number].state
+        rules = self._match.game.rules
+        moves = tuple(rules.moves(state, seat))
         made = self._again.lines[number].move or ""
-        return Decision(seat, view, moves, (), (), self._match.seats), made
+        return Decision(seat, rules.view(state, seat), moves, seats=self._match.seats), made
 
     @property
     def movers(self) -> tuple[Seat | None, ...]:
@@ -225,7 +227,8 @@ class MatchHistory:
             for seat, (first, last) in enumerate(zip(before.told, after.told, strict=True))
         ]
         answer: SeenAnswer = SeenAnswer(number - 1, self._spectator)
-        answer.events, answer.end = self._public_events(line, told), number
+        answer.events = self._public_events(line, told)
+        answer.end = number
         if isinstance(answer.events[0], STATES):
             self._standing.append(answer)
             states = before.state, after.state

@@ -37,7 +37,8 @@ def play_out(rules: Rules[S, V], state: S, rng: Random, limit: int = sys.maxsize
     Every legal move is as likely as the next; outcomes have their own probabilities. Where
     several seats are awaited, the first answers.
     """
-    random, run_automatic = rng.random, rules.run_automatic
+    random = rng.random
+    run_automatic = rules.run_automatic
     # Handing each call on to the phase would take a quarter of the time of a small game.
     direct = hands_over(type(rules))  # type: ignore[arg-type]  # a class is hashable
     phase: Any = state.phases[-1] if direct else rules

@@ -109,7 +109,8 @@ def seat_record(
         if (end := line.over or line.agreed) is not None:
             yield encode(SeatLine(over=end))
             continue
-        before, view = view, match.view(seat)
+        before = view
+        view = match.view(seat)
         events = match.events(seat, heard)
         heard += len(events)
         own = line.forfeit is not None and line.forfeit.seat == seat

@@ -164,7 +164,8 @@ def every_answer(union: object) -> tuple[Answer, ...] | None:
 
 def _values(hint: object, metas: tuple[Meta, ...] = ()) -> Values | None:
     """Return the values of a type in a fixed order; None if they cannot be counted."""
-    origin, parts = get_origin(hint), get_args(hint)
+    origin = get_origin(hint)
+    parts = get_args(hint)
     values: Values | None = None
     if origin is Annotated:
         notes = (part for part in parts[1:] if isinstance(part, Meta))

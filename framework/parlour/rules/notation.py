@@ -307,7 +307,8 @@ class Notation(Generic[A]):
         The texts that they have instead follow. A field that is chosen first comes first.
         """
         form = self.forms[type(answer)]
-        texts, first = form.written_texts(answer), getattr(answer, "chosen_first", ())
+        texts = form.written_texts(answer)
+        first = getattr(answer, "chosen_first", ())
         left = [form.written_texts(other) for other in others if type(other) is form.kind]
         for name in dict.fromkeys(name for name in (*first, *texts) if name in texts):
             possible = dict.fromkeys(other[name] for other in left if name in other)

@@ -227,7 +227,8 @@ class Over(Phase[Any], frozen=True, gc=False):
         A hundredth of a point goes for each seat of equal points that a tie-break puts before it.
         A heuristic that returns this at the end orders the seats as the result does.
         """
-        own, place = self.scores[seat], self.places[seat]
+        own = self.scores[seat]
+        place = self.places[seat]
         others = [points for other, points in enumerate(self.scores) if other != seat]
         pairs = zip(self.scores, self.places, strict=True)
         before = sum(points == own and other < place for points, other in pairs)

@@ -136,7 +136,9 @@ class Rules(Generic[S, V]):
 
     def allow(self, game: str, seats: range, options: type[Struct]) -> None:
         """Note the game whose rules these are, how many can play it, and its kind of options."""
-        self._game, self._seats, self._options = game, seats, options
+        self._game = game
+        self._seats = seats
+        self._options = options
 
     def begin(self, seats: int, options: object = None, tell: Tell = None) -> S:
         """Return the state that awaits the first answer; without options, by their defaults.
@@ -170,8 +172,8 @@ class Rules(Generic[S, V]):
         """
         self.check_seats(seats)
         if not isinstance(options, self._options):
-            expected, got = self._options.__name__, type(options).__name__
-            raise SetupError(f"{self._game}: expected options of the kind {expected}, got {got}")
+            expected = f"expected options of the kind {self._options.__name__}"
+            raise SetupError(f"{self._game}: {expected}, got {type(options).__name__}")
         fault = self.setup_fault(seats, options)
         if fault:
             raise SetupError(f"{self._game}: {fault}")

@@ -22,8 +22,11 @@ def phrase(code: str, names: Names | None = None, /, **values: object) -> Phrase
 
 def offered() -> Mapping[str, str]:
     """Return the languages that are offered: the name of each, in itself, by its code."""
-    found = ((code, SENTENCES.sentences(code)) for code in SENTENCES.languages)
-    return {code: one.heads.get("X-Name", code) for code, one in found if one is not None}
+    return {
+        code: sentences.heads.get("X-Name", code)
+        for code in SENTENCES.languages
+        if (sentences := SENTENCES.sentences(code)) is not None
+    }
 
 
 def listed(parts: Iterable[object], joint: str = "and") -> str:

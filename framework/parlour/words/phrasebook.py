@@ -21,10 +21,14 @@ from parlour.words.po_file import SEPARATOR, Sentences, read_po
 
 P = ParamSpec("P")
 
-FOR_YOU, NO_NUMBER = "you", "0"
-"""Contexts of the sentence for the person who reads, and of the number 0."""
-SEAT, NUMBER = "seat", "number"
-"""Values that choose a sentence."""
+FOR_YOU = "you"
+"""Context of the sentence for the person who reads."""
+NO_NUMBER = "0"
+"""Context of the sentence for the number 0."""
+SEAT = "seat"
+"""Name of the value that chooses a sentence for the reader."""
+NUMBER = "number"
+"""Name of the value that chooses a plural."""
 KEPT = frozenset({str, int})
 """Types of values that cannot change once a sentence holds them."""
 TYPED = frozenset(
@@ -76,8 +80,8 @@ class Phrasebook:
     def languages(self) -> tuple[str, ...]:
         """The codes of all languages, English first."""
         names = (file.name for file in self._folder.iterdir())
-        found = sorted(name.removesuffix(".po") for name in names if name.endswith(".po"))
-        return tuple(sorted(found, key=lambda code: code != ENGLISH))
+        codes = (name.removesuffix(".po") for name in names if name.endswith(".po"))
+        return tuple(sorted(codes, key=lambda code: (code != ENGLISH, code)))
 
     def file(self, language: str) -> Traversable:
         """Return the path of the sentences of a language, whether or not it has any."""
@@ -146,19 +150,19 @@ class Phrasebook:
     def worded(self, code: str, values: Mapping[str, object], form: str = "") -> str:
         """Return the sentence of a code in a form; a code without sentence is shown as it is."""
         for language in (HERE.get() or ProcessLanguage.code, ENGLISH):
-            found = self._read[language] if language in self._read else self.sentences(language)
-            texts = None if found is None else _chosen(found.texts, code, values, form)
-            if found is not None and texts is not None:
+            known = self._read[language] if language in self._read else self.sentences(language)
+            texts = None if known is None else _chosen(known.texts, code, values, form)
+            if known is not None and texts is not None:
                 number = values.get(NUMBER)
-                at = found.plural(number) if len(texts) > 1 and isinstance(number, int) else 0
+                at = known.plural(number) if len(texts) > 1 and isinstance(number, int) else 0
                 return texts[at].format_map(self._with_terms(values)) if values else texts[at]
         return code.rpartition(".")[2].replace("_", " ")
 
     @cached_property
     def _english(self) -> Mapping[str, tuple[str, ...]]:
         """The English sentences, which name every code."""
-        found = self.sentences(ENGLISH)
-        return {} if found is None else found.texts
+        english = self.sentences(ENGLISH)
+        return {} if english is None else english.texts
 
     def slots(self, code: str) -> frozenset[str]:
         """Return the names of the values that a code gets, the names in its English sentence."""
@@ -170,12 +174,11 @@ class Phrasebook:
         english = self.sentences(ENGLISH)
         if english is None:
             return (f"expected {ENGLISH}.po in {self._folder}",)
-        found = ((language, self.sentences(language)) for language in self.languages)
         return tuple(
             f"{language}: {fault}"
-            for language, one in found
-            if one is not None
-            for fault in _faults(english, one)
+            for language in self.languages
+            if (sentences := self.sentences(language)) is not None
+            for fault in _faults(english, sentences)
         )
 
     def _with_terms(self, values: Mapping[str, object]) -> Mapping[str, object]:
@@ -247,26 +250,29 @@ def _chosen(
     texts: Mapping[str, tuple[str, ...]], code: str, values: Mapping[str, object], form: str
 ) -> tuple[str, ...] | None:
     """Return the sentence of the first context that applies."""
-    if form and (found := texts.get(f"{form}{SEPARATOR}{code}")):
-        return found
+    if form and (inflected := texts.get(f"{form}{SEPARATOR}{code}")):
+        return inflected
+    context = ""
     if getattr(values.get(SEAT), "is_reader", False):
-        found = texts.get(f"{FOR_YOU}{SEPARATOR}{code}")
-    else:
-        found = texts.get(f"{NO_NUMBER}{SEPARATOR}{code}") if values.get(NUMBER) == 0 else None
-    return found or texts.get(code)
+        context = FOR_YOU
+    elif values.get(NUMBER) == 0:
+        context = NO_NUMBER
+    special = texts.get(f"{context}{SEPARATOR}{code}") if context else None
+    return special or texts.get(code)
 
 
-def _faults(english: Sentences, found: Sentences) -> Iterator[str]:
+def _faults(english: Sentences, other: Sentences) -> Iterator[str]:
     """Yield the faults of a language: its codes, its slots, its plurals and its forms."""
-    codes, known = ({key for key in one.texts if SEPARATOR not in key} for one in (found, english))
+    known = {key for key in english.texts if SEPARATOR not in key}
+    codes = {key for key in other.texts if SEPARATOR not in key}
     yield from (f"'{code}' has no sentence" for code in sorted(known - codes))
     yield from (f"'{code}' is left over" for code in sorted(codes - known))
-    for key, texts in found.texts.items():
+    for key, texts in other.texts.items():
         context, _, code = key.rpartition(SEPARATOR)
         if code not in known:
             continue
-        if len(texts) not in {1, found.plurals}:
-            yield f"'{code}' has {len(texts)} plural forms, the language has {found.plurals}"
+        if len(texts) not in {1, other.plurals}:
+            yield f"'{code}' has {len(texts)} plural forms, the language has {other.plurals}"
         wanted = _slots(english.texts[code])
         needless = {SEAT} if context == FOR_YOU else set[str]()
         if context != NO_NUMBER and (missing := wanted - needless - _slots(texts)):

@@ -33,17 +33,20 @@ def read_po(text: str) -> Sentences:
     header = texts.pop("", ("",))[0]
     heads = dict(line.partition(": ")[::2] for line in header.splitlines())
     rule = _PLURAL.search(heads.get("Plural-Forms", ""))
-    number, plural = (int(rule[1]), rule[2]) if rule else (2, "n != 1")
-    return Sentences(texts, heads, number, c2py(plural))
+    if rule is None:
+        return Sentences(texts, heads, 2, c2py("n != 1"))
+    return Sentences(texts, heads, int(rule[1]), c2py(rule[2]))
 
 
 def _entries(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield the key of each entry and its forms."""
-    context, code, forms = "", "", list[str]()
+    context = ""
+    code = ""
+    forms: list[str] = []
     field = ""
     for line in chain(text.splitlines(), ['msgid ""']):
-        found = _ENTRY.match(line)
-        if found is None:
+        entry = _ENTRY.match(line)
+        if entry is None:
             if line.startswith('"'):
                 more = _plain(line.strip()[1:-1])
                 if field == "msgstr":
@@ -51,10 +54,12 @@ def _entries(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
                 elif field == "msgid":
                     code += more
             continue
-        if found[1] in {"msgctxt", "msgid"} and forms:
+        field = entry[1]
+        if field in {"msgctxt", "msgid"} and forms:
             yield f"{context}{SEPARATOR}{code}" if context else code, tuple(forms)
-            context, forms = "", []
-        field, value = found[1], _plain(found[2])
+            context = ""
+            forms = []
+        value = _plain(entry[2])
         if field == "msgctxt":
             context = value
         elif field == "msgid":
@@ -65,4 +70,4 @@ def _entries(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 def _plain(quoted: str) -> str:
     """Return a quoted text without its escapes."""
-    return re.sub(r"\\(.)", lambda found: _ESCAPED.get(found[1], found[1]), quoted)
+    return re.sub(r"\\(.)", lambda escape: _ESCAPED.get(escape[1], escape[1]), quoted)

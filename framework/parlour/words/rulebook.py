@@ -58,9 +58,9 @@ class Rulebook(Struct, frozen=True):
     def sources(self, number: str) -> Iterator[tuple[PrintedBook, str]]:
         """Yield each book that prints a rule, and the headings of its sections that do."""
         for book in self.books:
-            found = [one.heading for one in book.sections if number in one.rules]
-            if found:
-                yield book, "; ".join(found)
+            headings = [section.heading for section in book.sections if number in section.rules]
+            if headings:
+                yield book, "; ".join(headings)
 
     def numbers(self) -> tuple[str, ...]:
         """Return the number of every rule, in order."""
@@ -89,16 +89,20 @@ def parse(text: str, printed: str = "books = []", language: str = "en") -> Ruleb
         msgspec.DecodeError: ``printed`` is no such text.
     """
     rules: list[Rule] = []
-    chapter, number, lines = "", "", list[str]()
+    chapter = ""
+    number = ""
+    lines: list[str] = []
     for line in [*text.splitlines(), "# end"]:
-        heading, rule = _HEADING.fullmatch(line), _RULE.fullmatch(line)
+        heading = _HEADING.fullmatch(line)
+        rule = _RULE.fullmatch(line)
         if (heading or rule) and number:
             rules.append(Rule(number, "\n".join(lines).strip(), chapter))
-            number, lines = "", []
+            number = ""
         if heading:
             chapter = heading["title"]
         elif rule:
-            number, lines = rule["number"], [rule["text"]]
+            number = rule["number"]
+            lines = [rule["text"]]
         elif number:
             lines.append(line)
     books = msgspec.toml.decode(printed, type=_PrintedBooks).books

@@ -10,14 +10,18 @@ from rich.text import Text
 from parlour.kit.panels.pieces import Group, Piece, Row, TablePanel
 from parlour.rules import Panel, spot
 
-PALE, STRONG, NEW = "dim", "bold", "reverse"
+PALE = "dim"
+STRONG = "bold"
+NEW = "reverse"
 SOFT_HYPHEN = "\u00ad"
 CARD_COLUMNS = 12
 """Minimum number of columns of a card in a fan."""
 FRAME = 2
 """Number of columns of the frame round a panel."""
-MARK, MAX_TITLE = 2, 13
-"""Number of columns for the mark of a row, and maximum number of letters of its title."""
+MARK = 2
+"""Number of columns for the mark of a row."""
+MAX_TITLE = 13
+"""Maximum number of letters of a row's title."""
 
 Fact: TypeAlias = tuple[str, str, int | None]
 """The title of a row, and the name and the number of things in it."""
@@ -112,7 +116,8 @@ def _fans(rows: Sequence[Row], before: _Before) -> list[Text]:
 
 
 def _fan(row: Row, group: Group, columns: int, depth: int, before: _Before) -> list[Text]:
-    cards, inside = group.pieces[::-1], columns - FRAME
+    cards = group.pieces[::-1]
+    inside = columns - FRAME
     front = _card(cards[0], inside, STRONG) if cards else Text(" " * inside)
     under = [_card(card, columns, PALE) for card in cards[1:]]
     under += [Text(" " * columns) for _ in range(depth - max(1, len(cards)))]

@@ -217,7 +217,8 @@ class Pen:
         self._levels[-1][1].extend(nodes)
 
     def _shape(self, tag: str, place: dict[str, str], style: ShapeStyle) -> None:
-        fill, stroke = style.get("fill", ""), style.get("stroke", "")
+        fill = style.get("fill", "")
+        stroke = style.get("stroke", "")
         classes = [f"fill-{fill}"] if fill else []
         if not fill:
             place["fill"] = "none"
@@ -268,7 +269,8 @@ class _Inside:
         self.attributes: dict[str, str] = {}
 
     def __enter__(self) -> None:
-        attributes, levels = self.attributes, self._levels
+        attributes = self.attributes
+        levels = self._levels
         levels.append((attributes, [], levels[-1][2] or attributes.get("class") == "spot"))
 
     def __exit__(self, *_: object) -> None:

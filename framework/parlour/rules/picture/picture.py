@@ -25,8 +25,12 @@ SCOPE = "parlour-picture"
 """The class of the element that holds a picture which stands alone."""
 FONTS = "{0}.t {{ font-family: sans-serif; }}\n{0}.mono {{ font-family: monospace; }}\n"
 """The style sheet of text that stands alone, within a selector."""
-LINE_HEIGHT, LETTER_WIDTH, MARGIN = 16.0, 7.3, 8.0
-"""Units that a line and a letter of a text panel take up, and the space round them."""
+LINE_HEIGHT = 16.0
+"""Units that a line of a text panel takes up."""
+LETTER_WIDTH = 7.3
+"""Units that a letter of a text panel takes up."""
+MARGIN = 8.0
+"""Units of space round a text panel."""
 
 
 class Spot(Struct, frozen=True):
@@ -177,15 +181,16 @@ def text_panel(title: str, text: str) -> PicturePanel:
 
 def _spots(nodes: tuple[SvgNode, ...]) -> list[Spot]:
     """Return the places among nodes, in the order of drawing."""
-    found, left = list[Spot](), list[Tree](reversed(nodes))
+    spots: list[Spot] = []
+    left = list[Tree](reversed(nodes))
     while left:  # a loop and no generator, as in ``check_node``
         node = left.pop()
         if isinstance(node, str):
             continue
         if node.attributes.get("class") == "spot":
             at = msgspec.json.decode(node.attributes.get("data-at", "[]"), type=tuple[str, ...])
-            label, key = node.attributes["aria-label"], node.attributes.get("data-key", "")
-            found.append(Spot(label, at, key, node))
+            key = node.attributes.get("data-key", "")
+            spots.append(Spot(node.attributes["aria-label"], at, key, node))
         else:
             left += reversed(node.children)
-    return found
+    return spots
