@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -246,11 +246,9 @@ def explain_game_fault(
         ) from fault
 
 
-@contextmanager
-def explain_fault_of(game: Game, catalog: Catalog) -> Iterator[None]:
+def explain_fault_of(game: Game, catalog: Catalog) -> AbstractContextManager[None]:
     """Explain an error that a game of a catalog raises."""
-    with explain_game_fault(game.id, game, installed=not catalog.paths):
-        yield
+    return explain_game_fault(game.id, game, installed=not catalog.paths)
 
 
 @contextmanager

@@ -36,8 +36,7 @@ def main() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         with suppress(AttributeError, ValueError):
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # may be replaced
-    sys.stdout = PrintableStream(sys.stdout)
-    sys.stderr = PrintableStream(sys.stderr)
+    sys.stdout, sys.stderr = PrintableStream(sys.stdout), PrintableStream(sys.stderr)
     code = _run()
     with suppress(OSError, ValueError):
         sys.stderr.flush()

@@ -199,8 +199,7 @@ class LearnedValue:
 
         Such a move changes the heuristic by what the rules say, and no other feature.
         """
-        rules = self._game.rules
-        known = rules.weigh_moves(state, seat, moves)
+        known = self._game.rules.weigh_moves(state, seat, moves)
         if not has_heuristic(self._game) or all(value is None for value in known):
             return [None] * len(moves)
         weight = self._start[0]

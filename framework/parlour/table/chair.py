@@ -442,8 +442,7 @@ class Chair:
             return Reply(hand_over=other, line=reading.text)
         if session.is_discreet and why_not(act, Identity.NEIGHBOUR, self._surface):
             word = in_own_words(reading.word, None)
-            only = say("others.only", session.viewer, seat=other, word=word)
-            return Reply((only,))
+            return Reply((say("others.only", session.viewer, seat=other, word=word),))
         chair = self if session.is_discreet else Chair(session, self._past, other, self._surface, 0)
         return chair.act(act)
 

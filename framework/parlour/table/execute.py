@@ -141,8 +141,7 @@ def _keep_ahead(session: Session, seat: Seat, act: PlayAhead) -> Reply:
     if act.parts[0].isdecimal():
         return Reply((say("line.numbers_change"),), refused=True)
     session.persons[seat].ahead = act.parts
-    moves = session.game.in_own_words(", ".join(act.parts))
-    return Reply((say("line.kept", moves=moves),))
+    return Reply((say("line.kept", moves=session.game.in_own_words(", ".join(act.parts))),))
 
 
 def _asked(session: Session, seat: Seat, move: Move, parts: Parts) -> Reply | None:
@@ -192,8 +191,7 @@ def _undo(session: Session, seat: Seat, act: Undo) -> Reply:
     for other in others:
         yes, no = (partial(answer, session, other) for answer in (_agree_to_undo, _refuse_undo))
         session.ask(other, YesOrNo(text, yes, no, must_answer=True))
-    asked = session.viewer.listed(others)
-    return Reply((say("undo.must_agree", seats=asked),), moved=True)
+    return Reply((say("undo.must_agree", seats=session.viewer.listed(others)),), moved=True)
 
 
 def _agree_to_undo(session: Session, seat: Seat) -> Reply:

@@ -91,8 +91,7 @@ class Table:
 
     def farewell(self, why: str) -> tuple[str, str]:
         """Return the two lines that tell somebody who leaves how to come back."""
-        command = self._session.resume_command(self.path)
-        return say("leave.kept", why=why), f"  {command}"
+        return say("leave.kept", why=why), f"  {self._session.resume_command(self.path)}"
 
     # What a face does for everybody
 

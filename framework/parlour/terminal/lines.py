@@ -205,8 +205,7 @@ class PlainLines:
     def _has_left(self, seat: Seat, other: Seat) -> bool:
         """Show a person what their move has led to; return whether they leave it at that."""
         self._screen.say(*(told.sentence for told in self._table.chair(seat).view().news))
-        prompt = say("pass.clear", self._table.viewer, seat=other)
-        while line := self._lines.next(prompt):
+        while line := self._lines.next(say("pass.clear", self._table.viewer, seat=other)):
             if self._answered(seat, line):
                 return False
         return True

@@ -82,8 +82,7 @@ def game_lines(game: Game) -> Iterator[str]:
         (one.name, one.default, ": ".join(filter(None, (one.values, one.meaning))))
         for one in settings
     ]
-    heads = say("games.option"), say("games.default"), say("games.values")
-    yield from columns(heads, rows)
+    yield from columns([say(f"games.{head}") for head in ("option", "default", "values")], rows)
 
 
 def _show_one(name: str, *, json: bool) -> None:

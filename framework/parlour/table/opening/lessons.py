@@ -51,8 +51,7 @@ def new_lesson(game: Game, name: str = "") -> Header:
     bot = level_bot(game, "easy", len(lesson.players))
     players = [HUMAN if player == LEARNER else bot for player in lesson.players]
     names = ["" if player == LEARNER else player for player in lesson.players]
-    header = header_of(game, players, options, urandom(8).hex(), names)
-    return replace(header, lesson=name)
+    return replace(header_of(game, players, options, urandom(8).hex(), names), lesson=name)
 
 
 def lesson_of(match: Match) -> Lesson | None:

@@ -98,8 +98,7 @@ def analysed(game: Game, decision: Decision, made: str, viewer: Viewer) -> Itera
         return
     bot.forget()
     pair = {one.move: one for one in bot.weigh(decision, (best.move, move))}
-    best = pair[best.move]
-    chosen = pair[move]
+    best, chosen = pair[best.move], pair[move]
     yield say("hint.worth", played=played, expected=result_in_words(chosen))
     preferred = game.in_own_words(best.move)
     yield say("hint.would", move=preferred, expected=result_in_words(best))
@@ -112,8 +111,7 @@ def _told(
 ) -> Iterator[str]:
     """Yield the line of a move; a result of few simulations is left out."""
     expected = "" if one.error == inf else f": {result_in_words(one)}"
-    why = _why(game, decision, viewer, one, best)
-    yield f"  {game.in_own_words(one.move)}{expected}{why}"
+    yield f"  {game.in_own_words(one.move)}{expected}{_why(game, decision, viewer, one, best)}"
 
 
 def result_in_words(one: Prospect) -> str:

@@ -49,7 +49,7 @@ class Teller:
         self._viewer = viewer
         self._seat = seat
         self._finished = _Finished()
-        # Sentences by turn of the last log and of the last news: a log tells a turn again if it goes on.
+        # Sentences by turn of the last log and news, since a turn that goes on is told again.
         self._told: dict[bool, Mapping[object, tuple[ToldSentence, ...]]] = {True: {}, False: {}}
 
     def news(self, answers: Sequence[SeenAnswer]) -> tuple[ToldSentence, ...]:
