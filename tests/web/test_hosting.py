@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.match.game import header_of
+from parlour.match.record import header_of
 from parlour_web.tables.metadata import path_of, read
 from parlour_web.tables.orders import named, turned
 from tests.web.served import Laid, Message, Page, Served, served
@@ -33,11 +33,11 @@ def hold(laid: Laid, why: str | None) -> None:
 def test_a_match_that_waits_begins_once_all_its_people_have_come(server: Served) -> None:
     laid = server.lay("tic_tac_toe", "me", "friend", waits=True)
     with laid.at(0) as (one, sight):
-        assert one.next("held")["why"] == WAITS
+        assert one.next("paused")["why"] == WAITS
         assert one.enter("place a1", sight["position"])["lines"] == [WAITS]
         assert one.enter("score", sight["position"])["refused"] is False
         with laid.at(1):
-            assert one.next("held")["why"] == ""
+            assert one.next("paused")["why"] == ""
             assert one.enter("place a1", sight["position"])["refused"] is False
     with laid.at(1) as (two, now):  # it does not wait again
         assert two.enter("place b2", now["position"])["refused"] is False
@@ -46,8 +46,8 @@ def test_a_match_that_waits_begins_once_all_its_people_have_come(server: Served)
 def test_pages_are_told_who_comes_and_who_goes(laid: Laid) -> None:
     with laid.at(0) as (one, _):
         with laid.at(1) as (two, _), laid.at(1):
-            heard = [page.next("here")["seats"] for page in (one, one, two)]
-        heard.append(one.next("here")["seats"])
+            heard = [page.next("presence")["seats"] for page in (one, one, two)]
+        heard.append(one.next("presence")["seats"])
 
     assert heard == [[0], [0, 1], [0, 1], [0]]
 
@@ -55,15 +55,15 @@ def test_pages_are_told_who_comes_and_who_goes(laid: Laid) -> None:
 def test_whoever_comes_without_a_name_is_asked_for_one_until_they_have_it(server: Served) -> None:
     laid = server.lay("tic_tac_toe", "me", "friend", waits=True)
     with laid.at(1) as (page, _):
-        assert page.next("held")["asks_name"] is True
+        assert page.next("paused")["asks_name"] is True
         page.say("name", name="Ben")
-        assert page.next("held")["asks_name"] is False
+        assert page.next("paused")["asks_name"] is False
     with laid.spectator() as (page, _):
-        assert page.next("held")["asks_name"] is False
+        assert page.next("paused")["asks_name"] is False
     with laid.at(1), laid.at(0) as (last, _):  # with whom it begins
-        assert last.next("held") == {"type": "held", "why": "", "asks_name": True}
+        assert last.next("paused") == {"type": "paused", "why": "", "asks_name": True}
         last.say("name", name="Anna")
-        assert last.next("held") == {"type": "held", "why": "", "asks_name": False}
+        assert last.next("paused") == {"type": "paused", "why": "", "asks_name": False}
 
 
 @pytest.mark.parametrize(("other", "asks"), [("friend", True), ("uniform", False)])
@@ -71,19 +71,19 @@ def test_a_match_that_waits_for_nobody_asks_for_a_name_if_several_people_play(
     server: Served, other: str, asks: bool
 ) -> None:
     with server.lay("tic_tac_toe", other, "me").at(1) as (page, _):
-        assert page.next("held")["asks_name"] is asks
+        assert page.next("paused")["asks_name"] is asks
 
 
 @pytest.mark.parametrize("why", ["start", "pause", "end"])
 def test_while_the_host_holds_a_match_nobody_moves(server: Served, why: str) -> None:
     laid = server.lay("which_hand", "me", "friend")
     with laid.at(0) as (page, sight):
-        assert not page.next("held")["why"]
+        assert not page.next("paused")["why"]
         hold(laid, why)
-        assert page.next("held")["why"]
+        assert page.next("paused")["why"]
         assert page.enter("hide left", sight["position"])["refused"] is True
         hold(laid, None)
-        assert page.next("held")["why"] == ""
+        assert page.next("paused")["why"] == ""
         assert page.enter("hide left", sight["position"])["refused"] is False
 
 
@@ -92,7 +92,7 @@ def test_a_bot_of_a_paused_match_waits_too(server: Served) -> None:
     hold(laid, "pause")
     with laid.at(1) as (page, sight):
         assert sight["position"] == 0
-        assert page.next("held")["why"] == "The host has paused the match."
+        assert page.next("paused")["why"] == "The host has paused the match."
         hold(laid, None)
         assert page.next("view")["position"] > 0
 
@@ -102,7 +102,7 @@ def test_a_restart_keeps_a_match_paused(tmp_path: Path) -> None:
         laid = first.lay("tic_tac_toe", "me", "friend")
         hold(laid, "pause")
     with served(tmp_path) as again, Laid(again, laid.name, laid.keys).at(0) as (page, _):
-        assert page.next("held")["why"] == "The host has paused the match."
+        assert page.next("paused")["why"] == "The host has paused the match."
 
 
 def test_the_host_sees_who_has_come(server: Served) -> None:
@@ -297,9 +297,9 @@ def test_a_new_link_takes_the_address_of_the_former_person_away(tmp_path: Path) 
 def test_spectators_who_come_to_a_match_that_waits_tell_nobody_else(server: Served) -> None:
     laid = server.lay("tic_tac_toe", "me", "friend", waits=True)
     with laid.at(0) as (one, _):
-        assert one.next("held")["why"] == WAITS
+        assert one.next("paused")["why"] == WAITS
         with laid.spectator() as (page, _):
-            assert page.next("held")["why"] == WAITS
+            assert page.next("paused")["why"] == WAITS
         heard = one.ask("enter", "reply", text="score", position=0)
         assert heard
-        assert sum('"held"' in text for text in one.texts) == 1
+        assert sum('"paused"' in text for text in one.texts) == 1
