@@ -196,7 +196,7 @@ def stays_alike(snapshot: Snapshot) -> Iterator[str]:
         if channel:
             one, two = (answered.answer for answered in pair)
             text = f"seat {seat} can tell matches apart by the {channel} after {one} and {two}"
-            # The phase may be another than that of the snapshot, so only the view has a known place.
+            # The phase may be another than before, so only the view has a known place.
             yield snapshot.placed("view" if channel == "view" else "", text)
             return
     first_end = closing_channels(true, snapshot.state, seat)
