@@ -40,16 +40,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Make one test for each law, setting and seed."""
-    cases = getattr(metafunc.function, "parlour_cases", None)
-    if cases is None:
+    cases_of = getattr(metafunc.function, "parlour_cases", None)
+    if cases_of is None:
         return
     from parlour.rules import ParlourError  # noqa: PLC0415  only where there is a contract
 
     try:
-        found = cases(metafunc.config.getoption("--parlour-seeds"))
+        every_case = cases_of(metafunc.config.getoption("--parlour-seeds"))
     except ParlourError as fault:
         raise pytest.UsageError(str(fault)) from None
-    metafunc.parametrize(CASE, found, ids=str)
+    metafunc.parametrize(CASE, every_case, ids=str)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -70,15 +70,17 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 def pytest_terminal_summary(terminalreporter: Any) -> None:
     """List the kinds that the contracts of this run never met: moves, events, ends and so on."""
     passed = terminalreporter.stats.get("passed", ())
-    found = [value for report in passed for name, value in report.user_properties if name == KINDS]
-    games = dict.fromkeys(game for game, _ in found)
+    kinds_met = [
+        value for report in passed for name, value in report.user_properties if name == KINDS
+    ]
+    games = dict.fromkeys(game for game, _ in kinds_met)
     if not games:
         return
     from parlour_testing.coverage import KindCount, added, summary  # noqa: PLC0415  likewise
 
     terminalreporter.ensure_newline()
     for game in games:
-        lists = [[KindCount(*kind) for kind in kinds] for name, kinds in found if name == game]
+        lists = [[KindCount(*kind) for kind in kinds] for name, kinds in kinds_met if name == game]
         for line in summary(added(lists)):
             terminalreporter.write_line(f"{game}: {line}")
 

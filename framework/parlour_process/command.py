@@ -95,10 +95,10 @@ def read_command(spec: str) -> BotCommand:
     Raises:
         SetupError: ``spec`` cannot be read.
     """
-    found = _SPEC.fullmatch(spec)
-    if found is None:
+    parts = _SPEC.fullmatch(spec)
+    if parts is None:
         raise SetupError(f"expected exec:COMMAND or exec[NAME=VALUE,...]:COMMAND, got {spec!r}")
-    pairs = [part for part in (found["settings"] or "").split(",") if part.strip()]
+    pairs = [part for part in (parts["settings"] or "").split(",") if part.strip()]
     options = read_pairs(pairs, "exec[NAME=VALUE,...]:COMMAND")
     usual = ProcessLimits()
     limits = ProcessLimits(
@@ -106,7 +106,7 @@ def read_command(spec: str) -> BotCommand:
         processes=_number(options, "processes", usual.processes, 1, MAX_PROCESSES),
     )
     return BotCommand(
-        _argv(found["command"]),
+        _argv(parts["command"]),
         limits=limits,
         environment=_listed(options.pop("env", "")),
         folder=options.pop("cwd", ""),
@@ -122,12 +122,12 @@ def in_sandbox(spec: str) -> str:
     Raises:
         SetupError: ``spec`` cannot be read.
     """
-    found = _SPEC.fullmatch(spec)
-    if found is None or read_command(spec).sandbox:
+    parts = _SPEC.fullmatch(spec)
+    if parts is None or read_command(spec).sandbox:
         return spec
-    settings = [part for part in (found["settings"] or "").split(",") if part.strip()]
+    settings = [part for part in (parts["settings"] or "").split(",") if part.strip()]
     others = [part for part in settings if part.partition("=")[0].strip() != "sandbox"]
-    return f"exec[{','.join([*others, 'sandbox=yes'])}]:{found['command']}"
+    return f"exec[{','.join([*others, 'sandbox=yes'])}]:{parts['command']}"
 
 
 def _argv(command: str) -> tuple[str, ...]:

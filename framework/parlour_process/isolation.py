@@ -58,8 +58,8 @@ def start_isolated(spec: str, game: Game, rng: Random, sources: Struct) -> Proce
     """
     if sys.platform == "win32":
         raise SetupError("bots in other processes need process groups, which Windows lacks")
-    given = msgspec.json.encode(sources).decode()
-    words = ["bot", "serve", spec, "--game", game.id, "--sources", given]
+    packed = msgspec.json.encode(sources).decode()
+    words = ["bot", "serve", spec, "--game", game.id, "--sources", packed]
     order = msgspec.json.encode([sys.path, *words]).decode()
     player = ProcessPlayer(game, rng, BotCommand((sys.executable, "-c", BOOTSTRAP, order)))
     player.name = spec.partition(":")[0]
@@ -146,11 +146,11 @@ class _Server:
         self._close()
         self._start = start
         self._player = self._make(Random(start.seed))  # noqa: S311  games, not secrets
-        given = start.clock
+        clock = start.clock
         times = TimeControl(
-            move=given.move,
-            reserve=given.reserve,
-            increment=0.0 if given.increment is UNSET else given.increment,
+            move=clock.move,
+            reserve=clock.reserve,
+            increment=0.0 if clock.increment is UNSET else clock.increment,
         )
         self._clock = ClockReading(times)
         self._player.begin(SeatInfo(start.seat, start.seats, start.options, self._clock))

@@ -227,14 +227,14 @@ def question(
     )
 
 
-def settings_for(hello: BotHello, given: dict[str, str]) -> dict[str, object]:
+def settings_for(hello: BotHello, typed: dict[str, str]) -> dict[str, object]:
     """Return the given settings of a bot, each converted to the type of its default.
 
     Raises:
         BotFailed: The bot has no such setting, or the value has another type.
     """
     settings: dict[str, object] = {}
-    for name, value in given.items():
+    for name, value in typed.items():
         if name not in hello.options:
             known = ", ".join(hello.options) or "none"
             raise BotFailed(ForfeitCause.DECLINED, f"it has no option '{name}' (options: {known})")

@@ -25,19 +25,19 @@ MEMORY_FILES = ("/memfd:", "/dev/shm/", "/SYSV")
 
 def descendants(root: int) -> list[int]:
     """Return the ids of all processes below ``root``, parents first; zombies are among them."""
-    found = children(root)
-    for pid in found:
-        found.extend(children(pid))
-    return found
+    pids = children(root)
+    for pid in pids:
+        pids.extend(children(pid))
+    return pids
 
 
 def children(pid: int) -> list[int]:
     """Return the ids of the processes that ``pid`` started, or that were handed to it."""
-    found: list[int] = []
+    pids: list[int] = []
     with suppress(OSError):
         for thread in os.listdir(f"/proc/{pid}/task"):
-            found.extend(map(int, _read(f"/proc/{pid}/task/{thread}/children").split()))
-        return found
+            pids.extend(map(int, _read(f"/proc/{pid}/task/{thread}/children").split()))
+        return pids
     # Kernels may be built without that file.
     return _children_by_search(pid)
 
@@ -61,46 +61,46 @@ def memory_held(pids: Iterable[int], *, exactly: bool = False) -> int:
 
 def marked(entry: bytes) -> list[int]:
     """Return the ids of the processes whose environment has ``entry``; zombies are left out."""
-    found = []
+    pids = []
     for pid in _all_processes():
         with suppress(OSError):
             if entry in _read(f"/proc/{pid}/environ").split(b"\0"):
-                found.append(pid)
-    return found
+                pids.append(pid)
+    return pids
 
 
 def _memory_files(pid: int) -> dict[tuple[int, int], int]:
     """Return the bytes of each file in memory that a process has open, by device and inode."""
-    found = {}
+    sizes = {}
     with suppress(OSError):
         for name in os.listdir(f"/proc/{pid}/fd"):
             path = f"/proc/{pid}/fd/{name}"
             with suppress(OSError):
                 if os.readlink(path).startswith(MEMORY_FILES):
                     file = os.stat(path)
-                    found[file.st_dev, file.st_ino] = file.st_blocks * BLOCK_BYTES
-    return found
+                    sizes[file.st_dev, file.st_ino] = file.st_blocks * BLOCK_BYTES
+    return sizes
 
 
 def _sizes(path: str) -> dict[str, int]:
     """Return the bytes in the lines ``NAME:  NUMBER kB`` of a file of /proc."""
-    found = {}
+    sizes = {}
     with suppress(OSError):
         for line in _read(path).splitlines():
             if line.endswith(b" kB"):
                 name, _, value = line.partition(b":")
-                found[name.decode()] = int(value[:-3]) * KIBIBYTE
-    return found
+                sizes[name.decode()] = int(value[:-3]) * KIBIBYTE
+    return sizes
 
 
 def _children_by_search(parent: int) -> list[int]:
-    found = []
+    pids = []
     for pid in _all_processes():
         with suppress(OSError):
             # The name in brackets may hold anything; state and parent follow it.
             if int(_read(f"/proc/{pid}/stat").rpartition(b")")[2].split()[1]) == parent:
-                found.append(pid)
-    return found
+                pids.append(pid)
+    return pids
 
 
 def _all_processes() -> list[int]:

@@ -162,16 +162,16 @@ def setups_of(
     """
     named = {"default": {}, **game.checks.presets} if options is None else {"given": options}
     counts = game.seats if seats is None else (seats,)
-    found = []
-    why = None
-    for name, given in named.items():
-        chosen = game.read_options(given)
+    fitting = []
+    misfit = None
+    for name, typed in named.items():
+        chosen = game.read_options(typed)
         for count in counts:
             try:
                 game.check_setup(count, chosen)
-                found.append((count, name, chosen))
+                fitting.append((count, name, chosen))
             except SetupError as fault:
-                why = fault
-    if why and not found:
-        raise why
-    return found
+                misfit = fault
+    if misfit and not fitting:
+        raise misfit
+    return fitting

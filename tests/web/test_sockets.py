@@ -314,7 +314,12 @@ def test_a_seat_is_told_nothing_when_only_anothers_sight_changes(laid: Laid) -> 
         marker = two.ask("enter", "reply", text="moves", position=second["position"])
 
     assert question["question"] == asked["question"]
-    assert [json.loads(text)["type"] for text in two.texts] == ["view", "paused", "presence", "reply"]
+    assert [json.loads(text)["type"] for text in two.texts] == [
+        "view",
+        "paused",
+        "presence",
+        "reply",
+    ]
     assert marker["refused"] is False
 
 

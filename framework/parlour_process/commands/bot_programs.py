@@ -82,8 +82,8 @@ def schema(
     if game is None:
         shape = protocol_schema()
     else:
-        with find_game(game) as found:
-            shape = protocol_schema(found)
+        with find_game(game) as loaded:
+            shape = protocol_schema(loaded)
     print_json(shape)
 
 

@@ -37,13 +37,13 @@ def bench(
       parlour bench rapa_nui
       parlour bench maori --seats 4 --option side=atoll
     """
-    with find_game(game) as found:
-        options = found.read_options(options_given(option))
-        count = found.seats[0] if seats is None else seats
-        found.check_setup(count, options)
-        figures = run_benchmark(found, BenchmarkSetup(count, options), seconds)
+    with find_game(game) as loaded:
+        options = loaded.read_options(options_given(option))
+        count = loaded.seats[0] if seats is None else seats
+        loaded.check_setup(count, options)
+        figures = run_benchmark(loaded, BenchmarkSetup(count, options), seconds)
     print(
-        f"{found.id}, {count} seats, {seconds:g} s, one core",
+        f"{loaded.id}, {count} seats, {seconds:g} s, one core",
         f"rules, random play       {figures.rules:>12,.0f} moves/s",
         f"refereed at the table    {figures.refereed:>12,.0f} moves/s",
         f"a match                  {figures.length:>12,.1f} moves",

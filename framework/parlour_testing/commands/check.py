@@ -61,10 +61,10 @@ def check(
       parlour check maori --greedy 50 --counts
       parlour check maori --seats 3 --option side=atoll --keep broken
     """
-    with find_game(game) as found:
+    with find_game(game) as loaded:
         try:
             report = check_laws(
-                found,
+                loaded,
                 matches=matches,
                 seed=seed,
                 seats=seats,
@@ -74,14 +74,14 @@ def check(
                 on_match=lambda match: show_progress(match.number, matches, "matches"),
             )
         except CheckStopped as stop:
-            _show(stop.report, found.id, keep, counts=counts)
+            _show(stop.report, loaded.id, keep, counts=counts)
             raise Interrupted(f"interrupted {stop}") from None
         setup = (seats, options_given(option) or None)
-        further = [_unknown_bot(found, game, seed, *setup)]
+        further = [_unknown_bot(loaded, game, seed, *setup)]
         if not report.breaches:
-            further.append(compare_processes(found, game, seed, *setup))
+            further.append(compare_processes(loaded, game, seed, *setup))
         report = replace(report, breaches=(*report.breaches, *filter(None, further)))
-    _show(report, found.id, keep, counts=counts)
+    _show(report, loaded.id, keep, counts=counts)
     if report.breaches:
         raise typer.Exit(FAILED)
 

@@ -101,14 +101,14 @@ def dev(
         raise MisuseError(f"expected the path of a game, such as ./game.py, got '{game}'")
     options = options_given(option)
     desk = Workbench(lambda: load(game), seats, seed, options, position)
-    given = [f"--option={name}={value}" for name, value in options.items()]
+    typed_options = [f"--option={name}={value}" for name, value in options.items()]
     page = _DevPage(desk)
     with page.serve() if browser else nullcontext() as address:
         if address:
             print(f"The seats are shown at {address}", flush=True)
             if can_ask():
                 webbrowser.open(address)
-        _DevPrompt(desk, game, given, matches, page, plain=is_plain(plain=plain)).run(moves)
+        _DevPrompt(desk, game, typed_options, matches, page, plain=is_plain(plain=plain)).run(moves)
 
 
 class _SeenSeat(NamedTuple):
@@ -238,8 +238,8 @@ class _DevPrompt:
         match = self._desk.match
         first = self._desk.beginning()
         begin = [f"--position={first}"] if first else [f"--seats={match.seats}", *self._options]
-        given = [f"--seed={match.seed}", f"--moves={self._desk.moves_made()}"]
-        return ["parlour", "dev", self._game, *begin, *given]
+        moves = [f"--seed={match.seed}", f"--moves={self._desk.moves_made()}"]
+        return ["parlour", "dev", self._game, *begin, *moves]
 
     def _do(self, line: str) -> None:
         """Make the moves of a line, or take one back."""
@@ -251,17 +251,17 @@ class _DevPrompt:
                 desk.set_up(line.removeprefix("position ").strip())
             elif random := re.fullmatch(r"end|random(?: (\d{1,4}))?", line):
                 desk.play_random(MAX_RANDOM_MOVES if line == "end" else int(random[1] or 1))
-            elif given := re.fullmatch(r"(?:(?:seat )?(\d{1,3}): *)?(.+)", line):
-                if given[1] and not 0 < int(given[1]) <= desk.match.seats:
+            elif typed := re.fullmatch(r"(?:(?:seat )?(\d{1,3}): *)?(.+)", line):
+                if typed[1] and not 0 < int(typed[1]) <= desk.match.seats:
                     expected = f"expected a seat from 1 to {desk.match.seats}"
-                    raise MisuseError(f"{expected}, got {given[1]}")
-                self._play(given[2], int(given[1]) - 1 if given[1] else None)
+                    raise MisuseError(f"{expected}, got {typed[1]}")
+                self._play(typed[2], int(typed[1]) - 1 if typed[1] else None)
 
     def _play(self, said: str, seat: Seat | None) -> None:
         """Make a move, given as text, or by its number among the seat's moves."""
         movers = self._desk.match.awaited.seats[:1] if seat is None else (seat,)
         numbered = [self._moves(mover).meant(said) for mover in movers if said.isdecimal()]
-        texts = [self._desk.game.write_move(move) for found in numbered for move in found]
+        texts = [self._desk.game.write_move(move) for meant in numbered for move in meant]
         for text in texts or [said]:
             self._desk.play(text, seat)
 

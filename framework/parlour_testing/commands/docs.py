@@ -38,10 +38,10 @@ def docs(
         for name, path in every.items():
             print(f"{name:<26}  {title(text_of(path))}")
         return
-    found = [name for name in every if page in {name, name.rpartition("/")[2]}]
-    if not found:
+    matching = [name for name in every if page in {name, name.rpartition("/")[2]}]
+    if not matching:
         near = get_close_matches(page, [*every, *(name.rpartition("/")[2] for name in every)], 1)
         hint = f"; did you mean '{near[0]}'?" if near else "; 'parlour docs' lists them"
         raise MisuseError(f"expected a page of the documentation, got '{page}'{hint}")
     plain = is_plain(plain=plain)
-    show_markdown(text_of(every[found[0]]), console(plain=plain), plain=plain)
+    show_markdown(text_of(every[matching[0]]), console(plain=plain), plain=plain)

@@ -82,7 +82,7 @@ def new(
     if small or (not package and set(flags.values()) == {None}):
         _put_all(folder, written_file(name, least, most, secrets=not small), "pytest")
         return
-    shape = Shape(least, most, **{flag: _flag(flag, given) for flag, given in flags.items()})
+    shape = Shape(least, most, **{flag: _flag(flag, wanted) for flag, wanted in flags.items()})
     tests = "python -m pip install -e '.[test]' && pytest"
     _put_all(folder, written(name, shape), tests)
 
@@ -117,8 +117,8 @@ def _flag(what: str, given: bool | None) -> bool:  # noqa: FBT001  three-valued,
 
 def _range(text: str) -> tuple[int, int]:
     """Read a number of seats, or the fewest and the most."""
-    found = re.fullmatch(r"\s*(\d{1,3})(?:\s*-\s*(\d{1,3}))?\s*", text)
-    least, most = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+    numbers = re.fullmatch(r"\s*(\d{1,3})(?:\s*-\s*(\d{1,3}))?\s*", text)
+    least, most = (int(numbers[1]), int(numbers[2] or numbers[1])) if numbers else (0, 0)
     if not 1 <= least <= most <= MAX_SEATS:
         expected = f"expected seats from 1 to {MAX_SEATS}, such as 3 or 2-4"
         raise MisuseError(f"{expected}, got '{text}'")

@@ -23,8 +23,8 @@ LEFT_OUT = re.compile(r"^```\{toctree\}\n.*?^```\n*|^<!--.*?-->\n+", re.MULTILIN
 def pages() -> dict[str, Path]:
     """Return the path of each page by its name, ``howto/kit``, in the order of the alphabet."""
     folder = HERE if HERE.is_dir() else CLONE
-    found = [*folder.glob("*.md"), *folder.glob("howto/*.md")]
-    named = {path.relative_to(folder).with_suffix("").as_posix(): path for path in found}
+    paths = [*folder.glob("*.md"), *folder.glob("howto/*.md")]
+    named = {path.relative_to(folder).with_suffix("").as_posix(): path for path in paths}
     # The indices are the contents of the site.
     return {name: named[name] for name in sorted(named) if Path(name).name != "index"}
 
@@ -32,7 +32,7 @@ def pages() -> dict[str, Path]:
 def page(path: Path) -> str:
     """Return the text of a page, with the code that it shows."""
     text = LEFT_OUT.sub("", path.read_text(encoding="utf-8"))
-    return SHOWN.sub(lambda found: _shown(path.parent / found[1], found[2]), text)
+    return SHOWN.sub(lambda block: _shown(path.parent / block[1], block[2]), text)
 
 
 def title(text: str) -> str:
@@ -42,24 +42,24 @@ def title(text: str) -> str:
 
 def _shown(path: Path, options: str) -> str:
     """Return the part of a file that a page shows, as a block of code."""
-    given = dict(re.findall(r"^:([a-z-]+): *(.*)$", options, re.MULTILINE))
+    chosen = dict(re.findall(r"^:([a-z-]+): *(.*)$", options, re.MULTILINE))
     lines = path.read_text(encoding="utf-8").splitlines()
-    language = given.get("language") or {".py": "python"}.get(path.suffix, "")
-    return "\n".join([f"```{language}", *_dedented(_part(lines, given)), "```"])
+    language = chosen.get("language") or {".py": "python"}.get(path.suffix, "")
+    return "\n".join([f"```{language}", *_dedented(_part(lines, chosen)), "```"])
 
 
-def _part(lines: list[str], given: Mapping[str, str]) -> list[str]:
+def _part(lines: list[str], chosen: Mapping[str, str]) -> list[str]:
     """Return the lines that the options of a block ask for."""
-    if "pyobject" in given:
-        first, last = _place(ast.parse("\n".join(lines)), given["pyobject"].split("."))
+    if "pyobject" in chosen:
+        first, last = _place(ast.parse("\n".join(lines)), chosen["pyobject"].split("."))
         return lines[first - 1 : last]
-    if "lines" in given:
-        low, _, high = given["lines"].partition("-")
+    if "lines" in chosen:
+        low, _, high = chosen["lines"].partition("-")
         return lines[int(low) - 1 : int(high) if high else None]
-    first = next(_places(lines, given.get("start-at", "").strip('"')), 0)
-    if "start-after" in given:
-        first = next(_places(lines, given["start-after"])) + 1
-    before = given.get("end-before", "").strip('"')
+    first = next(_places(lines, chosen.get("start-at")), 0)
+    if "start-after" in chosen:
+        first = next(_places(lines, chosen["start-after"])) + 1
+    before = chosen.get("end-before", "").strip('"')
     end = next((n for n in _places(lines, before) if n > first), None)
     return lines[first:end]
 

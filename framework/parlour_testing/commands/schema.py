@@ -19,8 +19,8 @@ def schema(game: GameName) -> None:
       parlour schema maori
       parlour schema maori > maori.schema.json
     """
-    with find_game(game) as found:
-        print_json(schema_of(found))
+    with find_game(game) as loaded:
+        print_json(schema_of(loaded))
 
 
 def schema_of(game: Game) -> dict[str, Any]:

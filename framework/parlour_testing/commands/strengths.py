@@ -53,8 +53,8 @@ class Strength(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     def __post_init__(self) -> None:
         """Refuse an interval that does not hold its value."""
         if not self.low <= self.value <= self.high:
-            found = f"{self.low}, {self.value}, {self.high}"
-            raise ValueError(f"expected low ≤ value ≤ high, got {found}")
+            values = f"{self.low}, {self.value}, {self.high}"
+            raise ValueError(f"expected low ≤ value ≤ high, got {values}")
 
     @property
     def matchup(self) -> tuple[object, ...]:
@@ -115,11 +115,11 @@ def by_setup(rows: Sequence[Strength]) -> dict[tuple[int, str], list[Strength]]:
 
     Those over one opponent stand together, the strongest first; budgets are in their order.
     """
-    found: dict[tuple[int, str], list[Strength]] = {}
+    grouped: dict[tuple[int, str], list[Strength]] = {}
     for row in sorted(rows, key=lambda row: (_by_numbers(row.opponent), -row.value)):
         options = ", ".join(f"{name}={value}" for name, value in sorted(row.options.items()))
-        found.setdefault((row.seats, options), []).append(row)
-    return dict(sorted(found.items()))
+        grouped.setdefault((row.seats, options), []).append(row)
+    return dict(sorted(grouped.items()))
 
 
 def _by_numbers(bot: str) -> list[tuple[str, int]]:

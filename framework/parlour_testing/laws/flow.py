@@ -246,8 +246,8 @@ def one_result(snapshot: Snapshot) -> Iterator[str]:
     results = list(zip(awaited.scores, awaited.places, strict=True))
     for one, other in _mates(snapshot):
         if results[one] != results[other]:
-            found = f"points and places {results[one]} and {results[other]}"
-            yield f"expected one result for seats {one} and {other} of a side, got {found}"
+            of_both = f"points and places {results[one]} and {results[other]}"
+            yield f"expected one result for seats {one} and {other} of a side, got {of_both}"
             return
 
 
@@ -316,14 +316,14 @@ def random_result(snapshot: Snapshot) -> Iterator[str]:
     if rules.random_result(state, snapshot.rng("own result")) != first:
         yield "the random playout returns two results with the same seed"
     own_rng, rng = snapshot.rng("own results"), snapshot.rng("results")
-    own: Counter[Result | None] = Counter(
+    results: Counter[Result | None] = Counter(
         rules.random_result(state, own_rng) for _ in range(PLAYOUTS)
     )
     ends = (play_out(rules, state, rng, MAX_ANSWERS).result for _ in range(PLAYOUTS))
-    apart = [*_apart(own, Counter(ends))]
+    apart = [*_apart(results, Counter(ends))]
     if apart and not snapshot.game.has_hidden_information:
         ends = (_play_out_with_care(rules, state, rng) for _ in range(PLAYOUTS))
-        apart = apart if any(_apart(own, Counter(ends))) else []
+        apart = apart if any(_apart(results, Counter(ends))) else []
     yield from apart
 
 
