@@ -11,8 +11,6 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
-from parlour_testing.strengths import by_setup, strengths_of
-
 import parlour
 from parlour.catalog.catalog import Catalog
 from parlour.cli.app import app
@@ -24,6 +22,7 @@ from parlour.words.language import ENGLISH, speaking
 from parlour.words.rulebook import Rulebook
 from parlour_testing import LAWS
 from parlour_testing.commands.bot_list import level_label, milliseconds, older_rules, result
+from parlour_testing.commands.strengths import by_setup, strengths_of
 from parlour_web.rules_page import figures_html, illustrations
 
 HERE = Path(__file__).parent

@@ -15,6 +15,7 @@ from parlour.rules.picture.inks import style_sheet
 from parlour.table import seat_names
 from parlour.words import say
 from parlour_web.rules_page import illustrations
+from parlour_web.tables.quota import DeclinedRequest, QuotaUse
 from parlour_web.tables.store import TableStore
 
 WEIGHTS = ("light", "medium", "heavy", "")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.match.record import header_of
+from parlour.match import header_of
 from parlour_web.tables.metadata import path_of, read
 from parlour_web.tables.orders import named, turned
 from tests.web.served import Laid, Message, Page, Served, served

@@ -169,7 +169,7 @@ class Lookup(Generic[T]):
         return brought
 
     def _problem(self, thing: Any) -> str:
-        """Return an expectation that a thing of a hook does not meet, and the thing; else nothing."""
+        """Return an expectation that a thing of a hook does not meet, and the thing, or nothing."""
         kind = self._kind.__name__
         if not isinstance(thing, self._kind):
             return f"a {kind}, got {thing!r}"

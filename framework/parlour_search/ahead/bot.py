@@ -16,6 +16,7 @@ from parlour_search.ahead.halving import INCUMBENT, Breadth, Budget, pick
 from parlour_search.ahead.rollouts import Rollouts
 from parlour_search.ahead.turns import FastTurns
 from parlour_search.search.opinions import RunningMean
+from parlour_search.settings import AheadSettings
 from parlour_search.tree.rollouts import count_seats
 
 TO_MOVE = Breadth(candidates=16, first_rounds=1, steady_rounds=inf)

@@ -32,7 +32,7 @@ from parlour.rules import (
 from parlour.rules.picture import Picture, PicturePanel
 from parlour.words.rulebook import parse
 from parlour_testing.laws.bounds import bounds_of
-from parlour_testing.moment import law, law_of
+from parlour_testing.snapshot import ParallelMatch, Snapshot, law, law_of
 
 MAX_EXPLAINED = 12
 """Maximum number of legal moves of a seat that are explained."""
