@@ -16,7 +16,7 @@ main()
 that ``import_module`` imports, and what plugins name is imported so."""
 
 GAMES = ("parlour_maori", "parlour_sample.tic_tac_toe", "parlour_sample.connect_four")
-PARTS = tuple(f"parlour_sample.{name}" for name in ("hello", "script", "spoken", "steady"))
+PARTS = tuple(f"parlour_sample.{name}" for name in ("hello", "bots", "spoken", "laws", "notes"))
 """What the plugin of the sample names."""
 HEAVY = ("rich.console", "hypothesis", "textual")
 LISTED = ("parlour.cli.playing", "parlour.cli.authoring", "parlour.match", "parlour.catalog")
