@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import TypeAlias
 
@@ -35,6 +36,13 @@ def one_worker(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def matches_here(one_worker: None, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001
+    """Have a command play a tournament's matches in this process, if it asks for no workers."""
+    start_here = import_module("tests.tournament.conftest").start_here
+    monkeypatch.setattr("parlour_tournament.running.start_workers", start_here)
+
+
+@pytest.fixture
 def home(tmp_path: Path) -> dict[str, str]:
     """Return an environment without matches and settings."""
     return empty_home(tmp_path)
@@ -44,7 +52,7 @@ def home(tmp_path: Path) -> dict[str, str]:
 def run(
     home: dict[str, str],
     tmp_path: Path,
-    one_worker: None,  # noqa: ARG001  a tournament starts no process
+    matches_here: None,  # noqa: ARG001  a tournament starts no process
     paths_forgotten: None,  # noqa: ARG001  a module at a path is another one in the next test
 ) -> Run:
     """Return what runs a command in this process."""

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from parlour.catalog.catalog import Catalog
+from parlour.catalog.catalog import Catalog, CatalogSources
 from parlour_tournament.analysis.report_model import TournamentReport
+from parlour_tournament.plan import NO_TLS, TlsFiles
 from parlour_tournament.plan.eligibility import check_eligibility
 from parlour_tournament.plan.loader import Loader
 from parlour_tournament.plan.plan import Plan
@@ -17,7 +18,7 @@ from parlour_tournament.plan.plan_file import parse_plan
 from parlour_tournament.playing.results import PlayedMatch
 from parlour_tournament.playing.runner import Listener, Runner, StopRequest
 from parlour_tournament.playing.store import Store
-from parlour_tournament.playing.workers import Workers, play_batch
+from parlour_tournament.playing.workers import Workers, play_batch, start_workers
 from parlour_tournament.report.report_text import report_as_text
 from parlour_tournament.schedules.blocks import PlannedMatch
 
@@ -39,10 +40,26 @@ class InThisProcess(Workers):
 
     count = 2
 
+    def __init__(self, loader: Loader = LOADER) -> None:
+        self._loader = loader
+
     def submit(self, plan: Plan, batch: Sequence[PlannedMatch]) -> "Future[list[PlayedMatch]]":
         future: Future[list[PlayedMatch]] = Future()
-        future.set_result(play_batch(plan, batch, LOADER))
+        future.set_result(play_batch(plan, batch, self._loader))
         return future
+
+    def close(self) -> None:
+        """End the processes of bots, as a worker does at its end."""
+        self._loader.dismiss_bots()
+
+
+def start_here(
+    executor: str, count: int, sources: CatalogSources, tls: TlsFiles = NO_TLS
+) -> Workers:
+    """Play in this process if one worker is enough; else start the workers."""
+    if executor == "local" and count == 1:
+        return InThisProcess(Loader(Catalog.from_sources(sources)))
+    return start_workers(executor, count, sources, tls)
 
 
 Make = Callable[..., Store]
