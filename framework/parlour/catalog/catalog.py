@@ -159,9 +159,9 @@ class Catalog:
     def bots(self) -> Mapping[str, Bot]:
         """Load every plugin and return the bots they bring, by name."""
         statuses = self.statuses()
-        found = FoundBots({bot.name: bot for status in statuses for bot in status.bots})
-        found.faults = tuple(_fault(status) for status in statuses if status.state == "broken")
-        return found
+        bots = FoundBots({bot.name: bot for status in statuses for bot in status.bots})
+        bots.faults = tuple(_fault(status) for status in statuses if status.state == "broken")
+        return bots
 
     def game(self, name: str) -> Game:
         """Return the game of a name, or of a path; that at a path has its name from then on.
@@ -206,8 +206,8 @@ class Catalog:
         return tuple(sorted({source.name for source in self._plugins()}))
 
     def _game_at(self, path: str) -> Game:
-        found = self._add(Path(path))
-        statuses = self._load_all(found)
+        plugins = self._add(Path(path))
+        statuses = self._load_all(plugins)
         games = [game for status in statuses for game in status.games]
         broken = [status for status in statuses if status.state in {"broken", "blocked"}]
         if broken:
@@ -226,11 +226,11 @@ class Catalog:
             raise MisuseError(
                 f"expected an included game, since plugins are left out, got '{path}'"
             )
-        found = plugins_at(path)
+        plugins = plugins_at(path)
         place = str(path.resolve())
         self._local.pop(place, None)
-        self._local = {place: found, **self._local}
-        return found
+        self._local = {place: plugins, **self._local}
+        return plugins
 
     def _plugins(self) -> list[Source]:
         """Return plugins at paths, and those installed whose names no path has."""
@@ -252,9 +252,9 @@ class Catalog:
         if isinstance(source, LocalPlugin):
             self._brought[source] = frozenset(game.id for game in status.games)
             return PluginCandidate(status, block_name(source), has_precedence=True)
-        found = PluginCandidate(status, block_name(source), has_precedence=is_included(source))
-        self._loaded[id(source)] = found
-        return found
+        candidate = PluginCandidate(status, block_name(source), has_precedence=is_included(source))
+        self._loaded[id(source)] = candidate
+        return candidate
 
     def _load(self, source: Source) -> PluginStatus:
         """Load one plugin, unless it stands in the place or the name of an included one."""
@@ -272,9 +272,9 @@ class Catalog:
         return self._loader.load(source, games_and_bots, check)
 
 
-def _in_order(found: Iterable[Source], *, included_only: bool) -> tuple[Source, ...]:
+def _in_order(installed: Iterable[Source], *, included_only: bool) -> tuple[Source, ...]:
     """Return installed plugins: those included, then others by name, in an order that repeats."""
-    sources = list(found)
+    sources = list(installed)
     included = [source for source in sources if is_included(source)]
     others = [] if included_only else [source for source in sources if not is_included(source)]
     others.sort(key=lambda source: (source.name, distribution_of(source), source.value))

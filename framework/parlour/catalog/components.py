@@ -29,7 +29,7 @@ def read_components(
         box = msgspec.toml.decode(raw, type=kind, strict=False)
     except msgspec.DecodeError as fault:
         raise PluginError(f"components.toml: {fault}") from None
-    for what, found, expected in sums(box) if sums else ():
-        if found != expected:
-            raise PluginError(f"components.toml: expected {expected} {what}, got {found}")
+    for what, counted, expected in sums(box) if sums else ():
+        if counted != expected:
+            raise PluginError(f"components.toml: expected {expected} {what}, got {counted}")
     return box

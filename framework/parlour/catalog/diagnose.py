@@ -45,9 +45,9 @@ def first_bad_return(game: Game, *, located: bool) -> str:
 
 def explain(fault: Exception, game: Game) -> str:
     """Describe in one line the mistake of a game that raised ``fault``, with its place if known."""
-    found = first_bad_return(game, located=bool(error_location(fault)))
-    if found or isinstance(fault, ParlourError):
-        return found or str(fault)
+    mistake = first_bad_return(game, located=bool(error_location(fault)))
+    if mistake or isinstance(fault, ParlourError):
+        return mistake or str(fault)
     return f"raised {describe_error(fault)}"
 
 
@@ -57,11 +57,13 @@ def _play(game: Game, number: int) -> None:
     options = game.read_options(game.checks.presets.get("default", {}))
     seats = game.seats[number % len(game.seats)]
     state = _run_automatic(_state(rules.start(seats, options), "start", type(rules)))
-    made: list[Move] = []
+    moves_made: list[Move] = []
     for _ in range(MAX_ANSWERS):
         phase = state.phases[-1]
         census = rules.census(state)
-        fit = isinstance(census, Mapping) and all(isinstance(one, int) for one in census.values())
+        fit = isinstance(census, Mapping) and all(
+            isinstance(count, int) for count in census.values()
+        )
         _expect(fit, rules, "census", "how many there are of what", census)
         awaited = phase.awaited(state)
         if isinstance(awaited, Result):
@@ -76,8 +78,8 @@ def _play(game: Game, number: int) -> None:
             seat = awaited.seats[0]
             _expect_knowledge(game, state, seat, rng)
             move = _move(game, state, seat, rng)
-            _expect_refusals(phase, state, seat, made)
-            made.append(move)
+            _expect_refusals(phase, state, seat, moves_made)
+            moves_made.append(move)
             after, method = phase.play(state, seat, move, None), "play"
         state = _run_automatic(_state(after, method, type(phase)))
 

@@ -177,15 +177,16 @@ def _objective_problems(game: Game) -> Iterator[str]:
 def _team_problems(game: Game, teams: Callable[[int], Sequence[Team]]) -> Iterator[str]:
     """Find numbers of seats whose teams do not hold each seat once."""
     for seats in game.seats:
-        found = teams(seats)
-        if not all(isinstance(team, Team) for team in found) or len(found) < 2:
+        split_teams = teams(seats)
+        if not all(isinstance(team, Team) for team in split_teams) or len(split_teams) < 2:
             yield with_place(
-                teams, f"expected teams({seats}) to return two parlour.Team or more, got {found!r}"
+                teams,
+                f"expected teams({seats}) to return two parlour.Team or more, got {split_teams!r}",
             )
-        elif sorted(seat for team in found for seat in team.seats) != list(range(seats)):
-            split = ", ".join(f"{team.name} {team.seats}" for team in found)
+        elif sorted(seat for team in split_teams for seat in team.seats) != list(range(seats)):
+            split = ", ".join(f"{team.name} {team.seats}" for team in split_teams)
             yield with_place(teams, f"expected teams({seats}) to hold each seat once, got {split}")
-        elif len({team.name for team in found}) < len(found):
+        elif len({team.name for team in split_teams}) < len(split_teams):
             yield with_place(teams, f"expected teams({seats}) to return teams of different names")
         else:
             continue
@@ -199,10 +200,10 @@ def _option_problems(game: Game) -> Iterator[str]:
         said = f"an option cannot be called '{name}': Game.match or parlour.play has that argument"
         yield with_place(game.options, said)
     sets = {"a default": msgspec.to_builtins(game.options())}
-    sets |= {f"its preset '{name}'": given for name, given in game.checks.presets.items()}
-    for what, given in sets.items():
+    sets |= {f"its preset '{name}'": values for name, values in game.checks.presets.items()}
+    for what, values in sets.items():
         try:
-            parse_settings(game.options, given, "option")
+            parse_settings(game.options, values, "option")
         except SetupError as fault:
             yield with_place(game.options, f"{what} will not do: {fault}")
 
@@ -276,8 +277,8 @@ def _form_type_problems(kind: type[Answer]) -> Iterator[str]:
             yield with_place(kind, f"{expected}, got {getattr(kind, name)!r}")
 
 
-def _are_texts(given: object) -> bool:
-    return isinstance(given, tuple) and all(isinstance(one, str) for one in given)
+def _are_texts(value: object) -> bool:
+    return isinstance(value, tuple) and all(isinstance(text, str) for text in value)
 
 
 def _unknown_fields(kind: type[Answer], what: str, names: Iterable[str]) -> Iterator[str]:
@@ -338,8 +339,8 @@ def _phase_problems(game: Game) -> Iterator[str]:
 
 def _undeclared_answers(kind: type[Phase[State]], game: Game) -> Iterator[str]:
     """Find moves and outcomes in the types of a phase that the game does not name."""
-    written = [base for base in kind.__mro__ if not is_ours(base.__module__)]
-    declared = {name for base in written for name in get_annotations(base)}
+    classes = [base for base in kind.__mro__ if not base.__module__.startswith("parlour.")]
+    declared = {name for base in classes for name in get_annotations(base)}
     if issubclass(kind, SealedPhase) and "answers" not in declared:
         expected = f"expected {kind.__name__}, a SealedPhase, to declare 'answers' with its moves"
         yield with_place(kind, f"{expected}: 'answers: tuple[Bid | None, ...]'")
@@ -371,23 +372,23 @@ def _missing_methods(kind: type, names: Iterable[str], base: type) -> Iterator[s
         written = next(owner for owner in kind.__mro__ if name in vars(owner))
         if not is_ours(written.__module__) or written.__name__ in COMPLETE:
             continue
-        own = {name for name, value in vars(kind).items() if callable(value)}
+        methods = {name for name, value in vars(kind).items() if callable(value)}
         yield with_place(
             kind,
-            f"expected {kind.__name__}, a {base.__name__}, to have '{name}'{_like(name, own)}",
+            f"expected {kind.__name__}, a {base.__name__}, to have '{name}'{_like(name, methods)}",
         )
 
 
 def _signature_mismatches(kind: type, base: type) -> Iterator[str]:
     """Find methods that take more or fewer arguments than the framework gives them."""
     for name, method in vars(kind).items():
-        given = getattr(getattr(base, name, None), "__code__", None)
-        taken = getattr(method, "__code__", None)
-        if given is None or taken is None or taken.co_flags & CO_VARARGS:
+        expected_code = getattr(getattr(base, name, None), "__code__", None)
+        code = getattr(method, "__code__", None)
+        if expected_code is None or code is None or code.co_flags & CO_VARARGS:
             continue
-        least = taken.co_argcount - len(method.__defaults__ or ())
-        if not least <= given.co_argcount <= taken.co_argcount:
-            expected = ", ".join(given.co_varnames[: given.co_argcount])
+        least = code.co_argcount - len(method.__defaults__ or ())
+        if not least <= expected_code.co_argcount <= code.co_argcount:
+            expected = ", ".join(expected_code.co_varnames[: expected_code.co_argcount])
             yield with_place(method, f"expected 'def {name}({expected})' in {kind.__name__}")
 
 

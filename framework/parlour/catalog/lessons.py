@@ -117,7 +117,9 @@ class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         if words is None:
             return self
         pairs = zip(self.steps, words.steps, strict=True)
-        steps = tuple(replace(step, say=one.say, wrong=one.wrong) for step, one in pairs)
+        steps = tuple(
+            replace(step, say=translated.say, wrong=translated.wrong) for step, translated in pairs
+        )
         return replace(self, title=words.title, steps=steps, end=words.end)
 
     def step(self, movers: Movers) -> LessonStep | None:
@@ -152,8 +154,8 @@ class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     def _place(self, movers: Movers) -> tuple[int, int]:
         """Return the number of moves that the learner made, and of answers since the last."""
-        own = [number for number, seat in enumerate(movers, 1) if seat == self.seat]
-        return len(own), len(movers) - (own[-1] if own else 0)
+        own_moves = [number for number, seat in enumerate(movers, 1) if seat == self.seat]
+        return len(own_moves), len(movers) - (own_moves[-1] if own_moves else 0)
 
 
 def lessons_of(game: Game) -> dict[str, Lesson]:

@@ -72,7 +72,7 @@ def note_sources(module: str) -> None:
     """Remember the sources of a plugin that has just been imported."""
     first = module.partition(".")[0]
     if first not in _sources:
-        files = [getattr(found, "__file__", None) for found in _modules(first).values()]
+        files = [getattr(imported, "__file__", None) for imported in _modules(first).values()]
         _sources[first] = {Path(file): _content(Path(file)) for file in files if file}
 
 

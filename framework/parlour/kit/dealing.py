@@ -79,12 +79,12 @@ def ways(counts: Counts, hands: Sequence[Hand]) -> int:
 
 def _classes(counts: Counts, masks: Sequence[int]) -> list[tuple[int, list[int]]]:
     """Return the classes of kinds: the set of groups that can take them, and the kinds."""
-    found: dict[int, list[int]] = {}
+    classes: dict[int, list[int]] = {}
     for kind, number in enumerate(counts):
         if number:
             takers = sum(1 << group for group, mask in enumerate(masks) if mask >> kind & 1)
-            found.setdefault(takers, []).append(kind)
-    return sorted(found.items(), key=lambda pair: pair[0].bit_count())
+            classes.setdefault(takers, []).append(kind)
+    return sorted(classes.items(), key=lambda pair: pair[0].bit_count())
 
 
 def _drawn_split(sizes: tuple[tuple[int, int], ...], free: Split, rng: Random) -> Split:

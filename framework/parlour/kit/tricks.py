@@ -63,12 +63,12 @@ class Pack(Struct, frozen=True):
 @lru_cache(maxsize=65536)
 def cards_of(hand: int) -> tuple[int, ...]:
     """Return the cards of a set, in rising order."""
-    found = []
+    cards = []
     while hand:
         lowest = hand & -hand
-        found.append(lowest.bit_length() - 1)
+        cards.append(lowest.bit_length() - 1)
         hand ^= lowest
-    return tuple(found)
+    return tuple(cards)
 
 
 def drawn(cards: int, rng: Random) -> int:

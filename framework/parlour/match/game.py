@@ -160,8 +160,8 @@ class Game(Generic[S, V, M]):
 
     def __getstate__(self) -> dict[str, object]:
         """Pickle all fields except caches."""
-        made = {"move_notation", "outcome_notation", "all_moves", "announcer"}
-        return {name: value for name, value in vars(self).items() if name not in made}
+        caches = {"move_notation", "outcome_notation", "all_moves", "announcer"}
+        return {name: value for name, value in vars(self).items() if name not in caches}
 
     @property
     def seats_text(self) -> str:
@@ -175,16 +175,16 @@ class Game(Generic[S, V, M]):
 
     def localized_orders(self) -> dict[str, str]:
         """Return its standing orders by name, as they are called in the language that is spoken."""
-        own = self.words.own
+        say = self.words.own
         names = self.shortcuts.standing_orders
-        return {name: own(f"order.{name.replace(' ', '_')}", name) for name in names}
+        return {name: say(f"order.{name.replace(' ', '_')}", name) for name in names}
 
     def localized_options(self) -> list[Setting]:
         """Return its options with their meaning, in the language that is spoken."""
-        own = self.words.own
+        say = self.words.own
         return [
-            msgspec.structs.replace(one, meaning=own(f"option.{one.name}", one.meaning))
-            for one in settings_of(self.options)
+            msgspec.structs.replace(setting, meaning=say(f"option.{setting.name}", setting.meaning))
+            for setting in settings_of(self.options)
         ]
 
     @property
@@ -445,13 +445,13 @@ class Game(Generic[S, V, M]):
             expected = f"expected {seats} places in the result"
             raise SetupError(f"{self.id}: {expected}, got {len(awaited.places)}")
 
-    def _check_census(self, box: Mapping[str, int], found: Mapping[str, int]) -> None:
-        for name in {**box, **found}:
+    def _check_census(self, box: Mapping[str, int], counted: Mapping[str, int]) -> None:
+        for name in {**box, **counted}:
             expected = box.get(name, 0)
-            got = found.get(name, 0)
+            got = counted.get(name, 0)
             if expected != got:
-                counted = f"expected {expected} of '{name}' in the state, got {got}"
-                raise SetupError(f"{self.id}: {counted}")
+                problem = f"expected {expected} of '{name}' in the state, got {got}"
+                raise SetupError(f"{self.id}: {problem}")
 
     def _decoded(self, raw: bytes | str, kind: Any) -> Any:
         try:
@@ -505,15 +505,15 @@ def header_of(
     )
 
 
-def _unknown_fields(given: object, made: object) -> Iterator[str]:
+def _unknown_fields(raw: object, made: object) -> Iterator[str]:
     """Yield the fields of JSON that the struct made of it does not have: decoders skip them."""
-    if isinstance(given, dict) and isinstance(made, msgspec.Struct):
+    if isinstance(raw, dict) and isinstance(made, msgspec.Struct):
         names = {field.encode_name: field.name for field in msgspec.structs.fields(made)}
-        for name, value in given.items():
+        for name, value in raw.items():
             if name in names:
                 yield from _unknown_fields(value, getattr(made, names[name]))
             elif name != made.__struct_config__.tag_field:
                 yield name
-    elif isinstance(given, list) and isinstance(made, tuple):
-        for pair in zip(given, made, strict=False):
+    elif isinstance(raw, list) and isinstance(made, tuple):
+        for pair in zip(raw, made, strict=False):
             yield from _unknown_fields(*pair)

@@ -100,8 +100,8 @@ class Match(Generic[S, V, M]):
         self._take_from(game)
         options = game.recorded_options(header.rules_version, header.options)
         events: list[Event] = []
-        given = header.state
-        begin = self._rules.begin if given is UNSET else partial(game.begin_at, given)
+        begun_at = header.state
+        begin = self._rules.begin if begun_at is UNSET else partial(game.begin_at, begun_at)
         self.state: S = begin(header.seats, options, events.append)
         """The whole situation, hidden things included."""
         self.awaited: Awaited = self._rules.awaited(self.state)

@@ -108,4 +108,4 @@ def certain_view(rules: Rules[S, V], view: V, moves: Sequence[Move], seat: Seat)
         if after is None or not isinstance(rules.awaited(after), Chance):
             return None
         seen.append(rules.view(after, seat))
-    return seen[0] if all(one == seen[0] for one in seen) else None
+    return seen[0] if all(other == seen[0] for other in seen) else None

@@ -362,9 +362,9 @@ def _read_line(line: bytes, where: str) -> Line:
         raise RecordError(
             f"{where}: expected a move or an outcome: {decoder_problem(fault)}"
         ) from None
-    given = {name for name in Line.__struct_fields__ if getattr(read_line, name) is not None}
-    if given not in _KINDS:
-        got = " and ".join(sorted(given)) or "nothing"
+    fields = {name for name in Line.__struct_fields__ if getattr(read_line, name) is not None}
+    if fields not in _KINDS:
+        got = " and ".join(sorted(fields)) or "nothing"
         raise RecordError(
             f"{where}: expected a move, an outcome, an undo, a forfeit or the end, got {got}"
         )

@@ -111,7 +111,7 @@ def records(paths: list[Path]) -> Iterator[Path]:
     """Yield the files among ``paths``, and the records in the folders among them by name."""
     for path in paths:
         if path.is_dir():
-            yield from sorted(found for found in path.rglob(f"*{SUFFIX}") if found.is_file())
+            yield from sorted(file for file in path.rglob(f"*{SUFFIX}") if file.is_file())
         else:
             yield path
 

@@ -113,8 +113,8 @@ def seat_record(
         view = match.view(seat)
         events = match.events(seat, heard)
         heard += len(events)
-        own = line.forfeit is not None and line.forfeit.seat == seat
-        reason = line.forfeit.reason if own and line.forfeit else ""
+        is_own = line.forfeit is not None and line.forfeit.seat == seat
+        reason = line.forfeit.reason if is_own and line.forfeit else ""
         yield encode(SeatLine(events, reason, None if view == before else view))
 
 

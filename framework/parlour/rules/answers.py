@@ -158,7 +158,7 @@ def every_answer(union: object) -> tuple[Answer, ...] | None:
         counted = [values for values in fields if values is not None]
         if len(counted) < len(fields) or prod(map(len, counted)) > MAX_LISTED - len(listed):
             return None
-        listed += (kind(*given) for given in product(*counted))
+        listed += (kind(*chosen) for chosen in product(*counted))
     return tuple(listed)
 
 

@@ -112,10 +112,12 @@ class Form:
         A part in square brackets is left out unless each of its fields has a text other than its
         default's.
         """
-        given = {name: text for name, text in texts.items() if text != self._default_text(name)}
+        changed = {name: text for name, text in texts.items() if text != self._default_text(name)}
         optional = re.sub(
             r"\[([^\]]*)\]",
-            lambda part: part[1] if given.keys() >= set(re.findall(r"\{(\w+)\}", part[1])) else "",
+            lambda part: (
+                part[1] if changed.keys() >= set(re.findall(r"\{(\w+)\}", part[1])) else ""
+            ),
             self.form,
         )
         return re.sub(r"\{(\w+)\}", lambda field: texts.get(field[1], blank), optional)
@@ -126,8 +128,8 @@ class Form:
 
     def read_former(self, text: str) -> Answer | None:
         """Read ``text`` in one of the former forms, or return None if it has another form."""
-        found = (self._read_by(pattern, text) for pattern in self.former)
-        return next(filter(None, found), None)
+        answers = (self._read_by(pattern, text) for pattern in self.former)
+        return next(filter(None, answers), None)
 
     def read_field(self, name: str, text: str) -> object:
         """Return the value of the field ``name`` as typed, or in small letters, or in capitals.
@@ -149,16 +151,16 @@ class Form:
         return self._value_text(self._read(name, text), name)
 
     def _read_by(self, pattern: re.Pattern[str], text: str) -> Answer | None:
-        found = pattern.fullmatch(text)
-        if found is None:
+        match = pattern.fullmatch(text)
+        if match is None:
             return None
         try:
-            given = {
+            fields = {
                 name: self.read_field(name, part)
-                for name, part in found.groupdict().items()
+                for name, part in match.groupdict().items()
                 if part is not None
             }
-            return self.kind(**given)
+            return self.kind(**fields)
         except (ValueError, LookupError, TypeError):
             return None
 
@@ -167,17 +169,17 @@ class Form:
 
     def _pattern(self, form: str) -> str:
         """Turn a form into a regular expression."""
-        made = []
+        pieces = []
         for part in _PART.finditer(form):
             if part["field"]:
                 spelling = self.spellings.get(part["field"])
                 value = spelling.pattern if spelling else r"\S+"
-                made.append(f"(?P<{part['field']}>{value})")
+                pieces.append(f"(?P<{part['field']}>{value})")
             elif part["words"]:
-                made.append(re.escape(part["words"]))
+                pieces.append(re.escape(part["words"]))
             else:
-                made.append("(?:" if part["open"] else ")?")
-        return "".join(made)
+                pieces.append("(?:" if part["open"] else ")?")
+        return "".join(pieces)
 
     def _fill(self, answer: Answer, template: Template) -> str:
         written = ""
@@ -266,7 +268,7 @@ class Notation(Generic[A]):
         """
         kind = type(answer)
         if kind not in self.forms:
-            known = " | ".join(one.__name__ for one in self.forms)
+            known = " | ".join(form_kind.__name__ for form_kind in self.forms)
             raise FlowError(
                 f"cannot write the {self.what} {kind.__module__}.{kind.__name__}: expected "
                 f"Game({self.what}s=...) to name its kind, got {known}"

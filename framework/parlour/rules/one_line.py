@@ -33,7 +33,7 @@ def printable(text: str) -> str:
 
     Tabs and ends of lines stay.
     """
-    return _UNPRINTABLE.sub(lambda found: _escaped(found[0]), text)
+    return _UNPRINTABLE.sub(lambda letter: _escaped(letter[0]), text)
 
 
 def printable_json(text: str) -> str:
@@ -43,7 +43,7 @@ def printable_json(text: str) -> str:
 
 def visible(text: str) -> str:
     """Return a text whole and in one line: what would break the line is written out, too."""
-    return re.sub(r"[\t\n]", lambda found: _escaped(found[0]), printable(text))
+    return re.sub(r"[\t\n]", lambda letter: _escaped(letter[0]), printable(text))
 
 
 def quoted(text: object, limit: int = 60) -> str:
@@ -118,9 +118,9 @@ def decode_once(decoder: msgspec.json.Decoder[S], line: bytes) -> S:
     Raises:
         msgspec.DecodeError: It is not of that kind, or a key comes twice.
     """
-    found = decoder.decode(line)
+    decoded = decoder.decode(line)
     json.loads(line, object_pairs_hook=_check_keys, parse_int=str, strict=False)
-    return found
+    return decoded
 
 
 def _check_keys(pairs: list[tuple[str, object]]) -> None:
@@ -134,6 +134,6 @@ def _escaped(letter: str) -> str:
     return letter.encode("unicode_escape").decode()
 
 
-def _json_escape(found: re.Match[str]) -> str:
-    pairs = found[0].encode("utf-16-be", "surrogatepass").hex()
+def _json_escape(letter: re.Match[str]) -> str:
+    pairs = letter[0].encode("utf-16-be", "surrogatepass").hex()
     return "".join(f"\\u{pairs[place : place + 4]}" for place in range(0, len(pairs), 4))

@@ -55,15 +55,15 @@ def read_pairs(pairs: Iterable[str], expected: str) -> dict[str, str]:
     Raises:
         SetupError: A text has another form, or a name comes twice.
     """
-    given: dict[str, str] = {}
+    settings: dict[str, str] = {}
     for pair in pairs:
         name, equals, value = (part.strip() for part in pair.partition("="))
         if not equals or not name:
             raise SetupError(f"expected {expected}, got {quoted(pair)}")
-        if name in given:
+        if name in settings:
             raise SetupError(f"{quoted(name)} is given twice (expected {expected})")
-        given[name] = value
-    return given
+        settings[name] = value
+    return settings
 
 
 def did_you_mean(name: str, known: Iterable[str], whose: str = "") -> str:
@@ -79,7 +79,9 @@ def _misfit(name: str, kind: object, value: object) -> str:
     except msgspec.ValidationError as fault:
         known = choices(kind)
         if known:
-            return f"expected {either([f'{name}={one}' for one in known])}, got {quoted(value)}"
+            return (
+                f"expected {either([f'{name}={choice}' for choice in known])}, got {quoted(value)}"
+            )
         expected, _, _ = decoder_problem(fault).partition(", got ")
         return f"{name}: {expected}, got {quoted(value)}"
     return ""

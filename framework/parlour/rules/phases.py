@@ -159,10 +159,10 @@ class SealedPhase(DecisionPhase[S, M], Generic[S, M], frozen=True, gc=False, kw_
 
     def masked(self, seat: Seat) -> Self:
         """Return the phase as ``seat`` may know it: the seats that answered, and its own answer."""
-        given = enumerate(self.answers)
-        unseen = tuple(who for who, answer in given if who != seat and answer is not None)
-        own = tuple(answer if who == seat else None for who, answer in enumerate(self.answers))
-        return replace(self, answers=own, unseen=unseen)
+        answers = enumerate(self.answers)
+        unseen = tuple(who for who, answer in answers if who != seat and answer is not None)
+        shown = tuple(answer if who == seat else None for who, answer in enumerate(self.answers))
+        return replace(self, answers=shown, unseen=unseen)
 
     def unmasked(self, state: S, rng: Random) -> Self:
         """Return the phase with an answer guessed for each seat whose answer is not shown."""
@@ -227,12 +227,12 @@ class Over(Phase[Any], frozen=True, gc=False):
         A hundredth of a point goes for each seat of equal points that a tie-break puts before it.
         A heuristic that returns this at the end orders the seats as the result does.
         """
-        own = self.scores[seat]
+        own_points = self.scores[seat]
         place = self.places[seat]
         others = [points for other, points in enumerate(self.scores) if other != seat]
         pairs = zip(self.scores, self.places, strict=True)
-        before = sum(points == own and other < place for points, other in pairs)
-        return own - max(others, default=0) - before / 100
+        before = sum(points == own_points and other < place for points, other in pairs)
+        return own_points - max(others, default=0) - before / 100
 
     @classmethod
     def ranked(cls, scores: Sequence[int], *tie_breaks: Sequence[int]) -> Self:

@@ -42,11 +42,11 @@ MAX_SAID = 4_096
 class Names(Protocol):
     """Somebody who reads, and how they call the seats."""
 
-    def called(self, seat: int) -> "Called":
+    def called(self, seat: int) -> "NamedSeat":
         """Return the name of a seat."""
 
 
-class Called(Protocol):
+class NamedSeat(Protocol):
     """The name of a seat, in each form that a sentence may ask for."""
 
     @property
@@ -126,12 +126,12 @@ class Phrasebook:
         """
 
         @lru_cache(maxsize=MAX_SAID)
-        def said(_language: str, /, *given: P.args, **named: P.kwargs) -> str:
-            return word(*given, **named)
+        def said(_language: str, /, *arguments: P.args, **named: P.kwargs) -> str:
+            return word(*arguments, **named)
 
         @wraps(word)
-        def worded(*given: P.args, **named: P.kwargs) -> str:
-            return said(HERE.get() or ProcessLanguage.code, *given, **named)  # type: ignore[arg-type]  # what has no hash is refused
+        def worded(*arguments: P.args, **named: P.kwargs) -> str:
+            return said(HERE.get() or ProcessLanguage.code, *arguments, **named)  # type: ignore[arg-type]  # what has no hash is refused
 
         return worded
 

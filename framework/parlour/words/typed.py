@@ -54,13 +54,13 @@ def in_english(line: str, phrasebook: Phrasebook | None) -> str:
     if (command := _meant(head, known)) in QUOTING:
         return f"{command}{space}{rest}"
     end = len(text)
-    return pattern.sub(lambda one: _meant(one[0], known, is_begun=one.end() == end), text)
+    return pattern.sub(lambda word: _meant(word[0], known, is_begun=word.end() == end), text)
 
 
 def in_own_words(line: str, phrasebook: Phrasebook | None) -> str:
     """Return a line as it stands in records with the words of the spoken language."""
-    own, pattern = _own(phrasebook, spoken())
-    return pattern.sub(lambda one: own.get(one[0], one[0]), line) if own else line
+    shown, pattern = _own(phrasebook, spoken())
+    return pattern.sub(lambda word: shown.get(word[0], word[0]), line) if shown else line
 
 
 def own_words(phrasebook: Phrasebook | None) -> Mapping[str, str]:
@@ -73,10 +73,10 @@ def _meant(word: str, known: Mapping[str, str], *, is_begun: bool = False) -> st
     small = word.casefold()
     if small in known:
         return known[small]
-    near = [one for one in known if is_begun and one.startswith(small)]
+    near = [term for term in known if is_begun and term.startswith(small)]
     if not near and len(word) >= MIN_LETTERS:
         near = get_close_matches(small, known, 5, MIN_LIKENESS)
-    meant = {known[one] for one in near}
+    meant = {known[term] for term in near}
     return meant.pop() if len(meant) == 1 and meant.isdisjoint(EXACT) else word
 
 
@@ -87,11 +87,11 @@ def _known(
     """Return what each word stands for; a game's words come before the table's words."""
     known: dict[str, str] = {}
     for book in _typed(phrasebook, language):
-        own: dict[str, str] = {}
+        by_word: dict[str, str] = {}
         for meant, words in book.items():
             for word in (meant, *words):
-                own.setdefault(word.casefold(), meant)
-        known |= own
+                by_word.setdefault(word.casefold(), meant)
+        known |= by_word
     return known, _pattern(known)
 
 
@@ -99,14 +99,16 @@ def _known(
 def _own(phrasebook: Phrasebook | None, language: str) -> tuple[Mapping[str, str], re.Pattern[str]]:
     """Return the first word for each that stands in records; none in English."""
     books = [] if language == ENGLISH else _typed(phrasebook, language)
-    own = {meant: words[0] for book in books for meant, words in book.items()}
-    return own, _pattern(own)
+    shown = {meant: words[0] for book in books for meant, words in book.items()}
+    return shown, _pattern(shown)
 
 
 def _pattern(words: Iterable[str]) -> re.Pattern[str]:
     """Return a pattern that finds terms in a line, terms of several words first."""
-    several = sorted((re.escape(one) for one in words if " " in one), key=len, reverse=True)
-    return re.compile("|".join([*(rf"(?<!\w){one}(?!\w)" for one in several), WORD]), re.IGNORECASE)
+    several = sorted((re.escape(term) for term in words if " " in term), key=len, reverse=True)
+    return re.compile(
+        "|".join([*(rf"(?<!\w){term}(?!\w)" for term in several), WORD]), re.IGNORECASE
+    )
 
 
 def _typed(phrasebook: Phrasebook | None, language: str) -> list[dict[str, list[str]]]:

@@ -242,15 +242,15 @@ def drawn_once(draw: Callable[Concatenate[Pen, P], None]) -> Callable[Concatenat
     """
 
     @lru_cache(maxsize=MAX_DRAWN)
-    def nodes(_language: str, /, *given: P.args, **named: P.kwargs) -> tuple[Tree, ...]:
+    def nodes(_language: str, /, *arguments: P.args, **named: P.kwargs) -> tuple[Tree, ...]:
         pen = Pen(0, 0)
         with pen.spot(label="symbol"):
-            draw(pen, *given, **named)
+            draw(pen, *arguments, **named)
         return checked_once(pen.nodes[0].children)
 
     @wraps(draw)
-    def add(pen: Pen, /, *given: P.args, **named: P.kwargs) -> None:
-        pen.add(nodes(spoken(), *given, **named))  # type: ignore[arg-type]  # what has no hash is refused
+    def add(pen: Pen, /, *arguments: P.args, **named: P.kwargs) -> None:
+        pen.add(nodes(spoken(), *arguments, **named))  # type: ignore[arg-type]  # what has no hash is refused
 
     return add
 
