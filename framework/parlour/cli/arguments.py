@@ -136,14 +136,14 @@ def settings_given(
     Raises:
         MisuseError: The file of the settings cannot be read, or the language is not offered.
     """
-    found = load_settings()
+    saved = load_settings()
     if language is not None:
         check_language(language)
-        found = replace(found, language=language)
-    speak(found.language)
+        saved = replace(saved, language=language)
+    speak(saved.language)
     if plain is None and lines is None:
-        return found
-    return replace(found, screen="plain" if plain else "lines" if lines else "full")
+        return saved
+    return replace(saved, screen="plain" if plain else "lines" if lines else "full")
 
 
 def is_plain(*, plain: bool | None, language: str | None = None) -> bool:

@@ -93,8 +93,8 @@ def complete_record(incomplete: str) -> list[str]:
 
     Scripts of shells evaluate these suggestions, and a file may come from anybody.
     """
-    found = {path.name for place in (folder(), Path()) for path in place.glob(f"*{SUFFIX}")}
-    return _beginning(incomplete, sorted(filter(PLAIN.fullmatch, found)))
+    names = {path.name for place in (folder(), Path()) for path in place.glob(f"*{SUFFIX}")}
+    return _beginning(incomplete, sorted(filter(PLAIN.fullmatch, names)))
 
 
 def complete_seat(context: typer.Context, incomplete: str) -> list[str]:

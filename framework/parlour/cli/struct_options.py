@@ -139,15 +139,15 @@ class Option:
             return value
         pairs = [part for part in str(value).split(",") if part.strip()]
         try:
-            found = parse_settings(
+            struct = parse_settings(
                 self._struct, read_pairs(pairs, f"{self.flag} {PAIRS}"), "setting"
             )
         except SetupError as fault:
             raise MisuseError(f"{self.flag}: {fault}") from None
-        problem = getattr(found, "fault", lambda: None)()
+        problem = getattr(struct, "fault", lambda: None)()
         if problem:
             raise MisuseError(f"{self.flag}: {problem}")
-        return found
+        return struct
 
     def _names(self) -> list[str]:
         """Return the names of the option; a switch that is on by default can be turned off."""

@@ -127,10 +127,9 @@ class Chair:
     @property
     def moves(self) -> MoveList:
         """The legal moves and offers of the seat."""
-        session = self._session
         if self.seat is None:
-            return MoveList(session.game, None, (), ())
-        return session.move_list(self.seat)
+            return MoveList(self.game, None, (), ())
+        return self._session.move_list(self.seat)
 
     def view(self) -> TableView:
         """Return everything that is shown here now.
@@ -451,8 +450,8 @@ class Chair:
         match = self._session.match
         if not match.awaited.seats or self.seat is None or self.seat in match.awaited.seats:
             return False
-        found = self.moves.find(act.parts[0])
-        is_offer = not isinstance(found, str) and found[0] in match.offers(self.seat)
+        moves = self.moves.find(act.parts[0])
+        is_offer = not isinstance(moves, str) and moves[0] in match.offers(self.seat)
         return not is_offer and not why_not(PlayAhead(act.parts), Identity.PERSON, self._surface)
 
     def _own_seat(self) -> Seat:

@@ -92,12 +92,12 @@ def play_parts(session: Session, seat: Seat, parts: Parts, *, agreed: bool = Fal
     played: list[str] = []
     stop: Reply | None = None
     while parts and stop is None:
-        found = session.move_list(seat).find(parts[0])
-        if isinstance(found, str):
-            stop = Reply((found,), refused=True)
+        moves = session.move_list(seat).find(parts[0])
+        if isinstance(moves, str):
+            stop = Reply((moves,), refused=True)
             break
-        parts = (*(session.game.write_move(move) for move in found), *parts[1:])
-        for move in found:
+        parts = (*(session.game.write_move(move) for move in moves), *parts[1:])
+        for move in moves:
             objection = session.lesson_objection(seat, move)
             stop = Reply((objection,), refused=True) if objection else None
             stop = stop or (None if agreed else _asked(session, seat, move, parts))
@@ -314,16 +314,16 @@ def _why(session: Session, seat: Seat, about: str) -> Reply:
         return Reply((say("why.what"),))
     if about.casefold() == "undo":
         return Reply((_about_undo(session, seat),))
-    found = session.move_list(seat).find(about)
-    if isinstance(found, str):
-        return Reply((found,))
-    if len(found) > 1:
+    moves = session.move_list(seat).find(about)
+    if isinstance(moves, str):
+        return Reply((moves,))
+    if len(moves) > 1:
         own = session.game.in_own_words(about)
         return Reply((say("why.possible", move=own),))  # its steps were tried when it was read
-    text = session.game.in_own_words(found[0])
-    refusal = session.match.why_not(found[0], seat)
+    text = session.game.in_own_words(moves[0])
+    refusal = session.match.why_not(moves[0], seat)
     if refusal is None:
-        lost = given_up(session.move_list(seat), found[0], session.viewer)
+        lost = given_up(session.move_list(seat), moves[0], session.viewer)
         return Reply((say("why.possible", move=text), *filter(None, (lost,))))
     line = say("why.not_possible", move=text, why=session.describe(refusal))
     return Reply((line,), rule=refusal.rule)

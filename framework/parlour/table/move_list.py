@@ -123,8 +123,8 @@ class MoveList:
 
     def plan(self, number: str) -> tuple[str, ...]:
         """Return the texts of the moves of a plan, counted from 1; empty if it is not listed."""
-        found = (plan for at, plan in enumerate(self.plans, 1) if str(at) == number)
-        return tuple(self.game.write_move(move) for plan in found for move in plan.moves)
+        named = (plan for at, plan in enumerate(self.plans, 1) if str(at) == number)
+        return tuple(self.game.write_move(move) for plan in named for move in plan.moves)
 
     def labels(self) -> Iterator[str]:
         """Yield all moves and offers as they are shown."""
@@ -258,12 +258,12 @@ class MoveList:
     def _like(self, wanted: str) -> list[str]:
         """Return the moves most like the typed text, the first among equally similar moves."""
         matcher = SequenceMatcher(b=wanted)
-        found = []
+        similar = []
         for place, (known, one) in enumerate(self.every.items()):
             matcher.set_seq1(one.label.casefold())
             if matcher.quick_ratio() >= MIN_LIKENESS and (ratio := matcher.ratio()) >= MIN_LIKENESS:
-                found.append((-ratio, place, known))
-        return [known for _, _, known in sorted(found)[:4]]
+                similar.append((-ratio, place, known))
+        return [known for _, _, known in sorted(similar)[:4]]
 
     def _some(self, texts: Sequence[str]) -> str:
         named = ", ".join(self.every[text].label for text in texts[:6])
@@ -317,7 +317,11 @@ def _by_form(game: Game, view: object, moves: Sequence[Move]) -> str:
     form = forms[kinds[0]]
     texts = [form.field_texts(move) for move in moves]
     values = {name: {text[name] for text in texts} for name in texts[0]}
-    known = {name: found.pop() for name, found in values.items() if len(found) == 1}
+    known = {
+        name: texts_of_field.pop()
+        for name, texts_of_field in values.items()
+        if len(texts_of_field) == 1
+    }
     names = dict.fromkeys((*moves[0].chosen_first, *values))
     wanted = next(name for name in names if name not in known).replace("_", " ")
     begun = form.fill(known, OPEN).partition(OPEN)[0].strip()

@@ -349,9 +349,10 @@ def completions(
     """
     typed = line.lstrip()
     begun = typed.casefold()
-    for lines in (_lines(begun, moves, panels), _recorded(moves)):
-        if found := [text for text in lines if text.casefold().startswith(begun)]:
-            return tuple(dict.fromkeys(_to_next_word(text, len(typed)) for text in found))
+    recorded = chain(moves.every, (command.names[0] for command in COMMANDS))
+    for lines in (_lines(begun, moves, panels), recorded):
+        if fitting := [text for text in lines if text.casefold().startswith(begun)]:
+            return tuple(dict.fromkeys(_to_next_word(text, len(typed)) for text in fitting))
     return ()
 
 
@@ -364,14 +365,8 @@ def _lines(begun: str, moves: MoveList, panels: Callable[[], Collection[str]]) -
         names = (command.names[0] for command in COMMANDS)
         yield from (in_own_words(one, None) for one in names if one != "plan" or moves.plans)
     elif name in BY_NAME:
-        found = _arguments(BY_NAME[name].names[0], moves, panels)
-        yield from (f"{word} {text}" for text in found)
-
-
-def _recorded(moves: MoveList) -> Iterator[str]:
-    """Yield the moves and the commands in the words of records."""
-    yield from moves.every
-    yield from (command.names[0] for command in COMMANDS)
+        arguments = _arguments(BY_NAME[name].names[0], moves, panels)
+        yield from (f"{word} {text}" for text in arguments)
 
 
 def _arguments(

@@ -59,9 +59,9 @@ class TableDrawing(Generic[V]):
         draw = self.game.display.picture
         picture = None if draw is None else draw(self.view, self.viewer)
         if self._pieces is None:
-            found = _hashes(picture) if picture else {}
+            hashes = _hashes(picture) if picture else {}
             # A server keeps two for each page, and a dict would be four times as large.
-            self._pieces = tuple(found), array("q", found.values())
+            self._pieces = tuple(hashes), array("q", hashes.values())
         return picture
 
     @property

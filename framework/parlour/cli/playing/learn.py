@@ -47,12 +47,12 @@ def learn(
     if game is None:
         _print_lessons(catalog)
         return
-    found = catalog.game(game)
-    with explain_fault_of(found, catalog):
+    chosen_game = catalog.game(game)
+    with explain_fault_of(chosen_game, catalog):
         wish = Wish(
             tables=Tables(surface=Surface.TERMINAL, catalog=catalog),
-            game=found,
-            header=new_lesson(found, lesson),
+            game=chosen_game,
+            header=new_lesson(chosen_game, lesson),
             settings=settings_given(plain=plain, lines=lines, language=language),
         )
         play_matches(wish, chosen_face(face, browser=browser))

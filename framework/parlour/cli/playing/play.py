@@ -179,7 +179,7 @@ def play(
     branch = None if begin is None else _branch(begin)
     if branch and (seats or option):
         raise MisuseError("expected --from without --seats and --option: the record has them")
-    found = _game(catalog, game, branch)
+    chosen_game = _game(catalog, game, branch)
     name_of_face = chosen_face(face, browser=browser)
     tables = Tables(
         surface=Surface.TERMINAL,
@@ -187,11 +187,11 @@ def play(
         check_commands=partial(check_commands, trusted=trust),
         **settings,
     )
-    with explain_fault_of(found, catalog):
+    with explain_fault_of(chosen_game, catalog):
         table: Table | None = None
         if branch:
             table = tables.branch(
-                found,
+                chosen_game,
                 branch.record,
                 branch.path,
                 record,
@@ -201,14 +201,19 @@ def play(
             )
             header = table.new_header()
         else:
-            options = found.read_options(options_given(option))
+            options = chosen_game.read_options(options_given(option))
             wanted = level or mine.level
-            who = fill_seats(found, seat or (), seats, wanted, catalog.bots)
+            who = fill_seats(chosen_game, seat or (), seats, wanted, catalog.bots)
             if len(who) > len(seat or (HUMAN,)):
-                _say_who_stands_in(found, wanted, who, catalog)
-            header = new_header(found, who, options, seed, name or mine.names(who))
+                _say_who_stands_in(chosen_game, wanted, who, catalog)
+            header = new_header(chosen_game, who, options, seed, name or mine.names(who))
         wish = Wish(
-            tables=tables, game=found, header=header, settings=mine, record=record, table=table
+            tables=tables,
+            game=chosen_game,
+            header=header,
+            settings=mine,
+            record=record,
+            table=table,
         )
         play_matches(wish, name_of_face)
 

@@ -62,16 +62,16 @@ def resume(
     )
     with open_record(path) as kept:
         named = kept
-    with game_in(named, path, tables.catalog) as found:
+    with game_in(named, path, tables.catalog) as chosen_game:
         with path.open("rb") as file:
             file.seek(-1, SEEK_END)
             is_cut_short = file.read() != b"\n"
-        table = tables.open(path, found)
+        table = tables.open(path, chosen_game)
         chosen = settings_given(plain=plain, lines=lines, language=language)
         if is_cut_short:
             print(say("past.cut_short"))
         header = table.new_header()
         play_matches(
-            Wish(tables=tables, game=found, header=header, settings=chosen, table=table),
+            Wish(tables=tables, game=chosen_game, header=header, settings=chosen, table=table),
             face,
         )

@@ -31,5 +31,7 @@ def rules(
       parlour rules maori 3.2
     """
     plain = is_plain(plain=plain, language=language)
-    with find_game(game) as found:
-        show_markdown("\n\n".join(rules_lines(found, number)), console(plain=plain), plain=plain)
+    with find_game(game) as chosen_game:
+        show_markdown(
+            "\n\n".join(rules_lines(chosen_game, number)), console(plain=plain), plain=plain
+        )

@@ -40,9 +40,9 @@ def export(
       parlour export mine.jsonl --seat 1 > for_ann.jsonl
       parlour export mine.jsonl --seat 0 --to for_ben.jsonl
     """
-    with open_record(record) as read, game_in(read, record, catalog_given(game)) as found:
+    with open_record(record) as read, game_in(read, record, catalog_given(game)) as chosen_game:
         players = public_players(read.header.players)
-        lines = list(seat_record(found, read, str(record), seat, players))
+        lines = list(seat_record(chosen_game, read, str(record), seat, players))
     whole = printable_json("".join(f"{line.decode()}\n" for line in lines))
     if to is None:
         print(whole, end="")

@@ -57,17 +57,17 @@ def matches(
         _delete(delete, is_sure=yes)
         return
     is_whole = every or json or chosen != EVERY_MATCH
-    found = [*saved_matches(None if is_whole else MAX_LISTED, chosen)]
+    listed = [*saved_matches(None if is_whole else MAX_LISTED, chosen)]
     if json:
-        print_json(found)
+        print_json(listed)
         return
-    if not found:
+    if not listed:
         none = "No match is saved. To play one: parlour games, then parlour play GAME"
         print(none if chosen == EVERY_MATCH else "No such match is saved.")
         return
-    rows = [(str(one.number), one.game, one.when, one.who, one.stands) for one in found]
+    rows = [(str(one.number), one.game, one.when, one.who, one.stands) for one in listed]
     print_columns(("", "game", "when", "who", "how it stands"), rows, folded=2)
-    left = 0 if is_whole else len(saved_paths()) - len(found)
+    left = 0 if is_whole else len(saved_paths()) - len(listed)
     if left:
         print(f"{left} older: parlour matches --all")
 

@@ -67,19 +67,19 @@ def replay(
     catalog = catalog_given(game)
     plain = is_plain(plain=plain, language=language)
     if is_seat_record(record):
-        with open_seat_record(record) as own, game_in(own, record, catalog) as found:
+        with open_seat_record(record) as own, game_in(own, record, catalog) as chosen_game:
             header = own.header
             if seat not in {None, header.seat}:
                 raise MisuseError(f"expected seat {header.seat}, whose record it is, got {seat}")
             names = seat_names(header.players, header.names or ())
-            screen = Screen(found, Viewer(names, memory), plain=plain)
+            screen = Screen(chosen_game, Viewer(names, memory), plain=plain)
             show = ReplayScreen(screen, is_finished=is_finished(record))
             show_seat_record(own, show, step=step)
         return
-    with open_record(record) as read, game_in(read, record, catalog) as found:
+    with open_record(record) as read, game_in(read, record, catalog) as chosen_game:
         if seat is not None and seat >= read.header.seats:
             raise MisuseError(f"expected a seat from 0 to {read.header.seats - 1}, got {seat}")
-        screen = Screen(found, Viewer(names_in(read.header), memory), plain=plain)
-        go_on = partial(branch_command, record, game_path=catalog.path_of(found))
+        screen = Screen(chosen_game, Viewer(names_in(read.header), memory), plain=plain)
+        go_on = partial(branch_command, record, game_path=catalog.path_of(chosen_game))
         show = ReplayScreen(screen, is_finished=is_finished(record))
         show_record(read, show, seat, go_on, step=step)

@@ -41,17 +41,17 @@ def settings(
       parlour settings --language de
       parlour settings --reset
     """
-    found = PlayerSettings() if reset else load_settings()
+    saved = PlayerSettings() if reset else load_settings()
     if typed.get("name"):
         names_for_seats((HUMAN,), (typed["name"],))
     check_language(typed.get("language", ENGLISH))
     if reset or typed:
-        found = replace(found, **typed)
-        save_settings(found)
+        saved = replace(saved, **typed)
+        save_settings(saved)
     if json:
-        print_json(found)
+        print_json(saved)
         return
-    values = asdict(found)
+    values = asdict(saved)
     rows = [(one.name, _written(values[one.name])) for one in fields_of(PlayerSettings)]
     print_columns(("setting", "value"), rows)
     print(f"They are saved in {settings_path()}")

@@ -100,17 +100,17 @@ def seconds_taken(record: Path) -> dict[int, float]:
     The header is line 1. Answers whose time is not known are left out; so is the time while
     nobody played.
     """
-    found: dict[int, float] = {}
+    seconds: dict[int, float] = {}
     try:
         with open_file(times_path(record)) as file:
             raw = file.read().splitlines()
     except (OSError, MisuseError):
-        return found
+        return seconds
     before: AnswerTime | None = None
     for line in raw:
         with suppress(msgspec.DecodeError):
             now = msgspec.json.decode(line, type=AnswerTime)
             if before is not None and now.line == before.line + 1:
-                found[now.line] = max(now.at - before.at, 0.0)
+                seconds[now.line] = max(now.at - before.at, 0.0)
             before = now
-    return found
+    return seconds

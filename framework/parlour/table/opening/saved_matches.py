@@ -103,8 +103,8 @@ def saved_matches(
     """Yield the newest matches that are chosen, at most ``most`` of them."""
     catalog = Catalog()
     numbered = enumerate(saved_paths(), 1)
-    found = (_described(number, path, catalog, chosen) for number, path in numbered)
-    yield from islice(filter(None, found), most)
+    described = (_described(number, path, catalog, chosen) for number, path in numbered)
+    yield from islice(filter(None, described), most)
 
 
 def delete_match(path: Path) -> None:

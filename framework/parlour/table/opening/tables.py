@@ -199,8 +199,8 @@ class Tables(Struct, frozen=True, kw_only=True):
             SetupError: A bot declines the game.
         """
         with open_record(path) as record:
-            found = game or game_of(record, str(path), self.catalog.game_named)
-            match = replayed(found, record, str(path))
+            recorded = game or game_of(record, str(path), self.catalog.game_named)
+            match = replayed(recorded, record, str(path))
         self.check_commands(path, encode(match.header), match.header.players)
 
         def opened() -> RecordFile:

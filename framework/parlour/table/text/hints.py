@@ -155,14 +155,14 @@ def _certainty(one: Prospect) -> Iterator[Phrase]:
         yield phrase(code, number=one.count, count=written(one.count))
 
 
-def best_first(found: Sequence[Prospect]) -> list[Prospect]:
+def best_first(prospects: Sequence[Prospect]) -> list[Prospect]:
     """Return the moves worth naming, in the order of the bot's choice.
 
     A move that few simulations took may look good by luck alone, and is left out; the first stays.
     If the first is proved, so are the moves that stay beside it.
     """
-    first, *others = found
-    enough = max(one.share for one in found) * EXAMINED
+    first, *others = prospects
+    enough = max(one.share for one in prospects) * EXAMINED
     known = (one for one in others if one.share >= enough and one.error < inf)
     return [first, *(one for one in known if one.is_proved or not first.is_proved)][:SHOWN]
 

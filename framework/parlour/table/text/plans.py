@@ -34,8 +34,8 @@ def shown_plans(moves: MoveList, viewer: Viewer) -> tuple[ShownPlan, ...]:
 def places(game: Game, moves: Sequence[Move]) -> tuple[str, ...]:
     """Return the addresses of the places that moves name, each once."""
     choices = (choice_of(game.move_notation, move) for move in moves)
-    found = (at for one in choices for at in sorted(one.addresses) if not at.startswith(FORM))
-    return tuple(dict.fromkeys(at for at in found if not at.endswith("=")))
+    addresses = (at for one in choices for at in sorted(one.addresses) if not at.startswith(FORM))
+    return tuple(dict.fromkeys(at for at in addresses if not at.endswith("=")))
 
 
 def plan_text(plan: TurnPlan, viewer: Viewer) -> str:

@@ -47,7 +47,7 @@ def rules_lines(game: Game, wanted: str | None) -> Iterator[str]:
         yield book.text
         return
     words = wanted.casefold().split()
-    found = (
+    rules = (
         book.at(wanted)
         if wanted[:1].isdigit()
         else [
@@ -56,10 +56,10 @@ def rules_lines(game: Game, wanted: str | None) -> Iterator[str]:
             if all(word in f"{rule.chapter} {rule.text}".casefold() for word in words)
         ]
     )
-    if not found:
+    if not rules:
         chapters = ", ".join(dict.fromkeys(one.split(".")[0] for one in book.numbers())) or "-"
         raise ParlourError(say("rules.expected", chapters=chapters, text=quoted(wanted)))
-    yield from _set(book, found)
+    yield from _set(book, rules)
 
 
 def contents(game: Game) -> Iterator[str]:

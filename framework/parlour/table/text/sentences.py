@@ -49,9 +49,9 @@ def _outcome(game: Game, outcome: str, viewer: Viewer) -> str:
     """
     forms = game.outcome_notation.forms.values() if game.words.narrate is None else ()
     for pattern in [pattern for form in forms for pattern in (form.pattern, form.public_form)]:
-        found = pattern.fullmatch(outcome) if pattern else None
-        if found and (seat := found.groupdict().get("seat")):
-            first, end = found.span("seat")
+        matching = pattern.fullmatch(outcome) if pattern else None
+        if matching and (seat := matching.groupdict().get("seat")):
+            first, end = matching.span("seat")
             before, after = map(game.in_own_words, (outcome[:first], outcome[end:]))
             return f"{before}{viewer.inside(int(seat))}{after}"
     return game.in_own_words(outcome)
