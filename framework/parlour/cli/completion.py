@@ -112,12 +112,12 @@ def _typed(context: typer.Context, name: str) -> str:
 
     While the value of an option is missing, typer leaves all arguments in ``context.args``.
     """
-    given = context.params.get(name)
-    if given is None:
+    value = context.params.get(name)
+    if value is None:
         known = context.command.params
         arguments = [one.name for one in known if one.param_type_name == "argument"]
-        given = dict(zip(arguments, context.args, strict=False))[name]
-    return str(given)
+        value = dict(zip(arguments, context.args, strict=False))[name]
+    return str(value)
 
 
 def _game(name: str) -> Game:
@@ -130,8 +130,8 @@ def _pairs(kind: type[Struct], typed: Iterable[str]) -> Iterator[str]:
     If a value can be one of many, ``NAME=`` is offered and also the default: with two offers,
     no shell takes the first as complete.
     """
-    given = {pair.partition("=")[0] for pair in typed}
+    named = {pair.partition("=")[0] for pair in typed}
     for field in fields(kind):
         name = field.encode_name
-        if name not in given:
+        if name not in named:
             yield from (f"{name}={value}" for value in choices(field.type) or ("", field.default))

@@ -52,8 +52,8 @@ class Fields:
 
 def fields_of(kind: type[Struct]) -> list[FieldInfo]:
     """Return the fields of a struct, its own before its base's."""
-    own = get_annotations(kind)
-    return sorted(fields(kind), key=lambda field: field.name not in own)
+    in_struct_itself = get_annotations(kind)
+    return sorted(fields(kind), key=lambda field: field.name not in in_struct_itself)
 
 
 def with_options(command: Callable[..., None]) -> Callable[..., None]:

@@ -98,10 +98,10 @@ def why_not_repeatable(spec: str) -> str:
     if is_external(spec):
         return "it runs outside Parlour"
     _, _, text = spec.partition(":")
-    given = dict(part.partition("=")[::2] for part in text.split(",") if part)
-    by_clock = bool(given.get("seconds", "0").strip("0."))
+    settings = dict(part.partition("=")[::2] for part in text.split(",") if part)
+    by_clock = bool(settings.get("seconds", "0").strip("0."))
     counts = BOTS[name_in(spec)].counts if is_included(spec) else ""
-    if by_clock or (counts and not given.get(counts, "0").strip("0")):
+    if by_clock or (counts and not settings.get(counts, "0").strip("0")):
         return "its budget is in seconds"
     return ""
 
@@ -188,9 +188,9 @@ def _made(name: str, make: Callable[[], object]) -> Player:
 def _settings(kind: Bot[C], spec: str) -> C:
     """Read the settings behind the colon of ``spec``."""
     _, _, text = spec.partition(":")
-    given = read_pairs(filter(None, text.split(",")), f"{kind.name}:NAME=VALUE,…")
+    pairs = read_pairs(filter(None, text.split(",")), f"{kind.name}:NAME=VALUE,…")
     try:
-        return parse_settings(kind.settings, given, "setting")
+        return parse_settings(kind.settings, pairs, "setting")
     except SetupError as fault:
         raise SetupError(f"{kind.name}: {fault}") from None
 

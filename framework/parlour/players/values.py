@@ -119,10 +119,10 @@ def figures_of(game: Game) -> Figures:
     Raises:
         SetupError: The game names no features.
     """
-    own = features_of(game).of
+    features = features_of(game).of
     if not has_heuristic(game):
-        return lambda state, seat: (1.0, *own(state, seat))
-    return lambda state, seat: (heuristic_value(game, state, seat), 1.0, *own(state, seat))
+        return lambda state, seat: (1.0, *features(state, seat))
+    return lambda state, seat: (heuristic_value(game, state, seat), 1.0, *features(state, seat))
 
 
 def heuristic_value(game: Game, state: State, seat: Seat) -> float:
@@ -186,9 +186,9 @@ class LearnedValue:
             return heuristic_value(self._game, state, seat) + win_value(self._game, places, seat)
         amounts = self._figures(state, seat)
         if len(amounts) != len(self._start):
-            own = len(features_of(self._game).names)
-            got = own + len(amounts) - len(self._start)
-            raise FlowError(f"{self._game.id}: expected {own} features, got {got}")
+            expected = len(features_of(self._game).names)
+            got = expected + len(amounts) - len(self._start)
+            raise FlowError(f"{self._game.id}: expected {expected} features, got {got}")
         points: float = sum(map(mul, self._start, amounts))
         if self._stage is not None:
             points += self._stage(state) * sum(map(mul, self._change, amounts))

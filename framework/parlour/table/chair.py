@@ -381,8 +381,8 @@ class Chair:
         if asked.topic is Topic.LOG:
             return Reply(tuple(self._log_lines()) or (say("log.nothing"),))
         if asked.topic is Topic.ANALYSE:
-            own = (n for n, mover in enumerate(self.movers, 1) if mover == seat)
-            asked_for = max(own, default=0) if number is None else number
+            answered_here = (n for n, mover in enumerate(self.movers, 1) if mover == seat)
+            asked_for = max(answered_here, default=0) if number is None else number
             return Reply(tuple(self._analysis_of(asked_for)))
         if asked.topic is not Topic.LOOK or number is None:
             return None

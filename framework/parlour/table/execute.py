@@ -318,8 +318,8 @@ def _why(session: Session, seat: Seat, about: str) -> Reply:
     if isinstance(moves, str):
         return Reply((moves,))
     if len(moves) > 1:
-        own = session.game.in_own_words(about)
-        return Reply((say("why.possible", move=own),))  # its steps were tried when it was read
+        # Its steps were tried when it was read.
+        return Reply((say("why.possible", move=session.game.in_own_words(about)),))
     text = session.game.in_own_words(moves[0])
     refusal = session.match.why_not(moves[0], seat)
     if refusal is None:

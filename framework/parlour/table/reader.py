@@ -159,8 +159,8 @@ def read_text(text: str, moves: MoveList, *, asked: bool = False, is_over: bool 
         return Reading(Play(_parts(moves, text)), text=text)
     rest = rest.strip()
     if rest and not command.takes:
-        own = in_own_words(cut(rest, 40), moves.game.words.phrasebook)
-        why = say("line.alone", word=in_own_words(word, None), rest=own)
+        superfluous = in_own_words(cut(rest, 40), moves.game.words.phrasebook)
+        why = say("line.alone", word=in_own_words(word, None), rest=superfluous)
         return Reading(Unreadable(why), word=command.names[0], text=text)
     return Reading(command.make(rest), word=command.names[0], text=text)
 

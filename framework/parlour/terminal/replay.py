@@ -66,9 +66,9 @@ class ReplayScreen:
         """Show the game, the players and the options that are not the usual ones."""
         usual = msgspec.to_builtins(self.screen.game.options())
         chosen = {name: value for name, value in options.items() if value != usual.get(name)}
-        given = "".join(f", {name} {one_line(value, 60)}" for name, value in chosen.items())
+        options_text = "".join(f", {name} {one_line(value, 60)}" for name, value in chosen.items())
         names = ", ".join(self.screen.viewer.names)
-        self.screen.say(f"{self.screen.game.title}: {names}{given}")
+        self.screen.say(f"{self.screen.game.title}: {names}{options_text}")
 
     def answer(
         self, number: int, events: Sequence[Event], reason: str, *, is_open: bool = False
@@ -173,13 +173,13 @@ def replayed_answers(
             continue
         told = tuple(match.events(seat, since) for seat, since in enumerate(heard))
         heard = [since + len(news) for since, news in zip(heard, told, strict=True)]
-        own = [event for event in witnessed if not isinstance(event, ANSWERS)]
+        of_game = [event for event in witnessed if not isinstance(event, ANSWERS)]
         witnessed.clear()
-        given = () if line is None else _given(line)
-        yield ReplayedAnswer((*given, *own), told, line.forfeit if line else None)
+        answer = () if line is None else _answer_in(line)
+        yield ReplayedAnswer((*answer, *of_game), told, line.forfeit if line else None)
 
 
-def _given(line: Line) -> Iterator[Event]:
+def _answer_in(line: Line) -> Iterator[Event]:
     """Yield the answer of a line as an event."""
     if line.outcome is not None:
         yield ChanceResolved(line.outcome)

@@ -67,14 +67,17 @@ def replay(
     catalog = catalog_given(game)
     plain = is_plain(plain=plain, language=language)
     if is_seat_record(record):
-        with open_seat_record(record) as own, game_in(own, record, catalog) as chosen_game:
-            header = own.header
+        with (
+            open_seat_record(record) as seat_reader,
+            game_in(seat_reader, record, catalog) as chosen_game,
+        ):
+            header = seat_reader.header
             if seat not in {None, header.seat}:
                 raise MisuseError(f"expected seat {header.seat}, whose record it is, got {seat}")
             names = seat_names(header.players, header.names or ())
             screen = Screen(chosen_game, Viewer(names, memory), plain=plain)
             show = ReplayScreen(screen, is_finished=is_finished(record))
-            show_seat_record(own, show, step=step)
+            show_seat_record(seat_reader, show, step=step)
         return
     with open_record(record) as read, game_in(read, record, catalog) as chosen_game:
         if seat is not None and seat >= read.header.seats:

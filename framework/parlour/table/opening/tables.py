@@ -146,9 +146,9 @@ class Tables(Struct, frozen=True, kw_only=True):
             MisuseError: The record cannot be written.
         """
         offer = "" if path or header.lesson or lines else self._offered_lesson(game)
-        own = self.sandboxed(header)
-        begun = replayed(game, Record(own, lines), "a branch") if lines else None
-        table = self._begin(begun or Match(game, own, dealing=False), path)
+        kept = self.sandboxed(header)
+        begun = replayed(game, Record(kept, lines), "a branch") if lines else None
+        table = self._begin(begun or Match(game, kept, dealing=False), path)
         if offer:
             table.note(offer)
         return table
@@ -179,8 +179,8 @@ class Tables(Struct, frozen=True, kw_only=True):
         seated = tuple(players) or header.players
         called = names_for_seats(seated, names) if players or names else header.names or ()
         seed = urandom(8).hex() if seed is None else seed
-        own = replace(header, seed=seed, players=seated, names=called or UNSET, lesson=UNSET)
-        match = replayed(game, replace(record, header=self.sandboxed(own)), str(where))
+        branched = replace(header, seed=seed, players=seated, names=called or UNSET, lesson=UNSET)
+        match = replayed(game, replace(record, header=self.sandboxed(branched)), str(where))
         if match.is_over:
             raise MisuseError(f"expected an answer of {where} after which the match goes on")
         if not players:

@@ -52,8 +52,8 @@ def is_known(content: bytes) -> bool:
     path = _notes()
     with suppress(OSError, MisuseError):
         state = path.stat()
-        own = not hasattr(os, "geteuid") or state.st_uid == os.geteuid()
-        if own and (sys.platform == "win32" or not state.st_mode & 0o022):
+        is_ours = not hasattr(os, "geteuid") or state.st_uid == os.geteuid()
+        if is_ours and (sys.platform == "win32" or not state.st_mode & 0o022):
             with open_file(path) as file:
                 return _digest(content).encode() in file.read().split()
     return False

@@ -118,10 +118,10 @@ def result_in_words(one: Prospect) -> str:
     """Put an expected result in words, with its 95 % interval or how sure it is otherwise."""
     if not one.count:
         return say("hint.not_played_on")
-    own = _chance(one.value, one.error) if one.kind == "chance" else _points(one)
+    result = _chance(one.value, one.error) if one.kind == "chance" else _points(one)
     chances = [] if one.chance is None else [_chance(one.chance, one.chance_error)]
     # Phrases, since what is said is kept in this process, where any bot might read it.
-    return ", ".join(map(str, [own, *chances, *_certainty(one)]))
+    return ", ".join(map(str, [result, *chances, *_certainty(one)]))
 
 
 def _points(one: Prospect) -> Phrase:

@@ -130,8 +130,8 @@ class Teller:
 
     def _is_known(self, event: Event) -> bool:
         """Return whether the seat does not have to read it: its own move, or told again."""
-        own = isinstance(event, Played) and event.seat == self._seat
-        return own or covered_by_events(self._game, event)
+        is_own_move = isinstance(event, Played) and event.seat == self._seat
+        return is_own_move or covered_by_events(self._game, event)
 
 
 def by_turn(told: Iterable[ToldSentence]) -> list[tuple[ToldSentence, ...]]:
