@@ -27,7 +27,7 @@ LINES = {
 """Character for a corner of walls, by the sides of the walls that meet there."""
 
 
-class Walls(NamedTuple):
+class GridMeasures(NamedTuple):
     """The measures of a drawn grid, in characters."""
 
     pitch: int
@@ -79,9 +79,9 @@ class Canvas:
             yield Text.assemble(*cells)
 
 
-def walls_of(grid: Grid, pitch: int, height: int) -> Walls:
+def grid_measures(grid: Grid, pitch: int, height: int) -> GridMeasures:
     """Return the measures of a grid with these columns and lines from wall to wall."""
-    return Walls(pitch, height, min(column for _, column in grid.coordinates), grid.hexes)
+    return GridMeasures(pitch, height, min(column for _, column in grid.coordinates), grid.hexes)
 
 
 def widest(grid: Grid, width: int, pitches: Iterable[int]) -> int:
@@ -96,7 +96,7 @@ def widest(grid: Grid, width: int, pitches: Iterable[int]) -> int:
     return pitch
 
 
-def draw_walls(canvas: Canvas, grid: Grid, walls: Walls) -> None:
+def draw_walls(canvas: Canvas, grid: Grid, measures: GridMeasures) -> None:
     """Draw the walls of all cells."""
     arms: dict[tuple[int, int], int] = {}
 
@@ -104,8 +104,8 @@ def draw_walls(canvas: Canvas, grid: Grid, walls: Walls) -> None:
         arms[line, column] = arms.get((line, column), 0) | side
 
     for place in grid.coordinates:
-        top, left = walls.corner(place)
-        right, bottom = left + walls.pitch, top + walls.height
+        top, left = measures.corner(place)
+        right, bottom = left + measures.pitch, top + measures.height
         for line in (top, bottom):
             for column in range(left, right):
                 wall(line, column, RIGHT)
@@ -139,16 +139,16 @@ def draw_grid(
             content.
     """
     canvas = Canvas()
-    walls = walls_of(grid, pitch, height)
-    draw_walls(canvas, grid, walls)
+    measures = grid_measures(grid, pitch, height)
+    draw_walls(canvas, grid, measures)
     for cell, name in enumerate(grid.names):
-        line, column = walls.corner(grid.coordinates[cell])
+        line, column = measures.corner(grid.coordinates[cell])
         address = f"{field}={name}"
-        canvas.put(line, column + 1, name[: walls.room], spot(address))
-        for below in range(1, walls.height):
-            canvas.put(line + below, column + 1, " " * walls.room, spot(address))
-        for below, (text, style) in enumerate(marks(cell)[: walls.height - 1], 1):
-            fitting = text[: walls.room]
-            aside = 1 + (walls.room - len(fitting)) // 2
+        canvas.put(line, column + 1, name[: measures.room], spot(address))
+        for below in range(1, measures.height):
+            canvas.put(line + below, column + 1, " " * measures.room, spot(address))
+        for below, (text, style) in enumerate(marks(cell)[: measures.height - 1], 1):
+            fitting = text[: measures.room]
+            aside = 1 + (measures.room - len(fitting)) // 2
             canvas.put(line + below, column + aside, fitting, spot(address, style=style))
     return Text("\n").join(canvas.lines())

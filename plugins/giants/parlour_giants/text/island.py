@@ -6,7 +6,7 @@ from itertools import chain, pairwise, starmap, takewhile
 from rich.text import Text
 
 from parlour import Viewer
-from parlour.kit.grid_text import Canvas, Walls, draw_walls, walls_of, widest
+from parlour.kit.grid_text import Canvas, GridMeasures, draw_walls, grid_measures, widest
 from parlour.kit.grids import Grid
 from parlour_giants.board import Board
 from parlour_giants.text.flow import flow, joined
@@ -30,28 +30,28 @@ def draw_island(
 ) -> Text:
     """Draw the island in at most ``size`` columns and lines, if it can be so small."""
     width, height = size
-    walls = _walls(on.grid, width, height)
+    measures = _measures(on.grid, width, height)
     canvas = Canvas()
-    draw_walls(canvas, on.grid, walls)
+    draw_walls(canvas, on.grid, measures)
     crowded = []
     every = [marks_of(view, on, here, viewer, earlier) for here in range(len(on.hexes))]
     for place, marks in zip(on.grid.coordinates, every, strict=True):
-        line, column = walls.corner(place)
-        lines = fitted(marks, walls.room, walls.height)
+        line, column = measures.corner(place)
+        lines = fitted(marks, measures.room, measures.height)
         if lines is None:
             crowded.append(marks)
-            lines = shortened(marks, walls.room, walls.height)
+            lines = shortened(marks, measures.room, measures.height)
         for step, said in enumerate(lines):
             _write(canvas, line + step, column + 1, said)
     notes = [spelt(marks) for marks in crowded]
     return joined(_beside(canvas, width, notes, legend(every)))
 
 
-def _walls(grid: Grid, width: int, height: int) -> Walls:
+def _measures(grid: Grid, width: int, height: int) -> GridMeasures:
     """Choose the largest hexes that fit."""
     rows = 1 + grid.coordinates[-1][0]
     pitch = widest(grid, width, range(MAX_COLUMNS, MIN_COLUMNS - 1, -1))
-    return walls_of(grid, pitch, min(max((height - 1) // rows, MIN_LINES), MAX_LINES))
+    return grid_measures(grid, pitch, min(max((height - 1) // rows, MIN_LINES), MAX_LINES))
 
 
 # The marks in a hex
