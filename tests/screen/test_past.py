@@ -41,6 +41,8 @@ async def test_the_turns_of_others_are_told_one_by_one(person: Driver) -> None:
     assert TELLING not in person.text
     assert "Greedy 3 draws" in person.text
     assert "You may" in person.text or "1 lay" in person.text
+    await person.press("right")
+    assert "Keys" in person.text
 
 
 @on_screen(RAPA_NUI, THREE, pace="slow")

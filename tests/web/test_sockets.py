@@ -203,20 +203,21 @@ def test_the_past_is_shown_as_a_seat_saw_it(server: Served) -> None:
     assert other["table"]["described"] == hidden["table"]["described"]
 
 
+@pytest.mark.parametrize("seat", [0, 1])
 def test_an_open_match_can_be_played_on_from_anywhere_at_a_table_of_ones_own(
-    server: Served,
-    laid: Laid,
+    server: Served, laid: Laid, seat: int
 ) -> None:
-    with laid.at(0) as (page, sight):
+    with laid.at(0) as (page, sight), laid.at(seat) as (asking, _):
         after = play(page, sight, "place a1")
-        page.say("fork", at=after["position"], key=server.key)
-        forked = page.next("forked")
+        asking.say("fork", at=after["position"], key=server.key)
+        forked = asking.next("forked")
     name, _, key = forked["url"].rpartition("/")[2].partition("#")
     with server.page(name, key) as page:
         there = page.next("view")
 
     assert name != laid.name
     assert [one["seat"] for one in forked["links"]] == [0, 1]
+    assert there["seat"] == seat
     assert there["table"]["described"] == after["table"]["described"]
 
 
