@@ -11,9 +11,8 @@ import pytest
 
 from parlour.rules.errors import MisuseError, SetupError
 from parlour_league import league as league_module
-from parlour_league.commands.league_site import LeagueSite
 from parlour_league.league import League
-from parlour_league.league_pages import bot_page, figures_of, leaderboard
+from parlour_league.league_site import LeagueSite, bot_page, figures_of, leaderboard
 from parlour_process.command import read_command
 from parlour_tournament import submissions
 from parlour_tournament.analysis.analysis import analyse

@@ -7,7 +7,7 @@ import pytest
 from parlour_tournament.analysis.intervals import Estimate
 from parlour_tournament.analysis.ratings import Rating
 from parlour_tournament.report import tables
-from parlour_tournament.report.labels import short_names
+from parlour_tournament.report.tables import short_names
 
 
 @pytest.mark.parametrize(

@@ -109,7 +109,7 @@ def serve(
     """
     need_web()
     need(("numpy", "scipy"))
-    from parlour_league.commands.league_site import LeagueSite
+    from parlour_league.league_site import LeagueSite
     from parlour_web.commands.serving import serve_folder
 
     catalog = catalog_given(game)

@@ -19,8 +19,8 @@ from parlour_tournament.analysis.report_model import ContestReport, NotedMatch, 
 from parlour_tournament.playing import Store
 from parlour_tournament.report import plots, report_text, tables
 from parlour_tournament.report.export import record_name
-from parlour_tournament.report.labels import Labels
 from parlour_tournament.report.report_text import MAX_FAULTS
+from parlour_tournament.report.tables import Labels
 
 Scripts: TypeAlias = tuple[str, ...]
 """Names of the files of a page's scripts."""

@@ -9,8 +9,7 @@ from parlour.rules import one_line
 from parlour_tournament.analysis.report_model import ContestReport, TournamentReport
 from parlour_tournament.plan import Plan, Provenance
 from parlour_tournament.report import tables
-from parlour_tournament.report.labels import MARK, Labels
-from parlour_tournament.report.tables import ReportTable, interval, share
+from parlour_tournament.report.tables import MARK, Labels, ReportTable, interval, share
 
 MAX_FAULTS = 20
 """Maximum number of matches that are listed whose game failed."""

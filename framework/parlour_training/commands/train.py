@@ -1,20 +1,34 @@
 """``parlour train``."""
 
-from contextlib import closing
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from os import cpu_count
 from pathlib import Path
-from typing import Annotated
+from shlex import join
+from typing import TYPE_CHECKING, Annotated
 
+import msgspec
 import typer
 from msgspec.structs import asdict
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from parlour.catalog.catalog import Catalog
 from parlour.cli.arguments import GameName, Options, explain_fault_of, options_given
 from parlour.cli.completion import complete_seats
 from parlour.cli.output import need
 from parlour.cli.struct_options import Fields, Typed, with_options
-from parlour.rules import MAX_SEATS
-from parlour_training.settings import TrainingSettings
+from parlour.match import Game
+from parlour.rules import MAX_SEATS, Interrupted, MisuseError
+from parlour.terminal.screen import console
+from parlour_training.settings import TrainingSettings, settings_for
+from parlour_training.workers import TrainingWorkers
+
+if TYPE_CHECKING:  # with numpy
+    from parlour_training.trainer import Training
+
+CURVE_BATCHES = 4
+"""Number of batches between two points of the curve."""
 
 LEARNING = Fields(
     TrainingSettings,
@@ -70,9 +84,6 @@ def train(
       parlour train maori --seats 2 --seed monday --errors 0.3 --into mine.json
     """
     need(("numpy", "scipy"), "trainings", "train")
-    from parlour_training.commands.training import run_training, training_for
-    from parlour_training.workers import TrainingWorkers
-
     catalog = Catalog()
     found = catalog.game(game)
     with explain_fault_of(found, catalog):
@@ -87,3 +98,82 @@ def train(
         typed = ["parlour", "train", game, *words]
         with closing(TrainingWorkers(workers or cpu_count() or 1, catalog, game)) as team:
             run_training(training, path, team, typed, matches, blocks)
+
+
+def training_for(
+    game: Game,
+    seats: Sequence[int] | None,
+    given: Mapping[str, str],
+    chosen: Typed,
+    path: Path,
+) -> "Training":
+    """Return the training whose weights go to ``path``, from its last checkpoint on.
+
+    Raises:
+        MisuseError: There is a folder at ``path``.
+        SetupError: The game does not take the settings, or the checkpoint is of another training.
+    """
+    if path.is_dir():
+        raise MisuseError(f"{path}: expected a file for the weights, got a folder")
+    from parlour_training.trainer import Training  # with numpy
+
+    options = game.read_options(given)
+    fitting = [n for n in game.seats if game.rules.setup_fault(n, options) is None]
+    counts = tuple(seats or fitting or game.seats)
+    for count in counts:
+        game.check_setup(count, options)
+    settings = settings_for(game, counts, msgspec.to_builtins(options), **chosen)
+    return Training(settings, path.with_suffix(".training.json"))
+
+
+def run_training(
+    training: "Training",
+    path: Path,
+    team: TrainingWorkers,
+    typed: list[str],
+    matches: int,
+    blocks: int,
+) -> None:
+    """Train, and write the weights with the command that makes them.
+
+    Raises:
+        Interrupted: Somebody pressed the interrupt key.
+    """
+    try:
+        _run(training, team, matches, blocks)
+    except KeyboardInterrupt:
+        raise Interrupted(
+            f"interrupted after {training.saved_matches():,} of {matches:,} matches, saved in "
+            f"{training.path}; go on with: {join([*typed, f'--into={path}'])}"
+        ) from None
+    training.write(path, join(typed))
+    played = f"{training.matches:,} match{'es' * (training.matches != 1)}"
+    print(f"{path}: {training.settings.width} weights after {played}")
+
+
+def _run(training: "Training", workers: TrainingWorkers, matches: int, blocks: int) -> None:
+    """Play the matches that are left, with a bar on a terminal, and print the curve."""
+    if training.resumed:
+        print(f"continued after {training.matches:,} matches, from {training.path}", flush=True)
+    else:
+        training.keep()
+        print(f"checkpoint in {training.path}", flush=True)
+    with _bar(matches, training.matches) as on_match:
+        while training.matches < matches:
+            training.learn(workers, on_match)
+            due = training.matches % (CURVE_BATCHES * training.settings.batch) == 0
+            if blocks and (due or training.matches >= matches):
+                for point in training.measure(workers, blocks):
+                    print(point, flush=True)
+
+
+@contextmanager
+def _bar(matches: int, done: int) -> Iterator[Callable[[int], None]]:
+    """Yield what to call with the number of matches played: it moves a bar on a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    shown = (BarColumn(), MofNCompleteColumn(), "matches", TimeRemainingColumn())
+    with Progress(*shown, console=console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=matches, completed=done)
+        yield lambda played: bar.update(task, completed=played)
