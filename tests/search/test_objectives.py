@@ -15,8 +15,8 @@ from parlour.players.values import value_of
 from parlour.rules.seats import Objective
 from parlour.table.text.hints import result_in_words
 from parlour.table.text.sentences import result_lines
+from parlour_search.move_results import RunningMean
 from parlour_search.search.bot import Search
-from parlour_search.search.opinions import RunningMean
 from parlour_search.settings import SearchSettings
 from parlour_search.tree.objective import (
     CommonPoints,

@@ -15,7 +15,7 @@ from parlour.rules import Move, Seat, SetupError, State
 from parlour_search.ahead.halving import INCUMBENT, Breadth, Budget, pick
 from parlour_search.ahead.rollouts import Rollouts
 from parlour_search.ahead.turns import FastTurns
-from parlour_search.search.opinions import RunningMean
+from parlour_search.move_results import RunningMean
 from parlour_search.settings import AheadSettings
 from parlour_search.tree.rollouts import count_seats
 

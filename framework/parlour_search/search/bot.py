@@ -12,7 +12,7 @@ from parlour.players.advice import Adviser, Prospect
 from parlour.players.repetition import RepetitionLimit
 from parlour.players.world_errors import explain_determinization
 from parlour.rules import Move, Rules, Seat, SetupError
-from parlour_search.search.opinions import MoveResults
+from parlour_search.move_results import MoveResults
 from parlour_search.search.thinker import SearchBudget, Thinker, pause_garbage_collection
 from parlour_search.settings import SearchSettings
 from parlour_search.tree.node import Node

@@ -13,7 +13,7 @@ from parlour.match import Decision, Game, play_out
 from parlour.players import has_heuristic
 from parlour.players.values import StateValue, ValueSource, value_of
 from parlour.rules import Seat, SetupError, State
-from parlour_search.search.opinions import MoveResults
+from parlour_search.move_results import MoveResults
 from parlour_search.tree.node import Node
 from parlour_search.tree.objective import HeuristicLead, Objective, Rewards, choose_objective
 from parlour_search.tree.rollouts import MAX_ANSWERS, count_seats, rollout_rounds, rollout_to_end

@@ -27,7 +27,7 @@ SCALE_RATE = 0.02
 """Rate of the moving average of the lead between best and worst seat, 0 … 1."""
 
 
-class _OfResults:
+class _ResultRewards:
     """Rewards that are the expected result itself."""
 
     def measured(self, rewards: Rewards, seat: Seat) -> float:
@@ -43,7 +43,7 @@ class _OfResults:
         return None
 
 
-class WinShare(_OfResults):
+class WinShare(_ResultRewards):
     """Every seat wants to beat as many others as it can. Rewards go from 0 to 1."""
 
     measure = "chance of winning"
@@ -74,7 +74,7 @@ class WinShare(_OfResults):
         return reward
 
 
-class _Points(_OfResults):
+class _Points(_ResultRewards):
     """Rewards are the points of a finished match."""
 
     measure = "expected points"

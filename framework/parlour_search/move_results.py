@@ -1,4 +1,4 @@
-"""Means of results, with their errors."""
+"""Results of the moves that are tried: means, with their errors."""
 
 from math import inf, sqrt
 
