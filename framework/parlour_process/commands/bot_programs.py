@@ -119,11 +119,9 @@ def serve(
 
 
 def _line(step: CheckStep) -> str:
-    verdict = (
-        "not tried"
-        if step.skipped
-        else f"failed: {one_line(step.fault, 500)}"
-        if step.fault
-        else "ok"
-    )
+    verdict = "ok"
+    if step.skipped:
+        verdict = "not tried"
+    elif step.fault:
+        verdict = f"failed: {one_line(step.fault, 500)}"
     return f"{step.number:>2} {step.title:<30} {verdict}"

@@ -110,8 +110,11 @@ def _to_mend(snapshot: Snapshot, step: StepResult, seat: Seat) -> Iterator[str]:
     if _is_unsealed(snapshot, step, seat):
         yield f"{snapshot.placed('play', repr('play'))} must leave it to 'opened'"
         return
-    sealed = isinstance(snapshot.state.phases[-1], SealedPhase)
-    step_method = "resolve" if answered.seat is None else "opened" if sealed else "play"
+    if answered.seat is None:
+        step_method = "resolve"
+    else:
+        sealed = isinstance(snapshot.state.phases[-1], SealedPhase)
+        step_method = "opened" if sealed else "play"
     for method, does in ((step_method, "note"), ("view", "show"), ("determinize", "regard")):
         yield f"{snapshot.placed(method, repr(method))} must {does} it"
 
