@@ -96,7 +96,7 @@ INSIDE = [path for path in MODULES if path.parent not in FOLDERS or path.stem !=
 GAMES = modules_of(
     *ROOT.glob("plugins/*/parlour_*"), ROOT / "tests" / "sample_plugin" / "parlour_sample"
 )
-PLUGINS_OF_THE_SAMPLE = {"bots", "hello", "laws", "notes", "plugin", "spoken"}
+PLUGINS_OF_THE_SAMPLE = {"bots", "hello", "laws", "notes", "plugin", "script", "spoken"}
 """Modules of the sample plugin that are no games: they use other hooks."""
 ALL = modules_of(ROOT / "framework", ROOT / "plugins", ROOT / "tests", ROOT / "benchmarks")
 
@@ -296,7 +296,7 @@ def test_a_game_imports_the_front_door_rules_and_the_kit_only() -> None:
 
 
 def test_a_game_imports_no_other_game() -> None:
-    for path in GAMES:
+    for path in (path for path in GAMES if path.stem not in PLUGINS_OF_THE_SAMPLE):
         if path.stem in PLUGINS_OF_THE_SAMPLE:
             continue
         package = next(part for part in path.parts if part.startswith("parlour_"))

@@ -356,7 +356,7 @@ class LeagueSite:
         return answer
 
     def _errors(self, request: Request) -> Response:
-        if not self._store.house.is_host(key_of(request)):
+        if not self._store.quota.is_host(key_of(request)):
             return PlainTextResponse("Only the person who runs the league sees this.\n", 403)
         found = self._figures.value()
         return PlainTextResponse(errors_of(self._league, found, request.path_params["bot"]))

@@ -163,7 +163,7 @@ def setups_of(
     named = {"default": {}, **game.checks.presets} if options is None else {"given": options}
     counts = game.seats if seats is None else (seats,)
     fitting = []
-    misfit = None
+    unfit = None
     for name, typed in named.items():
         chosen = game.read_options(typed)
         for count in counts:
@@ -171,7 +171,7 @@ def setups_of(
                 game.check_setup(count, chosen)
                 fitting.append((count, name, chosen))
             except SetupError as fault:
-                misfit = fault
-    if misfit and not fitting:
-        raise misfit
+                unfit = fault
+    if unfit and not fitting:
+        raise unfit
     return fitting
