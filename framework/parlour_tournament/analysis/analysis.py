@@ -116,8 +116,8 @@ COURSE_STEPS = 12
 def courses_of_elo(store: Store) -> list[list[dict[str, Rating]]]:
     """Return for each contest the Elo of each bot, by name, after equal shares of the blocks."""
     held = store.tournament.roster.held
-    found = (ContestAnalysis(store, n, schedule_of(store.tournament, n)) for n in held)
-    return [list(contest.course_of_elo()) for contest in found]
+    contests = (ContestAnalysis(store, n, schedule_of(store.tournament, n)) for n in held)
+    return [list(contest.course_of_elo()) for contest in contests]
 
 
 def with_anchors(tournament: Tournament, anchors: Sequence[str]) -> Tournament:
@@ -305,28 +305,28 @@ class ContestAnalysis:
 
     def _pairs(self) -> Iterator[PairReport]:
         """Yield each two bots, from both sides."""
-        found = self.shared or self.pairs
-        if found is not None:
+        results = self.shared or self.pairs
+        if results is not None:
             for one, other in permutations(self.bots, 2):
-                yield self._pair(found, (one, other))
+                yield self._pair(results, (one, other))
 
-    def _pair(self, found: SharedResults | PairTable, pair: Pair) -> PairReport:
-        tally = found.tally(pair)
-        block_counts = found.block_counts(pair)
-        fitted = None if isinstance(found, SharedResults) else found
+    def _pair(self, results: SharedResults | PairTable, pair: Pair) -> PairReport:
+        tally = results.tally(pair)
+        block_counts = results.block_counts(pair)
+        fitted = None if isinstance(results, SharedResults) else results
         return PairReport(
             one=self._name(pair[0]),
             other=self._name(pair[1]),
-            difference=found.difference(pair),
+            difference=results.difference(pair),
             elo=fitted.elo(pair) if fitted else None,
             normalized_elo=fitted.normalized_elo(pair) if fitted else None,
-            superiority=found.superiority(pair),
+            superiority=results.superiority(pair),
             wins=tally.wins,
             ties=tally.ties,
             losses=tally.losses,
             blocks=sum(block_counts),
             block_counts=block_counts,
-            result=fitted.played(pair) if fitted else found.counted(pair),
+            result=fitted.played(pair) if fitted else results.counted(pair),
             fitted=fitted.predicted.get(pair) if fitted else None,
             lack_of_fit=fitted is not None and pair in fitted.contradicting,
         )
@@ -345,7 +345,7 @@ class ContestAnalysis:
         if self.fit is None or len(course) < 2 * PROGRESS_STEPS:
             return {}
         numbers = {who: self._name(who) for who in self.bots if self._name(who) in best}
-        found: dict[str, list[float]] = {name: [] for name in best}
+        courses: dict[str, list[float]] = {name: [] for name in best}
         sums = defaultdict[int, float](float)
         played = Counter[int]()
         for number, block in enumerate(course, 1):
@@ -356,8 +356,8 @@ class ContestAnalysis:
                 played[who] += 1
             if number * PROGRESS_STEPS % len(course) < PROGRESS_STEPS:
                 for who, name in numbers.items():
-                    found[name].append(sums[who] / played[who] if played[who] else 0.5)
-        return {name: tuple(steps) for name, steps in found.items()}
+                    courses[name].append(sums[who] / played[who] if played[who] else 0.5)
+        return {name: tuple(steps) for name, steps in courses.items()}
 
     def _worth_seeing(self) -> Iterator[NotedMatch]:
         """Yield the first forfeited matches, the shortest match and the longest."""

@@ -265,19 +265,19 @@ class ExpectedResults:
 
     def _work_out(self, rest: Group) -> Floats:
         size = len(rest)
-        found = np.zeros((size, size))
+        expected = np.zeros((size, size))
         if size < 2:
-            return found
+            return expected
         sizes = range(1, min(size, len(self._ties)) + 1)
         groups = [group for number in sizes for group in combinations(range(size), number)]
         weights = np.array([self._weight([rest[seat] for seat in group]) for group in groups])
         for first, chance in zip(groups, weights / weights.sum(), strict=True):
             others = [seat for seat in range(size) if seat not in first]
-            found[np.ix_(first, first)] += chance / 2
-            found[np.ix_(first, others)] += chance
+            expected[np.ix_(first, first)] += chance / 2
+            expected[np.ix_(first, others)] += chance
             later = self._results(tuple(rest[seat] for seat in others))
-            found[np.ix_(others, others)] += chance * later
-        return found
+            expected[np.ix_(others, others)] += chance * later
+        return expected
 
     def _weight(self, group: Sequence[int]) -> float:
         mean = sum(self._strengths[who] for who in group) / len(group)

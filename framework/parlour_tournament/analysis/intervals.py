@@ -292,8 +292,8 @@ class StatedOrder:
 
     def sign(self, one: int, other: int, contest: int = OVERALL) -> int:
         """Return 1 if one bot is better than another for certain, -1 if worse, else 0."""
-        found = self._signs.get((one, other, contest), 0)
-        return found or -self._signs.get((other, one, contest), 0)
+        stated = self._signs.get((one, other, contest), 0)
+        return stated or -self._signs.get((other, one, contest), 0)
 
     def ranks(self, strengths: Mapping[int, float], contest: int) -> dict[int, RankRange]:
         """Return the ranks of the bots of a contest; ``strengths`` decides, the higher the better.
@@ -344,8 +344,8 @@ def numbers_of_equal_pairs(bots: int) -> int:
 
     Of four bots these are 0, 1, 2, 3 or 6: equal bots form sets, and all pairs of a set are equal.
     """
-    found = [1]
+    numbers = [1]
     for size in range(1, bots + 1):
-        sets = (found[size - some] << some * (some - 1) // 2 for some in range(1, size + 1))
-        found.append(reduce(or_, sets))
-    return found[bots]
+        sets = (numbers[size - some] << some * (some - 1) // 2 for some in range(1, size + 1))
+        numbers.append(reduce(or_, sets))
+    return numbers[bots]

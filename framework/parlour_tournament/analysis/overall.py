@@ -49,17 +49,17 @@ class RatedContest:
 
 def order_of(contests: Sequence[RatedContest]) -> StatedOrder:
     """Return what a tournament states about better bots, in its contests and over all games."""
-    found: dict[Comparison, float] = {}
+    likelihoods: dict[Comparison, float] = {}
     for contest in contests:
         for pair in combinations(sorted(contest.bots), 2):
-            found[*pair, contest.number] = contest.pairs.superiority(pair)
+            likelihoods[*pair, contest.number] = contest.pairs.superiority(pair)
     if len(contests) > 1:
         for who in sorted({who for contest in contests for who in contest.bots}):
             for other, games in _shared(contests, who).items():
                 if who < other:
-                    found[who, other, OVERALL] = _likelihood(games, who, other)
+                    likelihoods[who, other, OVERALL] = _likelihood(games, who, other)
     return StatedOrder(
-        found, {contest.number for contest in contests if contest.pairs.contradicting}
+        likelihoods, {contest.number for contest in contests if contest.pairs.contradicting}
     )
 
 
@@ -71,7 +71,7 @@ def overall_table(
     Games weigh the same, played any number of times and with any number of seats. Bots that
     share no game with another are left out.
     """
-    found = {}
+    table = {}
     ranks = {
         contest.number: order.ranks(contest.strengths(), contest.number) for contest in contests
     }
@@ -83,7 +83,7 @@ def overall_table(
         if not shared:
             continue
         signs = [order.sign(who, other, deciding) for other in shared]
-        found[who] = OverallReport(
+        table[who] = OverallReport(
             name=name,
             score=_score(shared, who),
             beats=signs.count(1),
@@ -92,18 +92,18 @@ def overall_table(
             rank=fmean(ranks[contest.number][who].rank for contest in theirs),
             games=len({contest.game for contest in theirs}),
         )
-    return found
+    return table
 
 
 def _shared(contests: Sequence[RatedContest], who: int) -> dict[int, dict[str, list[RatedContest]]]:
     """Return the contests that a bot shares with each other bot, by their games."""
-    found: dict[int, dict[str, list[RatedContest]]] = {}
+    shared: dict[int, dict[str, list[RatedContest]]] = {}
     for contest in contests:
         for other in contest.bots:
             if other != who and who in contest.bots:
-                games = found.setdefault(other, {})
+                games = shared.setdefault(other, {})
                 games.setdefault(contest.game, []).append(contest)
-    return found
+    return shared
 
 
 def _score(shared: Mapping[int, Mapping[str, Sequence[RatedContest]]], who: int) -> Estimate:

@@ -60,10 +60,10 @@ def block_counts(shares: Iterable[tuple[float, int]]) -> tuple[int, int, int, in
     With two seats these are the pentanomial counts of pairs of matches, as engine testers have
     them (Van den Bergh 2020); larger blocks have more results, which are put together.
     """
-    found = [0] * 5
+    counts = [0] * 5
     for share, count in shares:
-        found[(share > 0) + (share >= 0.5) + (share > 0.5) + (share == 1)] += count
-    lost, worse, even, better, won = found
+        counts[(share > 0) + (share >= 0.5) + (share > 0.5) + (share == 1)] += count
+    lost, worse, even, better, won = counts
     return lost, worse, even, better, won
 
 
@@ -92,10 +92,10 @@ class PairTable:
             return None
         if pair not in self._played:
             present, shares = self._columns(pair)
-            found = share_of(shares, present, self.fit.strata, self.matches)
-            self._played[pair] = found
+            result = share_of(shares, present, self.fit.strata, self.matches)
+            self._played[pair] = result
             # The other side has the rest of each block's result.
-            self._played[pair[::-1]] = Estimate(1 - found.value, 1 - found.high, 1 - found.low)
+            self._played[pair[::-1]] = Estimate(1 - result.value, 1 - result.high, 1 - result.low)
         return self._played[pair]
 
     def superiority(self, pair: Pair) -> float:
@@ -109,8 +109,8 @@ class PairTable:
         blocks = (self.fit.strata.counts * present).sum()
         away = float((self.fit.strata.counts * shares).sum() / blocks) - 0.5
         chance = float(0.5**blocks)
-        found = self._standard_error(self._played_influence(pair), pair).probability(away)
-        return min(max(found, chance), 1 - chance)
+        likelihood = self._standard_error(self._played_influence(pair), pair).probability(away)
+        return min(max(likelihood, chance), 1 - chance)
 
     def tally(self, pair: Pair) -> Tally:
         """Return what two bots played against each other."""
@@ -313,8 +313,8 @@ class SharedResults:
 
     def mean(self, who: int) -> Estimate:
         """Return a bot's mean points over deals, with Student's interval."""
-        found = _student(list(self.points[who].values()))
-        return Estimate(found.points, found.low, found.high)
+        mean = _student(list(self.points[who].values()))
+        return Estimate(mean.points, mean.low, mean.high)
 
     def difference(self, pair: Pair) -> Rating:
         """Return how many points more one bot makes than another, over the deals of both."""

@@ -131,10 +131,10 @@ class Pool(Schedule):
 
     def _take(self, open_blocks: dict[int, Block]) -> None:
         """Take blocks with results out of the open blocks, and fit again after a fiftieth."""
-        found = {
+        finished = {
             number: kind for number in open_blocks if (kind := self._class_of(number)) is not None
         }
-        for number, kind in found.items():
+        for number, kind in finished.items():
             del open_blocks[number]
             if kind:
                 self._counts[kind] += 1
@@ -220,8 +220,8 @@ class PredictedCovariance:
         return max(groups, key=lambda group: sum(gain(pair, len(group)) for pair in _pairs(group)))
 
     def _column(self, one: int, other: int) -> Floats:
-        found: Floats = self._covariance[self._place[one]] - self._covariance[self._place[other]]
-        return found
+        column: Floats = self._covariance[self._place[one]] - self._covariance[self._place[other]]
+        return column
 
     def _weight(self, one: int, other: int, seats: int) -> float:
         """Return the information of one block of two bots, with as many matches as seats."""

@@ -168,8 +168,8 @@ class Fit:
         margin = float(self.theta[one] - self.theta[other])
         if blocks < MIN_BLOCKS or abs(margin) < EQUAL:
             return 0.5
-        found = error.probability(margin)
-        return min(max(found, chance), 1 - chance) if error.degenerate else found
+        likelihood = error.probability(margin)
+        return min(max(likelihood, chance), 1 - chance) if error.degenerate else likelihood
 
     def blocks(self, one: int, other: int) -> float:
         """Return the blocks behind a difference: blocks of both, else of the rarer bot."""
@@ -284,8 +284,8 @@ def printed_elo(fit: Fit, who: int, plan: Plan) -> Rating:
 def along(rows: Floats, direction: Floats) -> Floats:
     """Return the product of rows and a direction, by its entries other than 0."""
     there = np.flatnonzero(direction)
-    found: Floats = rows[:, there] @ direction[there]
-    return found
+    products: Floats = rows[:, there] @ direction[there]
+    return products
 
 
 def margin_of(expected: float, ties: float) -> float:
@@ -315,13 +315,13 @@ def expected_of(margin: float, ties: float) -> float:
 
 def _met(kinds: Sequence[BlockClass], counts: Floats, bots: Sequence[int]) -> Floats:
     """Return the blocks of each two bots together, and on the diagonal of each, shape (n, n)."""
-    found: Floats = np.zeros((len(bots), len(bots)))
+    together: Floats = np.zeros((len(bots), len(bots)))
     places = {who: place for place, who in enumerate(bots)}
     for kind, count in zip(kinds, counts, strict=True):
         tables = {frozenset(lineup) for lineup, _ in kind}
         for one, other in {pair for table in tables for pair in product(table, repeat=2)}:
-            found[places[one], places[other]] += count
-    return found
+            together[places[one], places[other]] += count
+    return together
 
 
 STEPS_BETWEEN = 64

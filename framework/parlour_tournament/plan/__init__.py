@@ -7,7 +7,7 @@ from parlour_tournament.plan.eligibility import (
     provenance_of,
     with_same_rules,
 )
-from parlour_tournament.plan.loader import ENVIRONMENTS, Loader, digest_of, files_below
+from parlour_tournament.plan.loader import ENVIRONMENTS, Loader, files_below
 from parlour_tournament.plan.plan import (
     BY_NAME,
     BotIdentity,
@@ -67,7 +67,6 @@ __all__ = [
     "as_settings",
     "check_eligibility",
     "check_same_bots",
-    "digest_of",
     "extend",
     "files_below",
     "parse_plan",

@@ -123,7 +123,7 @@ class Block(Struct, frozen=True):
 
 
 class MatchIdentity(Struct, frozen=True):
-    """Number, deal and seats of a planned match, which its result has, too."""
+    """The number, the deal and the seats of a match, which its plan and its result share."""
 
     contest: int
     """Number of the contest in the plan."""
