@@ -55,11 +55,11 @@ def laws_for(game: Game) -> tuple[tuple[Law, ...], tuple[str, ...]]:
     Raises:
         PluginError: The game itself brings something that is no law.
     """
-    ours, statuses = LAWS.own(), LAWS.all()[1]
-    own = (replace(one, name=f"{game.id}:{one.name}") for one in _laws_of(game))
-    others = (one for status in statuses for one in _laws_in(status))
+    statuses = LAWS.all()[1]
+    of_game = (replace(each, name=f"{game.id}:{each.name}") for each in _laws_of(game))
+    of_plugins = (each for status in statuses for each in _laws_in(status))
     faults = tuple(_fault(status) for status in statuses if status.state == "broken")
-    return (*ours.values(), *own, *others), faults
+    return (*LAWS.own().values(), *of_game, *of_plugins), faults
 
 
 def _laws_of(game: Game) -> Iterator[Law]:
@@ -83,8 +83,8 @@ def _brought_by(game: Game) -> Iterable[Any]:
 def _laws_in(status: PluginStatus) -> Iterator[Law]:
     """Yield the laws that a plugin brings, by the name of its distribution without the version."""
     distribution = status.distribution.partition(" ")[0] or status.plugin
-    for one in status.brought.get("parlour_laws", ()):
-        yield replace(one, name=f"{distribution}:{one.name}")
+    for each in status.brought.get("parlour_laws", ()):
+        yield replace(each, name=f"{distribution}:{each.name}")
 
 
 def _fault(status: PluginStatus) -> str:
