@@ -90,7 +90,7 @@ def test_who_gives_no_name_is_asked_no_more_after_the_first_move(site: Site, sit
     page.locator("#arrival").wait_for()
     play_a_move(page, "tic_tac_toe", "place a1")
 
-    assert page.locator("#arrival").is_hidden()
+    page.locator("#arrival").wait_for(state="hidden")
 
 
 def test_an_answer_goes_when_it_is_not_true_any_more(site: Site, sit: Sit) -> None:
