@@ -207,7 +207,7 @@ def test_without_the_extra_a_line_says_what_to_install(
     [
         (ServerOptions(cert=Path("c.pem")), "expected --cert and --key together, or neither"),
         (ServerOptions(cert=Path("c"), key=Path("k")), "expected a file in PEM, got 'c'"),
-        (ServerOptions(webhook="gopher://host"), "expected --webhook with a known scheme (https:…, "),
+        (ServerOptions(webhook="gopher://x"), "expected --webhook with a known scheme (https:…, "),
         (ServerOptions(webhook="ntfy.sh"), "expected --webhook with a known scheme (https:…, "),
         (ServerOptions(webhook="https:ntfy.sh"), "expected an address such as http://… or https:"),
         (ServerOptions(webhook="mailto:a@b.org"), "expected --mail-server for a mailto: address"),
