@@ -116,10 +116,6 @@ class FunctionField(Generic[F]):
 
     _name = ""
 
-    def __new__(cls) -> Any:  # else pyright takes the field itself for the default of its value
-        """Return a field, of any type to type checkers."""
-        return super().__new__(cls)
-
     def __set_name__(self, owner: type, name: str) -> None:
         """Note the name of the field."""
         self._name = name
@@ -132,7 +128,8 @@ class FunctionField(Generic[F]):
         """Return the function of a part; of the class the default, None."""
         return None if part is None else vars(part)[self._name]
 
-    def __set__(self, part: object, value: F | str | None) -> None:
+    # Pyright takes the field itself for the default of its value, so it is a value to checkers.
+    def __set__(self, part: object, value: "F | str | FunctionField[F] | None") -> None:
         """Keep a function, or its place."""
         vars(part)[self._name] = PlacedFunction(value) if isinstance(value, str) else value
 
