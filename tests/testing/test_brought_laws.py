@@ -62,7 +62,8 @@ def test_any_laws_are_put_by_their_cost_and_each_breaks_alone(
         name: expected[cost] if answer not in {"is 7", "raises"} else 0
         for name, (cost, answer) in zip(names, kinds, strict=True)
     }
-    assert [law.name for law in laws_for(game)[0]] == [*LAWS.own(), *names]
+    put_first = [law.name for law in laws_for(game)[0]][: len(LAWS.own()) + len(names)]
+    assert put_first == [*LAWS.own(), *names]
 
 
 def no_idle_turns(moment: Snapshot) -> Iterable[str]:
@@ -77,7 +78,7 @@ def no_idle_turns(moment: Snapshot) -> Iterable[str]:
 
 def test_a_function_is_a_law_of_its_game() -> None:
     game = replace(GAME, checks=Checks(laws=(no_idle_turns,)))
-    law = laws_for(game)[0][-1]
+    law = laws_for(game)[0][len(LAWS.own())]
     breaches = check(game, matches=20).breaches
 
     assert (law.name, law.meaning) == (

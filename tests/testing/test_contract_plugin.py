@@ -34,14 +34,14 @@ def test_every_law_setting_and_seed_is_a_test_of_its_own(tmp_path: Path) -> None
     done = ran(tmp_path, ONE_LINE.format(module="sealed_bid", game="GAME", seeds=2))
 
     # The preset rich is for two and three seats only.
-    assert f"{len(LAWS.own()) * (3 + 2) * 2} passed" in done.stdout
+    assert f"{len(LAWS.all()[0]) * (3 + 2) * 2} passed" in done.stdout
 
 
 def test_the_number_of_seeds_can_be_chosen_for_a_run(tmp_path: Path) -> None:
     source = ONE_LINE.format(module="which_hand", game="GAME", seeds=2)
     done = ran(tmp_path, source, "--parlour-seeds", "1", "--collect-only")
 
-    assert re.search(rf"\b{len(LAWS.own())} tests collected", done.stdout)
+    assert re.search(rf"\b{len(LAWS.all()[0])} tests collected", done.stdout)
     assert "test_laws[2-default-0-no-leak]" in done.stdout
 
 

@@ -339,7 +339,7 @@ def _phase_problems(game: Game) -> Iterator[str]:
 
 def _undeclared_answers(kind: type[Phase[State]], game: Game) -> Iterator[str]:
     """Find moves and outcomes in the types of a phase that the game does not name."""
-    classes = [base for base in kind.__mro__ if not base.__module__.startswith("parlour.")]
+    classes = [base for base in kind.__mro__ if not is_ours(base.__module__)]
     declared = {name for base in classes for name in get_annotations(base)}
     if issubclass(kind, SealedPhase) and "answers" not in declared:
         expected = f"expected {kind.__name__}, a SealedPhase, to declare 'answers' with its moves"
