@@ -32,6 +32,11 @@ BANNED = {"common", "helper", "helpers", "manager", "managers", "misc", "util", 
 MAX_LINES = 700
 MAX_MODULES = 12
 
+MAX_CORE_STATEMENTS = 10_600
+"""A promise of docs/design.md; docstrings do not count."""
+MAX_PACKED = 8
+"""Maximum number of assignments of several values to several names per 1,000 statements."""
+
 MATCH_ROOMS = {
     "parlour/match",
     "parlour/players",
@@ -340,6 +345,38 @@ def test_a_module_is_at_most_700_lines_long() -> None:
     lengths = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in ALL}
 
     assert [name_of(path) for path, length in lengths.items() if length > MAX_LINES] == []
+
+
+def statements_of(path: Path) -> list[ast.stmt]:
+    """Return the statements of a module without docstrings and other lone texts."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.stmt)
+        and not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
+    ]
+
+
+def packs(node: ast.stmt) -> bool:
+    """Tell whether a statement gives several names a value each: ``a, b = x, y``."""
+    return (
+        isinstance(node, ast.Assign)
+        and isinstance(node.targets[0], ast.Tuple)
+        and isinstance(node.value, ast.Tuple)
+    )
+
+
+def test_the_core_stays_small() -> None:
+    core = [path for path in MODULES if path.is_relative_to(FRAMEWORK / "parlour")]
+
+    assert sum(len(statements_of(path)) for path in core) <= MAX_CORE_STATEMENTS
+
+
+def test_values_of_different_ideas_have_a_line_each() -> None:
+    statements = [node for path in MODULES for node in statements_of(path)]
+
+    assert 1000 * sum(map(packs, statements)) <= MAX_PACKED * len(statements)
 
 
 def test_a_folder_of_the_framework_or_a_game_holds_at_most_12_modules() -> None:
