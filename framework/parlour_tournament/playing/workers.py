@@ -117,8 +117,9 @@ class LocalWorkers(Workers):
     def kill(self) -> None:
         """End the processes at once."""
         self._stop.set()
-        self._pool.shutdown(wait=False, cancel_futures=True)
         self._end_children()
+        # The pool's thread is waited for: at its end Python wakes it through a pipe that it closes.
+        self._pool.shutdown(wait=True, cancel_futures=True)
 
     def _start_pool(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(
