@@ -55,12 +55,12 @@ def own(hook: str) -> Iterator[Any]:
 
 def own_hooks(package: str) -> dict[str, tuple[str, ...]]:
     """Return the names of the things of each hook of one of our packages."""
-    brought: dict[str, tuple[str, ...]] = {}
-    for name, hooks in OWN.items():
-        for hook in hooks if name.partition(".")[0] == package else ():
-            names = tuple(thing.name for thing in getattr(import_module(name), hook)())
-            brought[hook] = brought.get(hook, ()) + names
-    return brought
+    return {
+        hook: tuple(thing.name for thing in getattr(import_module(module), hook)())
+        for module, hooks in OWN.items()
+        if module.partition(".")[0] == package
+        for hook in hooks
+    }
 
 
 def own_names(hook: str) -> Iterator[str]:
