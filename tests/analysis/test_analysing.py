@@ -191,7 +191,7 @@ Erwarteter Vorsprung in Punkten, nach 1.200 Simulationen; Mittel ± 95 %.
   Du: 2 Entscheidungen, 1 deutlicher Verlust, insgesamt 3,0 Punkte
 
 Züge, die am meisten gekostet haben:
-     7  Du spieltest 'fahre 2' (-1,0 ± 0,1); \
+     7  Du hast 'fahre 2' gespielt (-1,0 ± 0,1); \
 besser war 'fahre 1' (+2,0 ± 0,1, Gewinnchance 60 %), Verlust: 3,0 ± 0,1 Punkte
         dann Du: lege b1; Ann: tu nichts""",
     "it": """\
