@@ -63,9 +63,10 @@ def check(
 
     Random moves play most of the matches, greedy the share ``greedy`` if the game has a
     heuristic. The matches go round all numbers of seats, the default options and the game's
-    ``presets``, unless ``seats`` or ``options`` name one. ``time_limits`` are the seconds for a
-    call of the game and for a match; the check ends at a match that spends them. After each
-    match, ``on_match`` is called. Equal arguments give equal reports, but for times.
+    ``presets``, unless ``seats`` or ``options`` name one. ``time_limits`` are the seconds of
+    processor time for a law at one state or a step of play, and for a match. A law that spends
+    them is left out from then on; a step that spends them ends the check. After each match,
+    ``on_match`` is called. Equal arguments give equal reports, but for times.
 
     Raises:
         SetupError: The game does not take these seats or options.
@@ -88,7 +89,7 @@ def check(
         on_match(
             CheckedMatch(number + 1, trial.header, trial.greedy, len(trial.answered), trial.result)
         )
-        if flow.returns.name in check_run.known:
+        if trial.is_stuck:
             break
         if number + 1 == matches:
             breaches += trial.uncounted()

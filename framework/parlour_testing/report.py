@@ -51,7 +51,7 @@ class Report(Struct, frozen=True):
     game: str
     """Id of the game."""
     matches: int
-    """Number of matches played; a call that does not return ends a check early."""
+    """Number of matches played; a step of play that does not return ends a check."""
     settings: int
     """Number of pairs of seats and options to go round; fewer matches do not reach them all."""
     moves: int

@@ -18,7 +18,7 @@ from parlour_testing.laws import flow, states, worlds
 from parlour_testing.laws.channels import pack
 from parlour_testing.report import Breach
 from parlour_testing.snapshot import AnsweredMove, Law, Snapshot
-from parlour_testing.time_limit import TimeLimit, TimeSpent
+from parlour_testing.time_limit import PLAY, TimeLimit, TimeSpent
 
 FIRST_MATCHES = 24
 """Number of matches at the start of a check that all meet the expensive laws."""
@@ -58,6 +58,10 @@ class CheckRun:
         """Maximum number of moves and outcomes in a match; a longer one counts as endless."""
         self.time_limits = time_limits
         """Seconds for a call, and for a match."""
+        self.slow_methods: set[str] = set()
+        """Methods of the game that have spent the time of a call."""
+        self.left_out: set[str] = set()
+        """Names of laws that have spent their time; no other state meets them."""
         self.tally: Counter[str] = Counter()
         self.known: set[str] = set()
         """Names of laws that are broken, and faults that were told."""
@@ -81,6 +85,8 @@ class Trial:
         self.states: list[State] = []
         self.result: Result | None = None
         """Result of the match; None if it did not come to its end."""
+        self.is_stuck = False
+        """Whether a step of play did not return; other matches would meet the same."""
         self.stage = "begin"
         """The stage it is at: ``begin``, ``play``, or the name of a law."""
         self.step = 0
@@ -94,7 +100,7 @@ class Trial:
         self._rng = generator(header.seed, "check")
         seats = range(header.seats if greedy else 0)
         self._players = [Greedy(self.game, generator(header.seed, f"bot {seat}")) for seat in seats]
-        self._time = TimeLimit(*check_run.time_limits)
+        self._time = TimeLimit(*check_run.time_limits, check_run.slow_methods)
 
     def run(self) -> list[Breach]:
         """Play the match, then replay and examine it; count it, and return its breaches."""
@@ -102,7 +108,7 @@ class Trial:
             with self._time:
                 self._run()
         except TimeSpent as fault:
-            self.breach(flow.returns, self._time.describe(fault), self.step)
+            self._stop(fault, self._time.longest_stage)
         self.tally.update(played=1, by_greedy=int(self.greedy), moves=len(self.answered))
         if self.tally["stuck"] > self.tally["spread"]:
             self.breach(worlds.spreads, "many seeds give one world, which is not the true one")
@@ -111,6 +117,10 @@ class Trial:
     def _run(self) -> None:
         try:
             self._play()
+        except TimeSpent as fault:
+            if self._time.is_match_spent:
+                raise
+            self._stop(fault, PLAY)
         except EndlessPhases as fault:
             self.breach(flow.settles, str(fault))
         except Exception as fault:  # noqa: BLE001  whatever a game raises is a breach of its own
@@ -118,6 +128,14 @@ class Trial:
         if self.states:
             self._examine()
             self._look_back()
+
+    def _stop(self, fault: TimeSpent, stage: str) -> None:
+        """Note that a stage has spent its time; a law is left out from now on."""
+        self.breach(flow.returns, self._time.describe(fault), self.step)
+        if stage in {law.name for law in self._check_run.laws if not law.ends_match}:
+            self._check_run.left_out.add(stage)
+        else:
+            self.is_stuck = True
 
     def breach(self, law: Law, message: str, step: int | None = None) -> None:
         """Note the first breach of a law."""
@@ -184,15 +202,15 @@ class Trial:
                 limit = self._check_run.limit
                 self.breach(flow.ends, f"no end after {limit} moves and outcomes")
                 return
-            self._at("play", len(self.answered))
-            self.answered.append(self._answer(snapshot))
+            self._at(PLAY, len(self.answered))
+            with self._time.call(PLAY):
+                self.answered.append(self._answer(snapshot))
             self._note("move" if self.answered[-1].seat is not None else "outcome")
 
     def _at(self, stage: str, step: int) -> None:
-        """Note the stage, and give it its time."""
+        """Note the stage, and the step that it is about."""
         self.stage = stage
         self.step = step
-        self._time.begin_call()
 
     def _note(self, category: str) -> None:
         """Count the kinds of the last answer, of its events, and of the phase it led to."""
@@ -324,10 +342,19 @@ class Trial:
 
     def _keeps(self, law: Law, snapshot: Snapshot) -> bool:
         """Put a law to a snapshot; tell whether it holds."""
+        if law.name in self._check_run.left_out:
+            return True
         self._at(law.name, snapshot.step)
         snapshot.compared = True
         try:
-            message = next(iter(law.breaches(snapshot)), None)
+            with self._time.call(law.name):
+                message = next(iter(law.breaches(snapshot)), None)
+        except TimeSpent as fault:
+            if self._time.is_match_spent:
+                raise
+            self._notes.pop("parallels", None)
+            self._stop(fault, law.name)
+            return False
         except EndlessPhases as fault:
             law = flow.settles
             message = str(fault)

@@ -5,11 +5,13 @@ from dataclasses import replace as changed
 from functools import cache
 from importlib import import_module
 from random import Random
+from subprocess import run
+from sys import executable
 
 import pytest
 from parlour_sample import connect_four
 
-from parlour import Checks, Display, Game, Over, Result, State
+from parlour import Checks, Display, Game, Move, Over, Result, Seat, State, Tell
 from parlour.match import play_out, replay
 from parlour.match.record import parse
 from parlour.rules.errors import SetupError
@@ -20,6 +22,7 @@ from tests.broken_games import pots, remembering, sealed_bid, to_and_fro, which_
 from tests.broken_games.broken.forgetting import FORGETTING
 from tests.broken_games.broken.laws import GAMES as BROKEN_GAMES
 from tests.broken_games.broken.laws import broken_games
+from tests.broken_games.broken.worlds import EndlessDeterminizer
 from tests.broken_games.sealed_bid import Auction, Bid, Bidding, Rules
 from tests.broken_games.which_hand import Coins, Guess, Hide, Seen
 from tests.broken_games.which_hand import Rules as WhichHand
@@ -252,13 +255,73 @@ def test_seats_that_the_game_does_not_take_are_refused() -> None:
         check(sealed_bid.GAME, seats=9)
 
 
-def test_a_call_that_does_not_return_is_named_with_its_seat_and_ends_the_check() -> None:
+def test_a_law_that_does_not_return_is_named_with_the_method_and_its_seat() -> None:
     report = checked("endless_determinizer")
 
-    assert report.matches == 1
+    assert report.matches == 2
     assert [breach.law for breach in report.breaches] == ["returns"]
-    said = r"expected EndlessDeterminizer\.determinize to be done in 1 s, for seat [01] \(at tests"
-    assert re.match(said, report.breaches[0].message)
+    assert re.match(
+        "expected the law moves-alike at one state to take at most 1 s of processor time; "
+        r"EndlessDeterminizer\.determinize took the most of it, for seat [01] \(at tests",
+        report.breaches[0].message,
+    )
+
+
+class EndlessAndLossy(EndlessDeterminizer):
+    def census(self, state: Coins) -> dict[str, int]:
+        return {"cards": 4 - len(state.right)}
+
+
+def test_the_other_laws_go_on_after_one_that_does_not_return() -> None:
+    game = which_hand.variant(EndlessAndLossy())
+    breaches = check(game, matches=2, time_limits=(0.5, 300.0)).breaches
+
+    assert {breach.law for breach in breaches} == {"returns", "box-whole", "box-counted"}
+
+
+def test_a_match_that_does_not_end_in_time_names_the_law_that_took_the_most() -> None:
+    report = check(BROKEN_GAMES["endless_determinizer"], matches=2, time_limits=(300.0, 0.5))
+
+    assert report.matches == 2
+    assert re.match(
+        "expected the match with its laws to take at most 0.5 s of processor time; the law "
+        r"moves-alike at one state took the most of it, in EndlessDeterminizer\.determinize \(at ",
+        report.breaches[0].message,
+    )
+
+
+class EndlessGuess(WhichHand):
+    def play(self, state: Coins, seat: Seat, move: Move, tell: Tell = None) -> Coins:
+        while isinstance(move, Guess):
+            pass
+        return super().play(state, seat, move, tell)
+
+
+def test_a_step_that_does_not_return_ends_the_check_and_the_steps_before_it_are_examined() -> None:
+    report = check(which_hand.variant(EndlessGuess()), matches=2, time_limits=(0.5, 300.0))
+
+    assert report.matches == 1
+    assert report.states > 0
+    assert "expected a step of play to take" in report.breaches[0].message
+
+
+@cache
+def wait_for_another_process() -> None:
+    """Take more time than a law may, and no processor time of this process."""
+    run([executable, "-c", "from time import *\nwhile process_time() < 2: pass"], check=True)
+
+
+class Waiting(WhichHand):
+    def census(self, state: Coins) -> dict[str, int]:
+        wait_for_another_process()
+        return super().census(state)
+
+
+def test_a_law_that_is_given_little_processor_time_keeps_the_limit() -> None:
+    report = check(which_hand.variant(Waiting()), matches=1, time_limits=(1.5, 300.0))
+
+    assert wait_for_another_process.cache_info().misses == 1
+    assert report.breaches == ()
 
 
 def test_a_report_counts_each_kind_that_was_met_and_names_those_that_were_not() -> None:

@@ -37,7 +37,9 @@ def check(
     ] = 20,
     time_limit: Annotated[
         float,
-        typer.Option(metavar="SECONDS", help="For a match; a sixth of it for a call.", min=0.1),
+        typer.Option(
+            metavar="SECONDS", help="Processor time for a match; a law has a sixth.", min=0.1
+        ),
     ] = 180.0,
     counts: Annotated[
         bool, typer.Option("--counts", help="Show how often kinds were met and laws compared.")

@@ -18,7 +18,7 @@ runs = implicit_law("runs", "The rules answer every question of a match without 
 settles = implicit_law("settles", "Phases that await nobody lead to somebody awaited, in the end.")
 ends = implicit_law("ends", "Every match ends.")
 returns = implicit_law(
-    "returns", "Every call of the game returns, and every match is checked, within a limit of time."
+    "returns", "Every step, every law and every match is done within a limit of processor time."
 )
 
 DRAWS = 4
