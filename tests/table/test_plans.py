@@ -77,12 +77,10 @@ def test_plans_are_the_hint_and_a_number_asks_for_one(tmp_path: Path) -> None:
             assert table.chair(0).enter(line).lines[1] == "'plan 1' plays: place a3."
 
 
-def test_a_plan_stops_before_what_cannot_be_played(tmp_path: Path) -> None:
+def test_a_plan_that_cannot_be_played_whole_is_not_played(tmp_path: Path) -> None:
     with table_of(tmp_path, "tic_tac_toe", rules=Hasty()) as table:
-        reply = table.chair(0).enter("p1")
-        assert reply.lines[0] == "Played: place a1."
-        assert reply.lines[-1] == "Not played: place c3."
-        assert match_of(table).awaited.seats == (1,)
+        assert table.chair(0).enter("p1").lines[-1] == "Nothing of the line is played."
+        assert match_of(table).awaited.seats == (0,)
 
 
 @pytest.mark.parametrize("again", ["place b2", "PLACE  B2", "5", "yes"])

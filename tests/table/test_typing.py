@@ -28,7 +28,7 @@ def moves_of(table: Table) -> list[str]:
         pytest.param("sail 1, take b1, lay a1", id="commas"),
         pytest.param("sail 1;take b1 ; lay a1;", id="semicolons"),
         pytest.param("SAIL 1 Take B1  lay a1", id="capitals"),
-        pytest.param("1, 1, lay a1", id="numbers"),
+        pytest.param("1, take b1, lay a1", id="a number first"),
     ],
 )
 def test_a_turn_fits_in_one_line(tmp_path: Path, line: str) -> None:
@@ -40,17 +40,53 @@ def test_a_turn_fits_in_one_line(tmp_path: Path, line: str) -> None:
         assert table.turn().seat == 1
 
 
-def test_a_line_stops_at_the_first_move_that_cannot_be_played(tmp_path: Path) -> None:
-    with table_of(tmp_path, "tic_tac_toe") as table:
-        reply = table.chair(0).enter("place a1, place b2, place c3")
+WRONG_LINES = [
+    pytest.param("maori", "", "place ship 1,5", "'5'", id="a decimal comma"),
+    pytest.param("maori", "", "place ship 3;4", "'4'", id="a semicolon between digits"),
+    pytest.param("maori", "place ship 1", "1,5", "'5'", id="a number of no menu"),
+    pytest.param("maori", "place ship 1", "1,,2", "empty", id="an empty part"),
+    pytest.param("maori", "place ship 1", "sail 1, foo", "'foo'", id="a word of no move"),
+    pytest.param("maori", "place ship 1", "sail 1, rest, foo", "", id="a word after others"),
+    pytest.param("maori", "place ship 1", "sail 1 rest lay a1", "lay a1", id="a later turn"),
+    pytest.param("maori", "place ship 1", "sail 1, take d9", "d9", id="a place of no tile"),
+    pytest.param(
+        "maori", "place ship 1", "sail 1, take b1, lay a1, foo", "'foo'", id="a word after a tile"
+    ),
+    pytest.param("rapa_nui", "", "lay mulberry, potato", "", id="half a move"),
+    pytest.param("giants", "", "1,1", "'1'", id="two numbers"),
+    pytest.param(
+        "tic_tac_toe", "", "place a1, place b2, place c3", "place b2: ", id="another's turn"
+    ),
+]
+"""A game, the line that comes before, the wrong line, and a text of the answer."""
 
-        assert moves_of(table) == ["place a1"]
-        assert reply.moved
-        assert reply.lines == (
-            "Played: place a1.",
-            "Not possible: it is not the turn of Player 1.",
-            "Not played: place b2, place c3.",
-        )
+
+@pytest.mark.parametrize(("game", "before", "line", "part"), WRONG_LINES)
+def test_a_line_is_read_whole_or_nothing_of_it_is_played(
+    tmp_path: Path, game: str, before: str, line: str, part: str
+) -> None:
+    people = ("human",) * (3 if game == "giants" else 2)
+    with table_of(tmp_path, game, people) as table:
+        table.chair(table.turn().seat).enter(before)
+        chair = table.chair(table.turn().seat)
+        played = moves_of(table)
+        outcome = chair.predict(line)
+        reply = chair.enter(line)
+
+        assert moves_of(table) == played
+        assert reply.refused
+        assert part in reply.lines[0]
+        assert outcome.is_refused
+        assert outcome.plays == ()
+
+
+@pytest.mark.parametrize(("line", "is_played"), [("r", False), ("res", False), ("rest", True)])
+def test_less_than_a_word_plays_nothing(tmp_path: Path, line: str, is_played: bool) -> None:
+    with table_of(tmp_path, "maori") as table:
+        table.chair(1).enter("place ship 1")
+        table.chair(0).enter("sail 1")
+
+        assert table.chair(0).enter(line).moved == is_played
 
 
 @pytest.mark.parametrize(
@@ -68,7 +104,7 @@ def test_a_slip_plays_nothing_of_a_line(tmp_path: Path, line: str) -> None:
 
         assert moves_of(table) == []
         assert not reply.moved
-        assert reply.lines[0].startswith("No move reads ")
+        assert reply.lines[0].startswith(("No move reads ", "A part of the line is empty"))
 
 
 STRAY = [
@@ -172,15 +208,6 @@ def test_a_move_that_is_not_legal_is_refused_and_not_asked(tmp_path: Path) -> No
 def test_a_script_may_say_yes_to_everything(tmp_path: Path) -> None:
     with table_of(tmp_path, "tic_tac_toe", words=Words(ask_before=asking), says_yes=True) as table:
         assert table.chair(0).enter("place a1") == Reply(moved=True)
-
-
-def test_a_line_goes_on_after_the_question_is_answered(tmp_path: Path) -> None:
-    with table_of(tmp_path, "tic_tac_toe", words=Words(ask_before=asking)) as table:
-        table.chair(0).enter("place a1, place b2")
-        reply = table.chair(0).enter("yes")
-
-        assert moves_of(table) == ["place a1"]
-        assert reply.lines[-1] == "Not played: place b2."
 
 
 def test_each_dear_move_of_a_line_is_asked(tmp_path: Path) -> None:

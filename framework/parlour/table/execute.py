@@ -39,6 +39,7 @@ from parlour.table.acts import (
     Undo,
     Unreadable,
 )
+from parlour.table.reader import read_parts, stray_part
 from parlour.table.session import Person, Session, UndoRequest, YesOrNo
 from parlour.table.text.plans import given_up, no_such_plan, places, plan_lines, plan_steps
 from parlour.table.text.rules_text import contents, rules_lines
@@ -85,18 +86,23 @@ def cancel_order(session: Session, person: Person) -> Parts:
 
 
 def play_parts(session: Session, seat: Seat, parts: Parts, *, agreed: bool = False) -> Reply:
-    """Play moves one by one; ``agreed`` says that the question before the first is answered."""
+    """Play the moves of a line that is read whole; ``agreed`` says that its question is answered.
+
+    Parts after an outcome of chance are read again when it is there.
+    """
     match = session.match
     before = len(match.events(seat)), match.view(seat)
     awaited = seat in match.awaited.seats
     played: list[str] = []
     stop: Reply | None = None
     while parts and stop is None:
-        moves = session.move_list(seat).find(parts[0])
-        if isinstance(moves, str):
-            stop = Reply((moves,), refused=True)
+        line = read_parts(match, seat, session.move_list(seat), parts, session.describe)
+        if line.why:
+            nothing = () if played or len(parts) == 1 else (say("line.nothing_played"),)
+            stop = Reply((line.why, *nothing), refused=True, rule=line.rule)
             break
-        parts = (*(session.game.write_move(move) for move in moves), *parts[1:])
+        moves = line.plays[: line.known]
+        parts = (*map(session.game.write_move, moves), *line.rest)
         for move in moves:
             objection = session.lesson_objection(seat, move)
             stop = Reply((objection,), refused=True) if objection else None
@@ -140,6 +146,9 @@ def _keep_ahead(session: Session, seat: Seat, act: PlayAhead) -> Reply:
     """Keep moves for the turn of the seat, instead of the moves kept before."""
     if act.parts[0].isdecimal():
         return Reply((say("line.numbers_change"),), refused=True)
+    strays = (stray_part(session.game, part, at) for at, part in enumerate(act.parts))
+    if stray := next(filter(None, strays), ""):
+        return Reply((stray,), refused=True)
     session.persons[seat].ahead = act.parts
     return Reply((say("line.kept", moves=session.game.in_own_words(", ".join(act.parts))),))
 

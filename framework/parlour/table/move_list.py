@@ -162,7 +162,8 @@ class MoveList:
         """Return the moves that ``text`` means, as ``meant`` does.
 
         Raises:
-            UnfinishedLine: It begins several moves, or may become moves with more letters.
+            UnfinishedLine: It begins several moves, or less than a word of one, or may become
+                moves with more letters.
             NotationError: It means none; the text says why, or is empty if no move reads so.
         """
         number = _squeezed(text)
@@ -171,10 +172,14 @@ class MoveList:
             choice = next((one for one in self.every.values() if str(one.number) == number), None)
         if choice is not None:
             return (choice.move,)
-        begun = [one.text.casefold() for one in self.begun(text)]
+        choices = self.begun(text)
+        begun = [one.text.casefold() for one in choices]
         if begun:
             plainest = min(begun, key=len)
-            if all(one == plainest or one.startswith(f"{plainest} ") for one in begun):
+            has_a_word = len(number) >= min(_first_word_letters(one) for one in choices)
+            if has_a_word and all(
+                one == plainest or one.startswith(f"{plainest} ") for one in begun
+            ):
                 return (self.every[plainest].move,)
             several = {"text": self.game.in_own_words(text), "moves": self._some(begun)}
             raise UnfinishedLine(say("line.several", **several))
@@ -268,6 +273,11 @@ class MoveList:
     def _some(self, texts: Sequence[str]) -> str:
         named = ", ".join(self.every[text].label for text in texts[:6])
         return say("line.some", moves=named, count=len(texts)) if len(texts) > 6 else named
+
+
+def _first_word_letters(one: NumberedMove) -> int:
+    """Return the letters of the first word of a move, the shorter one of the two languages."""
+    return min(len(text.partition(" ")[0]) for text in (one.text, one.label))
 
 
 def _beginning(kind: MoveGroup, start: str) -> MoveGroup:

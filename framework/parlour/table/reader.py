@@ -219,12 +219,14 @@ def _ways_to_split(moves: MoveList, text: str) -> Iterator[tuple[str, ...]]:
 def split(game: Game, line: str, *, begun: bool = False) -> tuple[str, ...]:
     """Split a line into texts of moves; it stays whole if it cannot be split.
 
-    Commas and semicolons part moves. A line without them is split before each verb, if every part
-    but the first is a move then: so a slip of the pen in the middle of a line never makes a
-    shorter move of its beginning. If the line has only ``begun``, its last part may be no move yet.
+    Commas and semicolons part moves; one may stand at the end. A line without them is split before
+    each verb, if every part but the first is a move then: so a slip of the pen in the middle of a
+    line never makes a shorter move of its beginning. If the line has only ``begun``, its last part
+    may be no move yet.
     """
     if SEPARATORS.search(line):
-        return tuple(filter(None, SEPARATORS.split(line))) or (line,)
+        *whole, last = SEPARATORS.split(line)
+        return (*whole, last) if last else tuple(whole)
     verbs = verbs_of(game)
     parts: list[list[str]] = []
     for word in line.split():
@@ -263,6 +265,12 @@ class LineOutcome(Struct, frozen=True):
     """Whether no more letters make a move of it."""
     rule: str = ""
     """The number of the rule that forbids a move; may be empty."""
+    why: str = ""
+    """The answer to Enter if it plays nothing."""
+    known: int = 0
+    """Number of moves before an outcome that nobody knows."""
+    rest: tuple[str, ...] = ()
+    """The parts after that outcome: they are read again then."""
 
 
 def predict(
@@ -275,42 +283,71 @@ def predict(
     """
     outcome = LineOutcome("")
     for parts in _ways_to_split(moves, text):
-        outcome = _outcome_of(match, seat, moves, parts, describe)
+        outcome = read_parts(match, seat, moves, parts, describe)
         if not outcome.is_refused:
             break
     return outcome
 
 
-def _outcome_of(
+def read_parts(
     match: Match,
     seat: Seat,
     moves: MoveList,
     parts: tuple[str, ...],
     describe: Callable[[Refusal], str],
 ) -> LineOutcome:
-    """Say what Enter would do with a line, read as these parts."""
+    """Read the parts of a line: all of them, or none if one of them can be no move then."""
     possible: MoveList | None = moves
     played: list[Move] = []
     notes: list[str] = []
     choices: tuple[NumberedMove, ...] = ()
+    rest: list[str] = []
+    known = 0
     for number, part in enumerate(parts):
+        before = "".join(f"{match.game.in_own_words(text)}, " for text in parts[:number])
+        if problem := stray_part(match.game, part, number, is_known=possible is not None):
+            return LineOutcome(problem, (), before, is_refused=True, why=problem)
         choices = possible.begun(part) if possible else ()
         try:
             read = possible.read(part) if possible else (match.game.read_move(part),)
         except NotationError as fault:
-            before = "".join(f"{match.game.in_own_words(text)}, " for text in parts[:number])
+            if possible is None and number + 1 < len(parts):
+                rest.append(part)
+                continue
             return _outcome_of_no_move(part, before, possible, choices, fault)
         for move in read:
             refusal = match.why_not(move, seat, played)
             if refusal is not None:
-                why = say("line.not_possible", why=describe(refusal))
-                return LineOutcome(why, is_refused=True, rule=refusal.rule)
+                named = "" if len(parts) == 1 else f"{match.game.in_own_words(part)}: "
+                why = say("line.not_possible", why=f"{named}{describe(refusal)}")
+                return LineOutcome(why, (), before, is_refused=True, rule=refusal.rule, why=why)
             notes.append(possible.note(move) if possible else "")
             played.append(move)
+            if possible is None:
+                rest.append(match.game.write_move(move))
+            else:
+                known += 1
             then = match.decision_after(played, seat)  # None if nobody can know it before
             possible = MoveList(match.game, then.view, then.moves, then.offers) if then else None
     texts = ", ".join(map(match.game.in_own_words, played))
-    return LineOutcome(_with_notes(texts, notes), tuple(played), "", choices)
+    prompt = _with_notes(texts, notes)
+    return LineOutcome(prompt, tuple(played), "", choices, known=known, rest=tuple(rest))
+
+
+def stray_part(game: Game, part: str, number: int, *, is_known: bool = False) -> str:
+    """Say why a part of a line is no beginning of a move, ``number`` parts after the first.
+
+    Of a part in a known position only the marks and numbers are looked at.
+    """
+    if not part:
+        return say("line.empty_part")
+    if number and part.isdecimal():
+        return say("line.number_alone", number=part)
+    if is_known or is_a_move(game, part) or not verbs_of(game):
+        return ""
+    word = part.split(maxsplit=1)[0].casefold()
+    is_begun = any(verb.startswith(word) for verb in verbs_of(game))
+    return "" if is_begun else say("line.no_part", text=cut(game.in_own_words(part), 60))
 
 
 def _outcome_of_no_move(
@@ -321,13 +358,15 @@ def _outcome_of_no_move(
     fault: NotationError,
 ) -> LineOutcome:
     """Ask for the rest of a part that is no move yet, or say why it cannot become one."""
+    if possible is None:  # the position is not known yet in which it is read
+        prompt = say("line.then", before=before, part=part)
+        return LineOutcome(prompt, (), before)
+    why = str(possible.find(part))
     if isinstance(fault, UnfinishedLine):
         chosen_among = [choice.move for choice in choices] or None
-        question = possible.prompt(chosen_among) if possible else ""
-        return LineOutcome(fault.question or question, (), before, choices)
-    if possible is None:  # the position is not known yet in which it is read
-        return LineOutcome(say("line.then", before=before, part=part), (), before)
-    return LineOutcome(str(possible.find(part)), (), before, is_refused=True)
+        question = fault.question or possible.prompt(chosen_among)
+        return LineOutcome(question, (), before, choices, why=why)
+    return LineOutcome(why, (), before, is_refused=True, why=why)
 
 
 def _with_notes(texts: str, notes: Sequence[str]) -> str:
