@@ -9,36 +9,59 @@ from parlour_giants.options import Options
 from tests.giants.positions import GAME, RULES, play, position, texts, transporting
 
 BUNDLED = Path(__file__).parents[2] / "plugins/giants/parlour_giants/boards/island.toml"
-ISLAND = board("island")
+ISLAND = board("island31")
+BOARDS = pytest.mark.parametrize(
+    ("name", "ahus"),
+    [
+        pytest.param("island31", 31, id="1.3 the default"),
+        pytest.param("island", 38, id="1.3 the one of before"),
+    ],
+)
 TEXT = BUNDLED.read_text("utf-8")
 
 
-def test_the_bundled_island() -> None:
+@BOARDS
+def test_a_bundled_island(name: str, ahus: int) -> None:
     """Rules 1.3: what is known of the printed one is honoured."""
-    pairs = {(ahu.value, ahu.crown) for ahu in ISLAND.ahus}
+    on = board(name)
+    pairs = {(ahu.value, ahu.crown) for ahu in on.ahus}
 
-    assert 40 <= len(ISLAND.hexes) <= 60
-    assert len(ISLAND.ahus) >= 30
-    assert sum(ISLAND.forests.values()) == 27
-    assert len(ISLAND.forests) == 7
-    assert 4 in ISLAND.forests.values()
+    assert 40 <= len(on.hexes) <= 60
+    assert len(on.ahus) == ahus
+    assert sum(on.forests.values()) == 27
+    assert len(on.forests) == 7
+    assert 4 in on.forests.values()
     assert {(8, 6), (5, 6), (3, 8)} <= pairs
     assert {value for value, _ in pairs} == set(range(2, 10))
     assert [value for value, _ in pairs].count(8) > 1
 
 
-def test_the_quarries_lie_far_apart() -> None:
-    """Rules 1.3: so an ahu that is good for moais is poor for headdresses."""
-    steps = ISLAND.grid.distances(ISLAND.moai_quarry)
-    back = ISLAND.grid.distances(ISLAND.headdress_quarry)
-    near = [ahu for ahu in ISLAND.ahus if steps[ahu.hex] <= 3]
-    far = [ahu for ahu in ISLAND.ahus if steps[ahu.hex] >= 8]
+def test_the_default_lacks_seven_ahus_near_the_moai_quarry() -> None:
+    """Rules 1.3: all else is as on the board of before."""
+    before = board("island")
+    kept = [(ahu.hex, ahu.value, ahu.crown) for ahu in ISLAND.ahus]
+    lacking = [ahu for ahu in before.ahus if (ahu.hex, ahu.value, ahu.crown) not in kept]
 
-    assert steps[ISLAND.headdress_quarry] >= 7
+    assert Options().board == "island31"
+    assert [ahu.name for ahu in lacking] == ["c8a", "d10a", "d10b", "d10c", "e10a", "e10b", "f8b"]
+    assert (ISLAND.grid, ISLAND.forests) == (before.grid, before.forests)
+    assert ISLAND.village == before.village
+
+
+@BOARDS
+def test_the_quarries_lie_far_apart(name: str, ahus: int) -> None:  # noqa: ARG001  one table
+    """Rules 1.3: so an ahu that is good for moais is poor for headdresses."""
+    on = board(name)
+    steps = on.grid.distances(on.moai_quarry)
+    back = on.grid.distances(on.headdress_quarry)
+    near = [ahu for ahu in on.ahus if steps[ahu.hex] <= 3]
+    far = [ahu for ahu in on.ahus if steps[ahu.hex] >= 8]
+
+    assert steps[on.headdress_quarry] >= 7
     assert max(ahu.value for ahu in near) < min(ahu.value for ahu in far)
-    assert back[ISLAND.index["f6"]] <= 4
-    assert back[ISLAND.index["f7"]] <= 7
-    assert steps[ISLAND.index["f7"]] <= 3
+    assert back[on.index["f6"]] <= 4
+    assert back[on.index["f7"]] <= 7
+    assert steps[on.index["f7"]] <= 3
 
 
 def test_the_forests_lie_together() -> None:
@@ -112,7 +135,9 @@ def test_a_spoilt_board_is_refused(tmp_path: Path, old: str, new: str, reason: s
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        pytest.param("atlantis", "'atlantis': expected a board (island)", id="no such board"),
+        pytest.param(
+            "atlantis", "'atlantis': expected a board (island, island31) or", id="no such board"
+        ),
         pytest.param("missing.toml", "cannot be read: No such file", id="no such file"),
     ],
 )

@@ -27,6 +27,8 @@ from tests.giants.positions import (
 ITALIAN = Options(edition="italian")
 FORMER = Options(edition="italian", rulings="second")
 GERMAN = Options()
+THIRD = Options(rulings="third")
+ITALIAN_POINTS = ("leftover_moai", "chief_actions", "passing", "visits")
 BARE: Any = {"workers": 0, "sorcerer": False, "chief": False}
 
 
@@ -54,12 +56,16 @@ def test_single_options_win(options: Any, leftover_moai: str, chief_actions: str
 @pytest.mark.parametrize(
     ("options", "differing"),
     [
-        pytest.param(ITALIAN, {"leftover_moai", "chief_actions", "passing", "visits"},
+        pytest.param(ITALIAN, set(ITALIAN_POINTS),
                      id="9.1 four points"),
         pytest.param(FORMER, set(asdict(EDITIONS["german"])), id="9.6 seven by the former reading"),
         pytest.param(Options(edition="italian", rulings="first"), set(asdict(EDITIONS["german"])),
                      id="9.6 by the first rulings too"),
-        pytest.param(Options(rulings="second"), set(), id="9.6 the German edition is as it was"),
+        pytest.param(Options(rulings="second"), {"visits"},
+                     id="9.6 the German edition is as it was, but for 5.15"),
+        pytest.param(Options(rulings="third"), {"visits"}, id="7.7 without 5.15"),
+        pytest.param(Options(edition="italian", rulings="third"), set(ITALIAN_POINTS),
+                     id="7.7 the Italian edition is as it was"),
     ],
 )  # fmt: skip
 def test_the_points_that_differ(options: Options, differing: set[str]) -> None:
@@ -316,7 +322,7 @@ def test_a_piece_that_can_go_nowhere_else_is_stuck() -> None:
     stuck = play(transporting(options=ITALIAN, **given), OUT[0])
 
     assert phase_name(stuck) != "Transporting", "nobody can do anything"
-    assert asked(play(transporting(**given), OUT[0])) == BLUE
+    assert asked(play(transporting(options=THIRD, **given), OUT[0])) == BLUE
 
 
 def test_the_next_round_begins_anew() -> None:

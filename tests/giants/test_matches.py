@@ -166,6 +166,7 @@ SETTINGS: tuple[dict[str, Any], ...] = (
     {"chief_actions": "per_tablet", "fast_start": True},
     {"immediate_scoring": True},
     {"rulings": "first"},
+    {"rulings": "third", "board": "island"},
     {"edition": "italian", "rulings": "second"},
 )
 
@@ -198,7 +199,7 @@ def test_the_laws_with_every_option(seats: int, options: dict[str, Any]) -> None
 def test_every_option_is_checked_somewhere() -> None:
     given = {name for options in (*SETTINGS, *GAME.checks.presets.values()) for name in options}
 
-    assert given | {"board", "board_digest", "board_file"} == set(asdict(Options()))
+    assert given | {"board_digest", "board_file"} == set(asdict(Options()))
     assert RULES.setup_fault(3, Options()) is None
 
 
@@ -223,6 +224,8 @@ EDITION = {"edition": "italian", "round_limit": 4}
         ("five-seats-italian", 5, "uniform", ITALIAN, 3),
         ("four-seats-italian-edition", 4, "greedy", EDITION, 3),
         ("four-seats-former-italian-edition", 4, "greedy", EDITION, 2),
+        ("three-seats-31-ahus", 3, "greedy", {"round_limit": 3}, 4),
+        ("four-seats-at-random", 4, "uniform", {"round_limit": 4, "fast_start": True}, 4),
     ],
 )
 def test_a_golden_record_shows_every_seat_the_same_as_ever(

@@ -19,7 +19,7 @@ from parlour_giants.board import MAX_BYTES, digest
 from parlour_giants.options import Options
 from tests.giants.positions import GAME
 
-ISLAND = Path(__file__).parents[2] / "plugins/giants/parlour_giants/boards/island.toml"
+ISLAND = Path(__file__).parents[2] / "plugins/giants/parlour_giants/boards/island31.toml"
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def mine(tmp_path: Path) -> Path:
     return path
 
 
-def recorded(board: str = "island") -> bytes:
+def recorded(board: str = "island31") -> bytes:
     """Play a match at random and return its record."""
     lines: list[bytes] = []
     match = GAME.match(3, seed="own", round_limit=1, board=board)
@@ -92,7 +92,7 @@ def test_a_record_that_names_a_file_does_not_read_it(mine: Path, name: str) -> N
 
 
 def test_options_as_a_record_has_them_read_no_file(mine: Path) -> None:
-    assert GAME.recorded_options(3, {"board": str(mine)}) == Options(board=str(mine))
+    assert GAME.recorded_options(4, {"board": str(mine)}) == Options(board=str(mine))
 
 
 def test_a_match_in_python_reads_the_file_once(mine: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from parlour.words.language import speaking
+from parlour_giants.options import Options
 from parlour_giants.phases import Bidding, Picking, Returning, State, Stowing
 from parlour_giants.picture.island.ahus import HIGH, WIDE
 from parlour_giants.picture.island.chart import chart
@@ -248,7 +249,11 @@ def test_what_is_told_of_the_island(given: Any, label: str) -> None:
 
 def test_a_crowd_is_drawn_whole() -> None:
     crowd = " ".join(f"{c} {c}-sorcerer {c}-chief" for c in ("blue", "green", "red"))
-    state = position(camps={"d10": f"{crowd} log"}, pieces=("moai1@d10", "moai2@d10 red"))
+    state = position(
+        options=Options(board="island"),
+        camps={"d10": f"{crowd} log"},
+        pieces=("moai1@d10", "moai2@d10 red"),
+    )
 
     assert sum(label.startswith("d10: ") for label in labels(state, "island")) == 3 + 10 + 2
 
@@ -352,7 +357,8 @@ BOARD = files("parlour_giants").joinpath("boards/island.toml").read_text("utf-8"
 @pytest.mark.parametrize(
     ("source", "number"),
     [
-        pytest.param("island", 38, id="1.3 the included board"),
+        pytest.param("island31", 31, id="1.3 the included board"),
+        pytest.param("island", 38, id="1.3 the one of before"),
         pytest.param(
             BOARD.replace("e9 = [[2, 9]]", "e9 = [[2, 9], [2, 8], [3, 8]]"), 40,
             id="1.3 three ahus before one side of a hex",
@@ -386,7 +392,7 @@ LETTERS = 20
 
 @pytest.mark.parametrize("crowd", ["blue", "blue-sorcerer", "green-chief red log"])
 def test_one_row_of_figures_leaves_the_name_of_its_hex_free(crowd: str) -> None:
-    state, found = position(camps={"f4": crowd}), chart("island")
+    state, found = position(camps={"f4": crowd}), chart("island31")
     _, name = found.names[state.board.index["f4"]]
     drawn = [spot.node for spot in spots(state, "island") if spot.label.startswith("f4: ")]
     top = min(y for _, y in points_of(drawn))

@@ -40,10 +40,10 @@ TRANSPORTS = [
         [
             ("size-1 moai to e9a", 2, (), "move moai1 from d9 screen; to e9 with blue; erect e9a"),
             (
-                "size-1 moai to c8b",
+                "size-1 moai to c8a",
                 3,
                 ((GREEN, "1 point"),),
-                "move moai1 from d9 screen; to d8 with green; to c8 with blue; erect c8b",
+                "move moai1 from d9 screen; to d8 with green; to c8 with blue; erect c8a",
             ),
         ],
         id="5.6 three points less one for Green are as good as two, and take longer",
@@ -108,12 +108,12 @@ def test_a_plan_brings_what_it_says(given: dict[str, Any]) -> None:
 
 
 def test_the_piece_in_hand_has_plans_and_to_leave_it_gives_them_up() -> None:
-    state = transporting(camps={"e9": "blue", "e10": "blue"}, blue={"moais": (1,)})
-    moving = play(state, "blue: move moai1 from d9 screen", "blue: to e10 with blue")
+    state = transporting(camps={"e9": "blue", "f8": "blue"}, blue={"moais": (1,)})
+    moving = play(state, "blue: move moai1 from d9 screen", "blue: to e9 with blue")
     best, other = planned(moving)
 
-    assert told(best) == ("size-1 moai to e10a", 2, (), "erect e10a")
-    assert told(other) == ("size-1 moai to e9a", 2, (), "to e9 with blue; erect e9a")
+    assert told(best) == ("size-1 moai to f8a", 3, (), "to f8 with blue; erect f8a")
+    assert told(other) == ("size-1 moai to e9a", 2, (), "erect e9a")
     assert [NOTATION.write(move) for move in best.lost_by] == ["leave"]
 
 

@@ -31,9 +31,9 @@ RETURNING = position(
 WAY = transporting(
     seats=4,
     camps={"e9": "blue yellow-chief", "f8": "blue log", "f7": "blue red", "d8": "green",
-           "e8": "red", "e7": "blue", "c8": "blue", "a3": "blue"},
+           "e8": "red", "e7": "blue", "b6": "blue", "a3": "blue"},
     blue={"moais": (1, 2)},
-    pieces=("headdress@f7 blue", "moai1@f8", "moai3@c8 blue"),
+    pieces=("headdress@f7 blue", "moai1@f8", "moai3@b6 blue"),
     erected={"a3a 1": "green", "a3b 1": "blue"},
 )  # fmt: skip
 ON_THE_WAY = play(WAY, "blue: move moai1 from d9 screen; to e9 with blue")
@@ -185,9 +185,9 @@ def test_the_steps_can_be_played() -> None:
     ("state", "line", "question"),
     [
         pytest.param(
-            WAY, "move moai 3 c8 erect",
-            ("several ahus fit on c8: 'erect c8a' (brings 6 points; 9 more for a headdress) or "
-             "'erect c8b' (brings 9 points; 8 more for a headdress)"),
+            WAY, "move moai 3 b6 erect",
+            ("several ahus fit on b6: 'erect b6a' (brings 15 points; 8 more for a headdress) or "
+             "'erect b6b' (brings 12 points; 8 more for a headdress)"),
             id="5.7 two free ahus",
         ),
         pytest.param(
@@ -249,7 +249,7 @@ def test_what_could_mean_several_moves_is_asked(state: State, line: str, questio
                      id="5.5 no colour"),
         pytest.param(WAY, "move moai 1 f8 f7 leave", "an abandoned piece must be",
                      id="5.11 left abandoned"),
-        pytest.param(WAY, "move moai 1 d9 e9 erect e10a", "cannot carry a burden of 1",
+        pytest.param(WAY, "move moai 1 f8 f7 erect f6a", "cannot carry a burden of 1",
                      id="5.7 an ahu out of reach"),
         pytest.param(WAY, "move moai 1 d9 d8 crown", "headdresses crown", id="5.8 no crown"),
         pytest.param(WAY, "move moai 1 d9 d8 erect", "there is no ahu on d8", id="5.7 no ahu"),

@@ -132,8 +132,12 @@ def test_what_a_hex_says(given: Any, name: str, said: str, space: Space) -> None
     assert said in in_hex(island, name).replace(" ", "")
 
 
+OLD = Options(board="island")
+"""The board with three ahus on d10."""
+
+
 def test_a_crowded_hex_shows_how_much_more_there_is() -> None:
-    state = position(camps={"d10": "blue green red yellow-chief purple-sorcerer log"})
+    state = position(options=OLD, camps={"d10": "blue green red yellow-chief purple-sorcerer log"})
     island = panels(state, BLUE, COMPACT)["island"].body.plain
 
     assert island.count("+") == 2  # on d10 and e10

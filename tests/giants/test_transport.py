@@ -244,7 +244,7 @@ def test_a_chief_who_broke_a_tablet_carries_as_ever() -> None:
     """Rules 5.3: and so does a sorcerer who acted."""
     state = position(blue={"halves": 2, "moais": (3,), "workers": 0})
     state = play(state, "blue: place chief e9 for e9a", "green: pass", "red: pass")
-    state = play(state, "blue: place sorcerer e10 for e10a", "blue: pass")
+    state = play(state, "blue: place sorcerer f7 for f7a", "blue: pass")
     state = play(state, "blue: move moai3 from d9 screen; to e9 with blue-chief; erect e9a")
 
     assert state.erected[BLUE] == 1 << state.board.ahu_index["e9a"]

@@ -41,7 +41,7 @@ from tests.giants.positions import (
     transporting,
 )
 
-ISLAND = "island"
+ISLAND = "island31"
 ON = board(ISLAND)
 
 

@@ -23,8 +23,9 @@ class EditionRules(Struct, frozen=True, cache_hash=True):
     """Whether a pass in placing is final while figures are left, or asked again (4.12 and 9.5)."""
     erecting: Literal["figure", "worker"]
     """Whether any figure may erect a moai on its hex, or a worker only (rules 5.7 and 9.6)."""
-    visits: Literal["movement", "round"]
-    """A piece visits no hex twice in one movement, or in one round (rules 5.4 and 9.7)."""
+    visits: Literal["movement", "rest", "round"]
+    """A piece visits no hex twice in one movement (rule 5.4), or besides comes to rest on none
+    twice in one transport (5.15), or visits none twice in one round (9.7)."""
     abandoned_headdress: Literal["crowns", "marked"]
     """An abandoned headdress may crown a moai at once, or must be marked first (5.11 and 9.6)."""
 
@@ -36,7 +37,7 @@ EDITIONS: Mapping[Edition, EditionRules] = {
         chief_actions="once",
         passing="final",
         erecting="figure",
-        visits="movement",
+        visits="rest",
         abandoned_headdress="crowns",
     ),
     "italian": EditionRules(
@@ -55,3 +56,6 @@ FORMER_ITALIAN = replace(
     EDITIONS["italian"], tie="tablets", erecting="worker", abandoned_headdress="marked"
 )
 """The Italian edition by the first and the second rulings (rule 9.6)."""
+
+FORMER_GERMAN = replace(EDITIONS["german"], visits="movement")
+"""The German edition by the rulings before the fourth (rule 7.7)."""

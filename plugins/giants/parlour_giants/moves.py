@@ -173,8 +173,8 @@ class Take(Move, frozen=True):
     hex: HexName
     claim: Claim
     been: Hexes = ()
-    """The hexes that the piece has visited in this round, if only these tell it from another piece
-    (rule 9.7)."""
+    """The hexes that the piece has visited in this round (rule 9.7) or lain on in this transport
+    (5.15), if only these tell it from another piece."""
 
 
 class Haul(Move, frozen=True):

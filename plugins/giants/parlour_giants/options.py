@@ -9,7 +9,13 @@ from msgspec.structs import replace
 
 from parlour import SetupError
 from parlour_giants.board import BoardError, digest, read_board
-from parlour_giants.editions import EDITIONS, FORMER_ITALIAN, Edition, EditionRules
+from parlour_giants.editions import (
+    EDITIONS,
+    FORMER_GERMAN,
+    FORMER_ITALIAN,
+    Edition,
+    EditionRules,
+)
 
 UNLISTED = {"listed": False}
 """Marks an option that records hold and that no list of options shows."""
@@ -53,20 +59,20 @@ class Options(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
         ),
     ] = 0
     rulings: Annotated[
-        Literal["third", "second", "first"],
+        Literal["fourth", "third", "second", "first"],
         Meta(
             description="the answers to what the rulebooks leave open: those of this page, "
             "or earlier ones, by which older records go on (rules 7.7 and 9.6)",
             extra=UNLISTED,
         ),
-    ] = "third"
+    ] = "fourth"
     board: Annotated[
         str,
         Meta(
             description="an included board, or the path of a board's file that ends in .toml "
             "(rule 1.3)"
         ),
-    ] = "island"
+    ] = "island31"
     board_digest: Annotated[
         str,
         Meta(description="the SHA-256 digest of the board's file", extra=UNLISTED),
@@ -89,13 +95,19 @@ class Options(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
 
 @lru_cache(maxsize=32)
 def _edition_rules(options: Options) -> EditionRules:
-    former = options.rulings != "third" and options.edition == "italian"
-    rules = FORMER_ITALIAN if former else EDITIONS[options.edition]
+    rules = _book(options)
     if options.leftover_moai != "edition":
         rules = replace(rules, leftover_moai=options.leftover_moai)
     if options.chief_actions != "edition":
         rules = replace(rules, chief_actions=options.chief_actions)
     return rules
+
+
+def _book(options: Options) -> EditionRules:
+    """Return the rules of the edition, as the rulings read it (rules 7.7 and 9.6)."""
+    if options.edition == "italian":
+        return FORMER_ITALIAN if options.rulings in {"first", "second"} else EDITIONS["italian"]
+    return EDITIONS["german"] if options.rulings == "fourth" else FORMER_GERMAN
 
 
 def with_board(options: Options) -> Options:

@@ -140,7 +140,8 @@ class Piece(Struct, frozen=True, gc=False, order=True):
     marked: bool = False
     """Whether a marker of its owner lies on it."""
     been: BitSet = 0
-    """The set of hexes that it may not enter again in this round (rule 9.7)."""
+    """The set of hexes that it may not enter again in this round (rule 9.7), or where it may not be
+    left again in this transport (5.15)."""
 
 
 class Supply(Struct, frozen=True, gc=False, kw_only=True):

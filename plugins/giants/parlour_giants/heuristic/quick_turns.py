@@ -35,8 +35,8 @@ def quick_turn(state: State, seat: Seat) -> Sequence[GiantsMove]:
     phase = state.phases[-1]
     if not isinstance(phase, Moving) or may_finish(state, seat):
         return ()
-    is_last = is_last_transport(state)
-    ways = Ways(state, seat, phase.size, phase.hex, phase.been | phase.before)
+    is_last, closed = is_last_transport(state), phase.closed(state.options.edition_rules)
+    ways = Ways(state, seat, phase.size, phase.hex, closed)
     fee, least = (POINT, 0) if is_last else (FEE, -DAWDLING)
     found = [
         (net, here, end)
@@ -54,6 +54,7 @@ def quick_turn(state: State, seat: Seat) -> Sequence[GiantsMove]:
 def _ends(state: State, phase: Moving, *, is_last: bool) -> Iterator[End]:
     """Yield the ends that bring something, whether the piece gets there or not."""
     size, marked, ahus = phase.size, phase.claim == "marked", state.board.ahus
+    rules = state.options.edition_rules
     for here, ahu in raisings(state, phase):
         base = BASE if size != HEADDRESS and state.free >> ahu & 1 and not is_last else 0
         end = Erect if size else Crown
@@ -61,8 +62,8 @@ def _ends(state: State, phase: Moving, *, is_last: bool) -> Iterator[End]:
     if is_last or not (marked or can_mark(state, phase.seat, phase.claim)):
         return
     for here in range(len(state.board.hexes)):
-        # A piece with a marker is left, and so not where it was taken up (rule 5.4).
-        if not marked or here != phase.hex or phase.been.bit_count() > 1:
+        # A piece with a marker is left, and so not where it was taken up (rules 5.4 and 5.15).
+        if not marked or phase.may_be_left(rules, here):
             hope = prospect(state, phase.seat, Resting(size, here, MARKED))
             yield POINT * hope - SPOKEN, here, LEAVE if marked else MARK
 

@@ -283,7 +283,7 @@ def _best_in_hand(state: BaseState, phase: Moving, *, is_last: bool = False) -> 
         phase.seat,
         phase.size,
         phase.hex,
-        phase.been | phase.before,
+        phase.closed(state.options.edition_rules),
         kept,
         free,
         workers_raise(state, phase.size),

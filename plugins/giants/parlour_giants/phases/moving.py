@@ -44,7 +44,21 @@ class Moving(SeatPhase[BaseState, Step], frozen=True):
     been: int
     """The set of hexes that it has been on in this movement."""
     before: int = 0
-    """The set of hexes that it was on earlier in this round, where that counts (rule 9.7)."""
+    """The set of hexes that it was on earlier in this round (rule 9.7), or that it lay on in this
+    transport, also before this movement (5.15)."""
+
+    def closed(self, rules: EditionRules) -> int:
+        """Return the set of hexes that the piece may not enter (rules 5.4 and 9.7)."""
+        return self.been | self.before if rules.visits == "round" else self.been
+
+    def lain(self, rules: EditionRules) -> int:
+        """Return the set of hexes where the piece may not be left once more (rule 5.15)."""
+        return self.before if rules.visits == "rest" else 0
+
+    def may_be_left(self, rules: EditionRules, here: int) -> bool:
+        """Tell whether the piece could be left on a hex if it is carried there (5.4 and 5.15)."""
+        stays = here == self.hex and self.been.bit_count() == 1
+        return not stays and not self.lain(rules) >> here & 1
 
     def moves(self, state: BaseState, seat: Seat) -> Sequence[Step]:
         """Return each end of the movement, and each step that leads to an end (rule 5.4)."""
@@ -64,9 +78,7 @@ class Moving(SeatPhase[BaseState, Step], frozen=True):
             if self.claim == "marked":
                 return Refusal.of("5.9", "marked_already")
             return Refusal.of("5.9", "no_marker")
-        if isinstance(move, Leave) and self.claim == "abandoned":
-            return Refusal.of("5.11", "abandoned_piece_left")
-        return Refusal.of("5.4", "movement_unfinished")
+        return self._why_not_leave(state, move)
 
     def play(self, state: BaseState, seat: Seat, move: Step, tell: Tell) -> BaseState:
         """Carry the piece on, or end its movement (rules 5.3 to 5.10)."""
@@ -96,32 +108,47 @@ class Moving(SeatPhase[BaseState, Step], frozen=True):
         ends: list[Step] = [end(ahus[ahu].name) for ahu in members(here)]
         if can_mark(state, self.seat, self.claim):
             ends.append(MARK)
-        if self.claim != "abandoned" and self.been.bit_count() > 1:
+        rules = state.options.edition_rules
+        if self.claim != "abandoned" and self.may_be_left(rules, self.hex):
             ends.append(LEAVE)
         return ends
 
     def _ways(self, state: BaseState) -> int:
         """Return the hexes that can be entered next without making an end impossible (rule 5.4)."""
-        inside = passable(state.camps)[self.size] & ~(self.been | self.before)
-        near = state.board.around[self.hex] & inside
-        if not near or self.claim != "abandoned" or can_mark(state, self.seat, self.claim):
+        rules, is_own = state.options.edition_rules, self.claim != "abandoned"
+        inside = passable(state.camps)[self.size] & ~self.closed(rules)
+        near, lain = state.board.around[self.hex] & inside, self.lain(rules)
+        if not near or can_mark(state, self.seat, self.claim) or (is_own and not inside & lain):
             return near
-        ends = goals(state, self.seat, self.size, self.claim)
+        ends = goals(state, self.seat, self.size, self.claim) | (inside & ~lain if is_own else 0)
         return near & _reaching(state.options.island, ends, inside)
 
     def _why_not_haul(self, state: BaseState, move: Haul) -> Refusal | None:
         to = state.board.index.get(move.hex)
         if to is None or not state.board.around[self.hex] >> to & 1:
             return Refusal.of("5.3", "hex_not_next", hex=move.hex)
-        if self.been >> to & 1:
-            return Refusal.of("5.4", "hex_visited", hex=move.hex)
-        if self.before >> to & 1:
-            return Refusal.of("9.7", "hex_visited_this_round", hex=move.hex)
+        if self.closed(state.options.edition_rules) >> to & 1:
+            return self._why_not_again(to, move.hex)
         if not passable(state.camps)[self.size] >> to & 1:
             return Refusal.of("5.3", "carriers_too_weak", hex=move.hex, burden=burden(self.size))
         if move.crew not in crews(state.camps[to], self.size):
             return Refusal.of("5.5", "carriers_wrong")
-        return Refusal.of("5.11", "abandoned_piece_stuck_there")
+        if self.claim == "abandoned":
+            return Refusal.of("5.11", "abandoned_piece_stuck_there")
+        return Refusal.of("5.15", "piece_stuck_there", hex=move.hex)
+
+    def _why_not_again(self, to: int, name: str) -> Refusal:
+        """Say that the piece was on a hex in this movement, or earlier in the round."""
+        if self.been >> to & 1:
+            return Refusal.of("5.4", "hex_visited", hex=name)
+        return Refusal.of("9.7", "hex_visited_this_round", hex=name)
+
+    def _why_not_leave(self, state: BaseState, move: GiantsMove) -> Refusal:
+        if isinstance(move, Leave) and self.claim == "abandoned":
+            return Refusal.of("5.11", "abandoned_piece_left")
+        if isinstance(move, Leave) and self.been.bit_count() > 1:
+            return Refusal.of("5.15", "hex_lain_on", hex=state.board.hexes[self.hex])
+        return Refusal.of("5.4", "movement_unfinished")
 
     def _why_not_raise(self, state: BaseState, move: Erect | Crown) -> Refusal | None:
         rule = "5.7" if isinstance(move, Erect) else "5.8"
@@ -162,7 +189,8 @@ class Moving(SeatPhase[BaseState, Step], frozen=True):
         return with_more(state, self.seat, markers=1) if self.claim == "marked" else state
 
     def _laid(self, state: BaseState, *, marked: bool) -> BaseState:
-        been = self.been | self.before if state.options.edition_rules.visits == "round" else 0
+        visits, here = state.options.edition_rules.visits, 1 << self.hex
+        been = {"movement": 0, "rest": self.before | here, "round": self.before | self.been}[visits]
         return with_piece(state, Piece(self.size, self.hex, self.seat, marked, been))
 
     def _erected(self, state: BaseState, ahu: int, tell: Tell) -> BaseState:
@@ -238,7 +266,7 @@ class Completion:
     def is_possible(self, size: Size, here: int, claim: Claim, before: int = 0) -> bool:
         """Tell whether a movement that begins here can be brought to an end (rule 5.4).
 
-        ``before`` is the set of hexes that the piece was on earlier in this round (rule 9.7).
+        ``before`` is the set of hexes that count from earlier movements (rules 5.15 and 9.7).
         """
         if self._can_mark and claim != "marked":
             return True
@@ -259,7 +287,7 @@ class Starts(NamedTuple):
 
 
 def _starts(state: BaseState, seat: Seat, closed: int = 0) -> Starts:
-    """Return where a seat can begin a movement that goes into none of the hexes ``closed``."""
+    """Return where a seat can begin a movement, if some hexes are ``closed`` (5.15 and 9.7)."""
     rules = state.options.edition_rules
     ready = _ready(state, seat, HEADDRESS), _ready(state, seat, 1)
     return _starts_of(state.options.island, rules, state.camps, seat, *ready, closed)
@@ -279,9 +307,10 @@ def _starts_of(  # noqa: PLR0917  cached by position
     moais = _ends(name, rules, camps, seat, 1, erecting)
     own, abandoned = [], []
     for size, inside in enumerate(passable(camps)):
-        ways, ends = inside & ~closed, moais if size else crowns
-        # A piece of its own the seat can leave on any other hex (rule 5.10).
-        own.append(ends | _beside(name, ways))
+        rests, ends = inside & ~closed, moais if size else crowns
+        ways = inside if rules.visits == "rest" else rests
+        # A piece of its own the seat can leave on any other hex that is not closed (rule 5.10).
+        own.append(ends | _beside(name, ways & _reaching(name, ends | rests, ways)))
         may_raise = _may_raise(rules, size, "abandoned")
         abandoned.append(_reaching(name, ends, ways) if may_raise else 0)
     return Starts(tuple(own), tuple(abandoned))

@@ -85,6 +85,6 @@ def _stowed(state: BaseState, seat: Seat, size: Size, owner: Seat) -> BaseState:
 
 
 def _abandoned(state: BaseState) -> BaseState:
-    """Abandon every piece without a marker (rule 5.10), and forget where pieces have been (9.7)."""
+    """Abandon every piece without a marker (rule 5.10), forget where pieces were (5.15, 9.7)."""
     pieces = (Piece(p.size, p.hex, p.owner if p.marked else NOBODY, p.marked) for p in state.pieces)
     return replace(state, pieces=tuple(sorted(pieces)))

@@ -55,6 +55,8 @@ class Transporting(SeatPhase[BaseState, Take | Pass], frozen=True):
             )
         if move.claim == "abandoned":
             return Refusal.of("5.11", "abandoned_piece_stuck")
+        if _has_lain(state, seat, move):
+            return Refusal.of("5.15", "piece_has_lain")
         return Refusal.of("5.4", "piece_stuck")
 
     def play(self, state: BaseState, seat: Seat, move: Take | Pass, tell: Tell) -> BaseState:
@@ -66,6 +68,8 @@ class Transporting(SeatPhase[BaseState, Take | Pass], frozen=True):
         piece = _meant(state, seat, move) if move.claim != "screen" else None
         lifted = _lifted(state, piece) if piece else without_piece(state, seat, move.size)
         before = piece.been if piece else 0
+        if state.options.edition_rules.visits == "rest":
+            before |= 1 << here  # 5.15
         return pushed(lifted, Moving(seat, move.size, here, move.claim, 1 << here, before))
 
     def next_turn(self, state: BaseState, tell: Tell) -> BaseState:
@@ -91,7 +95,7 @@ def _able(state: BaseState, seat: Seat) -> bool:
 
 
 def takes(state: BaseState, seat: Seat) -> list[Take]:
-    """Return every piece that a seat can begin to move (rules 5.2, 5.4 and 9.7)."""
+    """Return every piece that a seat can begin to move (rules 5.2, 5.4, 5.15 and 9.7)."""
     hexes = state.board.hexes
     return [
         Take(piece.size, hexes[piece.hex], claim, _visits(state, piece) if piece.been else ())
@@ -121,13 +125,13 @@ def _movable(state: BaseState, seat: Seat) -> Iterator[tuple[Piece, Claim]]:
 
 
 def _visits(state: BaseState, piece: Piece) -> tuple[str, ...]:
-    """Return the hexes that a piece has visited if only these tell it from others (rule 9.7)."""
+    """Return the hexes of a piece if only these tell it from others (rules 5.15 and 9.7)."""
     alike = any(other.been != piece.been and _are_alike(other, piece) for other in state.pieces)
     return named(state.board, piece.been) if alike else ()
 
 
 def _are_alike(one: Piece, other: Piece) -> bool:
-    """Tell whether two pieces differ at most in where they have been (rule 9.7)."""
+    """Tell whether two pieces differ at most in where they have been (rules 5.15 and 9.7)."""
     return (
         one.hex == other.hex
         and one.size == other.size
@@ -147,6 +151,12 @@ def _meant(state: BaseState, seat: Seat, move: Take) -> Piece | None:
     if len(set(alike)) == 1 and not move.been:
         return alike[0]
     return next((other for other in alike if named(state.board, other.been) == move.been), None)
+
+
+def _has_lain(state: BaseState, seat: Seat, move: Take) -> bool:
+    """Tell whether a piece that a move names was moved before in this transport (rule 5.15)."""
+    piece = _meant(state, seat, move) if move.claim != "screen" else None
+    return state.options.edition_rules.visits == "rest" and piece is not None and piece.been > 0
 
 
 def _stands_before_screen(state: BaseState, seat: Seat, move: Take) -> bool:

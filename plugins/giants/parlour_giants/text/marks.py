@@ -19,7 +19,7 @@ from parlour_giants.phases import Moving
 from parlour_giants.state import NOBODY, Camp, Piece
 from parlour_giants.view import View
 from parlour_giants.words.names import known_base, say
-from parlour_giants.words.view import visited
+from parlour_giants.words.view import lain_on, visited
 
 STYLES = ("bright_blue", "green", "red", "yellow", "magenta")
 """The style of each seat."""
@@ -28,6 +28,8 @@ SORCERER, CHIEF = "*", "#"
 """The signs behind the number of a colour's workers and its letter."""
 VISITED = "x"
 """The sign of a hex that the piece on the move has visited (rules 5.4 and 9.7)."""
+LAIN = "o"
+"""The sign of a hex where the piece on the move has lain in this transport (rule 5.15)."""
 
 
 class Mark(NamedTuple):
@@ -122,6 +124,8 @@ def _land(view: View, on: Board, here: int) -> Iterator[Mark]:
         yield Mark(f"w{on.forests[here]}", "green", (at,)) if stands else Mark("w-", PALE, (at,))
     if visited(view) >> here & 1:
         yield Mark(VISITED, PALE, (at,))
+    if lain_on(view) >> here & 1:
+        yield Mark(LAIN, PALE, (at,))
 
 
 def _ahu(view: View, on: Board, number: int, viewer: Viewer) -> Mark:
@@ -195,6 +199,7 @@ SIGNS = (
     (r"(M\d|H)(x\d+)?", "M3", "anybodys"),
     (r".*!", "M3!", "moving"),
     (r"x", "x", "visited"),
+    (r"o", "o", "lain"),
 )
 """Each sign: the marks that have it, an example, and the code of its meaning, ``sign.…``."""
 

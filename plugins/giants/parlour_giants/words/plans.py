@@ -100,7 +100,7 @@ def _carried(state: BaseState, seat: Seat, take: Take | None = None) -> Iterator
     phase = state.phases[-1]
     assert isinstance(phase, Moving)  # noqa: S101  a piece has been lifted
     size, hexes = phase.size, state.board.hexes
-    ways = Ways(state, seat, size, phase.hex, phase.been | phase.before)
+    ways = Ways(state, seat, size, phase.hex, phase.closed(state.options.edition_rules))
     legal = phase.moves(state, seat)
     text = "plan.carry_nobodys" if phase.claim == "abandoned" else "plan.carry"
     for goal, ahu in raisings(state, phase):

@@ -115,10 +115,11 @@ def piece_in_hand(view: View) -> str:
     if not isinstance(phase, Moving):
         return ""
     what = at_place(phase.size, view.board.hexes[phase.hex])
-    been = named(view.board, visited(view))
+    been, lain = named(view.board, visited(view)), named(view.board, lain_on(view))
+    said = say("line.moving", what=what)
     if been:
-        return say("line.moving_been", what=what, hexes=listed(been))
-    return say("line.moving", what=what)
+        said = say("line.moving_been", what=what, hexes=listed(been))
+    return f"{said} {say('line.moving_lain', hexes=listed(lain))}" if lain else said
 
 
 def visited(view: View) -> int:
@@ -126,7 +127,16 @@ def visited(view: View) -> int:
     phase = view.phases[-1]
     if not isinstance(phase, Moving):
         return 0
-    return (phase.been | phase.before) & ~(1 << phase.hex)
+    return phase.closed(view.options.edition_rules) & ~(1 << phase.hex)
+
+
+def lain_on(view: View) -> int:
+    """Return the hexes that the piece on the move may enter and not be left on (rule 5.15)."""
+    phase = view.phases[-1]
+    if not isinstance(phase, Moving):
+        return 0
+    begun = phase.been.bit_count() > 1
+    return phase.lain(view.options.edition_rules) & ~(visited(view) if begun else phase.been)
 
 
 def supply_words(view: View) -> str:

@@ -34,7 +34,8 @@ FAR = 1e9
 BEACH, SURF = 46.0, 56.0
 """Units from the outer hexes' sides to the water's edge, and to the end of the surf."""
 MARGINS = (42.0 / WIDER, 45.0, 42.0 / WIDER, 33.0)
-"""Units of sea round the middles of hexes and ahus: left, top, right and bottom."""
+"""Units of sea round the middles of hexes and ahus, if the surf needs no more: left, top, right
+and bottom."""
 NAMES: tuple[Point, ...] = ((0.0, -45.0), (-24.0, -33.0), (24.0, -33.0), (0.0, -29.0))
 """Steps from the middle of a hex to where its name may stand, the best first."""
 NAME = (49.0 / WIDER, 20.0)
@@ -70,14 +71,12 @@ def chart(source: str) -> Chart:
     cells = [(2 * column + row % 2, row) for row, column in on.grid.coordinates]
     hexes = [middle(on.grid, place, RADIUS) for place in on.grid.coordinates]
     ahus = _ahus(on, cells)
-    every = (*hexes, *ahus)
-    left, top = (min(point[axis] for point in every) - MARGINS[axis] for axis in (0, 1))
-    right, bottom = (max(point[axis] for point in every) + MARGINS[axis + 2] for axis in (0, 1))
+    coasts = list(_coasts(set(cells)))
+    left, top, right, bottom = _edges((*hexes, *ahus), coasts)
 
     def moved(point: Point) -> Point:
         return (point[0] - left) * WIDER, point[1] - top
 
-    coasts = list(_coasts(set(cells)))
     beach, surf = (
         " ".join(_curve([moved(point) for point in _widened(coast, by)]) for coast in coasts)
         for by in (BEACH, SURF)
@@ -85,6 +84,17 @@ def chart(source: str) -> Chart:
     names = [_name(place, ahus) for place in hexes]
     sites, words, platforms = (tuple(map(moved, points)) for points in (hexes, names, ahus))
     return Chart((right - left) * WIDER, bottom - top, sites, words, platforms, beach, surf)
+
+
+def _edges(sites: tuple[Point, ...], coasts: list[list[Point]]) -> Iterator[float]:
+    """Yield the left, top, right and bottom edge of a chart."""
+    surf = [point for coast in coasts for point in _widened(coast, SURF)]
+    for axis in (0, 1):
+        inner = min(point[axis] for point in sites) - MARGINS[axis]
+        yield min(inner, *(point[axis] for point in surf))
+    for axis in (0, 1):
+        inner = max(point[axis] for point in sites) + MARGINS[axis + 2]
+        yield max(inner, *(point[axis] for point in surf))
 
 
 def _name(middle: Point, ahus: list[Point]) -> Point:

@@ -1,7 +1,8 @@
 """The trail of a piece on the move: the hexes that it has visited and may not enter again.
 
 A position holds these hexes as a set (rules 5.4 and 9.7). If only one way leads through all of
-them to the piece, the trail is a line with numbered steps; otherwise each hex has a mark.
+them to the piece, the trail is a line with numbered steps; otherwise each hex has a mark. Hexes
+where the piece has lain, and may not be left again, have another one (5.15).
 """
 
 from functools import lru_cache
@@ -13,7 +14,7 @@ from parlour_giants.phases import Moving
 from parlour_giants.picture.island.chart import Chart
 from parlour_giants.view import View
 from parlour_giants.words.names import say
-from parlour_giants.words.view import visited
+from parlour_giants.words.view import lain_on, visited
 
 MAX_HEXES = 14
 """Maximum number of hexes of a trail; of a longer one the way is not looked for."""
@@ -40,6 +41,11 @@ def draw_marks(pen: Pen, view: View, on_chart: Chart) -> None:
         label = say(code, hex=name, step=number)
         with pen.spot(key=f"trail {name}", label=label):
             _draw_mark(pen, (x + BESIDE[0], y + BESIDE[1]), number)
+    for here in members(lain_on(view)):
+        x, y = on_chart.hexes[here]
+        name = view.board.hexes[here]
+        with pen.spot(key=f"lain {name}", label=say("picture.lain", hex=name)):
+            pen.circle(x + BESIDE[0], y + BESIDE[1], 9, fill="paper", stroke="accent", line=2)
 
 
 def _draw_mark(pen: Pen, place: Point, number: str) -> None:

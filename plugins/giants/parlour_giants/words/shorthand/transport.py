@@ -208,7 +208,8 @@ def _any_ahu(walk: Walk, kind: type[Erect | Crown]) -> str:
 
 def cheapest_way(state: State, piece: Moving, goal: int) -> list[Haul] | None:
     """Return the steps to a hex that earn others least, the fewest of these, or None for no way."""
-    ways = Ways(state, piece.seat, piece.size, piece.hex, piece.been | piece.before)
+    closed = piece.closed(state.options.edition_rules)
+    ways = Ways(state, piece.seat, piece.size, piece.hex, closed)
     if ways.cost(goal) >= NEVER:
         return None
     return [Haul(state.board.hexes[n], ways.entries[n].crew) for n in ways.to(goal)]
