@@ -45,9 +45,9 @@ MOMENTS = {
     "rapa-nui-first": Snapshot("rapa_nui", "two-seats", 1),
     "rapa-nui-crowded": Snapshot("rapa_nui", "two-seats", 180),
     "rapa-nui-four": Snapshot("rapa_nui", "four-seats", 190),
-    "giants-first": Snapshot("giants", "three-seats", 1),
-    "giants-placing": Snapshot("giants", "three-seats", 40),
-    "giants-crowded": Snapshot("giants", "three-seats", 100),
+    "giants-first": Snapshot("giants", "three-seats-31-ahus", 1),
+    "giants-placing": Snapshot("giants", "three-seats-31-ahus", 40),
+    "giants-crowded": Snapshot("giants", "three-seats-31-ahus", 100),
 }
 
 
