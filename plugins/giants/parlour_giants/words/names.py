@@ -78,7 +78,7 @@ def terrain(on: Board, here: int) -> str:
 
 def island_title(view: View) -> str:
     """Return the title of the board; the included one's in the spoken language."""
-    return say("table.island") if view.options.island == "island" else view.board.title
+    return view.board.title if view.options.board_file else say("table.island")
 
 
 def known_base(view: View, ahu: int, viewer: Viewer) -> Seat | None:
