@@ -392,9 +392,8 @@ class TableApp(GuardedApp):
             self._sets_pin = self._table.line.password = True
             self._show()
         elif reply.show is Show.MARKDOWN:
-            self._table.open_page(
-                "answer", pages.markdown(reply.what, self.size.width - SIGN_COLUMNS)
-            )
+            text = "\n\n".join((*reply.lines, reply.what))
+            self._table.open_page("answer", pages.markdown(text, self.size.width - SIGN_COLUMNS))
         elif reply.show is Show.MOVES:
             self._table.open_page("moves")
         elif reply.show is Show.PAST:

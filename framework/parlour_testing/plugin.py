@@ -60,7 +60,7 @@ def parlour_commands() -> Iterator[Command]:
 @hookimpl
 def parlour_laws() -> "Iterator[Law]":
     """Yield the laws, in the order of the list in the documentation."""
-    from parlour_testing.laws import flow, secrecy, states, words, worlds  # noqa: PLC0415  likewise
+    from parlour_testing.laws import examples, flow, secrecy, states, words, worlds  # noqa: PLC0415  likewise
 
     yield from (
         flow.runs,
@@ -113,4 +113,5 @@ def parlour_laws() -> "Iterator[Law]":
         words.pictured,
         flow.random_result,
         words.lessons_lead_on,
+        examples.examples_hold,
     )

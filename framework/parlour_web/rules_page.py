@@ -11,11 +11,12 @@ from msgspec import Struct
 
 from parlour.catalog.lessons import LessonStep, give, lesson_match, lessons_of
 from parlour.match import Game
-from parlour.rules import Viewer
-from parlour.rules.picture import Picture
+from parlour.rules import MisuseError, Viewer
+from parlour.rules.picture import Picture, PicturePanel
 from parlour.table.text.rules_text import rulebook_of
 from parlour.words import ENGLISH, speaking
 from parlour.words.rulebook import Rulebook
+from parlour_examples.shown import ShownExample, shown_examples
 
 if TYPE_CHECKING:  # slow to import, and only pages of rules need it
     from markdown_it import MarkdownIt
@@ -28,6 +29,8 @@ _NUMBERED = re.compile(
     r"(?P<text>.*?)(?=</(?:p|li)>)",
     re.DOTALL,
 )
+_PARAGRAPH = re.compile(r'<p id="r(?P<number>[^"]+)">.*?(?=<p id="r|<h\d|\Z)', re.DOTALL)
+"""A rule that is a paragraph, with all that belongs to it."""
 _CHAPTER = re.compile(r"<h2>(?P<title>.*?)</h2>")
 _WORDS = re.compile(r"[^a-z0-9]+")
 
@@ -44,10 +47,10 @@ def rules_html(game: Game) -> str:
     """Return the rules of a game as HTML; rule 4.2 has the anchor ``r4.2``.
 
     Behind the first paragraph of a rule stands where books print it. Markup in the Markdown
-    itself is shown as text.
+    itself is shown as text. Behind a rule stand its examples.
 
     Raises:
-        ParlourError: It has no rules.
+        ParlourError: It has no rules, or an example cannot be played.
     """
     book = rulebook_of(game)
     made: str = _markdown().render(book.text)
@@ -55,6 +58,7 @@ def rules_html(game: Game) -> str:
     made = _CHAPTER.sub(
         lambda found: f'<h2 id="{_anchor(found["title"])}">{found["title"]}</h2>', made
     )
+    made = _PARAGRAPH.sub(partial(_with_examples, game), made)
     return _in_language(book, made)
 
 
@@ -121,6 +125,55 @@ def illustrations(game: Game) -> Iterator[tuple[LessonStep, Picture]]:
         match.play(step.moves[0], lesson.seat)
 
 
+def examples_html(game: Game, rule: str) -> str:
+    """Return the examples of a rule as HTML; empty if it has none.
+
+    Raises:
+        ParlourError: One of them cannot be played.
+    """
+    return "".join(
+        _folded(f"/games/{game.id}/examples/{rule}/{number}", example)
+        for number, example in enumerate(shown_examples(game, rule))
+    )
+
+
+def example_picture(game: Game, rule: str, number: int, panel: str) -> str:
+    """Return a panel of an example as an SVG image.
+
+    Raises:
+        MisuseError: There is no such example or panel.
+        ParlourError: The example cannot be played.
+    """
+    examples = list(shown_examples(game, rule))
+    picture = examples[number].table.picture() if number < len(examples) else None
+    if picture is None or all(panel != one.name for one in picture.panels):
+        raise MisuseError(f"expected a panel of an example of rule {rule}, got '{panel}'")
+    return picture.svg(panel)
+
+
+def panels_of(example: ShownExample) -> list[PicturePanel]:
+    """Return the panels of its picture that an example shows; none if the game draws none."""
+    picture = example.table.picture()
+    names = example.example.show
+    return [one for one in picture.panels if one.name in names or not names] if picture else []
+
+
+def _folded(address: str, example: ShownExample) -> str:
+    panels = panels_of(example)
+    drawn = "".join(
+        f'<img loading="lazy" src="{address}/{escape(panel.name)}" alt="{escape(panel.label)}" '
+        f'width="{panel.width:.0f}" height="{panel.height:.0f}">'
+        for panel in panels
+    )
+    lines = "".join(f"<li>{escape(line)}</li>" for line in (*example.verdicts, *example.told))
+    counted = escape("\n".join(example.counted))
+    return (
+        f'<details class="example"><summary>{escape(example.title)}</summary>'
+        f"{drawn or f'<pre>{escape(example.drawing)}</pre>'}<ul>{lines}</ul>"
+        f"{f'<pre>{counted}</pre>' if counted else ''}</details>"
+    )
+
+
 def _in_language(book: Rulebook, html: str) -> str:
     """Say the language of a page to screen readers."""
     return f'<div lang="{escape(book.language)}">{html}</div>'
@@ -142,6 +195,10 @@ def _with_anchor(book: Rulebook, found: re.Match[str]) -> str:
         for one, headings in book.sources(number)
     )
     return f'<{found["tag"]} id="r{number}">{inner}{link}{found["text"]}{printed}'
+
+
+def _with_examples(game: Game, rule: re.Match[str]) -> str:
+    return rule[0] + examples_html(game, rule["number"])
 
 
 def _anchor(title: str) -> str:

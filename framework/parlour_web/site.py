@@ -27,7 +27,7 @@ from parlour_web.front import LEVELS, FrontGame, cover_of, front_games, front_of
 from parlour_web.guard import Hosts, SiteGuard
 from parlour_web.messages import SeatLink
 from parlour_web.notices.turns import address_forms
-from parlour_web.rules_page import chapters, figures_html, five_html, rules_html
+from parlour_web.rules_page import chapters, example_picture, figures_html, five_html, rules_html
 from parlour_web.socket_endpoint import SocketEndpoint, address_of
 from parlour_web.tables import keys
 from parlour_web.tables.analysing import Analyst
@@ -105,6 +105,10 @@ class _Site:
                 methods=["POST", "DELETE"],
             ),
             Route("/games/{game}/{part}", self._of_game),
+            Route(
+                "/games/{game}/examples/{rule}/{number:int}/{panel}",
+                partial(_guarded, self._example, status=404),
+            ),
             Route("/health", self._health),
             Route("/static/{digest}/{name}", _static),
         ]
@@ -228,6 +232,21 @@ class _Site:
         varied = {"Vary": "Accept-Encoding, Accept-Language"}
         kind = DRAWN_PARTS.get(part, "text/html")
         return _compressed(request, self._made[name, part, language].encode(), kind, varied)
+
+    async def _example(self, request: Request) -> Response:
+        """Answer with a picture of an example, in the browser's language."""
+        wanted = request.path_params
+        game = self._by_name.get(wanted["game"])
+        if game is None:
+            return _missing(say("site.no_page"))
+        key = "/".join(map(str, wanted.values()))
+        if (key, "", spoken()) not in self._made:
+            self._made[key, "", spoken()] = example_picture(
+                game, wanted["rule"], wanted["number"], wanted["panel"]
+            )
+        varied = {"Vary": "Accept-Encoding, Accept-Language"}
+        drawn = self._made[key, "", spoken()].encode()
+        return _compressed(request, drawn, TYPES[".svg"], varied)
 
     async def _health(self, _: Request) -> Response:
         return PlainTextResponse("ok\n")

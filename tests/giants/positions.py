@@ -14,7 +14,8 @@ from parlour_giants.phases.dice import Rounds
 from parlour_giants.phases.placing import Placing
 from parlour_giants.phases.transport import Transporting
 from parlour_giants.plugin import parlour_games
-from parlour_giants.state import NO_CAMP, NOBODY, Camp, Piece
+from parlour_giants.state import NO_CAMP, NOBODY
+from parlour_giants.words.positions import read_camp, read_piece
 
 (GIANTS,) = parlour_games()
 GAME: Any = GIANTS
@@ -27,31 +28,6 @@ BLUE, GREEN, RED, YELLOW, PURPLE = range(5)
 def seat_of(colour: str) -> int:
     """Return the seat of a colour."""
     return COLOURS.index(colour)
-
-
-def camp(text: str) -> Camp:
-    """Read ``"blue blue green-sorcerer red-chief log log"``."""
-    workers, sorcerers, chiefs, logs = [0] * 5, 0, 0, 0
-    for word in text.split():
-        colour, _, kind = word.partition("-")
-        if word == "log":
-            logs += 1
-        elif kind == "chief":
-            chiefs |= 1 << seat_of(colour)
-        elif kind == "sorcerer":
-            sorcerers |= 1 << seat_of(colour)
-        else:
-            workers[seat_of(colour)] += 1
-    return Camp(tuple(workers), sorcerers, chiefs, logs)  # type: ignore[arg-type]  # five
-
-
-def piece(text: str, state: State) -> Piece:
-    """Read ``moai3@d4``, or with a marker ``moai3@d4 blue``, or left behind ``moai3@d4 ~blue``."""
-    what, _, owner = text.partition(" ")
-    name, where = what.split("@")
-    seat = seat_of(owner.lstrip("~")) if owner else NOBODY
-    marked = bool(owner) and not owner.startswith("~")
-    return Piece(PIECES.index(name), state.board.index[where], seat, marked)
 
 
 def position(
@@ -74,7 +50,7 @@ def position(
     state: State = RULES.start(seats, options or Options())
     index, ahus = state.board.index, state.board.ahu_index
     stood = dict.fromkeys(range(len(index)), NO_CAMP)
-    stood |= {index[where]: camp(text) for where, text in (camps or {}).items()}
+    stood |= {index[where]: read_camp(text) for where, text in (camps or {}).items()}
     bases, owned, sizes = [0] * seats, [0] * seats, [0, 0, 0]
     for name, colour in (reserved or {}).items():
         bases[seat_of(colour)] |= 1 << ahus[name]
@@ -89,7 +65,7 @@ def position(
         state,
         phases=(Rounds(), phase or Placing(seat=0)),
         camps=tuple(stood.values()),
-        pieces=tuple(sorted(piece(text, state) for text in pieces)),
+        pieces=tuple(sorted(read_piece(text, state.board) for text in pieces)),
         reserved=tuple(bases),
         erected=tuple(owned),
         sizes=tuple(sizes),

@@ -27,12 +27,12 @@ from parlour_giants.heuristic.transport_costs import (
 from parlour_giants.options import Options
 from parlour_giants.phases import State
 from parlour_giants.phases.transport import Transporting
+from parlour_giants.words.positions import read_camp
 from tests.giants.positions import (
     BLUE,
     GREEN,
     RED,
     YELLOW,
-    camp,
     play,
     points,
     position,
@@ -73,7 +73,7 @@ def test_the_weights_are_those_of_the_examples() -> None:
     ],
 )
 def test_the_cost_of_entering_a_hex(there: str, need: int, cost: int) -> None:
-    assert toll(camp(there), BLUE, need) == cost
+    assert toll(read_camp(there), BLUE, need) == cost
 
 
 @pytest.mark.parametrize(

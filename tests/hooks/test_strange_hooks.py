@@ -48,6 +48,12 @@ SCHEMES = Hook(
     "exec",
     ("play", "maori", "--seat", "{}:x", "--seat", "uniform"),
 )
+NOTES = Hook(
+    "parlour_rule_notes",
+    "parlour.hooks import RuleNotes",
+    "RuleNotes(NAME, 'odd notes', PLACE)",
+    "examples",
+)
 LAWS = Hook(
     "parlour_laws",
     "parlour_testing import Law",
@@ -60,7 +66,9 @@ NOTICES = Hook(
     "Notice(NAME, 'a call', check=PLACE, send=PLACE)",
     "https",
 )
-HOOKS = [pytest.param(hook, id=hook.name) for hook in (COMMANDS, FACES, SCHEMES, LAWS, NOTICES)]
+HOOKS = [
+    pytest.param(hook, id=hook.name) for hook in (COMMANDS, FACES, SCHEMES, NOTES, LAWS, NOTICES)
+]
 USED = [pytest.param(hook, id=hook.name) for hook in (COMMANDS, FACES, SCHEMES)]
 
 PLUGIN = """

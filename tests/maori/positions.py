@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from parlour import Viewer
 from parlour.rules.words import refusal_sentence
-from parlour_maori.components import CELL_NAMES, SLOT_NAMES
 from parlour_maori.options import Options
 from parlour_maori.outcomes import TileDrawn
 from parlour_maori.phases import State
@@ -15,43 +14,18 @@ from parlour_maori.phases.laying import Laying
 from parlour_maori.phases.sailing import Sailing
 from parlour_maori.phases.turns import Turns
 from parlour_maori.plugin import parlour_games
-from parlour_maori.rules import CELLS, Rules
+from parlour_maori.rules import Rules
 from parlour_maori.state import Board
-from parlour_maori.tiles import FACES, FACES_OF, NUMBER, SORT, WHOLE_STACK
+from parlour_maori.tiles import NUMBER, SORT
+from parlour_maori.words.positions import read_board, read_display, stack_without
 
 PLAIN_WATER = TileDrawn(NUMBER["water"])
 
 RULES = Rules()
 (GAME,) = parlour_games()
 NOTATION: Any = GAME.move_notation
+board = read_board
 NAMES = Viewer(("Ann", "Ben", "Cid", "Dan", "Eve"))
-
-
-def face(text: str) -> int:
-    """Read ``left-p1`` or, turned by two quarters, ``left-boat/2``."""
-    name, _, turned = text.partition("/")
-    return next(
-        number for number in FACES_OF[NUMBER[name]] if FACES[number].turned == int(turned or 0)
-    )
-
-
-def board(laid: str = "", shells: int = 5, storage: str = "", pawn: str = "") -> Board:
-    """Make a board from ``"a1 left-p1, b1 right-p2"``."""
-    cells = [0] * CELLS
-    for part in filter(None, laid.split(", ")):
-        cell, tile = part.split()
-        cells[CELL_NAMES.index(cell)] = face(tile)
-    stored = NUMBER[storage] if storage else 0
-    return Board(tuple(cells), shells, stored, CELL_NAMES.index(pawn) if pawn else -1)
-
-
-def display(tiles: str = "") -> tuple[int, ...]:
-    """Make a display from ``"a1 single-p1, b2 volcano"``; other slots are empty."""
-    slots = [0] * 16
-    for part in filter(None, tiles.split(", ")):
-        slot, tile = part.split()
-        slots[SLOT_NAMES.index(slot)] = NUMBER[tile]
-    return tuple(slots)
 
 
 def position(
@@ -61,12 +35,12 @@ def position(
     boards = boards or (board(), board())
     boards = (*boards, *(board() for _ in range(2 - len(boards))))
     options = Options(fields.pop("variant", "basic"), fields.pop("side", "front"))
-    laid_out = display(tiles)
+    laid_out = read_display(tiles)
     gone = [*laid_out, *(SORT[f] for b in boards for f in b.cells), *(b.storage for b in boards)]
     phase = phase or Exploring(0)
     if isinstance(phase, Laying):
         gone.append(phase.sort)
-    stack, supply = _stack_without(gone), 30 - sum(b.shells for b in boards)
+    stack, supply = stack_without(gone), 30 - sum(b.shells for b in boards)
     assert supply >= 0, "more shells than there are"
     state = State((Turns(0), phase), options, laid_out, berth - 1, boards, stack, supply)
     return replace(state, **fields)
@@ -109,11 +83,3 @@ def play(state: State, *moves: str) -> State:
             assert state.stack[PLAIN_WATER.sort], "no plain water is left to draw"
             state = RULES.resolve(state, PLAIN_WATER)
     return state
-
-
-def _stack_without(sorts: list[int]) -> tuple[int, ...]:
-    stack = list(WHOLE_STACK)
-    for sort in filter(None, sorts):
-        stack[sort] -= 1
-    assert min(stack) >= 0, "more tiles of a sort than there are"
-    return tuple(stack)

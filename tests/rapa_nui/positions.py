@@ -10,6 +10,7 @@ from parlour_rapa_nui.phases import AnyPhase, State
 from parlour_rapa_nui.plugin import parlour_games
 from parlour_rapa_nui.state import Offered, Tribe
 from parlour_rapa_nui.view import View
+from parlour_rapa_nui.words.positions import read_column, read_tally
 
 GAME: Game[State, View, Any] = next(iter(parlour_games()))
 RULES = GAME.rules
@@ -18,17 +19,12 @@ NAMES = Viewer(("Ann", "Ben", "Cid", "Dan"))
 
 def cards(text: str) -> Tally:
     """Read a tally of cards: ``"fish fish moai"``."""
-    return tuple(text.split().count(card) for card in CARDS)
+    return read_tally(text, CARDS)
 
 
 def sorts(text: str) -> Tally:
     """Read a tally of offerings: ``"fish grain grain"``."""
-    return tuple(text.split().count(sort) for sort in SORTS)
-
-
-def column(text: str) -> tuple[int, ...]:
-    """Read a column from the back to the front."""
-    return tuple(CARDS.index(card) for card in text.split())
+    return read_tally(text, SORTS)
 
 
 def tribe(
@@ -50,7 +46,7 @@ def match(
     return State(
         phases=phases,
         tribes=tribes,
-        columns=tuple(column(part) for part in columns.split("/")),
+        columns=tuple(map(read_column, columns.split("/"))),
         stack=cards(stack),
         piles=piles,
         stone=stone,

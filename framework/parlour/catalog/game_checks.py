@@ -16,7 +16,7 @@ import msgspec
 from parlour.hooks.own import is_ours
 from parlour.hooks.source_location import defined_at
 from parlour.kit.responses import ResponseWindow
-from parlour.match import BotHints, Checks, Display, Game, Shortcuts, ValueFeatures, Words
+from parlour.match import BotHints, Checks, Display, Examples, Game, Shortcuts, ValueFeatures, Words
 from parlour.match.game_parts import PlacedFunction, function_fields
 from parlour.players import CONSTANT, HEURISTIC
 from parlour.rules import (
@@ -56,6 +56,7 @@ PARTS: tuple[tuple[str, type, tuple[str, ...]], ...] = (
     ("words", Words, function_fields(Words)),
     ("shortcuts", Shortcuts, function_fields(Shortcuts)),
     ("bots", BotHints, ("quick_turn",)),
+    ("examples", Examples, function_fields(Examples)),
     ("checks", Checks, ()),
 )
 """Parts of a game: its field, its type, and the names of its fields that hold functions."""
@@ -133,6 +134,7 @@ def _field_problems(game: Game) -> Iterator[str]:
     for what, file in (
         ("rulebook, a Markdown file", game.rulebook),
         ("printed books, a TOML file", game.printed),
+        ("examples, a TOML file", game.examples.file),
         ("strengths, a file of JSON lines", game.bots.strengths),
         ("weights, a file", game.bots.weights),
         *(("lesson, a TOML file", file) for file in game.lessons),

@@ -15,6 +15,7 @@ from typing import Any
 
 OWN: Mapping[str, tuple[str, ...]] = {
     "parlour.plugin": ("parlour_bots", "parlour_commands", "parlour_faces"),
+    "parlour_examples.plugin": ("parlour_rule_notes",),
     "parlour_screen.plugin": ("parlour_faces",),
     "parlour_web.plugin": ("parlour_commands", "parlour_faces", "parlour_notices"),
     "parlour_search.plugin": ("parlour_bots",),

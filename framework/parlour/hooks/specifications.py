@@ -1,4 +1,4 @@
-"""Hooks for commands, faces and schemes of bots.
+"""Hooks for commands, faces, schemes of bots and notes under rules.
 
 A hook yields structs of names and texts. A text ``"package.module:name"`` is a place: the module is
 imported when its thing is used, so a list of commands imports no command.
@@ -20,6 +20,7 @@ HOOKS = (
     "parlour_bot_schemes",
     "parlour_commands",
     "parlour_faces",
+    "parlour_rule_notes",
     "parlour_laws",
     "parlour_notices",
 )
@@ -101,6 +102,18 @@ class Face(Struct, frozen=True):
     name."""
 
 
+class RuleNotes(Struct, frozen=True):
+    """Notes under the rules of games: examples, or answers to questions."""
+
+    name: str
+    """Name of the notes: ``examples``."""
+    summary: str
+    """One line for lists."""
+    place: str
+    """Place of ``(game, number) -> Iterable[str]``: paragraphs in Markdown under a rule, in the
+    language that is spoken."""
+
+
 @hookspec
 def parlour_bot_schemes() -> Iterable[BotScheme]:  # type: ignore[empty-body]  # a specification
     """Yield ways to write bots that do not run in this process.
@@ -146,4 +159,18 @@ def parlour_faces() -> Iterable[Face]:  # type: ignore[empty-body]  # a specific
         @parlour.hookimpl
         def parlour_faces():
             yield Face("spoken", "sentences alone", "my_plugin.spoken:play")
+    """
+
+
+@hookspec
+def parlour_rule_notes() -> Iterable[RuleNotes]:  # type: ignore[empty-body]  # a specification
+    """Yield notes under the rules, which ``rules 3.2`` and ``why`` show.
+
+    Entry points of the group ``parlour.rule_notes`` bring them, each with the name of its notes.
+
+    Example::
+
+        @parlour.hookimpl
+        def parlour_rule_notes():
+            yield RuleNotes("answers", "answers of a publisher", "my_plugin.answers:about")
     """

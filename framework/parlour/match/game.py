@@ -19,6 +19,7 @@ from parlour.match.game_parts import (
     BotHints,
     Checks,
     Display,
+    Examples,
     M,
     S,
     Shortcuts,
@@ -128,6 +129,8 @@ class Game(Generic[S, V, M]):
     """
     printed: Traversable | None = None
     """A TOML file of its rules in books; see ``parlour.words.rulebook.PrintedBook``."""
+    examples: Examples[S] = field(default_factory=Examples)
+    """Positions under its rules, which the law ``examples-hold`` plays."""
     lessons: Sequence[Traversable] = ()
     """Its lessons, each a TOML file; see ``parlour.catalog.lessons``."""
     summary: str = ""

@@ -311,6 +311,18 @@ class BotHints(Generic[S]):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Examples(Generic[S]):
+    """Examples of the rules: ``Examples(file=files("my_game") / "examples.toml")``."""
+
+    file: Traversable | None = None
+    """A TOML file; see ``parlour_examples.example``."""
+    arrange: FunctionField[Callable[[Sequence[str], Any, Mapping[str, Any]], S]] = FunctionField()
+    """Return the state that an example describes, given the names of its players in the order of
+    the seats, the options, and the table ``position`` of the example, in the game's own words.
+    """
+
+
+@dataclass(frozen=True, kw_only=True)
 class Checks(Generic[S]):
     """Options and endings for ``parlour check``: ``Checks(presets={"long": {"rounds": 12}})``."""
 

@@ -42,7 +42,7 @@ from parlour.table.acts import (
 from parlour.table.reader import read_parts, stray_part
 from parlour.table.session import Person, Session, UndoRequest, YesOrNo
 from parlour.table.text.plans import given_up, no_such_plan, places, plan_lines, plan_steps
-from parlour.table.text.rules_text import contents, rules_lines
+from parlour.table.text.rules_text import contents, rule_notes, rules_lines
 from parlour.table.text.sentences import score_lines
 from parlour.table.view import TableDrawing
 from parlour.words import phrase, say
@@ -335,7 +335,8 @@ def _why(session: Session, seat: Seat, about: str) -> Reply:
         lost = given_up(session.move_list(seat), moves[0], session.viewer)
         return Reply((say("why.possible", move=text), *filter(None, (lost,))))
     line = say("why.not_possible", move=text, why=session.describe(refusal))
-    return Reply((line,), rule=refusal.rule)
+    notes = "\n\n".join(rule_notes(session.game, refusal.rule))
+    return Reply((line,), rule=refusal.rule, show=Show.MARKDOWN if notes else None, what=notes)
 
 
 def _about_undo(session: Session, seat: Seat) -> str:

@@ -88,6 +88,7 @@ def _words(name: str, shape: Shape) -> dict[str, str]:
         "least": str(least),
         "beyond": str(most + 1),
         "seats": str(least) if least == most else f"{least} to {most}",
+        "keeps": ", ".join(['"keep 1"'] * least),
         "last_card": "6" if shape.hidden else "5",
     }
 

@@ -9,7 +9,7 @@ from importlib.resources import files
 from typing import Any
 
 import parlour
-from parlour import BotHints, Checks, Display, Game, Shortcuts, Words
+from parlour import BotHints, Checks, Display, Examples, Game, Shortcuts, Words
 from parlour_giants.events import GiantsEvent
 from parlour_giants.heuristic.quick_turns import quick_turn
 from parlour_giants.moves import GiantsMove, Leave
@@ -62,6 +62,10 @@ GAME: Game[State, View, GiantsMove] = Game(
     },
     rulebook=files("parlour_giants") / "rules.md",
     printed=files("parlour_giants") / "printed.toml",
+    examples=Examples(
+        file=files("parlour_giants") / "examples.toml",
+        arrange="parlour_giants.words.positions:arrange",
+    ),
     lessons=(files("parlour_giants") / "first_moai.toml",),
     display=Display(
         panels="parlour_giants.text.panels:draw_panels",

@@ -12,6 +12,7 @@ from parlour import (
     BotHints,
     Checks,
     Display,
+    Examples,
     Game,
     OpenView,
     Shortcuts,
@@ -72,6 +73,10 @@ GAME: Game[State, OpenView[State], MaoriMove] = Game(
     options=Options,
     rulebook=files("parlour_maori") / "rules.md",
     printed=files("parlour_maori") / "printed.toml",
+    examples=Examples(
+        file=files("parlour_maori") / "examples.toml",
+        arrange="parlour_maori.words.positions:arrange",
+    ),
     lessons=(files("parlour_maori") / "first_islands.toml",),
     display=Display(
         panels="parlour_maori.text.panels:draw_panels",

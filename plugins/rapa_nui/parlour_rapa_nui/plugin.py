@@ -11,6 +11,7 @@ from parlour import (
     BotHints,
     Checks,
     Display,
+    Examples,
     Game,
     Shortcuts,
     WinChance,
@@ -57,6 +58,10 @@ GAME: Game[State, View, RapaNuiMove] = Game(
     events=RapaNuiEvent,
     rulebook=files("parlour_rapa_nui") / "rules.md",
     printed=files("parlour_rapa_nui") / "printed.toml",
+    examples=Examples(
+        file=files("parlour_rapa_nui") / "examples.toml",
+        arrange="parlour_rapa_nui.words.positions:arrange",
+    ),
     lessons=(files("parlour_rapa_nui") / "first_statue.toml",),
     display=Display(
         panels="parlour_rapa_nui.table.panels:draw_panels",

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from parlour.hooks import BotScheme, Command, Face, hookimpl
+from parlour.hooks import BotScheme, Command, Face, RuleNotes, hookimpl
 
 if TYPE_CHECKING:
     from parlour_testing import Law
@@ -28,6 +28,11 @@ def parlour_bot_schemes() -> Iterator[BotScheme]:
 @hookimpl
 def parlour_faces() -> Iterator[Face]:
     yield Face("spoken", "whole sentences, to be read aloud", "parlour_sample.spoken:play")
+
+
+@hookimpl
+def parlour_rule_notes() -> Iterator[RuleNotes]:
+    yield RuleNotes("remarks", "remarks on rules", "parlour_sample.tic_tac_toe:remarks")
 
 
 @hookimpl

@@ -1,13 +1,25 @@
 """Tic-tac-toe."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources import files
 from typing import Annotated
 
 from msgspec import Meta
 
 import parlour
-from parlour import Display, Game, Move, Over, Seat, SeatPhase, Spelling, State, Tell, Words
+from parlour import (
+    Display,
+    Examples,
+    Game,
+    Move,
+    Over,
+    Seat,
+    SeatPhase,
+    Spelling,
+    State,
+    Tell,
+    Words,
+)
 from parlour_sample.picture import picture_squares
 from parlour_sample.text import describe_squares, draw_squares
 
@@ -60,6 +72,14 @@ class Rules(parlour.OpenRules[Board]):
         return {"squares": len(FREE[first | second]) + first.bit_count() + second.bit_count()}
 
 
+REMARKS = {"5": "*If both play well, this is how it ends.*"}
+
+
+def remarks(game: Game, number: str) -> Iterator[str]:
+    if game.id == "tic_tac_toe" and number in REMARKS:
+        yield REMARKS[number]
+
+
 @parlour.hookimpl
 def parlour_games() -> Iterable[Game[Board, parlour.OpenView[Board], Place]]:
     yield Game(
@@ -72,6 +92,7 @@ def parlour_games() -> Iterable[Game[Board, parlour.OpenView[Board], Place]]:
         view=parlour.OpenView[Board],
         moves=Place,
         rulebook=files("parlour_sample") / "tic_tac_toe.md",
+        examples=Examples(file=files("parlour_sample") / "tic_tac_toe.examples.toml"),
         display=Display(text=draw_squares, picture=picture_squares, describe=describe_squares),
         words=Words(refusals={"taken": "{square} is taken"}),
     )

@@ -1,9 +1,11 @@
 """The numbered rules of a game: found by number or word, as Markdown."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
+from parlour.hooks.lookup import RULE_NOTES
 from parlour.match import Game
 from parlour.rules import ParlourError, decoding, quoted, reading
 from parlour.words import ENGLISH, say, spoken
@@ -60,6 +62,19 @@ def rules_lines(game: Game, wanted: str | None) -> Iterator[str]:
         chapters = ", ".join(dict.fromkeys(one.split(".")[0] for one in book.numbers())) or "-"
         raise ParlourError(say("rules.expected", chapters=chapters, text=quoted(wanted)))
     yield from _set(book, rules)
+    if len(rules) == 1:
+        yield from rule_notes(game, rules[0].number)
+
+
+def rule_notes(game: Game, number: str) -> Iterator[str]:
+    """Yield the notes under a rule, as Markdown.
+
+    Raises:
+        PluginError: They cannot be made.
+    """
+    for notes in RULE_NOTES.all()[0].values():
+        make = RULE_NOTES.resolve(notes, notes.place)
+        yield from RULE_NOTES.blaming(notes, partial(make, game, number))
 
 
 def contents(game: Game) -> Iterator[str]:

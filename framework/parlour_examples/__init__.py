@@ -1,0 +1,1 @@
+"""Examples of rules: positions that tests play, and that people see under the rules."""
