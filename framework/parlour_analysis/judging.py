@@ -10,6 +10,7 @@ from math import hypot, inf, isfinite
 from pathlib import Path
 from time import perf_counter
 
+import msgspec
 from msgspec import Struct
 
 from parlour.match import (
@@ -25,7 +26,7 @@ from parlour.match import (
 )
 from parlour.players import adviser
 from parlour.players.advice import AdviceBudget, Prospect
-from parlour.rules import Move, Result, Seat, SetupError
+from parlour.rules import Move, Result, Seat, SetupError, write_whole
 
 CLEAR_ERRORS = 2.0
 """Number of standard errors that make a loss clear."""
@@ -105,6 +106,16 @@ class MatchAnalysis(Struct, frozen=True):
 def cached_analysis_path(record: Path) -> Path:
     """Return the path of the cached analysis of a record."""
     return record.with_name(f"{record.name.removesuffix(SUFFIX)}.analysis.json")
+
+
+def keep_analysis(record: Path, analysis: MatchAnalysis) -> None:
+    """Save the analysis of a record beside it.
+
+    Raises:
+        MisuseError: It cannot be written.
+    """
+    raw = msgspec.json.format(msgspec.json.encode(analysis))
+    write_whole(cached_analysis_path(record), raw)
 
 
 class MadeMove(Struct, frozen=True):

@@ -40,7 +40,7 @@ from parlour_tournament.report.report_html import (
 from parlour_tournament.report.report_text import title
 from parlour_tournament.report.tables import Cell, Labels, ReportTable, short_names
 from parlour_tournament.submissions import bot_of
-from parlour_web.site import key_of
+from parlour_web.network.site import key_of
 from parlour_web.tables.store import TableStore
 
 T = TypeVar("T")

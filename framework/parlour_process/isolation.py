@@ -16,6 +16,7 @@ from parlour.players import Player, TimeControl
 from parlour.players.base import SeatInfo, no_move
 from parlour.players.time_control import ClockReading
 from parlour.rules import Event, Move, Result, SetupError
+from parlour.surroundings import can_isolate
 from parlour_process.command import BotCommand
 from parlour_process.messages import (
     VERSION,
@@ -56,8 +57,8 @@ def start_isolated(spec: str, game: Game, rng: Random, sources: Struct) -> Proce
     Raises:
         SetupError: This system has no bots in other processes.
     """
-    if sys.platform == "win32":
-        raise SetupError("bots in other processes need process groups, which Windows lacks")
+    if not can_isolate():
+        raise SetupError("bots in other processes need process groups, which this system lacks")
     packed = msgspec.json.encode(sources).decode()
     words = ["bot", "serve", spec, "--game", game.id, "--sources", packed]
     order = msgspec.json.encode([sys.path, *words]).decode()

@@ -25,6 +25,7 @@ from parlour.match import Decision, Game, generator
 from parlour.players import Player
 from parlour.players.base import SeatInfo
 from parlour.rules import Chance, Move, Result, Seat, SetupError, State, share_beaten
+from parlour.surroundings import HERE
 from parlour_search.settings import RegretSettings
 
 PROBE_MATCHES = 20
@@ -103,6 +104,7 @@ class RegretTable:
         until = perf_counter() + seconds
         while (not rounds or self.rounds < rounds) and (not seconds or perf_counter() < until):
             self.rounds += 1
+            HERE.breathe()
             for seat in range(self._seats):
                 self._walk(self._start, seat)
 

@@ -4,7 +4,7 @@ import ctypes
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Event, Lock, Thread, get_ident
 from time import monotonic, process_time
 from types import FrameType, TracebackType
@@ -40,7 +40,8 @@ class TimeLimit:
 
     CPython raises it between two steps of Python code: not within one long call of a C library.
     A second thread looks at the clock, and notes which method of the game runs meanwhile. ``slow``
-    holds the methods that have spent the time of a call, for several limits.
+    holds the methods that have spent the time of a call, for several limits. Without threads, as in
+    a browser, there is no limit: somebody outside ends the program.
     """
 
     def __init__(
@@ -70,7 +71,8 @@ class TimeLimit:
         self._outside = sys._getframe(1)  # noqa: SLF001  frames inside it are what the sample sees
         self._seen = _clock()
         self._match_end = self._seen + self._match
-        self._thread.start()
+        with suppress(RuntimeError):  # a browser has no threads
+            self._thread.start()
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -79,7 +81,8 @@ class TimeLimit:
             self._end_call()
         finally:
             self._left.set()
-        self._thread.join()
+        if self._is_watched:
+            self._thread.join()
         del self._outside
 
     @contextmanager
@@ -120,6 +123,10 @@ class TimeLimit:
         return f"expected {what}; {took}{f' (at {place})' if place else ''}"
 
     @property
+    def _is_watched(self) -> bool:
+        return self._thread.ident is not None
+
+    @property
     def _longest(self) -> tuple[str, str]:
         """The stage and the method that took the most time of the match."""
         return max(self._in_match, key=self._in_match.__getitem__, default=("", ""))
@@ -128,7 +135,8 @@ class TimeLimit:
         with self._lock:
             self._call_end = None
             self._quiet_until = 0.0
-            self._raise(None)
+            if self._is_watched:
+                self._raise(None)
 
     def _raise(self, fault: type[TimeSpent] | None) -> None:
         """Raise an exception in the owner's thread as soon as it can; None withdraws one."""

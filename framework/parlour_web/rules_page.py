@@ -1,7 +1,7 @@
 """Rules as a page: the rulebook's Markdown as HTML, with an anchor for each number."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from html import escape
@@ -43,11 +43,12 @@ class Chapter(Struct, frozen=True):
     title: str
 
 
-def rules_html(game: Game) -> str:
+def rules_html(game: Game, address: Callable[[str], str] = str) -> str:
     """Return the rules of a game as HTML; rule 4.2 has the anchor ``r4.2``.
 
     Behind the first paragraph of a rule stands where books print it. Markup in the Markdown
-    itself is shown as text. Behind a rule stand its examples.
+    itself is shown as text. Behind a rule stand its examples; ``address`` returns the links to
+    their pictures.
 
     Raises:
         ParlourError: It has no rules, or an example cannot be played.
@@ -58,7 +59,7 @@ def rules_html(game: Game) -> str:
     made = _CHAPTER.sub(
         lambda found: f'<h2 id="{_anchor(found["title"])}">{found["title"]}</h2>', made
     )
-    made = _PARAGRAPH.sub(partial(_with_examples, game), made)
+    made = _PARAGRAPH.sub(partial(_with_examples, game, address), made)
     return _in_language(book, made)
 
 
@@ -125,14 +126,14 @@ def illustrations(game: Game) -> Iterator[tuple[LessonStep, Picture]]:
         match.play(step.moves[0], lesson.seat)
 
 
-def examples_html(game: Game, rule: str) -> str:
+def examples_html(game: Game, rule: str, address: Callable[[str], str] = str) -> str:
     """Return the examples of a rule as HTML; empty if it has none.
 
     Raises:
         ParlourError: One of them cannot be played.
     """
     return "".join(
-        _folded(f"/games/{game.id}/examples/{rule}/{number}", example)
+        _folded(partial(_picture_link, address, f"{game.id}/examples/{rule}/{number}"), example)
         for number, example in enumerate(shown_examples(game, rule))
     )
 
@@ -158,10 +159,14 @@ def panels_of(example: ShownExample) -> list[PicturePanel]:
     return [one for one in picture.panels if one.name in names or not names] if picture else []
 
 
-def _folded(address: str, example: ShownExample) -> str:
+def _picture_link(address: Callable[[str], str], example: str, panel: str) -> str:
+    return address(f"/games/{example}/{panel}")
+
+
+def _folded(link: Callable[[str], str], example: ShownExample) -> str:
     panels = panels_of(example)
     drawn = "".join(
-        f'<img loading="lazy" src="{address}/{escape(panel.name)}" alt="{escape(panel.label)}" '
+        f'<img loading="lazy" src="{escape(link(panel.name))}" alt="{escape(panel.label)}" '
         f'width="{panel.width:.0f}" height="{panel.height:.0f}">'
         for panel in panels
     )
@@ -197,8 +202,8 @@ def _with_anchor(book: Rulebook, found: re.Match[str]) -> str:
     return f'<{found["tag"]} id="r{number}">{inner}{link}{found["text"]}{printed}'
 
 
-def _with_examples(game: Game, rule: re.Match[str]) -> str:
-    return rule[0] + examples_html(game, rule["number"])
+def _with_examples(game: Game, address: Callable[[str], str], rule: re.Match[str]) -> str:
+    return rule[0] + examples_html(game, rule["number"], address)
 
 
 def _anchor(title: str) -> str:

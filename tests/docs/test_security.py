@@ -36,8 +36,8 @@ ALLOWED = {
     "parlour_process/process.py": {"socket"},  # pairs of sockets
     "parlour_process/supervisor.py": {"socket"},  # likewise
     "parlour_tournament/playing/match.py": {"socket"},  # the name of this machine
-    "parlour_web/server.py": {"socket"},  # the port of parlour serve
-    "parlour_web/guard.py": {"urllib.parse"},  # reads addresses, and opens none
+    "parlour_web/network/server.py": {"socket"},  # the port of parlour serve
+    "parlour_web/network/guard.py": {"urllib.parse"},  # reads addresses, and opens none
     "parlour_web/notices/mail.py": {"smtplib"},  # --mail-server
     "parlour_web/notices/webhook.py": {"http.client", "urllib.request"},  # --webhook, --notice-host
 }

@@ -44,7 +44,7 @@ from parlour_tournament.report.export import (
 )
 from parlour_tournament.report.report_html import report_as_html
 from parlour_web import messages
-from parlour_web.socket_endpoint import UNREADABLE
+from parlour_web.page_session import UNREADABLE
 from parlour_web.tables.answering import answer, is_slow, read_line
 from parlour_web.tables.orders import TableOrder, header_for
 from parlour_web.tables.send_queue import ViewChanges

@@ -18,10 +18,10 @@ from websockets.sync.client import ClientConnection, connect
 from parlour.catalog.catalog import Catalog
 from parlour.match.game import Game
 from parlour.players.included import Level
-from parlour_web.guard import Hosts
+from parlour_web.network.guard import Hosts
+from parlour_web.network.server import address, listen, server_for
+from parlour_web.network.site import site
 from parlour_web.options import Limits, ServerSettings
-from parlour_web.server import address, listen, server_for
-from parlour_web.site import site
 from parlour_web.tables.store import TableStore
 
 PATIENCE_SECONDS = 300.0

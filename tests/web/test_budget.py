@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from parlour.players.time_control import TimeControl
-from parlour_web import connection, guard, site
+from parlour_web import page_files
+from parlour_web.network import connection, guard
 from parlour_web.options import Limits
 from parlour_web.tables.quota import BotDemand, Declined, ServerQuota, demand_of
 from parlour_web.tables.store import BUSY, IN_USE
@@ -188,15 +189,15 @@ def test_pages_are_made_by_few_threads_and_no_more_wait_than_may(
     # The gate opens before the browsers are waited for.
     with ThreadPoolExecutor(25) as browsers, gated(tmp_path) as (server, gate):
 
-        def waiting(_: object) -> str:
+        def waiting(*_: object) -> str:
             gate.wait()
             return ""
 
         table = server.lay(GAME, "me", "friend")
-        monkeypatch.setitem(site.PARTS, site.INKS_PART, waiting)
+        monkeypatch.setitem(page_files.PARTS, page_files.INKS_PART, waiting)
         with table.at(0) as (page, view):
             gate.open.clear()
-            drawn = browsers.submit(server.http, "GET", f"/games/{GAME}/{site.INKS_PART}")
+            drawn = browsers.submit(server.http, "GET", f"/games/{GAME}/{page_files.INKS_PART}")
             assert gate.reached.wait(PATIENCE_SECONDS)
             asked = [browsers.submit(server.http, "GET", "/me") for _ in range(24)]
             done = islice(as_completed(asked, PATIENCE_SECONDS), 23)

@@ -9,9 +9,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from parlour_web.guard import HEADERS
 from parlour_web.limits import AttemptLimiter, RateLimiter
 from parlour_web.messages import MAX_MESSAGE_BYTES
+from parlour_web.network.guard import HEADERS
 from tests.broken_games import which_hand
 from tests.web.served import Laid, Page, Served, served
 

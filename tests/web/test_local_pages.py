@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
-from parlour_web.server import serve_locally
+from parlour_web.network.server import serve_locally
 
 
 def hello(_: Request) -> PlainTextResponse:

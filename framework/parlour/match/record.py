@@ -25,6 +25,7 @@ from parlour.rules import (
     lock_file,
     make_folder,
     open_file,
+    sync,
     writing,
 )
 
@@ -189,7 +190,7 @@ class RecordFile:
         try:
             yield
             with writing(self.path, RecordError):
-                os.fsync(self._file.fileno())
+                sync(self._file.fileno())
         except RecordError:
             self._failed = True
             with suppress(OSError):

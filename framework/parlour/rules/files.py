@@ -13,6 +13,7 @@ import msgspec
 
 from parlour.rules.errors import MisuseError, ParlourError
 from parlour.rules.one_line import decoder_problem
+from parlour.surroundings import HERE
 
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """Errors of a decoder that gets something else than it expects."""
@@ -103,7 +104,7 @@ def write_whole(
             with os.fdopen(descriptor, "wb") as file:
                 file.write(raw)
                 file.flush()
-                os.fsync(descriptor)
+                sync(descriptor)
             beside.replace(path)
         except BaseException:
             beside.unlink(missing_ok=True)
@@ -111,12 +112,18 @@ def write_whole(
         sync_folder(path.parent)
 
 
+def sync(descriptor: int) -> None:
+    """Have an open file on the disk."""
+    os.fsync(descriptor)
+    HERE.saved()
+
+
 def sync_folder(folder: Path) -> None:
     """Have the names of the files in a folder on the disk, where the system can do that."""
     with suppress(OSError):  # Windows opens no folder
         descriptor = os.open(folder, os.O_RDONLY)
         try:
-            os.fsync(descriptor)
+            sync(descriptor)
         finally:
             os.close(descriptor)
 

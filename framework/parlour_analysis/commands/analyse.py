@@ -6,7 +6,6 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated
 
-import msgspec
 import typer
 
 from parlour.cli.arguments import (
@@ -21,15 +20,15 @@ from parlour.cli.output import need, show_progress
 from parlour.match import Match, picture_of
 from parlour.match.record import read
 from parlour.players.advice import AdviceBudget
-from parlour.rules import MisuseError, Viewer, write_whole
+from parlour.rules import MisuseError, Viewer
 from parlour.table import names_in
 from parlour.words import say
 from parlour_analysis.judging import (
     MadeMove,
     MatchAnalysis,
-    cached_analysis_path,
     decisions_of,
     judge_match,
+    keep_analysis,
 )
 from parlour_analysis.report import MAX_LOSSES_PICTURED, analysis_lines, analysis_page
 
@@ -79,8 +78,7 @@ def analyse(
         for line in analysis_lines(found, analysis, Viewer(names_in(whole.header))):
             print(line)
         with suppress(MisuseError):  # the folder of a record may be write-protected
-            raw = msgspec.json.format(msgspec.json.encode(analysis))
-            write_whole(cached_analysis_path(record), raw)
+            keep_analysis(record, analysis)
         if html is not None:
             _write_page(html, match, made, analysis)
             print(f"\n{say('analysis.written', path=html)}")

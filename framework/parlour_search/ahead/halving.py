@@ -10,6 +10,8 @@ from statistics import fmean, stdev
 from time import perf_counter
 from typing import NamedTuple, TypeAlias
 
+from parlour.surroundings import HERE
+
 INCUMBENT = 0
 """Index of the candidate that stays unless another is clearly better."""
 MIN_ROUNDS = 4
@@ -62,6 +64,7 @@ class Budget:
 
     def allows(self, rollouts: int) -> bool:
         """Return whether the stage may use so many rollouts more."""
+        HERE.breathe()
         in_time = perf_counter() < self._stage_until
         within = rollouts <= self._stage_left
         self.is_cut_short |= within and not in_time and self._left < inf

@@ -13,6 +13,7 @@ from parlour.match import Decision, Game, play_out
 from parlour.players import has_heuristic
 from parlour.players.values import StateValue, ValueSource, value_of
 from parlour.rules import Seat, SetupError, State
+from parlour.surroundings import HERE
 from parlour_search.move_results import MoveResults
 from parlour_search.tree.node import Node
 from parlour_search.tree.objective import HeuristicLead, Objective, Rewards, choose_objective
@@ -135,6 +136,8 @@ class Thinker:
         done = 0
         timed = until < inf
         while root.proved is None and done < limit:
+            if done:
+                HERE.breathe()
             if timed and done and perf_counter() >= until:
                 break
             index, rewards = tree.simulate(root, view)

@@ -154,7 +154,7 @@ class _DevPage:
             MisuseError: The extra ``web`` is not installed.
         """
         need(("starlette", "uvicorn", "websockets"), "the seats in a browser", "web")
-        from parlour_web.server import serve_changing_page
+        from parlour_web.network.server import serve_changing_page
 
         self._is_served = True
         return serve_changing_page("workbench", lambda: (self._version, self._shown))

@@ -18,10 +18,10 @@ from parlour.table import Pace
 from parlour.table.opening.saved_matches import folder as saved_folder
 from parlour.terminal.faces import Wish
 from parlour.terminal.settings import load_settings
+from parlour_web.network.server import address, is_local, listen, run, server_for
+from parlour_web.network.site import site
 from parlour_web.notices.turns import TurnNotices, check_webhook
 from parlour_web.options import ServerOptions, ServerSettings
-from parlour_web.server import address, is_local, listen, run, server_for
-from parlour_web.site import site
 from parlour_web.specifications import NOTICES, Notice
 from parlour_web.tables.keys import link
 from parlour_web.tables.quota import new_house_key, shared_house_key

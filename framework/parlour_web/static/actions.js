@@ -3,6 +3,7 @@
 // @ts-check
 
 import { button, fill, make } from "./elements.js";
+import { address } from "./here.js";
 import { hostKey, mayCreate } from "./host.js";
 import { markdown } from "./markdown.js";
 import { liveAmong, parted, remaining, valuesOf } from "./sitting.js";
@@ -64,12 +65,11 @@ function replied({ view, reply }) {
   const lines = (reply?.lines ?? []).filter((line) => !isKept(line)); // what is kept stands below
   if (reply?.show === "markdown") parts.push(markdown(reply.lines));
   else parts.push(...lines.map((line) => make("p", look, line)));
-  const rule = reply?.rule && `/games/${view?.game.id}/rules#r${reply.rule}`;
+  const rule = reply?.rule && address(`/games/${view?.game.id}/rules#r${reply.rule}`);
   if (rule) parts.push(make("a", { href: rule, target: "_blank" }, say("rule", { rule: reply?.rule })));
-  if (reply?.link) parts.push(make("a", { href: reply.link, target: "_blank" }, say("open")));
   if (reply?.rematch) parts.push(make("a", { href: reply.rematch, class: "play" }, say("sit_there")));
   parts.push(...(view?.result ?? []).map((line) => make("p", { class: "result" }, line)));
-  if (view?.is_over) parts.push(make("a", { href: "/" }, say("another")));
+  if (view?.is_over) parts.push(make("a", { href: address("/") }, say("another")));
   return parts;
 }
 

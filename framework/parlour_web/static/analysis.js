@@ -2,6 +2,7 @@
 // @ts-check
 
 import { button, make } from "./elements.js";
+import { ask, tableName } from "./here.js";
 import { drawing, spotsIn } from "./picture.js";
 import { say } from "./words.js";
 
@@ -9,11 +10,10 @@ import { say } from "./words.js";
  * @param {any} box @param {string} key The seat's. @param {(at: number) => void} look Shows a position. */
 export async function analyse(box, key, look) {
   box.replaceChildren(make("p", {}, say("judging")));
-  const asked = { method: "POST", headers: { Authorization: `Bearer ${key}` } };
-  const answer = await fetch(`${location.pathname}/analysis`, asked);
-  const found = await answer.json();
-  if (!answer.ok) {
-    box.replaceChildren(make("p", {}, found.error));
+  const answer = await ask(`/t/${tableName()}/analysis`, "POST", undefined, key);
+  const found = await answer?.json().catch(() => null);
+  if (!answer?.ok) {
+    box.replaceChildren(make("p", {}, found?.error ?? say("no_answer")));
     return;
   }
   const graph = drawing(found.graph[0]);

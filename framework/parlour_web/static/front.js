@@ -2,7 +2,8 @@
 // @ts-check
 
 import { make } from "./elements.js";
-import { asHost, keepLinks, keysInAddress, linksOf } from "./host.js";
+import { address, ask } from "./here.js";
+import { hostKey, keepLinks, keysInAddress, linksOf } from "./host.js";
 import { say } from "./words.js";
 
 const HOUSE_MILLISECONDS = 10000; // until the host's page asks again what is used
@@ -69,9 +70,8 @@ function playNow({ play, seats }) {
 
 /** Order a table, and go there. @param {object} wanted */
 async function order(wanted) {
-  const headers = { "Content-Type": "application/json", ...asHost() }, body = JSON.stringify(wanted);
   find("#told").textContent = say("one_moment");
-  const answer = await fetch("/tables", { method: "POST", headers, body }).catch(() => null);
+  const answer = await ask("/tables", "POST", JSON.stringify(wanted), hostKey());
   const made = await answer?.json().catch(() => null);
   find("#told").textContent = answer?.ok ? "" : made?.error ?? say("no_answer");
   if (answer?.ok) show(made.table, made.links);
@@ -84,7 +84,7 @@ function show(table, links) {
   const keys = mine.map((link) => link.url.split("#")[1]).join(",");
   const own = mine.length ? `${mine[0].url.split("#")[0]}#${keys}` : "";
   keepLinks(table, { ...Object.fromEntries(links.map((link) => [link.seat ?? link.who, link.url])), mine: own });
-  location.assign(own && !links.some((link) => link.who === "friend") ? own : host?.url ?? "/");
+  location.assign(address(own && !links.some((link) => link.who === "friend") ? own : host?.url ?? "/"));
 }
 
 /** Keep the name and the level in this browser for the next match. */
@@ -105,7 +105,7 @@ function proposeSettings(usual) {
 
 /** Ask what the holder of the key in this browser may do here. @returns {Promise<any>} */
 async function askHouse() {
-  const answer = await fetch("/house", { headers: asHost() }).catch(() => null);
+  const answer = await ask("/house", "GET", undefined, hostKey());
   return answer?.json().catch(() => null);
 }
 
@@ -134,7 +134,7 @@ function renderHouse(house) {
 function matchLine({ name, title, players, when, is_over }) {
   const line = document.createElement("li"), anchor = document.createElement("a");
   const small = document.createElement("small");
-  anchor.href = `/t/${name}`;
+  anchor.href = address(`/t/${name}`);
   anchor.textContent = title;
   small.textContent = `${when}${is_over ? `, ${say("over")}` : ""}`;
   line.append(anchor, `: ${players.join(", ")} `, small);
@@ -151,8 +151,8 @@ find("#mine ul").replaceChildren(...matches.map((/** @type {any} */ match) => {
   anchor.textContent = match.title;
   const state = make("b", { class: match.mine ? "mine" : "" }, match.is_over ? say("over") : match.mine ? say("turn") : match.turn);
   line.append(anchor, `: ${match.names.join(", ")} – `, state);
-  const { host } = linksOf(match.path.split("/").pop());
-  if (host && !match.is_over) line.append(" · ", make("a", { href: host }, say("host_it")));
+  const { host } = linksOf(match.table);
+  if (host && !match.is_over) line.append(" · ", make("a", { href: address(host) }, say("host_it")));
   return line;
 }));
 find("#start").addEventListener("submit", begin);

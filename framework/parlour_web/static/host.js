@@ -10,7 +10,7 @@ export function keysInAddress() {
   const seats = keys.filter((key) => key !== own);
   if (own) {
     localStorage.setItem(STORED_AS, own);
-    history.replaceState(null, "", seats.length ? `#${seats}` : location.pathname);
+    history.replaceState(null, "", seats.length ? `#${seats}` : location.pathname + location.search);
   }
   return seats.length ? seats : [""];
 }
@@ -19,9 +19,6 @@ export const hostKey = () => localStorage.getItem(STORED_AS) ?? "";
 
 /** Return whether this browser may lay new tables: the host's, and any in an open house. */
 export const mayCreate = () => Boolean(hostKey() || document.body.dataset.open);
-
-/** Return the header of a request that shows the host's key. @returns {Record<string, string>} */
-export const asHost = () => (hostKey() ? { Authorization: `Bearer ${hostKey()}` } : {});
 
 const LINKS_AS = "parlour.links"; // the name under which the browser keeps the links of its own tables
 const allLinks = () => JSON.parse(localStorage.getItem(LINKS_AS) ?? "{}");

@@ -2,7 +2,8 @@
 // @ts-check
 
 import { make } from "./elements.js";
-import { asHost } from "./host.js";
+import { ask } from "./here.js";
+import { hostKey } from "./host.js";
 import { say } from "./words.js";
 
 /** @param {string} id @returns {any} */
@@ -20,7 +21,7 @@ function table({ heads, rows }) {
 
 async function show() {
   const asked = `/figures?name=${encodeURIComponent(at("name").value.trim())}`;
-  const answer = await fetch(asked, { headers: asHost() }).catch(() => null);
+  const answer = await ask(asked, "GET", undefined, hostKey());
   const found = await answer?.json().catch(() => null);
   const none = found?.error ?? say("no_answer");
   const tables = answer?.ok ? found.tables : [];

@@ -1,6 +1,7 @@
 // Notices that it is one's turn: a sound, and a notification of the system.
 // @ts-check
 
+import { tableName } from "./here.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./sitting.js").Message} Message */
@@ -12,7 +13,7 @@ const at = (id) => document.getElementById(id);
 export function notify(view) {
   if (at("sound").checked) beep();
   if (document.hidden && at("notices").checked && window.Notification?.permission === "granted")
-    show(`${say("your_turn")} – ${view.game.title}`, { body: view.status, tag: location.pathname });
+    show(`${say("your_turn")} – ${view.game.title}`, { body: view.status, tag: tableName() });
 }
 
 /** Show a notification; phones refuse one from a page. @param {string} title @param {object} more */

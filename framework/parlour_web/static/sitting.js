@@ -1,7 +1,8 @@
-// A seat of this page: its socket, its view, and the move that is chosen part by part.
+// A seat of this page: its line to the table, its view, and the move that is chosen part by part.
 // No game is in here: a move comes with the addresses of its parts.
 // @ts-check
 
+import { address, line, tableName } from "./here.js";
 import { keepLinks } from "./host.js";
 import { Story } from "./story.js";
 import { say } from "./words.js";
@@ -120,15 +121,13 @@ export class Sitting {
   }
 
   connect() {
-    this.socket = new WebSocket(`${location.href.replace(/^http/, "ws").split("#")[0]}/socket`);
-    this.socket.binaryType = "arraybuffer";
-    // The language of the page, since the opening of a socket need not name one.
-    this.socket.onopen = () => this.send({ type: "sit", key: this.key, language: document.documentElement.lang });
-    this.socket.onmessage = ({ data }) => {
-      const came = unpacked(data);
-      this.taken = this.taken.then(() => came).then((message) => this.take(message)).catch(reportError); // the next may be taken
+    // The language of the page, since the opening of a line may name none.
+    const opened = () => this.send({ type: "sit", key: this.key, language: document.documentElement.lang });
+    const came = (/** @type {ArrayBuffer} */ data) => {
+      const message = unpacked(data);
+      this.taken = this.taken.then(() => message).then((one) => this.take(one)).catch(reportError); // the next may be taken
     };
-    this.socket.onclose = () => {
+    const closed = () => {
       this.looking = null;
       if (this.isOut) return;
       this.page.say(say("again", { why: this.why }));
@@ -136,19 +135,20 @@ export class Sitting {
       setTimeout(() => this.connect(), this.pause);
       this.pause = Math.min(2 * this.pause, MAX_PAUSE);
     };
+    this.line = line({ opened, came, closed });
   }
 
-  /** @param {Message} message */
+  /** Send a message; return whether the line is open. @param {Message} message */
   send(message) {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    return this.line?.send(JSON.stringify(message)) ?? false;
   }
 
   /** Send a line as if it were typed. @param {string} [text] */
   enter(text) {
     if (!text || !this.view) return;
-    if (this.socket?.readyState !== WebSocket.OPEN) return this.page.giveBack(this.typed);
-    [this.sentAt, this.reply] = [this.view.position, null];
-    this.send({ type: "enter", text, position: this.view.position });
+    const { position } = this.view;
+    if (!this.send({ type: "enter", text, position })) return this.page.giveBack(this.typed);
+    [this.sentAt, this.reply] = [position, null];
   }
 
   /** @param {Message} message */
@@ -157,7 +157,7 @@ export class Sitting {
     if (message.type === "moves") this.takeMoves(message);
     else if (message.type === "reply") this.answer(message);
     else if (message.type === "forked")
-      [this.reply, this.branch] = [{ lines: [say("own_table")] }, message.url];
+      [this.reply, this.branch] = [{ lines: [say("own_table")] }, address(message.url)];
     else if (message.type === "no preview" && message.line === this.asked) this.setPreview(message);
     else if (message.type === "paused")
       [this.paused, this.asksName, this.reply] = [message.why, message.asks_name, this.paused === message.why ? this.reply : null];
@@ -186,10 +186,10 @@ export class Sitting {
 
   /** Go to the table of a rematch if it was asked for here, or offer to. @param {Message} message */
   takeRematch({ url, host }) {
-    this.reply = { lines: [say("rematch")], rematch: url };
+    this.reply = { lines: [say("rematch")], rematch: address(url) };
     if (!host && !this.asksRematch) return;
-    if (host) keepLinks(new URL(url).pathname.split("/").pop() ?? "", { host, mine: url });
-    location.assign(url);
+    if (host) keepLinks(tableName(url), { host, mine: url });
+    location.assign(address(url));
   }
 
   /** Take an answer; a line that was refused is given back, to be changed. @param {Message} message */

@@ -7,6 +7,7 @@ import { analyse } from "./analysis.js";
 import { askName } from "./arrival.js";
 import { offerSheet, openSheet } from "./drawer.js";
 import { button, fill, make } from "./elements.js";
+import { ask, tableName } from "./here.js";
 import { hostKey, keysInAddress } from "./host.js";
 import { beep, notify } from "./notices.js";
 import { frames, markSeats, renderPanels } from "./panels.js";
@@ -250,19 +251,19 @@ function pointed(event) {
 /** Show whose turn it is in title and icon, and keep the match on the list of this browser.
  * @param {Message} view */
 function remember(view) {
-  const mine = sittings.some((one) => one.view?.turn.mine), path = location.pathname, { title } = view.game;
+  const mine = sittings.some((one) => one.view?.turn.mine), table = tableName(), { title } = view.game;
   document.title = `${mine ? `● ${say("your_turn")} – ` : ""}${title} – Parlour`;
   at("icon").href = new URL(mine ? "icon-turn.svg" : "icon.svg", import.meta.url).pathname;
-  const others = JSON.parse(localStorage.getItem(STORED_AS) ?? "[]").filter((one) => one.path !== path);
-  const own = { path, href: path + location.hash, title, names: view.names, is_over: view.is_over, mine, turn: view.turn.text };
+  const others = JSON.parse(localStorage.getItem(STORED_AS) ?? "[]").filter((one) => one.table !== table);
+  const own = { table, href: location.pathname + location.search + location.hash, title, names: view.names, is_over: view.is_over, mine, turn: view.turn.text };
   localStorage.setItem(STORED_AS, JSON.stringify([own, ...others].slice(0, MAX_MATCHES)));
 }
 
 async function download() {
-  const headers = { Authorization: `Bearer ${shown?.key}` };
-  const answer = await fetch(`${location.pathname}/record`, { headers });
+  const answer = await ask(`/t/${tableName()}/record`, "GET", undefined, shown?.key);
+  if (!answer) return;
   const href = URL.createObjectURL(await answer.blob());
-  make("a", { href, download: `${location.pathname.split("/").pop()}.jsonl` }).click();
+  make("a", { href, download: `${tableName()}.jsonl` }).click();
   setTimeout(() => URL.revokeObjectURL(href), 1000);
 }
 

@@ -2,6 +2,7 @@
 // @ts-check
 
 import { make } from "./elements.js";
+import * as here from "./here.js";
 import { keepLinks, linksOf } from "./host.js";
 import { say } from "./words.js";
 
@@ -10,13 +11,12 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /** @param {string} id @returns {any} */
 const at = (id) => document.getElementById(id);
-const { table } = /** @type {any} */ (document.body.dataset);
+const table = here.tableName();
 const key = location.hash.slice(1);
 
 /** Ask the server something as the host. @param {string} path @param {string} [method] @param {any} [body] */
 async function ask(path, method = "GET", body = undefined) {
-  const headers = { Authorization: `Bearer ${key}` };
-  const answer = await fetch(`/t/${table}/${path}`, { method, headers, body }).catch(() => null);
+  const answer = await here.ask(`/t/${table}/${path}`, method, body, key);
   const found = await answer?.json().catch(() => null);
   if (answer?.status === 403) clearInterval(asking);
   at("fault").textContent = answer?.ok ? "" : found?.error ?? say("no_answer");

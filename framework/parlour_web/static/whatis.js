@@ -2,6 +2,7 @@
 // @ts-check
 
 import { make } from "./elements.js";
+import { address } from "./here.js";
 import { addressesOf, spotsIn } from "./picture.js";
 import { say } from "./words.js";
 
@@ -32,7 +33,7 @@ const nameOf = (thing) => thing.named ?? thing.getAttribute("aria-label") ?? "";
 function ruleOf(thing) {
   const panel = thing.closest(".panel").dataset.name, text = [panel, thing.dataset.key ?? "", ...addressesOf(thing)].join(" ");
   const rule = rules.find(([part]) => text.includes(part))?.[1];
-  const href = `/games/${document.body.dataset.game}/rules#r${rule}`;
+  const href = address(`/games/${document.body.dataset.game}/rules#r${rule}`);
   return rule && make("a", { href, target: "_blank" }, say("rule", { rule }));
 }
 

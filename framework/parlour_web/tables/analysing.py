@@ -1,6 +1,7 @@
 """Analyses of finished matches, each made by another program while the server goes on.
 
-The program is ``parlour analyse``. It saves its findings beside the record, so that a match is
+The program is ``parlour analyse``; where no program can be started, as in a browser, this one does
+its work. It saves its findings beside the record, so that a match is
 analysed once.
 """
 
@@ -11,15 +12,25 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from parlour.match import Game
 from parlour.match.record import read
+from parlour.players.advice import AdviceBudget
 from parlour.rules import MisuseError, ParlourError, one_line, open_file
 from parlour.rules.picture import PicturePanel
 from parlour.words import say
-from parlour_analysis.judging import MatchAnalysis, cached_analysis_path
+from parlour_analysis.judging import (
+    MatchAnalysis,
+    cached_analysis_path,
+    decisions_of,
+    judge_match,
+    keep_analysis,
+)
 from parlour_analysis.report import analysis_lines, draw_graph, losses_in_words
 from parlour_web.tables.store import TableStore
 from parlour_web.tables.table import LiveTable, Place
 
+CAN_START_PROGRAMS = sys.platform != "emscripten"
+"""Whether this system has programs beside this one."""
 ANALYSIS_SECONDS = 300
 """Seconds until an analysis that has not finished is ended."""
 
@@ -67,11 +78,29 @@ class Analyst:
             if analysis is None and not may_begin:
                 raise MisuseError(say("analysis.who"))
             if analysis is None:
-                await _run(path, self._store.settings.analysis)
+                await self._make(name, path)
                 analysis = await self._store.in_thread(_read, path)
         if analysis is None:
             raise ParlourError(say("analysis.unkept"))
         return await table.read(_shown, table, analysis, 0 if place is None else place)
+
+    async def _make(self, name: str, path: Path) -> None:
+        """Have a match analysed, and the analysis saved.
+
+        Raises:
+            ParlourError: That fails, or takes too long.
+        """
+        seconds = self._store.settings.analysis
+        if CAN_START_PROGRAMS:
+            await _run(path, seconds)
+        else:
+            await self._store.think(_judge, self._store.game_of(name), path, seconds)
+
+
+def _judge(game: Game, path: Path, seconds: float) -> None:
+    """Analyse a match in this program."""
+    made, match = decisions_of(game, read(path), path.name)
+    keep_analysis(path, judge_match(match, made, path.name, AdviceBudget(seconds=seconds)))
 
 
 def _read(path: Path) -> MatchAnalysis | None:

@@ -1,6 +1,5 @@
 """Records of tables: they are begun, opened with the bots at their seats, and downloaded."""
 
-import sys
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -10,6 +9,7 @@ from parlour.match import Game, Header, Line, Match, Record, open_record, replay
 from parlour.match.record import encode, read
 from parlour.players import TimeControl, name_in
 from parlour.rules import Seat
+from parlour.surroundings import can_isolate
 from parlour.table import Surface, Table, public_players
 from parlour.table.opening.tables import Tables, record_match
 from parlour_web.tables.quota import QUICK_BOTS
@@ -56,7 +56,7 @@ def open_table(path: Path, game: Game, catalog: Catalog, times: TimeControl) -> 
         catalog=catalog,
         surface=Surface.PAGE,
         times=times,
-        isolate=sys.platform != "win32",
+        isolate=can_isolate(),
         isolates=lambda spec: name_in(spec) not in QUICK_BOTS,
         # The host chose the commands of a record with --bot, and this server wrote it.
         check_commands=lambda *_: None,

@@ -37,7 +37,7 @@ from parlour_web.tables.opening import begin_record, open_table, players_of
 from parlour_web.tables.orders import TableOrder, header_for, named, turned
 from parlour_web.tables.quota import CONFLICT, ServerQuota, demand_of
 from parlour_web.tables.table import LiveTable, Place
-from parlour_web.tables.threads import Entrance, TableThreads
+from parlour_web.tables.threads import CountHint, Entrance, TableThreads, Threads
 
 A = TypeVar("A")
 
@@ -64,11 +64,13 @@ class TableStore:
         catalog: Catalog,
         settings: ServerSettings,
         on_turn: Callable[[str, Table, Seat, str], None] = lambda *_: None,
+        threads: Callable[[CountHint], Threads] = TableThreads,
     ) -> None:
         """Serve the tables in ``folder``.
 
         ``on_turn`` is called with a table, a seat whose person is asked and has no page open, and
-        the address that this person has given.
+        the address that this person has given. ``threads`` makes the threads where matches
+        compute, given how hints are counted; a program with one thread gives ``OneThread``.
         """
         self.catalog = catalog
         self.settings = settings
@@ -79,7 +81,7 @@ class TableStore:
         self._opening: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._file: IO[bytes] | None = None
         self._unloading: asyncio.Task[None] | None = None
-        self._threads = TableThreads(self.quota.hint)
+        self._threads = threads(self.quota.hint)
         self.too_busy = partial(self.quota.declined, BUSY)
         """Returns the error if newcomers would delay players."""
         self.entrance = Entrance(self._threads, settings.limits.wait, self.too_busy)
@@ -315,6 +317,10 @@ class TableStore:
     async def in_thread(self, call: Callable[..., A], *given: object) -> A:
         """Call a function that reads or computes in a thread, and return its result."""
         return await self._threads.read(call, *given)
+
+    async def think(self, call: Callable[..., A], *given: object) -> A:
+        """Call a function that may take its time in a thread, and return its result."""
+        return await self._threads.think(call, *given)
 
     # Inside
 

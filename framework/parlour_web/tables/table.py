@@ -31,7 +31,7 @@ from parlour_web.tables.keys import Keys
 from parlour_web.tables.metadata import Hold, TableFile
 from parlour_web.tables.quota import Declined
 from parlour_web.tables.send_queue import Digests, SendQueue, ViewChanges
-from parlour_web.tables.threads import TableThreads
+from parlour_web.tables.threads import Threads
 
 A = TypeVar("A")
 
@@ -62,7 +62,7 @@ class LiveTable:
         self,
         table: Table,
         file: TableFile,
-        threads: TableThreads,
+        threads: Threads,
         pace: float,
         *,
         on_turn: Callable[[Table, Seat, str], None] = lambda *_: None,
@@ -121,6 +121,8 @@ class LiveTable:
             is_alone = place is not None and place not in self.present
             self._pages[queue] = place
             await self._update(self._updates, queue)
+            if queue not in self._pages:  # the table has failed, and told it why
+                return
             if waits_for_nobody(self.file, self.table, self.present):
                 await self._threads.read(self.file.hold, None)
                 self.tell_hold()

@@ -1,4 +1,7 @@
-"""The threads of a server, and its entrance: newcomers come in one by one, if threads are free."""
+"""The threads of a server, and its entrance: newcomers come in one by one, if threads are free.
+
+A program with one thread, as in the worker of a browser, has ``OneThread`` instead.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -7,7 +10,7 @@ from contextlib import AbstractContextManager, asynccontextmanager, contextmanag
 from contextvars import copy_context
 from math import exp
 from time import monotonic
-from typing import TypeVar
+from typing import Protocol, TypeAlias, TypeVar
 
 A = TypeVar("A")
 
@@ -59,11 +62,60 @@ class Load:
         self.now += tasks
 
 
+CountHint: TypeAlias = Callable[[], AbstractContextManager[None]]
+"""Counts a hint while it is thought about, and declines if there is no room."""
+
+
+class Threads(Protocol):
+    """The threads where matches compute."""
+
+    hint: CountHint
+    load: Load
+    """Calls that read a match."""
+
+    async def read(self, call: Callable[..., A], *given: object) -> A:
+        """Call a function that reads or computes a match, and return its result."""
+        ...
+
+    async def think(self, call: Callable[..., A], *given: object) -> A:
+        """Call a function that may take its time, and return its result."""
+        ...
+
+    @property
+    def are_busy(self) -> bool:
+        """Whether players wait for each other, so that a newcomer would delay them."""
+        ...
+
+    def close(self) -> None:
+        """Begin nothing any more."""
+        ...
+
+
+class OneThread:
+    """The only thread of a program: it calls at once, and players wait meanwhile."""
+
+    are_busy = False
+
+    def __init__(self, hint: CountHint = nullcontext) -> None:
+        self.hint = hint
+        self.load = Load()
+
+    async def read(self, call: Callable[..., A], *given: object) -> A:
+        """Call a function, and return its result."""
+        return call(*given)
+
+    async def think(self, call: Callable[..., A], *given: object) -> A:
+        """Call a function, and return its result; meanwhile ``HERE.breathe`` lets others work."""
+        return call(*given)
+
+    def close(self) -> None:
+        """Do nothing: no thread is left."""
+
+
 class TableThreads:
     """The threads of a server."""
 
-    def __init__(self, hint: Callable[[], AbstractContextManager[None]] = nullcontext) -> None:
-        """``hint`` counts a hint while it is thought about; it declines if there is no room."""
+    def __init__(self, hint: CountHint = nullcontext) -> None:
         self.hint = hint
         self.load = Load()
         """Calls that read a match."""
@@ -93,9 +145,7 @@ class TableThreads:
 class Entrance:
     """Lets newcomers in one after another, and nobody while players wait."""
 
-    def __init__(
-        self, threads: TableThreads, seconds: float, declined: Callable[[], Exception]
-    ) -> None:
+    def __init__(self, threads: Threads, seconds: float, declined: Callable[[], Exception]) -> None:
         """A newcomer waits for some ``seconds`` at most; ``declined`` makes the error then."""
         self._threads = threads
         self._seconds = seconds

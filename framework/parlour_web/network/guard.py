@@ -16,7 +16,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from parlour_web.connection import DECLINED
+from parlour_web.network.connection import DECLINED
 from parlour_web.tables.quota import Declined
 
 HEADERS = {

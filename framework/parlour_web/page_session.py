@@ -1,20 +1,26 @@
-"""The socket of a table: one page of a seat or of a spectator."""
+"""A page at a table: its session is the same over a socket and in the worker of a browser.
+
+The session reads and writes lines of messages. It knows no library of the web: an adapter brings
+the line, and ends it when the session has ended.
+"""
 
 import asyncio
 import logging
-import re
-from contextlib import nullcontext, suppress
+from contextlib import nullcontext
 from dataclasses import dataclass
+from typing import Protocol
 
 import msgspec
-from starlette.requests import HTTPConnection
-from starlette.types import ASGIApp, Receive, Scope, Send
-from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from parlour.rules import MisuseError, ParlourError, Seat, decoder_problem, one_line
+from parlour.rules import (
+    MisuseError,
+    ParlourError,
+    Seat,
+    decoder_problem,
+    one_line,
+)
 from parlour.words import offered, phrase, preferred, say, speaking, spoken
 from parlour_web import messages
-from parlour_web.connection import DECLINED
 from parlour_web.limits import AttemptLimiter
 from parlour_web.messages import (
     MAX_MESSAGE_BYTES,
@@ -49,8 +55,43 @@ SIT_SECONDS = 10.0
 """Seconds until a page that has not said who looks is sent away."""
 
 
-class SocketEndpoint:
-    """Serves the sockets of pages that sit down at tables."""
+class LineClosed(Exception):
+    """The page has left, or the network has lost it."""
+
+
+class Line(Protocol):
+    """The messages between one page and its table."""
+
+    @property
+    def address(self) -> str:
+        """The address of the page, which limits count; empty if there is none."""
+        ...
+
+    @property
+    def language(self) -> str:
+        """The languages that the page would like, as a browser names them; may be empty."""
+        ...
+
+    async def receive(self) -> str:
+        """Return the next message of the page.
+
+        Raises:
+            LineClosed: None will come.
+            ParlourError: The page is to be sent away, for this reason.
+        """
+        ...
+
+    async def send(self, message: bytes) -> None:
+        """Send a message to the page.
+
+        Raises:
+            LineClosed: None can be sent any more.
+        """
+        ...
+
+
+class PageSession:
+    """Lets pages sit down at the tables of a store."""
 
     def __init__(self, store: TableStore, base: str) -> None:
         """``base`` begins the links to tables."""
@@ -58,45 +99,33 @@ class SocketEndpoint:
         self._base = base
         self._wrong_keys = AttemptLimiter()
 
-    def beside(self, app: ASGIApp) -> ASGIApp:
-        """Return an application with the sockets of tables.
+    async def serve(self, line: Line, table: str) -> None:
+        """Serve one page of a table until it leaves or is told why it must.
 
-        They stay open: as routes, each would hold all layers of Starlette in memory.
+        Raises:
+            LineClosed: It has left.
         """
+        try:
+            await self._serve(line, table)
+        except LineClosed:
+            raise
+        except (*UNREADABLE, TimeoutError, ParlourError) as fault:
+            why = decoder_problem(fault) if isinstance(fault, UNREADABLE) else one_line(fault)
+            bye = say("bye.why", why=why or say("bye.nothing"))
+            await line.send(messages.sent(ByeMessage(bye, isinstance(fault, Declined))))
+        except Exception as fault:  # noqa: BLE001  a game may raise anything
+            log.warning("table %s: %s: %s", table, type(fault).__name__, one_line(fault))
+            await line.send(messages.sent(ByeMessage(say("bye.failed"))))
 
-        async def serve(scope: Scope, receive: Receive, send: Send) -> None:
-            found = re.fullmatch("/t/([^/]+)/socket", scope["path"]) if "path" in scope else None
-            if scope["type"] == "websocket" and found:
-                await self.serve(WebSocket(scope, receive, send), found[1])
-            else:
-                await app(scope, receive, send)
-
-        return serve
-
-    async def serve(self, socket: WebSocket, table: str) -> None:
-        """Serve one page of a table until it leaves or is sent away."""
-        await socket.accept()
-        with suppress(WebSocketDisconnect, RuntimeError):
-            try:
-                await self._serve(socket, table)
-            except (*UNREADABLE, TimeoutError, ParlourError) as fault:
-                why = decoder_problem(fault) if isinstance(fault, UNREADABLE) else one_line(fault)
-                again = isinstance(fault, Declined)
-                bye = ByeMessage(say("bye.why", why=why or say("bye.nothing")), again)
-                await socket.send_bytes(messages.sent(bye))
-            await socket.close()
-
-    async def _serve(self, socket: WebSocket, name: str) -> None:
-        first = await _first(socket)
-        if declined := socket.scope["state"].get(DECLINED):
-            raise declined
+    async def _serve(self, line: Line, name: str) -> None:
+        first = await _first(line)
         self._store.check_newcomer(name)
-        with speaking(_language(socket, first)), self._store.quota.page(address_of(socket)):
-            await self._seat(socket, name, first)
+        with speaking(_language(line, first)), self._store.quota.page(line.address):
+            await self._seat(line, name, first)
 
-    async def _seat(self, socket: WebSocket, name: str, sit: SitRequest) -> None:
+    async def _seat(self, line: Line, name: str, sit: SitRequest) -> None:
         """Let a page look and play until it leaves."""
-        place = self._admitted(name, sit.key, socket)
+        place = self._admitted(name, sit.key, line.address)
         table = await self._live(name)
         queue = SendQueue(spoken())
         try:
@@ -105,16 +134,16 @@ class SocketEndpoint:
         except BaseException:
             table.leave(queue)
             raise
-        address = address_of(socket)
-        page = _Page(self._store, self._base, name, table, queue, place, address)
-        sending = asyncio.create_task(_send_all(socket, queue))
-        reading = asyncio.create_task(page.read(socket))
+        page = _Page(self._store, self._base, name, table, queue, place, line.address)
+        sending = asyncio.create_task(_send_all(line, queue))
+        reading = asyncio.create_task(page.read(line))
         try:
             await asyncio.wait((sending, reading), return_when=asyncio.FIRST_COMPLETED)
             if reading.done() and reading.exception() is None:
                 await sending  # it says good-bye
-            if reading.done() and (fault := reading.exception()) is not None:
-                raise fault
+            for task in (reading, sending):
+                if task.done():
+                    task.result()
         finally:
             table.leave(queue)
             reading.cancel()
@@ -134,7 +163,7 @@ class SocketEndpoint:
             log.warning("table %s: %s: %s", name, type(fault).__name__, one_line(fault))
             raise MisuseError(say("bye.table_shut")) from None
 
-    def _admitted(self, name: str, key: str, socket: WebSocket) -> Place:
+    def _admitted(self, name: str, key: str, address: str) -> Place:
         """Return the place that a key opens.
 
         Raises:
@@ -143,10 +172,10 @@ class SocketEndpoint:
         admission = self._store.admission(name, key)
         if admission is not None:
             return admission.place
-        address = (address_of(socket), name)
-        if self._wrong_keys.is_blocked(address):
+        knocker = (address, name)
+        if self._wrong_keys.is_blocked(knocker):
             raise MisuseError(str(self._store.quota.declined(TOO_MANY_KEYS)))
-        self._wrong_keys.add(address)
+        self._wrong_keys.add(knocker)
         raise MisuseError(str(NO_KEY))
 
 
@@ -165,12 +194,12 @@ class _Page:
     address: str
     """The address of the page."""
 
-    async def read(self, socket: WebSocket) -> None:
+    async def read(self, line: Line) -> None:
         """Answer what the page sends, until it leaves; first tell a seat of a rematch."""
         if self.table.rematch and self.place is not None:
             await self._rematch(RematchRequest())
         while True:
-            asked = messages.decode(await _received(socket))
+            asked = messages.decode(await _received(line))
             if not self.table.may_ask(self.queue):
                 return
             # What a page has begun is done and shown to the others, also if it leaves meanwhile.
@@ -237,53 +266,44 @@ class _Page:
         )
 
 
-def address_of(asker: HTTPConnection) -> str:
-    """Return the address that a request or a socket comes from."""
-    return asker.client.host if asker.client else ""
-
-
-def _language(socket: WebSocket, sit: SitRequest) -> str:
+def _language(line: Line, sit: SitRequest) -> str:
     """Return the language of a page, as it says or as its request does."""
-    wanted = sit.language or socket.headers.get("accept-language", "")
-    return preferred(wanted, offered())
+    return preferred(sit.language or line.language, offered())
 
 
-async def _first(socket: WebSocket) -> SitRequest:
+async def _first(line: Line) -> SitRequest:
     """Return the first message.
 
     Raises:
         MisuseError: It is another message.
         TimeoutError: No message has come.
     """
-    first = messages.decode(await asyncio.wait_for(_received(socket), SIT_SECONDS))
+    first = messages.decode(await asyncio.wait_for(_received(line), SIT_SECONDS))
     if not isinstance(first, SitRequest):
         raise MisuseError("expected 'sit' as the first message")
     return first
 
 
-async def _received(socket: WebSocket) -> str:
+async def _received(line: Line) -> str:
     """Return the next message.
 
     Raises:
-        MisuseError: It is too long, or no text.
+        MisuseError: It is too long.
     """
-    try:
-        text = await socket.receive_text()
-    except KeyError:
-        raise MisuseError("expected a message of text, got bytes") from None
+    text = await line.receive()
     if len(text) > MAX_MESSAGE_BYTES:
         raise MisuseError(f"expected a message of at most {MAX_MESSAGE_BYTES} bytes")
     return text
 
 
-async def _send_all(socket: WebSocket, queue: SendQueue) -> None:
-    while await _send_next(socket, queue):
+async def _send_all(line: Line, queue: SendQueue) -> None:
+    while await _send_next(line, queue):
         pass
 
 
-async def _send_next(socket: WebSocket, queue: SendQueue) -> bool:
+async def _send_next(line: Line, queue: SendQueue) -> bool:
     """Send the next message, and keep it no longer; return whether there was one."""
     message = await queue.next()
     if message is not None:
-        await socket.send_bytes(message)
+        await line.send(message)
     return message is not None

@@ -24,10 +24,10 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from parlour.rules import MisuseError
-from parlour_web.connection import Connection
 from parlour_web.messages import MAX_MESSAGE_BYTES
+from parlour_web.network.connection import Connection
 from parlour_web.options import Limits
-from parlour_web.site import page_text
+from parlour_web.page_files import served
 from parlour_web.tables.quota import ServerQuota
 
 LOOPBACK = "127.0.0.1"
@@ -180,13 +180,13 @@ def serve_changing_page(
 
     def page(_: Request) -> Response:
         version, values = shown()
-        return HTMLResponse(page_text(f"{name}.html", version=version, **values))
+        return HTMLResponse(served().text(f"{name}.html", version=version, **values))
 
     def now(request: Request) -> Response:
         version, values = shown()
         if request.query_params.get("seen") == str(version):
             return Response(status_code=204)
-        text = page_text(f"{name}_now.html", **values)
+        text = served().text(f"{name}_now.html", **values)
         return HTMLResponse(text, headers={"X-Version": str(version)})
 
     return serve_locally([Route("/", page), Route("/now", now)])

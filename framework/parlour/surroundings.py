@@ -1,0 +1,32 @@
+"""The surroundings of the program: most systems have threads, processes and a disk.
+
+The worker of a browser has none of them. It sets the functions of ``HERE``, which do nothing
+elsewhere.
+"""
+
+import sys
+from collections.abc import Callable
+
+from msgspec import Struct
+
+
+def _nothing() -> None:
+    """Do nothing."""
+
+
+class Surroundings(Struct):
+    """Functions that a program with one thread or without a disk replaces."""
+
+    breathe: Callable[[], None] = _nothing
+    """Lets others work for a moment. A bot calls it whenever its thinking reads the clock."""
+    saved: Callable[[], None] = _nothing
+    """Hears that a file was written, after the system has been told to have it on the disk."""
+
+
+HERE = Surroundings()
+"""The surroundings of this program."""
+
+
+def can_isolate() -> bool:
+    """Return whether bots can run in processes of their own."""
+    return sys.platform not in {"win32", "emscripten"}

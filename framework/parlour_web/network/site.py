@@ -1,0 +1,256 @@
+"""The site: the pages, the rules of each game, new tables, and the sockets of tables."""
+
+import zlib
+from collections import defaultdict
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from functools import cached_property, lru_cache, partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import Headers
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from parlour.match import Game
+from parlour.rules import UNREADABLE, MisuseError, ParlourError, decoder_problem, one_line
+from parlour.words import offered, preferred, say, speaking, spoken
+from parlour_web.front import LEVELS, FrontGame, front_games
+from parlour_web.network.guard import Hosts, SiteGuard
+from parlour_web.network.socket_endpoint import SocketEndpoint, address_of
+from parlour_web.notices.turns import address_forms
+from parlour_web.page_acts import ACTS, PageActs, PageAsks, face_of
+from parlour_web.page_files import DRAWN_PARTS, digest, has_part, served, static_files
+from parlour_web.rules_page import example_picture
+from parlour_web.tables.hosting import qr_code
+from parlour_web.tables.orders import MAX_ORDER_BYTES
+from parlour_web.tables.store import TableStore
+
+TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+"""Media types of static files by their endings; what a system has may differ."""
+
+
+def site(
+    store: TableStore, base: str, hosts: Hosts = frozenset(), pages: Sequence[BaseRoute] = ()
+) -> ASGIApp:
+    """Return the application that serves a store of tables.
+
+    ``base`` begins the links to it; ``hosts`` are its names beside ``localhost`` and numbers.
+    ``pages`` come before its own.
+    """
+    app = Starlette(routes=[*pages, *_Site(store, base).routes()], lifespan=_lifespan(store))
+    guard = SiteGuard(SocketEndpoint(store, base).beside(app), store.too_busy, hosts)
+
+    async def serve(scope: Scope, receive: Receive, send: Send) -> None:
+        wanted = Headers(scope=scope).get("accept-language", "") if "headers" in scope else ""
+        with speaking(preferred(wanted, offered())):
+            await guard(scope, receive, send)
+
+    return serve
+
+
+def _lifespan(store: TableStore) -> Any:
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        yield
+        await store.close()
+
+    return lifespan
+
+
+class _Site:
+    """The answers to all requests."""
+
+    def __init__(self, store: TableStore, base: str) -> None:
+        self._store = store
+        self._base = base
+        self._acts = PageActs(store, base, run_in_threadpool)
+        self._games: dict[str, list[FrontGame]] = {}
+        self._made: dict[tuple[str, str, str], str] = {}
+
+    def routes(self) -> list[BaseRoute]:
+        """Return all paths and their handlers."""
+        methods = defaultdict[str, list[str]](list)
+        for act in ACTS:
+            methods[act.path].append(act.method)
+        return [
+            Route("/", self._front),
+            Route("/me", lambda _: _page("me.html")),
+            Route("/t/{table}", partial(self._page_at, "table.html")),
+            Route("/t/{table}/host", partial(self._page_at, "host.html")),
+            Route("/t/{table}/code", partial(_guarded, self._code), methods=["POST"]),
+            *(Route(path, self._act, methods=allowed) for path, allowed in methods.items()),
+            Route("/games/{game}/{part}", self._of_game),
+            Route(
+                "/games/{game}/examples/{rule}/{number:int}/{panel}",
+                partial(_guarded, self._example, status=404),
+            ),
+            Route("/health", self._health),
+            Route("/static/{digest}/{name}", _static),
+        ]
+
+    # Starlette runs functions in a thread; only what does not compute is a coroutine.
+
+    def _front(self, request: Request) -> Response:
+        commands = self._store.settings.commands
+        if spoken() not in self._games:
+            self._games[spoken()] = front_games(self._store)
+        games = self._games[spoken()]
+        return _page("front.html", games=games, levels=LEVELS, may_run=bool(commands))
+
+    async def _act(self, request: Request) -> Response:
+        return await _guarded(self._acted, request)
+
+    async def _acted(self, request: Request) -> Response:
+        asked = PageAsks(
+            "GET" if request.method == "HEAD" else request.method,
+            request.scope["path"],
+            key_of(request),
+            partial(_body, request),
+            address_of(request),
+            request.query_params,
+        )
+        answer = await self._acts.answer(asked)
+        name = f'attachment; filename="{answer.file_name}"'
+        headers = {"Content-Disposition": name} if answer.file_name else {}
+        return Response(answer.body, answer.status, headers, answer.media_type)
+
+    def _page_at(self, template: str, request: Request) -> Response:
+        name = request.path_params["table"]
+        if not self._store.has(name):
+            return _missing(say("site.no_table"))
+        try:
+            return _page(
+                template,
+                name=name,
+                face=face_of(self._store.game_of(name)),
+                notices=address_forms(self._store.settings),
+                is_open=self._store.quota.may_create(""),
+            )
+        except ParlourError:
+            return _missing(say("site.table_shut"))
+
+    async def _code(self, request: Request) -> Response:
+        name = request.path_params["table"]
+        self._acts.check_host(key_of(request), name)
+        link = (await _body(request)).decode()
+        bases = self._base, str(request.base_url).rstrip("/")  # a page may say localhost
+        return _json(await self._store.in_thread(qr_code, link, name, bases))
+
+    def _of_game(self, request: Request) -> Response:
+        """Answer with a part of a game in the browser's language; it is made once in each."""
+        name = request.path_params["game"]
+        part = request.path_params["part"]
+        game = self._by_name.get(name)
+        if game is None or not has_part(game, part):
+            return _missing(say("site.no_page"))
+        language = spoken()
+        if (name, part, language) not in self._made:
+            self._made[name, part, language] = served().part(game, part)
+        varied = {"Vary": "Accept-Encoding, Accept-Language"}
+        kind = DRAWN_PARTS.get(part, "text/html")
+        return _compressed(request, self._made[name, part, language].encode(), kind, varied)
+
+    async def _example(self, request: Request) -> Response:
+        """Answer with a picture of an example, in the browser's language."""
+        wanted = request.path_params
+        game = self._by_name.get(wanted["game"])
+        if game is None:
+            return _missing(say("site.no_page"))
+        key = "/".join(map(str, wanted.values()))
+        if (key, "", spoken()) not in self._made:
+            self._made[key, "", spoken()] = example_picture(
+                game, wanted["rule"], wanted["number"], wanted["panel"]
+            )
+        varied = {"Vary": "Accept-Encoding, Accept-Language"}
+        drawn = self._made[key, "", spoken()].encode()
+        return _compressed(request, drawn, TYPES[".svg"], varied)
+
+    async def _health(self, _: Request) -> Response:
+        return PlainTextResponse("ok\n")
+
+    @cached_property
+    def _by_name(self) -> Mapping[str, Game]:
+        return self._store.catalog.games()
+
+
+async def _guarded(
+    answer: Callable[[Request], Awaitable[Response]], request: Request, *, status: int = 400
+) -> Response:
+    """Answer a request, or say why not, with a ``status`` unless the error has one."""
+    try:
+        return await answer(request)
+    except ParlourError as fault:
+        return _error(one_line(fault), getattr(fault, "status", status))
+    except ClientDisconnect:
+        return _error(say("site.order_cut"), 400)
+    except UNREADABLE as fault:
+        return _error(decoder_problem(fault), 400)
+
+
+async def _body(request: Request) -> bytes:
+    """Return the body of a request.
+
+    Raises:
+        MisuseError: It is too long.
+    """
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > MAX_ORDER_BYTES:
+            raise MisuseError(f"expected an order of at most {MAX_ORDER_BYTES} bytes")
+    return body
+
+
+def key_of(request: Request) -> str:
+    """Return the key that a request brings in its header."""
+    kind, _, key = request.headers.get("authorization", "").partition(" ")
+    return key.strip() if kind.casefold() == "bearer" else ""
+
+
+def _static(request: Request) -> Response:
+    name = request.path_params["name"]
+    body = static_files().get(name)
+    if body is None:
+        return _missing(say("site.no_file"))
+    is_known = request.path_params["digest"] == digest()
+    cached = {"Cache-Control": "public, max-age=31536000, immutable"} if is_known else {}
+    return _compressed(request, body, TYPES[Path(name).suffix], cached)
+
+
+def _compressed(
+    request: Request, body: bytes, media_type: str, headers: dict[str, str]
+) -> Response:
+    """Return an answer that everybody may have, compressed if the one who asks can read that."""
+    varies = {"Vary": "Accept-Encoding", **headers}
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(body, headers=varies, media_type=media_type)
+    varies["Content-Encoding"] = "gzip"
+    return Response(_gzip(body), headers=varies, media_type=media_type)
+
+
+@lru_cache(maxsize=100)
+def _gzip(body: bytes) -> bytes:
+    """Return a text as browsers decompress it."""
+    return zlib.compress(body, wbits=16 + zlib.MAX_WBITS)
+
+
+def _page(template: str, code: int = 200, /, **given: object) -> Response:
+    return Response(served().text(template, **given), code, media_type="text/html")
+
+
+def _missing(line: str) -> Response:
+    return _page("error.html", 404, status=404, title=say("site.not_found"), line=line)
+
+
+def _json(content: object, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(content), status, media_type="application/json")
+
+
+def _error(why: str, status: int) -> Response:
+    return _json({"error": why}, status)

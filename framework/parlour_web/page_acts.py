@@ -1,0 +1,362 @@
+"""The acts of pages: what a page asks outside its session, by method and path.
+
+``PageActs`` answers with bytes and a status. It knows no library of the web, so that the server
+and the worker of a browser give the same answers to the same paths.
+
+The page of a table is one file for all games where no server makes it: ``/t/TABLE/face`` tells
+such a page its game. A server that makes the page writes the same ``TableFace`` into it.
+"""
+
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from parlour.match import Game
+from parlour.rules import UNREADABLE, MisuseError, ParlourError, Seat, decoder_problem, one_line
+from parlour.words import own_words, say
+from parlour_analysis.player_statistics import player_statistics
+from parlour_web.front import FrontOffers, front_offers, inks_of
+from parlour_web.messages import SeatLink
+from parlour_web.tables import keys
+from parlour_web.tables.analysing import Analyst, ShownAnalysis
+from parlour_web.tables.hosting import HoldOrder, HostedTable, hosted
+from parlour_web.tables.opening import record_of_seat, whole_record
+from parlour_web.tables.orders import MAX_ORDER_BYTES, TableOrder
+from parlour_web.tables.quota import CONFLICT, FORBIDDEN, Declined
+from parlour_web.tables.store import TableStore
+
+A = TypeVar("A")
+
+CREATED = 201
+"""Status of an answer with something new."""
+REFUSED = 400
+"""Status of an answer to an act that is not possible, unless its error has another."""
+MISSING = 404
+"""Status of an answer to an act that there is not."""
+
+
+async def _nothing() -> bytes:
+    return b""
+
+
+def whole(body: bytes) -> Callable[[], Awaitable[bytes]]:
+    """Return what reads a body that has come.
+
+    Raises:
+        MisuseError: It is too long, once it is read.
+    """
+
+    async def read() -> bytes:
+        if len(body) > MAX_ORDER_BYTES:
+            raise MisuseError(f"expected an order of at most {MAX_ORDER_BYTES} bytes")
+        return body
+
+    return read
+
+
+class PageAsks(NamedTuple):
+    """What a page asks."""
+
+    method: str
+    """``GET``, ``POST`` or ``DELETE``."""
+    path: str
+    """The path of the act: ``/t/maori-abc/record``."""
+    key: str = ""
+    """The key of who asks; empty for a spectator or a guest."""
+    body: Callable[[], Awaitable[bytes]] = _nothing
+    """Reads the body, once it is known that this person may ask."""
+    address: str = ""
+    """The address that the request comes from, which limits count."""
+    query: Mapping[str, str] = {}
+    """The values behind the path."""
+
+
+class PageAnswer(NamedTuple):
+    """The answer to a page."""
+
+    status: int
+    body: bytes
+    media_type: str = "application/json"
+    file_name: str = ""
+    """The name of the file if the body is one to keep."""
+
+
+class LaidTable(Struct, frozen=True):
+    """A new table and the links to its seats."""
+
+    table: str
+    links: tuple[SeatLink, ...]
+
+
+class NewLink(Struct, frozen=True):
+    """A new link to a seat."""
+
+    url: str
+
+
+class Done(Struct, frozen=True):
+    """An answer that says no more than that it is done."""
+
+
+class Figures(Struct, frozen=True):
+    """How somebody has done, in tables."""
+
+    tables: tuple["FigureTable", ...]
+
+
+class FigureTable(Struct, frozen=True):
+    """A table of such figures."""
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+class TableFace(Struct, frozen=True):
+    """What the page of a table shows of its game before any view comes."""
+
+    id: str
+    title: str
+    words: Mapping[str, str]
+    """Words of moves and what they are called in the language of the page."""
+    rules: tuple[tuple[str, str], ...]
+    """Rules of things: a part of a name, key or address, and the number of the rule."""
+    has_lessons: bool
+    inks: str = ""
+    """The style sheet of its picture; empty if the page links to it."""
+
+
+def face_of(game: Game, inks: str = "") -> TableFace:
+    """Return what the page of a table shows of its game, with a style sheet unless it has one."""
+    return TableFace(
+        game.id,
+        game.title,
+        own_words(game.words.phrasebook),
+        tuple(game.display.rules.items()),
+        bool(game.lessons),
+        inks,
+    )
+
+
+class Make(Protocol):
+    """A way to call a function, which may take its time, and to return its result."""
+
+    async def __call__(self, call: Callable[..., A], /, *given: Any) -> A:
+        """Call a function, and return its result."""
+        ...
+
+
+async def _at_once(call: Callable[..., A], /, *given: Any) -> A:
+    return call(*given)
+
+
+class PageActs:
+    """Answers pages of the tables of a store."""
+
+    def __init__(self, store: TableStore, base: str, make: Make = _at_once) -> None:
+        """``base`` begins the links to tables; ``make`` calls what takes a while for a page."""
+        self._store = store
+        self._base = base
+        self._make = make
+        self._analyst = Analyst(store)
+
+    async def answer(self, asked: PageAsks) -> PageAnswer:
+        """Do what a page asks, or say why not."""
+        for act in ACTS:
+            given = act.pattern.fullmatch(f"{asked.method} {asked.path}")
+            if given is not None:
+                return await self._answer(act, asked, given.groupdict())
+        return _error(say("site.no_page"), MISSING)
+
+    async def _answer(self, act: "Act", asked: PageAsks, given: Mapping[str, str]) -> PageAnswer:
+        try:
+            done = await act.do(self, asked, **given)
+        except ParlourError as fault:
+            return _error(one_line(fault), getattr(fault, "status", act.refused))
+        except UNREADABLE as fault:
+            return _error(decoder_problem(fault), REFUSED)
+        if isinstance(done, PageAnswer):
+            return done
+        return PageAnswer(act.status, msgspec.json.encode(done))
+
+    # The acts
+
+    async def house(self, asked: PageAsks) -> FrontOffers:
+        """Return what the holder of a key may do here."""
+        return await self._make(front_offers, self._store, asked.key)
+
+    async def figures(self, asked: PageAsks) -> Figures:
+        """Return how somebody has done, for the host.
+
+        Raises:
+            Declined: Somebody else asks.
+        """
+        store = self._store
+        if not store.quota.is_host(asked.key):
+            raise Declined(say("site.host_figures"), FORBIDDEN)
+        find = store.catalog.game_named
+        name = asked.query.get("name", "")
+        figures = await self._make(player_statistics, store.records(), find, name)
+        tables = (
+            FigureTable(tuple(heads), tuple(map(tuple, rows))) for heads, rows in figures.tables()
+        )
+        return Figures(tuple(tables))
+
+    async def create(self, asked: PageAsks) -> LaidTable:
+        """Lay a table.
+
+        Raises:
+            ParlourError: The game does not take the order, or a limit is reached.
+        """
+        self._store.quota.check_new_table(asked.key, asked.address)
+        order = msgspec.json.decode(await asked.body(), type=TableOrder)
+        name, made = await self._store.create(order)
+        links = [
+            SeatLink(
+                seat,
+                "me" if order.lesson else order.seats[seat].who,
+                keys.link(self._base, name, key),
+            )
+            for seat, key in made.seats.items()
+        ]
+        host = SeatLink(None, "host", keys.link(self._base, f"{name}/host", made.host))
+        return LaidTable(name, (*links, host))
+
+    async def face(self, asked: PageAsks, table: str) -> TableFace:
+        """Return what the page of a table shows of its game.
+
+        Raises:
+            ParlourError: There is no such table, or its game does not load.
+        """
+        if not self._store.has(table):
+            raise Declined(say("site.no_table"), MISSING)
+        game = self._store.game_of(table)
+        return face_of(game, await self._make(inks_of, game))
+
+    async def record(self, asked: PageAsks, table: str) -> PageAnswer:
+        """Return the record: the whole after the end, before it the record of a seat.
+
+        Raises:
+            ParlourError: It cannot be read, or a spectator asks before the end.
+        """
+        if not asked.key:
+            raise Declined(say("site.no_key"), FORBIDDEN)
+        place = self._admitted(asked, table).place
+        live = await self._store.live(table)
+        path = self._store.record(table)
+        if live.table.is_over:
+            file = await self._store.in_thread(whole_record, path)
+        elif place is None:
+            raise MisuseError(say("site.record_later"))
+        else:
+            file = await self._store.in_thread(record_of_seat, path, live.table.game, place)
+        return PageAnswer(200, file, "application/jsonl", f"{table}.jsonl")
+
+    async def analysis(self, asked: PageAsks, table: str) -> ShownAnalysis:
+        """Return the analysis of a finished match.
+
+        Raises:
+            ParlourError: It cannot be analysed now.
+        """
+        place = self._admitted(asked, table).place
+        return await self._analyst.analysis(table, place, may_begin=bool(asked.key))
+
+    async def people(self, asked: PageAsks, table: str) -> HostedTable:
+        """Return a table as its host sees it.
+
+        Raises:
+            ParlourError: Somebody else asks, or it cannot be opened.
+        """
+        self.check_host(asked.key, table)
+        return await hosted(self._store, table)
+
+    async def hold(self, asked: PageAsks, table: str) -> HostedTable:
+        """Let nobody move, or everybody; only the host may.
+
+        Raises:
+            ParlourError: Somebody else asks, or it cannot be opened.
+        """
+        self.check_host(asked.key, table)
+        wanted = msgspec.json.decode(await asked.body(), type=HoldOrder)
+        await (await self._store.live(table)).hold(wanted.held)
+        return await hosted(self._store, table)
+
+    async def new_key(self, asked: PageAsks, table: str, seat: str) -> NewLink:
+        """Give a seat a new key; only the host may.
+
+        Raises:
+            ParlourError: Somebody else asks, or no person plays there.
+        """
+        self.check_host(asked.key, table, "site.host_links")
+        key = self._store.new_key_of(table, msgspec.convert(seat, Seat, strict=False))
+        return NewLink(keys.link(self._base, table, key))
+
+    async def revoke(self, asked: PageAsks, table: str, seat: str) -> Done:
+        """Let no key open a seat; only the host may.
+
+        Raises:
+            ParlourError: Somebody else asks, or no person plays there.
+        """
+        self.check_host(asked.key, table, "site.host_links")
+        self._store.revoke(table, msgspec.convert(seat, Seat, strict=False))
+        return Done()
+
+    # Who asks
+
+    def check_host(self, key: str, table: str, why_not: str = "site.host_only") -> None:
+        """Check that a key is that of a table's host.
+
+        Raises:
+            Declined: It is not.
+        """
+        admission = self._store.admission(table, key)
+        if admission is None or not admission.is_host:
+            raise Declined(say(why_not), FORBIDDEN)
+
+    def _admitted(self, asked: PageAsks, table: str) -> keys.Admission:
+        admission = self._store.admission(table, asked.key)
+        if admission is None:
+            raise Declined(say("site.no_key"), FORBIDDEN)
+        return admission
+
+
+Do: TypeAlias = Callable[..., Awaitable[Struct | PageAnswer]]
+
+
+class Act(NamedTuple):
+    """An act of pages."""
+
+    method: str
+    path: str
+    """Its path, with names of what differs in braces."""
+    do: Do
+    status: int = 200
+    """Status of its answer."""
+    refused: int = REFUSED
+    """Status of an answer that it is not possible, unless its error has another."""
+
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        """The pattern of its method and path."""
+        return re.compile(f"{self.method} " + re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", self.path))
+
+
+ACTS = (
+    Act("GET", "/house", PageActs.house),
+    Act("GET", "/figures", PageActs.figures),
+    Act("POST", "/tables", PageActs.create, CREATED),
+    Act("GET", "/t/{table}/face", PageActs.face),
+    Act("GET", "/t/{table}/record", PageActs.record, refused=FORBIDDEN),
+    Act("POST", "/t/{table}/analysis", PageActs.analysis, refused=CONFLICT),
+    Act("GET", "/t/{table}/people", PageActs.people),
+    Act("POST", "/t/{table}/hold", PageActs.hold),
+    Act("POST", "/t/{table}/seats/{seat}/key", PageActs.new_key, CREATED),
+    Act("DELETE", "/t/{table}/seats/{seat}/key", PageActs.revoke),
+)
+"""All acts of pages; a path beside them is a page or a file."""
+
+
+def _error(why: str, status: int) -> PageAnswer:
+    return PageAnswer(status, msgspec.json.encode({"error": why}))
