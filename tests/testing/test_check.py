@@ -2,10 +2,13 @@
 
 import re
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
+from parlour_testing.checking import check
 from parlour_testing.templates import written_file
+from tests.broken_games import which_hand
 from tests.cli.commands import Run
 from tests.cli.strangers import Strangers
 
@@ -200,3 +203,15 @@ def test_a_bot_of_a_level_that_nobody_brings_breaks_a_law(
     assert len(told) == bool(breach)
     assert breach in "".join(told)
     assert done.returncode == 1 or not breach
+
+
+def test_a_game_is_checked_without_a_limit_where_no_thread_can_be_started(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(_: Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(Thread, "start", refuse)
+    report = check(which_hand.GAME, matches=2)
+
+    assert (report.matches, report.breaches) == (2, ())
