@@ -1,6 +1,6 @@
 """The surroundings of the program: most systems have threads, processes and a disk.
 
-The worker of a browser has none of them. It sets the functions of ``HERE``, which do nothing
+The worker of a browser lacks all three. It sets the functions of ``HERE``, which do nothing
 elsewhere.
 """
 
