@@ -120,7 +120,7 @@ class TableFace(Struct, frozen=True):
     id: str
     title: str
     words: Mapping[str, str]
-    """Words of moves and what they are called in the language of the page."""
+    """Words of moves, each with its word in the language of the page."""
     rules: tuple[tuple[str, str], ...]
     """Rules of things: a part of a name, key or address, and the number of the rule."""
     has_lessons: bool
@@ -306,7 +306,7 @@ class PageActs:
     # Who asks
 
     def check_host(self, key: str, table: str, why_not: str = "site.host_only") -> None:
-        """Check that a key is that of a table's host.
+        """Check that a key belongs to a table's host.
 
         Raises:
             Declined: It is not.

@@ -1,9 +1,8 @@
 """The files of pages: templates filled with data, parts about each game, and static files.
 
-Addresses in templates are those of the server. Somebody who writes the pages into a folder makes
-other ``PageFiles``: with an ``address`` that turns each into a link to a file, and with the name
-of the ``line`` by which the scripts reach the tables. ``static/here.js`` imports the script of
-this name.
+Templates name addresses of the server. Somebody who writes the pages into a folder makes other
+``PageFiles``: their ``address`` turns each into a link to a file, and their ``line`` names the
+script that reaches the tables. ``static/here.js`` imports the script of this name.
 """
 
 from collections.abc import Callable, Mapping
@@ -35,9 +34,9 @@ class PageFiles:
     static: str
     """The address of the folder of static files."""
     address: Callable[[str], str] = str
-    """Returns the link to what has an address at the server, such as ``/games/maori/rules``."""
+    """Returns the link for an address at the server, such as ``/games/maori/rules``."""
     line: str = "server"
-    """The name of the script by which the pages reach the tables."""
+    """The name of the script that reaches the tables."""
 
     def text(self, template: str, /, **given: object) -> str:
         """Return a page, or a part of one, made from a template."""

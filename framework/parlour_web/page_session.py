@@ -59,12 +59,12 @@ class LineClosed(Exception):
     """The page has left, or the network has lost it."""
 
 
-class Line(Protocol):
+class PageLine(Protocol):
     """The messages between one page and its table."""
 
     @property
     def address(self) -> str:
-        """The address of the page, which limits count; empty if there is none."""
+        """The address of the page, which limits count; may be empty."""
         ...
 
     @property
@@ -76,7 +76,7 @@ class Line(Protocol):
         """Return the next message of the page.
 
         Raises:
-            LineClosed: None will come.
+            LineClosed: No message will come.
             ParlourError: The page is to be sent away, for this reason.
         """
         ...
@@ -85,7 +85,7 @@ class Line(Protocol):
         """Send a message to the page.
 
         Raises:
-            LineClosed: None can be sent any more.
+            LineClosed: No message can be sent any more.
         """
         ...
 
@@ -99,7 +99,7 @@ class PageSession:
         self._base = base
         self._wrong_keys = AttemptLimiter()
 
-    async def serve(self, line: Line, table: str) -> None:
+    async def serve(self, line: PageLine, table: str) -> None:
         """Serve one page of a table until it leaves or is told why it must.
 
         Raises:
@@ -117,13 +117,13 @@ class PageSession:
             log.warning("table %s: %s: %s", table, type(fault).__name__, one_line(fault))
             await line.send(messages.sent(ByeMessage(say("bye.failed"))))
 
-    async def _serve(self, line: Line, name: str) -> None:
+    async def _serve(self, line: PageLine, name: str) -> None:
         first = await _first(line)
         self._store.check_newcomer(name)
         with speaking(_language(line, first)), self._store.quota.page(line.address):
             await self._seat(line, name, first)
 
-    async def _seat(self, line: Line, name: str, sit: SitRequest) -> None:
+    async def _seat(self, line: PageLine, name: str, sit: SitRequest) -> None:
         """Let a page look and play until it leaves."""
         place = self._admitted(name, sit.key, line.address)
         table = await self._live(name)
@@ -194,7 +194,7 @@ class _Page:
     address: str
     """The address of the page."""
 
-    async def read(self, line: Line) -> None:
+    async def read(self, line: PageLine) -> None:
         """Answer what the page sends, until it leaves; first tell a seat of a rematch."""
         if self.table.rematch and self.place is not None:
             await self._rematch(RematchRequest())
@@ -266,12 +266,12 @@ class _Page:
         )
 
 
-def _language(line: Line, sit: SitRequest) -> str:
+def _language(line: PageLine, sit: SitRequest) -> str:
     """Return the language of a page, as it says or as its request does."""
     return preferred(sit.language or line.language, offered())
 
 
-async def _first(line: Line) -> SitRequest:
+async def _first(line: PageLine) -> SitRequest:
     """Return the first message.
 
     Raises:
@@ -284,7 +284,7 @@ async def _first(line: Line) -> SitRequest:
     return first
 
 
-async def _received(line: Line) -> str:
+async def _received(line: PageLine) -> str:
     """Return the next message.
 
     Raises:
@@ -296,12 +296,12 @@ async def _received(line: Line) -> str:
     return text
 
 
-async def _send_all(line: Line, queue: SendQueue) -> None:
+async def _send_all(line: PageLine, queue: SendQueue) -> None:
     while await _send_next(line, queue):
         pass
 
 
-async def _send_next(line: Line, queue: SendQueue) -> bool:
+async def _send_next(line: PageLine, queue: SendQueue) -> bool:
     """Send the next message, and keep it no longer; return whether there was one."""
     message = await queue.next()
     if message is not None:
