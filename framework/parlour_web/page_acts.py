@@ -58,7 +58,7 @@ def whole(body: bytes) -> Callable[[], Awaitable[bytes]]:
 
 
 class PageAsks(NamedTuple):
-    """What a page asks."""
+    """An act that a page asks for."""
 
     method: str
     """``GET``, ``POST`` or ``DELETE``."""
@@ -102,7 +102,7 @@ class Done(Struct, frozen=True):
 
 
 class Figures(Struct, frozen=True):
-    """How somebody has done, in tables."""
+    """Figures of one person, in tables."""
 
     tables: tuple["FigureTable", ...]
 
@@ -115,7 +115,7 @@ class FigureTable(Struct, frozen=True):
 
 
 class TableFace(Struct, frozen=True):
-    """What the page of a table shows of its game before any view comes."""
+    """The parts of a game that the page of a table shows before any view comes."""
 
     id: str
     title: str
