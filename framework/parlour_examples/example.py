@@ -24,6 +24,10 @@ class Example(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The number of the rule."""
     seats: int = 0
     """The number of players; 0 for the fewest that can play."""
+    players: tuple[str, ...] = ()
+    """Their names, as a printed example has them; without names they are ``PLAYERS``."""
+    printed: bool = False
+    """Whether the printed rules have this example."""
     options: Annotated[tuple[dict[str, object], ...], Meta(min_length=1)] = ({},)
     """Sets of options that it holds with; pages draw the first."""
     position: dict[str, object] = {}
@@ -32,8 +36,8 @@ class Example(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The seed that chance decides by; without it each outcome stands among the answers."""
     begin: tuple[str, ...] = ()
     """Answers that lead from there to what is drawn: moves and outcomes."""
-    sees: str = PLAYERS[0]
-    """The player who sees the table."""
+    sees: str = ""
+    """The player who sees the table; the first one unless it is said."""
     show: tuple[str, ...] = ()
     """Panels of the table that are drawn; all of them if none is named."""
     yes: tuple[str, ...] = ()
@@ -59,7 +63,7 @@ class Example(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         Raises:
             ParlourError: The game has no such position, or an answer is not possible there.
         """
-        players = PLAYERS[: self.seats or game.seats[0]]
+        players = self.players or PLAYERS[: self.seats or game.seats[0]]
         state = self._state(game, players, options) if self.position else None
         begun = game.match(None, self.seed, players, state, **options)
         match = begun if self.seed else Match(game, begun.header, dealing=False)

@@ -31,8 +31,9 @@ class ShownExample(Struct, frozen=True):
     @property
     def sheet(self) -> tuple[ScoreLine, ...]:
         """The score after its answers."""
-        seat = self.table.viewer.titles.index(self.example.sees)
-        return TableDrawing(self.match.game, self.match.view(seat), self.table.viewer).score
+        viewer = self.table.viewer
+        view = self.match.view(_observer(self.example, viewer))
+        return TableDrawing(self.match.game, view, viewer).score
 
     @property
     def counted(self) -> tuple[str, ...]:
@@ -94,13 +95,18 @@ def shown(game: Game, example: Example, options: Mapping[str, object]) -> ShownE
     """
     match = example.match(game, options)
     viewer = Viewer(match.header.players)
-    seat = viewer.titles.index(example.sees)
+    seat = _observer(example, viewer)
     table = TableDrawing(game, match.view(seat), viewer)
     settings = ", ".join(f"{name}={value}" for name, value in options.items())
-    title = say("example.with", settings=settings) if settings else say("example")
+    title = say("example.printed") if example.printed else say("example")
+    title = say("example.with", example=title, settings=settings) if settings else title
     verdicts = tuple(_verdicts(match, example, viewer))
     told = tuple(_told(match, example, viewer, seat))
     return ShownExample(example, title, table, verdicts, told, match)
+
+
+def _observer(example: Example, viewer: Viewer) -> Seat:
+    return viewer.titles.index(example.sees) if example.sees else 0
 
 
 def _verdicts(match: Match, example: Example, viewer: Viewer) -> Iterator[str]:
