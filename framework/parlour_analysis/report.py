@@ -113,13 +113,15 @@ def _loss_in_words(
     better = one.best or one.made
     sentence = say(
         "analysis.loss",
-        played=say("hint.played", viewer, seat=one.seat, move=game.in_own_words(one.made.text)),
+        played=say(
+            "hint.played", viewer, seat=one.seat, move=game.in_own_words(one.made.text, viewer)
+        ),
         value=_value(analysis, one.made),
-        better=game.in_own_words(better.text),
+        better=game.in_own_words(better.text, viewer),
         worth=_value(analysis, better),
         loss=_size(analysis, one.loss, one.error),
     )
-    line = [(viewer.name(seat), game.in_own_words(text)) for seat, text in better.line]
+    line = [(viewer.name(seat), game.in_own_words(text, viewer)) for seat, text in better.line]
     then = say("analysis.then", line=moves_by_name(line)) if line else ""
     return LossInWords(one.answer, sentence, then)
 
@@ -131,9 +133,9 @@ def _row(
     return {
         "answer": one.answer,
         "name": viewer.name(one.seat),
-        "made": game.in_own_words(one.made.text),
+        "made": game.in_own_words(one.made.text, viewer),
         "value": _value(analysis, one.made),
-        "better": game.in_own_words(better.text) if better else "",
+        "better": game.in_own_words(better.text, viewer) if better else "",
         "loss": _size(analysis, one.loss) if better else "",
         "is_clear": one.is_clear,
     }
@@ -199,7 +201,10 @@ def _label(game: Game, analysis: MatchAnalysis, one: JudgedDecision, viewer: Vie
     """Return what the place of a decision in the graph says."""
     given = {"answer": one.answer, "value": _value(analysis, one.best or one.made)}
     if one.is_clear:
-        given |= {"move": game.in_own_words(one.made.text), "loss": _size(analysis, one.loss)}
+        given |= {
+            "move": game.in_own_words(one.made.text, viewer),
+            "loss": _size(analysis, one.loss),
+        }
     code = "analysis.spot_lost" if one.is_clear else "analysis.spot"
     return say(code, viewer, seat=one.seat, **given)
 

@@ -55,7 +55,6 @@ class TableWidget(Widget):
         """The name of the page that covers the table; empty for none."""
         self._match_table = table
         self._selection = Selection.among(table.game.move_notation, ())
-        self._own = table.game.in_own_words
         self._waiting = ""
         self._places: Sequence[str] = ()
         self._prompt = ""
@@ -192,6 +191,12 @@ class TableWidget(Widget):
         self._mark()
 
     # Choosing
+
+    def _own(self, text: str) -> str:
+        """Return a line as the person here may type it."""
+        return (
+            self.view.moves.shown(text) if self.view else self._match_table.game.in_own_words(text)
+        )
 
     def choose(self, steps: Sequence[Step]) -> None:
         """Choose parts of a move, by a click."""

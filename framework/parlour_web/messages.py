@@ -144,8 +144,8 @@ class ShownMove(Struct, frozen=True, omit_defaults=True):
     """Its addresses, sorted: ``cell=b1``, ``form=lay CELL``."""
     note: str = msgspec.field(name="gloss", default="")
     """The game's explanation in a few words."""
-    fields: dict[str, int] = {}
-    """The fields that are numbers, by name."""
+    label: str = ""
+    """The move with the names of the seats in it, as the reader may type it; else empty."""
     first: tuple[str, ...] = ()
     """The addresses that are chosen before the others, in order."""
     offer: bool = False
@@ -166,6 +166,8 @@ class MovesMessage(Struct, frozen=True, tag="moves"):
     """
     offers: tuple[str, ...] = ()
     """The forms of offers, as addresses, if ``live`` leaves offers out."""
+    seats: tuple[str, ...] = ()
+    """The names of the fields that are seats, in addresses: ``target=1``, counted from 0."""
 
 
 class ReplyMessage(Struct, frozen=True, tag="reply"):
@@ -243,25 +245,33 @@ decode = msgspec.json.Decoder(PageMessage).decode
 def moves_message(moves: MoveList, chosen: Sequence[str] = ()) -> MovesMessage:
     """Return the moves and offers of a list that have all of the addresses that are chosen."""
     every = [move for kind in (*moves.kinds, *moves.offered) for move in kind.choices]
+    forms_of = moves.game.move_notation.forms
     offers = {move.number for kind in moves.offered for move in kind.choices}
     selection = replace(
         Selection.among(moves.game.move_notation, [numbered.move for numbered in every]),
         chosen=tuple(frozenset({address}) for address in chosen),
     )
-    fields = {choice.text: choice for choice in selection.remaining}
-    fitting = [move for move in every if move.text in fields]
+    fields = {choice.move: choice for choice in selection.remaining}
+    fitting = [move for move in every if move.move in fields]
     shown = [] if len(fitting) > MAX_MOVES else fitting
     offered = {move.text for move in every if move.number in offers and not chosen}
     asked = tuple(choice for choice in selection.choices if choice.text not in offered)
     forms = {choice.form for choice in selection.choices if choice.text in offered and not shown}
     return MovesMessage(
         moves=tuple(
-            _shown(move, fields[move.text], is_offer=move.number in offers) for move in shown
+            _shown(
+                move,
+                fields[move.move],
+                is_offer=move.number in offers,
+                names_seat=bool(forms_of[type(move.move)].seats),
+            )
+            for move in shown
         ),
         too_many=len(fitting) - len(shown),
         chosen=tuple(chosen),
         live=() if shown and not chosen else tuple(sorted(replace(selection, choices=asked).live)),
         offers=tuple(sorted(forms)),
+        seats=tuple(sorted({name for form in forms_of.values() for name in form.seats})),
     )
 
 
@@ -295,13 +305,13 @@ def sent(message: Struct) -> bytes:
     return packed(encode(message))
 
 
-def _shown(move: NumberedMove, choice: Choice, *, is_offer: bool) -> ShownMove:
+def _shown(move: NumberedMove, choice: Choice, *, is_offer: bool, names_seat: bool) -> ShownMove:
     return ShownMove(
         text=move.text,
         form=choice.form.removeprefix(f"{FORM}="),
         at=tuple(sorted(choice.addresses)),
         note=move.note,
-        fields={name: int(text) for name, text in choice.fields.items() if text.isdecimal()},
+        label=move.label if names_seat else "",
         first=choice.first,
         offer=is_offer,
     )

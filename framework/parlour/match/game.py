@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from copy import copy
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from importlib.resources.abc import Traversable
 from os import urandom
 from typing import Any, Generic, Literal
@@ -29,6 +29,7 @@ from parlour.match.game_parts import (
 from parlour.match.match import Match
 from parlour.match.record import Header
 from parlour.rules import (
+    NOBODY,
     UNEXPLAINED,
     Awaited,
     FlowError,
@@ -44,10 +45,12 @@ from parlour.rules import (
     Result,
     Rules,
     Seat,
+    SeatName,
     Setting,
     SetupError,
     Team,
     Tell,
+    Viewer,
     decoder_problem,
     every_answer,
     one_line,
@@ -276,14 +279,41 @@ class Game(Generic[S, V, M]):
     def _no_move(self, move: object, hint: str = "") -> MatchError:
         return MatchError(f"expected a move of {self.id} or its text, got {move!r}{hint}")
 
-    def in_own_words(self, move: M | str) -> str:
-        """Return a move, or a line of them, with the words of the language that is spoken."""
-        return str(self.own_line(move))
+    def in_own_words(self, answer: M | str, viewer: Viewer = NOBODY, *, typed: bool = False) -> str:
+        """Return an answer as ``viewer`` reads it, in the language that is spoken."""
+        return str(self.own_line(answer, viewer, typed=typed))
 
-    def own_line(self, move: M | str) -> OwnLine:
-        """Return a move, or a line of them, for a sentence that somebody else reads later."""
-        text = move if isinstance(move, str) else self.write_move(move)
-        return OwnLine(text, self.words.phrasebook)
+    def own_line(self, answer: M | str, viewer: Viewer = NOBODY, *, typed: bool = False) -> OwnLine:
+        """Return an answer, or a line of them, for a sentence that somebody reads later.
+
+        This is the one place that words an answer for people: seats have the names that ``viewer``
+        gives them, or their numbers from 1. A text has the form of records, where seats count from
+        0, or the public form of an answer; unless it was ``typed``, where they count from 1.
+        """
+        text = answer if isinstance(answer, str) else self.write_move(answer)
+        parts = self._parts(text, partial(viewer.in_a_line, first=int(typed)), typed=typed)
+        return OwnLine(tuple(parts), self.words.phrasebook)
+
+    def _parts(
+        self, line: str, named: Callable[[str], SeatName], *, typed: bool
+    ) -> Iterator[str | SeatName]:
+        """Yield the parts of a line, with names for seats."""
+        notations = [one for one in (self.move_notation, self.outcome_notation) if one.seated]
+        for number, text in enumerate(line.split(", ") if notations else (line,)):
+            parted = (one.parted(text, typed=typed) for one in notations)
+            first, *rest = next((parts for parts in parted if len(parts) > 1), (text,))
+            yield f", {first}" if number else first
+            yield from (part if at % 2 else named(part) for at, part in enumerate(rest))
+
+    def read_typed(self, text: str, viewer: Viewer = NOBODY) -> M:
+        """Read a move that a person has typed: seats by name, or by number from 1.
+
+        Raises:
+            NotationError: It is not a move of this game, or names no seat.
+        """
+        parts = list(self.move_notation.parted(" ".join(text.split()), typed=True))
+        parts[1::2] = [str(viewer.seat_of(part)) for part in parts[1::2]]
+        return self.read_move("".join(parts))
 
     def refusal(self, state: S, seat: Seat, move: Move) -> Refusal | None:
         """Say why a move is refused; if the rules give no reason, the possible choices instead."""

@@ -113,12 +113,22 @@ if TYPE_CHECKING:  # a list of commands needs none of these
         seats_text,
         share_beaten,
     )
-    from parlour.rules.words import COMMAND_WORDS, PERSON, YOU, Viewer, Wording, describe_refusal
+    from parlour.rules.words import (
+        COMMAND_WORDS,
+        NOBODY,
+        PERSON,
+        YOU,
+        SeatName,
+        Viewer,
+        Wording,
+        describe_refusal,
+    )
 
 __all__ = [
     "COMMAND_WORDS",
     "FOR_OTHERS",
     "MAX_SEATS",
+    "NOBODY",
     "NO_LINK",
     "PERSON",
     "PRIVATE",
@@ -169,6 +179,7 @@ __all__ = [
     "ScoreLine",
     "SealedPhase",
     "Seat",
+    "SeatName",
     "SeatPhase",
     "Setting",
     "SetupError",

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from itertools import chain, pairwise
 from operator import attrgetter
 from typing import Any, Generic, TypeAlias, TypeVar, get_args, get_type_hints
 
@@ -10,6 +11,7 @@ import msgspec
 from parlour.rules.answers import Answer, Outcome
 from parlour.rules.errors import FlowError, NotationError
 from parlour.rules.one_line import cut
+from parlour.rules.seats import A_SEAT
 
 T = TypeVar("T")
 A = TypeVar("A", bound=Answer)
@@ -55,8 +57,14 @@ class Form:
         hints = get_type_hints(kind, include_extras=True)
         self.types = {name: hints[name] for name in kind.__struct_fields__}
         self.spellings = {name: _spelling(hint) for name, hint in self.types.items()}
+        self.seats = tuple(
+            name for name, hint in self.types.items() if _is_seat(hint) and not self.spellings[name]
+        )
+        """The fields that are seats: people read and type a name there, or a number from 1."""
         self.defaults = _defaults(kind)
         self.pattern = self._compiled(self.form)
+        self.typed = self._compiled(self.form, seat=".+?")
+        """The pattern of the form as people type it, with names of seats."""
         self.former = [self._compiled(form) for form in kind.former_forms]
         self.is_open = (
             kind.public_form is None
@@ -96,6 +104,11 @@ class Form:
     def field_texts(self, answer: Answer) -> dict[str, str]:
         """Return the text of each field that the form names: ``{"cell": "b1"}``."""
         return {name: self._text(answer, name) for name in _FIELD.findall(self.form)}
+
+    def typed_texts(self, answer: Answer) -> dict[str, str]:
+        """Return those texts as people type them: seats count from 1."""
+        texts = self.field_texts(answer)
+        return texts | {name: _from_1(texts[name]) for name in self.seats if name in texts}
 
     def written_texts(self, answer: Answer) -> dict[str, str]:
         """Return those texts of fields that ``write`` writes: a part may be left out."""
@@ -164,16 +177,17 @@ class Form:
         except (ValueError, LookupError, TypeError):
             return None
 
-    def _compiled(self, form: str) -> re.Pattern[str]:
-        return re.compile(self._pattern(form), re.IGNORECASE)
+    def _compiled(self, form: str, seat: str = r"\S+") -> re.Pattern[str]:
+        return re.compile(self._pattern(form, seat), re.IGNORECASE)
 
-    def _pattern(self, form: str) -> str:
+    def _pattern(self, form: str, seat: str = r"\S+") -> str:
         """Turn a form into a regular expression."""
         pieces = []
         for part in _PART.finditer(form):
             if part["field"]:
                 spelling = self.spellings.get(part["field"])
-                value = spelling.pattern if spelling else r"\S+"
+                plain = seat if part["field"] in self.seats else r"\S+"
+                value = spelling.pattern if spelling else plain
                 pieces.append(f"(?P<{part['field']}>{value})")
             elif part["words"]:
                 pieces.append(re.escape(part["words"]))
@@ -259,6 +273,8 @@ class Notation(Generic[A]):
             kind: Form(kind) for kind in kinds if isinstance(kind, type) and kind is not type(None)
         }
         self.what = what
+        self.seated = tuple(form for form in self.forms.values() if form.seats)
+        """The forms that name seats."""
 
     def write(self, answer: A) -> str:
         """Return the text of an answer.
@@ -274,6 +290,25 @@ class Notation(Generic[A]):
                 f"Game({self.what}s=...) to name its kind, got {known}"
             )
         return self.forms[kind].write(answer)
+
+    def parted(self, text: str, *, typed: bool = False) -> tuple[str, ...]:
+        """Return the text of an answer in parts; each second part names a seat.
+
+        Of a ``typed`` text, it may be the name of the seat.
+        """
+        for form in self.seated:
+            for pattern in (form.typed,) if typed else (form.pattern, form.public_form):
+                fitting = pattern.fullmatch(text) if pattern else None
+                if fitting is not None:
+                    ends = [fitting.span(n) for n in form.seats if fitting.groupdict().get(n)]
+                    cuts = [0, *chain.from_iterable(sorted(ends)), len(text)]
+                    return tuple(text[start:end] for start, end in pairwise(cuts))
+        return (text,)
+
+    def typed(self, answer: A) -> str:
+        """Return the text of an answer as people type it in English: seats count from 1."""
+        parts = self.parted(self.write(answer))
+        return "".join(_from_1(part) if at % 2 else part for at, part in enumerate(parts))
 
     def write_public(self, answer: A) -> str:
         """Return the text for seats that may not see an answer."""
@@ -328,6 +363,17 @@ class Notation(Generic[A]):
 def _plain(value: object) -> str:
     """Return the text of a value that has no Spelling."""
     return str(value if type(value) is int else msgspec.to_builtins(value))
+
+
+def _from_1(seat: str) -> str:
+    """Return the number of a seat as people count; no seat has a text that is no number."""
+    return str(int(seat) + 1) if seat.isdecimal() else seat
+
+
+def _is_seat(hint: object) -> bool:
+    """Return whether a type is ``Seat``, also with bounds, or ``Seat | None``."""
+    parts = get_args(hint)
+    return A_SEAT in (*parts, *chain.from_iterable(map(get_args, parts)))
 
 
 def _spelling(hint: object) -> Spelling[Any] | None:

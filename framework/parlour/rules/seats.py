@@ -2,12 +2,18 @@
 
 from collections.abc import Hashable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Struct
 
-Seat: TypeAlias = int
-"""A place at the table, 0 … n-1, numbered clockwise."""
+A_SEAT = "a seat"
+"""Marks the type of a seat: a field of an answer with it is shown and read by a seat's name."""
+
+Seat: TypeAlias = Annotated[int, A_SEAT]
+"""A place at the table, 0 … n-1, numbered clockwise.
+
+Code, records and messages count seats from 0. People read names of seats, and count from 1.
+"""
 
 MAX_SEATS = 999
 """Maximum number of seats of a match."""

@@ -18,7 +18,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from parlour.rules.answers import Move
-from parlour.rules.errors import UNEXPLAINED, Refusal
+from parlour.rules.errors import UNEXPLAINED, NotationError, Refusal
 from parlour.rules.seats import Seat
 from parlour.words import SENTENCES, Phrase, is_seat, listed, phrase, say
 
@@ -101,6 +101,31 @@ class Viewer(Struct, frozen=True):
         """Return the name of a seat as it stands inside a sentence: ``Greedy``, but ``you``."""
         return f"{self.called(seat):inside}"
 
+    def in_a_line(self, text: str, first: int = 0) -> SeatName:
+        """Return a seat as a line of moves names it; ``text`` counts from ``first``, or is a name.
+
+        A seat whose name is not clear has its number from 1.
+        """
+        if not text.isdecimal() or int(text[:9]) < first:
+            return SeatName(text, is_reader=False)
+        name = self.called(int(text[:9]) - first)
+        known = [title.casefold() for title in self.titles]
+        is_clear = known.count(name.name.casefold()) == 1 and not name.name.isdecimal()
+        return name if is_clear else SeatName(str(int(text[:9]) - first + 1), is_reader=False)
+
+    def seat_of(self, typed: str) -> Seat:
+        """Return the seat that a person means by a name, or by a number from 1.
+
+        Raises:
+            NotationError: It is none, or several.
+        """
+        names = [name.casefold() for name in self.names]
+        if typed.isdecimal() and typed.strip("0"):
+            return int(typed[:9]) - 1
+        if names.count(typed.casefold()) == 1:
+            return names.index(typed.casefold())
+        raise NotationError(f"expected the name or the number of a seat, got {typed!r}")
+
     def called(self, seat: Seat) -> SeatName:
         """Return the name of a seat in all its forms, for the sentences of a phrasebook."""
         name = self.titles[seat] if 0 <= seat < len(self.titles) else f"seat {seat}"
@@ -122,6 +147,10 @@ class Viewer(Struct, frozen=True):
         """
         said = (with_you or verb.removesuffix("s")) if self.is_reader(seat) else verb
         return f"{self.name(seat)} {said}"
+
+
+NOBODY = Viewer(())
+"""Nobody in particular, who calls seats by their numbers, as people count them, from 1."""
 
 
 def shared(moves: Iterable[Move], field: str) -> object:

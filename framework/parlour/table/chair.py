@@ -302,7 +302,7 @@ class Chair:
         reads_theirs = person is not None and not session.is_discreet
         moves = session.move_list(seat) if reads_theirs and seat is not None else self.moves
         asked = person is not None and person.question is not None
-        english = in_english(text, self.game.words.phrasebook)
+        english = in_english(text, self.game.words.phrasebook, self.viewer.names)
         if english != text and moves.exactly(text) is None:
             text = english
         reading = read_text(text, moves, asked=asked, is_over=session.match.is_over)
@@ -559,7 +559,7 @@ class Chair:
             result=self.result(),
             places=match.awaited.places if isinstance(match.awaited, Result) else (),
             order=self.game.localized_orders().get(person.order, "") if person else "",
-            ahead=self.game.in_own_words(", ".join(person.ahead)) if person else "",
+            ahead=str(session.worded(person.ahead)) if person else "",
             notes=tuple(map(str, person.notes)) if person else (),
             lesson=session.lesson_text(seat) if person else "",
         )

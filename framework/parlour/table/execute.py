@@ -74,7 +74,7 @@ def execute(session: Session, seat: Seat, act: Act) -> Reply:
 
 def _canonical(session: Session, seat: Seat, act: Play) -> Parts:
     """Return the texts of the moves of an act, whose first may have been shortened."""
-    first = map(session.game.write_move, session.move_list(seat).meant(act.parts[0]))
+    first = map(session.game.move_notation.typed, session.move_list(seat).meant(act.parts[0]))
     return (*first, *act.parts[1:])
 
 
@@ -102,7 +102,7 @@ def play_parts(session: Session, seat: Seat, parts: Parts, *, agreed: bool = Fal
             stop = Reply((line.why, *nothing), refused=True, rule=line.rule)
             break
         moves = line.plays[: line.known]
-        parts = (*map(session.game.write_move, moves), *line.rest)
+        parts = (*map(session.game.move_notation.typed, moves), *line.rest)
         for move in moves:
             objection = session.lesson_objection(seat, move)
             stop = Reply((objection,), refused=True) if objection else None
@@ -120,7 +120,7 @@ def play_parts(session: Session, seat: Seat, parts: Parts, *, agreed: bool = Fal
     stop = stop or Reply()
     lines = stop.lines
     if played and lines:
-        done, left = (session.game.in_own_words(", ".join(one)) for one in (played, parts))
+        done, left = map(session.worded, (played, parts))
         lines = (say("line.played", moves=done), *lines, say("line.not_played", moves=left))
     return replace(stop, lines=lines, moved=bool(played))
 
@@ -137,7 +137,7 @@ def play_ahead(session: Session, seat: Seat) -> Reply:
     reply = play_parts(session, seat, parts)
     person.since, person.earlier = seen
     if reply.lines:
-        moves = session.game.own_line(", ".join(parts))
+        moves = session.worded(parts)
         person.notes += (phrase("line.typed_ahead", moves=moves), *reply.lines)
     return Reply(moved=True)
 
@@ -146,11 +146,11 @@ def _keep_ahead(session: Session, seat: Seat, act: PlayAhead) -> Reply:
     """Keep moves for the turn of the seat, instead of the moves kept before."""
     if act.parts[0].isdecimal():
         return Reply((say("line.numbers_change"),), refused=True)
-    strays = (stray_part(session.game, part, at) for at, part in enumerate(act.parts))
+    strays = (stray_part(session.move_list(seat), part, at) for at, part in enumerate(act.parts))
     if stray := next(filter(None, strays), ""):
         return Reply((stray,), refused=True)
     session.persons[seat].ahead = act.parts
-    return Reply((say("line.kept", moves=session.game.in_own_words(", ".join(act.parts))),))
+    return Reply((say("line.kept", moves=session.worded(act.parts)),))
 
 
 def _asked(session: Session, seat: Seat, move: Move, parts: Parts) -> Reply | None:
@@ -166,7 +166,7 @@ def _asked(session: Session, seat: Seat, move: Move, parts: Parts) -> Reply | No
     if not text:
         return None
     yes = partial(play_parts, session, seat, parts, agreed=True)
-    no = partial(Reply, (say("line.not_played", moves=session.game.in_own_words(move)),))
+    no = partial(Reply, (say("line.not_played", moves=session.worded(parts[:1])),))
     return session.ask(seat, YesOrNo(text, yes, no, parts))
 
 
@@ -187,7 +187,7 @@ def _undo(session: Session, seat: Seat, act: Undo) -> Reply:
     """
     person = session.persons[seat]
     if person.ahead:
-        dropped = session.game.in_own_words(", ".join(person.ahead))
+        dropped = session.worded(person.ahead)
         person.ahead = ()
         return Reply((say("line.not_kept", moves=dropped),))
     others = session.others_since(seat)
@@ -328,8 +328,8 @@ def _why(session: Session, seat: Seat, about: str) -> Reply:
         return Reply((moves,))
     if len(moves) > 1:
         # Its steps were tried when it was read.
-        return Reply((say("why.possible", move=session.game.in_own_words(about)),))
-    text = session.game.in_own_words(moves[0])
+        return Reply((say("why.possible", move=session.worded((about,))),))
+    text = session.game.in_own_words(moves[0], session.viewer)
     refusal = session.match.why_not(moves[0], seat)
     if refusal is None:
         lost = given_up(session.move_list(seat), moves[0], session.viewer)

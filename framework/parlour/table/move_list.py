@@ -12,7 +12,7 @@ from textwrap import wrap
 from msgspec import Struct
 
 from parlour.match import Game
-from parlour.rules import Move, NotationError, TurnPlan, UnfinishedLine, cut
+from parlour.rules import NOBODY, Move, NotationError, TurnPlan, UnfinishedLine, Viewer, cut
 from parlour.words import listed, say
 
 FOLD = 18
@@ -37,7 +37,7 @@ class NumberedMove(Struct, frozen=True):
     number: int
     """The number to type, from 1."""
     text: str
-    """The move as it is written."""
+    """The move as it can be typed in any language."""
     label: str
     """The move as the reader may type it."""
     note: str
@@ -62,9 +62,15 @@ class MoveList:
     """The legal moves and offers of one decision."""
 
     def __init__(
-        self, game: Game, view: object, moves: Sequence[Move], offers: Sequence[Move]
+        self,
+        game: Game,
+        view: object,
+        moves: Sequence[Move],
+        offers: Sequence[Move],
+        viewer: Viewer = NOBODY,
     ) -> None:
         self.game = game
+        self.viewer = viewer
         self._view = view
         self._moves = moves
         self._offers = offers
@@ -101,7 +107,7 @@ class MoveList:
             return ""
         ask = self.game.words.prompt
         worded = ask(self._view, possible) if ask is not None else ""
-        return worded or _by_form(self.game, self._view, possible)
+        return worded or self._by_form(possible)
 
     @cached_property
     def examples(self) -> tuple[str, ...]:
@@ -109,7 +115,11 @@ class MoveList:
         of = self.game.shortcuts.examples
         lines = of(self._view) if of and self._moves else ()
         possible = (one for one in lines if any(m in self._moves for m in self.meant(one)[:1]))
-        return tuple(map(self.game.in_own_words, possible))
+        return tuple(map(self.shown, possible))
+
+    def shown(self, text: str) -> str:
+        """Return a typed line as the reader may type it."""
+        return self.game.in_own_words(text, self.viewer, typed=True)
 
     def note(self, move: Move) -> str:
         """Return the game's explanation of a move in a few words; may be empty."""
@@ -124,7 +134,7 @@ class MoveList:
     def plan(self, number: str) -> tuple[str, ...]:
         """Return the texts of the moves of a plan, counted from 1; empty if it is not listed."""
         named = (plan for at, plan in enumerate(self.plans, 1) if str(at) == number)
-        return tuple(self.game.write_move(move) for plan in named for move in plan.moves)
+        return tuple(self.game.move_notation.typed(move) for plan in named for move in plan.moves)
 
     def labels(self) -> Iterator[str]:
         """Yield all moves and offers as they are shown."""
@@ -134,14 +144,14 @@ class MoveList:
         """Return the move or offer with exactly this text."""
         if (choice := self.every.get(_squeezed(text))) is not None:
             return choice
-        shown = _squeezed(self.game.in_own_words(text))
+        shown = _squeezed(self.shown(text))
         labelled = zip(self._labels, self.every.values(), strict=True)
         return next((one for label, one in labelled if label == shown), None)
 
     def begun(self, text: str) -> tuple[NumberedMove, ...]:
         """Return the moves and offers whose texts begin so."""
         recorded = _squeezed(text)
-        shown = _squeezed(self.game.in_own_words(text))
+        shown = _squeezed(self.shown(text))
         return tuple(
             choice
             for (known, choice), label in zip(self.every.items(), self._labels, strict=True)
@@ -181,13 +191,13 @@ class MoveList:
                 one == plainest or one.startswith(f"{plainest} ") for one in begun
             ):
                 return (self.every[plainest].move,)
-            several = {"text": self.game.in_own_words(text), "moves": self._some(begun)}
+            several = {"text": self.shown(text), "moves": self._some(begun)}
             raise UnfinishedLine(say("line.several", **several))
         expanded = self._expanded(text)
         if expanded:
             return expanded
         try:
-            return (self.game.read_move(text),)
+            return (self.game.read_typed(text, self.viewer),)
         except NotationError:
             raise NotationError from None
 
@@ -216,7 +226,7 @@ class MoveList:
         """Yield the lines that show the moves whose texts begin with ``only``."""
         headings = say("line.you_may"), say("line.at_any_time")
         for heading, kinds in zip(headings, (self.kinds, self.offered), strict=True):
-            start = _squeezed(self.game.in_own_words(only))
+            start = _squeezed(self.shown(only))
             shown = [_beginning(kind, start) for kind in kinds]
             if any(kind.choices for kind in shown):
                 yield heading
@@ -226,17 +236,17 @@ class MoveList:
 
     def _kinds(self, moves: Sequence[Move], start: int) -> Iterator[MoveGroup]:
         """Yield moves by kind, in the order of each kind's first, numbered after ``start``."""
-        notation = self.game.move_notation
+        forms = self.game.move_notation.forms
         number = start
         for kind in dict.fromkeys(map(type, moves)):
             choices = []
             for move in moves:
                 if type(move) is kind:
                     number += 1
-                    text = notation.write(move)
-                    label = self.game.in_own_words(text)
+                    text = self.game.move_notation.typed(move)
+                    label = self.game.in_own_words(move, self.viewer)
                     choices.append(NumberedMove(number, text, label, self.note(move), move))
-            yield MoveGroup(notation.forms[kind].shown, tuple(choices))
+            yield MoveGroup(forms[kind].shown, tuple(choices))
 
     def _expanded(self, text: str) -> tuple[Move, ...]:
         """Read a line that means several moves in a row; return none if it is no such line.
@@ -251,7 +261,7 @@ class MoveList:
 
     def _nearest(self, text: str) -> str:
         """Say that a text is no move, and which moves are like it."""
-        shown = self.game.in_own_words(text)
+        shown = self.shown(text)
         wanted = _squeezed(shown)[:100]
         near = [key for key, one in self.every.items() if wanted in one.label.casefold()]
         near = near or self._like(wanted)
@@ -273,6 +283,29 @@ class MoveList:
     def _some(self, texts: Sequence[str]) -> str:
         named = ", ".join(self.every[text].label for text in texts[:6])
         return say("line.some", moves=named, count=len(texts)) if len(texts) > 6 else named
+
+    def _by_form(self, moves: Sequence[Move]) -> str:
+        """Word what to do by the forms of the moves, such as "Lay b1: choose the way"."""
+        own = self.game.in_own_words
+        forms = self.game.move_notation.forms
+        kinds = list(dict.fromkeys(map(type, moves)))
+        if len(moves) == 1:
+            return _sentence(own(moves[0], self.viewer), self.note(moves[0]))
+        if len(kinds) > 1:
+            verbs = list(dict.fromkeys(own(_verb(forms[kind].form)) for kind in kinds))
+            return say("line.choose_what", verbs=listed(verbs, "or"))
+        form = forms[kinds[0]]
+        texts = [form.typed_texts(move) for move in moves]
+        values = {name: {text[name] for text in texts} for name in texts[0]}
+        known = {
+            name: texts_of_field.pop()
+            for name, texts_of_field in values.items()
+            if len(texts_of_field) == 1
+        }
+        names = dict.fromkeys((*moves[0].chosen_first, *values))
+        wanted = next(name for name in names if name not in known).replace("_", " ")
+        begun = self.shown(form.fill(known, OPEN)).partition(OPEN)[0].strip()
+        return _sentence(begun, say("line.choose_the", field=own(wanted)))
 
 
 def _first_word_letters(one: NumberedMove) -> int:
@@ -312,32 +345,6 @@ def _in_columns(cells: Sequence[str], width: int) -> Iterator[str]:
 
 def _squeezed(text: str) -> str:
     return " ".join(text.split()).casefold()
-
-
-def _by_form(game: Game, view: object, moves: Sequence[Move]) -> str:
-    """Word what to do by the forms of the moves, such as "Lay b1: choose the way"."""
-    forms = game.move_notation.forms
-    kinds = list(dict.fromkeys(map(type, moves)))
-    if len(moves) == 1:
-        note = game.words.explain_move(view, moves[0]) if game.words.explain_move else ""
-        return _sentence(game.in_own_words(moves[0]), note)
-    if len(kinds) > 1:
-        verbs = list(dict.fromkeys(game.in_own_words(_verb(forms[kind].form)) for kind in kinds))
-        return say("line.choose_what", verbs=listed(verbs, "or"))
-    form = forms[kinds[0]]
-    texts = [form.field_texts(move) for move in moves]
-    values = {name: {text[name] for text in texts} for name in texts[0]}
-    known = {
-        name: texts_of_field.pop()
-        for name, texts_of_field in values.items()
-        if len(texts_of_field) == 1
-    }
-    names = dict.fromkeys((*moves[0].chosen_first, *values))
-    wanted = next(name for name in names if name not in known).replace("_", " ")
-    begun = form.fill(known, OPEN).partition(OPEN)[0].strip()
-    return _sentence(
-        game.in_own_words(begun), say("line.choose_the", field=game.in_own_words(wanted))
-    )
 
 
 def _sentence(begun: str, rest: str) -> str:

@@ -197,7 +197,7 @@ def verbs_of(game: Game) -> Collection[str]:
 def _parts(moves: MoveList, text: str) -> tuple[str, ...]:
     """Return the texts of the moves of a line."""
     whole = moves.meant(text) or moves.is_shorthand(text)
-    return (text,) if whole else split(moves.game, text)
+    return (text,) if whole else split(moves, text)
 
 
 def _ways_to_split(moves: MoveList, text: str) -> Iterator[tuple[str, ...]]:
@@ -207,7 +207,7 @@ def _ways_to_split(moves: MoveList, text: str) -> Iterator[tuple[str, ...]]:
     except UnfinishedLine:
         yield (text,)
     except NotationError:
-        yield split(moves.game, text, begun=True)
+        yield split(moves, text, begun=True)
         head, _, last = text.rpartition(" ")
         if head and any(verb.startswith(last.casefold()) for verb in verbs_of(moves.game)):
             yield (*_parts(moves, head), last)
@@ -216,7 +216,7 @@ def _ways_to_split(moves: MoveList, text: str) -> Iterator[tuple[str, ...]]:
         yield (text,)
 
 
-def split(game: Game, line: str, *, begun: bool = False) -> tuple[str, ...]:
+def split(moves: MoveList, line: str, *, begun: bool = False) -> tuple[str, ...]:
     """Split a line into texts of moves; it stays whole if it cannot be split.
 
     Commas and semicolons part moves; one may stand at the end. A line without them is split before
@@ -227,7 +227,7 @@ def split(game: Game, line: str, *, begun: bool = False) -> tuple[str, ...]:
     if SEPARATORS.search(line):
         *whole, last = SEPARATORS.split(line)
         return (*whole, last) if last else tuple(whole)
-    verbs = verbs_of(game)
+    verbs = verbs_of(moves.game)
     parts: list[list[str]] = []
     for word in line.split():
         if word.casefold() in verbs or not parts:
@@ -236,15 +236,15 @@ def split(game: Game, line: str, *, begun: bool = False) -> tuple[str, ...]:
     texts = tuple(" ".join(part) for part in parts)
     return (
         texts
-        if all(is_a_move(game, text) for text in texts[1 : -1 if begun else None])
+        if all(is_a_move(moves, text) for text in texts[1 : -1 if begun else None])
         else (line,)
     )
 
 
-def is_a_move(game: Game, text: str) -> bool:
+def is_a_move(moves: MoveList, text: str) -> bool:
     """Return whether a text is the text of a move, legal or not."""
     try:
-        game.read_move(text)
+        moves.game.read_typed(text, moves.viewer)
     except NotationError:
         return False
     return True
@@ -304,12 +304,12 @@ def read_parts(
     rest: list[str] = []
     known = 0
     for number, part in enumerate(parts):
-        before = "".join(f"{match.game.in_own_words(text)}, " for text in parts[:number])
-        if problem := stray_part(match.game, part, number, is_known=possible is not None):
+        before = "".join(f"{moves.shown(text)}, " for text in parts[:number])
+        if problem := stray_part(moves, part, number, is_known=possible is not None):
             return LineOutcome(problem, (), before, is_refused=True, why=problem)
         choices = possible.begun(part) if possible else ()
         try:
-            read = possible.read(part) if possible else (match.game.read_move(part),)
+            read = possible.read(part) if possible else (match.game.read_typed(part, moves.viewer),)
         except NotationError as fault:
             if possible is None and number + 1 < len(parts):
                 rest.append(part)
@@ -318,23 +318,27 @@ def read_parts(
         for move in read:
             refusal = match.why_not(move, seat, played)
             if refusal is not None:
-                named = "" if len(parts) == 1 else f"{match.game.in_own_words(part)}: "
+                named = "" if len(parts) == 1 else f"{moves.shown(part)}: "
                 why = say("line.not_possible", why=f"{named}{describe(refusal)}")
                 return LineOutcome(why, (), before, is_refused=True, rule=refusal.rule, why=why)
             notes.append(possible.note(move) if possible else "")
             played.append(move)
             if possible is None:
-                rest.append(match.game.write_move(move))
+                rest.append(match.game.move_notation.typed(move))
             else:
                 known += 1
             then = match.decision_after(played, seat)  # None if nobody can know it before
-            possible = MoveList(match.game, then.view, then.moves, then.offers) if then else None
-    texts = ", ".join(map(match.game.in_own_words, played))
+            possible = (
+                MoveList(match.game, then.view, then.moves, then.offers, moves.viewer)
+                if then
+                else None
+            )
+    texts = ", ".join(match.game.in_own_words(move, moves.viewer) for move in played)
     prompt = _with_notes(texts, notes)
     return LineOutcome(prompt, tuple(played), "", choices, known=known, rest=tuple(rest))
 
 
-def stray_part(game: Game, part: str, number: int, *, is_known: bool = False) -> str:
+def stray_part(moves: MoveList, part: str, number: int, *, is_known: bool = False) -> str:
     """Say why a part of a line is no beginning of a move, ``number`` parts after the first.
 
     Of a part in a known position only the marks and numbers are looked at.
@@ -343,11 +347,11 @@ def stray_part(game: Game, part: str, number: int, *, is_known: bool = False) ->
         return say("line.empty_part")
     if number and part.isdecimal():
         return say("line.number_alone", number=part)
-    if is_known or is_a_move(game, part) or not verbs_of(game):
+    if is_known or is_a_move(moves, part) or not verbs_of(moves.game):
         return ""
     word = part.split(maxsplit=1)[0].casefold()
-    is_begun = any(verb.startswith(word) for verb in verbs_of(game))
-    return "" if is_begun else say("line.no_part", text=cut(game.in_own_words(part), 60))
+    is_begun = any(verb.startswith(word) for verb in verbs_of(moves.game))
+    return "" if is_begun else say("line.no_part", text=cut(moves.shown(part), 60))
 
 
 def _outcome_of_no_move(

@@ -24,9 +24,9 @@ class Choice:
 
     move: Move
     text: str
-    """The move as it is written."""
+    """The move as it can be typed in any language."""
     fields: dict[str, str]
-    """The text of each field, by name."""
+    """The text of each field as it can be typed, by name."""
     addresses: frozenset[str]
     """The addresses that choose it."""
     form: str
@@ -93,8 +93,8 @@ class Selection:
             return ""
         kinds = {type(choice.move) for choice in self.remaining}
         if len(kinds) != 1:
-            shared = frozenset.intersection(*(choice.addresses for choice in self.remaining))
-            return " ".join([*sorted(address.partition("=")[2] for address in shared), BLANK])
+            shared = set.intersection(*(set(choice.fields.items()) for choice in self.remaining))
+            return " ".join([*sorted(text for _, text in shared), BLANK])
         if self.proposal is not None:
             return self.proposal.text
         return self._common_text(self.notation.forms[kinds.pop()])
@@ -127,4 +127,4 @@ def choice_of(notation: Notation[Move], move: Move) -> Choice:
     named = {name: f"{name}={value}" for name, value in fields.items()}
     first = tuple(named[name] for name in move.chosen_first)
     addresses = frozenset({*named.values(), address})
-    return Choice(move, notation.write(move), fields, addresses, address, first)
+    return Choice(move, notation.typed(move), form.typed_texts(move), addresses, address, first)

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from parlour.words.framework import SENTENCES
 from parlour.words.language import ENGLISH, speaking, spoken
-from parlour.words.phrasebook import Phrasebook
+from parlour.words.phrasebook import NamedSeat, Phrasebook
 
 MIN_LETTERS = 4
 """Minimum number of letters of a word that is read although it is misspelt."""
@@ -32,18 +32,22 @@ WORD = r"[^\W\d_]{2,}"
 class OwnLine(Struct, frozen=True):
     """A line as it stands in records, for a sentence that somebody else reads later."""
 
-    text: str
+    parts: tuple["str | NamedSeat", ...]
+    """Texts as they stand in records, and names of seats."""
     phrasebook: Phrasebook | None
 
     def __str__(self) -> str:
         """Return it with the words of the spoken language."""
-        return in_own_words(self.text, self.phrasebook)
+        return "".join(
+            in_own_words(part, self.phrasebook) if isinstance(part, str) else f"{part:inside}"
+            for part in self.parts
+        )
 
 
-def in_english(line: str, phrasebook: Phrasebook | None) -> str:
+def in_english(line: str, phrasebook: Phrasebook | None, names: Iterable[str] = ()) -> str:
     """Return a typed line with the words of the spoken language as they stand in records.
 
-    Its last word may be a beginning.
+    Its last word may be a beginning. Behind the first word, ``names`` of seats stay as they are.
     """
     language = spoken()
     if language == ENGLISH:
@@ -54,7 +58,15 @@ def in_english(line: str, phrasebook: Phrasebook | None) -> str:
     if (command := _meant(head, known)) in QUOTING:
         return f"{command}{space}{rest}"
     end = len(text)
-    return pattern.sub(lambda word: _meant(word[0], known, is_begun=word.end() == end), text)
+    kept = {word.casefold() for name in names for word in name.split()}
+    return pattern.sub(
+        lambda word: (
+            word[0]
+            if word.start() and word[0].casefold() in kept
+            else _meant(word[0], known, is_begun=word.end() == end)
+        ),
+        text,
+    )
 
 
 def in_own_words(line: str, phrasebook: Phrasebook | None) -> str:

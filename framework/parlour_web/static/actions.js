@@ -49,7 +49,7 @@ function making(sitting) {
     return [];
   }
   const given = { class: preview?.why_not ? "play final thing" : "play thing" };
-  const words = [`${say("play")} `, make("b", {}, own(proposal.text))];
+  const words = [`${say("play")} `, make("b", {}, ownMove(proposal))];
   const play = button("play", words, () => sitting.enter(proposal.text), given);
   const parts = [make("p", { class: "row" }, play, back), make("p", { class: "gloss" }, proposal.gloss)];
   if (preview?.why_not) parts.push(make("p", { class: "final" }, preview.why_not));
@@ -147,11 +147,14 @@ const verb = (form) => `${form.replace(/\[.*?\]| [A-Z]+\b/g, "").toLowerCase()} 
  * @param {Sitting} sitting @param {Move[]} moves @param {string} [look] Its classes. */
 function choice(sitting, [move, ...others], look = "thing") {
   const address = others.length ? `form=${move.form}` : `move=${move.text}`;
-  const words = own(others.length ? verb(move.form) : move.text);
+  const words = others.length ? own(verb(move.form)) : ownMove(move);
   const isAlike = others.every((other) => other.gloss === move.gloss);
   const note = (move.offer && isAlike) || !others.length ? move.gloss?.split(";")[0] : say("moves", { number: others.length + 1 });
   return button(address, [words, note && make("small", {}, note)], () => sitting.choose({ at: [address] }), { class: look });
 }
+
+/** Return a move as the reader types it. @param {Move} move */
+const ownMove = (move) => move.label ?? own(move.text);
 
 /** @param {string[]} values */
 const isNumeric = (values) => values.length > 2 && values.every((one) => /^\d+( |$)/.test(one));
@@ -162,16 +165,18 @@ function fieldControl(sitting, name, values) {
   const now = sitting.chosen.map((step) => parted(step.at[0])).find(([one]) => one === name)?.[1];
   const choose = (value) => sitting.choose({ at: [`${name}=${value}`], field: name });
   const given = { class: "stepper", role: "group", "aria-label": own(name) }, heading = make("span", {}, own(name));
-  if (isNumeric(values)) return make("p", given, heading, ...stepper(name, values, now, choose));
+  const seats = sitting.view?.moves.seats ?? [];
+  const worded = (value) => (seats.includes(name) ? sitting.view?.names[Number(value)] : own(value)) || say("nothing");
+  if (isNumeric(values) && !seats.includes(name)) return make("p", given, heading, ...stepper(name, values, now, choose));
   if (values.length > MAX_BUTTONS) {
     const change = () => choose(list.value);
     const list = make("select", { class: "thing", "data-id": `list ${name}`, "aria-label": own(name), change });
-    fill(list, [["", `${own(name)} …`], ...values.map((one) => [one, own(one) || say("nothing")])]);
+    fill(list, [["", `${own(name)} …`], ...values.map((one) => [one, worded(one)])]);
     list.value = now ?? "";
     return make("p", given, list);
   }
   return make("p", given, heading, ...values.map((one) =>
-    button(`${name}=${one}`, own(one) || say("nothing"), () => choose(one), { "aria-pressed": String(one === now) })));
+    button(`${name}=${one}`, worded(one), () => choose(one), { "aria-pressed": String(one === now) })));
 }
 
 /** Return the parts of a stepper. @param {string} name @param {string[]} values @param {string|undefined} now */

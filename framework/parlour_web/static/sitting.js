@@ -7,7 +7,7 @@ import { keepLinks } from "./host.js";
 import { Story } from "./story.js";
 import { say } from "./words.js";
 
-/** @typedef {{text: string, form: string, at: string[], first?: string[], gloss?: string, offer?: boolean}} Move */
+/** @typedef {{text: string, form: string, at: string[], first?: string[], gloss?: string, label?: string, offer?: boolean}} Move */
 /** @typedef {{at: string[], field?: string}} Step A choice: a move must have one of the addresses. */
 /** @typedef {Record<string, any>} Message See parlour_web/messages.py. */
 /** @typedef {{show: (sitting: Sitting) => void, seen: (view: Message, isFresh: boolean) => void,

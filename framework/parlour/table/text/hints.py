@@ -11,7 +11,7 @@ from msgspec.msgpack import encode
 from parlour.match import Decision, Game, generator
 from parlour.players import adviser
 from parlour.players.advice import INTERVAL, AdviceBudget, Adviser, Prospect, give_or_take
-from parlour.rules import Move, SetupError, Viewer
+from parlour.rules import NOBODY, Move, SetupError, Viewer
 from parlour.words import Phrase, phrase, say
 from parlour.words.framework import number as written
 
@@ -57,7 +57,7 @@ def hint_for(
     if not decision.moves:
         return Hint((say("hint.not_your_turn"),))
     if len(decision.moves) == 1:
-        return Hint((say("hint.no_choice", move=game.in_own_words(decision.moves[0])),))
+        return Hint((say("hint.no_choice", move=game.in_own_words(decision.moves[0], viewer)),))
     try:
         for budget in budgets:
             bot = _bot(game, decision, budget)
@@ -83,7 +83,7 @@ def _bot(game: Game, decision: Decision, budget: AdviceBudget) -> Adviser:
 def analysed(game: Game, decision: Decision, made: str, viewer: Viewer) -> Iterator[str]:
     """Yield what a bot thinks of the move that was made, beside the best that it finds."""
     move = game.read_move(made)
-    played = say("hint.played", viewer, seat=decision.seat, move=game.in_own_words(move))
+    played = say("hint.played", viewer, seat=decision.seat, move=game.in_own_words(move, viewer))
     if len(decision.moves) == 1 or move not in decision.moves:
         yield say("hint.forced", played=played)
         return
@@ -100,7 +100,7 @@ def analysed(game: Game, decision: Decision, made: str, viewer: Viewer) -> Itera
     pair = {one.move: one for one in bot.weigh(decision, (best.move, move))}
     best, chosen = pair[best.move], pair[move]
     yield say("hint.worth", played=played, expected=result_in_words(chosen))
-    preferred = game.in_own_words(best.move)
+    preferred = game.in_own_words(best.move, viewer)
     yield say("hint.would", move=preferred, expected=result_in_words(best))
     is_clear = best.value - chosen.value > INTERVAL * hypot(best.error, chosen.error)
     yield say("hint.clearly" if is_clear else "hint.as_good")
@@ -111,7 +111,8 @@ def _told(
 ) -> Iterator[str]:
     """Yield the line of a move; a result of few simulations is left out."""
     expected = "" if one.error == inf else f": {result_in_words(one)}"
-    yield f"  {game.in_own_words(one.move)}{expected}{_why(game, decision, viewer, one, best)}"
+    shown = game.in_own_words(one.move, viewer)
+    yield f"  {shown}{expected}{_why(game, decision, viewer, one, best)}"
 
 
 def result_in_words(one: Prospect) -> str:
@@ -225,16 +226,16 @@ def _why(game: Game, decision: Decision, viewer: Viewer, one: Prospect, best: Pr
     """Return the explanation of a move and the own plan that follows, or else the line of play."""
     note = game.words.explain_move(decision.view, one.move) if game.words.explain_move else ""
     if one.line and {seat for seat, _ in one.line} != {decision.seat}:
-        line = [(viewer.name(seat), game.in_own_words(move)) for seat, move in one.line]
+        line = [(viewer.name(seat), game.in_own_words(move, viewer)) for seat, move in one.line]
         return say("hint.then", line=moves_by_name(line))
-    return (f" ({note})" if note else "") + plan_after(game, one, best)
+    return (f" ({note})" if note else "") + plan_after(game, one, best, viewer)
 
 
-def plan_after(game: Game, one: Prospect, best: Prospect) -> str:
+def plan_after(game: Game, one: Prospect, best: Prospect, viewer: Viewer = NOBODY) -> str:
     """Return the own moves that follow on a move, unless the same follow on the best."""
     if one is not best and one.line and one.line == best.line:
         return say("hint.then_same")
-    told = ", ".join(game.in_own_words(move) for _, move in one.line[:PLAN])
+    told = ", ".join(game.in_own_words(move, viewer) for _, move in one.line[:PLAN])
     line = _with_more(told, len(one.line[PLAN:]))
     return say("hint.then", line=line) if line else ""
 

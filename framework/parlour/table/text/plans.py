@@ -62,7 +62,7 @@ def no_such_plan(moves: MoveList, about: str) -> str:
 def plan_steps(moves: MoveList, number: int, viewer: Viewer) -> Iterator[str]:
     """Yield the lines that explain a plan: its gains, and its moves."""
     plan = moves.plans[number - 1]
-    steps = ", ".join(map(moves.game.in_own_words, plan.moves))
+    steps = ", ".join(moves.game.in_own_words(move, viewer) for move in plan.moves)
     yield say("plan.one", n=number, text=plan_text(plan, viewer))
     yield say("plan.plays", n=number, moves=steps)
 
@@ -72,4 +72,5 @@ def given_up(moves: MoveList, move: Move, viewer: Viewer) -> str:
     lost = next((plan for plan in moves.plans if move in plan.lost_by), None)
     if lost is None:
         return ""
-    return say("plan.given_up", move=moves.game.in_own_words(move), plan=plan_text(lost, viewer))
+    shown = moves.game.in_own_words(move, viewer)
+    return say("plan.given_up", move=shown, plan=plan_text(lost, viewer))

@@ -32,29 +32,14 @@ def sentence(game: Game, event: Event, viewer: Viewer) -> str | None:
     if isinstance(event, Played):
         if event.move == SEALED:
             return say("event.sealed", viewer, seat=event.seat)
-        return f"{viewer.name(event.seat)}: {game.in_own_words(event.move)}"
+        return f"{viewer.name(event.seat)}: {game.in_own_words(event.move, viewer)}"
     if isinstance(event, ChanceResolved):
-        return say("event.chance", outcome=_outcome(game, event.outcome, viewer))
+        return say("event.chance", outcome=game.in_own_words(event.outcome, viewer))
     if isinstance(event, Undone | Forfeited):
         return _given_up(event, viewer)
     if game.words.describe_event is not None:
         return game.words.describe_event(event, viewer)
     return _named(event)
-
-
-def _outcome(game: Game, outcome: str, viewer: Viewer) -> str:
-    """Return the text of an outcome in the language that is spoken.
-
-    Its seat has its name, in a game that tells none itself.
-    """
-    forms = game.outcome_notation.forms.values() if game.words.narrate is None else ()
-    for pattern in [pattern for form in forms for pattern in (form.pattern, form.public_form)]:
-        matching = pattern.fullmatch(outcome) if pattern else None
-        if matching and (seat := matching.groupdict().get("seat")):
-            first, end = matching.span("seat")
-            before, after = map(game.in_own_words, (outcome[:first], outcome[end:]))
-            return f"{before}{viewer.inside(int(seat))}{after}"
-    return game.in_own_words(outcome)
 
 
 def _given_up(event: Undone | Forfeited, viewer: Viewer) -> str:

@@ -1,0 +1,139 @@
+"""A move that names a seat is shown by the seat's name, and read by name or by number from 1."""
+
+from pathlib import Path
+
+import pytest
+
+from parlour.table.table import Table
+from parlour.words.language import speaking
+from tests.table.flips import GAME, Flip
+from tests.table.seated import log_of, match_of, table_of
+
+NAMES = ("Ann", "Bob", "Uniform 3")
+
+
+def begun(path: Path, names: tuple[str, ...] = NAMES) -> Table:
+    table = table_of(path, GAME, ("human",) * len(names), names=names)
+    table.chair(0).enter("bid 3")
+    return table
+
+
+def labels(table: Table, seat: int = 0) -> list[str]:
+    return [one.label for one in table.chair(seat).moves.every.values()]
+
+
+def test_the_list_of_moves_names_seats(tmp_path: Path) -> None:
+    with begun(tmp_path) as table:
+        assert labels(table)[:2] == ["flip Bob", "flip Uniform 3"]
+        assert labels(table)[-1] == "give Uniform 3 2 cards"
+
+
+@pytest.mark.parametrize(
+    ("line", "recorded"),
+    [
+        pytest.param("flip Bob", "flip 1", id="a name"),
+        pytest.param("flip bob", "flip 1", id="small letters"),
+        pytest.param("flip b", "flip 1", id="the beginning of a name"),
+        pytest.param("flip 2", "flip 1", id="a number, counted from 1"),
+        pytest.param("flip uniform 3", "flip 2", id="a name of two words"),
+        pytest.param("flip 3", "flip 2", id="the number of the last seat"),
+        pytest.param("give Uniform 3 2 cards", "give 2 2 cards", id="a name inside a move"),
+        pytest.param("2", "flip 2", id="the move's number in the list"),
+    ],
+)
+def test_a_line_names_a_seat_as_people_do(tmp_path: Path, line: str, recorded: str) -> None:
+    with begun(tmp_path) as table:
+        assert table.chair(0).predict(line).plays == (GAME.read_move(recorded),)
+        assert table.chair(0).enter(line).moved
+        assert match_of(table).lines[-1].move == recorded
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param("flip 0", id="people count from 1"),
+        pytest.param("flip 1", id="the own seat"),
+        pytest.param("flip Ann", id="the own name"),
+        pytest.param("flip Dora", id="nobody"),
+        pytest.param(f"flip {'9' * 900}", id="a number beyond every table"),
+    ],
+)
+def test_a_seat_that_cannot_be_named_plays_nothing(tmp_path: Path, line: str) -> None:
+    with begun(tmp_path) as table:
+        assert table.chair(0).predict(line).plays == ()
+        assert not table.chair(0).enter(line).moved
+
+
+def test_several_moves_in_a_line_name_seats(tmp_path: Path) -> None:
+    with begun(tmp_path) as table:
+        assert table.chair(0).predict("flip Bob").prompt == "= flip Bob"
+        reply = table.chair(0).enter("flip Bob, flip Uniform 3")
+
+        assert reply.lines[0] == "Played: flip Bob."
+        assert reply.lines[-1] == "Not played: flip Uniform 3."
+
+
+def test_what_is_told_names_seats(tmp_path: Path) -> None:
+    with begun(tmp_path) as table:
+        table.chair(0).enter("flip Bob")
+
+        assert log_of(table.chair(2).view())[-1] == "Ann: flip Bob"
+        assert table.chair(1).enter("why flip Bob").lines[0].startswith("'flip Bob' is not")
+
+
+def test_a_move_typed_ahead_names_seats(tmp_path: Path) -> None:
+    with begun(tmp_path) as table:
+        assert table.chair(1).enter("flip Ann").lines[0].startswith("Kept for your turn: flip Ann.")
+        assert table.chair(1).view().ahead == "flip Ann"
+        table.chair(0).enter("flip Bob")
+        table.apply(table.ask_bot(table.turn()))
+
+        assert match_of(table).lines[-1].move == "flip 0"
+
+
+def test_a_half_made_move_names_seats(tmp_path: Path) -> None:
+    with begun(tmp_path) as table:
+        chair = table.chair(0)
+
+        assert chair.prompt([["target=1"], ["form=give TARGET[ CARDS cards]"]]) == (
+            "Give Bob: choose the cards."
+        )
+
+
+@pytest.mark.parametrize(
+    ("language", "label", "alone"),
+    [
+        pytest.param("en", "flip Bob", "flip you", id="English"),
+        pytest.param("de", "flip Bob", "flip du", id="German"),
+        pytest.param("it", "flip Bob", "flip tu", id="Italian"),
+    ],
+)
+def test_the_reader_is_called_as_the_language_does(
+    tmp_path: Path, language: str, label: str, alone: str
+) -> None:
+    with (
+        speaking(language),
+        table_of(tmp_path, GAME, ("human", "uniform"), names=("", "Bob")) as table,
+    ):
+        table.chair(0).enter("bid 3")
+
+        assert labels(table)[0] == label
+        match_of(table).play(Flip(1), 0)
+        assert GAME.in_own_words(Flip(0), table.chair(0).viewer) == alone
+
+
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [
+        pytest.param(("Ann", "3", "Cy"), ["flip 2", "flip Cy"], id="a name that is a number"),
+        pytest.param(("Ann", "cy", "Cy"), ["flip 2", "flip 3"], id="two of one name"),
+        pytest.param(("Ann", "Flip", "Cy"), ["flip Flip", "flip Cy"], id="a name that is a verb"),
+    ],
+)
+def test_a_name_that_is_not_clear_stands_as_a_number(
+    tmp_path: Path, names: tuple[str, ...], shown: list[str]
+) -> None:
+    with begun(tmp_path, names) as table:
+        assert labels(table)[:2] == shown
+        for line, recorded in zip(shown, ("flip 1", "flip 2"), strict=True):
+            assert table.chair(0).predict(line).plays == (GAME.read_move(recorded),)
