@@ -215,7 +215,7 @@ def test_a_seat_that_is_asked_again_is_told_only_what_is_new() -> None:
             which_hand.GAME,
             DEALT,
             (0, Guess(1)),
-            r"not possible in the phase 'Hiding' \(rule 2\)",
+            r"you cannot guess now: first the hiding \(rule 2\)",
             id="in the wrong phase, where the game has no sentence of its own",
         ),
         pytest.param(

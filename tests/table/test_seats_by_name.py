@@ -137,3 +137,31 @@ def test_a_name_that_is_not_clear_stands_as_a_number(
         assert labels(table)[:2] == shown
         for line, recorded in zip(shown, ("flip 1", "flip 2"), strict=True):
             assert table.chair(0).predict(line).plays == (GAME.read_move(recorded),)
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "said"),
+    [
+        pytest.param("en", "flip 1", "Not possible: Ann cannot be chosen, only Bob, Uniform 3."),
+        pytest.param("de", "flip 1", "Nicht möglich: Ann ist nicht wählbar, nur Bob, Uniform 3."),
+        pytest.param(
+            "it", "flip 1", "Non è possibile: Ann non si può scegliere, solo Bob, Uniform 3."
+        ),
+        pytest.param("en", "bid 2", "You cannot bid now: first the flipping."),
+        pytest.param("de", "bid 2", "„bid“ geht jetzt nicht: zuerst flipping."),
+        pytest.param("it", "bid 2", "«bid» adesso non si può: prima flipping."),
+    ],
+)
+def test_a_refusal_that_the_game_does_not_explain_names_seats_and_phases(
+    tmp_path: Path, language: str, line: str, said: str
+) -> None:
+    with begun(tmp_path) as table, speaking(language):
+        assert table.chair(0).predict(line).prompt == said
+        assert table.chair(0).enter(line).lines == (said,)
+
+
+def test_a_phase_has_a_title_for_people(tmp_path: Path) -> None:
+    with table_of(tmp_path, GAME) as table:
+        assert table.chair(0).enter("flip 2").lines == (
+            "You cannot flip now: first the opening bids.",
+        )

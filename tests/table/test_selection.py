@@ -167,13 +167,13 @@ def test_the_last_choice_is_taken_back_first() -> None:
 @pytest.mark.parametrize(
     ("text", "instead"),
     [
-        ("go to a1 from b2", ("b2", "a1", "b1")),
-        ("go to b2 from b1", ("b2", "a1")),
-        ("sail 3", ("3",)),
-        ("rest", ("",)),
-        ("lay b2", ("",)),
-        ("lay a1 turned 2", ("a1", "b1", "b2")),
-        ("lay b2 turned 3", ("3", "2")),
+        ("go to a1 from b2", ("origin", "b2", "a1", "b1")),
+        ("go to b2 from b1", ("target", "b2", "a1")),
+        ("sail 3", ("steps", "3")),
+        ("rest", ("", "")),
+        ("lay b2", ("", "")),
+        ("lay a1 turned 2", ("cell", "a1", "b1", "b2")),
+        ("lay b2 turned 3", ("turned", "3", "2")),
     ],
 )
 def test_a_move_that_is_not_possible_differs_first_in_what_is_chosen_first(

@@ -321,13 +321,18 @@ class Game(Generic[S, V, M]):
         if refusal is None or refusal.code != UNEXPLAINED or UNEXPLAINED in self.words.refusals:
             return refusal
         legal = self.rules.moves(state, seat)
-        wanted, *possible = self.move_notation.instead(move, legal)
+        values: dict[str, object]
+        form = self.move_notation.forms[type(move)]
+        field, wanted, *possible = self.move_notation.instead(move, legal)
         if not possible:
-            return refusal
-        if len(possible) > MAX_CHOICES:
-            possible[MAX_CHOICES:] = ["…"]
-        choices = {"given": self.own_line(wanted), "possible": self.own_line(", ".join(possible))}
-        return msgspec.structs.replace(refusal, values={**refusal.values, **choices})
+            values = {"move": self.own_line(form.verb), "phase": self.words.title(state.phases[-1])}
+        elif field in form.seats:
+            values = {"given_seat": int(wanted), "possible_seat": tuple(map(int, possible))}
+        else:
+            possible[MAX_CHOICES:] = ["…"] * (len(possible) > MAX_CHOICES)
+            choices = self.own_line(", ".join(possible))
+            values = {"given": self.own_line(wanted), "possible": choices}
+        return msgspec.structs.replace(refusal, values={**refusal.values, **values})
 
     def read_options(self, given: Mapping[str, object]) -> msgspec.Struct:
         """Check options that a person gave as texts or JSON; files that they name are read.

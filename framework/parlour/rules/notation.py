@@ -83,6 +83,11 @@ class Form:
         """The form as people read it, with capitals for the parts to fill in: ``lay CELL``."""
         return _FIELD.sub(lambda field: field[1].upper(), self.form)
 
+    @property
+    def verb(self) -> str:
+        """The words of the form before its first field: ``place ship``."""
+        return re.split(r"[{\[]", self.form, maxsplit=1)[0].strip() or self.form
+
     def write(self, answer: Answer) -> str:
         """Write ``answer`` in its form."""
         return self._fill(answer, self._template)
@@ -339,7 +344,7 @@ class Notation(Generic[A]):
         return None
 
     def instead(self, answer: Answer, others: Iterable[Answer]) -> tuple[str, ...]:
-        """Return the first text of a field in ``answer`` that none of the others has there.
+        """Return a field, and its text in ``answer`` that none of the others has there.
 
         The texts that they have instead follow. A field that is chosen first comes first.
         """
@@ -351,8 +356,8 @@ class Notation(Generic[A]):
             possible = dict.fromkeys(other[name] for other in left if name in other)
             left = [other for other in left if other.get(name) == texts[name]]
             if not left:
-                return (texts[name], *possible)
-        return ("",)
+                return (name, texts[name], *possible)
+        return ("", "")
 
     def expected(self) -> str:
         """List the forms, for a person."""

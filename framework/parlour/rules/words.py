@@ -55,6 +55,9 @@ YOU = "You"
 YOU_CODE = "you"
 """Code of the name for the person who reads, with its forms."""
 
+UNEXPLAINED_BY = {"possible": "instead", "possible_seat": "instead_seat", "move": "not_now"}
+"""The sentences for a refusal without a reason, by the value that they need."""
+
 PERSON = "Player"
 """The name of a seat for a person without a name; the number of the seat may follow."""
 
@@ -174,8 +177,11 @@ def describe_refusal(refusal: Refusal, viewer: Viewer, sentences: Mapping[str, W
 
 def refusal_sentence(refusal: Refusal, viewer: Viewer, sentences: Mapping[str, Wording]) -> str:
     """Say for ``viewer`` why something is refused, without the rule's number."""
-    is_told = refusal.code == UNEXPLAINED and "possible" in refusal.values
-    own = phrase("refusal.instead" if is_told else f"refusal.{refusal.code}")
+    code = refusal.code
+    if code == UNEXPLAINED:
+        told = (code for value, code in UNEXPLAINED_BY.items() if value in refusal.values)
+        code = next(told, UNEXPLAINED)
+    own = phrase(f"refusal.{code}")
     wording = sentences.get(refusal.code) or own
     return worded(wording, refusal.values, viewer)
 

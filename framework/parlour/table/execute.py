@@ -39,7 +39,7 @@ from parlour.table.acts import (
     Undo,
     Unreadable,
 )
-from parlour.table.reader import read_parts, stray_part
+from parlour.table.reader import not_possible, read_parts, stray_part
 from parlour.table.session import Person, Session, UndoRequest, YesOrNo
 from parlour.table.text.plans import given_up, no_such_plan, places, plan_lines, plan_steps
 from parlour.table.text.rules_text import contents, rule_notes, rules_lines
@@ -175,7 +175,7 @@ def _refused(session: Session, seat: Seat, move: Move) -> Reply | None:
     try:
         session.play(seat, move)
     except IllegalMove as refused:
-        line = say("line.not_possible", why=session.describe(refused.refusal))
+        line = not_possible(refused.refusal, session.describe(refused.refusal))
         return Reply((line,), refused=True, rule=refused.refusal.rule)
     return None
 

@@ -3,7 +3,6 @@
 It reads what records hold, ``lay b2``, and shows the words of the reader's language, ``lege b2``.
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import cached_property
@@ -290,9 +289,9 @@ class MoveList:
         forms = self.game.move_notation.forms
         kinds = list(dict.fromkeys(map(type, moves)))
         if len(moves) == 1:
-            return _sentence(own(moves[0], self.viewer), self.note(moves[0]))
+            return as_sentence(own(moves[0], self.viewer), self.note(moves[0]))
         if len(kinds) > 1:
-            verbs = list(dict.fromkeys(own(_verb(forms[kind].form)) for kind in kinds))
+            verbs = list(dict.fromkeys(own(forms[kind].verb) for kind in kinds))
             return say("line.choose_what", verbs=listed(verbs, "or"))
         form = forms[kinds[0]]
         texts = [form.typed_texts(move) for move in moves]
@@ -305,7 +304,7 @@ class MoveList:
         names = dict.fromkeys((*moves[0].chosen_first, *values))
         wanted = next(name for name in names if name not in known).replace("_", " ")
         begun = self.shown(form.fill(known, OPEN)).partition(OPEN)[0].strip()
-        return _sentence(begun, say("line.choose_the", field=own(wanted)))
+        return as_sentence(begun, say("line.choose_the", field=own(wanted)))
 
 
 def _first_word_letters(one: NumberedMove) -> int:
@@ -347,11 +346,7 @@ def _squeezed(text: str) -> str:
     return " ".join(text.split()).casefold()
 
 
-def _sentence(begun: str, rest: str) -> str:
+def as_sentence(begun: str, rest: str = "") -> str:
+    """Return words as a sentence; what stands behind a colon may be empty."""
     text = ": ".join(filter(None, (begun, rest)))
     return f"{text[:1].upper()}{text[1:]}."
-
-
-def _verb(form: str) -> str:
-    """Return the words of a form before its first field: ``place ship``."""
-    return re.split(r"[{\[]", form, maxsplit=1)[0].strip() or form

@@ -11,7 +11,16 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from parlour.match import Game, Match
-from parlour.rules import Move, NotationError, ParlourError, Refusal, Seat, UnfinishedLine, cut
+from parlour.rules import (
+    UNEXPLAINED,
+    Move,
+    NotationError,
+    ParlourError,
+    Refusal,
+    Seat,
+    UnfinishedLine,
+    cut,
+)
 from parlour.table.acts import (
     Act,
     Ask,
@@ -28,7 +37,7 @@ from parlour.table.acts import (
     Undo,
     Unreadable,
 )
-from parlour.table.move_list import MoveList, NumberedMove
+from parlour.table.move_list import MoveList, NumberedMove, as_sentence
 from parlour.table.text.plans import no_such_plan
 from parlour.table.text.rules_text import rulebook_of
 from parlour.words import in_english, in_own_words, say
@@ -319,7 +328,7 @@ def read_parts(
             refusal = match.why_not(move, seat, played)
             if refusal is not None:
                 named = "" if len(parts) == 1 else f"{moves.shown(part)}: "
-                why = say("line.not_possible", why=f"{named}{describe(refusal)}")
+                why = not_possible(refusal, f"{named}{describe(refusal)}")
                 return LineOutcome(why, (), before, is_refused=True, rule=refusal.rule, why=why)
             notes.append(possible.note(move) if possible else "")
             played.append(move)
@@ -336,6 +345,12 @@ def read_parts(
     texts = ", ".join(match.game.in_own_words(move, moves.viewer) for move in played)
     prompt = _with_notes(texts, notes)
     return LineOutcome(prompt, tuple(played), "", choices, known=known, rest=tuple(rest))
+
+
+def not_possible(refusal: Refusal, why: str) -> str:
+    """Say in a sentence that a move is not possible, given the reason in words."""
+    is_whole = refusal.code == UNEXPLAINED and "move" in refusal.values
+    return as_sentence(why) if is_whole else say("line.not_possible", why=why)
 
 
 def stray_part(moves: MoveList, part: str, number: int, *, is_known: bool = False) -> str:
