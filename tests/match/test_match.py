@@ -252,11 +252,11 @@ def test_a_refusal_that_the_game_does_not_explain_names_what_can_be_chosen(
 
     with pytest.raises(IllegalMove, match=r"b2 cannot be chosen, only c2, a3, b3, c3$") as found:
         made.play("place b2")
-    assert found.value.refusal.code == UNEXPLAINED
+    assert found.value.refusal.code == "other_choice"
 
-    words = Words(refusals={UNEXPLAINED: lambda phase: f"b2 is taken in {phase}"})
+    words = Words(refusals={UNEXPLAINED: lambda phase, move: f"no {move} in {phase}"})
     own = match(changed(TIC_TAC_TOE, words=words), *answers)
-    with pytest.raises(IllegalMove, match=r"'place b2': b2 is taken in Turn$"):
+    with pytest.raises(IllegalMove, match=r"'place b2': no Place in Turn$"):
         own.play("place b2")
 
 

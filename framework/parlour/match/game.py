@@ -1,11 +1,12 @@
 """A game as a plugin defines it: its rules, its types, and how people meet it; and its matches."""
 
+import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from copy import copy
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import cached_property
 from importlib.resources.abc import Traversable
 from os import urandom
 from typing import Any, Generic, Literal
@@ -291,19 +292,18 @@ class Game(Generic[S, V, M]):
         0, or the public form of an answer; unless it was ``typed``, where they count from 1.
         """
         text = answer if isinstance(answer, str) else self.write_move(answer)
-        parts = self._parts(text, partial(viewer.in_a_line, first=int(typed)), typed=typed)
-        return OwnLine(tuple(parts), self.words.phrasebook)
+        return OwnLine(tuple(self._parts(text, viewer, int(typed))), self.words.phrasebook)
 
-    def _parts(
-        self, line: str, named: Callable[[str], SeatName], *, typed: bool
-    ) -> Iterator[str | SeatName]:
+    def _parts(self, line: str, viewer: Viewer, first: int) -> Iterator[str | SeatName]:
         """Yield the parts of a line, with names for seats."""
         notations = [one for one in (self.move_notation, self.outcome_notation) if one.seated]
+        names = viewer.clear_names if first else ()
         for number, text in enumerate(line.split(", ") if notations else (line,)):
-            parted = (one.parted(text, typed=typed) for one in notations)
-            first, *rest = next((parts for parts in parted if len(parts) > 1), (text,))
-            yield f", {first}" if number else first
-            yield from (part if at % 2 else named(part) for at, part in enumerate(rest))
+            parted = (one.parted(text, names) for one in notations)
+            begin, *rest = next((parts for parts in parted if len(parts) > 1), (text,))
+            yield f", {begin}" if number else begin
+            for at, part in enumerate(rest):
+                yield part if at % 2 else viewer.in_a_line(part, first)
 
     def read_typed(self, text: str, viewer: Viewer = NOBODY) -> M:
         """Read a move that a person has typed: seats by name, or by number from 1.
@@ -311,8 +311,11 @@ class Game(Generic[S, V, M]):
         Raises:
             NotationError: It is not a move of this game, or names no seat.
         """
-        parts = list(self.move_notation.parted(" ".join(text.split()), typed=True))
-        parts[1::2] = [str(viewer.seat_of(part)) for part in parts[1::2]]
+        names = viewer.clear_names
+        parts = list(self.move_notation.parted(" ".join(text.split()), names))
+        for at, seat in enumerate(parts[1::2]):
+            number = int(seat[:9]) if seat.isdecimal() else 1 + names.index(seat.casefold())
+            parts[2 * at + 1] = str(number - 1) if number else "no seat"
         return self.read_move("".join(parts))
 
     def refusal(self, state: S, seat: Seat, move: Move) -> Refusal | None:
@@ -320,19 +323,20 @@ class Game(Generic[S, V, M]):
         refusal = self.rules.why_not(state, seat, move)
         if refusal is None or refusal.code != UNEXPLAINED or UNEXPLAINED in self.words.refusals:
             return refusal
-        legal = self.rules.moves(state, seat)
-        values: dict[str, object]
         form = self.move_notation.forms[type(move)]
-        field, wanted, *possible = self.move_notation.instead(move, legal)
+        field, given, *possible = self.move_notation.instead(move, self.rules.moves(state, seat))
         if not possible:
-            values = {"move": self.own_line(form.verb), "phase": self.words.title(state.phases[-1])}
-        elif field in form.seats:
-            values = {"given_seat": int(wanted), "possible_seat": tuple(map(int, possible))}
-        else:
-            possible[MAX_CHOICES:] = ["…"] * (len(possible) > MAX_CHOICES)
-            choices = self.own_line(", ".join(possible))
-            values = {"given": self.own_line(wanted), "possible": choices}
-        return msgspec.structs.replace(refusal, values={**refusal.values, **values})
+            name = type(state.phases[-1]).__name__
+            words = " ".join(re.findall("[A-Z]?[^A-Z]+", name)).lower()
+            title = self.words.own(f"phase.{name}", words)
+            return Refusal.of(refusal.rule, UNEXPLAINED, move=self.own_line(form.verb), phase=title)
+        if field in form.seats and given.isdecimal():
+            return Refusal.of(refusal.rule, "other_seat", seat=int(given))
+        possible[MAX_CHOICES:] = ["…"] * (len(possible) > MAX_CHOICES)
+        choices = self.own_line(", ".join(possible))
+        return Refusal.of(
+            refusal.rule, "other_choice", given=self.own_line(given), possible=choices
+        )
 
     def read_options(self, given: Mapping[str, object]) -> msgspec.Struct:
         """Check options that a person gave as texts or JSON; files that they name are read.

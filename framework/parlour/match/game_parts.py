@@ -3,7 +3,6 @@
 Every part and every field of one may be left out.
 """
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -17,7 +16,6 @@ from parlour.rules import (
     Happening,
     Move,
     Panel,
-    Phase,
     PluginError,
     ScoreLine,
     Seat,
@@ -27,7 +25,7 @@ from parlour.rules import (
     Wording,
     did_you_mean,
 )
-from parlour.words import Phrase, Phrasebook
+from parlour.words import Phrasebook
 
 if TYPE_CHECKING:  # slow to import, and not every command needs them
     from rich.console import RenderableType
@@ -197,14 +195,6 @@ class Words(Generic[V, M]):
     These are all legal moves, or the moves that fit the parts chosen so far: a part that all
     of them share is chosen. Return an empty text for the sentence that the moves' forms make.
     """
-
-    def title(self, phase: Phase[Any]) -> str | Phrase:
-        """Return the title of a phase, for a sentence that somebody reads later."""
-        name = type(phase).__name__
-        code = f"phase.{name}"
-        if self.phrasebook is not None and self.phrasebook.has(code):
-            return self.phrasebook.phrase(code)
-        return phase.title or re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower()
 
     def own(self, code: str, otherwise: str) -> str:
         """Return the phrasebook's sentence of a code, or another text if the book lacks it."""

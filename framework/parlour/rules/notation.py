@@ -1,7 +1,7 @@
 """The short text of every move and outcome, written and read by one set of forms."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import chain, pairwise
 from operator import attrgetter
 from typing import Any, Generic, TypeAlias, TypeVar, get_args, get_type_hints
@@ -58,7 +58,9 @@ class Form:
         self.types = {name: hints[name] for name in kind.__struct_fields__}
         self.spellings = {name: _spelling(hint) for name, hint in self.types.items()}
         self.seats = tuple(
-            name for name, hint in self.types.items() if _is_seat(hint) and not self.spellings[name]
+            name
+            for name, hint in self.types.items()
+            if A_SEAT in str(hint) and not self.spellings[name]
         )
         """The fields that are seats: people read and type a name there, or a number from 1."""
         self.defaults = _defaults(kind)
@@ -112,8 +114,8 @@ class Form:
 
     def typed_texts(self, answer: Answer) -> dict[str, str]:
         """Return those texts as people type them: seats count from 1."""
-        texts = self.field_texts(answer)
-        return texts | {name: _from_1(texts[name]) for name in self.seats if name in texts}
+        texts = self.field_texts(answer).items()
+        return {name: _from_1(text) if name in self.seats else text for name, text in texts}
 
     def written_texts(self, answer: Answer) -> dict[str, str]:
         """Return those texts of fields that ``write`` writes: a part may be left out."""
@@ -296,18 +298,19 @@ class Notation(Generic[A]):
             )
         return self.forms[kind].write(answer)
 
-    def parted(self, text: str, *, typed: bool = False) -> tuple[str, ...]:
-        """Return the text of an answer in parts; each second part names a seat.
+    def parted(self, text: str, names: Collection[str] = ()) -> tuple[str, ...]:
+        """Return the text of an answer in parts; each second part is the number of a seat.
 
-        Of a ``typed`` text, it may be the name of the seat.
+        Of a typed text, it may be one of ``names``, in small letters.
         """
         for form in self.seated:
-            for pattern in (form.typed,) if typed else (form.pattern, form.public_form):
-                fitting = pattern.fullmatch(text) if pattern else None
-                if fitting is not None:
-                    ends = [fitting.span(n) for n in form.seats if fitting.groupdict().get(n)]
-                    cuts = [0, *chain.from_iterable(sorted(ends)), len(text)]
-                    return tuple(text[start:end] for start, end in pairwise(cuts))
+            for pattern in filter(None, (form.typed, form.public_form)):
+                if fitting := pattern.fullmatch(text):
+                    named = [name for name in form.seats if fitting.groupdict().get(name)]
+                    cuts = [0, *chain.from_iterable(sorted(map(fitting.span, named))), len(text)]
+                    parts = tuple(text[start:end] for start, end in pairwise(cuts))
+                    if all(one.isdecimal() or one.casefold() in names for one in parts[1::2]):
+                        return parts
         return (text,)
 
     def typed(self, answer: A) -> str:
@@ -373,12 +376,6 @@ def _plain(value: object) -> str:
 def _from_1(seat: str) -> str:
     """Return the number of a seat as people count; no seat has a text that is no number."""
     return str(int(seat) + 1) if seat.isdecimal() else seat
-
-
-def _is_seat(hint: object) -> bool:
-    """Return whether a type is ``Seat``, also with bounds, or ``Seat | None``."""
-    parts = get_args(hint)
-    return A_SEAT in (*parts, *chain.from_iterable(map(get_args, parts)))
 
 
 def _spelling(hint: object) -> Spelling[Any] | None:

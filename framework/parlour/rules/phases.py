@@ -52,11 +52,6 @@ class Phase(Struct, Generic[S], frozen=True, gc=False, tag=True):
 
     rule: ClassVar[str] = ""
     """The number of the rule this phase stands for; refusals without a number cite it."""
-    title: ClassVar[str] = ""
-    """Its name for people, as it stands behind "the": ``opening bids``; else made of the class's.
-
-    A phrasebook has it as ``phase.OpeningBids``, by the name of the class.
-    """
 
     def awaited(self, state: S) -> Awaited:
         """Return who must answer."""

@@ -223,7 +223,7 @@ class Rules(Generic[S, V]):
         if seat not in awaited.seats:
             return Refusal.of(phase.rule, "not_your_turn", seat=seat)
         return phase.why_not(state, seat, move) or Refusal.of(
-            phase.rule, UNEXPLAINED, phase=type(phase).__name__
+            phase.rule, UNEXPLAINED, phase=type(phase).__name__, move=type(move).__name__
         )
 
     def run_automatic(self, state: S, tell: Tell = None) -> S:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Struct
 
-A_SEAT = "a seat"
+A_SEAT = "a seat of Parlour"
 """Marks the type of a seat: a field of an answer with it is shown and read by a seat's name."""
 
 Seat: TypeAlias = Annotated[int, A_SEAT]

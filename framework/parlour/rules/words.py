@@ -18,7 +18,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from parlour.rules.answers import Move
-from parlour.rules.errors import UNEXPLAINED, NotationError, Refusal
+from parlour.rules.errors import Refusal
 from parlour.rules.seats import Seat
 from parlour.words import SENTENCES, Phrase, is_seat, listed, phrase, say
 
@@ -54,9 +54,6 @@ YOU = "You"
 
 YOU_CODE = "you"
 """Code of the name for the person who reads, with its forms."""
-
-UNEXPLAINED_BY = {"possible": "instead", "possible_seat": "instead_seat", "move": "not_now"}
-"""The sentences for a refusal without a reason, by the value that they need."""
 
 PERSON = "Player"
 """The name of a seat for a person without a name; the number of the seat may follow."""
@@ -109,25 +106,17 @@ class Viewer(Struct, frozen=True):
 
         A seat whose name is not clear has its number from 1.
         """
-        if not text.isdecimal() or int(text[:9]) < first:
+        seat = int(text[:9]) - first if text.isdecimal() else -1
+        if seat < 0:
             return SeatName(text, is_reader=False)
-        name = self.called(int(text[:9]) - first)
-        known = [title.casefold() for title in self.titles]
-        is_clear = known.count(name.name.casefold()) == 1 and not name.name.isdecimal()
-        return name if is_clear else SeatName(str(int(text[:9]) - first + 1), is_reader=False)
+        is_clear = any(self.clear_names[seat : seat + 1])
+        return self.called(seat) if is_clear else SeatName(str(seat + 1), is_reader=False)
 
-    def seat_of(self, typed: str) -> Seat:
-        """Return the seat that a person means by a name, or by a number from 1.
-
-        Raises:
-            NotationError: It is none, or several.
-        """
+    @property
+    def clear_names(self) -> list[str]:
+        """The names in small letters; a name of several seats, or that is a number, is empty."""
         names = [name.casefold() for name in self.names]
-        if typed.isdecimal() and typed.strip("0"):
-            return int(typed[:9]) - 1
-        if names.count(typed.casefold()) == 1:
-            return names.index(typed.casefold())
-        raise NotationError(f"expected the name or the number of a seat, got {typed!r}")
+        return [one if names.count(one) == 1 and not one.isdecimal() else "" for one in names]
 
     def called(self, seat: Seat) -> SeatName:
         """Return the name of a seat in all its forms, for the sentences of a phrasebook."""
@@ -177,12 +166,7 @@ def describe_refusal(refusal: Refusal, viewer: Viewer, sentences: Mapping[str, W
 
 def refusal_sentence(refusal: Refusal, viewer: Viewer, sentences: Mapping[str, Wording]) -> str:
     """Say for ``viewer`` why something is refused, without the rule's number."""
-    code = refusal.code
-    if code == UNEXPLAINED:
-        told = (code for value, code in UNEXPLAINED_BY.items() if value in refusal.values)
-        code = next(told, UNEXPLAINED)
-    own = phrase(f"refusal.{code}")
-    wording = sentences.get(refusal.code) or own
+    wording = sentences.get(refusal.code) or phrase(f"refusal.{refusal.code}")
     return worded(wording, refusal.values, viewer)
 
 

@@ -559,7 +559,7 @@ class Chair:
             result=self.result(),
             places=match.awaited.places if isinstance(match.awaited, Result) else (),
             order=self.game.localized_orders().get(person.order, "") if person else "",
-            ahead=str(session.worded(person.ahead)) if person else "",
+            ahead=moves.shown(*person.ahead) if person else "",
             notes=tuple(map(str, person.notes)) if person else (),
             lesson=session.lesson_text(seat) if person else "",
         )

@@ -120,7 +120,7 @@ def play_parts(session: Session, seat: Seat, parts: Parts, *, agreed: bool = Fal
     stop = stop or Reply()
     lines = stop.lines
     if played and lines:
-        done, left = map(session.worded, (played, parts))
+        done, left = (session.move_list(seat).shown(*one) for one in (played, parts))
         lines = (say("line.played", moves=done), *lines, say("line.not_played", moves=left))
     return replace(stop, lines=lines, moved=bool(played))
 
@@ -137,7 +137,7 @@ def play_ahead(session: Session, seat: Seat) -> Reply:
     reply = play_parts(session, seat, parts)
     person.since, person.earlier = seen
     if reply.lines:
-        moves = session.worded(parts)
+        moves = session.game.own_line(", ".join(parts), session.viewer, typed=True)
         person.notes += (phrase("line.typed_ahead", moves=moves), *reply.lines)
     return Reply(moved=True)
 
@@ -150,7 +150,7 @@ def _keep_ahead(session: Session, seat: Seat, act: PlayAhead) -> Reply:
     if stray := next(filter(None, strays), ""):
         return Reply((stray,), refused=True)
     session.persons[seat].ahead = act.parts
-    return Reply((say("line.kept", moves=session.worded(act.parts)),))
+    return Reply((say("line.kept", moves=session.move_list(seat).shown(*act.parts)),))
 
 
 def _asked(session: Session, seat: Seat, move: Move, parts: Parts) -> Reply | None:
@@ -166,7 +166,7 @@ def _asked(session: Session, seat: Seat, move: Move, parts: Parts) -> Reply | No
     if not text:
         return None
     yes = partial(play_parts, session, seat, parts, agreed=True)
-    no = partial(Reply, (say("line.not_played", moves=session.worded(parts[:1])),))
+    no = partial(Reply, (say("line.not_played", moves=session.move_list(seat).shown(parts[0])),))
     return session.ask(seat, YesOrNo(text, yes, no, parts))
 
 
@@ -187,7 +187,7 @@ def _undo(session: Session, seat: Seat, act: Undo) -> Reply:
     """
     person = session.persons[seat]
     if person.ahead:
-        dropped = session.worded(person.ahead)
+        dropped = session.move_list(seat).shown(*person.ahead)
         person.ahead = ()
         return Reply((say("line.not_kept", moves=dropped),))
     others = session.others_since(seat)
@@ -328,7 +328,7 @@ def _why(session: Session, seat: Seat, about: str) -> Reply:
         return Reply((moves,))
     if len(moves) > 1:
         # Its steps were tried when it was read.
-        return Reply((say("why.possible", move=session.worded((about,))),))
+        return Reply((say("why.possible", move=session.move_list(seat).shown(about)),))
     text = session.game.in_own_words(moves[0], session.viewer)
     refusal = session.match.why_not(moves[0], seat)
     if refusal is None:

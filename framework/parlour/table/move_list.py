@@ -116,9 +116,9 @@ class MoveList:
         possible = (one for one in lines if any(m in self._moves for m in self.meant(one)[:1]))
         return tuple(map(self.shown, possible))
 
-    def shown(self, text: str) -> str:
-        """Return a typed line as the reader may type it."""
-        return self.game.in_own_words(text, self.viewer, typed=True)
+    def shown(self, *typed: str) -> str:
+        """Return a typed line, or its parts, as the reader may type it."""
+        return self.game.in_own_words(", ".join(typed), self.viewer, typed=True)
 
     def note(self, move: Move) -> str:
         """Return the game's explanation of a move in a few words; may be empty."""
@@ -295,13 +295,12 @@ class MoveList:
             return say("line.choose_what", verbs=listed(verbs, "or"))
         form = forms[kinds[0]]
         texts = [form.typed_texts(move) for move in moves]
-        values = {name: {text[name] for text in texts} for name in texts[0]}
         known = {
-            name: texts_of_field.pop()
-            for name, texts_of_field in values.items()
-            if len(texts_of_field) == 1
+            name: text
+            for name, text in texts[0].items()
+            if all(other[name] == text for other in texts)
         }
-        names = dict.fromkeys((*moves[0].chosen_first, *values))
+        names = dict.fromkeys((*moves[0].chosen_first, *texts[0]))
         wanted = next(name for name in names if name not in known).replace("_", " ")
         begun = self.shown(form.fill(known, OPEN)).partition(OPEN)[0].strip()
         return as_sentence(begun, say("line.choose_the", field=own(wanted)))

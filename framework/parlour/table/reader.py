@@ -349,8 +349,9 @@ def read_parts(
 
 def not_possible(refusal: Refusal, why: str) -> str:
     """Say in a sentence that a move is not possible, given the reason in words."""
-    is_whole = refusal.code == UNEXPLAINED and "move" in refusal.values
-    return as_sentence(why) if is_whole else say("line.not_possible", why=why)
+    if refusal.code == UNEXPLAINED:
+        return as_sentence(why)
+    return say("line.not_possible", why=why)
 
 
 def stray_part(moves: MoveList, part: str, number: int, *, is_known: bool = False) -> str:

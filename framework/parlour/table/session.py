@@ -3,7 +3,7 @@
 It knows the match, so no face holds one: a face holds a ``Table`` and the chairs of it.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import dataclass
 from functools import partial
@@ -20,7 +20,7 @@ from parlour.table.acts import BotAnswer, Reply, Turn, Who
 from parlour.table.move_list import MoveList
 from parlour.table.seating import keep_errors, names_in, seated_bot
 from parlour.table.text.sentences import RESIGNED
-from parlour.words import OwnLine, Phrase, phrase, say, spoken
+from parlour.words import Phrase, phrase, say, spoken
 
 
 @dataclass(frozen=True)
@@ -186,8 +186,7 @@ class Session:
         if moves is None or listed_after is not after or moves.viewer != self.viewer:
             match = self.match
             offers = match.offers(seat) if match.game.rules.out_of_turn else ()
-            view = match.view(seat)
-            moves = MoveList(match.game, view, match.moves(seat), offers, self.viewer)
+            moves = MoveList(match.game, match.view(seat), match.moves(seat), offers, self.viewer)
             self._listed[key] = after, moves
         return moves
 
@@ -212,10 +211,6 @@ class Session:
         if step is None or self.match.why_not(move, seat):
             return ""
         return step.objection(self.game, self.game.write_move(move))
-
-    def worded(self, parts: Iterable[str]) -> OwnLine:
-        """Return typed moves in a line, as people here read it."""
-        return self.game.own_line(", ".join(parts), self.viewer, typed=True)
 
     def describe(self, refusal: Refusal) -> str:
         """Say why something is refused."""

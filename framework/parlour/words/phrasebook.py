@@ -236,15 +236,9 @@ class _PhrasesUnder(Mapping[str, Phrase]):
 def _named(values: Mapping[str, object], names: Names) -> Mapping[str, object]:
     """Return values with the names of seats."""
     return {
-        name: _called(value, names) if is_seat(name) else value for name, value in values.items()
+        name: names.called(value) if isinstance(value, int) and is_seat(name) else value
+        for name, value in values.items()
     }
-
-
-def _called(seats: object, names: Names) -> object:
-    """Return the name of a seat, or the names of several; another value stays as it is."""
-    if isinstance(seats, tuple):
-        return ", ".join(f"{names.called(seat):inside}" for seat in seats)
-    return names.called(seats) if isinstance(seats, int) else seats
 
 
 def is_seat(name: str) -> bool:
