@@ -6,13 +6,14 @@ from pathlib import Path
 from statistics import fmean
 from typing import get_args
 
+import msgspec
 from msgspec import Struct
 
 from parlour.match import Game, Header, RecordReader, game_of, open_record
 from parlour.players import Level, level_bot
-from parlour.rules import ParlourError, Result, Seat
+from parlour.rules import MisuseError, ParlourError, Result, Seat, open_file
 from parlour.table import HUMAN, names_in
-from parlour.table.opening.answer_times import seconds_taken
+from parlour.table.opening.answer_times import AnswerTime, times_path
 from parlour.words import say
 
 PEOPLE = "people"
@@ -136,6 +137,28 @@ def _played(
         seconds=sum(taken.values()) if taken else None,
         thinking=fmean(thinking) if thinking else None,
     )
+
+
+def seconds_taken(record: Path) -> dict[int, float]:
+    """Return the seconds that each answer took, by its line in the record.
+
+    The header is line 1. Answers whose time is not known are left out; so is the time while
+    nobody played.
+    """
+    seconds: dict[int, float] = {}
+    try:
+        with open_file(times_path(record)) as file:
+            raw = file.read().splitlines()
+    except (OSError, MisuseError):
+        return seconds
+    before: AnswerTime | None = None
+    for line in raw:
+        with suppress(msgspec.DecodeError):
+            now = msgspec.json.decode(line, type=AnswerTime)
+            if before is not None and now.line == before.line + 1:
+                seconds[now.line] = max(now.at - before.at, 0.0)
+            before = now
+    return seconds
 
 
 def _seat_of(header: Header, name: str) -> Seat | None:

@@ -20,9 +20,9 @@ from parlour.players import (
     Greedy,
     GreedySettings,
     LearnedValue,
+    Player,
     Weight,
     Weights,
-    ends_of_turns,
     features_of,
     figures_of,
     final_value,
@@ -302,7 +302,7 @@ def play_block(
             Greedy(game, generator(seed, f"bot {s}"), value=mine if s == place else theirs)
             for s in range(seats)
         ]
-        for _ in ends_of_turns(match, players, MAX_ANSWERS):
+        for _ in _ends_of_turns(match, players, MAX_ANSWERS):
             pass
         result = match.awaited
         total += share_beaten(result.places, sides)[place] if isinstance(result, Result) else 0.5
@@ -340,7 +340,7 @@ def sums_of_match(game: Game, settings: TrainingSettings, weights: Floats, numbe
     errors = GreedySettings(errors=settings.errors)
     players = [Greedy(game, generator(seed, f"bot {s}"), errors, value) for s in range(seats)]
     rows = [list[Row]() for _ in range(seats)]
-    for seat, state in ends_of_turns(match, players, MAX_ANSWERS):
+    for seat, state in _ends_of_turns(match, players, MAX_ANSWERS):
         rows[seat].append(_row(game, settings, state, seat))
     sums = no_sums(settings.width)
     if match.is_over:
@@ -349,6 +349,27 @@ def sums_of_match(game: Game, settings: TrainingSettings, weights: Floats, numbe
                 points = final_value(match, seat)
                 sums = sums.plus(sums_of(rows[seat], points, settings.trace))
     return Sums(sums.a, sums.b, sums.squares, 1.0)
+
+
+def _ends_of_turns(
+    match: Match, players: Sequence[Player], limit: int
+) -> Iterator[tuple[Seat, State]]:
+    """Play ``match`` to its end or for ``limit`` moves; yield each turn's seat and last state.
+
+    A turn ends where another seat or chance is awaited; states of a match that is over are left
+    out, since their value is known. Nobody moves out of turn.
+    """
+    rules = match.game.rules
+    for _ in range(limit):
+        if match.is_over:
+            return
+        seat = match.awaited.seats[0]
+        move = players[seat].choose(match.ask(seat))
+        state = rules.play(match.state, seat, move)
+        next_awaited = rules.awaited(state)
+        if next_awaited.seats != (seat,) and not next_awaited.is_over:
+            yield seat, state
+        match.play(move, seat)
 
 
 def _row(game: Game, settings: TrainingSettings, state: State, seat: Seat) -> Row:

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from parlour.match.record import RecordFile, read
-from parlour.table.opening.answer_times import seconds_taken, times_path
+from parlour.table.opening.answer_times import times_path
+from parlour_analysis.player_statistics import seconds_taken
 from tests.cli.commands import Run
 
 GAME = "tic_tac_toe"

@@ -28,7 +28,7 @@ if TYPE_CHECKING:  # plugins need the first alone
         why_not_repeatable,
         without_limit,
     )
-    from parlour.players.play import answers, ends_of_turns, play_match
+    from parlour.players.play import answers, play_match
     from parlour.players.referee import PlayerFactory, RefereedPlayer, seat_bots
     from parlour.players.time_control import Clock, ThinkTime, TimeControl
     from parlour.players.uniform import Uniform
@@ -69,7 +69,6 @@ __all__ = [
     "adviser",
     "answers",
     "confined",
-    "ends_of_turns",
     "feature_names",
     "features_of",
     "figures_of",

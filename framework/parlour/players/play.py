@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from parlour.match import Match
 from parlour.players.base import Player, why_no_player
-from parlour.rules import Result, Seat, SetupError, State
+from parlour.rules import Result, Seat, SetupError
 
 
 def play_match(match: Match, players: Sequence[Player]) -> Result:
@@ -41,27 +41,6 @@ def answers(match: Match, players: Sequence[Player]) -> Iterator[Seat]:
         if has_offers and not match.awaited.is_over:
             ask_for_offers(match, players)
         yield seat
-
-
-def ends_of_turns(
-    match: Match, players: Sequence[Player], limit: int
-) -> Iterator[tuple[Seat, State]]:
-    """Play ``match`` to its end or for ``limit`` moves; yield each turn's seat and last state.
-
-    A turn ends where another seat or chance is awaited; states of a match that is over are left
-    out, since their value is known. Nobody moves out of turn.
-    """
-    rules = match.game.rules
-    for _ in range(limit):
-        if match.is_over:
-            return
-        seat = match.awaited.seats[0]
-        move = players[seat].choose(match.ask(seat))
-        state = rules.play(match.state, seat, move)
-        next_awaited = rules.awaited(state)
-        if next_awaited.seats != (seat,) and not next_awaited.is_over:
-            yield seat, state
-        match.play(move, seat)
 
 
 def _may_want_offers(player: Player) -> bool:

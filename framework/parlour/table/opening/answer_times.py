@@ -9,12 +9,11 @@ from pathlib import Path
 from time import time
 from typing import IO
 
-import msgspec
 from msgspec import Struct
 
 from parlour.match import Header, RecordFile
 from parlour.match.record import encode
-from parlour.rules import NO_LINK, MisuseError, open_file, open_private
+from parlour.rules import NO_LINK, open_private
 from parlour.table.seating import HUMAN
 
 SUFFIX = ".times"
@@ -92,25 +91,3 @@ def open_record_file(
 def times_path(record: Path) -> Path:
     """Return the path of the times of a record."""
     return record.with_name(record.name + SUFFIX)
-
-
-def seconds_taken(record: Path) -> dict[int, float]:
-    """Return the seconds that each answer took, by its line in the record.
-
-    The header is line 1. Answers whose time is not known are left out; so is the time while
-    nobody played.
-    """
-    seconds: dict[int, float] = {}
-    try:
-        with open_file(times_path(record)) as file:
-            raw = file.read().splitlines()
-    except (OSError, MisuseError):
-        return seconds
-    before: AnswerTime | None = None
-    for line in raw:
-        with suppress(msgspec.DecodeError):
-            now = msgspec.json.decode(line, type=AnswerTime)
-            if before is not None and now.line == before.line + 1:
-                seconds[now.line] = max(now.at - before.at, 0.0)
-            before = now
-    return seconds
