@@ -64,6 +64,9 @@ REWORDED: dict[str, str] = {
         "half a tablet costs a marker, and you have none behind your screen"
     ),
     "you have no tablet, two Rongo halves, left": "you have no two half tablets left",
+    "a tile with palms is not turned; one without looks the same so": (
+        "a tile with palms is not turned; one without palms looks the same when it is turned"
+    ),
     "first say which piece, as in 'move moai 2 d9 mark'": (
         "first say which piece, as in 'move moai 2 to f8 erect'"
     ),
@@ -74,6 +77,7 @@ RENAMED_THINGS = (
     (r"before your screen", r"in front of your screen"),
     (r"and a (priest|moai|woodcutter) is none", r"and a \1 is not a hunter"),
     (r"' or (?='for .* or )", "', "),
+    (r"costs 1 shells", r"costs 1 shell"),
     (r"costs a shell, and there is none", r"costs a shell, and you have no shell left"),
 )
 """Names of things in sentences of refusals then, and now."""

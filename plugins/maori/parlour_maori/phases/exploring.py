@@ -144,8 +144,7 @@ def _why_not_take(state: BaseState, board: Board, slot: int) -> Refusal:
     if price is None:
         return _why_unseen(state, slot)
     if price > board.shells:
-        held = board.shells
-        return Refusal.of("4.2", "too_dear", slot=name, price=price, number=price, shells=held)
+        return Refusal.of("4.2", "too_dear", slot=name, number=price, shells=board.shells)
     if _pawn_binds(state, board):
         return Refusal.of("8.3", "taken_out_of_reach", slot=name)
     return Refusal.of("4.6", "taken_without_room", slot=name)
