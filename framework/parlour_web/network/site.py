@@ -24,7 +24,7 @@ from parlour_web.front import LEVELS, FrontGame, front_games
 from parlour_web.network.guard import Hosts, SiteGuard
 from parlour_web.network.socket_endpoint import SocketEndpoint, address_of
 from parlour_web.notices.turns import address_forms
-from parlour_web.page_acts import ACTS, PageActs, PageAsks, face_of
+from parlour_web.page_acts import ACTS, PageActs, PageAsks, face_of, too_long
 from parlour_web.page_files import DRAWN_PARTS, digest, has_part, served, static_files
 from parlour_web.rules_page import example_picture
 from parlour_web.tables.hosting import qr_code
@@ -193,18 +193,18 @@ async def _guarded(
         return _error(decoder_problem(fault), 400)
 
 
-async def _body(request: Request) -> bytes:
+async def _body(request: Request, most: int = MAX_ORDER_BYTES, /) -> bytes:
     """Return the body of a request.
 
     Raises:
-        MisuseError: It is too long.
+        MisuseError: It is longer than so many bytes.
     """
-    body = b""
+    body = bytearray()
     async for part in request.stream():
         body += part
-        if len(body) > MAX_ORDER_BYTES:
-            raise MisuseError(f"expected an order of at most {MAX_ORDER_BYTES} bytes")
-    return body
+        if len(body) > most:
+            raise MisuseError(too_long(most))
+    return bytes(body)
 
 
 def key_of(request: Request) -> str:

@@ -4,8 +4,10 @@
 import { make } from "./elements.js";
 import { address, ask } from "./here.js";
 import { hostKey, keepLinks, keysInAddress, linksOf } from "./host.js";
+import { keep, unpackedText } from "./packing.js";
 import { say } from "./words.js";
 
+const MAX_RECORD_BYTES = 2000000; // of a record in a link
 const HOUSE_MILLISECONDS = 10000; // until the host's page asks again what is used
 
 /** @param {string} chosen @param {ParentNode} [root] @returns {any} */
@@ -113,7 +115,7 @@ async function askHouse() {
 async function welcome() {
   const house = await askHouse();
   find("#guest").hidden = !house || house.may_create;
-  find("#start").hidden = !house?.may_create;
+  find("#start").hidden = find("#replay").hidden = !house?.may_create;
   proposeSettings(house);
   renderHouse(house);
   find("#folder").hidden = !house?.matches.length;
@@ -141,7 +143,28 @@ function matchLine({ name, title, players, when, is_over }) {
   return line;
 }
 
-keysInAddress();
+/** Lay the table of a record, and go there. @param {string|null} record */
+async function stepThrough(record) {
+  find("#told").textContent = say(record ? "one_moment" : "no_record");
+  const answer = record && await ask("/replays", "POST", record, hostKey());
+  const made = answer && await answer.json().catch(() => null);
+  if (record) find("#told").textContent = made?.table ? "" : made?.error ?? say("no_answer");
+  if (made?.links?.length) show(made.table, made.links);
+  else if (made?.table) location.replace(address(`/t/${made.table}`));
+}
+
+const isOwner = document.body.dataset.line !== "server"; // of the matches: no server keeps them
+
+/** Keep the whole record of a match as a file. @param {string} table */
+async function keepWhole(table) {
+  const answer = await ask(`/t/${table}/whole`);
+  if (answer?.ok) keep(await answer.text(), table);
+  else find("#told").textContent = say("no_answer");
+}
+
+const inLink = /^#record=([\w-]*)/.exec(location.hash)?.[1];
+if (inLink === undefined) keysInAddress();
+else unpackedText(inLink, MAX_RECORD_BYTES).then(stepThrough);
 /** @type {any[]} */ const matches = JSON.parse(localStorage.getItem("parlour.matches") ?? "[]");
 matches.sort((one, other) => Number(one.is_over) - Number(other.is_over) || Number(other.mine) - Number(one.mine));
 find("#mine").hidden = !matches.length;
@@ -152,6 +175,7 @@ find("#mine ul").replaceChildren(...matches.map((/** @type {any} */ match) => {
   const state = make("b", { class: match.mine ? "mine" : "" }, match.is_over ? say("over") : match.mine ? say("turn") : match.turn);
   line.append(anchor, `: ${match.names.join(", ")} – `, state);
   const { host } = linksOf(match.table);
+  if (isOwner && match.table) line.append(" · ", make("button", { type: "button", click: () => keepWhole(match.table) }, say("whole")));
   if (host && !match.is_over) line.append(" · ", make("a", { href: address(host) }, say("host_it")));
   return line;
 }));
@@ -163,6 +187,13 @@ for (const one of /** @type {any} */ (document.querySelectorAll("[data-play]")))
 find("#start").addEventListener("change", fit);
 find("#more").addEventListener("click", () => { addPlace(); fit(); });
 find("#fewer").addEventListener("click", () => { places.lastElementChild.remove(); fit(); });
+find("#record-file").addEventListener("change", async (/** @type {any} */ event) => stepThrough(await event.target.files[0]?.text()));
+addEventListener("dragover", (event) => event.preventDefault());
+addEventListener("drop", async (event) => {
+  event.preventDefault();
+  const [dropped] = event.dataTransfer?.files ?? [];
+  if (dropped) stepThrough(await dropped.text());
+});
 addEventListener("hashchange", () => location.reload());
 fit();
 welcome();

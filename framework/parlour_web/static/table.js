@@ -7,12 +7,13 @@ import { analyse } from "./analysis.js";
 import { askName } from "./arrival.js";
 import { offerSheet, openSheet } from "./drawer.js";
 import { button, fill, make } from "./elements.js";
-import { ask, tableName } from "./here.js";
+import { tableName } from "./here.js";
 import { hostKey, keysInAddress } from "./host.js";
 import { beep, notify } from "./notices.js";
 import { frames, markSeats, renderPanels } from "./panels.js";
 import { addressesOf, mark, pointOut, showFocus, spotsIn } from "./picture.js";
 import { renderScore, renderSeats } from "./seats.js";
+import { download, share } from "./share.js";
 import { Sitting, liveAmong } from "./sitting.js";
 import { placed, renderBack, renderTelling } from "./telling.js";
 import { say } from "./words.js";
@@ -259,14 +260,6 @@ function remember(view) {
   localStorage.setItem(STORED_AS, JSON.stringify([own, ...others].slice(0, MAX_MATCHES)));
 }
 
-async function download() {
-  const answer = await ask(`/t/${tableName()}/record`, "GET", undefined, shown?.key);
-  if (!answer) return;
-  const href = URL.createObjectURL(await answer.blob());
-  make("a", { href, download: `${tableName()}.jsonl` }).click();
-  setTimeout(() => URL.revokeObjectURL(href), 1000);
-}
-
 /** Let a control of the page do something.
  * @param {string} id @param {string} kind @param {(sitting: Sitting) => any} act */
 function control(id, kind, act) {
@@ -311,7 +304,8 @@ function connectControls() {
     localStorage.setItem("parlour.pace", at("pace").value);
     for (const one of sittings) one.story.pace = at("pace").value;
   });
-  control("record", "click", download);
+  control("record", "click", (sitting) => download(at("shared"), sitting.key));
+  control("share", "click", (sitting) => share(at("shared"), sitting.key, Boolean(sitting.view?.is_over)));
   control("analyse", "click", (sitting) => analyse(at("analysis"), sitting.key, (at) => sitting.look(at)));
 }
 

@@ -4,6 +4,7 @@
 import { make } from "./elements.js";
 import * as here from "./here.js";
 import { keepLinks, linksOf } from "./host.js";
+import { handOn } from "./links.js";
 import { say } from "./words.js";
 
 const ASK_MILLISECONDS = 2000; // until the page asks again who is there
@@ -23,15 +24,6 @@ async function ask(path, method = "GET", body = undefined) {
   return answer?.ok ? found : null;
 }
 
-/** Copy a text, also where browsers give pages no clipboard. @param {any} button @param {any} field */
-async function copy(button, field) {
-  field.select();
-  const isDone = await navigator.clipboard?.writeText(field.value).then(() => true, () => false)
-    || document.execCommand("copy");
-  button.textContent = say(isDone ? "copied" : "press_copy");
-  setTimeout(() => { button.textContent = say("copy"); }, 2000);
-}
-
 /** Draw the QR code of a link. @param {string} url */
 async function code(url) {
   const found = await ask("code", "POST", url);
@@ -47,12 +39,10 @@ async function code(url) {
 
 /** Return the controls of a link. @param {string} url @param {string} whose */
 function linkRow(url, whose) {
-  const field = make("input", { value: url, readonly: true, "aria-label": say("link_for", { name: whose }) });
   const drawn = make("div", { class: "code" });
   const click = (act) => ({ type: "button", click: (/** @type {any} */ event) => act(event.currentTarget) });
   const show = async () => drawn.replaceChildren(...(drawn.firstChild ? [] : [await code(url)]));
-  const share = navigator.share && make("button", click(() => navigator.share({ title: document.title, url })), say("share"));
-  const row = [field, make("button", click((one) => copy(one, field)), say("copy")), share, make("button", click(show), say("code"))];
+  const row = [...handOn(url, say("link_for", { name: whose })), make("button", click(show), say("code"))];
   return make("div", {}, make("p", { class: "row" }, ...row), drawn);
 }
 

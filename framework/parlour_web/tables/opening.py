@@ -5,13 +5,24 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from parlour.catalog.catalog import Catalog
-from parlour.match import Game, Header, Line, Match, Record, open_record, replayed, seat_record
+from parlour.match import (
+    Game,
+    Header,
+    Line,
+    Match,
+    Record,
+    is_seat_record,
+    open_record,
+    replayed,
+    seat_record,
+)
 from parlour.match.record import encode, read
 from parlour.players import TimeControl, name_in
 from parlour.rules import Seat
 from parlour.surroundings import can_isolate
 from parlour.table import Surface, Table, public_players
 from parlour.table.opening.tables import Tables, record_match
+from parlour_web.replays import SeatReplay
 from parlour_web.tables.quota import QUICK_BOTS
 
 
@@ -46,12 +57,14 @@ def players_of(path: Path) -> tuple[str, ...]:
 def open_table(path: Path, game: Game, catalog: Catalog, times: TimeControl) -> Table:
     """Return the table of a recorded match, with its bots at their seats.
 
-    Quick bots think in a thread, all others in a separate process.
+    Quick bots think in a thread, all others in a separate process. Nobody plays at a seat's record.
 
     Raises:
         ParlourError: The record does not replay, or is being played elsewhere, or a bot cannot
             be made.
     """
+    if is_seat_record(path):
+        return SeatReplay(path, game)
     table = Tables(
         catalog=catalog,
         surface=Surface.PAGE,

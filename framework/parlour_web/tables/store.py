@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from secrets import choice
 from typing import IO, TypeVar
@@ -13,7 +14,20 @@ from typing import IO, TypeVar
 from msgspec import UNSET, UnsetType
 
 from parlour.catalog.catalog import Catalog
-from parlour.match import SUFFIX, Game, Header, Line, game_of, open_record
+from parlour.match import (
+    SUFFIX,
+    Game,
+    Header,
+    Line,
+    Record,
+    create_record,
+    game_of,
+    is_seat_record,
+    open_record,
+    open_seat_record,
+    replayed,
+)
+from parlour.players import is_external
 from parlour.rules import (
     NO_LINK,
     MisuseError,
@@ -30,6 +44,7 @@ from parlour.table import HUMAN, Fork, Rename, Table, checked_names
 from parlour.table.opening.saved_matches import is_being_played, newest_first
 from parlour.words import Phrase, phrase, say
 from parlour_web.options import ServerSettings
+from parlour_web.replays import RECORD, header_of, replay_in
 from parlour_web.tables import metadata
 from parlour_web.tables.keys import Admission, Keys, hash_of, new_key, opens
 from parlour_web.tables.metadata import Hold, TableFile, TableMetadata
@@ -47,6 +62,8 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 LOCK = ".parlour-serve.lock"
 """Name of the file that tells another server that the folder is taken."""
 
+REPLAY_LETTERS = 12
+"""Number of letters of the hash of a record that names the table of its replay."""
 UNLOAD_SECONDS = 600.0
 """Seconds until a table that no page shows is unloaded."""
 BUSY = phrase("limit.wait")
@@ -143,6 +160,33 @@ class TableStore:
         self.quota.check("tables", self.count() + 1)
         name = self._new_name(header.game)
         begin_record(self.record(name), header, self.catalog, lines)
+        return name, self._give_keys(name, header, watched=watched, delay=delay, held=held)
+
+    def bring(self, raw: bytes, record: Record) -> tuple[str, Keys]:
+        """Add a table for a record from elsewhere, byte for byte, to be played on.
+
+        Raises:
+            ParlourError: It does not replay, or names a command as a bot, or cannot be written.
+        """
+        if any(map(is_external, record.header.players)):
+            raise MisuseError(say("replay.command"))
+        self.quota.check("tables", self.count() + 1)
+        game = game_of(record, RECORD, self.catalog.game_named)
+        replayed(game, record, RECORD)
+        name = self._new_name(game.id)
+        create_record(self.record(name), raw[: record.size])
+        return name, self._give_keys(name, record.header)
+
+    def _give_keys(
+        self,
+        name: str,
+        header: Header,
+        *,
+        watched: bool = True,
+        delay: int = 0,
+        held: Hold | UnsetType = UNSET,
+    ) -> Keys:
+        """Save the metadata of a new table, with new keys for its host and for people."""
         people = [seat for seat, player in enumerate(header.players) if player == HUMAN]
         keys = Keys(new_key(), {seat: new_key() for seat in people})
         hashes = (keys.seats.get(seat, "") for seat in range(header.seats))
@@ -155,7 +199,16 @@ class TableStore:
             held=held,
         )
         metadata.write(metadata.path_of(self._folder, name), saved)
-        return name, keys
+        return keys
+
+    async def show(self, raw: bytes) -> str:
+        """Lay the table of a replay, and return its name; the same record has the same table.
+
+        Raises:
+            ParlourError: It is no record, or its game is unknown, or nothing can be written.
+        """
+        async with self.entrance.let_in():
+            return await self.in_thread(self._show_record, raw)
 
     async def fork(self, name: str, place: Place, at: int) -> tuple[str, Keys]:
         """Open a new table that begins at a position of another.
@@ -324,6 +377,26 @@ class TableStore:
 
     # Inside
 
+    def _show_record(self, raw: bytes) -> str:
+        """Lay the table of a replay: everybody may look on, and no key opens a seat."""
+        replay = replay_in(raw)
+        game = game_of(replay, RECORD, self.catalog.game_named)
+        name = f"{game.id}-{sha256(raw).hexdigest()[:REPLAY_LETTERS]}"
+        if self.has(name):
+            return name
+        self.quota.check("tables", self.count() + 1)
+        path = self.record(name)
+        if isinstance(replay, Record):
+            header = header_of(replay, named(replay.header))
+            begin_record(path, header, self.catalog, replay.lines)
+        else:
+            list(replay.steps(game))
+            create_record(path, raw)
+        nobody = ("",) * replay.header.seats
+        saved = TableMetadata(host="", seats=nobody, names=nobody)
+        metadata.write(metadata.path_of(self._folder, name), saved)
+        return name
+
     def _change_key(self, name: str, seat: Seat, key: str, why: Phrase) -> None:
         players = players_of(self.record(name))
         if not 0 <= seat < len(players) or players[seat] != HUMAN:
@@ -382,7 +455,7 @@ class TableStore:
                     await self.unload(name)
 
     def _head_of(self, path: Path) -> tuple[Game, tuple[str, ...]]:
-        with open_record(path) as record:
+        with open_seat_record(path) if is_seat_record(path) else open_record(path) as record:
             return game_of(record, str(path), self.catalog.game_named), record.header.players
 
     async def _check_room(self, players: Sequence[str]) -> None:

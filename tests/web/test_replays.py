@@ -1,0 +1,181 @@
+"""Matches from links and files: everybody steps through them, and nobody plays on."""
+
+import asyncio
+import json
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from parlour.match import Record, replayed, seat_record
+from parlour.match.record import encode, parse
+from parlour.table import public_players
+from parlour_web.replays import MAX_REPLAY_BYTES
+from tests.web.served import Message
+from tests.web.tables import GAMES, KEPT
+from tests.web.unserved import Ends, House, in_house
+
+WHOLE = ["maori/front-2", "rapa_nui/two-seats", "giants/three-seats"]
+
+
+def kept(name: str) -> bytes:
+    return (KEPT / f"{name}.jsonl").read_bytes()
+
+
+def cut(raw: bytes, answers: int) -> Record:
+    """Return a match that has not come further than so many answers."""
+    record = parse(raw, "kept")
+    return replace(record, lines=record.lines[:answers])
+
+
+def of_seat(record: Record, seat: int) -> bytes:
+    game = GAMES.game(record.header.game)
+    lines = seat_record(game, record, "kept", seat, public_players(record.header.players))
+    return b"".join(line + b"\n" for line in lines)
+
+
+async def sat(house: House, table: str) -> tuple[Ends, "asyncio.Task[None]"]:
+    """Look on at a table."""
+    page = Ends()
+    session = asyncio.create_task(house.session.serve(page, table))
+    page.say("sit")
+    return page, session
+
+
+def told(view: Message) -> list[str]:
+    return [one["sentence"] for one in view["log"]]
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_a_record_becomes_a_table_that_everybody_may_look_back_at(
+    tmp_path: Path, name: str
+) -> None:
+    async def visit(house: House) -> None:
+        status, made = await house.ask("POST", "/replays", kept(name))
+        again = await house.ask("POST", "/replays", kept(name))
+        page, session = await sat(house, made["table"])
+        view = await page.next("view")
+        page.say("review", at=0, seat=1)
+        past = await page.next("view")
+        session.cancel()
+
+        assert (status, made["links"], again) == (201, [], (201, made))
+        assert (view["is_over"], view["seat"], past["answer"]) == (True, None, 0)
+        assert len(told(view)) > 10
+
+    in_house(tmp_path, visit)
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_the_record_of_a_seat_shows_what_the_seat_saw_and_no_more(
+    tmp_path: Path, name: str
+) -> None:
+    record = cut(kept(name), 30)
+    match = replayed(GAMES.game(record.header.game), record, "kept")
+    picture = match.game.display.picture
+    assert picture is not None
+
+    async def visit(house: House) -> None:
+        _, made = await house.ask("POST", "/replays", of_seat(record, 1))
+        page, session = await sat(house, made["table"])
+        view = await page.next("view")
+        page.say("review", at=view["position"] - 1)
+        past = await page.next("view")
+        page.say("review", at=0, seat=0)
+        refused = await page.next("reply")
+        page.say("enter", text="undo", position=view["position"])
+        silent = await page.next("reply")
+        page.say("fork", at=0)
+        unforked = await page.next("reply")
+        session.cancel()
+        there = await house.store.live(made["table"])
+        shown = there.table.chair(None).view().table.now.view
+
+        assert encode(shown) == encode(match.view(1))
+        assert (view["is_over"], view["people"], view["position"]) == (False, [], 30)
+        assert (past["shows"], past["position"]) == ("past", 29)
+        assert all(one["refused"] for one in (refused, silent, unforked))
+        assert told(view)
+
+    in_house(tmp_path, visit)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.binary(max_size=200) | st.sampled_from([kept(WHOLE[0])[:3000], b"", b"{}\n"]))
+def test_what_is_no_record_is_refused_in_a_sentence(raw: bytes) -> None:
+    async def visit(house: House) -> None:
+        status, body = await house.ask("POST", "/replays", raw)
+
+        assert status == 201 or (status == 400 and body["error"])
+
+    with TemporaryDirectory() as folder:
+        in_house(Path(folder), visit)
+
+
+def test_a_record_is_bounded(tmp_path: Path) -> None:
+    async def visit(house: House) -> None:
+        status, _ = await house.ask("POST", "/replays", b" " * (MAX_REPLAY_BYTES + 1))
+
+        assert (status, house.store.count()) == (400, 0)
+
+    in_house(tmp_path, visit)
+
+
+def test_a_replay_starts_no_bot_and_no_command_of_the_record(tmp_path: Path) -> None:
+    record = cut(kept("maori/front-2"), 5)
+    evil = replace(record.header, players=("exec:touch owned", "search:seconds=60"))
+    raw = b"".join(encode(line) + b"\n" for line in (evil, *record.lines))
+
+    async def visit(house: House) -> None:
+        status, made = await house.ask("POST", "/replays", raw)
+        header = json.loads(house.store.record(made["table"]).read_bytes().partition(b"\n")[0])
+        live = await house.store.live(made["table"])
+
+        assert (status, header["players"]) == (201, ["human", "human"])
+        assert live.table.turn().who.value == "person"
+
+    in_house(tmp_path, visit)
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_the_owner_of_a_folder_brings_a_match_and_takes_it_away_byte_for_byte(
+    tmp_path: Path, name: str
+) -> None:
+    record = cut(kept(name), 20)
+    raw = b"".join(encode(line) + b"\n" for line in (record.header, *record.lines))
+
+    async def visit(house: House) -> None:
+        status, made = await house.ask("POST", "/replays", raw)
+        _, taken = await house.ask("GET", f"/t/{made['table']}/whole")
+        live = await house.store.live(made["table"])
+
+        assert (status, taken) == (201, raw)
+        assert len(made["links"]) == len(live.table.people)
+
+    in_house(tmp_path, visit, owns=True)
+
+
+def test_nobody_else_gets_a_match_that_goes_on(tmp_path: Path) -> None:
+    async def visit(house: House) -> None:
+        table, (key, *_) = await house.lay("tic_tac_toe", "me", "me")
+        status, _ = await house.ask("GET", f"/t/{table}/whole", key=key)
+
+        assert status == 403
+
+    in_house(tmp_path, visit)
+
+
+def test_a_match_with_a_command_as_a_bot_is_not_brought(tmp_path: Path) -> None:
+    record = cut(kept("maori/front-2"), 5)
+    evil = replace(record.header, players=("exec:touch owned", "human"))
+    raw = b"".join(encode(line) + b"\n" for line in (evil, *record.lines))
+
+    async def visit(house: House) -> None:
+        status, body = await house.ask("POST", "/replays", raw)
+
+        assert (status, "command" in body["error"], house.store.count()) == (400, True, 0)
+
+    in_house(tmp_path, visit, owns=True)
