@@ -3,7 +3,7 @@
 import ctypes
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from threading import Event, Lock, Thread, get_ident
 from time import monotonic, process_time
@@ -26,9 +26,6 @@ WAITING_SHARE = 0.05
 
 SLOW_SHARE = 0.1
 """Share of its time that a call has in a method that has spent the whole time of another call."""
-
-PLAY = "play"
-"""Name of the stage that plays one step; the other stages are laws, by their names."""
 
 
 class TimeSpent(BaseException):
@@ -108,15 +105,18 @@ class TimeLimit:
         """The stage that took the most time of the match so far."""
         return self._longest[0]
 
-    def describe(self, fault: TimeSpent) -> str:
-        """Name what took too long, and the method of the game that took it, with its place."""
+    def describe(self, fault: TimeSpent, named: Callable[[str], str] = str) -> str:
+        """Name what took too long, and the method of the game that took it, with its place.
+
+        ``named`` names a stage in a sentence.
+        """
         if self.is_match_spent:
             stage, method = self._longest
             what = _within("the match with its laws", self._match)
-            took = f"{_named(stage)} took the most of it, in {_method(method)}"
+            took = f"{named(stage)} took the most of it, in {_method(method)}"
         else:
             method = max(self._in_call, key=self._in_call.__getitem__, default="")
-            what = _within(_named(self._stage), self._call)
+            what = _within(named(self._stage), self._call)
             took = f"{_method(method)} took the most of it{_seat(fault)}"
             self._slow |= {method} - {""}
         place = self._places.get(method)
@@ -191,10 +191,6 @@ def _within(what: str, seconds: float) -> str:
 
 def _method(name: str) -> str:
     return name or "the framework"
-
-
-def _named(stage: str) -> str:
-    return "a step of play" if stage == PLAY else f"the law {stage} at one state"
 
 
 def _seat(fault: TimeSpent) -> str:

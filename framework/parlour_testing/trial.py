@@ -18,7 +18,7 @@ from parlour_testing.laws import flow, states, worlds
 from parlour_testing.laws.channels import pack
 from parlour_testing.report import Breach
 from parlour_testing.snapshot import AnsweredMove, Law, Snapshot
-from parlour_testing.time_limit import PLAY, TimeLimit, TimeSpent
+from parlour_testing.time_limit import TimeLimit, TimeSpent
 
 FIRST_MATCHES = 24
 """Number of matches at the start of a check that all meet the expensive laws."""
@@ -34,6 +34,10 @@ MAX_WEIGHED = 60
 
 POOL_SIZE = 12
 """Number of moves of a match that are tried at its other moments, mostly as illegal ones."""
+
+
+PLAY = "play"
+"""Name of the stage that plays one step; the other stages are laws, by their names."""
 
 
 class CheckRun:
@@ -131,7 +135,7 @@ class Trial:
 
     def _stop(self, fault: TimeSpent, stage: str) -> None:
         """Note that a stage has spent its time; a law is left out from now on."""
-        self.breach(flow.returns, self._time.describe(fault), self.step)
+        self.breach(flow.returns, self._time.describe(fault, _in_words), self.step)
         if stage in {law.name for law in self._check_run.laws if not law.ends_match}:
             self._check_run.left_out.add(stage)
         else:
@@ -366,3 +370,7 @@ class Trial:
         if message is not None:
             self.breach(law, snapshot.placed(law.method, message), snapshot.step)
         return message is None
+
+
+def _in_words(stage: str) -> str:
+    return "a step of play" if stage == PLAY else f"the law {stage} at one state"

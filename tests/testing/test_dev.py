@@ -10,7 +10,7 @@ from parlour_testing.templates import written_file
 from tests.cli.commands import Run
 from tests.cli.terminals import match_in_terminal
 
-MAX_TRIES = 100_000
+MAX_TRIES = 30_000
 """Maximum number of times that a page is asked for until it shows something."""
 
 
@@ -154,3 +154,101 @@ def test_an_edit_loads_the_game_again_and_broken_laws_are_told(
     assert "* bid: 3" not in shown
     assert "laws: " in broken
     assert re.search(r"by the view \(at liars\.py:\d+\)", broken)
+
+
+EDITS = (
+    ("MAX_RAISE = 5", "MAX_RAISE = = 5", "invalid syntax (at liars.py:29)"),
+    ('    form = "doubt"', ' form = "doubt"', "unindent does not match"),
+    ("tuple(range(1, 2 * 4))", "tuple(rnage(1, 2 * 4))", "NameError: name"),
+    ("import parlour\n", "import parluor\n", "ModuleNotFoundError: No module named"),
+    ("MAX_RAISE = 5", "open('begun', 'w')\nwhile True: pass", ""),
+    ("bid=move.number)", "bid=mvoe.number)", "is no longer possible: NameError"),
+    ("most = min(", "most = 1 // 0 + min(", "ZeroDivisionError: integer division"),
+    (
+        "        if isinstance(move, Bid):",
+        "        while isinstance(move, Bid):\n            continue",
+        "Turn.play took the most of it",
+    ),
+    (
+        "        over = isinstance(state",
+        "        while True: pass\n        over = isinstance(state",
+        "Rules.view took the most of it, for seat 0",
+    ),
+    ("bid {number}", "offer {number}", "is no longer possible: cannot read move"),
+    ("MAX_RAISE = 5", "MAX_RAISE = 3", "4 answers replayed"),
+    ("MAX_RAISE = 5", "MAX_RAISE = 2", "answer 3"),
+    ("seats: int\n    cards", "seats: int\n    fuel: int\n    cards", "fuel"),
+    ("    bid: int = 0", "    bid: int = 0\n    fuel: int = 7", "fuel: 7"),
+    ("    bid: int = 0\n", "", "object has no attribute"),
+    ("seats=range(2, 4)", "seats=range(3, 4)", "expected 3 seats, got 2"),
+    (
+        "    cards = zip(viewer.names, view.cards",
+        '    raise KeyError("drawn")\n    cards = zip(viewer.names, view.cards',
+        "KeyError: ",
+    ),
+    (
+        "        return [*bids, Doubt()] if state.bid else bids",
+        "        return None",
+        "to return a tuple of moves, got None",
+    ),
+    ('title="Liars"', 'title="Liars", rules_version=2', "4 answers replayed"),
+    ("if isinstance(move, Bid):", "if exit() or isinstance(move, Bid):", "SystemExit"),
+    (
+        "if isinstance(move, Bid):",
+        "if __import__('os')._exit(1):",
+        "the game has ended its process",
+    ),
+    ("    yield GAME\n", "    yield from ()\n", "its hook yields no Game"),
+    ("for card in state.deck", "for card in ()", "but has no outcome to draw"),
+    (
+        "        if isinstance(move, Bid):",
+        "        return self.play(state, seat, move, tell)\n        if 0:",
+        "RecursionError",
+    ),
+    ('form = "doubt"', 'form = "call"', "4 answers replayed"),
+)
+"""Edits of the game that is written, and what is said of each."""
+
+
+def test_the_workbench_outlives_every_edit(
+    home: dict[str, str], tmp_path: Path, game: Path
+) -> None:
+    """It begins with a file that is broken, and the match comes back with the last repair."""
+    whole = game.read_text("utf-8")
+    game.write_text("", encoding="utf-8")
+    arguments = ("dev", "./liars.py", "--seats=2", "--moves=bid 3; bid 4", "--matches=1")
+    settings = ("--plain", "--browser", "--time-limit=1")
+    begun = tmp_path / "begun"
+    with match_in_terminal(home, tmp_path, *arguments, *settings, BROWSER="true") as terminal:
+        shown = terminal.wait("dev> ")
+        address = re.search(r"shown at (http://127.0.0.1:\d+/)", shown)
+        assert address
+        assert "has no hook" in shown
+        game.write_text(whole, encoding="utf-8")
+        terminal.wait("* bid: 4")
+        for old, new, said in EDITS:
+            assert old in whole
+            game.write_text(whole.replace(old, new, 1), encoding="utf-8")
+            if said:
+                terminal.wait(said)
+                until(f"{address[1]}now", said)
+            else:
+                assert any(begun.exists() for _ in map(got, [address[1]] * MAX_TRIES))
+        terminal.type("doubt")
+        game.write_text(whole, encoding="utf-8")
+        terminal.wait("4 answers replayed")
+        shown = terminal.wait("dev> ")
+        page = until(f"{address[1]}now", "4 answers replayed")[1]
+        terminal.type("doubt")
+        terminal.wait("Seat 2 wins")
+        terminal.type("quit")
+
+        assert terminal.code() == 0
+    hands = [r"Seat 1 \[5\]   Seat 2 \[\?\]   bid 4", r"Seat 1 \[\?\]   Seat 2 \[6\]   bid 4"]
+    assert re.search(" +".join(hands), shown)
+    columns = page.split("<article")[1:]
+    assert [
+        re.search(hand, column) is not None for hand, column in zip(hands, columns, strict=True)
+    ] == [True, True]
+    assert "6]" not in columns[0]
+    assert "5]" not in columns[1]

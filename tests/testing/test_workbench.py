@@ -8,7 +8,7 @@ import pytest
 import parlour
 from parlour.rules.errors import IllegalMove, MatchError, PluginError, SetupError
 from parlour_testing.templates import written_file
-from parlour_testing.workbench import Workbench
+from parlour_testing.workbench.desk import Workbench
 
 pytestmark = pytest.mark.usefixtures("paths_forgotten")
 
@@ -34,26 +34,32 @@ def edit(file: Path) -> Edit:
 
 @pytest.fixture
 def desk(file: Path) -> Workbench:
-    desk = Workbench(lambda: parlour.load(file), seed="7")
+    return begun(file)
+
+
+def begun(file: Path) -> Workbench:
+    desk = Workbench(parlour.load(file).match(seed="7"))
     desk.play("bid 3")
     desk.play("bid 8")
     return desk
 
 
-def test_the_answers_are_given_again_under_the_new_rules(desk: Workbench, edit: Edit) -> None:
+def test_the_answers_are_given_again_under_the_new_rules(
+    desk: Workbench, file: Path, edit: Edit
+) -> None:
     cards = desk.match.state.cards
     edit("MAX_RAISE = 5", "MAX_RAISE = 6")
 
-    assert desk.reload() == "5 answers replayed"
+    assert desk.reload(parlour.load(file)) == "5 answers replayed"
     assert desk.match.state.cards == cards
     assert len(desk.match.moves()) == 7
 
 
 def test_an_answer_that_is_no_longer_possible_comes_back_when_it_is(
-    desk: Workbench, edit: Edit
+    desk: Workbench, file: Path, edit: Edit
 ) -> None:
     edit("MAX_RAISE = 5", "MAX_RAISE = 4")
-    said = desk.reload()
+    said = desk.reload(parlour.load(file))
     bid = desk.match.state.bid
     edit("MAX_RAISE = 4", "MAX_RAISE = 5")
 
@@ -62,24 +68,24 @@ def test_an_answer_that_is_no_longer_possible_comes_back_when_it_is(
         "illegal move 'bid 8': bid more than 3, and at most 7"
     )
     assert bid == 3
-    assert desk.reload() == "5 answers replayed"
+    assert desk.reload(parlour.load(file)) == "5 answers replayed"
     assert desk.match.state.bid == 8
 
 
 def test_another_move_takes_the_place_of_those_that_were_not_possible(
-    desk: Workbench, edit: Edit
+    desk: Workbench, file: Path, edit: Edit
 ) -> None:
     edit("MAX_RAISE = 5", "MAX_RAISE = 4")
-    desk.reload()
+    desk.reload(parlour.load(file))
     desk.play("bid 5")
     edit("MAX_RAISE = 4", "MAX_RAISE = 5")
 
-    assert desk.reload() == "5 answers replayed"
+    assert desk.reload(parlour.load(file)) == "5 answers replayed"
     assert desk.match.state.bid == 5
 
 
 def test_a_position_is_set_up_and_stays_when_the_game_is_loaded_again(
-    desk: Workbench, edit: Edit
+    desk: Workbench, file: Path, edit: Edit
 ) -> None:
     line = desk.match.position()
     desk.play("bid 9")
@@ -87,7 +93,7 @@ def test_a_position_is_set_up_and_stays_when_the_game_is_loaded_again(
     desk.play("bid 10")
     edit("MAX_RAISE = 5", "MAX_RAISE = 6")
 
-    assert desk.reload() == "1 answers replayed"
+    assert desk.reload(parlour.load(file)) == "1 answers replayed"
     assert desk.beginning() == line
     assert desk.match.state.bid == 10
     desk.go_back()
@@ -96,28 +102,30 @@ def test_a_position_is_set_up_and_stays_when_the_game_is_loaded_again(
     with pytest.raises(
         SetupError, match=r"^liars: .*: expected text, got a whole number \(at bid\)$"
     ):
-        desk.reload()
+        desk.reload(parlour.load(file))
     assert desk.match.state.bid == 8
 
 
-def test_rules_that_raise_are_named_by_their_line(desk: Workbench, edit: Edit) -> None:
+def test_rules_that_raise_are_named_by_their_line(desk: Workbench, file: Path, edit: Edit) -> None:
     edit("bid=move.number)", "bid=move.numbre)")
 
-    said = desk.reload()
+    said = desk.reload(parlour.load(file))
 
     assert said.startswith("answer 4, 'bid 3', is no longer possible: AttributeError: ")
     assert "liars.py:" in said
 
 
-def test_a_game_that_cannot_be_loaded_leaves_the_match(desk: Workbench, edit: Edit) -> None:
+def test_a_game_that_cannot_be_loaded_leaves_the_match(
+    desk: Workbench, file: Path, edit: Edit
+) -> None:
     edit("MAX_RAISE = 5", "MAX_RAISE = = 5")
     with pytest.raises(PluginError, match=r"liars\.py:\d+"):
-        desk.reload()
+        desk.reload(parlour.load(file))
     bid = desk.match.state.bid
     edit("MAX_RAISE = = 5", "MAX_RAISE = 5")
 
     assert bid == 8
-    assert desk.reload() == "5 answers replayed"
+    assert desk.reload(parlour.load(file)) == "5 answers replayed"
 
 
 def test_back_goes_back_before_a_move_and_not_before_the_deal(desk: Workbench) -> None:
@@ -134,9 +142,7 @@ def test_back_goes_back_before_a_move_and_not_before_the_deal(desk: Workbench) -
 def test_random_moves_are_the_same_each_time_and_end_with_the_match(
     desk: Workbench, file: Path
 ) -> None:
-    again = Workbench(lambda: parlour.load(file), seed="7")
-    again.play("bid 3")
-    again.play("bid 8")
+    again = begun(file)
     for bench in (desk, again):
         bench.play_random(100)
 

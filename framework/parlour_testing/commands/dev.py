@@ -1,41 +1,27 @@
 """``parlour dev``."""
 
 import os
-import re
-import shlex
 import subprocess
 import sys
 import webbrowser
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from threading import Event, RLock, Thread
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 import typer
 from rich.table import Table
 from rich.text import Text
 
 from parlour.catalog.local_plugins import is_path
-from parlour.cli.arguments import (
-    GameName,
-    Options,
-    Plain,
-    Seats,
-    can_ask,
-    explain_game_fault,
-    is_plain,
-    options_given,
-)
-from parlour.cli.output import need
-from parlour.front_door import load
-from parlour.match import picture_of, view_text
-from parlour.rules import MisuseError, ParlourError, Result, Seat, Viewer
-from parlour.table import MoveList
-from parlour.table.text.sentences import result_lines, sentence
+from parlour.cli.arguments import GameName, Options, Plain, Seats, can_ask, is_plain, options_given
+from parlour.cli.output import FAILED, need
+from parlour.rules import MisuseError
 from parlour.terminal.input import LineReader, PlayerLeft
 from parlour.terminal.screen import console
-from parlour_testing.workbench import Workbench
+from parlour_testing.workbench.messages import Asked, DeskReply, SeenSeat, Setup, Sheet
+from parlour_testing.workbench.process import NoAnswer, WorkbenchProcess
 
 HELP = (
     "MOVE        make a move, or type its number; '2: MOVE' makes it for seat 2",
@@ -54,14 +40,6 @@ WATCHED = {".py", ".toml", ".md", ".po"}
 """Endings of the files whose edits count."""
 WATCH_SECONDS = 0.3
 """Seconds between two looks at the files."""
-MIN_COLUMN = 38
-"""Minimum width of the column of a seat."""
-PAGE_COLUMNS = 60
-"""Columns of a seat's view on the page."""
-MAX_EVENTS = 4
-"""Maximum number of events shown for a seat."""
-MAX_RANDOM_MOVES = 9999
-"""Maximum number of random moves that one line makes."""
 
 
 def dev(
@@ -79,6 +57,10 @@ def dev(
     matches: Annotated[
         int, typer.Option(metavar="N", help="Matches that each check of the laws plays.", min=1)
     ] = 20,
+    time_limit: Annotated[
+        float,
+        typer.Option(metavar="SECONDS", help="Processor time for what a line does.", min=0.1),
+    ] = 10.0,
     browser: Annotated[
         bool, typer.Option("--browser", help="Show all seats in a browser too, with pictures.")
     ] = False,
@@ -99,53 +81,41 @@ def dev(
     """
     if not is_path(game):
         raise MisuseError(f"expected the path of a game, such as ./game.py, got '{game}'")
-    options = options_given(option)
-    desk = Workbench(lambda: load(game), seats, seed, options, position)
-    typed_options = [f"--option={name}={value}" for name, value in options.items()]
-    page = _DevPage(desk)
+    first = tuple(filter(None, map(str.strip, moves.split(";"))))
+    setup = Setup(game, seats, seed, options_given(option), position, first, time_limit)
+    page = _DevPage()
     with page.serve() if browser else nullcontext() as address:
         if address:
             print(f"The seats are shown at {address}", flush=True)
             if can_ask():
                 webbrowser.open(address)
-        _DevPrompt(desk, game, typed_options, matches, page, plain=is_plain(plain=plain)).run(moves)
-
-
-class _SeenSeat(NamedTuple):
-    """View of a seat, the events that it was told last, and its legal moves."""
-
-    name: str
-    moves: tuple[str, ...]
-    view: str
-    events: tuple[str, ...]
-    picture: str = ""
-    """Its picture as HTML; empty if the game draws none."""
+        _DevPrompt(setup, matches, page, plain=is_plain(plain=plain)).run()
 
 
 class _DevPage:
     """The page of a workbench. It has no way to make a move."""
 
-    def __init__(self, desk: Workbench) -> None:
-        self._desk = desk
+    def __init__(self) -> None:
         self._shown: dict[str, object] = {"laws": (), "kept": True, "state": (), "seats": ()}
-        self._shown |= dict.fromkeys(("said", "title", "seed", "answers", "position"), "")
+        self._shown |= dict.fromkeys(("title", "seed", "answers", "position"), "")
+        self._said: tuple[str, ...] = ()
         self._version = 0
-        self._is_served = False
+        self.is_served = False
 
     def change(self, **parts: object) -> None:
         """Show other parts."""
         self._shown = {**self._shown, **parts}
         self._version += 1
 
-    def show(self, state: list[str]) -> None:
+    def tell(self, *said: str) -> None:
+        """Say something after what was said; nothing clears it."""
+        self._said = (*self._said, *said) if said else ()
+        self.change(said=self._said)
+
+    def show(self, sheet: Sheet) -> None:
         """Show the match as it stands."""
-        if self._is_served:
-            match = self._desk.match
-            seats = [
-                _seen(self._desk, seat, PAGE_COLUMNS, drawn=True) for seat in range(match.seats)
-            ]
-            of_match = {"title": match.game.title, "seed": match.seed, "answers": len(match.lines)}
-            self.change(state=state, seats=seats, position=self._desk.position(), **of_match)
+        of_match = {"title": sheet.title, "seed": sheet.seed, "answers": sheet.answers}
+        self.change(state=sheet.state, seats=sheet.drawn, position=sheet.position, **of_match)
 
     def serve(self) -> AbstractContextManager[str]:
         """Serve the page to browsers of this machine, and yield its address.
@@ -156,51 +126,46 @@ class _DevPage:
         need(("starlette", "uvicorn", "websockets"), "the seats in a browser", "web")
         from parlour_web.network.server import serve_changing_page
 
-        self._is_served = True
+        self.is_served = True
         return serve_changing_page("workbench", lambda: (self._version, self._shown))
 
 
 class _DevPrompt:
     """The prompt of a workbench; a thread watches the files and the check of the laws."""
 
-    def __init__(
-        self,
-        desk: Workbench,
-        path: str,
-        options: list[str],
-        matches: int,
-        page: _DevPage,
-        *,
-        plain: bool,
-    ) -> None:
-        self._desk = desk
-        self._game = path
-        self._options = options
+    def __init__(self, setup: Setup, matches: int, page: _DevPage, *, plain: bool) -> None:
         self._page = page
-        self._path = Path(path)
+        self._path = Path(setup.path)
         self._console = console(plain=plain)
-        self._laws = _LawCheck([path, f"--matches={matches}"])
-        self._files = dict(_stamps(self._path))
+        self._laws = _LawCheck([setup.path, f"--matches={matches}"])
+        self._files: dict[Path, int] = {}
         self._lock = RLock()
         self._closing = Event()
         self._terminal = can_ask()
+        self._game = WorkbenchProcess(setup, self._is_late)
+        self._is_loaded = False
 
-    def run(self, moves: str) -> None:
-        """Show the match, and do what the lines say until the person leaves."""
-        for move in filter(None, map(str.strip, moves.split(";"))):
-            self._do(move)
-        self._show()
-        self._laws.start()
+    def run(self) -> None:
+        """Show the match, and do what the lines say until the person leaves.
+
+        Raises:
+            MisuseError: There is no such game, or it does not take the seats, options or position.
+        """
         watcher = Thread(target=self._watch, daemon=True)
-        watcher.start()
         try:
-            self._ask()
+            reply = self._load()
+            if reply and reply.is_misuse:
+                raise MisuseError(reply.faults[0])
+            watcher.start()
+            self._read_lines()
         finally:
             self._closing.set()
-            watcher.join()
+            if watcher.is_alive():
+                watcher.join()
             self._laws.stop()
+            self._game.stop()
 
-    def _ask(self) -> None:
+    def _read_lines(self) -> None:
         lines = LineReader(terminal=self._terminal)
         try:
             while (line := lines.next(PROMPT)) not in {"quit", "q"}:
@@ -208,82 +173,65 @@ class _DevPrompt:
                     self._obey(line)
         except PlayerLeft as left:
             print()
-            if not left.interrupted:  # lines that came through a pipe: the laws are awaited
-                self._report(self._laws.result(wait=True))
+            if left.interrupted:
+                return
+            self._report(self._laws.result(wait=True))  # of lines that came through a pipe
+            if not self._is_loaded:
+                raise typer.Exit(FAILED) from None
 
     def _obey(self, line: str) -> None:
         """Do what a line says, and show what came of it."""
-        self._page.change(said="")
         if line in {"?", "help"}:
             print(*HELP, sep="\n")
-        elif line == "moves":
-            with self._telling():
-                for seat in self._desk.match.awaited.seats:
-                    listed = map(str, self._moves(seat).every.values())
-                    print(f"Seat {seat + 1}: {', '.join(listed)}")
-        elif line == "link":
-            with self._telling():
-                print(shlex.join(self._link()))
         elif line == "check":
             self._laws.start()
-        elif asked := re.fullmatch(r"position(?: (?!\{|[\w-]+:\d+:)(.*))?", line):
-            with self._telling():
-                print(self._desk.position(asked[1] or ""))
-        else:
-            self._do(line)
-            self._show()
+        elif self._ask(line) is None:
+            self._load()
 
-    def _link(self) -> list[str]:
-        """Return the command that comes to the position by its moves."""
-        match = self._desk.match
-        first = self._desk.beginning()
-        begin = [f"--position={first}"] if first else [f"--seats={match.seats}", *self._options]
-        moves = [f"--seed={match.seed}", f"--moves={self._desk.moves_made()}"]
-        return ["parlour", "dev", self._game, *begin, *moves]
+    def _load(self) -> DeskReply | None:
+        """Load the game as its files are now, and check its laws; show the match."""
+        self._files = dict(_stamps(self._path))
+        reply = self._ask(None)
+        if reply and not reply.faults:
+            self._laws.start()
+        self._is_loaded = self._is_loaded or bool(reply and reply.sheet)
+        return reply
 
-    def _do(self, line: str) -> None:
-        """Make the moves of a line, or take one back."""
-        desk = self._desk
-        with self._telling():
-            if line == "back":
-                desk.go_back()
-            elif line.startswith("position "):
-                desk.set_up(line.removeprefix("position ").strip())
-            elif random := re.fullmatch(r"end|random(?: (\d{1,4}))?", line):
-                desk.play_random(MAX_RANDOM_MOVES if line == "end" else int(random[1] or 1))
-            elif typed := re.fullmatch(r"(?:(?:seat )?(\d{1,3}): *)?(.+)", line):
-                if typed[1] and not 0 < int(typed[1]) <= desk.match.seats:
-                    expected = f"expected a seat from 1 to {desk.match.seats}"
-                    raise MisuseError(f"{expected}, got {typed[1]}")
-                self._play(typed[2], int(typed[1]) - 1 if typed[1] else None)
+    def _ask(self, line: str | None) -> DeskReply | None:
+        """Have the game's process obey a line, or load the game; show what comes of it."""
+        self._page.tell()
+        try:
+            reply = self._game.ask(Asked(line, self._console.width, self._page.is_served))
+        except NoAnswer as fault:
+            self._tell(f"! {fault}")
+            return None
+        if line is None and self._is_loaded and reply.said:
+            self._page.change(laws=(), kept=True)
+            self._tell(f"Loaded again: {reply.said[0]}")
+        elif line is not None:
+            print(*reply.said, sep="\n", end="\n" * bool(reply.said))
+        self._tell(*(f"! {fault}" for fault in reply.faults))
+        if reply.sheet:
+            self._show(reply.sheet)
+        return reply
 
-    def _play(self, said: str, seat: Seat | None) -> None:
-        """Make a move, given as text, or by its number among the seat's moves."""
-        movers = self._desk.match.awaited.seats[:1] if seat is None else (seat,)
-        numbered = [self._moves(mover).meant(said) for mover in movers if said.isdecimal()]
-        texts = [self._desk.game.write_move(move) for meant in numbered for move in meant]
-        for text in texts or [said]:
-            self._desk.play(text, seat)
+    def _tell(self, *said: str) -> None:
+        """Say something in the terminal, and after what it says already on the page."""
+        for each in said:
+            print(each)
+            self._page.tell(each.removeprefix("! "))
 
-    def _moves(self, seat: Seat) -> MoveList:
-        """Return the legal moves and offers of a seat, numbered as at a table."""
-        match = self._desk.match
-        return MoveList(match.game, match.view(seat), match.moves(seat), match.offers(seat))
+    def _is_late(self) -> bool:
+        """Tell whether nobody waits for an answer of the game as it was loaded last."""
+        return self._closing.is_set() or dict(_stamps(self._path)) != self._files
 
     def _watch(self) -> None:
         """Load the game again after each edit, and print what the laws say."""
         while not self._closing.wait(WATCH_SECONDS):
-            files = dict(_stamps(self._path))
             with self._lock:
-                if files != self._files:
-                    self._files = files
+                if self._is_late():
                     print()
-                    with self._telling():
-                        said = f"Loaded again: {self._desk.reload()}"
-                        print(said)
-                        self._page.change(said=said, laws=(), kept=True)
-                        self._laws.start()
-                    self._show()
+                    self._load()
                     self._prompt_again()
                 if said := self._laws.result():
                     print()
@@ -299,66 +247,28 @@ class _DevPrompt:
         for line in said.splitlines():
             print(f"laws: {line}")
 
-    @contextmanager
-    def _telling(self) -> Iterator[None]:
-        """Tell an error in a line, and go on."""
-        try:
-            with explain_game_fault(self._desk.game.id, self._desk.game, installed=False):
-                yield
-        except ParlourError as fault:
-            self._page.change(said=str(fault))
-            print(f"! {fault}")
-
-    def _show(self) -> None:
+    def _show(self, sheet: Sheet) -> None:
         """Show the state, and the seats side by side."""
-        with self._telling():
-            match = self._desk.match
-            viewer = _viewer(self._desk.match.seats)
-            state = list(self._desk.state_lines())
-            print(*state, sep="\n")
-            per_row = max(1, min(match.seats, self._console.width // MIN_COLUMN))
-            width = self._console.width // per_row - 2
-            for first in range(0, match.seats, per_row):
-                grid = Table.grid(padding=(1, 2, 0, 0))
-                grid.add_row(
-                    *(self._seat(seat, width) for seat in range(match.seats)[first:][:per_row])
-                )
-                self._console.print(grid)
-            if isinstance(match.awaited, Result):
-                print(*result_lines(match.game, match.awaited, viewer), sep="\n")
-            self._page.show(state)
-
-    def _seat(self, seat: Seat, width: int) -> Text:
-        """Return a seat's view, and the last events told to it."""
-        seen = _seen(self._desk, seat, width)
-        text = Text(seen.name, "bold")
-        if count := len(seen.moves):
-            text.append(f", {count} legal move{'s' * (count != 1)}")
-        lines = (seen.view, *(f"- {event}" for event in seen.events))
-        return text.append("".join(f"\n{line}" for line in lines), "not bold")
+        print(*sheet.state, sep="\n")
+        per_row = sheet.per_row
+        for first in range(0, len(sheet.seats), per_row):
+            grid = Table.grid(padding=(1, 2, 0, 0))
+            grid.add_row(*map(_column, sheet.seats[first:][:per_row]))
+            self._console.print(grid)
+        print(*sheet.result, sep="\n", end="\n" * bool(sheet.result))
+        if self._page.is_served:
+            self._page.show(sheet)
+        if sheet.fault:
+            self._tell(f"! {sheet.fault}")
 
 
-def _seen(desk: Workbench, seat: Seat, width: int, *, drawn: bool = False) -> _SeenSeat:
-    """Return what a seat sees in ``width`` columns; its picture only if it is to be ``drawn``."""
-    match = desk.match
-    viewer = _viewer(desk.match.seats)
-    view = match.view(seat)
-    game = match.game
-    moves = match.moves(seat) if seat in match.awaited.seats else ()
-    told = match.events(seat)[-MAX_EVENTS:]
-    has_picture = drawn and game.display.picture is not None
-    return _SeenSeat(
-        viewer.name(seat),
-        tuple(map(game.write_move, moves)),
-        view_text(game.display, view, viewer, width),
-        tuple(str(sentence(game, event, viewer) or event) for event in told),
-        picture_of(game.display, view, viewer, game.title).html() if has_picture else "",
-    )
-
-
-def _viewer(seats: int) -> Viewer:
-    """Return a viewer that counts the seats from 1, as the screen does."""
-    return Viewer(tuple(f"Seat {seat}" for seat in range(1, seats + 1)))
+def _column(seen: SeenSeat) -> Text:
+    """Return a seat's view, and the last events told to it."""
+    text = Text(seen.name, "bold")
+    if count := len(seen.moves):
+        text.append(f", {count} legal move{'s' * (count != 1)}")
+    lines = (seen.view, *(f"- {event}" for event in seen.events))
+    return text.append("".join(f"\n{line}" for line in lines), "not bold")
 
 
 class _LawCheck:

@@ -1,13 +1,15 @@
 """The workbench: a match of a game that is being written, kept in hand while its rules change."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from random import Random
+from typing import Self
 
 from msgspec import UNSET, to_builtins
 from msgspec.structs import replace
 
 from parlour.hooks.source_location import describe_error
-from parlour.match import Game, Line, Match, field_lines
+from parlour.match import Game, Header, Line, Match, encode_lines, field_lines
+from parlour.match.record import parse
 from parlour.rules import MatchError, ParlourError, Seat
 
 
@@ -17,43 +19,43 @@ class Workbench:
     Nothing is hidden from the one who writes the game: the whole state is shown, too.
     """
 
-    def __init__(
-        self,
-        load: Callable[[], Game],
-        seats: int | None = None,
-        seed: str = "dev",
-        options: Mapping[str, object] | None = None,
-        position: str | None = None,
-    ) -> None:
-        """Begin a match of the game that ``load`` returns, as its files are now.
+    def __init__(self, match: Match, answers: tuple[Line, ...] | None = None) -> None:
+        """Take a match in hand; ``answers`` are all that it was given, if it does not hold them."""
+        self.match = match
+        self._answers = self._given() if answers is None else answers
+        self._shown: frozenset[str] = frozenset()
+
+    @classmethod
+    def resumed(cls, game: Game, record: bytes) -> Self:
+        """Return a workbench with the match of a record in hand, before its first answer.
 
         Raises:
-            ParlourError: It cannot be loaded, or does not take these seats, options or position.
+            ParlourError: The game does not take its seats, options or position.
         """
-        self._load = load
-        self.match = load().match(seats, seed, None, position, **(options or {}))
-        self._answers = self._given()
-        self._shown: frozenset[str] = frozenset()
+        kept = parse(record, "the match in hand")
+        return cls(Match(game, _header_now(game, kept.header), dealing=False), kept.lines)
 
     @property
     def game(self) -> Game:
         """The game as it was loaded last."""
         return self.match.game
 
-    def reload(self) -> str:
-        """Load the game again, give it the answers of the match, and say how far they go.
+    @property
+    def record(self) -> bytes:
+        """The match in hand, with the answers that are not possible now."""
+        return encode_lines((self.match.header, *self._answers))
+
+    def reload(self, game: Game) -> str:
+        """Give the answers of the match to the game as it is now, and say how far they go.
 
         Answers that are no longer possible are kept, and given again after the next edit, unless
         somebody has made another move.
 
         Raises:
-            ParlourError: The game cannot be loaded; the match stays as it was.
+            ParlourError: The game does not take the seats, options or position of the match; the
+                match stays as it was.
         """
-        game = self._load()
-        old = self.match.header
-        options = to_builtins(game.read_options(old.options))
-        header = replace(old, rules_version=game.rules_version, options=options)
-        match = Match(game, header, dealing=False)
+        match = Match(game, _header_now(game, self.match.header), dealing=False)
         said = ""
         for number, line in enumerate(self._answers, 1):
             try:
@@ -139,3 +141,9 @@ class Workbench:
 
     def _given(self) -> tuple[Line, ...]:
         return tuple(line for line in self.match.lines if line.over is None)
+
+
+def _header_now(game: Game, old: Header) -> Header:
+    """Return the header of a match under the rules and options as they are now."""
+    options = to_builtins(game.read_options(old.options))
+    return replace(old, rules_version=game.rules_version, options=options)
