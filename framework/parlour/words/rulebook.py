@@ -2,12 +2,20 @@
 
 import re
 from collections.abc import Iterator
+from unicodedata import normalize
 
 import msgspec
 from msgspec import Struct
 
 _HEADING = re.compile(r"#+\s+(?P<title>.+?)\s*#*")
 _RULE = re.compile(r"(?:[-*]\s+)?\*\*(?P<number>\d+(?:\.\d+)*[a-z]?)\.?\*\*\s*(?P<text>.*)")
+_ENTRY = re.compile(r"^- (.+): (\d[\da-z.]*(?:, \d[\da-z.]*)*)$", re.MULTILINE)
+MAX_ENDING = 3
+"""Maximum number of letters by which one form of a word is longer than another."""
+WHOLE_WORD = 4
+"""Minimum number of letters of a word that is looked for inside others."""
+INDEXED = 100
+"""Worth of a rule that the index names first for a word; each place behind it costs 1."""
 
 
 class Rule(Struct, frozen=True):
@@ -54,6 +62,11 @@ class Rulebook(Struct, frozen=True):
     """The books that print them."""
     language: str = "en"
     """The code of the language of the page."""
+    index: tuple[tuple[frozenset[str], tuple[str, ...]], ...] = ()
+    """The words of each entry of the index, and the numbers of its rules, the best first.
+
+    An entry is an item of a list: ``- tie, draw: 7.6, 3.2``.
+    """
 
     def sources(self, number: str) -> Iterator[tuple[PrintedBook, str]]:
         """Yield each book that prints a rule, and the headings of its sections that do."""
@@ -69,6 +82,31 @@ class Rulebook(Struct, frozen=True):
     def chapters(self) -> tuple[str, ...]:
         """Return the headings that have rules under them, in order."""
         return tuple(dict.fromkeys(rule.chapter for rule in self.rules))
+
+    def about(self, wanted: str) -> tuple[Rule, ...]:
+        """Return the rules that words find, first those that the index names for them.
+
+        A rule is found if its text has all words, or if the index names it for one of them.
+        """
+        worth = {rule: self._worth(rule, _words(wanted)) for rule in self.rules}
+        found = [rule for rule in self.rules if all(worth[rule]) or max(worth[rule]) > 1]
+        best = max((sum(worth[rule]) for rule in found), default=0)
+        near = [rule for rule in found if 2 * sum(worth[rule]) >= best]
+        return tuple(sorted(near, key=lambda rule: -sum(worth[rule])))
+
+    def _worth(self, rule: Rule, wanted: frozenset[str]) -> list[int]:
+        """Return how well each word leads to a rule: by the index, or 1 if its text has it."""
+        text = _words(f"{rule.chapter} {rule.text}")
+        entries = [
+            (words, INDEXED - numbers.index(rule.number))
+            for words, numbers in self.index
+            if rule.number in numbers
+        ]
+        return [
+            max([worth for words, worth in entries if _has(words, word)], default=0)
+            or int(_has(text, word))
+            for word in wanted
+        ]
 
     def at(self, number: str) -> tuple[Rule, ...]:
         """Return the rule of this number with its sub-rules, or a chapter's: "3" or "3.2"."""
@@ -106,4 +144,24 @@ def parse(text: str, printed: str = "books = []", language: str = "en") -> Ruleb
         elif number:
             lines.append(line)
     books = msgspec.toml.decode(printed, type=_PrintedBooks).books
-    return Rulebook(text, tuple(rules), books, language)
+    entries = _ENTRY.findall(text)
+    index = tuple((_words(words), tuple(numbers.split(", "))) for words, numbers in entries)
+    return Rulebook(text, tuple(rules), books, language, index)
+
+
+def _words(text: str) -> frozenset[str]:
+    """Return the words of a text, in small letters without accents."""
+    bare = normalize("NFKD", text.casefold())
+    return frozenset(re.findall(r"\w+", re.sub(r"[\u0300-\u036f]", "", bare)))
+
+
+def _has(words: frozenset[str], wanted: str) -> bool:
+    """Return whether a word is among others, in this form or another, or as a part of one."""
+    return any(
+        (len(wanted) >= WHOLE_WORD and wanted in word)
+        or (
+            abs(len(word) - len(wanted)) <= MAX_ENDING
+            and word[: (stem := max(3, min(len(word), len(wanted)) * 4 // 5))] == wanted[:stem]
+        )
+        for word in words
+    )

@@ -48,16 +48,7 @@ def rules_lines(game: Game, wanted: str | None) -> Iterator[str]:
     if wanted is None:
         yield book.text
         return
-    words = wanted.casefold().split()
-    rules = (
-        book.at(wanted)
-        if wanted[:1].isdigit()
-        else [
-            rule
-            for rule in book.rules
-            if all(word in f"{rule.chapter} {rule.text}".casefold() for word in words)
-        ]
-    )
+    rules = book.at(wanted) if wanted[:1].isdigit() else book.about(wanted)
     if not rules:
         chapters = ", ".join(dict.fromkeys(one.split(".")[0] for one in book.numbers())) or "-"
         raise ParlourError(say("rules.expected", chapters=chapters, text=quoted(wanted)))
