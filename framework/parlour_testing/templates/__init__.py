@@ -48,8 +48,9 @@ def name_fault(name: str) -> str:
         return f"expected a name that means nothing to Python, got '{name}'"
     if f"parlour_{name}" in PACKAGES:
         return f"expected a name that Parlour does not use itself, got '{name}' (parlour_{name})"
-    if find_spec(f"parlour_{name}"):
-        return f"a package 'parlour_{name}' is installed already"
+    taken = next(filter(find_spec, (f"parlour_{name}", name)), None)
+    if taken:
+        return f"expected a name that no module has, got '{name}': Python has '{taken}'"
     return ""
 
 
