@@ -7,7 +7,7 @@ the position for programs, with a schema.
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from importlib.metadata import version
-from inspect import Signature, getdoc, signature
+from inspect import Signature, signature
 from typing import Annotated, Any
 
 try:
@@ -22,6 +22,7 @@ except ModuleNotFoundError as missing:
 
 from typing_extensions import TypedDict
 
+from parlour.hooks.source_location import documentation
 from parlour.players import Level
 from parlour.rules import ParlourError, did_you_mean, one_line
 from parlour_adapters.seat_tools import Position, SeatTools
@@ -148,5 +149,5 @@ def _for_client(tool: Callable[..., str], seat: SeatTools) -> Callable[..., Call
     ]
     result = Annotated[CallToolResult, ToolResult]
     vars(called)["__signature__"] = Signature(parameters, return_annotation=result)
-    called.__doc__ = (getdoc(tool) or "").partition("\n")[0]
+    called.__doc__ = documentation(tool).partition("\n")[0]
     return called

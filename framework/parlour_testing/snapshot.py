@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
-from inspect import cleandoc
+from inspect import isfunction
 from itertools import pairwise
 from random import Random
 from typing import Any, Literal, Self, TypeAlias, get_args
@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from parlour.catalog.game_checks import shown, with_place
 from parlour.hooks.own import is_ours
+from parlour.hooks.source_location import documentation
 from parlour.match import Game, Header, Match, generator
 from parlour.rules import Awaited, Chance, Event, Move, Outcome, PluginError, Seat, State
 
@@ -262,8 +263,8 @@ def law(
         PluginError: It is no function with a docstring.
     """
     name = getattr(finder, "__name__", "")
-    meaning = cleandoc(getattr(finder, "__doc__", None) or "").partition("\n")[0]
-    if not (callable(finder) and name and meaning):
+    meaning = documentation(finder).partition("\n")[0] if isfunction(finder) else ""
+    if not (name and meaning):
         expected = "expected a law to be a function with its meaning as docstring"
         raise PluginError(with_place(finder, f"{expected}, got {shown(finder)}"))
     return Law(name.replace("_", "-"), meaning, finder, method, cost, ends_match)

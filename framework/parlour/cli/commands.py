@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from functools import cached_property
 from importlib import import_module
-from inspect import cleandoc
 from typing import Any, cast
 
 import typer
@@ -13,6 +12,7 @@ from parlour.cli.output import print_error
 from parlour.hooks import Command
 from parlour.hooks.lookup import COMMANDS, resolve
 from parlour.hooks.own import absent_packages
+from parlour.hooks.source_location import documentation
 from parlour.rules import MisuseError
 
 
@@ -34,7 +34,7 @@ class LazyCommand(TyperCommand):
 
     def _load(self) -> TyperCommand:
         run = resolve(self.entry.place)
-        text, heading, examples = cleandoc(run.__doc__ or "").partition("Examples:\n")
+        text, heading, examples = documentation(run).partition("Examples:\n")
         alone = typer.Typer(
             add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False
         )

@@ -1,18 +1,23 @@
 """The place in a plugin's code, file and line, where something is defined or went wrong."""
 
+import ast
 import inspect
 import os
 import sysconfig
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.util import find_spec
+from itertools import pairwise
 from pathlib import Path
+from textwrap import dedent
 from types import FrameType
+from typing import Any
 
 from parlour.hooks.own import PACKAGES
+from parlour.hooks.specifications import PROJECT
 
-_LIBRARIES = (*PACKAGES, "pluggy", "msgspec", "rich")
-"""Packages whose code belongs to no plugin."""
+INSTALLED = ("site-packages", "dist-packages")
+"""Folders of installed packages."""
 
 
 def error_location(fault: BaseException) -> str:
@@ -44,6 +49,14 @@ def _of_plugin(fault: BaseException) -> Iterator[tuple[FrameType, int]]:
             inside = True
         elif inside:
             yield frame, line
+
+
+def documentation(function: Callable[..., Any]) -> str:
+    """Return the docstring of a function, from its source if Python left it out (``-OO``)."""
+    if function.__doc__ is None:
+        tree = ast.parse(dedent(inspect.getsource(function)))
+        return ast.get_docstring(tree.body[0]) or ""  # type: ignore[arg-type]  # it is a function
+    return inspect.cleandoc(function.__doc__)
 
 
 def defined_at(thing: object) -> str:
@@ -86,9 +99,11 @@ def _short(path: str) -> str:
 
 @cache  # a stack that has run too deep has a thousand frames of one path
 def _is_library(path: str) -> bool:
-    return any(Path(path).is_relative_to(folder) for folder in _library_folders()) and (
-        "site-packages" not in path or any(f"{os.sep}{name}{os.sep}" in path for name in _LIBRARIES)
-    )
+    parts = Path(path).parts
+    installed = [inside for folder, inside in pairwise(parts) if folder in INSTALLED]
+    if installed:
+        return Path(installed[-1]).stem not in _plugins()
+    return any(Path(path).is_relative_to(folder) for folder in _library_folders())
 
 
 @cache
@@ -99,7 +114,22 @@ def is_framework(path: str) -> bool:
 
 @cache
 def _library_folders() -> tuple[Path, ...]:
-    return (*_folders(_LIBRARIES), Path(sysconfig.get_path("stdlib")))
+    return (*_folders(PACKAGES), Path(sysconfig.get_path("stdlib")))
+
+
+@cache
+def _plugins() -> frozenset[str]:
+    """Return the packages of installed plugins, which have entry points."""
+    from importlib.metadata import entry_points  # noqa: PLC0415  slow, and rarely needed
+
+    try:
+        points = entry_points()
+    except Exception:  # noqa: BLE001  the metadata of a distribution may be anything
+        return frozenset()
+    groups = [group for group in points.groups if group.startswith(PROJECT)]
+    return frozenset(
+        point.module.partition(".")[0] for group in groups for point in points.select(group=group)
+    )
 
 
 @cache
