@@ -14,7 +14,7 @@ from parlour.match import SUFFIX, Game, open_record
 from parlour.players import BOTS
 from parlour.rules import choices
 from parlour.table import HUMAN
-from parlour.table.opening.saved_matches import find_record, folder
+from parlour.table.opening.saved_matches import find_record, kept
 from parlour.table.text.rules_text import rulebook_of
 from parlour.words import offered
 
@@ -93,7 +93,7 @@ def complete_record(incomplete: str) -> list[str]:
 
     Scripts of shells evaluate these suggestions, and a file may come from anybody.
     """
-    names = {path.name for place in (folder(), Path()) for path in place.glob(f"*{SUFFIX}")}
+    names = {path.name for path in (*kept(f"*{SUFFIX}"), *Path().glob(f"*{SUFFIX}"))}
     return _beginning(incomplete, sorted(filter(PLAIN.fullmatch, names)))
 
 

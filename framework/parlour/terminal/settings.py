@@ -8,7 +8,15 @@ import msgspec
 from msgspec import Meta, Struct
 
 from parlour.players import Level
-from parlour.rules import MisuseError, decoder_problem, make_folder, open_file, quoted, write_whole
+from parlour.rules import (
+    MisuseError,
+    decoder_problem,
+    make_folder,
+    open_file,
+    quoted,
+    write_whole,
+    writing,
+)
 from parlour.table import HUMAN, Pace
 from parlour.table.opening.saved_matches import folder
 from parlour.words import ENGLISH, offered
@@ -72,7 +80,10 @@ def load_settings() -> PlayerSettings:
     Raises:
         MisuseError: The file cannot be read.
     """
-    path = settings_path()
+    try:
+        path = settings_path()
+    except MisuseError:
+        return PlayerSettings()
     if not path.exists():
         return PlayerSettings()
     with open_file(path, MisuseError) as file:
@@ -91,5 +102,6 @@ def save_settings(settings: PlayerSettings) -> None:
         MisuseError: They cannot be written; the file stays as it was.
     """
     path = settings_path()
-    make_folder(path.parent)
+    with writing(path):
+        make_folder(path.parent)
     write_whole(path, msgspec.json.format(msgspec.json.encode(settings)))

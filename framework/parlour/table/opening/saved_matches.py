@@ -4,6 +4,7 @@ import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
+from glob import escape
 from itertools import count, islice
 from pathlib import Path
 from typing import Annotated
@@ -42,12 +43,29 @@ class SavedMatch(Struct, frozen=True):
     """Turn, or winner and points."""
 
 
+def data_folder() -> Path:
+    """Return the folder for what this user keeps: matches, settings, and files that may be started.
+
+    Raises:
+        MisuseError: The user has no home.
+    """
+    try:
+        return user_data_path("parlour", appauthor=False)
+    except RuntimeError:
+        raise MisuseError(
+            "expected a folder to keep matches and settings in; set HOME or XDG_DATA_HOME"
+        ) from None
+
+
 def folder() -> Path:
     """Return the folder for the records of matches that are given no path.
 
     Earlier releases let all users of the machine look into it; now it is closed to them.
+
+    Raises:
+        MisuseError: The user has no home.
     """
-    data = user_data_path("parlour", appauthor=False)
+    data = data_folder()
     matches = data / "matches"
     close_to_others(data)
     close_to_others(matches)
@@ -59,7 +77,14 @@ def saved_paths() -> list[Path]:
 
     A match that no person has moved in is left out until it is over.
     """
-    return newest_first(filter(_counts, folder().glob(f"*{SUFFIX}")))
+    return newest_first(filter(_counts, kept(f"*{SUFFIX}")))
+
+
+def kept(pattern: str) -> list[Path]:
+    """Return the files in the folder whose names match; without a home there are none."""
+    with suppress(MisuseError):
+        return [*folder().glob(pattern)]
+    return []
 
 
 def newest_first(paths: Iterable[Path]) -> list[Path]:
@@ -137,8 +162,8 @@ def find_record(text: str) -> Path:
             known = f"1 to {len(paths)}" if paths else "none was saved"
             raise MisuseError(f"there is no match {text} ({known}); see: parlour matches")
         return paths[int(text) - 1]
-    if path.name == text and not path.exists() and (folder() / text).exists():
-        path = folder() / text
+    if path.name == text and not path.exists():
+        path = next(iter(kept(escape(text))), path)
     if not path.exists():
         raise MisuseError(f"File '{text}' does not exist.")
     if path.is_dir():
@@ -161,7 +186,7 @@ def newest_unfinished() -> Path:
 
 def has_saved(game: str) -> bool:
     """Return whether the folder has a record of a game, which its name tells."""
-    return any(folder().glob(f"{game}-*{SUFFIX}"))
+    return bool(kept(f"{game}-*{SUFFIX}"))
 
 
 def new_path(game: str) -> Path:

@@ -13,10 +13,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TypeAlias
 
-from platformdirs import user_data_path
-
 from parlour.players import scheme_of
 from parlour.rules import MisuseError, make_folder, open_file, open_private, quoted
+from parlour.table.opening.saved_matches import data_folder
 
 MAX_NAMED = 3
 """Maximum number of commands that an error names."""
@@ -35,9 +34,9 @@ def remember(content: bytes, specs: Iterable[str]) -> None:
 
     If the note cannot be written, the user is asked again.
     """
-    path = _notes()
     if external_bots(specs) and not is_known(content):
-        with suppress(OSError):
+        with suppress(OSError, MisuseError):
+            path = _notes()
             make_folder(path.parent)
             flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
             with os.fdopen(open_private(path, flags), "ab", buffering=0) as file:
@@ -49,8 +48,8 @@ def is_known(content: bytes) -> bool:
 
     Notes that somebody else could have written do not count.
     """
-    path = _notes()
     with suppress(OSError, MisuseError):
+        path = _notes()
         state = path.stat()
         is_ours = not hasattr(os, "geteuid") or state.st_uid == os.geteuid()
         if is_ours and (sys.platform == "win32" or not state.st_mode & 0o022):
@@ -87,7 +86,7 @@ def check_commands(
 
 
 def _notes() -> Path:
-    return user_data_path("parlour", appauthor=False) / "started"
+    return data_folder() / "started"
 
 
 def _digest(content: bytes) -> str:
