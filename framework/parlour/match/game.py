@@ -52,6 +52,7 @@ from parlour.rules import (
     Team,
     Tell,
     Viewer,
+    check_text,
     decoder_problem,
     every_answer,
     one_line,
@@ -534,7 +535,12 @@ def header_of(
     It holds every option with its value, so that a later default changes no old record.
     ``names`` are the people's names, one for each seat, or none at all. Without a number of the
     ``dealer``, the first deals.
+
+    Raises:
+        SetupError: Seed, player or name is no text.
     """
+    for text in (str(seed), *players, *names):
+        check_text(text)
     return Header(
         game=game.id,
         rules_version=game.rules_version,

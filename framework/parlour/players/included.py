@@ -25,6 +25,7 @@ from parlour.rules import (
     ForfeitCause,
     ParlourError,
     SetupError,
+    check_text,
     did_you_mean,
     parse_settings,
     read_pairs,
@@ -112,9 +113,12 @@ def seed_of_bots(match_seed: str, specs: Iterable[str], given: int | str | None)
     ``specs`` name the bots. If all of them are included in Parlour, the seed is the match's
     own, so that the match repeats from that alone. At a table with any other bot it is drawn
     at random: that bot could try seeds until one explains its own numbers, or the moves of others.
+
+    Raises:
+        SetupError: The seed that is given is no text.
     """
     if given is not None:
-        return str(given)
+        return check_text(str(given))
     return match_seed if all(map(is_included, specs)) else token_hex(16)
 
 

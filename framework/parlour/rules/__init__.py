@@ -77,6 +77,7 @@ if TYPE_CHECKING:  # a list of commands needs none of these
     from parlour.rules.notation import Form, Notation, Spelling
     from parlour.rules.options import (
         Setting,
+        check_text,
         choices,
         did_you_mean,
         parse_settings,
@@ -198,6 +199,7 @@ __all__ = [
     "Wording",
     "WorkersDied",
     "await_seat",
+    "check_text",
     "choices",
     "clockwise",
     "close_to_others",

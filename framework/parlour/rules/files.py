@@ -38,8 +38,8 @@ def writing(path: Path, error: type[ParlourError] = MisuseError) -> Iterator[Non
         yield
     except FileExistsError:
         raise error(f"{path}: is there already; expected the name of a new file") from None
-    except OSError as fault:
-        raise error(f"{path}: cannot be written: {fault.strerror or fault}") from None
+    except (OSError, UnicodeEncodeError) as fault:
+        raise error(f"{path}: cannot be written: {_reason(fault)}") from None
 
 
 def open_private(path: Path | str, flags: int) -> int:
@@ -133,16 +133,14 @@ def lock_file(file: IO[bytes], *, shared: bool = False) -> bool:
 
     Where files cannot be locked, people are trusted.
     """
-    if sys.platform == "win32":
-        return True
-    import fcntl  # noqa: PLC0415  this platform has it
-
     try:
+        import fcntl  # noqa: PLC0415  Windows has none
+
         fcntl.flock(file, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
     except BlockingIOError:
         return False
-    except OSError:
-        pass  # a file system without locks
+    except (ImportError, OSError):
+        pass  # a system, or a file system, without locks
     return True
 
 
@@ -151,8 +149,12 @@ def reading(path: Path | str, error: type[ParlourError] = MisuseError) -> Iterat
     """Raise ``error`` with the path instead of the system's error while a file is read."""
     try:
         yield
-    except OSError as fault:
-        raise error(f"{path}: cannot be read: {fault.strerror or fault}") from None
+    except (OSError, UnicodeEncodeError) as fault:
+        raise error(f"{path}: cannot be read: {_reason(fault)}") from None
+
+
+def _reason(fault: OSError | UnicodeEncodeError) -> str:
+    return fault.strerror or str(fault) if isinstance(fault, OSError) else "its name is no text"
 
 
 @contextmanager

@@ -17,12 +17,27 @@ MAX_COMPARED_LETTERS = 100
 """Maximum number of letters in a name that is compared with known ones."""
 
 
+def check_text(text: str) -> str:
+    """Return a text if it can be written: an argument of a command may be bytes that are none.
+
+    Raises:
+        SetupError: It cannot.
+    """
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise SetupError(f"expected text, got {text!r}") from None
+    return text
+
+
 def parse_settings(kind: type[S], given: Mapping[str, object], what: str) -> S:
     """Read settings of a ``kind`` that came as texts or JSON; ``what`` is what to call one.
 
     Raises:
         SetupError: There is no such setting, or it has no such value.
     """
+    for value in given.values():
+        check_text(str(value))
     types = _types(kind)
     if given and not given.keys() <= types.keys():
         name = next(name for name in given if name not in types)

@@ -23,6 +23,7 @@ from parlour.players import TimeControl, is_external, is_included
 from parlour.rules import (
     ParlourError,
     SetupError,
+    check_text,
     decoder_problem,
     either,
     open_file,
@@ -224,7 +225,7 @@ def _problem_of_numbers(plan: Plan) -> str | None:
 
 def _seed(written: TournamentSettings, kept: Plan | None) -> str:
     if written.seed is not None:
-        return str(written.seed)
+        return check_text(str(written.seed))
     return token_hex(16) if kept is None else kept.seed
 
 
@@ -235,7 +236,7 @@ def _bot_seed(written: TournamentSettings, kept: Plan | None, entrants: Sequence
     that, so that the plan repeats. Any other bot could find out the seed of the deals by it.
     """
     if written.bot_seed is not None:
-        return str(written.bot_seed)
+        return check_text(str(written.bot_seed))
     if kept is not None:
         return kept.bot_seed
     if written.seed is not None and all(is_included(entrant.bot) for entrant in entrants):
