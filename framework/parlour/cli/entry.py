@@ -91,6 +91,8 @@ def _explained(fault: BaseException) -> tuple[str, int]:
         return _with_hint(fault), fault.exit_code
     if isinstance(fault, ParlourError):
         return str(fault), exit_code_of(fault)
+    if isinstance(fault, OSError) and fault.strerror:
+        return f"{fault.filename}: {fault.strerror}" if fault.filename else fault.strerror, FAILED
     from parlour.hooks.source_location import error_location  # noqa: PLC0415  rarely needed
 
     place = error_location(fault)

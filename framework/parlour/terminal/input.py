@@ -11,6 +11,9 @@ from typing import TypeAlias
 
 from parlour.words import say
 
+BYTE_ORDER_MARK = "\ufeff"
+"""What some programs write before the first line of a text."""
+
 
 class PlayerLeft(Exception):
     """A person left the match, which can be resumed."""
@@ -68,7 +71,7 @@ class LineReader:
             if self._terminal:
                 return input(prompt).strip()
             print(prompt, end="", flush=True)
-            line = sys.stdin.readline()
+            line = sys.stdin.readline().removeprefix(BYTE_ORDER_MARK)
         if not line:
             raise PlayerLeft(say("leave.input"))
         print(line.strip())

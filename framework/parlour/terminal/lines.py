@@ -229,7 +229,7 @@ class PlainLines:
     @property
     def _space(self) -> Space[object]:
         """The space for panels: as high as the terminal; a pipe has no height."""
-        width = self._screen.console.width
+        width = self._screen.width
         return Space(width, self._screen.console.height) if self._screen.terminal else Space(width)
 
     def _name(self, seat: Seat) -> str:

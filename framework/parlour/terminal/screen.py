@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from rich.console import Console, RenderableType
     from rich.text import Text
 
+USUAL_WIDTH = 80
+"""Columns of a terminal that does not say how many it has."""
+NARROWEST = 20
+"""Minimum number of columns that a game is asked to draw in."""
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 """Terminal codes that clear the screen and the lines scrolled out of it."""
 
@@ -112,8 +116,8 @@ class Screen:
             show_in_pager(self.console, *map(self.coloured, lines))
             return
         for line in lines:
-            if self.terminal and (self._names or len(line) > self.console.width):
-                for part in fold(self.coloured(line), self.console, self.console.width):
+            if self.terminal and (self._names or len(line) > self.width):
+                for part in fold(self.coloured(line), self.console, self.width):
                     self.console.print(part)
             else:
                 print(line)
@@ -121,7 +125,7 @@ class Screen:
     def write(self, *lines: str) -> None:
         """Print lines that are set already, or speak to the person; a terminal folds long ones."""
         for line in lines:
-            if self.terminal and len(line) > self.console.width:
+            if self.terminal and len(line) > self.width:
                 self.console.print(line)
             else:
                 print(line)
@@ -135,6 +139,11 @@ class Screen:
             text.stylize(f"bold {self._colours[name[0]]}", *name.span())
         return text
 
+    @property
+    def width(self) -> int:
+        """Columns to draw in, at least those that every game can draw in."""
+        return max(self.console.width or USUAL_WIDTH, NARROWEST)
+
     def panels(self, panels: Sequence[Panel], *, apart: bool = False) -> None:
         """Show panels, each under its title where there are several, with a line ``apart``."""
         for number, panel in enumerate(panels):
@@ -147,7 +156,7 @@ class Screen:
     def board(self, view: object) -> None:
         """Show a view."""
         game = self.game
-        space = Space(self.console.width, self.console.height)
+        space = Space(self.width, self.console.height)
         drawing = None if self.plain else drawn(game.display, view, self.viewer, space)
         if drawing is None:
             self.say(*described(game.display, view, self.viewer))
@@ -160,10 +169,10 @@ class Screen:
         Unless ``full``, long kinds are folded, and at a terminal long lines are cut: the table
         above them would scroll away.
         """
-        lines = list(moves.lines(self.console.width, full=full, only=only, plain=self.plain))
+        lines = list(moves.lines(self.width, full=full, only=only, plain=self.plain))
         if full or self.plain or not self.terminal:
             return lines
-        return [cut(line, self.console.width) for line in lines]
+        return [cut(line, self.width) for line in lines]
 
     def clear(self) -> None:
         """Clear the screen and the lines scrolled out of it."""
