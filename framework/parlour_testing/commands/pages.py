@@ -8,10 +8,12 @@ the standard library alone, and nothing else of the package.
 import ast
 import re
 from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
-HERE = Path(__file__).parent / "manual"
-"""Folder of the pages in an installed wheel."""
+HERE = files(__package__) / "manual"
+"""Folder of the pages in an installed wheel, which may lie in a zip."""
 CLONE = Path(__file__).parents[3] / "docs"
 """Folder of the pages in a clone of the repository."""
 
@@ -20,18 +22,24 @@ LEFT_OUT = re.compile(r"^```\{toctree\}\n.*?^```\n*|^<!--.*?-->\n+", re.MULTILIN
 """Contents, and notes for tests and for the site."""
 
 
-def pages() -> dict[str, Path]:
+def pages() -> dict[str, Traversable]:
     """Return the path of each page by its name, ``howto/kit``, in the order of the alphabet."""
     folder = HERE if HERE.is_dir() else CLONE
-    paths = [*folder.glob("*.md"), *folder.glob("howto/*.md")]
-    named = {path.relative_to(folder).with_suffix("").as_posix(): path for path in paths}
+    named = {
+        f"{before}{path.name.removesuffix('.md')}": path
+        for before, inside in (("", folder), ("howto/", folder / "howto"))
+        for path in (inside.iterdir() if inside.is_dir() else ())
+        if path.name.endswith(".md")
+    }
     # The indices are the contents of the site.
     return {name: named[name] for name in sorted(named) if Path(name).name != "index"}
 
 
-def page(path: Path) -> str:
-    """Return the text of a page, with the code that it shows."""
+def page(path: Traversable) -> str:
+    """Return the text of a page, with the code that it shows; in a wheel the code stands in it."""
     text = LEFT_OUT.sub("", path.read_text(encoding="utf-8"))
+    if not isinstance(path, Path):
+        return text
     return SHOWN.sub(lambda block: _shown(path.parent / block[1], block[2]), text)
 
 
