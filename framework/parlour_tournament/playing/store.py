@@ -419,6 +419,6 @@ def _link(draft: Path, path: Path) -> None:
         path.hardlink_to(draft)
     except FileExistsError:
         raise
-    except OSError:
-        # On a file system without links, two files created at once might meet here.
+    except (NotImplementedError, OSError):
+        # On a system without links, two files created at once might meet here.
         draft.rename(path)

@@ -85,8 +85,12 @@ class LocalWorkers(Workers):
         self._sources = sources
         self._context: SpawnContext = multiprocessing.get_context("spawn")
         self._before = set(multiprocessing.active_children())
-        self._active_seat = self._context.RawValue("i", NO_SEAT)
-        self._stop: Event = self._context.Event()
+        try:
+            self._active_seat = self._context.RawValue("i", NO_SEAT)
+            self._stop: Event = self._context.Event()
+        except OSError as fault:
+            reason = f"expected memory that they share, as in /dev/shm: {fault.strerror}"
+            raise ClusterError(f"processes cannot be started: {reason}") from None
         self._pool = self._start_pool()
 
     @property

@@ -101,9 +101,12 @@ def shared_house_key(folder: Path) -> str:
         make_folder(folder)
         if not path.exists():
             write_whole(draft, new_house_key().encode(), MisuseError)
-            with suppress(FileExistsError):
-                os.link(draft, path)  # unlike a rename, it replaces no other server's
-            draft.unlink()
+            # Unlike a rename, a link replaces no other server's; some systems have none.
+            with suppress(FileExistsError, NotImplementedError):
+                path.hardlink_to(draft)
+            if not path.exists():
+                draft.replace(path)
+            draft.unlink(missing_ok=True)
         with open_file(path) as file:
             return file.read().decode("ascii")
 
