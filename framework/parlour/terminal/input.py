@@ -12,7 +12,7 @@ from typing import TypeAlias
 from parlour.words import say
 
 BYTE_ORDER_MARK = "\ufeff"
-"""What some programs write before the first line of a text."""
+"""A letter that some programs write before the first line of a text."""
 
 
 class PlayerLeft(Exception):
