@@ -60,6 +60,8 @@ WRONG = [
     pytest.param("validate", 2, "missing argument", id="nothing to validate"),
     pytest.param("validate nowhere", 2, "does not exist", id="validate what is not there"),
     pytest.param("validate .", 2, "found none", id="validate an empty folder"),
+    pytest.param("validate . --game nope", 2, "got 'nope'", id="validate by an unknown game"),
+    pytest.param("validate . --game ./no", 2, "does not exist", id="validate by no path"),
     pytest.param(f"bench {GAME} --seats 3", 2, "got 3", id="bench with too many seats"),
 ]
 

@@ -173,7 +173,7 @@ def test_a_number_among_the_options_is_shown_with_its_bounds(run: Run) -> None:
         "immediate_scoring": ("true, false", "false"),
         "fast_start": ("true, false", "false"),
         "round_limit": ("a whole number, 0 to 1000", "0"),
-        "board": ("a text", "island"),
+        "board": ("a text", "island31"),
     }
     assert all(one["meaning"] for one in settings)
 
@@ -334,6 +334,14 @@ def test_the_time_of_each_answer_is_beside_the_record(run: Run, tmp_path: Path) 
         1, 2, 2, 3,
     ]  # fmt: skip
     assert "at" not in json.loads(path.read_text().splitlines()[1])
+
+
+def test_records_are_checked_by_the_name_of_an_installed_game(run: Run) -> None:
+    run("play", GAME, "--seat", "uniform", "--seat", "uniform", "--record", "one.jsonl")
+    done = run("validate", "one.jsonl", "--game", GAME)
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "one.jsonl" in done.stdout
 
 
 def test_a_match_goes_on_if_its_times_cannot_be_written(run: Run, tmp_path: Path) -> None:

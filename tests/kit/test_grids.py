@@ -29,6 +29,11 @@ def by_hexes(one: tuple[int, int], other: tuple[int, int]) -> int:
     return down + max(0, halves - down) // 2
 
 
+RHOMBUS = hex_grid(
+    [(row // 2, row // 2 + 2) for row in range(3)], lambda row, place: f"{'abc'[place]}{row + 1}"
+)
+"""The board of Hex, with three rows: each lies half a hex further right than the one above."""
+
 GRIDS = [
     pytest.param(square_grid(5, 4), by_sides, id="squares by sides"),
     pytest.param(square_grid(5, 4, diagonal=True), by_corners, id="squares by corners too"),
@@ -36,6 +41,7 @@ GRIDS = [
     pytest.param(hex_grid([(0, 5)] * 6), by_hexes, id="hexes"),
     pytest.param(hex_grid([(2, 4), (1, 4), (1, 5), (1, 4), (2, 4)]), by_hexes, id="hexagon"),
     pytest.param(hex_grid([(3, 9)]), by_hexes, id="one row of hexes"),
+    pytest.param(RHOMBUS, by_hexes, id="rhombus"),
 ]
 
 
@@ -66,6 +72,7 @@ def test_neighbours_are_the_cells_one_step_away(grid: Grid, distance: Distance) 
         pytest.param(hex_grid([(1, 4)] * 3), "b2", "a2 a3 b1 b3 c2 c3", id="a shifted row"),
         pytest.param(hex_grid([(1, 4)] * 3), "c2", "b1 b2 c1 c3", id="a row that is not shifted"),
         pytest.param(hex_grid([(2, 3), (1, 3)]), "a2", "a3 b1 b2", id="rows of unlike spans"),
+        pytest.param(RHOMBUS, "b2", "b1 c1 a2 c2 a3 b3", id="names of a rhombus"),
     ],
 )
 def test_neighbours_by_name(grid: Grid, cell: str, expected: str) -> None:

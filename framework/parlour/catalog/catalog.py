@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from importlib.metadata import EntryPoint
 from itertools import chain
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 from typing import TypeAlias, cast
 
 from msgspec import Struct
@@ -80,7 +80,7 @@ class Catalog:
         environ: Mapping[str, str] | None = None,
         installed: Iterable[EntryPoint] | None = None,
         included_only: bool | None = None,
-        clock: Callable[[], float] = perf_counter,
+        clock: Callable[[], float] = process_time,
     ) -> None:
         """Find the plugins.
 

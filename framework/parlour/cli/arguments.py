@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from parlour.catalog.catalog import Catalog
 from parlour.catalog.diagnose import first_bad_return
+from parlour.catalog.local_plugins import is_path
 from parlour.cli.completion import (
     complete_game,
     complete_language,
@@ -51,7 +52,7 @@ GameNameOrNone = Annotated[str | None, _GAME]
 GamePath = Annotated[
     str | None,
     typer.Option(
-        "--game", metavar="PATH", help="Path of the game, if it is not installed: ./my_game."
+        "--game", metavar="GAME", help="Name of the game, or its path if it is not installed."
     ),
 ]
 RecordPath = Annotated[
@@ -119,13 +120,17 @@ Trust = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 
 
-def catalog_given(path: str | None) -> Catalog:
+def catalog_given(game: str | None) -> Catalog:
     """Return the catalog, with the plugin at a path if one is given.
 
     Raises:
-        PluginError: There is no plugin at that path.
+        PluginError: There is no plugin at that path, or no game of that name.
     """
-    return Catalog(() if path is None else (path,))
+    if game is None or is_path(game) or Path(game).exists():
+        return Catalog(() if game is None else (game,))
+    catalog = Catalog()
+    catalog.game_named(game)
+    return catalog
 
 
 def settings_given(

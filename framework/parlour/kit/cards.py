@@ -5,7 +5,7 @@ small, equal hands are equal values, and a draw asks how many of each kind are l
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import accumulate
 from random import Random
 from typing import TypeAlias
@@ -52,9 +52,9 @@ def difference(counts: Counts, *others: Counts) -> Counts:
     return tuple([number - sum(less) for number, *less in zip(counts, *others, strict=True)])
 
 
-def held(counts: Counts) -> Iterator[int]:
-    """Yield the kinds with at least one card, in rising order."""
-    return (kind for kind, number in enumerate(counts) if number)
+def held(counts: Counts) -> list[int]:
+    """Return the kinds with at least one card, in rising order."""
+    return [kind for kind, number in enumerate(counts) if number]
 
 
 def listed(counts: Counts) -> list[int]:

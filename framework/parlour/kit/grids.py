@@ -5,7 +5,7 @@ Cells are numbered row by row, from the top and from the left. A grid is made on
 game is loaded, and then only looked up.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from string import ascii_lowercase
 from typing import TypeAlias
 
@@ -77,13 +77,18 @@ def square_grid(columns: int, rows: int, *, diagonal: bool = False, upwards: boo
     return _grid(names, cells, (offsets, offsets))
 
 
-def hex_grid(spans: Sequence[tuple[int, int]]) -> Grid:
+def hex_grid(
+    spans: Sequence[tuple[int, int]], name: Callable[[int, int], str] | None = None
+) -> Grid:
     """Return a grid of hexes in rows, named by row and place: ``b3`` is row b, place 3.
+
+    A board of another outline, such as a rhombus, may have other names.
 
     Args:
         spans: First and last place of each row. Every second row, beginning with row b, lies half
             a hex further right, so ``b3`` lies below ``a3`` and ``a4``. A hex's column among the
             coordinates is its place.
+        name: Returns the name of a hex, given its row and its number in the row, both from 0.
 
     Raises:
         ValueError: There are no rows or more than 26, or a span ends before it begins.
@@ -96,7 +101,10 @@ def hex_grid(spans: Sequence[tuple[int, int]]) -> Grid:
     cells = [
         (row, place) for row, (first, last) in enumerate(spans) for place in range(first, last + 1)
     ]
-    names = (f"{ascii_lowercase[row]}{place}" for row, place in cells)
+    if name is None:
+        names = [f"{ascii_lowercase[row]}{place}" for row, place in cells]
+    else:
+        names = [name(row, place - spans[row][0]) for row, place in cells]
     return _grid(names, cells, HEX_SIDES, hexes=True)
 
 

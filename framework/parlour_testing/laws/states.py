@@ -196,7 +196,8 @@ def rules_cited(snapshot: Snapshot) -> Iterator[str]:
             refusal = snapshot.rules.why_not(snapshot.state, seat, move)
             snapshot.compared = snapshot.compared or refusal is not None
             if refusal and refusal.rule and not _stands_in(page, refusal.rule):
-                yield f"rule {refusal.rule} is cited, which is not in the rulebook: {refusal}"
+                wanted = f"which the rulebook does not have as '**{refusal.rule}**'"
+                yield f"rule {refusal.rule} is cited, {wanted}: {refusal}"
 
 
 @law
