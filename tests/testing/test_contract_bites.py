@@ -19,6 +19,7 @@ from parlour.rules.panels import ScoreLine
 from parlour_testing import LAWS, CheckedMatch, CheckStopped, Report, check
 from parlour_testing.laws.posterior import CHANCE, places_of_strangers
 from tests.broken_games import pots, remembering, sealed_bid, to_and_fro, which_hand
+from tests.broken_games.broken.drawings import MATS
 from tests.broken_games.broken.forgetting import FORGETTING
 from tests.broken_games.broken.laws import GAMES as BROKEN_GAMES
 from tests.broken_games.broken.laws import broken_games
@@ -61,6 +62,7 @@ GAMES = [
     *(import_module(f"tests.broken_games.{name}").GAME for name in SOUND),
     *remembering.GAMES,
     sealed_bid.ONE_ASKED,
+    changed(MATS, id="mats"),
     sealed_phases.game_of(MIXED),
 ]
 

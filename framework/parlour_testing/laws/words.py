@@ -3,6 +3,7 @@
 Lessons can be played as they are written, in every way that they allow.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from io import StringIO
@@ -24,6 +25,7 @@ from parlour.rules import (
     Notation,
     NotationError,
     ParlourError,
+    Seat,
     Space,
     State,
     Viewer,
@@ -230,6 +232,7 @@ def pictured(snapshot: Snapshot) -> Iterator[str]:
         return
     yield from _unknown_rules(snapshot.game)
     yield from _faults(snapshot.game, picture)
+    yield from _others_addresses(snapshot.game, picture, viewer)
     if seat in snapshot.awaited.seats:
         moves = snapshot.rules.moves(snapshot.state, seat)
         yield from _out_of_sight(
@@ -297,6 +300,29 @@ def _faults(game: Game, picture: Picture) -> Iterator[str]:
             for address in spot.addresses:
                 if not names_a_move(game, address):
                     yield f"the place '{spot.label}' has the address '{address}' of no form"
+
+
+def _others_addresses(game: Game, picture: Picture, viewer: Viewer) -> Iterator[str]:
+    """Find places of one seat whose address names another.
+
+    A place belongs to the seat that its label names; if it names none, to the seat of its panel.
+    """
+    fields = {name for form in game.move_notation.seated for name in form.seats}
+    for panel in picture.panels:
+        for spot in panel.spots:
+            owners = _named_in(spot.label, viewer) or {panel.seat} - {None}
+            for address in spot.addresses:
+                name, _, seat = address.partition("=")
+                if name in fields and len(owners) == 1 and seat not in map(str, owners):
+                    where = f"the place '{spot.label}' in the panel '{panel.name}'"
+                    yield f"{where} of seat {owners.pop()} has the address '{address}'"
+                    break
+
+
+def _named_in(label: str, viewer: Viewer) -> set[Seat | None]:
+    """Return the seats whose names stand in a label."""
+    names = enumerate(viewer.names)
+    return {seat for seat, name in names if re.search(rf"\b{re.escape(name)}\b", label)}
 
 
 def _inks(panel: PicturePanel) -> set[str]:

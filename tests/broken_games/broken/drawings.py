@@ -1,11 +1,13 @@
 """Games with wrong pictures, lines or score sheets."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace as changed
 from itertools import count
 
 from parlour import Display, Pen, Picture, Viewer
 from parlour.rules.panels import ScoreLine
 from parlour.rules.picture import PicturePanel, read_svg
+from tests.broken_games import sealed_bid
 from tests.broken_games.broken.laws import add
 from tests.broken_games.which_hand import Seen, variant
 
@@ -58,6 +60,44 @@ def draw_blank_place(_view: Seen, _viewer: Viewer) -> Picture:
 
 
 add("blank_place", variant(display=Display(picture=draw_blank_place)), "pictured")
+
+
+def draw_mats(seats: int, first: int, *, shared: bool) -> Picture:
+    """Return a picture of a mat for each seat, with addresses that count from ``first``."""
+    panels = []
+    for seat in range(seats):
+        pen = Pen(100, 50)
+        label = "the cards" if not shared else f"the cards of seat {seat}"
+        with pen.spot(f"seat={seat + first}", label=label):
+            pen.rect(30, 5, 40, 40, fill="paper", stroke="line")
+        whose = None if shared else seat
+        panels.append(pen.panel(f"mat{seat}", "Mat", label="A mat", needed=True, seat=whose))
+    return Picture(tuple(panels))
+
+
+def draw_shifted_labels(_view: sealed_bid.Seen, _viewer: Viewer) -> Picture:
+    """A picture whose places have the address of the seat behind the one that they name."""
+    return draw_mats(3, 1, shared=True)
+
+
+def draw_shifted_panels(_view: sealed_bid.Seen, _viewer: Viewer) -> Picture:
+    """A picture whose panels have places with the address of the next seat."""
+    return draw_mats(3, 1, shared=False)
+
+
+MATS = changed(
+    sealed_bid.ONE_ASKED,
+    seats=range(3, 4),
+    display=Display(picture=lambda *_: draw_mats(3, 0, shared=True)),
+)
+"""A game whose places have the right addresses."""
+
+for shifted in (draw_shifted_labels, draw_shifted_panels):
+    add(
+        shifted.__name__.removeprefix("draw_"),
+        changed(MATS, display=Display(picture=shifted)),
+        "pictured",
+    )
 
 
 def draw_wide_picture(_view: Seen, _viewer: Viewer) -> Picture:
