@@ -67,6 +67,7 @@ def parlour_laws() -> "Iterator[Law]":
         flow.settles,
         flow.ends,
         flow.returns,
+        flow.ends_soon,
         states.kinds_named,
         flow.can_move,
         flow.no_doubles,

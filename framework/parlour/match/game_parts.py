@@ -337,6 +337,13 @@ class Checks(Generic[S]):
     The default options are always one of them. A preset named ``default`` replaces them, for
     games that random play takes too long to finish.
     """
+    longest: Callable[[int, Any], int] | None = None
+    """Return the most moves and outcomes of a match with so many seats and options.
+
+    It returns 0 if such a match can go on without end. The law ``ends-soon`` holds the bound.
+    """
+    why_it_ends: str = ""
+    """The reason for the bound, in a sentence: ``every turn draws a card (rule 6.1)``."""
     laws: str | Sequence[Callable[[Any], Iterable[str]]] = ()
     """Laws of the game alone, or the place of them: ``"my_game.laws:LAWS"``.
 

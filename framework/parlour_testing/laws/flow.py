@@ -35,6 +35,23 @@ MAX_COMPARED = 20
 
 
 @law_of(cost="each", ends_match=True)
+def ends_soon(snapshot: Snapshot) -> Iterator[str]:
+    """No match has more moves and outcomes than the game says, by ``Checks(longest=...)``."""
+    checks, match = snapshot.game.checks, snapshot.match
+    if checks.longest is None:
+        snapshot.compared = None
+        return
+    if "longest" not in snapshot.notes:
+        options = match.game.recorded_options(match.header.rules_version, match.header.options)
+        snapshot.notes["longest"] = checks.longest(len(snapshot.seats), options)
+    longest: int = snapshot.notes["longest"]
+    snapshot.compared = longest > 0
+    if 0 < longest < snapshot.step:
+        reason = checks.why_it_ends or "the game gives no reason"
+        yield f"expected at most {longest} moves and outcomes, got more; the bound: {reason}"
+
+
+@law_of(cost="each", ends_match=True)
 def can_move(snapshot: Snapshot) -> Iterator[str]:
     """Every awaited seat takes part in the match and has a legal move."""
     awaited = snapshot.awaited

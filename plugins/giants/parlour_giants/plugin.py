@@ -18,7 +18,7 @@ from parlour_giants.outcomes import Rolled
 from parlour_giants.phases import State
 from parlour_giants.picture.thing_rules import THING_RULES
 from parlour_giants.rules import Rules
-from parlour_giants.scoring import ENDINGS
+from parlour_giants.scoring import ENDINGS, WHY_IT_ENDS, most_answers
 from parlour_giants.view import View
 from parlour_giants.words.events import describe_event
 from parlour_giants.words.moves import ask_before, explain_move
@@ -99,7 +99,7 @@ GAME: Game[State, View, GiantsMove] = Game(
         quick_turn=quick_turn,
         strengths=files("parlour_giants") / "strengths.jsonl",
     ),
-    checks=Checks(presets=PRESETS, endings=ENDINGS),
+    checks=Checks(presets=PRESETS, endings=ENDINGS, longest=most_answers, why_it_ends=WHY_IT_ENDS),
 )
 """Giants, with its types."""
 

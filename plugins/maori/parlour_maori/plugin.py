@@ -23,6 +23,7 @@ from parlour import (
 from parlour_maori.bots.features import NAMES, share_played
 from parlour_maori.bots.heuristic import foregone
 from parlour_maori.bots.quick_turns import quick_turn
+from parlour_maori.components import BOX
 from parlour_maori.events import MaoriEvent
 from parlour_maori.moves import REST, MaoriMove
 from parlour_maori.options import Options
@@ -53,6 +54,21 @@ def ends_by_board(state: State) -> bool:
 def ends_by_rests(state: State) -> bool:
     """Return whether the match ended since everybody rested (rule 6.3)."""
     return state.turns_left < 0
+
+
+CHANGES = 3 * BOX.totals.tiles
+"""Maximum number of changes of boards, storages and the display: a tile is taken, laid from the
+storage and removed (rules 4.4 to 4.8)."""
+SET_UP = 1 + BOX.totals.tiles
+"""Maximum number of draws: of the seat that begins, and of each tile."""
+STEPS = BOX.totals.tiles + 5 * BOX.start.shells
+"""More paid steps of pawns than there are shells to pay them (rule 8.6)."""
+
+
+def most_answers(seats: int, _options: Options) -> int:
+    """Return the most moves and outcomes of a match (rule 6.3)."""
+    turns = (CHANGES + 1) * 2 * seats  # each sails, acts, lays and moves the pawn at most
+    return SET_UP + STEPS + 4 * turns
 
 
 RULES = Rules()
@@ -109,7 +125,11 @@ GAME: Game[State, OpenView[State], MaoriMove] = Game(
         strengths=files("parlour_maori") / "strengths.jsonl",
     ),
     checks=Checks(
-        presets=PRESETS, endings={"a full board (6.1)": ends_by_board, "rests (6.3)": ends_by_rests}
+        presets=PRESETS,
+        endings={"a full board (6.1)": ends_by_board, "rests (6.3)": ends_by_rests},
+        longest=most_answers,
+        why_it_ends="a tile is taken, laid and removed once at most, and the match ends after two "
+        "rounds without a change (rule 6.3)",
     ),
 )
 """Maori, with its types."""

@@ -43,6 +43,14 @@ def share_drawn(state: State) -> float:
     return 1 - sum(state.stack) / sum(STACK)
 
 
+def most_answers(seats: int, _options: object) -> int:
+    """Return the most moves and outcomes of a match: each turn draws a card (rules 6.1 and 9.1)."""
+    cards = sum(STACK)
+    buying_laying_adding, offering, scoring = 3, seats, 2 * seats
+    a_turn = buying_laying_adding + offering + scoring
+    return cards * (a_turn + 1) + cards + 1  # each card is turned up and drawn; a seat begins
+
+
 GAME: Game[State, View, RapaNuiMove] = Game(
     id="rapa_nui",
     title="Rapa Nui",
@@ -87,7 +95,12 @@ GAME: Game[State, View, RapaNuiMove] = Game(
         chance=WinChance(start=35, end=8, stage=share_drawn),
         strengths=files("parlour_rapa_nui") / "strengths.jsonl",
     ),
-    checks=Checks(endings={"an empty stack (9.1)": ends_by_stack}),
+    checks=Checks(
+        endings={"an empty stack (9.1)": ends_by_stack},
+        longest=most_answers,
+        why_it_ends="every turn draws a card (rule 6.1), and the match ends when the stack is "
+        "empty (rule 9.1)",
+    ),
 )
 """Rapa Nui, with its types."""
 

@@ -5,10 +5,19 @@ from typing import Any
 
 from msgspec.structs import force_setattr, replace
 
-from parlour import AutomaticPhase, Decide, Move, Outcome, Over, Seat, State, Tell, swapped
+from parlour import AutomaticPhase, Checks, Decide, Move, Outcome, Over, Seat, State, Tell, swapped
 from parlour.rules.answers import Awaited
-from tests.broken_games.broken.laws import breaks
-from tests.broken_games.which_hand import Coins, Dealing, Guess, Guessing, Hiding, Rules, Seen
+from tests.broken_games.broken.laws import add, breaks
+from tests.broken_games.which_hand import (
+    Coins,
+    Dealing,
+    Guess,
+    Guessing,
+    Hiding,
+    Rules,
+    Seen,
+    variant,
+)
 
 
 class Tick(AutomaticPhase[State], frozen=True):
@@ -125,3 +134,10 @@ class UnwritableView(Rules):
     def view(self, state: Coins, seat: Seat) -> Strange:
         seen = super().view(state, seat)
         return Strange(seat, seen.phases, seen.cards, seen.coins, seen.right)
+
+
+add(
+    "longer_than_said",
+    variant(checks=Checks(longest=lambda seats, _: seats, why_it_ends="nobody guesses")),
+    "ends-soon",
+)
