@@ -12,6 +12,7 @@ from parlour import Viewer
 from parlour.match.record import read
 from parlour.match.replay import replayed
 from parlour.rules.errors import SetupError
+from parlour_testing.checking import setups_of
 from tests.games import wordings
 from tests.games.citations import cited, numbered, silent_phases
 
@@ -50,6 +51,17 @@ def test_every_phase_and_every_refusal_names_a_rule_that_there_is(name: str) -> 
 
 def test_every_phase_and_its_methods_name_their_rules(name: str) -> None:
     assert silent_phases(phases(name)) == []
+
+
+def test_it_names_how_long_its_matches_are_and_the_rules_that_end_them(name: str) -> None:
+    game = parlour.load(name)
+    assert game.checks.longest is not None
+    bounds = [game.checks.longest(seats, options) for seats, _, options in setups_of(game)]
+    reasons = set(re.findall(r"\b\d+\.\d+\b", game.checks.why_it_ends))
+
+    assert 0 < min(bounds) <= max(bounds) < 20_000
+    assert reasons
+    assert reasons <= numbered(rulebook(name))
 
 
 def test_the_docs_show_the_same_rules(name: str) -> None:

@@ -13,6 +13,7 @@ from parlour import Chance
 from parlour_giants.moves import Crown, Erect, GiantsMove, Leave, Mark, Take
 from parlour_giants.options import Options
 from parlour_giants.phases import Moving, State, Transporting
+from parlour_giants.scoring import most_answers
 from parlour_giants.state import NOBODY
 from tests.giants.positions import (
     RULES,
@@ -203,7 +204,8 @@ def answers(seed: int, seats: int, options: Options) -> Iterator[tuple[State, in
 def test_no_match_leaves_a_piece_twice_on_a_hex(seed: int, seats: int, fast: bool) -> None:
     """Rule 5.15: whatever is answered; marks, which are exempt, are left out."""
     rests: Rests | None = None
-    for state, seat, move in answers(seed, seats, Options(round_limit=4, fast_start=fast)):
+    options, number = Options(round_limit=4, fast_start=fast), 0
+    for number, (state, seat, move) in enumerate(answers(seed, seats, options)):  # noqa: B007  counted
         inside = any(isinstance(phase, Transporting) for phase in state.phases)
         rests = (rests or Rests(state)) if inside else None
         if rests and isinstance(move, Take):
@@ -212,3 +214,21 @@ def test_no_match_leaves_a_piece_twice_on_a_hex(seed: int, seats: int, fast: boo
             moving = state.phases[-1]
             assert isinstance(moving, Moving)
             rests.lay(state.board.hexes[moving.hex], seat, move)
+
+    assert number < most_answers(seats, options) / 4, "though nobody marks, erects or crowns"
+
+
+@pytest.mark.parametrize(
+    ("options", "bound"),
+    [
+        pytest.param(Options(round_limit=15), 3750, id="7.4 15 rounds"),
+        pytest.param(Options(), 0, id="7.4 without a limit there is no bound"),
+        pytest.param(Options(rulings="third", round_limit=15), 0, id="7.7 nor without 5.15"),
+        pytest.param(
+            Options(edition="italian", rulings="third", round_limit=15), 3750,
+            id="9.7 the Italian edition needs no 5.15",
+        ),
+    ],
+)  # fmt: skip
+def test_the_length_of_a_match(options: Options, bound: int) -> None:
+    assert most_answers(3, options) == bound
