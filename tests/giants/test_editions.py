@@ -12,6 +12,7 @@ from parlour_giants.phases import Bidding
 from parlour_giants.phases.auction import picking_order
 from tests.giants.positions import (
     BLUE,
+    GAME,
     GREEN,
     RED,
     RULES,
@@ -404,3 +405,14 @@ def test_sentences_that_make_no_difference() -> None:
 
     state = transporting(options=ITALIAN, camps=CAMPS, blue={"moais": (1,)})
     assert asked(play(state, *OUT)) == BLUE
+
+
+@pytest.mark.parametrize(
+    ("version", "rulings"), [(1, "first"), (2, "second"), (3, "third"), (4, "fourth")]
+)
+def test_a_record_that_names_no_board_goes_on_as_it_began(version: int, rulings: str) -> None:
+    """Rules 7.7, 1.3: before the fourth rulings there was one board."""
+    options = GAME.recorded_options(version, {})
+    board = "island31" if version == GAME.rules_version else "island"
+
+    assert (options.rulings, options.board) == (rulings, board)

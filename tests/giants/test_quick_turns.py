@@ -62,6 +62,20 @@ def test_a_movement_ends_where_it_brings_most(given: Any, turn: str) -> None:
     assert "; ".join(map(NOTATION.write, quick_turn(lifted, BLUE))) == turn
 
 
+def test_a_marked_piece_is_not_left_where_it_has_lain() -> None:
+    """Rule 5.15: it came from d7, the better hex; only e8 is left for it."""
+    state = position(
+        phase=Transporting(seat=BLUE, passed=0b110),
+        camps={"d8": "blue", "d7": "blue", "e8": "blue"},
+        pieces=("moai1@d7 blue",),
+        blue={"markers": 0},
+    )
+    state = play(state, "move moai1 from d7 marked; to d8 with blue; leave")
+    turn = quick_turn(play(state, "move moai1 from d8 marked"), BLUE)
+
+    assert "; ".join(NOTATION.write(move) for move in turn) == "to e8 with blue; leave"
+
+
 @pytest.mark.parametrize(
     ("on_e1", "turn"),
     [

@@ -201,8 +201,8 @@ def test_the_list_shows_the_strengths_and_levels_of_one_game(listed: Listed) -> 
 
     assert "Maori" not in text
     assert "  medium       ahead:rollouts=10,errors=0.4\n" in text
-    assert "  3 seats, round_limit=15, against greedy\n" in text
-    assert " greedy:errors=0.2 (easy) 0.21 [0.14, 0.31] 16 1.5 " in " ".join(text.split())
+    assert "  3 seats, round_limit=15, against uniform\n" in text
+    assert " greedy:errors=0.2 (easy) 0.32 [0.22, 0.44] 12 1.5 " in " ".join(text.split())
 
 
 @pytest.mark.parametrize("game", ["maori", "rapa_nui", "giants"])
