@@ -20,9 +20,12 @@ from parlour_sample import tic_tac_toe
 
 @parlour.hookimpl
 def parlour_games():
-    ask = lambda view, move, viewer: "Is that dear?"
+    class Dear(tic_tac_toe.Rules):
+        def is_final(self, state, seat, move):
+            return True
+
     (game,) = tic_tac_toe.parlour_games()
-    yield dataclasses.replace(game, id="asking", words=parlour.Words(ask_before=ask))
+    yield dataclasses.replace(game, id="asking", rules=Dear())
 """
 
 
@@ -80,20 +83,20 @@ def test_a_name_that_will_not_do(
 @pytest.mark.parametrize(
     ("flags", "typed", "played"),
     [
-        pytest.param((), "place a1\nyes\n", 1, id="yes"),
-        pytest.param((), "place a1\nno\n", 0, id="no"),
-        pytest.param((), "place a1\n", 0, id="a script that does not answer"),
-        pytest.param(("--yes",), "place a1\n", 1, id="a script that says yes to all"),
+        pytest.param(("--ask", "costly"), "place a1\nyes\n", 1, id="yes"),
+        pytest.param(("--ask", "costly"), "place a1\nno\n", 0, id="no"),
+        pytest.param(("--ask", "costly"), "place a1\n", 0, id="a script that does not answer"),
+        pytest.param((), "place a1\n", 1, id="a script that did not want to be asked"),
     ],
 )
-def test_a_dear_move_is_asked_in_a_pipe_too(
+def test_a_pipe_is_asked_only_if_it_wants_to_be(
     run: Run, tmp_path: Path, flags: tuple[str, ...], typed: str, played: int
 ) -> None:
     (tmp_path / "asking.py").write_text(ASKING)
     done = run("play", "./asking.py", *TWO, *flags, "--record", "m.jsonl", typed=typed)
 
     assert (done.returncode, done.stderr) == (0, "")
-    assert ("Is that dear? Type yes or no." in done.stdout) == (not flags)
+    assert ("good again" in done.stdout) == bool(flags)
     assert len((tmp_path / "m.jsonl").read_text("utf-8").splitlines()) == 1 + played
 
 

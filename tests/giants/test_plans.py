@@ -10,9 +10,10 @@ from parlour.rules.answers import TurnPlan
 from parlour_giants.options import Options
 from parlour_giants.phases import State
 from parlour_giants.phases.auction import Bidding
+from parlour_giants.plugin import GAME
 from parlour_giants.scoring import score
 from tests.giants.positions import BLUE, GREEN, NOTATION, RULES, play, position, transporting
-from tests.table.seated import match_of, table_of
+from tests.table.seated import account, match_of, table_of
 
 LONG = {f"d{n}": "green" for n in range(2, 9)} | {"d1": "blue"}
 """A way of eight hexes from the quarry to the ahus d1a (8) and d1b (9)."""
@@ -25,8 +26,9 @@ def planned(state: State, seat: int = BLUE) -> list[TurnPlan]:
     return list(RULES.plans(RULES.view(state, seat)))
 
 
-def told(plan: TurnPlan) -> tuple[Any, ...]:
-    return plan.text, plan.points, plan.others, "; ".join(map(NOTATION.write, plan.moves))
+def told(state: State, plan: TurnPlan) -> tuple[Any, ...]:
+    counted = account(GAME, state, plan, BLUE)
+    return plan.text, counted.points, counted.others, "; ".join(map(NOTATION.write, plan.moves))
 
 
 TRANSPORTS = [
@@ -42,7 +44,7 @@ TRANSPORTS = [
             (
                 "size-1 moai to c8a",
                 3,
-                ((GREEN, "1 point"),),
+                ((GREEN, 1),),
                 "move moai1 from d9 screen; to d8 with green; to c8 with blue; erect c8a",
             ),
         ],
@@ -92,7 +94,8 @@ TRANSPORTS = [
 
 @pytest.mark.parametrize(("given", "expected"), TRANSPORTS)
 def test_the_plans_of_a_transport(given: dict[str, Any], expected: list[Any]) -> None:
-    assert [told(plan) for plan in planned(transporting(**given))] == expected
+    state = transporting(**given)
+    assert [told(state, plan) for plan in planned(state)] == expected
 
 
 @pytest.mark.parametrize("given", [case.values[0] for case in TRANSPORTS])
@@ -103,18 +106,18 @@ def test_a_plan_brings_what_it_says(given: dict[str, Any]) -> None:
         after = play(state, *(f"blue: {NOTATION.write(move)}" for move in plan.moves))
         for seat in range(3):
             gained = score(after, seat).total - score(state, seat).total
-            paid = int(dict(plan.others).get(seat, "0").split()[0])
-            assert gained == (plan.points if seat == BLUE else paid)
+            counted = account(GAME, state, plan, BLUE)
+            paid = dict(counted.others).get(seat, 0)
+            assert gained == (counted.points if seat == BLUE else paid)
 
 
-def test_the_piece_in_hand_has_plans_and_to_leave_it_gives_them_up() -> None:
+def test_the_piece_in_hand_has_plans() -> None:
     state = transporting(camps={"e9": "blue", "f8": "blue"}, blue={"moais": (1,)})
     moving = play(state, "blue: move moai1 from d9 screen", "blue: to e9 with blue")
     best, other = planned(moving)
 
-    assert told(best) == ("size-1 moai to f8a", 3, (), "to f8 with blue; erect f8a")
-    assert told(other) == ("size-1 moai to e9a", 2, (), "erect e9a")
-    assert [NOTATION.write(move) for move in best.lost_by] == ["leave"]
+    assert told(moving, best) == ("size-1 moai to f8a", 3, (), "to f8 with blue; erect f8a")
+    assert told(moving, other) == ("size-1 moai to e9a", 2, (), "erect e9a")
 
 
 @pytest.mark.parametrize(
@@ -171,7 +174,7 @@ def test_the_piece_in_hand_has_plans_and_to_leave_it_gives_them_up() -> None:
     ],
 )
 def test_a_figure_opens_a_way(given: dict[str, Any], expected: str | None) -> None:
-    found = {plan.text: plan for plan in planned(position(**given))}
+    found = {plan.text.partition(" for ")[0]: plan for plan in planned(position(**given))}
 
     assert (expected in found) if expected else not found
     for plan in found.values():
@@ -183,7 +186,7 @@ def test_bids_say_what_they_carve_and_who_is_left_to_carry() -> None:
     state = position(phase=Bidding(answers=answers, quarry=(1, 1, 2)))
     found = {plan.text: plan for plan in planned(state)}
 
-    assert found["bid 1 worker"].notes == (
+    assert account(GAME, state, found["bid 1 worker"], BLUE).notes == (
         "can carve size 1",
         "leaves sorcerer and chief to carry",
     )

@@ -157,24 +157,3 @@ RICH = position(
 )  # fmt: skip
 def test_moves_say_what_they_cost_and_bring(text: str, words: str, state: State) -> None:
     assert GAME.words.explain_move(RULES.view(state, BLUE), NOTATION.read(text)) == words
-
-
-@pytest.mark.parametrize(
-    ("text", "question"),
-    [
-        ("peek b2a", "Peek at b2a for half a tablet? You have 3 half tablets."),
-        (
-            "peek a3a",
-            (
-                "The base on a3a is yours, as you know. "
-                "Peek at a3a for half a tablet? You have 3 half tablets."
-            ),
-        ),
-        ("pass", None),
-    ],
-)
-def test_what_cannot_be_taken_back_is_asked_before(text: str, question: str | None) -> None:
-    """Rules 8.1."""
-    view = RULES.view(RICH, BLUE)
-
-    assert GAME.words.ask_before(view, NOTATION.read(text), Viewer(NAMES)) == question

@@ -14,7 +14,7 @@ from parlour_maori.phases import MovingPawn, State
 from parlour_maori.phases.set_up import Launching
 from parlour_maori.tiles import NUMBER, VOLCANO
 from parlour_maori.words.events import narrate
-from parlour_maori.words.moves import ask_before, explain_move
+from parlour_maori.words.moves import explain_move
 from parlour_maori.words.status import describe_status, score_sheet
 from tests.games import drawings
 from tests.maori.positions import (
@@ -295,31 +295,6 @@ def test_a_move_is_explained_by_what_it_costs_and_brings(
     state: State, move: str, words: str
 ) -> None:
     assert explain_move(OpenView(0, state), NOTATION.read(move)) == words
-
-
-@pytest.mark.parametrize(
-    ("state", "move", "question"),
-    [
-        pytest.param(
-            position(unchanged=3),
-            "rest",
-            "With this rest the match is over. Rest?",
-            id="6.3 the end",
-        ),
-        pytest.param(position(unchanged=2), "rest", None, id="6.3 not yet"),
-        pytest.param(
-            position(board("a1 single-p2")),
-            "remove a1",
-            "The tile on a1, an island with 2 palms, leaves the game for good. Remove it?",
-            id="4.8 for good",
-        ),
-        pytest.param(position(tiles="a1 water"), "take a1", None, id="4.1 can be taken back"),
-    ],
-)
-def test_what_cannot_be_made_good_is_asked_once(
-    state: State, move: str, question: str | None
-) -> None:
-    assert ask_before(OpenView(0, state), NOTATION.read(move), RED) == question
 
 
 @pytest.mark.parametrize(

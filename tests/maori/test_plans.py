@@ -16,6 +16,7 @@ from parlour_maori.phases import State
 from parlour_maori.scoring import points
 from parlour_maori.words.plans import MAX_PLANS
 from tests.maori.positions import GAME, RULES, board, laying, position, write
+from tests.table.seated import account
 
 MAX_ANSWERS = 100
 """Maximum number of answers of a match whose plans are compared."""
@@ -39,8 +40,8 @@ def test_the_end_that_finishes_an_island_comes_first() -> None:
 
     assert best.text == "right end with 1 palm to b1"
     assert moves_of(best) == ["take a1", "lay b1"]
-    assert best.points == 4
-    assert best.notes == ("then a tile is drawn",)
+    assert account(GAME, state, best).points == 4
+    assert account(GAME, state, best).notes == ("then a tile is drawn",)
 
 
 def test_a_plan_that_pays_shells_says_so_and_who_gains() -> None:
@@ -51,10 +52,11 @@ def test_a_plan_that_pays_shells_says_so_and_who_gains() -> None:
     state = position(board(), tiles="a1 water, a2 single-p1", berth=1)
     plans = {moves_of(plan)[0]: plan for plan in planned(state)}
 
-    assert plans["take a2"].points == -3
-    assert plans["take a2"].notes == ("costs 1 shell", "then a tile is drawn")
-    assert plans["take a2"].others == ()
-    assert plans["take a1"].points == 1
+    dear = account(GAME, state, plans["take a2"])
+    assert dear.points == -3
+    assert dear.notes == ("costs 1 shell", "then a tile is drawn")
+    assert dear.others == ()
+    assert account(GAME, state, plans["take a1"]).points == 1
 
 
 def test_with_a_tile_in_hand_the_cells_are_compared() -> None:
@@ -115,7 +117,7 @@ def check_plans(state: State, seat: Seat) -> None:
     assert len({end.tile for end in ends}) == len(ends) == min(len(best), MAX_PLANS)
     for plan, end in zip(plans, ends, strict=True):
         assert end.worth == pytest.approx(best[end.tile])
-        assert end.points == plan.points
+        assert end.points == account(GAME, state, plan, seat).points
 
 
 @settings(deadline=None, max_examples=15)

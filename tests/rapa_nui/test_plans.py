@@ -4,10 +4,15 @@ from parlour.rules.answers import TurnPlan
 from parlour_rapa_nui.phases import Buying, Drawing, Laying, State, Turn
 from parlour_rapa_nui.state import Offered
 from tests.rapa_nui.positions import GAME, RULES, match, tribe
+from tests.table.seated import account
 
 
 def planned(state: State) -> dict[str, TurnPlan]:
     return {plan.text: plan for plan in RULES.plans(RULES.view(state, 0))}
+
+
+def notes(state: State, plan: TurnPlan) -> tuple[str, ...]:
+    return account(GAME, state, plan).notes
 
 
 def at_laying(columns: str = "moai moai/moai moai/moai moai/moai moai", wood: int = 0) -> State:
@@ -21,9 +26,9 @@ def test_the_scoring_that_a_draw_uncovers_is_told_with_who_gains() -> None:
     state = at_laying(columns="priest fish/moai moai/moai moai/moai moai")
     plan = planned(state)["lay 1 priest, draw 1"]
 
-    assert plan.points == 1
-    assert plan.notes == ("priest is scored: 1 fame for you",)
-    assert plan.others == ((1, "1 fame"),)
+    assert account(GAME, state, plan).points == 1
+    assert account(GAME, state, plan).others == ((1, 1),)
+    assert notes(state, plan) == ("priest is scored: 1 fame for you", "seat 1 gains 1 fame")
 
 
 def test_a_card_tells_what_it_brings_when_its_kind_is_scored_later() -> None:
@@ -31,17 +36,21 @@ def test_a_card_tells_what_it_brings_when_its_kind_is_scored_later() -> None:
     state = at_laying()
     plan = planned(state)["lay 1 fish, draw 1"]
 
-    assert plan.points is None
-    assert plan.notes == ("moai is scored: nothing for you", "fish scored later: 2 fish offerings")
+    assert account(GAME, state, plan).points == 0
+    assert notes(state, plan) == (
+        "moai is scored: nothing for you",
+        "fish scored later: 2 fish offerings",
+    )
 
 
 def test_a_moai_brings_its_points_and_ends_the_plan_with_a_sacrifice() -> None:
-    """Rules 4.3 and 5.1, and four points for a moai (9.2)."""
-    plan = planned(at_laying(wood=8))["lay 1 moai"]
+    """Rules 4.3 and 5.1: four points for a moai, less one for the wood (9.2)."""
+    state = at_laying(wood=8)
+    plan = planned(state)["lay 1 moai"]
 
-    assert plan.points == 4
-    assert plan.notes[0] == "costs 7 wood"
-    assert plan.notes[-1] == "then everybody sacrifices"
+    assert account(GAME, state, plan).points == 4 - 1
+    assert notes(state, plan)[0] == "costs 7 wood"
+    assert notes(state, plan)[-1] == "then everybody sacrifices"
 
 
 def test_a_purchase_is_part_of_the_turn() -> None:
@@ -55,7 +64,7 @@ def test_a_purchase_is_part_of_the_turn() -> None:
     bought = [plan for text, plan in planned(state).items() if text.startswith("buy fish, lay")]
 
     assert bought
-    assert all("costs 1 wood" in plan.notes for plan in bought)
+    assert all("costs 1 wood" in notes(state, plan) for plan in bought)
     assert GAME.move_notation.write(bought[0].moves[0]) == "buy fish"
 
 
@@ -69,9 +78,11 @@ def test_while_drawing_the_columns_are_compared_and_an_empty_one_ends_the_plan()
     plans = planned(state)
 
     assert set(plans) == {"draw 1", "draw 2", "draw 3", "draw 4"}
-    assert plans["draw 1"].notes == ("then new cards are turned up",)
-    assert plans["draw 2"].notes == ("woodcutter is scored: 1 wood for you",)
-    assert plans["draw 2"].others == ((1, "1 wood"),)
+    assert "then new cards are turned up" in notes(state, plans["draw 1"])
+    assert notes(state, plans["draw 2"]) == (
+        "woodcutter is scored: 1 wood for you",
+        "seat 1 gains 1 wood",
+    )
 
 
 def test_cards_face_down_change_nothing_that_is_told() -> None:

@@ -7,9 +7,10 @@ from threading import Event
 from typing import Any
 
 import pytest
+from parlour_sample.tic_tac_toe import PLACES, Board, Rules
 
 import parlour
-from parlour import Display, Shortcuts, Words
+from parlour import Display, Shortcuts
 from parlour.match.game import header_of
 from parlour.match.match import Match
 from parlour.match.record import RecordFile
@@ -161,8 +162,11 @@ async def test_an_open_game_needs_no_hand_over(person: Driver) -> None:
     assert person.line == "place a1"
 
 
-def asks(_view: Any, move: parlour.Move, _viewer: parlour.Viewer) -> str | None:
-    return "Really the middle?" if TIC_TAC_TOE.write_move(move) == "place b2" else None
+class DearMiddle(Rules):
+    """Tic-tac-toe in which nothing makes the middle good again."""
+
+    def is_final(self, state: Board, seat: parlour.Seat, move: parlour.Move) -> bool:
+        return move == PLACES[4]
 
 
 @pytest.mark.parametrize(
@@ -170,15 +174,15 @@ def asks(_view: Any, move: parlour.Move, _viewer: parlour.Viewer) -> str | None:
     [("yes", ["place b2"]), ("no", []), ("place a1", ["place a1"])],
     ids=["yes", "no", "another move"],
 )
-@on_screen(TIC_TAC_TOE, TWO, words=Words(ask_before=asks))
+@on_screen(TIC_TAC_TOE, TWO, rules=DearMiddle())
 async def test_a_costly_move_is_asked_about_once(
     person: Driver, answer: str, played: list[str]
 ) -> None:
     await person.type("place b2")
-    assert "Really the middle?" in person.text
+    assert "Nothing makes 'place b2' good again." in person.text
     assert "yes or no>" in person.text
     await person.type(answer)
-    assert "Really" not in person.text
+    assert "good again" not in person.text
     assert "yes or no>" not in person.text
     assert [line.move for line in person.match.lines] == played
 

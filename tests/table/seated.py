@@ -12,7 +12,9 @@ from parlour.match.game import Game, header_of
 from parlour.match.match import Match
 from parlour.match.record import RecordFile
 from parlour.players.time_control import TimeControl
-from parlour.table.acts import Surface
+from parlour.rules import Seat, TurnPlan, Viewer
+from parlour.table.account import Account, account_of
+from parlour.table.acts import Asks, Surface
 from parlour.table.seating import make_bots
 from parlour.table.session import Session
 from parlour.table.table import Table
@@ -29,7 +31,7 @@ def table_of(
     seed: str = "1",
     *,
     names: Sequence[str] = (),
-    says_yes: bool = False,
+    asks: Asks = "costly",
     surface: Surface = Surface.TERMINAL,
     options: dict[str, object] | None = None,
     isolate: Struct | None = None,
@@ -47,7 +49,7 @@ def table_of(
         file,
         TimeControl(),
         resume_command=lambda record: f"parlour resume {record.name}",
-        says_yes=says_yes,
+        asks=asks,
     )
     return Table(session, surface)
 
@@ -55,6 +57,12 @@ def table_of(
 def match_of(table: Table) -> Match:
     """Return the match of a table, which no face can reach."""
     return table._session.match  # noqa: SLF001
+
+
+def account(game: Game, state: object, plan: TurnPlan, seat: Seat = 0) -> Account:
+    """Return the account of a plan in a state, as ``seat`` sees it."""
+    view = game.rules.view(state, seat)
+    return account_of(game, view, seat, plan.moves, viewer=Viewer.of_seats(5))
 
 
 def log_of(view: TableView) -> tuple[str, ...]:

@@ -85,7 +85,7 @@ class Stubborn(Squares):
     """Tic-tac-toe that always proposes a corner."""
 
     def plans(self, view: OpenView[Board]) -> Sequence[TurnPlan]:
-        return [TurnPlan((PLACES[8],), "a corner", 1)]
+        return [TurnPlan((PLACES[8],), "a corner")]
 
 
 @pytest.mark.parametrize(("surface", "plans"), [(Surface.TERMINAL, 2), (Surface.PAGE, 0)])

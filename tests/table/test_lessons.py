@@ -176,8 +176,7 @@ def test_nothing_is_told_while_others_answer(table: Table) -> None:
 
 
 def test_a_move_of_the_lesson_is_made_without_a_question(tmp_path: Path) -> None:
-    words = replace(MAORI.words, ask_before=lambda *_: "Are you sure?")
-    game = replace(MAORI, words=words)
+    game = replace(MAORI, bots=replace(MAORI.bots, blunder=-100.0))
     with TABLES.create(game, new_lesson(game), tmp_path / "a.jsonl") as table:
         assert learner(table).enter("sail 2").moved
 

@@ -115,13 +115,13 @@ def test_what_is_certain_is_shown_up_to_the_chance() -> None:
     ("played", "text", "shown"),
     [
         pytest.param(("call",), "call", True, id="before a card is turned"),
-        pytest.param((), "raise", False, id="no chance follows"),
+        pytest.param((), "raise", True, id="another seat follows"),
         pytest.param(("raise",), "fold", False, id="the end"),
         pytest.param(("call", "call", "call"), "call", False, id="cards are shown"),
         pytest.param((), "fold", False, id="not legal"),
     ],
 )
-def test_only_what_leads_to_chance_and_tells_nothing_is_certain(
+def test_only_what_tells_nothing_is_certain(
     played: tuple[str, ...], text: str, shown: bool
 ) -> None:
     match = LEDUC.match(seed=1)

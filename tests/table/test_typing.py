@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from parlour_sample.tic_tac_toe import Place
+from parlour_sample.tic_tac_toe import Board, Place, Rules
 
-from parlour import Shortcuts, Words
+from parlour import Seat, Shortcuts
 from parlour.rules.answers import Move
-from parlour.rules.words import COMMAND_WORDS, Viewer
+from parlour.rules.words import COMMAND_WORDS
 from parlour.table.acts import Reply, Show, Who
 from parlour.table.reader import BY_NAME, command_of
 from parlour.table.table import Table
@@ -161,8 +161,14 @@ def test_a_word_of_the_game_comes_before_a_command(tmp_path: Path) -> None:
         assert table.chair(0).enter("/log") == Reply(("Nothing has happened yet.",))
 
 
-def asking(_view: object, _move: Move, viewer: Viewer) -> str:
-    return f"{viewer.names[0]}, are you sure?"
+class Dear(Rules):
+    """Tic-tac-toe in which nothing makes a place good again."""
+
+    def is_final(self, state: Board, seat: Seat, move: Move) -> bool:
+        return True
+
+
+SURE = "Nothing makes 'place a1' good again. Do it? The same again means yes."
 
 
 ANSWERS = [
@@ -177,10 +183,10 @@ ANSWERS = [
 def test_a_dear_move_is_asked_once(
     tmp_path: Path, answer: str, played: list[str], lines: tuple[str, ...]
 ) -> None:
-    with table_of(tmp_path, "tic_tac_toe", words=Words(ask_before=asking)) as table:
+    with table_of(tmp_path, "tic_tac_toe", rules=Dear()) as table:
         asked = table.chair(0).enter("place a1")
-        assert asked == Reply(question="Player 1, are you sure?")
-        assert table.chair(0).view().question == "Player 1, are you sure?"
+        assert asked == Reply(question=SURE)
+        assert table.chair(0).view().question == SURE
 
         reply = table.chair(0).enter(answer)
 
@@ -190,7 +196,7 @@ def test_a_dear_move_is_asked_once(
 
 
 def test_another_move_in_place_of_an_answer_is_asked_anew(tmp_path: Path) -> None:
-    with table_of(tmp_path, "tic_tac_toe", words=Words(ask_before=asking)) as table:
+    with table_of(tmp_path, "tic_tac_toe", rules=Dear()) as table:
         table.chair(0).enter("place a1")
         reply = table.chair(0).enter("place b2")
 
@@ -201,24 +207,13 @@ def test_another_move_in_place_of_an_answer_is_asked_anew(tmp_path: Path) -> Non
 
 
 def test_a_move_that_is_not_legal_is_refused_and_not_asked(tmp_path: Path) -> None:
-    with table_of(tmp_path, "tic_tac_toe", words=Words(ask_before=asking)) as table:
+    with table_of(tmp_path, "tic_tac_toe", rules=Dear()) as table:
         assert table.chair(1).enter("place a1").question == ""
 
 
 def test_a_script_may_say_yes_to_everything(tmp_path: Path) -> None:
-    with table_of(tmp_path, "tic_tac_toe", words=Words(ask_before=asking), says_yes=True) as table:
+    with table_of(tmp_path, "tic_tac_toe", rules=Dear(), asks="none") as table:
         assert table.chair(0).enter("place a1") == Reply(moved=True)
-
-
-def test_each_dear_move_of_a_line_is_asked(tmp_path: Path) -> None:
-    with table_of(tmp_path, "maori", seed="1", words=Words(ask_before=asking)) as table:
-        table.chair(1).enter("place ship 1")
-        table.chair(1).enter("yes")
-        table.chair(0).enter("sail 1 take b1")
-        reply = table.chair(0).enter("yes")
-
-        assert moves_of(table) == ["place ship 1", "sail 1"]
-        assert reply == Reply(moved=True, question="Player 1, are you sure?")
 
 
 def first_row(_view: object, moves: Sequence[Move]) -> Move | None:

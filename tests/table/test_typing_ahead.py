@@ -6,8 +6,9 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from parlour_sample.tic_tac_toe import Board, Rules
 
-from parlour import Words
+from parlour import Move, Seat
 from parlour.table.acts import BotAnswer, Surface
 from parlour.table.table import Table
 from tests.table.seated import GAMES, let_bots_play, match_of, table_of
@@ -77,21 +78,26 @@ def test_an_assistant_waits_for_its_turn(tmp_path: Path) -> None:
 
 
 def test_a_costly_move_that_was_typed_ahead_is_asked_for(tmp_path: Path) -> None:
-    with table_of(tmp_path, "tic_tac_toe", words=asking()) as table:
+    with table_of(tmp_path, "tic_tac_toe", rules=Dear()) as table:
         table.chair(1).enter("place b2")
         table.chair(0).enter("place a1")
         table.chair(0).enter("yes")
         let_bots_play(table)
 
         assert moves_of(table) == ["place a1"]
-        assert table.chair(1).view().question == "Sure?"
+        assert (
+            table.chair(1).view().question
+            == "Nothing makes 'place b2' good again. Do it? The same again means yes."
+        )
         assert table.chair(1).enter("yes").moved
         assert moves_of(table) == ["place a1", "place b2"]
 
 
-def asking() -> Words:
-    """Return words of a game that asks before every move."""
-    return Words(ask_before=lambda *_: "Sure?")
+class Dear(Rules):
+    """Tic-tac-toe in which nothing makes a place good again."""
+
+    def is_final(self, state: Board, seat: Seat, move: Move) -> bool:
+        return True
 
 
 # Move now: a person has a bot that thinks play the best that it has found so far

@@ -53,7 +53,7 @@ class Streams:
     def __init__(self, match: Match, path: Path, threads: TableThreads) -> None:
         file = RecordFile(path)
         players = (None,) * match.seats
-        session = Session(match, players, file, TimeControl(), resume_command=str, says_yes=True)
+        session = Session(match, players, file, TimeControl(), resume_command=str, asks="none")
         table = Table(session, Surface.PAGE).__enter__()
         nothing = TableMetadata(host="", seats=("",) * match.seats, names=("",) * match.seats)
         self.match = match

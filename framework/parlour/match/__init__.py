@@ -16,7 +16,7 @@ from parlour.match.game_parts import (
 )
 from parlour.match.history import ANSWERS, MatchHistory, SeatHistory, SeenAnswer
 from parlour.match.match import Match
-from parlour.match.playout import certain_view, play_out
+from parlour.match.playout import SAMPLED_WORLDS, certain_view, play_out
 from parlour.match.record import (
     SUFFIX,
     Forfeit,
@@ -53,6 +53,7 @@ __all__ = [
     "DEALERS",
     "HASHED",
     "MERSENNE",
+    "SAMPLED_WORLDS",
     "SEALED",
     "SUFFIX",
     "AnyRecord",

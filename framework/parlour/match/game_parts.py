@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from importlib.resources.abc import Traversable
+from math import inf
 from typing import TYPE_CHECKING, Any, Generic, overload
 
 from typing_extensions import TypeVar
@@ -187,8 +188,14 @@ class Words(Generic[V, M]):
     """Describe a run of answers in sentences; without it, each event has its own sentence."""
     explain_move: FunctionField[Callable[[V, M], str]] = FunctionField()
     """Explain a legal move in a few words, given the view and the move."""
-    ask_before: FunctionField[Callable[[V, M, Viewer], str | None]] = FunctionField()
-    """Return a question to ask before a costly move that cannot be undone, or None."""
+    explain_line: FunctionField[Callable[[V, Sequence[M], V, Viewer], Iterable[str]]] = (
+        FunctionField()
+    )
+    """Say the price of moves in a row, other gains than points, and what chance decides then.
+
+    It is given the view, the moves, and the view after them, before chance. Without it, a line has
+    the explanations of its moves. The framework counts the points by ``Display.score_sheet``.
+    """
     prompt: FunctionField[Callable[[V, Sequence[M]], str]] = FunctionField()
     """Say in a sentence what to choose, given the view and the moves that are still possible.
 
@@ -287,6 +294,11 @@ class BotHints(Generic[S]):
     """Number of rollouts until ``ahead`` takes a difference that was always equal as known.
 
     None if luck can hide for longer: three equal rounds show only that most rounds are equal.
+    """
+    blunder: float = inf
+    """Points, by the heuristic, that a line is worse than the best plan if people are asked first.
+
+    They are asked only before a line that cannot be taken back.
     """
     quick_turn: Callable[[S, Seat], Sequence[Move]] | None = None
     """Return the moves of a good turn from a decision on, or of its part before chance.

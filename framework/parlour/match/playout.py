@@ -9,13 +9,13 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from parlour.rules import Chance, Event, Move, Result, Rules, Seat, State
+from parlour.rules import Chance, Event, Move, OpenRules, Result, Rules, Seat, State
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V")
 
 SAMPLED_WORLDS = 2
-"""Number of states sampled for the certain facts before chance answers."""
+"""Number of states sampled for the certain facts after moves."""
 
 
 class Playout(Struct, Generic[S], frozen=True, gc=False):
@@ -94,18 +94,19 @@ def certain_state(rules: Rules[S, V], state: S, moves: Sequence[Move], seat: Sea
 
 
 def certain_view(rules: Rules[S, V], view: V, moves: Sequence[Move], seat: Seat) -> V | None:
-    """Return the certain facts after moves of a seat that lead to chance: its view before that.
+    """Return the certain facts after moves of a seat: its view then, or before chance answers.
 
     It is found in states sampled from ``view``, so that it tells nothing. None if one of the moves
-    is not legal or tells something, if they do not lead to chance, or if the states disagree.
+    is not legal or tells something, if they end the match, or if the states disagree.
     """
-    if type(rules).determinize is Rules.determinize:
+    kind = type(rules).determinize
+    if kind is Rules.determinize:
         return None
     seen: list[V] = []
-    for number in range(SAMPLED_WORLDS):
+    for number in range(1 if kind is OpenRules.determinize else SAMPLED_WORLDS):
         world = rules.determinize(view, Random(number))  # noqa: S311  no secret
         after = play_quietly(rules, world, moves, seat)
-        if after is None or not isinstance(rules.awaited(after), Chance):
+        if after is None:
             return None
         seen.append(rules.view(after, seat))
     return seen[0] if all(other == seen[0] for other in seen) else None

@@ -59,7 +59,7 @@ class Move(Answer, frozen=True, gc=False, cache_hash=True):
 
 
 class TurnPlan(Struct, frozen=True):
-    """A turn that a game proposes to a seat: moves in a row, and their gain.
+    """A turn that a game proposes to a seat: moves in a row.
 
     It ends where chance or another seat comes next.
     """
@@ -68,14 +68,6 @@ class TurnPlan(Struct, frozen=True):
     """The moves; the first is legal now, and each other one after those before it."""
     text: str
     """Description of the moves in a few words: ``size-2 moai to e9a``."""
-    points: int | None = None
-    """Points that they bring for certain, or None if it is not points that they bring."""
-    notes: tuple[str, ...] = ()
-    """Other things that they bring or cost, or that chance leaves open, each in a few words."""
-    others: tuple[tuple[Seat, str], ...] = ()
-    """Other seats that gain by them, each with its gain: ``1 point``."""
-    lost_by: tuple[Move, ...] = ()
-    """Legal moves that give the plan up for good: people are asked before they make one."""
 
 
 class Outcome(Answer, frozen=True, gc=False, cache_hash=True):

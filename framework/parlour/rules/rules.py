@@ -82,6 +82,10 @@ class Rules(Generic[S, V]):
         """
         return ()
 
+    def is_final(self, state: S, seat: Seat, move: Move) -> bool:
+        """Tell whether nothing can make a move good again: people are asked before they make it."""
+        return False
+
     def heuristic(self, state: S, seat: Seat) -> float | None:
         """Say how well ``seat`` stands, higher is better; None if the game cannot say."""
         return None

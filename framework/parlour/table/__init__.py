@@ -8,6 +8,7 @@ if TYPE_CHECKING:  # completion needs few of these
     from parlour.table.acts import (
         SLOW_TOPICS,
         Ask,
+        Asks,
         BotAnswer,
         Confirm,
         Fork,
@@ -49,6 +50,7 @@ __all__ = [
     "PACE_SECONDS",
     "SLOW_TOPICS",
     "Ask",
+    "Asks",
     "AwaitedSeats",
     "Beginning",
     "BotAnswer",

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -224,6 +224,11 @@ class Who(StrEnum):
     """A person with moves typed ahead."""
     NOBODY = "nobody"
     """The match is over."""
+
+
+Asks: TypeAlias = Literal["all", "costly", "none"]
+"""Lines that people are asked about: of those that cannot be taken back, all that are worse than
+the best plan, or those that are much worse; or none."""
 
 
 class Turn(Struct, frozen=True):

@@ -543,7 +543,7 @@ class Chair:
             seat=seat,
             table=Difference(now, before),
             moves=moves,
-            plans=() if is_taught else shown_plans(moves, self.viewer),
+            plans=() if is_taught else shown_plans(moves),
             people=tuple(sorted(session.persons)),
             is_over=match.is_over,
             turn=self._turn(seat),

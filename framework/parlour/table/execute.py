@@ -41,7 +41,14 @@ from parlour.table.acts import (
 )
 from parlour.table.reader import not_possible, read_parts, stray_part
 from parlour.table.session import Person, Session, UndoRequest, YesOrNo
-from parlour.table.text.plans import given_up, no_such_plan, places, plan_lines, plan_steps
+from parlour.table.text.plans import (
+    given_up,
+    line_text,
+    no_such_plan,
+    places,
+    plan_lines,
+    plan_steps,
+)
 from parlour.table.text.rules_text import contents, rule_notes, rules_lines
 from parlour.table.text.sentences import score_lines
 from parlour.table.view import TableDrawing
@@ -49,6 +56,11 @@ from parlour.words import phrase, say
 
 Parts: TypeAlias = tuple[str, ...]
 """Texts of moves in a row."""
+Line: TypeAlias = tuple[Move, ...]
+"""Moves in a row."""
+
+LEAST = 0.05
+"""Points that a line must be worse than the best plan if people want to be asked always."""
 
 
 def execute(session: Session, seat: Seat, act: Act) -> Reply:
@@ -73,9 +85,9 @@ def execute(session: Session, seat: Seat, act: Act) -> Reply:
 
 
 def _canonical(session: Session, seat: Seat, act: Play) -> Parts:
-    """Return the texts of the moves of an act, whose first may have been shortened."""
-    first = map(session.game.move_notation.typed, session.move_list(seat).meant(act.parts[0]))
-    return (*first, *act.parts[1:])
+    """Return the texts of the moves of a line, which may have been shortened."""
+    read = read_parts(session.match, seat, session.move_list(seat), act.parts, session.describe)
+    return (*map(session.game.move_notation.typed, read.plays[: read.known]), *read.rest)
 
 
 def cancel_order(session: Session, person: Person) -> Parts:
@@ -103,16 +115,16 @@ def play_parts(session: Session, seat: Seat, parts: Parts, *, agreed: bool = Fal
             break
         moves = line.plays[: line.known]
         parts = (*map(session.game.move_notation.typed, moves), *line.rest)
-        for move in moves:
+        stop = None if agreed else _asked(session, seat, moves, parts)
+        agreed = False
+        for move in moves if stop is None else ():
             objection = session.lesson_objection(seat, move)
             stop = Reply((objection,), refused=True) if objection else None
-            stop = stop or (None if agreed else _asked(session, seat, move, parts))
             stop = stop or _refused(session, seat, move)
             if stop is not None:
                 break
             played.append(parts[0])
             parts = parts[1:]
-            agreed = False
     if played and awaited:
         person = session.persons[seat]
         person.since, person.earlier = before
@@ -153,21 +165,26 @@ def _keep_ahead(session: Session, seat: Seat, act: PlayAhead) -> Reply:
     return Reply((say("line.kept", moves=session.move_list(seat).shown(*act.parts)),))
 
 
-def _asked(session: Session, seat: Seat, move: Move, parts: Parts) -> Reply | None:
-    """Ask before a costly move, or one that gives up a plan; None if there is nothing to ask."""
-    match = session.match
-    if session.says_yes or session.lesson_step(seat) or match.why_not(move, seat):
+def _asked(session: Session, seat: Seat, line: Line, parts: Parts) -> Reply | None:
+    """Ask before a line that cannot be made good, or gives a plan up; None if there is no need."""
+    if session.asks == "none" or session.lesson_step(seat):
         return None
-    ask_before = session.game.words.ask_before
-    text = ask_before(match.view(seat), move, session.viewer) if ask_before else ""
-    if not text:
-        lost = given_up(session.move_list(seat), move, session.viewer)
-        text = say("plan.do_it", lost=lost) if lost else ""
+    moves = session.move_list(seat)
+    text = say("line.final", line=line_text(moves, line)) if moves.is_final(line) else ""
+    if not text and not _goes_on(session, seat, line):
+        text = given_up(moves, line, LEAST if session.asks == "all" else None)
     if not text:
         return None
+    asked = say("line.do_it", why=text)
     yes = partial(play_parts, session, seat, parts, agreed=True)
-    no = partial(Reply, (say("line.not_played", moves=session.move_list(seat).shown(parts[0])),))
-    return session.ask(seat, YesOrNo(text, yes, no, parts))
+    no = partial(Reply, (say("line.not_played", moves=moves.shown(*parts)),))
+    return session.ask(seat, YesOrNo(asked, yes, no, parts))
+
+
+def _goes_on(session: Session, seat: Seat, line: Line) -> bool:
+    """Return whether a seat could take a line back, since it goes on for certain."""
+    after = session.match.decision_after(line, seat)
+    return after is not None and bool(after.moves)
 
 
 def _refused(session: Session, seat: Seat, move: Move) -> Reply | None:
@@ -332,7 +349,7 @@ def _why(session: Session, seat: Seat, about: str) -> Reply:
     text = session.game.in_own_words(moves[0], session.viewer)
     refusal = session.match.why_not(moves[0], seat)
     if refusal is None:
-        lost = given_up(session.move_list(seat), moves[0], session.viewer)
+        lost = given_up(session.move_list(seat), moves)
         return Reply((say("why.possible", move=text), *filter(None, (lost,))))
     line = say("why.not_possible", move=text, why=session.describe(refusal))
     notes = "\n\n".join(rule_notes(session.game, refusal.rule))
@@ -353,10 +370,10 @@ def _plans(session: Session, seat: Seat, about: str) -> Reply:
     moves = session.move_list(seat)
     if moves.plan(about):
         pointed_at = places(session.game, moves.plans[int(about) - 1].moves)
-        return Reply(tuple(plan_steps(moves, int(about), session.viewer)), places=pointed_at)
+        return Reply(tuple(plan_steps(moves, int(about))), places=pointed_at)
     if about:
         return Reply((no_such_plan(moves, about),), refused=True)
-    return Reply(tuple(plan_lines(moves, session.viewer)) or (say("plan.nothing"),))
+    return Reply(tuple(plan_lines(moves)) or (say("plan.nothing"),))
 
 
 def _hint(session: Session, seat: Seat, about: str) -> Reply:
@@ -375,7 +392,7 @@ def _hint(session: Session, seat: Seat, about: str) -> Reply:
     moves = session.move_list(seat)
     plans = [one.moves for one in moves.plans if not best or one.moves[:1] == best]
     shown = places(session.game, (*plans, best)[0])
-    return Reply(hint.lines, plans=tuple(plan_lines(moves, session.viewer)), places=shown)
+    return Reply(hint.lines, plans=tuple(plan_lines(moves)), places=shown)
 
 
 def _rules(session: Session, seat: Seat, about: str) -> Reply:

@@ -6,12 +6,14 @@ It reads what records hold, ``lay b2``, and shows the words of the reader's lang
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import cached_property
+from math import inf
 from textwrap import wrap
 
 from msgspec import Struct
 
 from parlour.match import Game
-from parlour.rules import NOBODY, Move, NotationError, TurnPlan, UnfinishedLine, Viewer, cut
+from parlour.rules import NOBODY, Move, NotationError, Seat, TurnPlan, UnfinishedLine, Viewer, cut
+from parlour.table.account import Account, account_of, is_final, once, worth_of
 from parlour.words import listed, say
 
 FOLD = 18
@@ -67,9 +69,13 @@ class MoveList:
         moves: Sequence[Move],
         offers: Sequence[Move],
         viewer: Viewer = NOBODY,
+        *,
+        seat: Seat | None = None,
     ) -> None:
+        """List the moves of ``seat``; without a seat, lines have no account."""
         self.game = game
         self.viewer = viewer
+        self._seat = seat
         self._view = view
         self._moves = moves
         self._offers = offers
@@ -124,6 +130,40 @@ class MoveList:
         """Return the game's explanation of a move in a few words; may be empty."""
         explain = self.game.words.explain_move
         return explain(self._view, move) if explain else ""
+
+    def account(self, moves: Sequence[Move], notes: Sequence[str] = ()) -> Account:
+        """Return what a line comes to; ``notes`` are the explanations of its moves."""
+        if self._seat is None:
+            return Account(tuple(moves), notes=once(notes))
+        by = self.viewer
+        return account_of(self.game, self._view, self._seat, moves, viewer=by, notes=notes)
+
+    def facts(self, moves: Sequence[Move], notes: Sequence[str] = ()) -> str:
+        """Return what a line comes to in a few words."""
+        return self.account(moves, notes).facts(self.viewer)
+
+    def is_final(self, line: Sequence[Move]) -> bool:
+        """Return whether a line has a move that nothing can make good again."""
+        return is_final(self.game, self._view, self._seat or 0, line)
+
+    def given_up(self, line: Sequence[Move], margin: float | None = None) -> TurnPlan | None:
+        """Return the best plan if a line is worse by the game's margin, or by another."""
+        margin = self.game.bots.blunder if margin is None else margin
+        if not self.plans or margin == inf or any(plan.moves == line for plan in self.plans[:1]):
+            return None
+        worth, place = self._best_plan
+        is_worse = worth - worth_of(self.game, self._view, self._seat or 0, line) >= margin
+        return self.plans[-place] if is_worse else None
+
+    @cached_property
+    def _best_plan(self) -> tuple[float, int]:
+        """The worth of the best plan by the heuristic, and its place as a negative number."""
+        plans = enumerate(self.plans)
+        view = self._view
+        return max(
+            (worth_of(self.game, view, self._seat or 0, plan.moves), -place)
+            for place, plan in plans
+        )
 
     @cached_property
     def plans(self) -> tuple[TurnPlan, ...]:

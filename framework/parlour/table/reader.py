@@ -343,7 +343,8 @@ def read_parts(
                 else None
             )
     texts = ", ".join(match.game.in_own_words(move, moves.viewer) for move in played)
-    prompt = _with_notes(texts, notes)
+    facts = _facts(moves, played[:known], notes)
+    prompt = f"= {texts}: {facts}" if facts else f"= {texts}"
     return LineOutcome(prompt, tuple(played), "", choices, known=known, rest=tuple(rest))
 
 
@@ -389,13 +390,10 @@ def _outcome_of_no_move(
     return LineOutcome(why, (), before, is_refused=True, why=why)
 
 
-def _with_notes(texts: str, notes: Sequence[str]) -> str:
-    """Say what moves are played, with their notes, the last first; nothing is said twice."""
-    parts: list[str] = []
-    for part in chain.from_iterable(note.split("; ") for note in reversed(notes)):
-        if part and not any(f"{one},".startswith(f"{part},") for one in parts):
-            parts.append(part)
-    return ": ".join(filter(None, (f"= {texts}", "; ".join(parts))))
+def _facts(moves: MoveList, line: Sequence[Move], notes: Sequence[str]) -> str:
+    """Return the account of a line; a plan has the same wherever it stands."""
+    is_plan = any(plan.moves == tuple(line) for plan in moves.plans)
+    return moves.facts(line, () if is_plan else notes[::-1])
 
 
 def completions(

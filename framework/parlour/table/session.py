@@ -16,7 +16,7 @@ from parlour.catalog.lessons import Lesson, LessonStep
 from parlour.match import Forfeit, Match, RecordFile, SeatHistory
 from parlour.players import Player, RefereedPlayer, TimeControl, seat_bots
 from parlour.rules import FlowError, Move, Played, Refusal, Seat, Viewer
-from parlour.table.acts import BotAnswer, Reply, Turn, Who
+from parlour.table.acts import Asks, BotAnswer, Reply, Turn, Who
 from parlour.table.move_list import MoveList
 from parlour.table.seating import keep_errors, names_in, seated_bot
 from parlour.table.text.sentences import RESIGNED
@@ -86,14 +86,14 @@ class Session:
         *,
         resume_command: Callable[[Path], str],
         memory: bool = False,
-        says_yes: bool = False,
+        asks: Asks = "costly",
         lesson: Lesson | None = None,
     ) -> None:
         """Seat ``players``; None is a person.
 
         ``resume_command`` returns the command that resumes the match of a record. With
-        ``memory`` people are shown the facts that they could remember. With ``says_yes`` nobody is
-        asked to confirm a costly move. A ``lesson`` says what the others answer, and what leads on.
+        ``memory`` people are shown the facts that they could remember. ``asks`` says which lines
+        a person is asked to confirm. A ``lesson`` says what the others answer, and what leads on.
         """
         self.match = match
         self.game = match.game
@@ -108,8 +108,8 @@ class Session:
         """The person at each seat of a person."""
         self.is_discreet = match.game.has_hidden_information and len(self.persons) > 1
         """Whether one person must not see what another does: they hand over in between."""
-        self.says_yes = says_yes
-        """Skip the confirmation of costly moves."""
+        self.asks = asks
+        """The lines that a person is asked to confirm."""
         self.request: UndoRequest | None = None
         """The wish to take a move back that waits for others to agree."""
         self._file = file
@@ -186,7 +186,9 @@ class Session:
         if moves is None or listed_after is not after or moves.viewer != self.viewer:
             match = self.match
             offers = match.offers(seat) if match.game.rules.out_of_turn else ()
-            moves = MoveList(match.game, match.view(seat), match.moves(seat), offers, self.viewer)
+            view = match.view(seat)
+            legal = match.moves(seat)
+            moves = MoveList(match.game, view, legal, offers, self.viewer, seat=seat)
             self._listed[key] = after, moves
         return moves
 

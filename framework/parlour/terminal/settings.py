@@ -17,8 +17,9 @@ from parlour.rules import (
     write_whole,
     writing,
 )
-from parlour.table import HUMAN, Pace
+from parlour.table import HUMAN, Asks, Pace
 from parlour.table.opening.saved_matches import folder
+from parlour.terminal.input import at_terminal
 from parlour.words import ENGLISH, offered
 
 ScreenStyle: TypeAlias = Literal["full", "lines", "plain"]
@@ -49,9 +50,20 @@ class PlayerSettings(Struct, frozen=True, kw_only=True):
             extra={"metavar": "CODE", "completes": "language"},
         ),
     ] = ENGLISH
+    ask: Annotated[
+        Asks,
+        Meta(
+            description="Which lines you are asked about before they are played: of those that "
+            "cannot be taken back, all that are worse than the best plan, the costly ones, or none."
+        ),
+    ] = "costly"
     pace: Annotated[
         Pace, Meta(description="How fast you are shown what others did; off shows it at once.")
     ] = "normal"
+
+    def asks(self) -> Asks:
+        """Return the lines that the person is asked about; a pipe is asked nothing."""
+        return self.ask if at_terminal() else "none"
 
     def names(self, players: Sequence[str]) -> tuple[str, ...]:
         """Return the names of the people among ``players``: of a person alone, the own name."""

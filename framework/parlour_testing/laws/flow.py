@@ -82,7 +82,6 @@ def no_doubles(snapshot: Snapshot) -> Iterator[str]:
 def plans_hold(snapshot: Snapshot) -> Iterator[str]:
     """Every plan can be played in one go, and the plans of a view are the same again."""
     rules = snapshot.rules
-    write = snapshot.game.move_notation.write
     snapshot.compared = None if type(rules).plans is Rules.plans else False
     for seat in snapshot.awaited.seats if snapshot.compared is not None else ():
         view = rules.view(snapshot.state, seat)
@@ -95,9 +94,6 @@ def plans_hold(snapshot: Snapshot) -> Iterator[str]:
                 yield f"the plan '{plan.text}' of seat {seat} has no move"
             if illegal := _illegal_move(snapshot, seat, plan.moves):
                 yield f"the plan '{plan.text}': {illegal}"
-            lost = [move for move in plan.lost_by if move not in snapshot.legal(seat)]
-            if lost:
-                yield f"the plan '{plan.text}' is given up by '{write(lost[0])}', which is illegal"
 
 
 @law_of(cost="each")

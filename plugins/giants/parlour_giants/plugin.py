@@ -21,7 +21,7 @@ from parlour_giants.rules import Rules
 from parlour_giants.scoring import ENDINGS, WHY_IT_ENDS, most_answers
 from parlour_giants.view import View
 from parlour_giants.words.events import describe_event
-from parlour_giants.words.moves import ask_before, explain_move
+from parlour_giants.words.moves import explain_line, explain_move
 from parlour_giants.words.names import SENTENCES
 from parlour_giants.words.orders import ORDERS
 from parlour_giants.words.prompts import prompt
@@ -76,12 +76,12 @@ GAME: Game[State, View, GiantsMove] = Game(
         describe=describe_view,
     ),
     words=Words(
-        ask_before=ask_before,
         prompt=prompt,
         describe_event=describe_event,
         narrate="parlour_giants.words.narration:narrate",
         refusals=REFUSALS,
         explain_move=explain_move,
+        explain_line=explain_line,
         phrasebook=SENTENCES,
     ),
     shortcuts=Shortcuts(
@@ -94,6 +94,7 @@ GAME: Game[State, View, GiantsMove] = Game(
         medium="ahead:rollouts=10,errors=0.4",
         easy="greedy:errors=0.2",
         idle=frozenset({Leave()}),
+        blunder=1.0,
         # In transport and movement nine of ten differences are equal in all rounds, as measured.
         steady_rounds=3,
         quick_turn=quick_turn,

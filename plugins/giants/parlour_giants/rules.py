@@ -73,6 +73,10 @@ class Rules(parlour.Rules[State, View]):
             return why_not_peek(state, seat, move)
         return super().why_not(state, seat, move)
 
+    def is_final(self, state: State, seat: Seat, move: Move) -> bool:
+        """Tell whether a move is a peek: what one has seen stays seen (rule 8.1)."""
+        return isinstance(move, Peek)
+
     def plans(self, view: View) -> Sequence[TurnPlan]:
         """Propose bids, figures and transports."""
         from parlour_giants.words.plans import plans  # noqa: PLC0415  bots never ask

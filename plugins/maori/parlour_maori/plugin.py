@@ -32,7 +32,7 @@ from parlour_maori.phases import State
 from parlour_maori.picture.thing_rules import THING_RULES
 from parlour_maori.rules import Rules
 from parlour_maori.words.events import describe_event, narrate
-from parlour_maori.words.moves import ask_before, explain_move
+from parlour_maori.words.moves import explain_line, explain_move
 from parlour_maori.words.names import SENTENCES
 from parlour_maori.words.prompts import prompt
 from parlour_maori.words.shorthand import parse_shorthand
@@ -106,7 +106,7 @@ GAME: Game[State, OpenView[State], MaoriMove] = Game(
         describe_event=describe_event,
         narrate=narrate,
         explain_move=explain_move,
-        ask_before=ask_before,
+        explain_line=explain_line,
         prompt=prompt,
         refusals=SENTENCES.under("refusal"),
         phrasebook=SENTENCES,
@@ -114,6 +114,7 @@ GAME: Game[State, OpenView[State], MaoriMove] = Game(
     shortcuts=Shortcuts(parse=parse_shorthand),
     bots=BotHints(
         idle=frozenset({REST}),
+        blunder=5.0,
         quick_turn=quick_turn,
         foregone=foregone,
         chance=WinChance(start=10, end=4, stage=share_played),

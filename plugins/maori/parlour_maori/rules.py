@@ -3,13 +3,15 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from parlour import OpenRules, OpenView, Seat, TurnPlan
+from parlour import Move, OpenRules, OpenView, Seat, TurnPlan
 from parlour_maori.bots.features import Row, figures
 from parlour_maori.bots.heuristic import lead, turns_to_come, worth
 from parlour_maori.bots.quick_turns import quick_turn
 from parlour_maori.components import BOX, SIDES, SLOTS
+from parlour_maori.moves import REST, Remove
 from parlour_maori.options import Options
 from parlour_maori.phases import State
+from parlour_maori.phases.exploring import rests_to_the_end
 from parlour_maori.phases.laying import Laying
 from parlour_maori.phases.set_up import LayingOut
 from parlour_maori.scoring import points
@@ -41,6 +43,10 @@ class Rules(OpenRules[State]):
         if seats > most:
             return f"expected at most {most} seats on the {options.side} side, got {seats}"
         return None
+
+    def is_final(self, state: State, seat: Seat, move: Move) -> bool:
+        """Tell whether a tile leaves the game (rule 4.8), or a rest ends the match (rule 6.3)."""
+        return isinstance(move, Remove) or (move == REST and rests_to_the_end(state) == 1)
 
     def plans(self, view: OpenView[State]) -> Sequence[TurnPlan]:
         """Propose the tiles that the seat can have, each with the best cell for it."""

@@ -154,12 +154,12 @@ class DeadEnd(Rules):
 
 @breaks("plans-hold")
 class TwoTurns(Rules):
-    """A plan that goes on when it is another's turn, and is given up by a move of then."""
+    """A plan that goes on when it is another's turn."""
 
     def plans(self, view: Seen) -> Sequence[TurnPlan]:
         if not isinstance(view.phases[-1], Hiding):
             return ()
-        return [TurnPlan((Hide(0), Hide(1)), "hide twice", lost_by=(Guess(0),))]
+        return [TurnPlan((Hide(0), Hide(1)), "hide twice")]
 
 
 @breaks("plans-hold")

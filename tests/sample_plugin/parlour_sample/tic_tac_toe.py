@@ -65,7 +65,7 @@ class Rules(parlour.OpenRules[Board]):
     def plans(self, view: parlour.OpenView[Board]) -> Sequence[parlour.TurnPlan]:
         marks, seat = view.state.marks, view.seat
         wins = (p for p in FREE[marks[0] | marks[1]] if LINED[marks[seat] | 1 << p.square])
-        return [parlour.TurnPlan((p,), f"win by {SQUARES[p.square]}", points=1) for p in wins]
+        return [parlour.TurnPlan((p,), f"win by {SQUARES[p.square]}") for p in wins]
 
     def census(self, state: Board) -> dict[str, int]:
         first, second = state.marks

@@ -139,7 +139,7 @@ def play(
     face: FaceName = "",
     *,
     settings: Annotated[
-        Typed, table_settings("bot_seed", "isolate", "times", "memory", "says_yes", "sandbox")
+        Typed, table_settings("bot_seed", "isolate", "times", "memory", "ask", "sandbox")
     ],
 ) -> None:
     """Play a match.
@@ -179,6 +179,7 @@ def play(
     branch = None if begin is None else _branch(begin)
     if branch and (seats or option):
         raise MisuseError("expected --from without --seats and --option: the record has them")
+    settings.setdefault("ask", mine.asks())
     chosen_game = _game(catalog, game, branch)
     name_of_face = chosen_face(face, browser=browser)
     tables = Tables(

@@ -37,7 +37,7 @@ def resume(
     trust: Trust = False,
     face: FaceName = "",
     *,
-    settings: Annotated[Typed, table_settings("times", "memory", "says_yes")],
+    settings: Annotated[Typed, table_settings("times", "memory", "ask")],
 ) -> None:
     """Resume a recorded match.
 
@@ -54,6 +54,8 @@ def resume(
       parlour resume mine.jsonl --plain
     """
     path = newest_unfinished() if record is None else record
+    chosen = settings_given(plain=plain, lines=lines, language=language)
+    settings.setdefault("ask", chosen.asks())
     tables = Tables(
         surface=Surface.TERMINAL,
         catalog=catalog_given(game),
@@ -67,7 +69,6 @@ def resume(
             file.seek(-1, SEEK_END)
             is_cut_short = file.read() != b"\n"
         table = tables.open(path, chosen_game)
-        chosen = settings_given(plain=plain, lines=lines, language=language)
         if is_cut_short:
             print(say("past.cut_short"))
         header = table.new_header()

@@ -31,7 +31,7 @@ from parlour.match import (
 from parlour.match.record import encode
 from parlour.players import TimeControl, confined, is_included
 from parlour.rules import MisuseError, PluginError, RecordError, sync_folder
-from parlour.table.acts import Surface
+from parlour.table.acts import Asks, Surface
 from parlour.table.opening.answer_times import open_record_file, times_path
 from parlour.table.opening.lessons import follow_lesson, lesson_of
 from parlour.table.opening.saved_matches import has_saved, new_path, resume_command
@@ -119,13 +119,13 @@ class Tables(Struct, frozen=True, kw_only=True):
     memory: Annotated[bool, Meta(description="Show also what a good memory would have kept.")] = (
         False
     )
-    says_yes: Annotated[
-        bool,
+    ask: Annotated[
+        Asks,
         Meta(
-            description="Ask nothing before a costly move; for scripts.",
-            extra={"option": "--yes"},
+            description="Ask before what cannot be taken back if it is much worse than the best "
+            "plan (costly) or worse at all (all), or never."
         ),
-    ] = False
+    ] = "costly"
     sandbox: Annotated[
         bool,
         Meta(
@@ -255,7 +255,7 @@ class Tables(Struct, frozen=True, kw_only=True):
             self.times,
             resume_command=partial(resume_command, game_path=self.catalog.path_of(match.game)),
             memory=self.memory,
-            says_yes=self.says_yes,
+            asks=self.ask,
             lesson=lesson_of(match),
         )
         return Table(session, self.surface)

@@ -5,10 +5,9 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from parlour.match import Game
-from parlour.rules import Move, TurnPlan, Viewer, cut
+from parlour.rules import Move, TurnPlan, cut
 from parlour.table.move_list import MoveList
 from parlour.table.selection import FORM, choice_of
-from parlour.table.text.sentences import points_words
 from parlour.words import say
 
 
@@ -23,10 +22,10 @@ class ShownPlan(Struct, frozen=True):
     """The addresses of the places that its moves name: ``hex=e9``."""
 
 
-def shown_plans(moves: MoveList, viewer: Viewer) -> tuple[ShownPlan, ...]:
+def shown_plans(moves: MoveList) -> tuple[ShownPlan, ...]:
     """Return the plans of a decision as they are listed."""
     return tuple(
-        ShownPlan(f"plan {number}", plan_text(plan, viewer), places(moves.game, plan.moves))
+        ShownPlan(f"plan {number}", plan_text(moves, plan), places(moves.game, plan.moves))
         for number, plan in enumerate(moves.plans, 1)
     )
 
@@ -38,17 +37,15 @@ def places(game: Game, moves: Sequence[Move]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(at for at in addresses if not at.endswith("=")))
 
 
-def plan_text(plan: TurnPlan, viewer: Viewer) -> str:
-    """Say what a plan does, brings and costs: ``size-2 moai to e9a: 4 points; Ben gains 1``."""
-    gains = (say("plan.gains", viewer, seat=seat, what=what) for seat, what in plan.others)
-    points = () if plan.points is None else (points_words(plan.points),)
-    facts = "; ".join((*points, *plan.notes, *gains))
+def plan_text(moves: MoveList, plan: TurnPlan) -> str:
+    """Say what a plan does, and its account: ``size-2 moai to e9a: 4 points; Ben gains 1``."""
+    facts = moves.facts(plan.moves)
     return f"{plan.text}: {facts}" if facts else plan.text
 
 
-def plan_lines(moves: MoveList, viewer: Viewer) -> Iterator[str]:
+def plan_lines(moves: MoveList) -> Iterator[str]:
     """Yield the lines that list the plans of a decision; no line if the game has no plan."""
-    shown = shown_plans(moves, viewer)
+    shown = shown_plans(moves)
     if shown:
         yield say("plan.heading")
     yield from (f"  {number}. {plan.text}" for number, plan in enumerate(shown, 1))
@@ -59,18 +56,24 @@ def no_such_plan(moves: MoveList, about: str) -> str:
     return say("plan.unknown", about=cut(about, 40)) if moves.plans else say("plan.nothing")
 
 
-def plan_steps(moves: MoveList, number: int, viewer: Viewer) -> Iterator[str]:
+def plan_steps(moves: MoveList, number: int) -> Iterator[str]:
     """Yield the lines that explain a plan: its gains, and its moves."""
     plan = moves.plans[number - 1]
-    steps = ", ".join(moves.game.in_own_words(move, viewer) for move in plan.moves)
-    yield say("plan.one", n=number, text=plan_text(plan, viewer))
+    steps = ", ".join(moves.game.in_own_words(move, moves.viewer) for move in plan.moves)
+    yield say("plan.one", n=number, text=plan_text(moves, plan))
     yield say("plan.plays", n=number, moves=steps)
 
 
-def given_up(moves: MoveList, move: Move, viewer: Viewer) -> str:
-    """Say which plan a move gives up for good, the best one; empty if it gives none up."""
-    lost = next((plan for plan in moves.plans if move in plan.lost_by), None)
-    if lost is None:
+def given_up(moves: MoveList, line: Sequence[Move], margin: float | None = None) -> str:
+    """Say which plan a line gives up, the best one; empty if it is as good, or nearly so."""
+    plan = moves.given_up(line, margin)
+    if plan is None:
         return ""
-    shown = moves.game.in_own_words(move, viewer)
-    return say("plan.given_up", move=shown, plan=plan_text(lost, viewer))
+    return say("plan.given_up", line=line_text(moves, line), plan=plan_text(moves, plan))
+
+
+def line_text(moves: MoveList, line: Sequence[Move]) -> str:
+    """Write a line with its account: ``'pass' (out for the rest of placing)``."""
+    told = ", ".join(moves.game.in_own_words(move, moves.viewer) for move in line)
+    facts = moves.facts(line, [moves.note(line[0])] if len(line) == 1 else ())
+    return f"'{told}' ({facts})" if facts else f"'{told}'"

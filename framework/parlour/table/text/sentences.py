@@ -18,6 +18,7 @@ from parlour.rules import (
     Viewer,
     one_line,
 )
+from parlour.table.account import points_words
 from parlour.words import listed, say
 
 RESIGNED = "resigned"
@@ -113,11 +114,6 @@ def _team_lines(teams: Sequence[Team], result: Result, viewer: Viewer) -> list[s
         names = viewer.listed(team.seats)
         rows.append(f"  {place}. {team.name} ({names}): {points_words(result.scores[seat])}")
     return [head, *rows]
-
-
-def points_words(number: int) -> str:
-    """Write a number of points: ``1 point``."""
-    return say("points", points=number, number=1 if abs(number) == 1 else 2)
 
 
 def _named(event: Event) -> str:

@@ -1,6 +1,6 @@
 """Explanations of moves: their price and their gain, in a few words."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from parlour import Move, Viewer, listed
@@ -29,7 +29,16 @@ from parlour_giants.phases import Bidding, Moving, Placing
 from parlour_giants.phases.placing import NOT_WANTED
 from parlour_giants.state import fees
 from parlour_giants.view import View
-from parlour_giants.words.names import commas, count, counted, known_base, phrase, say, terrain
+from parlour_giants.words.names import (
+    commas,
+    count,
+    counted,
+    known_base,
+    phrase,
+    say,
+    terrain,
+    things_words,
+)
 
 
 def explain_move(view: View, move: GiantsMove) -> str:
@@ -37,12 +46,28 @@ def explain_move(view: View, move: GiantsMove) -> str:
     return _MOVES[type(move)](view, move)
 
 
-def ask_before(view: View, move: GiantsMove, _viewer: Viewer) -> str | None:
-    """Ask before a peek, which cannot be taken back (rule 8.1)."""
-    if not isinstance(move, Peek):
-        return None
-    ask = say("ask.peek", ahu=move.ahu, halves=count(view.clans[view.seat].halves, "half"))
-    return _of_base(view, move, "ask.peek", ahu=move.ahu, ask=ask) or ask
+def explain_line(
+    view: View, moves: Sequence[GiantsMove], _after: View, _viewer: Viewer
+) -> Iterator[str]:
+    """Say what a line gains or costs besides points, and what a bid leaves."""
+    last = moves[-1]
+    if isinstance(last, Bid):
+        yield explain_move(view, last)
+        yield _carriers(view, last)
+    elif isinstance(last, Mark) or (len(moves) == 1 and not isinstance(last, COUNTED)):
+        yield explain_move(view, last)
+
+
+COUNTED = (Haul, Erect, Crown, Pick)
+"""Moves that bring points alone, or say all themselves."""
+
+
+def _carriers(view: View, bid: Bid) -> str:
+    """Say which figures a bid leaves to carry."""
+    held = view.clans[view.seat].behind
+    given = {"worker": bid.workers, "sorcerer": bid.sorcerer, "chief": bid.chief}
+    left = {what: held[what] - number for what, number in given.items()}
+    return say("plan.carriers", carriers=listed(things_words(left) or [say("plan.nobody")]))
 
 
 def _action(view: View, hex_name: str, gain: str) -> str:

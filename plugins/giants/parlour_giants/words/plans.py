@@ -1,11 +1,12 @@
 """Plans: bids, figures and transports worth thinking of, made from what a seat sees."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from parlour import Move, Seat, TurnPlan, listed
+from parlour import Seat, TurnPlan, listed
 from parlour_giants.board import members
 from parlour_giants.components import PIECES, Size
 from parlour_giants.heuristic.bid_values import share_kept, worth_of_bid
+from parlour_giants.heuristic.move_values import weigh_moves
 from parlour_giants.heuristic.state_values import resting
 from parlour_giants.heuristic.transport_costs import (
     MISSING,
@@ -15,18 +16,15 @@ from parlour_giants.heuristic.transport_costs import (
     workers_raise,
 )
 from parlour_giants.heuristic.ways import Ways, best_ahu, entry, points_on, raisings
-from parlour_giants.moves import Bid, Crown, Erect, Haul, Place, Take
-from parlour_giants.phases import Bidding, Moving, Placing, Transporting
-from parlour_giants.phases.moving import LEAVE
+from parlour_giants.moves import Bid, Crown, Erect, Haul, Pick, Place, Take
+from parlour_giants.phases import Bidding, Moving, Picking, Placing, Transporting
 from parlour_giants.phases.placing import MAX_LOGS, NOT_WANTED, camp_with, gains_here
-from parlour_giants.phases.transport import PASS
-from parlour_giants.state import BaseState, Clan, fees
+from parlour_giants.state import BaseState, fees
 from parlour_giants.view import View
-from parlour_giants.words.moves import explain_move
 from parlour_giants.words.names import count, counted, say, things_words
 
-MAX_BIDS, MAX_FIGURES = 4, 5
-"""Maximum number of bids, and of plans to place a figure, that are proposed."""
+MAX_BIDS, MAX_FIGURES, MAX_GAINS = 4, 5, 4
+"""Maximum number of bids, of figures that open a way, and of figures that gain, as proposed."""
 
 
 def plans(view: View) -> list[TurnPlan]:
@@ -49,21 +47,18 @@ def _bids(view: View) -> list[TurnPlan]:
         figures = bid.workers, bid.sorcerer, bid.chief
         best[figures] = max(best.get(figures, worth), worth, key=lambda one: one[0])
     ordered = sorted(best.values(), key=lambda one: -one[0])[:MAX_BIDS]
-    return [_bid(view, clan, bid) for _, bid in ordered]
+    return [_bid(bid) for _, bid in ordered]
 
 
-def _bid(view: View, clan: Clan, bid: Bid) -> TurnPlan:
+def _bid(bid: Bid) -> TurnPlan:
     given = {
         "marker": bid.markers,
         "worker": bid.workers,
         "sorcerer": bid.sorcerer,
         "chief": bid.chief,
     }
-    left = {what: clan.behind[what] - given[what] for what in ("worker", "sorcerer", "chief")}
-    carriers = listed(things_words(left) or [say("plan.nobody")])
     text = say("plan.bid", things=" + ".join(things_words(given)) or say("nothing"))
-    notes = explain_move(view, bid), say("plan.carriers", carriers=carriers)
-    return TurnPlan((bid,), text, notes=notes)
+    return TurnPlan((bid,), text)
 
 
 # Transports
@@ -85,47 +80,63 @@ def _movements(view: View) -> list[TurnPlan]:
     return _ordered(_carried(view, view.seat))
 
 
-def _ordered(found: Iterator[TurnPlan] | list[TurnPlan]) -> list[TurnPlan]:
+def _ordered(found: Iterable[tuple[int, TurnPlan]]) -> list[TurnPlan]:
     """Return plans by their gain, less the gain of others; of equal ones the shorter first."""
-
-    def merit(plan: TurnPlan) -> tuple[int, int]:
-        paid = sum(int(what.split()[0]) for _, what in plan.others)
-        return paid - (plan.points or 0), len(plan.moves)
-
-    return sorted(found, key=merit)
+    return [plan for _, plan in sorted(found, key=lambda one: (-one[0], len(one[1].moves)))]
 
 
-def _carried(state: BaseState, seat: Seat, take: Take | None = None) -> Iterator[TurnPlan]:
-    """Yield the plans of the piece on the move: its cheapest way to each hex with a good end."""
+def _carried(
+    state: BaseState, seat: Seat, take: Take | None = None
+) -> Iterator[tuple[int, TurnPlan]]:
+    """Yield plans with their gain: the piece on the move, its cheapest way to each good end."""
     phase = state.phases[-1]
     assert isinstance(phase, Moving)  # noqa: S101  a piece has been lifted
     size, hexes = phase.size, state.board.hexes
     ways = Ways(state, seat, size, phase.hex, phase.closed(state.options.edition_rules))
-    legal = phase.moves(state, seat)
     text = "plan.carry_nobodys" if phase.claim == "abandoned" else "plan.carry"
     for goal, ahu in raisings(state, phase):
         if ways.cost(goal) >= NEVER:
             continue
         way = [(there, ways.entries[there].crew) for there in ways.to(goal)]
-        earned: dict[Seat, int] = {}
-        for _, crew in way:
-            for other, points in fees(crew, seat, size):
-                earned[other] = earned.get(other, 0) + points
+        paid = sum(points for _, crew in way for _, points in fees(crew, seat, size))
         end = (Erect if size else Crown)(state.board.ahus[ahu].name)
-        lost: Move = PASS if take else LEAVE
-        yield TurnPlan(
+        plan = TurnPlan(
             (*((take,) if take else ()), *(Haul(hexes[to], crew) for to, crew in way), end),
             say(text, piece=PIECES[size], ahu=end.ahu),
-            points_on(state, size, ahu),
-            others=tuple((other, count(points, "point")) for other, points in earned.items()),
-            lost_by=(lost,) if take or LEAVE in legal else (),
         )
+        yield points_on(state, size, ahu) - paid, plan
 
 
-# Figures
+# Carving and figures
+
+
+def _carvings(view: View) -> list[TurnPlan]:
+    """Return the moais that a bid has won, the largest first."""
+    picks = (move for move in view.phases[-1].moves(view, view.seat) if isinstance(move, Pick))
+    ordered = sorted(picks, key=lambda pick: -pick.size)
+    return [TurnPlan((pick,), say("plan.carve", piece=PIECES[pick.size])) for pick in ordered]
 
 
 def _figures(view: View) -> list[TurnPlan]:
+    """Return the figures that open a way, and those that gain most where they are placed."""
+    ways = _ways(view)
+    phase, seat = view.phases[-1], view.seat
+    placements = [move for move in phase.moves(view, seat) if isinstance(move, Place)]
+    values = weigh_moves(view, seat, placements)
+    gains = sorted(
+        ((value, number) for number, value in enumerate(values) if value is not None), reverse=True
+    )
+    best: dict[tuple[str, str], TurnPlan] = {}
+    for _, number in gains:
+        move = placements[number]
+        figure = things_words({move.figure: 1})[0].removeprefix("1 ")
+        text = say("plan.figure", figure=figure, where=move.hex)
+        best.setdefault((move.figure, move.gain), TurnPlan((move,), text))
+    others = [plan for plan in best.values() if all(plan.moves != way.moves for way in ways)]
+    return [*ways, *others[:MAX_GAINS]]
+
+
+def _ways(view: View) -> list[TurnPlan]:
     """Return where a figure opens a way, for each piece that the seat may move."""
     seat, found = view.seat, list[tuple[int, TurnPlan]]()
     for size, start in dict.fromkeys((piece.size, piece.hex) for piece in resting(view, seat)):
@@ -138,7 +149,7 @@ def _figures(view: View) -> list[TurnPlan]:
             absent = not view.camps[goal].has(seat) and not wanted.get(goal)
             plan = _placed(view, size, ahu or 0, wanted | ({goal: 1} if absent else {}))
             if plan:
-                merit = (plan.points or 0) * POINT - ways.cost(goal)
+                merit = points_on(view, size, ahu or 0) * POINT - ways.cost(goal)
                 if absent:  # who is placed at the end carries there, too
                     own = entry(camp_with(view.camps[goal], seat, "worker", 0), seat, size)
                     merit += POINT * (ways.entries[goal].points - own.points) - MISSING
@@ -172,12 +183,14 @@ def _placed(view: View, size: Size, ahu: int, wanted: Mapping[int, int]) -> Turn
         logs=logs,
         piece=PIECES[size],
         ahu=view.board.ahus[ahu].name,
+        points=count(points_on(view, size, ahu), "point"),
     )
-    return TurnPlan((place,), text, points_on(view, size, ahu), (say("plan.if_free"),))
+    return TurnPlan((place,), text)
 
 
 _PLANS: Mapping[type, Callable[[View], list[TurnPlan]]] = {
     Bidding: _bids,
+    Picking: _carvings,
     Placing: _figures,
     Transporting: _transports,
     Moving: _movements,

@@ -174,3 +174,8 @@ def _why_not_fetch(state: BaseState, board: Board) -> Refusal:
 def _pawn_binds(state: BaseState, board: Board) -> bool:
     """Tell whether there are free cells, which the pawn alone puts out of reach (rule 8.3)."""
     return board.pawn != NO_PAWN and bool(free_cells(board, SIDES[state.options.side]))
+
+
+def rests_to_the_end(state: BaseState) -> int:
+    """Return how many rests in a row end the match, the next one included (rule 6.3)."""
+    return 2 * len(state.boards) - state.unchanged

@@ -1,20 +1,18 @@
 """The words beside legal moves, and the questions before moves that cannot be made good."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
-from parlour import OpenView, Seat, Viewer, replaced
-from parlour_maori.components import CELL_NAMES, ROUTE
+from parlour import OpenView, Seat, Viewer
+from parlour_maori.components import ROUTE
 from parlour_maori.moves import Fetch, Launch, Lay, MaoriMove, Remove, Rest, Sail, StepPawn, Take
-from parlour_maori.phases import State
-from parlour_maori.phases.exploring import prices
+from parlour_maori.phases import Exploring, Refilling, State
+from parlour_maori.phases.exploring import prices, rests_to_the_end
 from parlour_maori.phases.laying import Laying
 from parlour_maori.phases.sailing import free_steps
-from parlour_maori.state import BaseState, with_board
-from parlour_maori.tiles import EDGES, FACE_TURNED, FACES, LAND_EDGES, SHELLS, SORT, SORTS
-from parlour_maori.words.names import costs, count, laid, named, place, points_gained, say, tile
+from parlour_maori.state import BaseState
+from parlour_maori.tiles import EDGES, FACE_TURNED, FACES, LAND_EDGES, SORTS
+from parlour_maori.words.names import costs, count, laid, place, points_gained, say, tile
 
 ENDS = ("left", "right", "top", "bottom")
 MIDDLES = ("horizontal", "vertical")
@@ -26,16 +24,24 @@ def explain_move(view: OpenView[State], move: MaoriMove) -> str:
     return explain(view.state, view.seat, move) if explain else ""
 
 
-def ask_before(view: OpenView[State], move: MaoriMove, _viewer: Viewer) -> str | None:
-    """Ask before a tile goes for good, and before a rest that ends the match."""
-    state = view.state
-    if isinstance(move, Remove):
-        gone = named(SORT[state.boards[view.seat].cells[move.cell]])
-        where = CELL_NAMES[move.cell]
-        return say("ask.remove", cell=where, tile=gone)
-    if isinstance(move, Rest) and _rests_to_the_end(state) == 1:
-        return say("ask.rest")
-    return None
+def explain_line(
+    view: OpenView[State],
+    moves: Sequence[MaoriMove],
+    after: OpenView[State],
+    _viewer: Viewer,
+) -> Iterator[str]:
+    """Say what a line leads to, its price or gain in shells, and what chance decides."""
+    state, then, seat = view.state, after.state, view.seat
+    last = moves[-1]
+    if isinstance(last, Sail):
+        yield _there(then, then.ship)
+    elif isinstance(last, Take | Fetch | Launch | Rest | Remove):
+        yield explain_move(view, last) if len(moves) == 1 else ""
+    shells = then.boards[seat].shells - state.boards[seat].shells
+    if shells:
+        yield say("wins", shells=count(shells, "shell")) if shells > 0 else costs(-shells)
+    if isinstance(then.phases[-1], Refilling):
+        yield say("plan.drawn")
 
 
 def _launch(_state: State, _seat: Seat, move: Launch) -> str:
@@ -46,12 +52,21 @@ def _sail(state: State, seat: Seat, move: Sail) -> str:
     """Say where the ship comes to, what that costs, and which tile is free there."""
     berth = ROUTE.moved(state.ship, move.steps)
     shells = move.steps - free_steps(state, seat)
+    if shells > 0:
+        paid = count(shells, "shell")
+        return say("note.sail_paid", **_berthed(state, berth), shells=paid)
+    return _there(state, berth)
+
+
+def _there(state: BaseState, berth: int) -> str:
+    """Say which tile is free at a place of the ship, and where it is."""
+    return say("note.sail", **_berthed(state, berth))
+
+
+def _berthed(state: BaseState, berth: int) -> dict[str, object]:
     seen = prices(state.display, berth)
     first = tile(SORTS[state.display[seen[0][0]]]) if seen else say("note.no_tile")
-    there = {"tile": first, "n": berth + 1, "where": place(berth)}
-    if shells > 0:
-        return say("note.sail_paid", **there, shells=count(shells, "shell"))
-    return say("note.sail", **there)
+    return {"tile": first, "n": berth + 1, "where": place(berth)}
 
 
 def _take(state: State, _seat: Seat, move: Take) -> str:
@@ -64,23 +79,19 @@ def _fetch(state: State, seat: Seat, _move: Fetch) -> str:
 
 
 def _remove(state: State, seat: Seat, move: Remove) -> str:
-    bare = _with_cell(state, seat, move.cell, 0)
-    gain = points_gained(state, bare, seat)
+    phase = state.phases[-1]
+    after = phase.play(state, seat, move, None) if isinstance(phase, Exploring) else state
+    gain = points_gained(state, after, seat)
     gone = laid(state.boards[seat].cells[move.cell])
     return "; ".join(filter(None, (gone, gain, say("note.gone"))))
 
 
 def _rest(state: State, _seat: Seat, _move: Rest) -> str:
-    rests = _rests_to_the_end(state)
+    rests = rests_to_the_end(state)
     if rests == 1:
         return say("note.ends")
     near = state.turns_left < 0 and rests <= len(state.boards)
     return say("note.near", number=rests - 1) if near else ""
-
-
-def _rests_to_the_end(state: State) -> int:
-    """Return how many rests in a row end the match, the next one included (rule 6.3)."""
-    return 2 * len(state.boards) - state.unchanged
 
 
 def _lay(state: State, seat: Seat, move: Lay) -> str:
@@ -89,10 +100,9 @@ def _lay(state: State, seat: Seat, move: Lay) -> str:
     if not isinstance(phase, Laying):
         return ""
     face = FACE_TURNED[phase.sort][move.way]
-    after = _with_cell(state, seat, move.cell, face)
-    won = min(SHELLS[face], state.supply)
-    richer = replace(after.boards[seat], shells=after.boards[seat].shells + won)
-    gain = points_gained(state, with_board(after, seat, richer), seat)
+    after = phase.play(state, seat, move, None)
+    won = after.boards[seat].shells - state.boards[seat].shells
+    gain = points_gained(state, after, seat)
     shells = say("wins", shells=count(won, "shell")) if won else ""
     return ", ".join(filter(None, (_becomes(face) if move.way else "", shells, gain)))
 
@@ -107,11 +117,6 @@ def _becomes(face: int) -> str:
 
 def _step(_state: State, _seat: Seat, _move: StepPawn) -> str:
     return say("note.step")
-
-
-def _with_cell(state: State, seat: Seat, cell: int, face: int) -> BaseState:
-    board = state.boards[seat]
-    return with_board(state, seat, replace(board, cells=replaced(board.cells, cell, face)))
 
 
 _MOVES: Mapping[type[MaoriMove], Callable[[State, Seat, Any], str]] = {

@@ -7,11 +7,10 @@ from parlour import Move, OpenView, Seat, TurnPlan
 from parlour_maori.bots.heuristic import turns_to_come, worth
 from parlour_maori.components import CELL_NAMES
 from parlour_maori.moves import Fetch, Lay, Take
-from parlour_maori.phases import Exploring, Laying, Refilling, Sailing, State
-from parlour_maori.scoring import sheets
+from parlour_maori.phases import Exploring, Laying, Sailing, State
 from parlour_maori.state import BaseState
 from parlour_maori.tiles import SORTS
-from parlour_maori.words.names import costs, count, quarters, say, tile
+from parlour_maori.words.names import quarters, say, tile
 
 Moves: TypeAlias = tuple[Move, ...]
 
@@ -50,7 +49,7 @@ def plans(view: OpenView[State]) -> list[TurnPlan]:
             if key not in best or turn.worth > best[key].worth:
                 best[key] = turn
     ordered = sorted(best.items(), key=lambda one: -one[1].worth)[:MAX_PLANS]
-    return [_plan(state, seat, sort, turn) for (sort, _), turn in ordered]
+    return [_plan(sort, turn) for (sort, _), turn in ordered]
 
 
 def _tiles(state: BaseState, seat: Seat, moves: Moves) -> Iterator[tuple[Moves, BaseState]]:
@@ -77,29 +76,9 @@ def _laid(state: BaseState, seat: Seat, moves: Moves, turns: int) -> Iterator[_T
             yield _Turn((*moves, lay), lay, after, own)
 
 
-def _plan(state: BaseState, seat: Seat, sort: int, turn: _Turn) -> TurnPlan:
-    """Return the plan of a tile, with the points if the match were counted then."""
-    before, after = sheets(state), sheets(turn.after)
-    gains = [new.total - old.total for old, new in zip(before, after, strict=True)]
+def _plan(sort: int, turn: _Turn) -> TurnPlan:
+    """Return the plan of a tile."""
     words = {"tile": tile(SORTS[sort]), "cell": CELL_NAMES[turn.lay.cell]}
     way = quarters(turn.lay.way)
-    shells = turn.after.boards[seat].shells - state.boards[seat].shells
-    return TurnPlan(
-        turn.moves,
-        say("plan.lay_turned", **words, quarter=way) if way else say("plan.lay", **words),
-        gains[seat],
-        _notes(turn.after, shells),
-        tuple(
-            (other, count(gain, "point"))
-            for other, gain in enumerate(gains)
-            if other != seat and gain > 0
-        ),
-    )
-
-
-def _notes(after: BaseState, shells: int) -> tuple[str, ...]:
-    """Say the price or gain, and what chance leaves open."""
-    paid = costs(-shells) if shells < 0 else ""
-    won = say("wins", shells=count(shells, "shell")) if shells > 0 else ""
-    drawn = say("plan.drawn") if isinstance(after.phases[-1], Refilling) else ""
-    return tuple(filter(None, (paid, won, drawn)))
+    code = "plan.lay_turned" if way else "plan.lay"
+    return TurnPlan(turn.moves, say(code, **words, quarter=way))

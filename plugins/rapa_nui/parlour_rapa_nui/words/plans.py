@@ -1,18 +1,20 @@
 """Plans: the cards and offerings bought, laid and drawn in a turn, and the scoring at its end."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-from parlour import Event, Move, Rules, Seat, TurnPlan
-from parlour_rapa_nui.components import BOX, CARDS, MOAI, PRIEST, SORTS, WOODCUTTER
+from parlour import Event, Move, Rules, Seat, TurnPlan, Viewer
+from parlour_rapa_nui import view as views
+from parlour_rapa_nui.components import CARDS, SORTS, WOODCUTTER
 from parlour_rapa_nui.events import Scored
 from parlour_rapa_nui.heuristic import lead
-from parlour_rapa_nui.moves import Buy, Discard, Draw, Lay
+from parlour_rapa_nui.moves import Buy, Discard, Draw, Lay, RapaNuiMove
 from parlour_rapa_nui.phases import Buying, Drawing, Laying, Offering, Refilling, State
 from parlour_rapa_nui.scoring import yields_now
 from parlour_rapa_nui.view import View
 from parlour_rapa_nui.words.events import UNITS
+from parlour_rapa_nui.words.moves import explain_move
 from parlour_rapa_nui.words.names import counted, say
 
 Moves: TypeAlias = tuple[Move, ...]
@@ -28,7 +30,6 @@ class _Turn(NamedTuple):
     after: State
     worth: float
     """The lead of the seat then, as bots see it."""
-    scored: Scored | None = None
 
 
 def plans(view: View, rules: Rules[State, View]) -> list[TurnPlan]:
@@ -45,7 +46,7 @@ def plans(view: View, rules: Rules[State, View]) -> list[TurnPlan]:
         for one in _best(laid, MAX_LAID)
         for turn in _best(list(_drawn(rules, one, seat)), 1 if one.moves else MAX_PLANS)
     ]
-    return [_plan(state, seat, turn) for turn in _best(turns, MAX_PLANS)]
+    return [TurnPlan(turn.moves, _text(turn.moves)) for turn in _best(turns, MAX_PLANS)]
 
 
 def _best(turns: list[_Turn], number: int) -> list[_Turn]:
@@ -66,7 +67,7 @@ def _laid(
 
 def _drawn(rules: Rules[State, View], turn: _Turn, seat: Seat) -> Iterator[_Turn]:
     """Yield each way to draw until the hand is full, or a column is empty."""
-    moves, state, _, _ = turn
+    moves, state, _ = turn
     phase = state.phases[-1]
     if not isinstance(phase, Drawing) or phase.seat != seat:
         yield turn
@@ -74,34 +75,39 @@ def _drawn(rules: Rules[State, View], turn: _Turn, seat: Seat) -> Iterator[_Turn
     for move in phase.moves(state, seat):
         events: list[Event] = []
         after = rules.play(state, seat, move, events.append)
-        scored = next((event for event in events if isinstance(event, Scored)), None)
-        drawn = _Turn((*moves, move), after, lead(after, seat), scored)
+        scored = any(isinstance(event, Scored) for event in events)
+        drawn = _Turn((*moves, move), after, lead(after, seat))
         if scored or isinstance(after.phases[-1], Refilling):
             yield drawn
         else:
             yield from _drawn(rules, drawn, seat)
 
 
-def _plan(state: State, seat: Seat, turn: _Turn) -> TurnPlan:
-    laid = next((move.card for move in turn.moves if isinstance(move, Lay)), None)
-    card, amounts = (turn.scored.card, turn.scored.amounts) if turn.scored else (None, ())
-    points = BOX.points.moai * (laid == MOAI) + (amounts[seat] if card == PRIEST else 0)
-    paid = state.tribes[seat].wood - turn.after.tribes[seat].wood
+def explain_line(
+    view: View, moves: Sequence[RapaNuiMove], _after: View, viewer: Viewer
+) -> Iterator[str]:
+    """Say the wood that a line costs, the cards that it scores, and what comes next."""
+    rules: Rules[State, View] = Rules()
+    seat = view.seat
+    state = views.determinize(view, Random(0))  # noqa: S311  no secret
+    before = state
+    events: list[Event] = []
+    for move in moves:
+        state = rules.play(state, seat, move, events.append)
+    scored = next((event for event in events if isinstance(event, Scored)), None)
+    if len(moves) == 1 and scored is None and not isinstance(moves[0], Buy | Lay):
+        yield explain_move(view, moves[0])
+    laid = next((move.card for move in moves if isinstance(move, Lay)), None)
+    card, amounts = (scored.card, scored.amounts) if scored else (None, ())
+    paid = before.tribes[seat].wood - state.tribes[seat].wood
     paid += amounts[seat] if card == WOODCUTTER else 0
-    notes = (
-        say("plan.costs", price=paid) if paid else "",
-        "" if card is None else _scored("plan.scored", card, amounts[seat]),
-        _later(turn.after, seat, laid) if laid != card else "",
-        _left_open(turn.after),
-    )
-    others = tuple(
-        (other, _yield(card, amount))
-        for other, amount in enumerate(amounts)
-        if other != seat and amount and card is not None
-    )
-    return TurnPlan(
-        turn.moves, _text(turn.moves), points or None, tuple(filter(None, notes)), others
-    )
+    yield say("plan.costs", price=paid) if paid > 0 else ""
+    yield "" if card is None else _scored("plan.scored", card, amounts[seat])
+    yield _later(state, seat, laid) if laid != card else ""
+    yield _left_open(state)
+    for other, amount in enumerate(amounts):
+        if other != seat and amount and card is not None:
+            yield say("plan.gains", viewer, seat=other, what=_yield(card, amount))
 
 
 def _later(after: State, seat: Seat, laid: int | None) -> str:

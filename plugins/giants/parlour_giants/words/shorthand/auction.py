@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 
-from parlour.rules.errors import NotationError
+from parlour.rules.errors import NotationError, UnfinishedLine
 from parlour_giants.components import SINGLE
 from parlour_giants.moves import Bid, Decline, Pick
 from parlour_giants.words.names import say
@@ -23,6 +23,7 @@ def read_bid(line: Line) -> Iterator[str]:
     if line.text == "pass":
         yield NOTATION.write(Bid(0))
     elif first == "bid" and rest:
+        _check_plus_signs(rest)
         held: dict[str, int] = {}
         parts = _SMALL_WORDS.sub(" ", rest)
         stray = _PART.sub("", parts.replace("+", " ")).strip()
@@ -35,6 +36,20 @@ def read_bid(line: Line) -> Iterator[str]:
                     raise NotationError(say("read.bid_twice", word=own(kind)))
                 held[kind] = int(number or 1)
         yield NOTATION.write(Bid(*(held.get(kind, 0) for kind in KINDS)))
+
+
+def _check_plus_signs(text: str) -> None:
+    """Check that a thing stands before and behind each plus sign.
+
+    Raises:
+        UnfinishedLine: Nothing stands behind the last one yet.
+        NotationError: Nothing stands beside another.
+    """
+    *things, last = (part.strip() for part in text.split("+"))
+    if not all(things):
+        raise NotationError(say("read.bid_stray", text="+"))
+    if not last:
+        raise UnfinishedLine(say("read.beginning", text=own(f"bid {text}")))
 
 
 def _kind(number: str, word: str, held: Mapping[str, int]) -> str:

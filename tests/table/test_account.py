@@ -1,0 +1,169 @@
+"""The account of a line: what it says is what then happens, wherever it is printed."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from parlour.match.match import Match
+from parlour.rules import Move, Seat, Viewer
+from parlour.table.account import account_of
+from parlour.table.acts import Asks
+from parlour.table.chair import Chair
+from parlour.table.table import Table
+from tests.table.seated import GAMES, let_bots_play, match_of, table_of
+
+SEATS = {"giants": 3, "maori": 2, "rapa_nui": 2}
+"""Number of seats by game."""
+MAX_LINE = 6
+"""Maximum number of moves of a line."""
+
+
+def counted(match: Match, seat: Seat) -> int:
+    """Return the points of a seat by the game's count."""
+    count = match.game.display.score_sheet
+    assert count is not None
+    sheet = count(match.view(seat), Viewer.of_seats(match.seats))
+    points = next(line.points[seat] for line in sheet if line.total)
+    assert points is not None
+    return points
+
+
+def a_line(match: Match, seat: Seat, rng: Random) -> list[Move]:
+    """Return a random line that the seat can foresee."""
+    line: list[Move] = []
+    moves = match.moves(seat)
+    for _ in range(rng.randint(1, MAX_LINE)):
+        if not moves:
+            break
+        line.append(rng.choice(moves))
+        after = match.decision_after(line, seat)
+        moves = after.moves if after else ()
+    return line
+
+
+@settings(deadline=None, max_examples=25)
+@given(game=st.sampled_from(sorted(SEATS)), seed=st.integers(0, 2**32), answers=st.integers(0, 60))
+def test_the_account_of_a_line_is_what_then_happens(game: str, seed: int, answers: int) -> None:
+    """Whatever line is looked at, its points are those by which the count of its seat changes."""
+    rng = Random(seed)
+    match = GAMES.game(game).match(SEATS[game], seed)
+    while len(match.lines) < answers and not match.is_over:
+        seat = match.awaited.seats[0]
+        match.play(rng.choice(match.moves(seat)), seat)
+    if match.is_over:
+        return
+    seat = match.awaited.seats[0]
+    line = a_line(match, seat, rng)
+    viewer = Viewer.of_seats(match.seats)
+    account = account_of(match.game, match.view(seat), seat, line, viewer=viewer)
+    before = counted(match, seat)
+    played = Match(match.game, match.header, dealing=False)
+    for answer in match.lines:
+        played.apply(answer)
+    for move in line:
+        played.play(move, seat)
+    if account.points is not None:
+        assert account.points == counted(played, seat) - before
+
+
+@pytest.mark.parametrize("seed", ["q1", "2"])
+@pytest.mark.parametrize("game", sorted(SEATS))
+def test_a_plan_and_its_preview_print_one_account(tmp_path: Path, game: str, seed: str) -> None:
+    """The facts of plan N stand in what the table says while ``pN`` is typed, in every plan."""
+    compared = 0
+    with table_of(tmp_path, game, ("human", *("greedy",) * (SEATS[game] - 1)), seed) as table:
+        for _ in range(12):
+            let_bots_play(table)
+            if table.is_over:
+                break
+            chair = table.chair(0)
+            plans = chair.moves.plans
+            for plan, shown in zip(plans, chair.view().plans, strict=True):
+                told = chair.predict(shown.line).prompt
+                facts = shown.text.removeprefix(plan.text)
+                assert told.startswith("= ")
+                assert told.endswith(facts)
+                compared += 1
+            chair.enter("p1" if plans else "1")
+            chair.enter("yes")
+    assert compared
+    assert match_of(table).lines
+
+
+# The question before a line
+
+
+GIANTS = ("giants", ("human", "greedy", "greedy"), "mis1")
+"""A match of Giants with a person at the first seat."""
+
+
+def after(table: Table, lines: Sequence[str]) -> Chair:
+    """Enter lines of the first seat, and return its chair at the decision after them."""
+    let_bots_play(table)
+    for line in lines:
+        assert table.chair(0).enter(line).moved
+        let_bots_play(table)
+    return table.chair(0)
+
+
+COSTLY = [
+    pytest.param((), "bid 1", True, id="3.1 a marker without figures"),
+    pytest.param((), "bid 1 + 1 worker + sorcerer + chief", True, id="a bid of all figures"),
+    pytest.param((), "bid 1 worker", False, id="a bid as good as the best"),
+    pytest.param(("bid 1 worker",), "pass", True, id="a moai that was bid for"),
+    pytest.param(("bid 1 worker",), "decline", True, id="the same by its word"),
+    pytest.param(("bid 1 worker",), "carve 1", False, id="what was bid for"),
+    pytest.param(("bid 1 worker", "carve 1"), "pass", True, id="figures in hand"),
+    pytest.param(("bid 1 worker", "carve 1"), "buy", True, id="a marker for half a tablet"),
+    pytest.param(("bid 1 worker", "carve 1"), "p4", False, id="a plan"),
+]
+"""Lines that come before in Giants, a line, and whether it is asked about."""
+
+
+@pytest.mark.parametrize(("before", "line", "asks"), COSTLY)
+def test_a_line_that_gives_much_up_is_asked_about(
+    tmp_path: Path, before: tuple[str, ...], line: str, asks: bool
+) -> None:
+    with table_of(tmp_path, *GIANTS) as table:
+        reply = after(table, before).enter(line)
+
+        assert bool(reply.question) == asks
+        assert reply.moved == (not asks)
+
+
+@pytest.mark.parametrize(
+    "line", ["b", "1,1", "bid 1 + ", "bid + chief", "bid 1 + + chief", "bid +1"]
+)
+@pytest.mark.parametrize("before", [(), ("bid 1 worker", "carve 1")], ids=["bid", "place"])
+def test_a_line_that_is_not_finished_plays_nothing(
+    tmp_path: Path, before: tuple[str, ...], line: str
+) -> None:
+    with table_of(tmp_path, *GIANTS) as table:
+        assert after(table, before).enter(line).refused
+
+
+def test_a_rest_beside_a_plan_is_asked_about(tmp_path: Path) -> None:
+    with table_of(tmp_path, "maori", seed="q1") as table:
+        table.chair(table.turn().seat).enter("place ship 3")
+        chair = table.chair(table.turn().seat)
+        reply = chair.enter("sail 1, rest")
+
+        assert reply.question.startswith("'sail 1, rest' gives up: ")
+        assert not reply.moved
+        assert chair.enter("sail 1, rest").moved
+
+
+@pytest.mark.parametrize(("asks", "is_asked"), [("none", False), ("costly", False), ("all", True)])
+def test_a_person_says_what_they_are_asked_about(
+    tmp_path: Path, asks: Asks, is_asked: bool
+) -> None:
+    """The third plan of the first turn is worse than the first, but by no great margin."""
+    with table_of(tmp_path, "maori", seed="q1", asks=asks) as table:
+        table.chair(table.turn().seat).enter("place ship 3")
+        reply = table.chair(table.turn().seat).enter("p3")
+
+        assert bool(reply.question) == is_asked
