@@ -10,11 +10,11 @@ from parlour.match import Game, Header
 from parlour.rules import Seat, Viewer
 from parlour.rules.picture import Pen, Picture
 from parlour.rules.picture.pen import round_marks
-from parlour.table.text.hints import moves_by_name, percent, tenths
 from parlour.table.text.sentences import result_lines
 from parlour.words import say, spoken
 from parlour.words.framework import number as written
 from parlour_analysis.judging import JudgedDecision, JudgedMove, MatchAnalysis
+from parlour_search.hints import moves_by_name, percent, tenths
 
 MAX_LOSSES_TOLD = 10
 """Maximum number of losses that are told in words."""

@@ -42,6 +42,7 @@ def parlour_bots() -> "Iterator[Bot]":
         counts="simulations",
         levels="parlour_search.advising:level",
         advises="parlour_search.advising:advise_by_search",
+        hints="parlour_search.hints:advise",
     )
 
 

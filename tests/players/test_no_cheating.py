@@ -18,10 +18,10 @@ from parlour.players.advice import Prospect
 from parlour.players.base import Player, SeatInfo
 from parlour.players.included import BOTS, make_bot
 from parlour.players.time_control import Clock, TimeControl
-from parlour.table.text.hints import result_in_words
 from parlour.words.framework import SENTENCES
 from parlour_giants.plugin import GAME as GIANTS
 from parlour_giants.words.names import say as giants_says
+from parlour_search.hints import result_in_words
 from tests.broken_games import sealed_bid, which_hand
 from tests.players.reachable import reachable
 from tests.players.refereed import refereed

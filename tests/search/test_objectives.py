@@ -13,8 +13,8 @@ from parlour.match.dealer import generator
 from parlour.players.greedy import Greedy
 from parlour.players.values import value_of
 from parlour.rules.seats import Objective
-from parlour.table.text.hints import result_in_words
 from parlour.table.text.sentences import result_lines
+from parlour_search.hints import result_in_words
 from parlour_search.move_results import RunningMean
 from parlour_search.search.bot import Search
 from parlour_search.settings import SearchSettings

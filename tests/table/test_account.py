@@ -119,7 +119,6 @@ COSTLY = [
     pytest.param(("bid 1 worker",), "carve 1", False, id="what was bid for"),
     pytest.param(("bid 1 worker", "carve 1"), "pass", True, id="figures in hand"),
     pytest.param(("bid 1 worker", "carve 1"), "buy", True, id="a marker for half a tablet"),
-    pytest.param(("bid 1 worker", "carve 1"), "p4", False, id="a plan"),
 ]
 """Lines that come before in Giants, a line, and whether it is asked about."""
 

@@ -11,8 +11,8 @@ import pytest
 
 from parlour.table.acts import Surface
 from parlour.table.reader import BY_NAME
-from parlour.table.text import hints
 from parlour_adapters.assistant import AssistantTable
+from parlour_search import hints
 from parlour_search.settings import SearchSettings
 from parlour_web import limits
 from tests.broken_games import sealed_bid

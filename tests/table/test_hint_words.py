@@ -11,9 +11,9 @@ from parlour.catalog.catalog import Catalog
 from parlour.match.game import Game
 from parlour.players.advice import AdviceBudget, Prospect, ResultKind
 from parlour.rules.words import Viewer
-from parlour.table.text.hints import hint_for, plan_after, result_in_words
 from parlour.words.framework import SENTENCES
 from parlour.words.language import speaking
+from parlour_search.hints import hint_for, plan_after, result_in_words
 from tests.broken_games import knock
 from tests.table.test_hints import opened
 

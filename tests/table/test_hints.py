@@ -24,16 +24,16 @@ from parlour.rules.words import Viewer
 from parlour.table.acts import Surface
 from parlour.table.move_list import FOLD_OFFERS
 from parlour.table.table import Table
-from parlour.table.text import hints
-from parlour.table.text.hints import (
+from parlour.words.language import speaking
+from parlour_search import hints
+from parlour_search.ahead.bot import Ahead
+from parlour_search.hints import (
     best_first,
     compared,
     hint_for,
     moves_by_name,
     too_few,
 )
-from parlour.words.language import speaking
-from parlour_search.ahead.bot import Ahead
 from parlour_search.search.bot import Search
 from parlour_search.settings import AheadSettings, SearchSettings
 from tests.broken_games import knock

@@ -82,7 +82,7 @@ def test_a_line_is_read_whole_or_nothing_of_it_is_played(
 
 @pytest.mark.parametrize(("line", "is_played"), [("r", False), ("res", False), ("rest", True)])
 def test_less_than_a_word_plays_nothing(tmp_path: Path, line: str, is_played: bool) -> None:
-    with table_of(tmp_path, "maori") as table:
+    with table_of(tmp_path, "maori", asks="none") as table:
         table.chair(1).enter("place ship 1")
         table.chair(0).enter("sail 1")
 

@@ -52,6 +52,14 @@ class Prospect(Struct, frozen=True):
     """Whether ``value`` is certain, for all moves of others."""
 
 
+class Hint(Struct, frozen=True):
+    """A hint, as somebody reads it."""
+
+    lines: tuple[str, ...]
+    moves: tuple[Move, ...] = ()
+    """The moves that it names, the best first."""
+
+
 class Adviser(Player):
     """A bot that looks ahead, and gives its opinion on moves."""
 

@@ -127,6 +127,8 @@ class Bot(Generic[C]):
     levels: str = ""
     """Place of ``(game, level) -> str``: the bot with its settings for a level of a game that names
     none, or an empty text if it declines the game."""
+    hints: str = ""
+    """Place of the function that words hints; see ``parlour.players.included.hint``."""
     advises: str = ""
     """Place of ``(game, rng, budget, best) -> Adviser``, which gives hints; see
     ``parlour.players.advice``. ``best`` are the settings of the game's best bot, or None."""

@@ -16,8 +16,8 @@ from parlour.hooks import BotScheme
 from parlour.hooks.lookup import SCHEMES, resolve
 from parlour.hooks.own import absent_packages, own
 from parlour.hooks.source_location import describe_error
-from parlour.match import Game
-from parlour.players.advice import AdviceBudget, Adviser
+from parlour.match import Decision, Game
+from parlour.players.advice import AdviceBudget, Adviser, Hint
 from parlour.players.base import Bot, Player, why_no_player
 from parlour.players.values import has_heuristic
 from parlour.rules import (
@@ -25,11 +25,13 @@ from parlour.rules import (
     ForfeitCause,
     ParlourError,
     SetupError,
+    Viewer,
     check_text,
     did_you_mean,
     parse_settings,
     read_pairs,
 )
+from parlour.words import say
 
 C = TypeVar("C", bound=Struct)
 
@@ -291,3 +293,12 @@ def adviser(game: Game, rng: Random, budget: AdviceBudget, seats: int | None = N
             advising: Adviser = resolve(bot.advises)(game, rng, budget, best)
             return advising
     raise SetupError("; ".join(("no bot gives advice", *absent_packages())))
+
+
+def hint(game: Game, decision: Decision, viewer: Viewer, made: str = "") -> Hint:
+    """Return the best moves in words, or what a bot thinks of the move ``made`` instead."""
+    place = next((bot.hints for bot in BOTS.values() if bot.hints), "")
+    if not place:
+        return Hint((say("hint.no_judge" if made else "hint.no_bot"),))
+    worded: Hint = resolve(place)(game, decision, viewer, made)
+    return worded

@@ -17,7 +17,7 @@ from parlour.words import say
 
 
 class Account(Struct, frozen=True):
-    """What a line comes to before chance or another seat comes next."""
+    """The outcome of a line, before chance or another seat comes next."""
 
     moves: tuple[Move, ...]
     points: int | None = None

@@ -13,6 +13,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from parlour.match import Header, Line, MatchHistory, SeatHistory, certain_view
+from parlour.players.included import hint
 from parlour.rules import (
     PERSON,
     YOU,
@@ -422,9 +423,7 @@ class Chair:
         except MisuseError as refused:
             yield say("line.not_possible", why=refused)
             return
-        from parlour.table.text.hints import analysed  # bots: slow to import
-
-        yield from analysed(self.game, decision, made, self.viewer)
+        yield from hint(self.game, decision, self.viewer, made).lines
 
     def _for_another(self, reading: Reading) -> Reply:
         """Act for another person; if something is hidden, nothing of theirs is shown."""

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from msgspec.structs import replace
 
 from parlour.match import Decision
+from parlour.players.included import hint
 from parlour.rules import (
     IllegalMove,
     Move,
@@ -170,7 +171,7 @@ def _asked(session: Session, seat: Seat, line: Line, parts: Parts) -> Reply | No
     if session.asks == "none" or session.lesson_step(seat):
         return None
     moves = session.move_list(seat)
-    text = say("line.final", line=line_text(moves, line)) if moves.is_final(line) else ""
+    text = say("line.irrevocable", line=line_text(moves, line)) if moves.is_final(line) else ""
     if not text and not _goes_on(session, seat, line):
         text = given_up(moves, line, LEAST if session.asks == "all" else None)
     if not text:
@@ -378,8 +379,6 @@ def _plans(session: Session, seat: Seat, about: str) -> Reply:
 
 def _hint(session: Session, seat: Seat, about: str) -> Reply:
     """Show plans, and the best moves according to the computer, by the knowledge of the seat."""
-    from parlour.table.text.hints import hint_for
-
     if step := session.lesson_step(seat):
         shown = places(session.game, (session.game.read_move(step.moves[0]),))
         return Reply(tuple(step.text(session.game).split("\n")), places=shown)
@@ -387,12 +386,12 @@ def _hint(session: Session, seat: Seat, about: str) -> Reply:
         return _plans(session, seat, about)
     match = session.match
     decision = Decision(seat, match.view(seat), match.moves(seat), seats=match.seats)
-    hint = hint_for(session.game, decision, session.viewer)
-    best = hint.moves[:1]
+    told = hint(session.game, decision, session.viewer)
+    best = told.moves[:1]
     moves = session.move_list(seat)
     plans = [one.moves for one in moves.plans if not best or one.moves[:1] == best]
     shown = places(session.game, (*plans, best)[0])
-    return Reply(hint.lines, plans=tuple(plan_lines(moves)), places=shown)
+    return Reply(told.lines, plans=tuple(plan_lines(moves)), places=shown)
 
 
 def _rules(session: Session, seat: Seat, about: str) -> Reply:

@@ -5,7 +5,7 @@ It reads what records hold, ``lay b2``, and shows the words of the reader's lang
 
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
-from functools import cached_property
+from functools import cached_property, partial
 from math import inf
 from textwrap import wrap
 
@@ -152,18 +152,18 @@ class MoveList:
         if not self.plans or margin == inf or any(plan.moves == line for plan in self.plans[:1]):
             return None
         worth, place = self._best_plan
-        is_worse = worth - worth_of(self.game, self._view, self._seat or 0, line) >= margin
-        return self.plans[-place] if is_worse else None
+        plan = self.plans[-place]
+        loss = worth - worth_of(self.game, self._view, self._seat or 0, line)
+        points = [self.account(moves).points or 0 for moves in (plan.moves, line)]
+        # Points at hand weigh less to bots, since they may be had later; to people they are lost.
+        is_worse = loss >= margin or (points[0] - points[1] >= margin and loss >= margin / 5)
+        return plan if is_worse else None
 
     @cached_property
     def _best_plan(self) -> tuple[float, int]:
         """The worth of the best plan by the heuristic, and its place as a negative number."""
-        plans = enumerate(self.plans)
-        view = self._view
-        return max(
-            (worth_of(self.game, view, self._seat or 0, plan.moves), -place)
-            for place, plan in plans
-        )
+        worth = partial(worth_of, self.game, self._view, self._seat or 0)
+        return max((worth(plan.moves), -place) for place, plan in enumerate(self.plans))
 
     @cached_property
     def plans(self) -> tuple[TurnPlan, ...]:

@@ -5,13 +5,19 @@ from itertools import groupby
 from math import hypot, inf
 from operator import itemgetter
 
-from msgspec import Struct
 from msgspec.msgpack import encode
 
 from parlour.match import Decision, Game, generator
 from parlour.players import adviser
-from parlour.players.advice import INTERVAL, AdviceBudget, Adviser, Prospect, give_or_take
-from parlour.rules import NOBODY, Move, SetupError, Viewer
+from parlour.players.advice import (
+    INTERVAL,
+    AdviceBudget,
+    Adviser,
+    Hint,
+    Prospect,
+    give_or_take,
+)
+from parlour.rules import NOBODY, SetupError, Viewer
 from parlour.words import Phrase, phrase, say
 from parlour.words.framework import number as written
 
@@ -33,12 +39,11 @@ PLACES = ("second", "third", "fourth")
 """Places of the moves that are named after the first."""
 
 
-class Hint(Struct, frozen=True):
-    """A hint, as somebody reads it."""
-
-    lines: tuple[str, ...]
-    moves: tuple[Move, ...] = ()
-    """The moves that it names, the best first."""
+def advise(game: Game, decision: Decision, viewer: Viewer, made: str) -> Hint:
+    """Return a hint, or if the text of a move is given, an opinion on that move."""
+    if made:
+        return Hint(tuple(analysed(game, decision, made, viewer)))
+    return hint_for(game, decision, viewer)
 
 
 def hint_for(
