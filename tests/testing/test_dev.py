@@ -9,6 +9,7 @@ import pytest
 from parlour_testing.templates import written_file
 from tests.cli.commands import Run
 from tests.cli.terminals import match_in_terminal
+from tests.table import flips
 
 MAX_TRIES = 30_000
 """Maximum number of times that a page is asked for until it shows something."""
@@ -40,6 +41,19 @@ def test_lines_play_a_match_and_the_laws_are_told_at_the_end(run: Run) -> None:
     assert "parlour dev ./liars.py --seats=2 --seed=dev '--moves=1: bid 4; 2: bid 6'" in shown
     assert " wins.\n" in shown
     assert "laws: liars: every law kept in 2 matches of " in shown
+
+
+def test_seats_are_named_and_count_from_1(run: Run, tmp_path: Path) -> None:
+    hook = "\n\n@parlour.hookimpl\ndef parlour_games():\n    yield GAME\n"
+    (tmp_path / "flips.py").write_text(Path(flips.__file__).read_text(encoding="utf-8") + hook)
+    lines = ["bid 2", "moves", "flip 1", "2: flip 1", "flip seat 2", "flip 3", "link", "quit"]
+    shown = run("dev", "./flips.py", "--seats=3", "--matches=1", "--plain", typed="\n".join(lines))
+
+    assert "Seat 1: 1. flip Seat 2, 2. flip Seat 3, " in shown.stdout
+    assert "! illegal move 'flip Seat 1': Seat 1 cannot be chosen here\n" in shown.stdout
+    assert "! illegal move 'flip Seat 1': it is not the turn of Seat 2\n" in shown.stdout
+    assert "- Seat 1: flip Seat 2" in shown.stdout
+    assert "'--moves=1: bid 2; 1: flip 2; 2: flip 3'" in shown.stdout
 
 
 def test_the_link_comes_to_the_position(run: Run, game: Path) -> None:

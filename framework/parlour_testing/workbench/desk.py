@@ -136,8 +136,14 @@ class Workbench:
 
     def moves_made(self) -> str:
         """Return the moves of the match in one line, each with its seat, counted from 1."""
-        made = (line for line in self.match.lines if line.seat is not None and line.move)
-        return "; ".join(f"{line.seat + 1}: {line.move}" for line in made if line.seat is not None)
+        game = self.game
+        made = ((line.seat, line.move) for line in self.match.lines)
+        typed = (
+            f"{seat + 1}: {game.move_notation.typed(game.read_move(text))}"
+            for seat, text in made
+            if seat is not None and text is not None
+        )
+        return "; ".join(typed)
 
     def _given(self) -> tuple[Line, ...]:
         return tuple(line for line in self.match.lines if line.over is None)

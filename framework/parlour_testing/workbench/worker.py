@@ -13,6 +13,7 @@ from parlour.cli.arguments import GameFault, explain_game_fault
 from parlour.front_door import load
 from parlour.match import Game, Match, picture_of, view_text
 from parlour.rules import (
+    IllegalMove,
     MatchError,
     MisuseError,
     ParlourError,
@@ -190,18 +191,30 @@ def _do(desk: Workbench, line: str) -> None:
 
 
 def _play(desk: Workbench, said: str, seat: Seat | None) -> None:
-    """Make a move, given as text, or by its number among the seat's moves."""
-    movers = desk.match.awaited.seats[:1] if seat is None else (seat,)
+    """Make a move, given as people type it, or by its number among the seat's moves."""
+    match = desk.match
+    viewer = _viewer(match)
+    movers = match.awaited.seats if seat is None else (seat,)
+    if len(movers) > 1:
+        awaited = f"{viewer.listed(movers)} are awaited"
+        raise MisuseError(f"expected a seat, as in '{movers[0] + 1}: {said}', since {awaited}")
     numbered = [_moves(desk, mover).meant(said) for mover in movers if said.isdecimal()]
-    texts = [desk.game.write_move(move) for meant in numbered for move in meant]
-    for text in texts or [said]:
-        desk.play(text, seat)
+    moves = [move for meant in numbered for move in meant]
+    for move in moves or [match.game.read_typed(said, viewer)]:
+        try:
+            desk.play(match.game.write_move(move), seat)
+        except IllegalMove as illegal:
+            why = match.describe_refusal(illegal.refusal, viewer)
+            shown = match.game.in_own_words(move, viewer)
+            raise IllegalMove(shown, illegal.refusal, why) from None
 
 
 def _moves(desk: Workbench, seat: Seat) -> MoveList:
     """Return the legal moves and offers of a seat, numbered as at a table."""
     match = desk.match
-    return MoveList(match.game, match.view(seat), match.moves(seat), match.offers(seat))
+    return MoveList(
+        match.game, match.view(seat), match.moves(seat), match.offers(seat), _viewer(match)
+    )
 
 
 def _seen(match: Match, seat: Seat, width: int, *, drawn: bool = False) -> SeenSeat:
@@ -214,7 +227,7 @@ def _seen(match: Match, seat: Seat, width: int, *, drawn: bool = False) -> SeenS
     has_picture = drawn and game.display.picture is not None
     return SeenSeat(
         viewer.name(seat),
-        tuple(map(game.write_move, moves)),
+        tuple(game.in_own_words(move, viewer) for move in moves),
         view_text(game.display, view, viewer, width),
         tuple(str(sentence(game, event, viewer) or event) for event in told),
         picture_of(game.display, view, viewer, game.title).html() if has_picture else "",
