@@ -133,7 +133,8 @@ def test_an_option_says_in_english_what_its_field_says(name: str) -> None:
     assert told.isdisjoint({one.meaning for one in settings_of(game.options)} | {game.summary})
 
 
-def test_languages_are_offered_by_their_own_names() -> None:
+def test_languages_are_offered_by_their_own_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("parlour.words.framework.BOOKS", [])
     assert offered() == {"en": "English", "de": "Deutsch", "it": "Italiano"}
 
 

@@ -12,6 +12,7 @@ from parlour.hooks.loader import Brought, call_hooks
 from parlour.match import Game
 from parlour.players import Bot, settings_in
 from parlour.rules import PluginError, SetupError
+from parlour.words import BOOKS
 
 
 def games_and_bots(module: object) -> Brought:
@@ -58,6 +59,8 @@ def _checked_name(thing: object) -> str:
     problem = next(problems(thing), "")
     if problem:
         raise PluginError(f"game '{thing.id}': {problem}")
+    if (book := thing.words.phrasebook) is not None and book not in BOOKS:
+        BOOKS.append(book)
     return f"game '{thing.id}'"
 
 

@@ -7,7 +7,10 @@ from parlour.words.language import ENGLISH, spoken
 from parlour.words.phrasebook import Names, Phrase, Phrasebook
 
 SENTENCES = Phrasebook(files("parlour.words") / "sentences")
-"""The framework's sentences. A language is offered if it has a file here."""
+"""The framework's sentences."""
+
+BOOKS: list[Phrasebook] = []
+"""The phrasebooks of the games that are loaded."""
 
 
 def say(code: str, names: Names | None = None, /, **values: object) -> str:
@@ -21,12 +24,20 @@ def phrase(code: str, names: Names | None = None, /, **values: object) -> Phrase
 
 
 def offered() -> Mapping[str, str]:
-    """Return the languages that are offered: the name of each, in itself, by its code."""
-    return {
-        code: sentences.heads.get("X-Name", code)
-        for code in SENTENCES.languages
-        if (sentences := SENTENCES.sentences(code)) is not None
-    }
+    """Return the languages that are offered: the name of each, in itself, by its code.
+
+    A language of the framework or of a loaded game is. What one of them lacks is said in English.
+    """
+    own = _names(SENTENCES, SENTENCES.languages)
+    for book in BOOKS:
+        own |= _names(book, [code for code in book.languages if code not in own])
+    return own
+
+
+def _names(book: Phrasebook, codes: Iterable[str]) -> dict[str, str]:
+    """Return the name of each language of a phrasebook, in itself, by its code."""
+    known = ((code, book.sentences(code)) for code in codes)
+    return {code: one.heads.get("X-Name", code) for code, one in known if one is not None}
 
 
 def listed(parts: Iterable[object], joint: str = "and") -> str:

@@ -175,12 +175,12 @@ def play(
       parlour play rapa_nui --record mine.jsonl < moves.txt
     """
     catalog = Catalog()
-    mine = settings_given(plain=plain, lines=lines, language=language)
     branch = None if begin is None else _branch(begin)
     if branch and (seats or option):
         raise MisuseError("expected --from without --seats and --option: the record has them")
     settings.setdefault("ask", mine.asks())
     chosen_game = _game(catalog, game, branch)
+    mine = settings_given(plain=plain, lines=lines, language=language)
     name_of_face = chosen_face(face, browser=browser)
     tables = Tables(
         surface=Surface.TERMINAL,
