@@ -9,7 +9,7 @@ from rich.style import Style
 from rich.text import Text
 
 from parlour.rules import Panel, Seat, Viewer
-from parlour.table import Table, TableView, Turn, Who, by_turn, text_of
+from parlour.table import Table, TableView, Turn, Who, by_turn
 from parlour.table.text.sentences import score_lines
 from parlour.words import say
 from parlour_screen.widgets import FAINT, LINE, REVERSED, STRONG
@@ -102,10 +102,17 @@ def end_page(table: Table, view: TableView | None) -> Text:
 
 def markdown(source: str, width: int) -> Text:
     """Return Markdown set for a terminal."""
+    from io import StringIO
+
+    from rich.console import Console
     from rich.markdown import Markdown
 
-    text: Text = text_of(Markdown(source), width)
-    return text
+    page = StringIO()
+    console = Console(
+        file=page, width=width, force_terminal=True, color_system="truecolor", legacy_windows=False
+    )
+    console.print(Markdown(source))
+    return Text.from_ansi(page.getvalue().rstrip("\n"))
 
 
 def news_text(news: Sequence[str], answer: Sequence[str] = ()) -> Text:

@@ -147,12 +147,8 @@ class Rules(parlour.Rules[Coins, Seen]):
         return {"cards": state.deck.bit_count() + len(state.cards)}
 
 
-def draw(view: Seen, viewer: Viewer) -> str:
-    return f"{viewer.names[view.seat]} sees {view.cards} and {view.coins}"
-
-
 def describe(view: Seen, viewer: Viewer) -> Iterable[str]:
-    yield draw(view, viewer)
+    yield f"{viewer.names[view.seat]} sees {view.cards} and {view.coins}"
 
 
 GAME = Game(
@@ -166,7 +162,7 @@ GAME = Game(
     outcomes=Deal,
     events=Opened,
     rulebook=Path(__file__).with_suffix(".md"),
-    display=Display(text=draw, describe=describe),
+    display=Display(describe=describe),
 )
 
 

@@ -5,11 +5,10 @@ from itertools import product
 
 import pytest
 
-from parlour.kit.grid_picture import chart, draw_names
+from parlour.kit.grid_picture import chart
 from parlour.kit.grid_text import draw_grid, widest
 from parlour.kit.grids import Grid, hex_grid, square_grid
 from parlour.rules.panels import SPOTS
-from parlour.rules.picture import Pen
 
 Distance = Callable[[tuple[int, int], tuple[int, int]], int]
 
@@ -144,6 +143,10 @@ CROWDED = """\
 ╰───╯"""
 
 
+def no_move(_cell: int) -> tuple[str, ...]:
+    return ()
+
+
 @pytest.mark.parametrize(
     ("grid", "cell", "lines", "measures", "drawn"),
     [
@@ -159,13 +162,18 @@ def test_a_grid_is_drawn_in_characters(
 ) -> None:
     marks = {grid.index[cell]: [(line, "bold") for line in lines]}
 
-    text = draw_grid(grid, lambda cell: marks.get(cell, []), pitch=measures[0], height=measures[1])
+    text = draw_grid(
+        grid, lambda cell: marks.get(cell, []), no_move, pitch=measures[0], height=measures[1]
+    )
 
     assert [line.rstrip() for line in text.plain.split("\n")] == drawn.split("\n")
 
 
 def test_a_whole_cell_of_a_drawing_is_a_place_to_click_on() -> None:
-    text = draw_grid(square_grid(2, 1), lambda _cell: [("x", "bold")], field="square")
+    names = ("a1", "b1")
+    text = draw_grid(
+        square_grid(2, 1), lambda _cell: [("x", "bold")], lambda cell: (f"square={names[cell]}",)
+    )
     of_a1 = [
         (span.start, span.end)
         for span in text.spans
@@ -217,26 +225,6 @@ def test_where_cells_lie_in_a_picture(
     assert (on.width, on.height) == pytest.approx(extent)
     assert [x for x, _ in on.middles] == pytest.approx([x for x, _ in middles])
     assert [y for _, y in on.middles] == pytest.approx([y * down for _, y in middles])
-
-
-@pytest.mark.parametrize(
-    ("grid", "words"),
-    [
-        pytest.param(square_grid(3, 2), "1 2 a b c", id="beside squares"),
-        pytest.param(square_grid(2, 2, upwards=True), "2 a 1 b", id="row 1 below"),
-        pytest.param(hex_grid([(1, 2), (1, 1)]), "a1 a2 b1", id="in hexes"),
-    ],
-)
-def test_the_names_of_cells_stand_in_a_picture(grid: Grid, words: str) -> None:
-    on = chart(grid, 30, 16)
-    pen = Pen(on.width, on.height)
-    draw_names(pen, grid, on)
-    texts = [node for node in pen.nodes if node.tag == "text"]
-
-    assert sorted(str(node.children[0]) for node in texts) == sorted(words.split())
-    for node in texts:
-        assert 0 < float(node.attributes["x"]) < on.width
-        assert 0 < float(node.attributes["y"]) < on.height
 
 
 @pytest.mark.parametrize("grid", [square_grid(3, 2), HEXAGON], ids=["squares", "hexes"])

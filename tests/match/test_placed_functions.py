@@ -3,12 +3,14 @@
 import pickle
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from parlour import Display, Viewer
+from parlour import Display, Space, Viewer
+from parlour.kit.table import Piece, TablePanel, row
 from parlour.rules.errors import PluginError
 from tests.broken_games import which_hand
 
@@ -104,3 +106,54 @@ def test_the_included_games_draw_nothing_before_somebody_looks() -> None:
     )
 
     assert done.stdout.splitlines() == ["[] True"] * 3, done.stderr
+
+
+# Drawings made of a table
+
+
+def lay_one(_view: object, viewer: Viewer) -> Sequence[TablePanel]:
+    """Lay one card."""
+    return [TablePanel(name="one", title="One", rows=[row(viewer.name(0), CARD)])]
+
+
+def lay_two(_view: object, _viewer: Viewer) -> Sequence[TablePanel]:
+    """Lay two cards."""
+    return [TablePanel(name="two", title="Two", rows=[row("", CARD, CARD)])]
+
+
+CARD = Piece(shape="card", name="7")
+
+
+def drawings(display: Display[object]) -> tuple[str, list[str], list[str]]:
+    """Return the text of a table, its lines, and the labels in its picture."""
+    assert display.panels is not None
+    assert display.describe is not None
+    assert display.picture is not None
+    (panel,) = display.panels(None, VIEWER, Space())
+    (shown,) = display.picture(None, VIEWER).panels
+    lines = list(display.describe(None, VIEWER))
+    return panel.body.plain, lines, [spot.label for spot in shown.spots]
+
+
+@pytest.mark.parametrize("taken", [same, copied], ids=["itself", "pickled"])
+def test_drawings_that_a_game_does_not_give_are_made_of_its_table(
+    taken: Callable[[Display[object]], Display[object]],
+) -> None:
+    display = taken(Display(table=f"{__name__}:lay_one"))
+
+    assert drawings(display) == ("Ann [7]", ["Ann: 7."], ["7"])
+    assert display == Display(table=f"{__name__}:lay_one")
+
+
+def test_another_table_makes_other_drawings() -> None:
+    display = replace(Display(table=lay_one), table=lay_two)
+
+    assert drawings(display) == ("[7] [7]", ["Two: 7, 7."], ["7", "7"])
+
+
+def test_a_drawing_that_a_game_gives_is_kept() -> None:
+    def describe(_view: object, _viewer: Viewer) -> list[str]:
+        return ["It is dark."]
+
+    assert drawings(Display(table=lay_one, describe=describe))[1] == ["It is dark."]
+    assert Display().panels is Display().picture is Display().describe is None

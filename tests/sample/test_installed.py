@@ -119,13 +119,11 @@ def test_completion_offers_the_command_and_the_face(run: Run) -> None:
 
 
 SPOKEN = """\
-Row 3: free.
-Row 2: free.
-Row 1: free.
+Board: nothing.
 Place: choose the square.
 Steady: place a1.
-Row 2: You on b.
-Row 1: Steady on a.
+You: b2.
+Steady: a1.
 Place: choose the square.
 You may:
 Place b1.
@@ -137,8 +135,8 @@ Place b3.
 Place c3.
 Not possible: a1 is taken (rule 3).
 Steady: place b1.
-Row 3: You on c.
-Row 1: Steady on a, Steady on b.
+You: c3, b2.
+Steady: a1, b1.
 Place: choose the square.
 Steady: place c1.
 Steady wins.

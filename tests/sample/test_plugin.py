@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rich.console import Console
 
 from parlour import Game, Viewer
+from parlour.match import described as lines
+from parlour.match import view_text
 from parlour.match.dealer import generator
 from parlour.rules.answers import Chance
 from tests.games import wordings
@@ -50,22 +51,12 @@ def after(game: Game, *texts: str) -> Any:
 
 
 def page(game: Game, state: Any) -> str:
-    """Return what the first seat sees, drawn without colour."""
-    console = Console(width=80, no_color=True)
-    viewer = Viewer(("Ann", "Bob"))
-    with console.capture() as capture:
-        if game.display.text:
-            console.print(game.display.text(game.rules.view(state, 0), viewer))
-    return capture.get()
+    """Return what the first seat sees as text."""
+    return view_text(game.display, game.rules.view(state, 0), Viewer(("Ann", "Bob")), 80)
 
 
 def described(game: Game, state: Any) -> list[str]:
-    viewer = Viewer(("Ann", "Bob"))
-    return (
-        list(game.display.describe(game.rules.view(state, 0), viewer))
-        if game.display.describe
-        else []
-    )
+    return list(lines(game.display, game.rules.view(state, 0), Viewer(("Ann", "Bob"))))
 
 
 def test_tic_tac_toe_is_drawn_and_told() -> None:
@@ -73,6 +64,7 @@ def test_tic_tac_toe_is_drawn_and_told() -> None:
     state = after(game, "place b2", "place a1")
 
     assert page(game, state).splitlines() == [
+        "Board",
         "╭a3─┬b3─┬c3─╮",
         "│   │   │   │",
         "├a2─┼b2─┼c2─┤",
@@ -81,7 +73,7 @@ def test_tic_tac_toe_is_drawn_and_told() -> None:
         "│ O │   │   │",
         "╰───┴───┴───╯",
     ]
-    assert described(game, state) == ["row 3: free", "row 2: Ann on b", "row 1: Bob on a"]
+    assert described(game, state) == ["Ann: b2.", "Bob: a1."]
 
 
 def test_connect_four_is_drawn_and_told() -> None:
@@ -89,25 +81,30 @@ def test_connect_four_is_drawn_and_told() -> None:
     state = after(game, "drop 4", "drop 4", "drop 7")
 
     assert page(game, state).splitlines()[-4:] == [
-        "  │ · │ · │ · │ ○ │ · │ · │ · │",
-        "  │ · │ · │ · │ ● │ · │ · │ ● │",
-        "  ╰───────────────────────────╯",
-        "    1   2   3   4   5   6   7",
+        "│   │   │   │ ○ │   │   │   │",
+        "├1──┼2──┼3──┼4──┼5──┼6──┼7──┤",
+        "│   │   │   │ ● │   │   │ ● │",
+        "╰───┴───┴───┴───┴───┴───┴───╯",
     ]
-    assert described(game, state)[-2:] == ["row 2: Bob on 4", "row 1: Ann on 4, Ann on 7"]
+    assert described(game, state) == ["Bob: 4.", "Ann: 4, 7."]
+
+
+COVERED = "Bob: a card face down, paid 1."
 
 
 @pytest.mark.parametrize(
     ("answers", "line"),
     [
-        pytest.param((), "Bob: -, 1 paid", id="before the deal"),
-        pytest.param(("deal king to 0", "deal jack to 1"), "Bob: ?, 1 paid", id="in secret"),
+        pytest.param((), "Bob: paid 1.", id="before the deal"),
+        pytest.param(("deal king to 0", "deal jack to 1"), COVERED, id="in secret"),
         pytest.param(
-            ("deal king to 0", "deal jack to 1", "raise", "fold"), "Bob: ?, 1 paid", id="folded"
+            ("deal king to 0", "deal jack to 1", "raise", "fold"),
+            COVERED,
+            id="folded",
         ),
         pytest.param(
             ("deal king to 0", "deal jack to 1", "call", "call", "turn queen", "call", "call"),
-            "Bob: jack, 1 paid",
+            "Bob: jack, paid 1.",
             id="5 both show their cards",
         ),
     ],
@@ -115,7 +112,7 @@ def test_connect_four_is_drawn_and_told() -> None:
 def test_leduc_shows_what_the_first_seat_may_know(answers: tuple[str, ...], line: str) -> None:
     game = GAMES["leduc"]
 
-    assert described(game, after(game, *answers))[1] == line
+    assert described(game, after(game, *answers))[-1] == line
 
 
 @pytest.mark.parametrize(

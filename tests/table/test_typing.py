@@ -143,10 +143,10 @@ def test_a_refusal_shows_words_as_they_are_typed(tmp_path: Path, line: str, answ
 
 def test_look_takes_a_part_of_the_table_and_nothing_else(tmp_path: Path) -> None:
     with table_of(tmp_path, "tic_tac_toe") as table:
-        assert table.chair(0).enter("look table") == Reply(show=Show.TABLE, what="table")
+        assert table.chair(0).enter("look board") == Reply(show=Show.TABLE, what="board")
         assert table.chair(0).enter("look") == Reply(show=Show.TABLE)
         assert table.chair(0).enter("look b6a").lines == (
-            "'look' takes a part of the table (table) or nothing.",
+            "'look' takes a part of the table (board) or nothing.",
         )
 
 
@@ -297,7 +297,7 @@ def test_one_does_not_resign_by_no(tmp_path: Path) -> None:
         pytest.param("place a", ("place a1", "place a2", "place a3"), id="its part"),
         pytest.param("PLACE B", ("place b1", "place b2", "place b3"), id="capitals"),
         pytest.param("lo", ("look", "log"), id="a command"),
-        pytest.param("look ", ("look table",), id="what look takes"),
+        pytest.param("look ", ("look board",), id="what look takes"),
         pytest.param("why place c", ("why place c1", "why place c2", "why place c3"), id="why"),
         pytest.param("rules 2", ("rules 2",), id="a rule"),
         pytest.param("xyz", (), id="nothing"),

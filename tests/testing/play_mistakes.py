@@ -65,9 +65,9 @@ PLAYING = [
 
 LOOKING = [
     pytest.param(
-        "text=draw_squares",
-        'text="nowhere.pictures:draw"',
-        "expected the function 'nowhere.pictures:draw', but there is no module 'nowhere'",
+        'table="parlour_sample.table:lay_squares"',
+        'table="nowhere.tables:lay"',
+        "expected the function 'nowhere.tables:lay', but there is no module 'nowhere'",
         "",
         id="a drawing in a module that is missing",
     ),

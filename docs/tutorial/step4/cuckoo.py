@@ -1,6 +1,6 @@
 """Cuckoo, with a page of rules, sentences and a drawing."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from random import Random
 from typing import ClassVar
@@ -25,6 +25,7 @@ from parlour import (
     Viewer,
     Words,
 )
+from parlour.kit.table import Piece, TablePanel, row
 
 CARDS = range(1, 14)
 
@@ -211,18 +212,18 @@ class Rules(parlour.Rules[State, View]):
         return {"cards": len(state.deck) + len(state.cards) + len(state.out)}
 
 
-def describe_view(view: View, viewer: Viewer) -> Iterator[str]:
-    """Tell the table in plain lines, for a screen reader."""
-    for name, card in zip(viewer.names, view.cards, strict=False):
-        yield f"{name} holds {card or 'a card you have not seen'}"
-    for card in view.out:
-        yield f"{card} lies open"
+def lay_table(view: View, viewer: Viewer) -> Sequence[TablePanel]:
+    """Say what lies on the table: each seat's card, and the cards that lie open."""
+    seats = zip(viewer.names, view.cards, strict=False)
+    rows = [row(name, held(card), seat=seat) for seat, (name, card) in enumerate(seats)]
+    if view.out:
+        rows.append(row("Open", *map(held, view.out)))
+    return [TablePanel(name="cards", title="Cards", rows=rows)]
 
 
-def draw_text(view: View, viewer: Viewer) -> str:
-    """Draw the table: the facts known of it in one line."""
-    held = [f"{name} [{card or '?'}]" for name, card in zip(viewer.names, view.cards, strict=False)]
-    return "   ".join([*held, *(f"open [{card}]" for card in view.out)]) or "Nobody has a card yet."
+def held(card: int | None) -> Piece:
+    """Return a card, face down if it is not known."""
+    return Piece(shape="card", name=str(card)) if card else Piece(shape="back")
 
 
 def describe_event(event: Event, viewer: Viewer) -> str | None:
@@ -259,6 +260,6 @@ def parlour_games() -> Iterable[Game]:
         events=Swapped | Shown,
         summary="Keep your card or pass it on; the highest wins.",
         rulebook=Path(__file__).with_name("rules.md"),
-        display=Display(text=draw_text, describe=describe_view),
+        display=Display(table=lay_table),
         words=Words(describe_event=describe_event, refusals=REFUSALS),
     )

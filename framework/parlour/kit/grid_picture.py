@@ -5,13 +5,11 @@ corner. Hexes stand on a corner.
 """
 
 from math import sqrt
-from string import digits
 from typing import TypeAlias
 
 from msgspec import Struct
 
 from parlour.kit.grids import Grid
-from parlour.rules.picture import Pen
 
 Point: TypeAlias = tuple[float, float]
 """Units to the right and down."""
@@ -23,10 +21,6 @@ Side ``n`` leads from corner ``n`` to the next.
 """
 SQUARE_CORNERS = ((1, -1), (1, 1), (-1, 1), (-1, -1))
 """Corners of a square from its middle, in half sizes, clockwise from the upper right."""
-
-
-NAME_SIZE = 12.0
-"""Size of the letters and numbers beside squares."""
 
 
 class Chart(Struct, frozen=True):
@@ -64,27 +58,6 @@ def chart(grid: Grid, size: float, margin: float = 0.0) -> Chart:
         size=size,
         hexes=grid.hexes,
     )
-
-
-def draw_names(pen: Pen, grid: Grid, on: Chart) -> None:
-    """Write the names of a grid's cells, as people type them.
-
-    Squares have a letter below each column and a number beside each row; the chart has a margin for
-    them, 16 or more. A hex has its name inside, near its upper corner.
-    """
-    if grid.hexes:
-        for name, (x, y) in zip(grid.names, on.middles, strict=True):
-            pen.text(x, y - on.size / 2, name, size=on.size / 4, fill="faint")
-        return
-    bottom = max(y for _, y in on.middles)
-    left = min(x for x, _ in on.middles)
-    for name, (x, y) in zip(grid.names, on.middles, strict=True):
-        letter = name.rstrip(digits)
-        if y == bottom:
-            pen.text(x, y + on.size / 2 + NAME_SIZE, letter, size=NAME_SIZE, fill="faint")
-        if x == left:
-            aside = x - on.size / 2 - NAME_SIZE / 2
-            pen.text(aside, y + NAME_SIZE / 3, name[len(letter) :], size=NAME_SIZE, fill="faint")
 
 
 def middle(grid: Grid, place: tuple[int, int], size: float) -> Point:

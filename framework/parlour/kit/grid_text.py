@@ -121,34 +121,32 @@ def draw_walls(canvas: Canvas, grid: Grid, measures: GridMeasures) -> None:
 def draw_grid(
     grid: Grid,
     marks: Callable[[int], Sequence[tuple[str, str]]],
+    addresses: Callable[[int], Sequence[str]],
     *,
     pitch: int = 4,
     height: int = 2,
-    field: str = "cell",
 ) -> Text:
     """Draw a grid with the name of each cell in the wall above it, and marks inside.
 
     Args:
         grid: The grid.
         marks: Gives the lines of a cell, each a text and a style, for the cell's number. Texts
-        without
-            room are cut off.
+            without room are cut off.
+        addresses: Gives the fields of moves that a cell stands for, for its number.
         pitch: Columns from a wall to the next.
         height: Lines of a cell, with the wall above it.
-        field: The field of moves that names a cell: ``cell={name}`` is the address of its
-            content.
     """
     canvas = Canvas()
     measures = grid_measures(grid, pitch, height)
     draw_walls(canvas, grid, measures)
     for cell, name in enumerate(grid.names):
         line, column = measures.corner(grid.coordinates[cell])
-        address = f"{field}={name}"
-        canvas.put(line, column + 1, name[: measures.room], spot(address))
+        at = addresses(cell)
+        canvas.put(line, column + 1, name[: measures.room], spot(*at))
         for below in range(1, measures.height):
-            canvas.put(line + below, column + 1, " " * measures.room, spot(address))
+            canvas.put(line + below, column + 1, " " * measures.room, spot(*at))
         for below, (text, style) in enumerate(marks(cell)[: measures.height - 1], 1):
             fitting = text[: measures.room]
             aside = 1 + (measures.room - len(fitting)) // 2
-            canvas.put(line + below, column + aside, fitting, spot(address, style=style))
+            canvas.put(line + below, column + aside, fitting, spot(*at, style=style))
     return Text("\n").join(canvas.lines())

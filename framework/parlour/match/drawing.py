@@ -1,7 +1,6 @@
 """Views as people see them: as text, as plain lines, as a picture."""
 
 from collections.abc import Iterator
-from io import StringIO
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -10,7 +9,7 @@ from parlour.match.game_parts import Display
 from parlour.rules import Space, Viewer
 
 if TYPE_CHECKING:  # slow to import, and bots never look
-    from rich.console import RenderableType
+    from rich.text import Text
 
     from parlour.rules.picture import Picture
 
@@ -21,31 +20,31 @@ TEXT_ROWS = 1000
 
 
 def view_text(display: Display, view: object, viewer: Viewer, width: int) -> str:
-    """Return a view as plain text of at most ``width`` columns, if the game can draw it so."""
+    """Return a view as plain text of at most ``width`` columns."""
     drawing = drawn(display, view, viewer, Space(width, TEXT_ROWS))
     if drawing is None:
         return "\n".join(described(display, view, viewer))
-    from rich.console import Console  # noqa: PLC0415  slow to import, and bots never look
-
-    page = StringIO()
-    console = Console(file=page, width=width, color_system=None, highlight=False, markup=False)
-    console.print(drawing)
-    return page.getvalue().rstrip("\n")
+    return "\n".join(line.rstrip() for line in drawing.plain.split("\n"))
 
 
 def picture_of(display: Display, view: object, viewer: Viewer, title: str) -> "Picture":
-    """Return a view as a picture; if the game draws none, its text as one, with a title."""
-    from parlour.rules.picture import Picture, text_panel  # noqa: PLC0415  bots never look
+    """Return a view as a picture; if the game draws none, its plain lines as one, with a title.
 
-    if display.picture is None:
-        return Picture((text_panel(title, view_text(display, view, viewer, TEXT_COLUMNS)),))
-    return display.picture(view, viewer)
+    Raises:
+        PluginError: The package that draws tables is missing.
+    """
+    from parlour.kit.table import Piece, TablePanel, row  # noqa: PLC0415  bots never look
+
+    lines = [row("", Piece(shape="words", name=line)) for line in described(display, view, viewer)]
+    table = [TablePanel(name="table", title=title, rows=lines)]
+    draw = display.picture or Display(table=lambda *_: table).picture
+    return draw(view, viewer)  # type: ignore[misc]  # made of the table
 
 
-def drawn(display: Display, view: object, viewer: Viewer, space: Space) -> "RenderableType | None":
+def drawn(display: Display, view: object, viewer: Viewer, space: Space) -> "Text | None":
     """Return a view as the game draws it, with all its panels; None if it draws nothing."""
     if display.panels is None:
-        return None if display.text is None else display.text(view, viewer)
+        return None
     from rich.text import Text  # noqa: PLC0415  slow to import, and bots never look
 
     page = Text()

@@ -29,8 +29,7 @@ from parlour.rules import (
 from parlour.words import Phrasebook
 
 if TYPE_CHECKING:  # slow to import, and not every command needs them
-    from rich.console import RenderableType
-
+    from parlour.kit.table import TablePanel
     from parlour.rules.picture import Picture
 
 S = TypeVar("S", bound=State, default=Any)
@@ -45,9 +44,11 @@ class PlacedFunction:
     Its module is imported at the first call.
     """
 
-    def __init__(self, place: str) -> None:
+    def __init__(self, place: str, table: object = None) -> None:
         self.place = place
         """The place, as the game gives it."""
+        self.table = table
+        """The function that says what lies on the table, if the framework draws that."""
 
     def __call__(self, *arguments: object) -> object:
         """Call the function.
@@ -55,11 +56,11 @@ class PlacedFunction:
         Raises:
             PluginError: There is no such function.
         """
-        return self.function(*arguments)
+        return self.function(*([self.table] if self.table else []), *arguments)
 
     def __eq__(self, other: object) -> bool:
-        """Tell whether the other one has the same place."""
-        return isinstance(other, PlacedFunction) and self.place == other.place
+        """Tell whether the other one has the same place, and draws the same table."""
+        return isinstance(other, PlacedFunction) and self.__getstate__() == other.__getstate__()
 
     def __hash__(self) -> int:
         """Return the hash of the place."""
@@ -69,9 +70,9 @@ class PlacedFunction:
         """Write the place as the game gives it."""
         return repr(self.place)
 
-    def __getstate__(self) -> dict[str, str]:
-        """Pickle the place alone."""
-        return {"place": self.place}
+    def __getstate__(self) -> dict[str, object]:
+        """Pickle the place, and not the function."""
+        return {"place": self.place, "table": self.table}
 
     @property
     def is_well_formed(self) -> bool:
@@ -112,10 +113,14 @@ class FunctionField(Generic[F]):
     """Field of a part of a game: a function, its place, or None.
 
     Readers get a function. One that is given by its place is imported at its first call, so bots do
-    not wait for drawings.
+    not wait for drawings. A drawing that is not given is made of ``Display.table``, if that is.
     """
 
     _name = ""
+
+    def __init__(self, made: str = "") -> None:
+        self._made = made
+        """The place of the function that makes a drawing of the table; empty if there is none."""
 
     def __set_name__(self, owner: type, name: str) -> None:
         """Note the name of the field."""
@@ -127,11 +132,19 @@ class FunctionField(Generic[F]):
     def __get__(self, part: object, owner: type) -> F | None: ...
     def __get__(self, part: object | None, owner: type) -> F | None:
         """Return the function of a part; of the class the default, None."""
-        return None if part is None else vars(part)[self._name]
+        if part is None:
+            return None
+        fields = vars(part)
+        function: Any = fields[self._name]
+        if function is None and self._made and fields["table"]:
+            function = PlacedFunction(self._made, fields["table"])
+        return function  # type: ignore[no-any-return]  # checked when the game is loaded
 
     # Pyright takes the field itself for the default of its value, so it is a value to checkers.
     def __set__(self, part: object, value: "F | str | FunctionField[F] | None") -> None:
-        """Keep a function, or its place."""
+        """Keep a function, or its place; one that was made of a table is made again."""
+        if isinstance(value, PlacedFunction) and value.table:
+            value = None
         vars(part)[self._name] = PlacedFunction(value) if isinstance(value, str) else value
 
 
@@ -142,21 +155,25 @@ def function_fields(kind: type) -> tuple[str, ...]:
 
 @dataclass(frozen=True, kw_only=True)
 class Display(Generic[V]):
-    """Drawings of a view: ``Display(panels=draw_panels, picture=draw_picture)``.
+    """Drawings of a view: ``Display(table=lay_table)``.
 
     A function may be given by its place, ``picture="my_game.pictures:draw_picture"``. Its module is
     imported when somebody looks, and bots do without it. The functions of ``Words`` and
     ``Shortcuts`` may be given so too.
     """
 
-    text: FunctionField["Callable[[V, Viewer], RenderableType]"] = FunctionField()
-    """Draw a view for a terminal."""
-    panels: FunctionField[Callable[[V, Viewer, Space[V]], Sequence[Panel]]] = FunctionField()
-    """Draw a view in panels for a terminal, first the panels that the current decision needs.
+    table: FunctionField["Callable[[V, Viewer], Sequence[TablePanel]]"] = FunctionField()
+    """Return what lies on the table, as data: see ``parlour.kit.table``.
 
-    It takes the place of ``text``.
+    The other drawings are made of it if the game gives none.
     """
-    picture: FunctionField["Callable[[V, Viewer], Picture]"] = FunctionField()
+    panels: FunctionField[Callable[[V, Viewer, Space[V]], Sequence[Panel]]] = FunctionField(
+        "parlour.kit.table.text:panels_of"
+    )
+    """Draw a view in panels for a terminal, first the panels that the current decision needs."""
+    picture: FunctionField["Callable[[V, Viewer], Picture]"] = FunctionField(
+        "parlour_web.drawing:picture_of"
+    )
     """Draw a view as a picture, for a browser or a notebook."""
     rules: Mapping[str, str] = field(default_factory=dict)
     """The number of the rule of each kind of thing in a picture, ``{"hand moai": "4.3"}``.
@@ -164,7 +181,9 @@ class Display(Generic[V]):
     A thing has the rule of the first entry that occurs in ``PANEL KEY ADDRESS …``: the name of its
     panel, its key and its addresses.
     """
-    describe: FunctionField[Callable[[V, Viewer], Iterable[str]]] = FunctionField()
+    describe: FunctionField[Callable[[V, Viewer], Iterable[str]]] = FunctionField(
+        "parlour.kit.table.lines:lines_of"
+    )
     """Describe a view in plain lines, for a screen reader."""
     status: FunctionField[Callable[[V, Viewer], str]] = FunctionField()
     """Say in one line where the match stands: the round, the phase, how near the end is."""

@@ -1,7 +1,7 @@
 """Panels: what a game shows of a match at a table, piece by piece, and the facts told about it.
 
-A small game draws its view whole (``Game.display.text``). A larger one draws panels
-(``Game.display.panels``): the table arranges them in the space there is, and keeps those in sight
+A game says what lies on the table (``Game.display.table``), or draws panels
+(``Game.display.panels``). A face arranges them in the space there is, and keeps the panels in sight
 that the current decision needs.
 """
 

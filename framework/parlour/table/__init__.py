@@ -41,7 +41,7 @@ if TYPE_CHECKING:  # completion needs few of these
     from parlour.table.table import Table
     from parlour.table.text.plans import ShownPlan
     from parlour.table.text.telling import PACE_SECONDS, Pace, ToldSentence, by_turn
-    from parlour.table.view import AwaitedSeats, Difference, GameName, TableView, text_of
+    from parlour.table.view import AwaitedSeats, Difference, GameName, TableView
 
 __all__ = [
     "FOLD",
@@ -90,7 +90,6 @@ __all__ = [
     "public_players",
     "read_number",
     "seat_names",
-    "text_of",
 ]
 
 if not TYPE_CHECKING:

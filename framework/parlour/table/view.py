@@ -45,11 +45,7 @@ class TableDrawing(Generic[V]):
             return tuple(game.display.panels(self.view, self.viewer, space))
         from rich.text import Text
 
-        if game.display.text is None:
-            body = Text("\n".join(self.described))
-        else:
-            body = text_of(game.display.text(self.view, self.viewer), space.width)
-        return (Panel("table", game.title, body, needed=True),)
+        return (Panel("table", game.title, Text("\n".join(self.described)), needed=True),)
 
     def picture(self) -> Picture | None:
         """Draw the view, or return None if the game draws none.
@@ -284,20 +280,3 @@ def awaited_seats(
     else:
         text = say("turn.waiting", seats=names)
     return AwaitedSeats(tuple(seats), who, seat in seats, text)
-
-
-def text_of(drawing: Any, width: int) -> Any:
-    """Return a drawing of any kind as a text with its colours."""
-    from io import StringIO
-
-    from rich.console import Console
-    from rich.text import Text
-
-    if isinstance(drawing, Text):
-        return drawing
-    page = StringIO()
-    console = Console(
-        file=page, width=width, force_terminal=True, color_system="truecolor", legacy_windows=False
-    )
-    console.print(drawing)
-    return Text.from_ansi(page.getvalue().rstrip("\n"))

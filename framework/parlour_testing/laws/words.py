@@ -13,6 +13,7 @@ from rich.console import Console
 
 from parlour.catalog.game_checks import PARTS
 from parlour.catalog.lessons import Lesson, LessonStep, give, lesson_match, lessons_of
+from parlour.kit.table import TablePanel
 from parlour.match import Game, Match, drawn
 from parlour.match.game_parts import PlacedFunction
 from parlour.rules import (
@@ -149,14 +150,14 @@ def drawn_alike(snapshot: Snapshot) -> Iterator[str]:
     viewer = Viewer(Viewer.of_seats(len(snapshot.seats)).names, memory)
     true, other = snapshot.parallels
     view = true.put(snapshot.state).match.view(seat)
+    if snapshot.game.display.table and not _is_table(snapshot.game.display.table(view, viewer)):
+        yield "expected 'table' to return a list of 'parlour.kit.table.TablePanel'"
+        return
     lines: object = (
         snapshot.game.display.describe(view, viewer) if snapshot.game.display.describe else ()
     )
     if not isinstance(lines, Iterable):
         yield f"expected 'describe' to return lines, got {lines!r}"
-        return
-    if (draw := snapshot.game.display.text) is not None and draw(view, viewer) is None:
-        yield "expected 'text' to return what rich can print, got None"
         return
     page = _page(true, view, viewer)
     world = snapshot.world(seat)
@@ -166,6 +167,11 @@ def drawn_alike(snapshot: Snapshot) -> Iterator[str]:
             yield f"seat {seat} is shown two drawings of one view"
         if true.match.text(seat) != other.match.text(seat):
             yield f"seat {seat} can tell matches apart by the text of its view"
+
+
+def _is_table(table: object) -> bool:
+    panels = table if isinstance(table, Sequence) else (table,)
+    return all(isinstance(panel, TablePanel) for panel in panels)
 
 
 def _page(parallel: ParallelMatch, view: object, viewer: Viewer) -> str:

@@ -5,6 +5,7 @@ from dataclasses import replace as changed
 from itertools import count
 
 from parlour import Display, Pen, Picture, Viewer
+from parlour.kit.table import Piece, TablePanel, row
 from parlour.rules.panels import ScoreLine
 from parlour.rules.picture import PicturePanel, read_svg
 from tests.broken_games import sealed_bid
@@ -31,19 +32,29 @@ def count_up(_view: Seen, _viewer: Viewer) -> Sequence[ScoreLine]:
 add("restless_sheet", variant(display=Display(score_sheet=count_up)), "drawn-alike")
 
 
-def draw_torn_drawing(view: Seen, viewer: Viewer) -> str:
-    """A drawing that cannot cope with a card that is not seen."""
-    return f"{viewer.names[view.seat]} sees {sum(view.cards)}"  # type: ignore[arg-type]  # broken
+def lay_torn_table(view: Seen, viewer: Viewer) -> Sequence[TablePanel]:
+    """A table that cannot cope with a card that is not seen."""
+    worth = Piece(shape="chip", number=sum(view.cards))  # type: ignore[arg-type]  # broken
+    return [TablePanel(name="hands", title="Hands", rows=[row(viewer.names[view.seat], worth)])]
 
 
-add("torn_drawing", variant(display=Display(text=draw_torn_drawing)), "runs")
+add("torn_table", variant(display=Display(table=lay_torn_table)), "runs")
 
 
-def draw_nothing(_view: Seen, _viewer: Viewer) -> None:
-    """A drawing that forgets to return."""
+def lay_nothing(_view: Seen, _viewer: Viewer) -> None:
+    """A table that forgets to return."""
 
 
-add("nothing_drawn", variant(display=Display(text=draw_nothing)), "drawn-alike")  # type: ignore[arg-type]  # its fault
+add("nothing_laid", variant(display=Display(table=lay_nothing)), "drawn-alike", "pictured")  # type: ignore[arg-type]  # its fault
+
+
+def lay_blank_place(_view: Seen, _viewer: Viewer) -> Sequence[TablePanel]:
+    """A table with a thing that is a part of no move."""
+    rows = [row("Hands", Piece(shape="card", name="middle", at=("hand=middle",)))]
+    return [TablePanel(name="hands", title="Hands", rows=rows)]
+
+
+add("blank_thing", variant(display=Display(table=lay_blank_place)), "pictured")
 
 
 def picture(pen: Pen) -> Picture:

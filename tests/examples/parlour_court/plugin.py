@@ -1,6 +1,6 @@
 """Court: its rules, its words, and the hook."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
@@ -10,6 +10,7 @@ import parlour
 from parlour import Display, Event, Game, Move, Seat, Viewer, Words
 from parlour.kit.cards import Counts, counted, difference, held
 from parlour.kit.dealing import Hand, deal
+from parlour.kit.table import Piece, TablePanel, row
 from parlour_court.moves import (
     COURTIERS,
     Beg,
@@ -78,13 +79,26 @@ REFUSALS = {
 }
 
 
-def describe_view(view: View, viewer: Viewer) -> Iterable[str]:
-    """Tell the table in plain lines."""
-    own = [COURTIERS[card] for card in held(view.own) for _ in range(view.own[card])]
-    yield f"In hand: {', '.join(own) or 'none'}."
-    for seat, (size, coins) in enumerate(zip(view.sizes, view.coins, strict=True)):
-        yield f"{viewer.name(seat)}: cards {size}, coins {coins}."
-    yield f"Face up: {', '.join(COURTIERS[card] for card in held(view.shown)) or 'nothing'}."
+def lay_table(view: View, viewer: Viewer) -> Sequence[TablePanel]:
+    """Say what lies on the table: the cards face up, all hands and coins, the own cards."""
+    own = [courtier(kind, view.own[kind]) for kind in held(view.own)]
+    shown = [courtier(kind, view.shown[kind]) for kind in held(view.shown)]
+    rows = [
+        row(
+            name,
+            Piece(shape="chip", name="coins", number=view.coins[seat], ink="seat-3"),
+            *([] if seat == view.seat else [Piece(shape="back", number=view.sizes[seat])]),
+            *(own if seat == view.seat else []),
+            seat=seat,
+        )
+        for seat, name in enumerate(viewer.names)
+    ]
+    return [TablePanel(name="court", title="Court", rows=[*rows, row("Face up", *shown)])]
+
+
+def courtier(kind: int, number: int) -> Piece:
+    """Return cards of a kind."""
+    return Piece(shape="card", name=COURTIERS[kind], number=number)
 
 
 def describe_event(event: Event, viewer: Viewer) -> str | None:
@@ -96,11 +110,6 @@ def describe_event(event: Event, viewer: Viewer) -> str | None:
     return None
 
 
-def draw_text(view: View, viewer: Viewer) -> str:
-    """Draw the table as plain lines."""
-    return "\n".join(describe_view(view, viewer))
-
-
 @parlour.hookimpl
 def parlour_games() -> Iterable[Game[Court, View, Move]]:
     """Bring Court."""
@@ -108,6 +117,8 @@ def parlour_games() -> Iterable[Game[Court, View, Move]]:
         id="court",
         title="Court",
         summary="Claim to know somebody at court, and doubt what others claim",
+        minutes=15,
+        weight="light",
         seats=range(2, 6),
         rules=Rules(),
         state=Court,
@@ -115,6 +126,6 @@ def parlour_games() -> Iterable[Game[Court, View, Move]]:
         moves=Work | Beg | Tax | Steal | Poison | Exile | Pass | Doubt | Prevent | Turn,
         outcomes=Draw,
         events=Turned,
-        display=Display(text=draw_text, describe=describe_view),
+        display=Display(table=lay_table),
         words=Words(refusals=REFUSALS, describe_event=describe_event),
     )

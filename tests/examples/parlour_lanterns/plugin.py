@@ -1,6 +1,6 @@
 """Lanterns: its rules, its words, and the hook."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
@@ -10,12 +10,14 @@ import parlour
 from parlour import Display, Event, Game, Over, Seat, Viewer, Words, replaced
 from parlour.kit.cards import Counts, difference, held, listed
 from parlour.kit.dealing import Hand, deal
+from parlour.kit.table import Piece, TablePanel, row
 from parlour_lanterns.heuristic import worth
 from parlour_lanterns.moves import (
     ALL,
     BOX,
     CANDLES,
     COLOURS,
+    MISTAKES,
     NAMES,
     NUMBERS,
     OF_COLOUR,
@@ -110,16 +112,49 @@ REFUSALS = {
 }
 
 
-def describe_view(view: View, viewer: Viewer) -> Iterable[str]:
-    """Tell the table in plain lines."""
-    hung = ", ".join(f"{COLOURS[c]} {n}" for c, n in enumerate(view.hung) if n) or "nothing"
-    yield f"Hung: {hung}. Candles: {view.candles}. Mistakes: {view.mistakes}. Deck: {view.cards}."
-    for seat, hand in enumerate(view.hands):
-        cards = ("?" if card is None else NAMES[card] for card in hand)
-        told = ", ".join(map(hinted, view.can[seat]))
-        yield f"{viewer.name(seat)}: {' '.join(cards)}; told: {told}"
-    gone = ", ".join(NAMES[kind] for kind in held(view.gone)) or "nothing"
-    yield f"Gone: {gone}."
+INKS = ("seat-2", "seat-3", "seat-1", "seat-0", "ink")
+"""The ink of each colour."""
+
+
+def lay_table(view: View, viewer: Viewer) -> Sequence[TablePanel]:
+    """Say what lies on the table: what hangs, what is left, and the hands but for the own one."""
+    lanterns = [lantern(c * NUMBERS + n - 1) if n else gap(c) for c, n in enumerate(view.hung)]
+    left = (
+        Piece(shape="chip", name="candles", number=view.candles, of=CANDLES, ink="seat-3"),
+        Piece(shape="chip", name="mistakes", number=view.mistakes, of=MISTAKES, ink="seat-2"),
+        Piece(shape="chip", name="in the deck", number=view.cards),
+    )
+    gone = [lantern(kind, view.gone[kind]) for kind in held(view.gone)]
+    hands = [row(name, *in_hand(view, seat), seat=seat) for seat, name in enumerate(viewer.names)]
+    return [
+        TablePanel(
+            name="garden", title="The garden", rows=[row("Hung", *lanterns), row("", *left)]
+        ),
+        TablePanel(name="hands", title="Hands, and what was told of them", rows=hands),
+        TablePanel(name="gone", title="Gone", rows=[row("", *gone)], needed=False),
+    ]
+
+
+def in_hand(view: View, seat: Seat) -> Iterable[Piece]:
+    """Yield the cards of a hand, the oldest first, each with what was told about it."""
+    for slot, (card, can) in enumerate(zip(view.hands[seat], view.can[seat], strict=True), 1):
+        told = hinted(can)
+        if card is not None:
+            yield lantern(card, note=told, label=f"{NAMES[card]}, told {told}")
+        else:
+            at = (f"slot={slot}",)
+            yield Piece(shape="back", note=told, at=at, label=f"your card {slot}, told {told}")
+
+
+def lantern(kind: int, number: int = 1, **more: Any) -> Piece:
+    """Return lanterns of a kind."""
+    name = NAMES[kind]
+    return Piece(shape="card", name=name, number=number, ink=INKS[kind // NUMBERS], **more)
+
+
+def gap(colour: int) -> Piece:
+    """Return the place where the lanterns of a colour will hang."""
+    return Piece(shape="card", name=COLOURS[colour], number=0)
 
 
 def hinted(can: int) -> str:
@@ -143,11 +178,6 @@ def describe_event(event: Event, viewer: Viewer) -> str | None:
     return None
 
 
-def draw_text(view: View, viewer: Viewer) -> str:
-    """Draw the table as plain lines."""
-    return "\n".join(describe_view(view, viewer))
-
-
 @parlour.hookimpl
 def parlour_games() -> Iterable[Game[Garden, View, Show | Number | Hang | Drop]]:
     """Bring Lanterns."""
@@ -155,6 +185,8 @@ def parlour_games() -> Iterable[Game[Garden, View, Show | Number | Hang | Drop]]
         id="lanterns",
         title="Lanterns",
         summary="All hang lanterns in order, and nobody sees the own cards",
+        minutes=20,
+        weight="medium",
         seats=range(2, 6),
         objective="shared",
         rules=Rules(),
@@ -163,6 +195,6 @@ def parlour_games() -> Iterable[Game[Garden, View, Show | Number | Hang | Drop]]
         moves=Show | Number | Hang | Drop,
         outcomes=Draw,
         events=Told | Hung | Dropped,
-        display=Display(text=draw_text, describe=describe_view),
+        display=Display(table=lay_table),
         words=Words(refusals=REFUSALS, describe_event=describe_event),
     )

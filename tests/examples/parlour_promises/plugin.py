@@ -1,8 +1,8 @@
 """Promises: its rules, its words, and the hook."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import Random
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
@@ -10,6 +10,7 @@ import parlour
 from parlour import Display, Event, Game, Seat, Viewer, Words
 from parlour.kit.cards import counted
 from parlour.kit.dealing import Hand, deal
+from parlour.kit.table import SMALL, Piece, TablePanel, row
 from parlour.kit.tricks import cards_of
 from parlour_promises.moves import MOST, NAMES, PACK, Deal, Laid, Play, Promise, Taken, Turn
 from parlour_promises.phases import DEALING, AnyPhase, Table
@@ -85,20 +86,43 @@ REFUSALS = {
 }
 
 
-def named(cards: int) -> str:
-    """Return a set of cards as people write it."""
-    return " ".join(NAMES[card] for card in cards_of(cards)) or "none"
+INKS = ("ink", "seat-2", "seat-2", "ink")
+"""The ink of each suit."""
 
 
-def describe_view(view: View, viewer: Viewer) -> Iterable[str]:
-    """Tell the table in plain lines."""
-    trump = NAMES[view.trump] if view.trump >= 0 else "none yet"
-    yield f"Turned for trumps: {trump}. In hand: {named(view.own)}."
-    promises = (*map(str, view.promises), *["-"] * len(view.won))
-    for seat, won in enumerate(view.won):
-        yield f"{viewer.name(seat)}: tricks {won} of {promises[seat]} promised."
+def lay_table(view: View, viewer: Viewer) -> Sequence[TablePanel]:
+    """Say what lies on the table: the trump, the trick, tricks and promises, the own hand."""
     trick = getattr(view.phases[-1], "trick", ())
-    yield f"On the table: {' '.join(NAMES[card] for card in trick) or 'nothing'}."
+    turned = [card(view.trump)] if view.trump >= 0 else []
+    common = [row("Trump", *turned), row("Trick", *map(card, trick))]
+    rows = [
+        row(name, *promise(view, seat), in_hand(view.sizes[seat]), seat=seat)
+        for seat, name in enumerate(viewer.names)
+    ]
+    own = [card(one, at=(f"card={NAMES[one]}",)) for one in cards_of(view.own)]
+    return [
+        TablePanel(name="hand", title="Your hand", role="foot", rows=[row("", *own)]),
+        TablePanel(name="table", title="Table", rows=[*common, *rows]),
+    ]
+
+
+def promise(view: View, seat: Seat) -> Iterable[Piece]:
+    """Yield the tricks of a seat, beside the number that it has promised."""
+    promised = view.promises[seat] if seat < len(view.promises) else 0
+    if promised:
+        yield Piece(shape="chip", name="tricks", number=view.won[seat], of=promised)
+    else:
+        yield Piece(shape="chip", name="tricks", number=view.won[seat])
+
+
+def in_hand(number: int) -> Piece:
+    """Return the cards of a hand, face down."""
+    return Piece(shape="back", number=number, size=SMALL)
+
+
+def card(number: int, **more: Any) -> Piece:
+    """Return a card of the pack."""
+    return Piece(shape="card", name=NAMES[number], ink=INKS[PACK.suit(number)], **more)
 
 
 def describe_event(event: Event, viewer: Viewer) -> str | None:
@@ -111,11 +135,6 @@ def describe_event(event: Event, viewer: Viewer) -> str | None:
     return None
 
 
-def draw_text(view: View, viewer: Viewer) -> str:
-    """Draw the table as plain lines."""
-    return "\n".join(describe_view(view, viewer))
-
-
 @parlour.hookimpl
 def parlour_games() -> Iterable[Game[Table, View, Promise | Play]]:
     """Bring Promises."""
@@ -123,6 +142,8 @@ def parlour_games() -> Iterable[Game[Table, View, Promise | Play]]:
         id="promises",
         title="Promises",
         summary="Promise a number of tricks, and take exactly these",
+        minutes=10,
+        weight="medium",
         seats=range(3, MOST + 1),
         options=Options,
         rules=Rules(),
@@ -131,6 +152,6 @@ def parlour_games() -> Iterable[Game[Table, View, Promise | Play]]:
         moves=Promise | Play,
         outcomes=Deal | Turn,
         events=Laid | Taken,
-        display=Display(text=draw_text, describe=describe_view),
+        display=Display(table=lay_table),
         words=Words(refusals=REFUSALS, describe_event=describe_event),
     )

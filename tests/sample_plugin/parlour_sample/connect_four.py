@@ -23,9 +23,7 @@ from parlour import (
     Tell,
     Words,
 )
-from parlour_sample.picture import picture_frame
 from parlour_sample.stones import CELLS, FOOT, lined, random_winner
-from parlour_sample.text import describe_frame, draw_frame
 
 COLUMNS = "1234567"
 TOP = sum(1 << 7 * column + 5 for column in range(7))
@@ -117,13 +115,15 @@ def parlour_games() -> Iterable[Game[Frame, parlour.OpenView[Frame], Drop]]:
         id="connect_four",
         title="Connect four",
         summary="Four in a line in an upright frame, for two",
+        minutes=5,
+        weight="light",
         seats=range(2, 3),
         rules=Rules(),
         state=Frame,
         view=parlour.OpenView[Frame],
         moves=Drop,
         rulebook=files("parlour_sample") / "connect_four.md",
-        display=Display(text=draw_frame, picture=picture_frame, describe=describe_frame),
+        display=Display(table="parlour_sample.table:lay_frame"),
         words=Words(refusals={"full": "column {column} is full"}),
         bots=BotHints(strengths=files("parlour_sample") / "connect_four.strengths.jsonl"),
     )

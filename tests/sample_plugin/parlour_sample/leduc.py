@@ -27,6 +27,7 @@ from parlour import (
     Viewer,
     Words,
 )
+from parlour.kit.table import Piece, TablePanel, row
 
 RANKS = ("jack", "queen", "king")
 COPIES = 2
@@ -273,18 +274,23 @@ def _is_showdown(state: Hand) -> bool:
     return isinstance(state.phases[-1], Over) and state.paid[0] == state.paid[1]
 
 
-def draw_text(view: Seen, viewer: Viewer) -> str:
-    """Draw the two players and the turned card."""
-    return "\n".join(describe_view(view, viewer))
-
-
-def describe_view(view: Seen, viewer: Viewer) -> Iterable[str]:
-    """Tell who holds what, and what they have paid."""
-    cards = [*("?" if card is None else RANKS[card] for card in view.cards), "-", "-", "-"]
+def lay_table(view: Seen, viewer: Viewer) -> Sequence[TablePanel]:
+    """Say what lies on the table: the turned card, and each seat's card and chips."""
+    turned = _card(view.cards[2]) if len(view.cards) > 2 else SLOT
+    deck = Piece(shape="back", number=len(RANKS) * COPIES - len(view.cards))
+    rows = [row("Turned", turned, deck)]
     for seat, name in enumerate(viewer.names):
-        yield f"{name}: {cards[seat]}, {view.paid[seat]} paid"
-    yield f"turned: {cards[2] if len(view.cards) == 3 else '-'}"
+        card = _card(view.cards[seat]) if len(view.cards) > seat else SLOT
+        paid = Piece(shape="chip", name="paid", number=view.paid[seat], ink=f"seat-{seat}")
+        rows.append(row(name, card, paid, seat=seat))
+    return [TablePanel(name="table", title="Table", rows=rows)]
 
+
+def _card(card: int | None) -> Piece:
+    return Piece(shape="back") if card is None else Piece(shape="card", name=RANKS[card])
+
+
+SLOT = Piece(shape="card", number=0)
 
 REFUSALS = {
     "nothing_to_call": "there is nothing to call, so nobody need fold",
@@ -299,6 +305,8 @@ def parlour_games() -> Iterable[Game[Hand, Seen, Fold | Call | Raise]]:
         id="leduc",
         title="Leduc poker",
         summary="Poker with six cards and two rounds, for two",
+        minutes=5,
+        weight="light",
         seats=range(2, 3),
         objective="points",
         rules=Rules(),
@@ -308,7 +316,7 @@ def parlour_games() -> Iterable[Game[Hand, Seen, Fold | Call | Raise]]:
         outcomes=Deal | Turn,
         events=Shown,
         rulebook=files("parlour_sample") / "leduc.md",
-        display=Display(text=draw_text, describe=describe_view),
+        display=Display(table=lay_table),
         words=Words(refusals=REFUSALS),
         bots=BotHints(best="regret:seconds=1"),
     )

@@ -20,8 +20,6 @@ from parlour import (
     Tell,
     Words,
 )
-from parlour_sample.picture import picture_squares
-from parlour_sample.text import describe_squares, draw_squares
 
 SQUARES = tuple(f"{column}{row}" for row in "123" for column in "abc")
 Square = Annotated[int, Meta(ge=0, lt=9), Spelling(SQUARES.__getitem__, SQUARES.index)]
@@ -86,6 +84,8 @@ def parlour_games() -> Iterable[Game[Board, parlour.OpenView[Board], Place]]:
         id="tic_tac_toe",
         title="Tic-tac-toe",
         summary="Three in a row, for two",
+        minutes=2,
+        weight="light",
         seats=range(2, 3),
         rules=Rules(),
         state=Board,
@@ -93,6 +93,6 @@ def parlour_games() -> Iterable[Game[Board, parlour.OpenView[Board], Place]]:
         moves=Place,
         rulebook=files("parlour_sample") / "tic_tac_toe.md",
         examples=Examples(file=files("parlour_sample") / "tic_tac_toe.examples.toml"),
-        display=Display(text=draw_squares, picture=picture_squares, describe=describe_squares),
+        display=Display(table="parlour_sample.table:lay_squares"),
         words=Words(refusals={"taken": "{square} is taken"}),
     )

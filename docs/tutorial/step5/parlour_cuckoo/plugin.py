@@ -10,9 +10,8 @@ from parlour_cuckoo.moves import Keep, Swap
 from parlour_cuckoo.outcomes import Deal
 from parlour_cuckoo.phases import State
 from parlour_cuckoo.rules import Rules
-from parlour_cuckoo.text import draw_text
 from parlour_cuckoo.view import View
-from parlour_cuckoo.words import REFUSALS, describe_event, describe_view
+from parlour_cuckoo.words import REFUSALS, describe_event
 
 GAME: Game[State, View, Keep | Swap] = Game(
     id="cuckoo",
@@ -26,7 +25,7 @@ GAME: Game[State, View, Keep | Swap] = Game(
     outcomes=Deal,
     events=Swapped | Shown,
     rulebook=files(__package__) / "rules.md",
-    display=Display(text=draw_text, describe=describe_view),
+    display=Display(table="parlour_cuckoo.table:lay_table"),
     words=Words(describe_event=describe_event, refusals=REFUSALS),
 )
 

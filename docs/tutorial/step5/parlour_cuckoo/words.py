@@ -1,18 +1,7 @@
 """The sentences a player of Cuckoo reads."""
 
-from collections.abc import Iterator
-
 from parlour import Event, Viewer
 from parlour_cuckoo.events import Shown, Swapped
-from parlour_cuckoo.view import View
-
-
-def describe_view(view: View, viewer: Viewer) -> Iterator[str]:
-    """Tell the table in plain lines, for a screen reader."""
-    for name, card in zip(viewer.names, view.cards, strict=False):
-        yield f"{name} holds {card or 'a card you have not seen'}"
-    for card in view.out:
-        yield f"{card} lies open"
 
 
 def describe_event(event: Event, viewer: Viewer) -> str | None:

@@ -3,7 +3,7 @@
 from parlour.rules.picture.inks import INKS, Ink
 from parlour.rules.picture.nodes import SvgNode, read_svg
 from parlour.rules.picture.pen import Pen, drawn_once
-from parlour.rules.picture.picture import PanelRole, Picture, PicturePanel, Spot, text_panel
+from parlour.rules.picture.picture import PanelRole, Picture, PicturePanel, Spot
 
 __all__ = [
     "INKS",
@@ -16,5 +16,4 @@ __all__ = [
     "SvgNode",
     "drawn_once",
     "read_svg",
-    "text_panel",
 ]

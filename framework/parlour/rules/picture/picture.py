@@ -25,12 +25,6 @@ SCOPE = "parlour-picture"
 """The class of the element that holds a picture which stands alone."""
 FONTS = "{0}.t {{ font-family: sans-serif; }}\n{0}.mono {{ font-family: monospace; }}\n"
 """The style sheet of text that stands alone, within a selector."""
-LINE_HEIGHT = 16.0
-"""Units that a line of a text panel takes up."""
-LETTER_WIDTH = 7.3
-"""Units that a letter of a text panel takes up."""
-MARGIN = 8.0
-"""Units of space round a text panel."""
 
 
 class Spot(Struct, frozen=True):
@@ -164,19 +158,6 @@ class Picture:
 
     def _repr_svg_(self) -> str:
         return str(self)
-
-
-def text_panel(title: str, text: str) -> PicturePanel:
-    """Return lines of text as a panel, for a game that draws no picture."""
-    lines = text.split("\n")
-    attributes = {"class": "t mono fill-ink", "x": str(MARGIN), "font-size": "12"}
-    nodes = tuple(
-        # A blank that does not break keeps columns in their place.
-        SvgNode("text", {**attributes, "y": str(LINE_HEIGHT * row)}, (line.replace(" ", "\u00a0"),))
-        for row, line in enumerate(lines, 1)
-    )
-    width = max(map(len, lines)) * LETTER_WIDTH + 2 * MARGIN
-    return PicturePanel("table", title, title, width, LINE_HEIGHT * (len(lines) + 1), nodes)
 
 
 def _spots(nodes: tuple[SvgNode, ...]) -> list[Spot]:

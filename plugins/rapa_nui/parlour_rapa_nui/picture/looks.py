@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from parlour.kit.panels.pieces import PieceLayout
+from parlour_rapa_nui.picture.layout import PieceLayout
 
 CELL = 90.0
 """Width of a sort's place in a panel."""

@@ -3,8 +3,8 @@
 from functools import partial
 
 from parlour import Viewer
-from parlour.kit.panels.pieces import Group, Piece, Row, TablePanel
-from parlour.kit.panels.text import PALE
+from parlour.kit.table import Piece, Row
+from parlour.kit.table.text import PALE
 from parlour_rapa_nui.components import CARDS, MOAI, SORTS, Tally
 from parlour_rapa_nui.phases import (
     Burying,
@@ -12,6 +12,7 @@ from parlour_rapa_nui.phases import (
     Offering,
 )
 from parlour_rapa_nui.picture import cards, frames, looks
+from parlour_rapa_nui.picture.layout import LaidGroup, LaidPanel
 from parlour_rapa_nui.table.pieces import TABLE, kind, sorts
 from parlour_rapa_nui.view import View
 from parlour_rapa_nui.words.names import card_word, listed, phrase, say
@@ -20,11 +21,11 @@ HAND_COLUMNS = 12
 """Number of columns of the longest line of a hand."""
 
 
-def display(view: View) -> TablePanel:
+def display(view: View) -> LaidPanel:
     """Show the columns, whose front cards can be taken (rule 6.2), and the stack."""
     left = sum(view.stack)
     words = phrase("display.stack", number=left)
-    return TablePanel(
+    return LaidPanel(
         name="display",
         title=say("display.title", stack=words),
         rows=[_column(number, column) for number, column in enumerate(view.columns)],
@@ -51,7 +52,7 @@ def _column(number: int, column: Tally) -> Row:
             )
         )
     left = frames.GAP + number * (cards.WIDTH + frames.GAP)
-    fan = Group(pieces=pieces, look=looks.CARD, move=(left, 24), step=(0, cards.HEAD))
+    fan = LaidGroup(pieces=pieces, look=looks.CARD, move=(left, 24), step=(0, cards.HEAD))
     return Row(title=str(number + 1), fan=True, groups=[fan])
 
 
@@ -65,7 +66,7 @@ def _in_column(number: int, column: Tally, place: int) -> str:
     return say(code, **words)
 
 
-def hand(view: View, viewer: Viewer) -> TablePanel:
+def hand(view: View, viewer: Viewer) -> LaidPanel:
     """Show the seat's own cards and offerings."""
     hand, phase = view.tribes[view.seat].hand, view.phases[-1]
     asked = isinstance(phase, Offering | Burying)
@@ -83,14 +84,14 @@ def hand(view: View, viewer: Viewer) -> TablePanel:
     pieces = [_in_hand(view, card) for card, number in enumerate(hand) if number]
     title = say("hand.title", viewer, seat=view.seat)
     whose = say("hand.offerings", viewer, seat=view.seat)
-    own = Group(
+    own = LaidGroup(
         pieces=pieces or [Piece(number=None, label=say("hand.none"), style=PALE)],
         look=looks.CARD,
         move=(frames.GAP, 12),
         step=(cards.WIDTH + frames.GAP, 0),
         spread=True,
     )
-    return TablePanel(
+    return LaidPanel(
         name="hand",
         title=title,
         rows=[

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from functools import partial
 
 from parlour import Viewer
-from parlour.kit.panels.pieces import Group, Piece, Row, TablePanel
-from parlour.kit.panels.text import PALE
+from parlour.kit.table import Group, Piece, Row
+from parlour.kit.table.text import PALE
 from parlour_rapa_nui.components import SORTS, Tally
 from parlour_rapa_nui.phases import (
     Adding,
@@ -15,6 +15,7 @@ from parlour_rapa_nui.phases import (
     OtherPile,
 )
 from parlour_rapa_nui.picture import cards, frames, looks
+from parlour_rapa_nui.picture.layout import LaidPanel
 from parlour_rapa_nui.picture.stone import draw_stone
 from parlour_rapa_nui.picture.symbols import symbol, wood
 from parlour_rapa_nui.scoring import sacrificed, values
@@ -23,7 +24,7 @@ from parlour_rapa_nui.view import SPECTATOR, View
 from parlour_rapa_nui.words.names import how_many, listed, say, stone_card
 
 
-def piles(view: View) -> TablePanel:
+def piles(view: View) -> LaidPanel:
     """Show the number left of each sort, and the seat's price of an offering (rules 3.2, 3.3)."""
     asked = isinstance(view.phases[-1], Buying | Adding | OtherPile)
     costs = (-1,) * len(SORTS) if view.seat == SPECTATOR else view.prices
@@ -41,7 +42,7 @@ def piles(view: View) -> TablePanel:
             title=say("piles.price"), table=TABLE, groups=[sorts(prices, looks.PRICE, 8)]
         )
         rows.append(price_row)
-    return TablePanel(
+    return LaidPanel(
         name="piles",
         title=say("piles.title"),
         rows=rows,
@@ -53,7 +54,7 @@ def piles(view: View) -> TablePanel:
     )
 
 
-def stone(view: View, viewer: Viewer) -> TablePanel:
+def stone(view: View, viewer: Viewer) -> LaidPanel:
     """Show the stone's top card, and with memory or at the end all that is known of it."""
     number, known = len(view.stone), sacrificed(view.stone)
     count = how_many(number, "cards")
@@ -64,7 +65,7 @@ def stone(view: View, viewer: Viewer) -> TablePanel:
     unknown = number - sum(known) if open_to_view else 0
     if unknown:
         groups.append(Group(pieces=[Piece(label=say("stone.unknown", number=unknown), style=PALE)]))
-    return TablePanel(
+    return LaidPanel(
         name="stone",
         title=say("stone.title"),
         rows=[Row(groups=groups)],

@@ -5,9 +5,7 @@ from collections.abc import Mapping, Sequence
 from rich.text import Text
 
 from parlour import Panel, Picture, Space, Viewer
-from parlour.kit.panels.picture import draw_panel
-from parlour.kit.panels.pieces import TablePanel
-from parlour.kit.panels.text import PALE, write_panels
+from parlour.kit.table.text import PALE, write_panels
 from parlour_rapa_nui.phases import (
     Adding,
     AnyPhase,
@@ -20,6 +18,7 @@ from parlour_rapa_nui.phases import (
     Yielding,
 )
 from parlour_rapa_nui.picture.inks import INKS
+from parlour_rapa_nui.picture.layout import LaidPanel, draw_panel
 from parlour_rapa_nui.table.display import display, hand
 from parlour_rapa_nui.table.offerings import piles, stone
 from parlour_rapa_nui.table.tribes import others, tribes
@@ -53,12 +52,12 @@ def draw_picture(view: View, viewer: Viewer) -> Picture:
     return Picture(tuple(map(draw_panel, shown)), INKS)
 
 
-def pictured(view: View, viewer: Viewer) -> Sequence[TablePanel]:
+def pictured(view: View, viewer: Viewer) -> Sequence[LaidPanel]:
     """Return the panels that a picture has; only text says what every tribe's row says too."""
     return [panel for panel in table(view, viewer) if panel.size[1]]
 
 
-def table(view: View, viewer: Viewer) -> Sequence[TablePanel]:
+def table(view: View, viewer: Viewer) -> Sequence[LaidPanel]:
     """Return the panels of a view. A spectator has no hand."""
     return [
         display(view),

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from parlour.kit.panels.pieces import Group, Piece, PieceLayout
+from parlour.kit.table import Group, Piece
 from parlour_rapa_nui.components import MOAI, PRIEST, SORTS, WOODCUTTER
 from parlour_rapa_nui.picture import frames, looks
+from parlour_rapa_nui.picture.layout import LaidGroup, PieceLayout
 from parlour_rapa_nui.words.names import card_word, counted
 
 STYLES = ("cyan", "green", "red", "yellow", "dark_orange3", "magenta", "bold")
@@ -27,4 +28,4 @@ def kind(card: int, number: int | None, label: str = "", **more: Any) -> Piece:
 def sorts(pieces: Sequence[Piece], look: PieceLayout, top: float) -> Group:
     """Lay a piece for each sort side by side across a panel."""
     margin = (frames.PANEL - len(SORTS) * looks.CELL) / 2 + 2
-    return Group(pieces=pieces, look=look, move=(margin, top), step=(looks.CELL, 0))
+    return LaidGroup(pieces=pieces, look=look, move=(margin, top), step=(looks.CELL, 0))

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from functools import partial
 
 from parlour import Over, Seat, Viewer
-from parlour.kit.panels.pieces import Group, Piece, Row, TablePanel
+from parlour.kit.table import Group, Piece, Row
 from parlour_rapa_nui.components import CARDS
 from parlour_rapa_nui.phases import (
     Yielding,
 )
 from parlour_rapa_nui.picture import cards, frames, looks
+from parlour_rapa_nui.picture.layout import LaidGroup, LaidPanel, LaidRow
 from parlour_rapa_nui.picture.symbols import fame, wood
 from parlour_rapa_nui.scoring import bonus
 from parlour_rapa_nui.table.pieces import ORDER, TABLE, kind
@@ -17,11 +18,11 @@ from parlour_rapa_nui.view import View
 from parlour_rapa_nui.words.names import counted, how_many, say
 
 
-def tribes(view: View, viewer: Viewer) -> TablePanel:
+def tribes(view: View, viewer: Viewer) -> LaidPanel:
     """Show the cards before each seat, the own row first and the others clockwise."""
     seats, first = len(view.tribes), max(view.seat, 0)
     rows = [_tribe(view, viewer, (first + at) % seats, at * frames.ROW) for at in range(seats)]
-    return TablePanel(
+    return LaidPanel(
         name=TABLE,
         title=say("tribes.title"),
         text_title=say("tribes.text_title"),
@@ -56,7 +57,7 @@ def _tribe(view: View, viewer: Viewer, seat: Seat, top: float) -> Row:
     )
     lying = [_lying(view, seat, card) for card in ORDER]
     left = frames.OWNED
-    return Row(
+    return LaidRow(
         title=name,
         table=TABLE,
         mark=mark,
@@ -69,10 +70,10 @@ def _tribe(view: View, viewer: Viewer, seat: Seat, top: float) -> Row:
             points=points,
         ),
         groups=[
-            Group(pieces=lying, look=looks.LYING, move=(left, 7), step=(34.6, 0)),
-            Group(pieces=_owned(view, seat), look=looks.TOKEN, move=(8, 32), step=(56, 0)),
-            Group(pieces=[offerings], look=looks.CARD, move=(left + (44 if over else 100), 68)),
-            Group(pieces=[hand], look=looks.CARD, move=(left + 2, 68)),
+            LaidGroup(pieces=lying, look=looks.LYING, move=(left, 7), step=(34.6, 0)),
+            LaidGroup(pieces=_owned(view, seat), look=looks.TOKEN, move=(8, 32), step=(56, 0)),
+            LaidGroup(pieces=[offerings], look=looks.CARD, move=(left + (44 if over else 100), 68)),
+            LaidGroup(pieces=[hand], look=looks.CARD, move=(left + 2, 68)),
         ],
     )
 
@@ -118,12 +119,12 @@ def _token_words(name: str, number: int, more: int) -> str:
     return say("tribes.take", what=what, more=more) if more else what
 
 
-def others(view: View, viewer: Viewer) -> TablePanel:
+def others(view: View, viewer: Viewer) -> LaidPanel:
     """Show what others hold: how much, or with memory and at the end what."""
     seats = [seat for seat in range(len(view.tribes)) if seat != view.seat]
     open_to_view = viewer.memory or view.over
     rows = [_held(view, viewer, seat, at * frames.HELD_ROW) for at, seat in enumerate(seats)]
-    return TablePanel(
+    return LaidPanel(
         name="others",
         title=say("others.title"),
         rows=rows,
@@ -151,12 +152,12 @@ def _held(view: View, viewer: Viewer, seat: Seat, top: float) -> Row:
         for sort, number in enumerate(view.tracked(seat))
     ]
     offerings = say("others.face_down", number=down) if down else say("others.offerings")
-    return Row(
+    return LaidRow(
         title=name,
         y=top,
         art=partial(frames.held_frame, name=frames.short(name), down=down),
         groups=[
-            Group(
+            LaidGroup(
                 pieces=hand,
                 look=looks.CARD,
                 move=(92, 14),
@@ -165,7 +166,7 @@ def _held(view: View, viewer: Viewer, seat: Seat, top: float) -> Row:
                 title=say("others.in_hand"),
                 joined=True,
             ),
-            Group(
+            LaidGroup(
                 pieces=held,
                 look=looks.HELD,
                 move=(192, 12),

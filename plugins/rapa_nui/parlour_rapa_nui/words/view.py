@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from parlour import Over, Viewer
-from parlour.kit.panels.lines import describe_panel
+from parlour.kit.table.lines import describe_panel
 from parlour_rapa_nui.table.panels import pictured
 from parlour_rapa_nui.view import View
 from parlour_rapa_nui.words.names import capitalised, say

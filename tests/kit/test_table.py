@@ -1,16 +1,20 @@
-"""Panels as data: one table of pieces as text, as plain lines and as a picture."""
+"""The table as data: pieces as text and as plain lines."""
 
 from functools import partial
 
-from parlour import Pen
-from parlour.kit.panels.lines import describe_panel
-from parlour.kit.panels.picture import draw_panel
-from parlour.kit.panels.pieces import Group, Piece, PieceLayout, Row, TablePanel
-from parlour.kit.panels.text import write_panels
-from tests.games import drawings
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rich.cells import cell_len
 
-LOOK = PieceLayout(number=(10, 30), slot=(0, 0, 20, 20))
-panel = partial(TablePanel, size=(100, 50))
+from parlour import Pen
+from parlour.kit.table import Group, Piece, Row, TablePanel, row
+from parlour.kit.table.lines import describe_panel
+from parlour.kit.table.text import write_panels
+from tests.games import drawings
+from tests.kit import tables
+
+panel = partial(TablePanel, needed=False)
 
 
 def dot(pen: Pen) -> None:
@@ -19,22 +23,28 @@ def dot(pen: Pen) -> None:
 
 def fish(number: int | None, mark: str = "") -> Piece:
     return Piece(
-        name="fi\u00adsh", number=number, label=f"{number} fish", mark=mark, key="fish", art=dot
+        name="fi\u00adsh",
+        shape="tile",
+        number=number,
+        label=f"{number} fish",
+        mark=mark,
+        key="fish",
+        art=dot,
     )
 
 
 def market(*names: str) -> TablePanel:
     cards = [Piece(name=name, label=f"row 1: {name}", at=("row=1",), art=dot) for name in names]
-    fan = Row(title="1", fan=True, groups=[Group(pieces=cards, look=LOOK, step=(0, 9))])
+    fan = Row(title="1", fan=True, groups=[Group(pieces=cards)])
     return panel(name="market", title="Market", rows=[fan])
 
 
 def tribes(number: int) -> list[TablePanel]:
     """Return the tribes, whose table also has a row of the supply."""
     two = Piece(number=2, label="2 fish", art=dot)
-    held = Group(pieces=[two], look=PieceLayout(), spread=True, joined=True, title="in hand")
+    held = Group(pieces=[two], spread=True, title="in hand")
     wood = Group(pieces=[Piece(name="wood", number=0, label="0 wood", at=("take=wood",))])
-    front = Group(pieces=[fish(number, "+" * (number > 1))], look=LOOK)
+    front = Group(pieces=[fish(number, "+" * (number > 1))])
     rows = [Row(title="Ann", table="tribes", mark="▶ ", groups=[front, wood, held])]
     supply = Row(title="left", table="tribes", groups=[Group(pieces=[fish(None)])])
     return [
@@ -88,25 +98,6 @@ def test_lines_say_each_row_and_leave_empty_slots_out() -> None:
     assert list(describe_panel(tribes(0)[1])) == ["Ann: nothing; 0 wood; in hand: 2 fish."]
 
 
-def test_a_picture_has_a_place_for_each_piece_or_for_a_whole_group() -> None:
-    supply, front = map(draw_panel, tribes(2))
-    fan = draw_panel(market("moai", "priest"))
-
-    assert supply.spots == ()
-    assert [(spot.label, spot.key) for spot in front.spots] == [
-        ("2 fish", "fish"),
-        ("Ann, in hand: 2 fish", ""),
-    ]
-    assert [spot.addresses for spot in fan.spots] == [("row=1",), ("row=1",)]
-
-
-def test_a_missing_piece_is_a_dashed_slot() -> None:
-    missing, there = (draw_panel(tribes(number)[1]).svg() for number in (0, 1))
-
-    assert ("stroke-dasharray" in missing, "stroke-dasharray" in there) == (True, False)
-    assert missing.count("<circle") == there.count("<circle") - 1 == 2
-
-
 def test_a_row_of_words_is_broken_to_fit() -> None:
     pieces = [Piece(label=f"{number} fish") for number in range(9)]
     row = Row(title="Bartholomew the Great", groups=[Group(pieces=pieces, title="in hand")])
@@ -119,12 +110,57 @@ def test_a_row_of_words_is_broken_to_fit() -> None:
     ]
 
 
-def test_a_long_note_is_written_smaller_so_that_it_stays_in_its_box() -> None:
-    look = PieceLayout(box=(86, 74), note=(64, 32))
-    pieces = [Piece(note="left"), Piece(note="restano")]
-    drawn = draw_panel(
-        panel(name="piles", title="Piles", rows=[Row(groups=[Group(pieces=pieces, look=look)])])
-    )
-    sizes = [node.attributes.get("font-size") for one in drawn.nodes for node in one.walk()]
+WIDTHS = st.integers(45, 100)
+"""Columns of a terminal; the widest thing of the strategies, a track of 30, has 40."""
 
-    assert [size for size in sizes if size] == ["11", "10"]
+
+@settings(deadline=None)
+@given(tables.panels, WIDTHS)
+def test_every_address_can_be_chosen_in_a_terminal_of_any_width(
+    panel: TablePanel, width: int
+) -> None:
+    (shown,) = write_panels([panel], width=width)
+
+    assert drawings.spots(shown).keys() == tables.named(panel)
+    assert max(map(cell_len, drawings.lines(shown))) <= width
+
+
+@settings(deadline=None)
+@given(tables.panels)
+def test_plain_lines_tell_every_thing(panel: TablePanel) -> None:
+    told = "\n".join(describe_panel(panel)).casefold()
+
+    assert all(piece.said.casefold() in told for piece in tables.things(panel))
+
+
+@settings(deadline=None)
+@given(tables.panels)
+def test_nothing_is_new_where_nothing_has_changed(panel: TablePanel) -> None:
+    (shown,) = write_panels([panel], [panel])
+
+    assert drawings.styled(shown, "reverse") == []
+
+
+@pytest.mark.parametrize(
+    ("piece", "text", "words"),
+    [
+        pytest.param(Piece(shape="card", name="7"), "[7]", "7", id="a card"),
+        pytest.param(Piece(shape="card", name="7", number=3), "[7]x3", "3 7", id="equal cards"),
+        pytest.param(Piece(shape="back", number=3), "[?]x3", "3 cards face down", id="a pile"),
+        pytest.param(Piece(shape="die", name="5"), "(5)", "5", id="a die"),
+        pytest.param(
+            Piece(shape="chip", name="wood", number=0), "wood 0", "wood 0", id="a counter"
+        ),
+        pytest.param(
+            Piece(shape="chip", name="lit", number=2, of=3), "lit ●●○", "lit 2 of 3", id="a track"
+        ),
+        pytest.param(Piece(shape="words", name="by night"), "by night", "by night", id="words"),
+    ],
+)
+def test_a_thing_in_a_few_letters_and_in_words(piece: Piece, text: str, words: str) -> None:
+    (shown,) = write_panels([TablePanel(name="t", title="T", rows=[row("Ann", piece)])])
+
+    assert drawings.lines(shown) == [f"Ann {text}"]
+    assert list(describe_panel(TablePanel(name="t", title="T", rows=[row("Ann", piece)]))) == [
+        f"Ann: {words}."
+    ]

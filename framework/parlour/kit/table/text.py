@@ -1,19 +1,20 @@
-"""Panels as text for a terminal: lists, tables with a column for each kind, and fans of cards."""
+"""Panels as text for a terminal: rows of things, boards, tables, lists, and fans of cards."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from textwrap import wrap
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from msgspec.structs import replace
+from rich.cells import cell_len
 from rich.text import Text
 
-from parlour.kit.panels.pieces import Group, Piece, Row, TablePanel
-from parlour.rules import Panel, spot
+from parlour.kit.grid_text import draw_grid, widest
+from parlour.kit.table.pieces import SOFT_HYPHEN, Board, Group, Piece, Row, TablePanel
+from parlour.rules import Panel, Space, Viewer, spot
 
 PALE = "dim"
 STRONG = "bold"
 NEW = "reverse"
-SOFT_HYPHEN = "\u00ad"
 CARD_COLUMNS = 12
 """Minimum number of columns of a card in a fan."""
 FRAME = 2
@@ -23,8 +24,31 @@ MARK = 2
 MAX_TITLE = 13
 """Maximum number of letters of a row's title."""
 
+MIN_PITCH = 3
+"""Minimum number of columns of a cell of a board, with one wall."""
+COLOURS = {
+    **dict.fromkeys(("ink", "paper"), ""),
+    "seat-0": "blue",
+    "seat-1": "green",
+    "seat-2": "red",
+    "seat-3": "yellow",
+    "seat-4": "magenta",
+    "seat-5": "cyan",
+    "accent": "dark_orange3",
+    "faint": "dim",
+}
+"""The style of each ink that every picture has."""
+
 Fact: TypeAlias = tuple[str, str, int | None]
-"""The title of a row, and the name and the number of things in it."""
+"""The title of a row or the number of a cell, and the name and the number of things in it."""
+
+
+def panels_of(
+    table: Callable[[Any, Viewer], Sequence[TablePanel]], view: object, viewer: Viewer, space: Space
+) -> Sequence[Panel]:
+    """Write the table of a view for a terminal; see ``Display.table``."""
+    earlier = None if space.earlier is None else table(space.earlier, viewer)
+    return list(write_panels(table(view, viewer), earlier, width=space.width))
 
 
 def write_panels(
@@ -46,9 +70,10 @@ def write_panels(
         others = [other for other in reversed(panels) if other is not panel]
         rows = [row for other in (panel, *others) for row in other.rows]
         table = [row for row in rows if row.table == panel.name]
-        lines = _table(table, _Before(earlier), width) if table else []
+        before = _Before(earlier and [old for old in earlier if old.name == panel.name])
+        lines = _board(panel.board, before, width) if panel.board else []
+        lines += _table(table, _Before(earlier), width) if table else []
         if own:
-            before = _Before(earlier and [old for old in earlier if old.name == panel.name])
             lines += _fans(own, before) if own[0].fan else _lists(own, before, width)
         if lines:
             lines[0].append(" " * (panel.columns - lines[0].cell_len))
@@ -57,6 +82,9 @@ def write_panels(
 
 
 def _facts(panel: TablePanel) -> Iterator[Fact]:
+    board = panel.board
+    if board:
+        yield from ((str(at), piece.name, piece.number) for at, piece in board.pieces.items())
     for row in panel.rows:
         yield row.title, _names(list(row.pieces())), None
         yield from ((row.title, piece.name, piece.number) for piece in row.pieces())
@@ -74,11 +102,34 @@ class _Before:
         self._marks = panels is not None
         self._facts = {fact for panel in panels or () for fact in _facts(panel)}
 
+    def lacks(self, title: str, name: str, number: int | None) -> bool:
+        """Return whether a thing is new."""
+        return self._marks and (title, name, number) not in self._facts
+
     def mark(self, text: Text, title: str, name: str, number: int | None) -> Text:
         """Return a text, marked if its content is new."""
-        if self._marks and (title, name, number) not in self._facts:
+        if self.lacks(title, name, number):
             text.stylize(NEW)
         return text
+
+
+# Boards
+
+
+def _board(board: Board, before: _Before, width: int) -> list[Text]:
+    """Write a board with cells that are as wide as the space and the words on them need."""
+    grid = board.grid
+    need = MIN_PITCH + max((len(_words(piece)) for piece in board.pieces.values()), default=1)
+
+    def marks(cell: int) -> Sequence[tuple[str, str]]:
+        piece = board.pieces.get(cell)
+        if piece is None:
+            return ()
+        is_new = before.lacks(str(cell), piece.name, piece.number)
+        return [(_words(piece), f"{STRONG} {_style(piece)} {NEW * is_new}")]
+
+    pitch = widest(grid, width - FRAME, range(need, MIN_PITCH - 1, -1))
+    return [*draw_grid(grid, marks, board.addresses, pitch=pitch).split("\n")]
 
 
 # Lists
@@ -87,7 +138,11 @@ class _Before:
 def _lists(rows: Sequence[Row], before: _Before, width: int) -> list[Text]:
     """Write a line for each piece, or for each group of a row that has a title."""
     lines: list[Text] = []
+    left = min(MAX_TITLE, max(cell_len(row.title) for row in rows))
     for row in rows:
+        if all(piece.shape for piece in row.pieces()):
+            lines += _things(row, before, left, width - FRAME)
+            continue
         for group in row.groups:
             if row.title:
                 named = replace(row, groups=[group], title=row.title[:MAX_TITLE])
@@ -95,6 +150,51 @@ def _lists(rows: Sequence[Row], before: _Before, width: int) -> list[Text]:
             else:
                 lines += [_piece(row, piece, before) for piece in group.pieces if piece.label]
     return lines
+
+
+def _things(row: Row, before: _Before, left: int, width: int) -> Iterator[Text]:
+    """Write a row of things behind its title: ``Ann [7] [?] wood 3``."""
+    line = Text(row.title[:left].ljust(left), STRONG if row.mark.strip() else "")
+    if not any(row.pieces()):
+        line.append(" -")
+    for group in row.groups:
+        words = [Text(f"{group.title}:", PALE)] if group.title and group.pieces else []
+        tokens = [before.mark(_token(one), row.title, one.name, one.number) for one in group.pieces]
+        for token in (*words, *tokens):
+            if line.cell_len + token.cell_len >= width:
+                yield line
+                line = Text(" " * left)
+            line.append(" " * bool(line.plain)).append_text(token)
+    yield line
+
+
+def _token(piece: Piece) -> Text:
+    token = Text(_words(piece), _style(piece))
+    token.stylize(spot(*piece.at))
+    return token
+
+
+def _style(piece: Piece) -> str:
+    return piece.style or COLOURS.get(piece.ink, "")
+
+
+def _words(piece: Piece) -> str:
+    """Write a thing in a few letters: ``[7]``, ``[?]x3``, ``wood 3``, ``●``."""
+    number = piece.number or 0
+    name = _label(piece.name)
+    more = f"x{number}" * (number > 1)
+    match piece.shape:
+        case "card" | "tile":
+            return f"[{name}]{more}" if number else f"[{' ' * max(1, len(name))}]"
+        case "back":
+            return f"[?]{more}" if number else "[ ]"
+        case "die":
+            return f"({name})"
+        case "chip" if piece.track:
+            return f"{name} {'●' * number}{'○' * (piece.track - number)}".strip()
+        case "chip":
+            return f"{name} {number}" if name else "●" * number
+    return name or piece.label
 
 
 def _piece(row: Row, piece: Piece, before: _Before) -> Text:

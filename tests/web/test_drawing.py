@@ -1,0 +1,116 @@
+"""The picture of a table that a game gives as data."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+
+from parlour import Pen, Picture, Viewer
+from parlour.kit.grid_picture import chart
+from parlour.kit.grids import Grid, hex_grid, square_grid
+from parlour.kit.table import Board, Piece, TablePanel, row
+from parlour.rules.picture import PicturePanel
+from parlour_testing.laws.bounds import bounds_of
+from parlour_web.drawing import picture_of
+from parlour_web.drawing.boards import draw_names
+from tests.kit.tables import named, panels
+
+VIEWER = Viewer(("Ann", "Bob"))
+
+
+def picture(*some: TablePanel) -> Picture:
+    return picture_of(lambda *_: some, None, VIEWER)
+
+
+def drawn(panel: TablePanel) -> PicturePanel:
+    return picture(panel).panels[0]
+
+
+@settings(deadline=None)
+@given(panels)
+def test_every_address_is_a_place_of_the_picture(panel: TablePanel) -> None:
+    shown = drawn(panel)
+
+    assert {one for spot in shown.spots for one in spot.addresses} == named(panel)
+
+
+@settings(deadline=None)
+@given(panels)
+def test_nothing_is_drawn_over_the_edge_of_its_panel(panel: TablePanel) -> None:
+    shown = drawn(panel)
+    left, top, right, bottom = bounds_of(shown)
+
+    assert left >= -0.5
+    assert top >= -0.5
+    assert right <= shown.width + 0.5
+    assert bottom <= shown.height + 0.5
+
+
+@settings(deadline=None)
+@given(panels)
+def test_no_two_things_have_one_name(panel: TablePanel) -> None:
+    keys = Counter(spot.key for spot in drawn(panel).spots if spot.key)
+
+    assert not keys or max(keys.values()) == 1
+
+
+@settings(deadline=None)
+@given(panels)
+def test_a_finger_can_hit_whatever_can_be_chosen(panel: TablePanel) -> None:
+    """Cells of a large board are smaller; a page enlarges them."""
+    rows_alone = TablePanel(name="rows", title="Rows", rows=panel.rows)
+    for spot in drawn(rows_alone).spots:
+        if spot.addresses:
+            left, top, right, bottom = bounds_of(
+                PicturePanel("one", "One", "One", 999, 999, (spot.node,))
+            )
+            assert min(right - left, bottom - top) >= 40
+
+
+def test_a_card_keeps_its_name_on_its_way_from_hand_to_table() -> None:
+    def keys(hand: tuple[str, ...], trick: tuple[str, ...]) -> list[str]:
+        own, common = ([Piece(shape="card", name=card) for card in some] for some in (hand, trick))
+        table = TablePanel(name="table", title="Table", rows=[row("Trick", *common)])
+        held = TablePanel(name="hand", title="Hand", rows=[row("", *own)])
+        return sorted(spot.key for panel in picture(table, held).panels for spot in panel.spots)
+
+    assert keys(("Ah", "7c"), ()) == keys(("7c",), ("Ah",))
+
+
+def test_a_card_face_down_has_no_name() -> None:
+    covered = Piece(shape="back", name="Ah")
+    (spot,) = drawn(TablePanel(name="t", title="T", rows=[row("", covered)])).spots
+
+    assert (spot.key, spot.label) == ("", "a card face down")
+    assert "Ah" not in drawn(TablePanel(name="t", title="T", rows=[row("", covered)])).svg()
+
+
+def test_a_piece_and_its_cell_are_one_place() -> None:
+    stone = Piece(shape="chip", label="Ann", at=("stone=Ann",))
+    board = Board(grid=square_grid(2, 1), pieces={1: stone}, field="square")
+    spots = drawn(TablePanel(name="board", title="Board", board=board)).spots
+
+    assert [(spot.label, spot.addresses) for spot in spots] == [
+        ("a1, free", ("square=a1",)),
+        ("b1, Ann", ("square=b1", "stone=Ann")),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("grid", "words"),
+    [
+        pytest.param(square_grid(3, 2), "1 2 a b c", id="beside squares"),
+        pytest.param(square_grid(2, 2, upwards=True), "2 a 1 b", id="row 1 below"),
+        pytest.param(hex_grid([(1, 2), (1, 1)]), "a1 a2 b1", id="in hexes"),
+    ],
+)
+def test_the_names_of_cells_stand_in_a_picture(grid: Grid, words: str) -> None:
+    on = chart(grid, 30, 16)
+    pen = Pen(on.width, on.height)
+    draw_names(pen, grid, on)
+    texts = [node for node in pen.nodes if node.tag == "text"]
+
+    assert sorted(str(node.children[0]) for node in texts) == sorted(words.split())
+    for node in texts:
+        assert 0 < float(node.attributes["x"]) < on.width
+        assert 0 < float(node.attributes["y"]) < on.height
