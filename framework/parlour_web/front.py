@@ -2,17 +2,18 @@
 
 from contextlib import suppress
 from datetime import datetime
+from random import Random
 from typing import get_args
 
 from msgspec import Struct, structs
 
 from parlour.catalog.lessons import Lesson, lessons_of
-from parlour.match import Game, is_finished, open_record
+from parlour.match import Game, Match, is_finished, open_record
 from parlour.players import Level
 from parlour.rules import ParlourError, Viewer, choices
 from parlour.rules.picture import INKS
 from parlour.rules.picture.inks import style_sheet
-from parlour.table import seat_names
+from parlour.table import HUMAN, seat_names
 from parlour.words import say
 from parlour_web.rules_page import illustrations
 from parlour_web.tables.quota import DeclinedRequest, QuotaUse
@@ -29,6 +30,10 @@ SWITCH = {"true", "false"}
 
 MAX_LISTED = 50
 """Maximum number of matches on the front page."""
+
+
+COVER, COVER_MOVES = 1, 5
+"""Seed of the match whose picture stands for a game, and the number of moves played in it."""
 
 
 class OptionChoice(Struct, frozen=True):
@@ -149,16 +154,29 @@ def inks_of(game: Game) -> str:
 def cover_of(game: Game) -> str:
     """Return the largest panel of a game's first lesson, as late as it is there.
 
-    Without a lesson it is one of a match that begins; empty if the game draws none.
+    Without a lesson it is one of a match that has begun; empty if the game draws none.
     """
     pictures = [picture for _, picture in illustrations(game)]
     if not pictures and game.display.picture is not None:
-        match = game.match()
-        pictures = [game.display.picture(match.view(0), Viewer.of_seats(match.seats))]
+        match = _begun(game)
+        pictures = [game.display.picture(match.view(0), Viewer(seat_names((HUMAN,) * match.seats)))]
     panels = [(one, panel) for one in pictures for panel in one.panels]
     sizes = [panel.width * panel.height for _, panel in panels]
     last = max(range(len(panels)), key=lambda n: (sizes[n], n), default=None)
     return "" if last is None else panels[last][0].svg(panels[last][1].name)
+
+
+def _begun(game: Game) -> Match:
+    """Return a match after a few moves by lot, always the same."""
+    match = game.match(seed=COVER)
+    rng = Random(COVER)  # noqa: S311  no secret
+    for _ in range(COVER_MOVES):
+        before = match.copy()
+        seat = match.awaited.seats[0]
+        match.play(rng.choice(match.moves(seat)), seat)
+        if match.is_over:
+            return before
+    return match
 
 
 def _front_game(game: Game) -> FrontGame:
