@@ -16,13 +16,13 @@ from parlour import Chance, Result
 TIC_TAC_TOE = Path(tic_tac_toe.__file__)
 
 
-def test_tic_tac_toe_takes_at_most_57_lines_of_code() -> None:
+def test_tic_tac_toe_takes_at_most_62_lines_of_code() -> None:
     text = TIC_TAC_TOE.read_text(encoding="utf-8")
     code = [
         line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")
     ]
 
-    assert len(code) <= 57
+    assert len(code) <= 62
     assert ast.get_docstring(ast.parse(text))
 
 

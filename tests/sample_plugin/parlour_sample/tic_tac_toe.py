@@ -7,19 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 import parlour
-from parlour import (
-    Display,
-    Examples,
-    Game,
-    Move,
-    Over,
-    Seat,
-    SeatPhase,
-    Spelling,
-    State,
-    Tell,
-    Words,
-)
+from parlour import Display, Game, Move, Over, Seat, SeatPhase, Spelling, State, Tell, Words
 
 SQUARES = tuple(f"{column}{row}" for row in "123" for column in "abc")
 Square = Annotated[int, Meta(ge=0, lt=9), Spelling(SQUARES.__getitem__, SQUARES.index)]
@@ -92,7 +80,7 @@ def parlour_games() -> Iterable[Game[Board, parlour.OpenView[Board], Place]]:
         view=parlour.OpenView[Board],
         moves=Place,
         rulebook=files("parlour_sample") / "tic_tac_toe.md",
-        examples=Examples(file=files("parlour_sample") / "tic_tac_toe.examples.toml"),
+        examples=parlour.Examples(file=files("parlour_sample") / "tic_tac_toe.examples.toml"),
         display=Display(table="parlour_sample.table:lay_squares"),
         words=Words(refusals={"taken": "{square} is taken"}),
     )
