@@ -156,4 +156,5 @@ def test_a_drawing_that_a_game_gives_is_kept() -> None:
         return ["It is dark."]
 
     assert drawings(Display(table=lay_one, describe=describe))[1] == ["It is dark."]
-    assert Display().panels is Display().picture is Display().describe is None
+    bare: Display[object] = Display()
+    assert (bare.panels, bare.picture, bare.describe) == (None, None, None)
