@@ -1,5 +1,6 @@
 """The front page's games: their numbers of seats, options and levels of bots."""
 
+from collections.abc import Iterable
 from contextlib import suppress
 from datetime import datetime
 from random import Random
@@ -67,11 +68,11 @@ class FrontGame(Struct, frozen=True):
     """Its lessons by name."""
 
 
-def front_games(store: TableStore) -> list[FrontGame]:
-    """Return all games that can be played, the easiest first; games that do not say are last."""
-    games = sorted(store.catalog.games().values(), key=lambda game: game.title)
-    games.sort(key=lambda game: WEIGHTS.index(game.weight))
-    return list(map(_front_game, games))
+def front_games(games: Iterable[Game]) -> list[FrontGame]:
+    """Return games for the front page, the easiest first; games that do not say are last."""
+    listed = sorted(games, key=lambda game: game.title)
+    listed.sort(key=lambda game: WEIGHTS.index(game.weight))
+    return list(map(_front_game, listed))
 
 
 class FrontMatch(Struct, frozen=True):

@@ -65,6 +65,8 @@ INSTALL = re.compile(r"python -m pip install '?\.(\[all\])?'?\s*(&& |#.*|$)")
 NOT_HERE = (
     "dask://10.0.0.1",
     "parlour serve",
+    "parlour site",
+    "http.server",
     "league serve",
     "league test",
     "--browser",
@@ -72,8 +74,8 @@ NOT_HERE = (
 )
 """Commands that are left alone wherever they stand.
 
-They take other machines or a table that is served, go on until somebody stops them, or until a bot
-in a sandbox has won.
+They take other machines, the network or a table that is served, go on until somebody stops them, or
+until a bot in a sandbox has won.
 """
 
 MATCH = "parlour play maori --seat uniform --seat uniform --seed 7 --record '{}'"

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 import parlour
+import parlour_site
 import parlour_web as web
 from parlour.match.decision import SEALED
 from parlour.match.game import Game
@@ -65,8 +66,10 @@ def asked_in(source: str) -> Iterator[str]:
 
 def page_texts() -> Iterator[str]:
     """Yield the templates and the scripts of the pages."""
-    for folder in ("pages", "static"):
-        for path in sorted((Path(web.__file__).parent / folder).glob("*.*")):
+    web_folder = Path(web.__file__).parent
+    site_folder = Path(parlour_site.__file__).parent
+    for folder in (web_folder / "pages", web_folder / "static", site_folder / "static"):
+        for path in sorted(folder.glob("*.*")):
             if path.suffix in {".html", ".js"}:
                 yield path.read_text(encoding="utf-8")
 

@@ -18,6 +18,7 @@ OWN: Mapping[str, tuple[str, ...]] = {
     "parlour_examples.plugin": ("parlour_rule_notes",),
     "parlour_screen.plugin": ("parlour_faces",),
     "parlour_web.plugin": ("parlour_commands", "parlour_faces", "parlour_notices"),
+    "parlour_site.plugin": ("parlour_commands",),
     "parlour_search.plugin": ("parlour_bots",),
     "parlour_analysis.plugin": ("parlour_commands",),
     "parlour_testing.plugin": ("parlour_commands", "parlour_laws"),

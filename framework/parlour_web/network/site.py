@@ -99,7 +99,7 @@ class _Site:
     def _front(self, request: Request) -> Response:
         commands = self._store.settings.commands
         if spoken() not in self._games:
-            self._games[spoken()] = front_games(self._store)
+            self._games[spoken()] = front_games(self._store.catalog.games().values())
         games = self._games[spoken()]
         return _page("front.html", games=games, levels=LEVELS, may_run=bool(commands))
 

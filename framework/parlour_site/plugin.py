@@ -1,0 +1,16 @@
+"""A table without a server: a command that writes a folder of static pages."""
+
+from collections.abc import Iterator
+
+from parlour.hooks import Command, hookimpl
+
+
+@hookimpl
+def parlour_commands() -> Iterator[Command]:
+    """Yield the command."""
+    yield Command(
+        "site",
+        "Write a site where people play without a server.",
+        "parlour_site.commands.site:site",
+        "Play",
+    )
