@@ -16,6 +16,7 @@ if TYPE_CHECKING:  # the list of commands needs none of these
     from parlour_testing.report import Breach, Report
     from parlour_testing.snapshot import Law, Snapshot, law_of
     from parlour_testing.specifications import LAWS
+    from parlour_testing.strategies import matches, positions
     from parlour_testing.suite import contract
 
 __all__ = [
@@ -29,9 +30,13 @@ __all__ = [
     "check",
     "contract",
     "law_of",
+    "matches",
+    "positions",
 ]
 
 if not TYPE_CHECKING:
     __getattr__ = door(
-        __name__, __all__, ("snapshot", "report", "specifications", "checking", "suite")
+        __name__,
+        __all__,
+        ("snapshot", "report", "specifications", "checking", "suite", "strategies"),
     )
