@@ -60,7 +60,7 @@ def parlour_commands() -> Iterator[Command]:
 @hookimpl
 def parlour_laws() -> "Iterator[Law]":
     """Yield the laws, in the order of the list in the documentation."""
-    from parlour_testing.laws import examples, flow, secrecy, states, words, worlds  # noqa: PLC0415  likewise
+    from parlour_testing.laws import examples, flow, languages, secrecy, states, words, worlds  # noqa: PLC0415  likewise
 
     yield from (
         flow.runs,
@@ -86,6 +86,8 @@ def parlour_laws() -> "Iterator[Law]":
         words.one_text,
         words.no_command,
         words.translated,
+        languages.in_one_language,
+        languages.written_in_one_language,
         states.survives,
         states.frozen,
         worlds.fits_view,

@@ -62,8 +62,8 @@ def test_what_an_event_tells_again_is_read_once(tmp_path: Path) -> None:
 
     assert "Uniform draws a " in news
     assert "Uniform: draw " not in news
-    assert "Chance: card " not in news
-    assert "Chance: card " in log
+    assert " is turned up" not in news
+    assert " is turned up" in log
     assert "Uniform: draw " in log
 
 

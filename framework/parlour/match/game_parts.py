@@ -201,6 +201,8 @@ class Words(Generic[V, M]):
     """All sentences in each language, or None if they are all English."""
     describe_event: FunctionField[Callable[[Any, Viewer], str | None]] = FunctionField()
     """Describe one of the game's own events in a sentence, or return None to leave it out."""
+    describe_outcome: FunctionField[Callable[[Any, Viewer], str]] = FunctionField()
+    """Describe an outcome of chance in a few words; without it, its text is shown."""
     narrate: FunctionField[Callable[[Sequence[Happening[V]], Viewer], Iterable[str]]] = (
         FunctionField()
     )

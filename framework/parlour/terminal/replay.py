@@ -66,7 +66,11 @@ class ReplayScreen:
         """Show the game, the players and the options that are not the usual ones."""
         usual = msgspec.to_builtins(self.screen.game.options())
         chosen = {name: value for name, value in options.items() if value != usual.get(name)}
-        options_text = "".join(f", {name} {one_line(value, 60)}" for name, value in chosen.items())
+        own = self.screen.game.words.own
+        options_text = "".join(
+            f", {own(f'option_name.{name}', name)} {own(f'{name}.{value}', one_line(value, 60))}"
+            for name, value in chosen.items()
+        )
         names = ", ".join(self.screen.viewer.names)
         self.screen.say(f"{self.screen.game.title}: {names}{options_text}")
 

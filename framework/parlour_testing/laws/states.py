@@ -168,7 +168,7 @@ def refused(snapshot: Snapshot) -> Iterator[str]:
     before = _situation(parallel.put(snapshot.state))
     snapshot.compared = False
     for seat in snapshot.seats:
-        for move in _illegal(snapshot, seat):
+        for move in illegal_moves(snapshot, seat):
             snapshot.compared = True
             reason = _reason(parallel, seat, move)
             if reason is None:
@@ -192,7 +192,7 @@ def rules_cited(snapshot: Snapshot) -> Iterator[str]:
         return
     page = snapshot.game.rulebook.read_text(encoding="utf-8")
     for seat in snapshot.seats:
-        for move in _illegal(snapshot, seat):
+        for move in illegal_moves(snapshot, seat):
             refusal = snapshot.rules.why_not(snapshot.state, seat, move)
             snapshot.compared = snapshot.compared or refusal is not None
             if refusal and refusal.rule and not _stands_in(page, refusal.rule):
@@ -239,7 +239,8 @@ def _stands_in(page: str, number: str) -> bool:
         return False
 
 
-def _illegal(snapshot: Snapshot, seat: Seat) -> list[Move]:
+def illegal_moves(snapshot: Snapshot, seat: Seat) -> list[Move]:
+    """Return moves that a seat may not make at this moment, a few of those of other moments."""
     legal = set(snapshot.legal(seat))
     others = [move for other in snapshot.awaited.seats for move in snapshot.legal(other)]
     tried = dict.fromkeys([*others[:MAX_ILLEGAL], *snapshot.pool[:MAX_ILLEGAL]])

@@ -20,7 +20,7 @@ from parlour_giants.picture.thing_rules import THING_RULES
 from parlour_giants.rules import Rules
 from parlour_giants.scoring import ENDINGS, WHY_IT_ENDS, most_answers
 from parlour_giants.view import View
-from parlour_giants.words.events import describe_event
+from parlour_giants.words.events import describe_event, describe_outcome
 from parlour_giants.words.moves import explain_line, explain_move
 from parlour_giants.words.names import SENTENCES
 from parlour_giants.words.orders import ORDERS
@@ -78,6 +78,7 @@ GAME: Game[State, View, GiantsMove] = Game(
     words=Words(
         prompt=prompt,
         describe_event=describe_event,
+        describe_outcome=describe_outcome,
         narrate="parlour_giants.words.narration:narrate",
         refusals=REFUSALS,
         explain_move=explain_move,

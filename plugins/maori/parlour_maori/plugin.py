@@ -31,7 +31,7 @@ from parlour_maori.outcomes import MaoriOutcome
 from parlour_maori.phases import State
 from parlour_maori.picture.thing_rules import THING_RULES
 from parlour_maori.rules import Rules
-from parlour_maori.words.events import describe_event, narrate
+from parlour_maori.words.events import describe_event, describe_outcome, narrate
 from parlour_maori.words.moves import explain_line, explain_move
 from parlour_maori.words.names import SENTENCES
 from parlour_maori.words.prompts import prompt
@@ -104,6 +104,7 @@ GAME: Game[State, OpenView[State], MaoriMove] = Game(
     ),
     words=Words(
         describe_event=describe_event,
+        describe_outcome=describe_outcome,
         narrate=narrate,
         explain_move=explain_move,
         explain_line=explain_line,

@@ -25,7 +25,7 @@ from parlour_rapa_nui.phases import State
 from parlour_rapa_nui.picture.thing_rules import THING_RULES
 from parlour_rapa_nui.rules import Rules
 from parlour_rapa_nui.view import View
-from parlour_rapa_nui.words.events import describe_event, narrate
+from parlour_rapa_nui.words.events import describe_event, describe_outcome, narrate
 from parlour_rapa_nui.words.moves import explain_move
 from parlour_rapa_nui.words.names import SENTENCES
 from parlour_rapa_nui.words.prompts import prompt
@@ -81,6 +81,7 @@ GAME: Game[State, View, RapaNuiMove] = Game(
     ),
     words=Words(
         describe_event=describe_event,
+        describe_outcome=describe_outcome,
         narrate=narrate,
         explain_move=explain_move,
         explain_line="parlour_rapa_nui.words.plans:explain_line",

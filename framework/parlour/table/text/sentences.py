@@ -1,7 +1,9 @@
 """Sentences: the events of a match and its result, as people read them."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from typing import Any
 
 import msgspec
 
@@ -10,6 +12,8 @@ from parlour.rules import (
     ChanceResolved,
     Event,
     Forfeited,
+    Notation,
+    NotationError,
     Played,
     Result,
     ScoreLine,
@@ -33,14 +37,32 @@ def sentence(game: Game, event: Event, viewer: Viewer) -> str | None:
     if isinstance(event, Played):
         if event.move == SEALED:
             return say("event.sealed", viewer, seat=event.seat)
-        return f"{viewer.name(event.seat)}: {game.in_own_words(event.move, viewer)}"
+        return f"{viewer.name(event.seat)}: {_worded(game, game.move_notation, event.move, viewer)}"
     if isinstance(event, ChanceResolved):
-        return say("event.chance", outcome=game.in_own_words(event.outcome, viewer))
+        describe = game.words.describe_outcome
+        outcome = _worded(game, game.outcome_notation, event.outcome, viewer, describe)
+        return say("event.chance", outcome=outcome)
     if isinstance(event, Undone | Forfeited):
         return _given_up(event, viewer)
     if game.words.describe_event is not None:
         return game.words.describe_event(event, viewer)
     return _named(event)
+
+
+def _worded(
+    game: Game,
+    notation: Notation[Any],
+    text: str,
+    viewer: Viewer,
+    describe: Callable[[Any, Viewer], str] | None = None,
+) -> str:
+    """Word an answer of a record, also one in a former form; a public form stays as it is."""
+    with suppress(NotationError):
+        answer = notation.read(text)
+        if describe:
+            return describe(answer, viewer)
+        text = notation.write(answer)
+    return game.in_own_words(text, viewer)
 
 
 def _given_up(event: Undone | Forfeited, viewer: Viewer) -> str:

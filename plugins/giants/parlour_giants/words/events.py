@@ -20,6 +20,7 @@ from parlour_giants.events import (
     Uncarved,
 )
 from parlour_giants.moves import Bid
+from parlour_giants.outcomes import Rolled
 from parlour_giants.words.names import at_place, count, moai_words, say
 
 
@@ -27,6 +28,11 @@ def describe_event(event: Event, viewer: Viewer) -> str | None:
     """Write the sentence of an event, or return None to stay silent."""
     tell = _EVENTS.get(type(event))
     return tell(event, viewer) if tell else None
+
+
+def describe_outcome(outcome: Rolled, _viewer: Viewer) -> str:
+    """Describe a roll of the dice."""
+    return say("outcome.dice", faces=listed(map(str, outcome.faces)))
 
 
 def on_the_quarry(sizes: Sequence[int]) -> str:

@@ -15,6 +15,12 @@ SENTENCES = Phrasebook(files(__package__) / "sentences")
 say, phrase = SENTENCES.say, SENTENCES.phrase
 
 
+def typed(word: str) -> str:
+    """Return a word of a move as the reader types it; a name stays as it is."""
+    code = f"typed.{word}"
+    return say(code).split()[0].replace("_", " ") if SENTENCES.has(code) else word
+
+
 def count(number: int, thing: str) -> str:
     """Count things: ``1 log``, ``2 logs``; figures that each seat has once go without a number."""
     return say(f"many.{thing}", number=number)

@@ -8,11 +8,11 @@ from parlour import listed
 from parlour.rules.words import Wording
 from parlour_giants.components import PIECES
 from parlour_giants.moves import Claim
-from parlour_giants.words.names import SENTENCES, say
+from parlour_giants.words.names import SENTENCES, say, typed
 
 
 def _action_unsaid(figure: str, gains: Sequence[str]) -> str:
-    choices = listed((f"'for {gain}'" for gain in gains), "or")
+    choices = listed((f"'{typed('for')} {typed(gain)}'" for gain in gains), "or")
     return say("action_unsaid", figure=figure, choices=choices)
 
 

@@ -21,6 +21,7 @@ from parlour_maori.moves import (
     Store,
     Take,
 )
+from parlour_maori.outcomes import MaoriOutcome, StarterDrawn
 from parlour_maori.phases import ChoosingStarter, LayingOut, Refilling, State
 from parlour_maori.phases.exploring import Exploring
 from parlour_maori.phases.laying import Laying
@@ -49,6 +50,13 @@ Deed: TypeAlias = dict[str, Any]
 def describe_event(event: MaoriEvent, viewer: Viewer) -> str:
     """Tell an event in a sentence."""
     return _EVENTS[type(event)](event, viewer)
+
+
+def describe_outcome(outcome: MaoriOutcome, viewer: Viewer) -> str:
+    """Describe a tile that is drawn, or who places the ship."""
+    if isinstance(outcome, StarterDrawn):
+        return say("outcome.starter", viewer, seat=outcome.seat)
+    return named(outcome.sort)
 
 
 def _in_shells(code: str) -> Callable[[ShellsPaid | ShellsWon, Viewer], str]:

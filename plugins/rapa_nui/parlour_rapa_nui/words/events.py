@@ -8,6 +8,7 @@ from msgspec.structs import asdict
 from parlour import Event, Happening, Phrase, Viewer, listed
 from parlour_rapa_nui import events
 from parlour_rapa_nui.components import CARDS, MOAI, PRIEST, SORTS, WOODCUTTER, Tally
+from parlour_rapa_nui.outcomes import Begins, RapaNuiOutcome
 from parlour_rapa_nui.phases import StartPlayer
 from parlour_rapa_nui.view import View
 from parlour_rapa_nui.words.names import (
@@ -25,6 +26,13 @@ from parlour_rapa_nui.words.names import (
 def describe_event(event: events.RapaNuiEvent, viewer: Viewer) -> str:
     """Tell an event in a sentence."""
     return _EVENTS[type(event)](event, viewer)
+
+
+def describe_outcome(outcome: RapaNuiOutcome, viewer: Viewer) -> str:
+    """Describe the start player or a card that is turned up."""
+    if isinstance(outcome, Begins):
+        return say("outcome.begins", viewer, seat=outcome.seat)
+    return say("outcome.card", card=CARDS[outcome.card])
 
 
 def _started(event: events.Started, viewer: Viewer) -> str:

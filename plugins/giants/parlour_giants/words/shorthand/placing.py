@@ -10,7 +10,7 @@ from parlour.rules.errors import NotationError
 from parlour_giants.components import Figure
 from parlour_giants.moves import Place, Rongo
 from parlour_giants.phases.placing import NOT_WANTED
-from parlour_giants.words.names import say
+from parlour_giants.words.names import say, typed
 from parlour_giants.words.shorthand.line import NOTATION, RULES, Line, choices, is_short_for, own
 
 FIGURES: tuple[Figure, ...] = get_args(Figure)
@@ -105,5 +105,5 @@ def _complete(line: Line, wanted: Wanted) -> Place:
     deeds = [gain for gain in gains if gain != NOT_WANTED]
     if wanted.figure == "sorcerer" and len(deeds) == 1 and deeds[0] in GAINS:
         return Place(move.figure, move.hex, move.logs, deeds[0])
-    options = [f"'for {gain}'" for gain in gains]
+    options = [f"'{typed('for')} {typed(gain)}'" for gain in gains]
     raise choices(say("read.action", figure=move.figure, hex=move.hex), options)
