@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from hypothesis import strategies as st
 
-from parlour.kit.grids import Grid, hex_grid, square_grid
+from parlour.kit.grids import Grid, free_grid, hex_grid, square_grid
 from parlour.kit.table import Board, Group, Piece, Row, TablePanel
 
 names = st.sampled_from(("a", "b", "king", "abcdefghij"))
@@ -30,13 +30,15 @@ rows = st.builds(
 
 @st.composite
 def boards(draw: st.DrawFn) -> Board:
-    """Return a board of squares or hexes with some pieces."""
+    """Return a board of squares, hexes or free places with some pieces."""
     grid = draw(st.sampled_from(GRIDS))
     on = st.dictionaries(st.integers(0, len(grid.names) - 1), pieces, max_size=6)
     return Board(grid=grid, pieces=draw(on), field="cell")
 
 
-GRIDS: tuple[Grid, ...] = (square_grid(3, 2), square_grid(7, 6), hex_grid([(2, 3), (1, 3), (2, 3)]))
+ISLES = free_grid({"Ur": (0, 2), "Ao": (1, 0), "Io": (2, 3)}, [("Ur", "Ao"), ("Ao", "Io")])
+HEXES = hex_grid([(2, 3), (1, 3), (2, 3)])
+GRIDS: tuple[Grid, ...] = (square_grid(3, 2), square_grid(7, 6), HEXES, ISLES)
 
 panels = st.builds(
     TablePanel,

@@ -7,7 +7,7 @@ import pytest
 
 from parlour.kit.grid_picture import chart
 from parlour.kit.grid_text import draw_grid, widest
-from parlour.kit.grids import Grid, hex_grid, square_grid
+from parlour.kit.grids import Grid, free_grid, hex_grid, square_grid
 from parlour.rules.panels import SPOTS
 
 Distance = Callable[[tuple[int, int], tuple[int, int]], int]
@@ -91,6 +91,14 @@ def test_cells_are_named_and_numbered_row_by_row() -> None:
 
 def test_no_way_leads_to_another_island() -> None:
     assert hex_grid([(1, 2), (4, 5)]).distances(0) == (0, 1, -1, -1)
+
+
+def test_free_places_adjoin_where_links_lead() -> None:
+    isles = free_grid({"Ur": (0, 2), "Ao": (1, 0), "Io": (2, 3)}, [("Ur", "Io"), ("Io", "Ao")])
+
+    assert isles.neighbours == ((2,), (2,), (0, 1))
+    assert isles.around == (0b100, 0b100, 0b011)
+    assert isles.distances(isles.index["Ur"]) == (0, 2, 1)
 
 
 @pytest.mark.parametrize(

@@ -5,14 +5,12 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 
-from parlour import Pen, Picture, Viewer
-from parlour.kit.grid_picture import chart
-from parlour.kit.grids import Grid, hex_grid, square_grid
+from parlour import Picture, Viewer
+from parlour.kit.grids import Grid, free_grid, hex_grid, square_grid
 from parlour.kit.table import Board, Piece, TablePanel, row
 from parlour.rules.picture import PicturePanel
 from parlour_testing.laws.bounds import bounds_of
 from parlour_web.drawing import picture_of
-from parlour_web.drawing.boards import draw_names
 from tests.kit.tables import named, panels
 
 VIEWER = Viewer(("Ann", "Bob"))
@@ -100,17 +98,27 @@ def test_a_piece_and_its_cell_are_one_place() -> None:
     ("grid", "words"),
     [
         pytest.param(square_grid(3, 2), "1 2 a b c", id="beside squares"),
-        pytest.param(square_grid(2, 2, upwards=True), "2 a 1 b", id="row 1 below"),
+        pytest.param(square_grid(2, 2, upwards=True), "1 2 a b", id="row 1 below"),
         pytest.param(hex_grid([(1, 2), (1, 1)]), "a1 a2 b1", id="in hexes"),
+        pytest.param(free_grid({"Ao": (0, 0), "Ur": (2, 1)}), "Ao Ur", id="in free places"),
     ],
 )
 def test_the_names_of_cells_stand_in_a_picture(grid: Grid, words: str) -> None:
-    on = chart(grid, 30, 16)
-    pen = Pen(on.width, on.height)
-    draw_names(pen, grid, on)
-    texts = [node for node in pen.nodes if node.tag == "text"]
+    shown = drawn(TablePanel(name="board", title="Board", board=Board(grid=grid, pieces={})))
+    texts = [inner for node in shown.nodes for inner in node.walk() if inner.tag == "text"]
 
-    assert sorted(str(node.children[0]) for node in texts) == sorted(words.split())
-    for node in texts:
-        assert 0 < float(node.attributes["x"]) < on.width
-        assert 0 < float(node.attributes["y"]) < on.height
+    assert sorted(filter(None, (str(node.children[0]) for node in texts))) == words.split()
+
+
+def test_the_name_of_a_hex_is_a_part_of_its_place() -> None:
+    """A name beside the place would take the clicks on it."""
+    board = Board(grid=hex_grid([(1, 2)]), pieces={})
+    shown = drawn(TablePanel(name="board", title="Board", board=board))
+    inside = [
+        str(node.children[0])
+        for spot in shown.spots
+        for node in spot.node.walk()
+        if node.tag == "text"
+    ]
+
+    assert inside == ["a1", "a2"]

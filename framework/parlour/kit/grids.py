@@ -5,7 +5,7 @@ Cells are numbered row by row, from the top and from the left. A grid is made on
 game is loaded, and then only looked up.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from string import ascii_lowercase
 from typing import TypeAlias
 
@@ -39,6 +39,8 @@ class Grid(Struct, frozen=True):
     """The neighbours of each cell, as a set."""
     hexes: bool = False
     """Whether cells are hexes: every second row lies half a cell further right."""
+    free: bool = False
+    """Whether cells are places apart, which lines join with their neighbours."""
 
     def distances(self, cell: int) -> tuple[int, ...]:
         """Return the fewest steps from ``cell`` to each cell; -1 if no way leads there.
@@ -106,6 +108,26 @@ def hex_grid(
     else:
         names = [name(row, place - spans[row][0]) for row, place in cells]
     return _grid(names, cells, HEX_SIDES, hexes=True)
+
+
+def free_grid(places: Mapping[str, tuple[int, int]], links: Iterable[tuple[str, str]] = ()) -> Grid:
+    """Return places apart, each by its name with its row and column, and the links between them.
+
+    Only linked places are neighbours. Rows and columns are those of a grid of squares.
+    """
+    index = {name: number for number, name in enumerate(places)}
+    beside: list[set[int]] = [set() for _ in places]
+    for one, other in links:
+        beside[index[one]].add(index[other])
+        beside[index[other]].add(index[one])
+    return Grid(
+        names=tuple(places),
+        coordinates=tuple(places.values()),
+        index=index,
+        neighbours=tuple(tuple(sorted(near)) for near in beside),
+        around=tuple(sum(1 << cell for cell in near) for near in beside),
+        free=True,
+    )
 
 
 def _grid(

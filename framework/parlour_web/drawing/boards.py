@@ -1,6 +1,5 @@
 """Boards: the cells of a grid, and the pieces on them."""
 
-from functools import partial
 from string import digits
 
 from parlour.kit.grid_picture import Chart, chart
@@ -16,6 +15,8 @@ CELL, MARGIN = 56.0, 18.0
 """Side of a square of a board, and the margin round the board for the names of the squares."""
 MAX_BOARD = 640.0
 """Maximum width of the squares of a board, side by side."""
+ROUND = 0.46
+"""Radius of a free place, as a part of the side of a square."""
 FILLED = 0.72
 """Part of a cell that the piece on it fills."""
 
@@ -29,19 +30,23 @@ def chart_of(board: Board) -> Chart:
 
 def draw_board(pen: Pen, board: Board, on: Chart) -> None:
     """Draw the cells, and on each the piece there; both are one place."""
-    draw_names(pen, board.grid, on)
-    for cell, name in enumerate(board.grid.names):
-        draw_cell = partial(pen.polygon, on.corners(cell), fill="face", stroke="line")
+    grid = board.grid
+    if grid.free:
+        _draw_links(pen, grid, on)
+    elif not grid.hexes:
+        _draw_edges(pen, grid, on)
+    for cell, name in enumerate(grid.names):
         piece = board.pieces.get(cell)
         at = board.addresses(cell)
         if piece is None:
             with pen.spot(*at, label=say("table.free", place=name)):
-                draw_cell()
+                _draw_cell(pen, grid, on, cell)
             continue
-        draw_cell()
+        _draw_cell(pen, grid, on, cell)
         width, height = size_of(piece)
         x, y = on.middles[cell]
-        scale = FILLED * on.size * (1.5 if on.hexes else 1.0) / max(width, height)
+        room = 1.5 if grid.hexes else 0.8 if grid.free else 1.0
+        scale = FILLED * on.size * room / max(width, height)
         label = f"{name}, {piece.said}" if piece.said else name
         with (
             pen.group(move=(x - scale * width / 2, y - scale * height / 2), scale=scale),
@@ -50,16 +55,31 @@ def draw_board(pen: Pen, board: Board, on: Chart) -> None:
             draw_shape(pen, piece)
 
 
-def draw_names(pen: Pen, grid: Grid, on: Chart) -> None:
-    """Write the names of a grid's cells, as people type them.
-
-    Squares have a letter below each column and a number beside each row, or one name for a column;
-    the chart has a margin for them, 16 or more. A hex has its name inside, near its upper corner.
-    """
-    if grid.hexes:
-        for name, (x, y) in zip(grid.names, on.middles, strict=True):
-            pen.text(x, y - on.size / 2, name, size=on.size / 4, fill="faint")
+def _draw_cell(pen: Pen, grid: Grid, on: Chart, cell: int) -> None:
+    """Draw a cell; a hex or a free place has its name inside, as people type it."""
+    name, (x, y) = grid.names[cell], on.middles[cell]
+    if grid.free:
+        radius = on.size * ROUND
+        pen.circle(x, y, radius, fill="face", stroke="line", line=1.5)
+        pen.text(x, y + radius - 4, name, size=10, fill="faint", within=1.4 * radius)
         return
+    pen.polygon(on.corners(cell), fill="face", stroke="line")
+    if grid.hexes:
+        pen.text(x, y - on.size / 2, name, size=on.size / 4, fill="faint")
+
+
+def _draw_links(pen: Pen, grid: Grid, on: Chart) -> None:
+    for cell, near in enumerate(grid.neighbours):
+        for other in near:
+            if cell < other:
+                pen.line(*on.middles[cell], *on.middles[other], stroke="faint", line=3)
+
+
+def _draw_edges(pen: Pen, grid: Grid, on: Chart) -> None:
+    """Write a letter below each column of squares and a number beside each row.
+
+    If a column has one name for all its squares, the name stands below it.
+    """
     bottom = max(y for _, y in on.middles)
     left = min(x for x, _ in on.middles)
     for name, (x, y) in zip(grid.names, on.middles, strict=True):
