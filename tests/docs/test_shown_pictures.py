@@ -89,6 +89,39 @@ def test_the_picture_is_shown(name: str) -> None:
     assert f"](_static/pictures/{name}.svg)" in (ROOT / "docs/playing.md").read_text("utf-8")
 
 
+# Tables that a game gives as data
+
+
+TABLES = {
+    # game, moves, page that shows it
+    "cuckoo": (str(ROOT / "docs/tutorial/step4/cuckoo.py"), (), "tutorial.md"),
+    "leduc": ("leduc", ("raise", "raise", "call"), "howto/rendering.md"),
+}
+
+
+def laid(name: str) -> str:
+    """Draw the table of a small game after some moves, as seat 0 sees it."""
+    game = Catalog().game(TABLES[name][0])
+    match = game.match(seats=min(3, game.seats[-1]), seed=4)
+    for move in TABLES[name][1]:
+        match.play(move)
+    assert game.display.picture is not None
+    names = ("You", *("Ann", "Ben")[: match.seats - 1])
+    picture = game.display.picture(match.view(0), Viewer(names))
+    return arranged(picture, tuple((panel.name,) for panel in picture.panels))
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_table_of_data_is_shown_as_it_is_drawn(name: str) -> None:
+    path = FOLDER / f"{name}.svg"
+    if os.environ.get(REGOLD):
+        path.write_text(laid(name), encoding="utf-8")
+    shown = (ROOT / "docs" / TABLES[name][2]).read_text("utf-8")
+
+    assert path.read_text(encoding="utf-8") == laid(name)
+    assert f"_static/pictures/{name}.svg)" in shown
+
+
 # The page about each game is drawn: pictures of its lesson stand behind its five minutes
 
 
