@@ -6,6 +6,7 @@ import pytest
 
 from parlour.table.table import Table
 from parlour.words.language import speaking
+from parlour_web.messages import moves_message
 from tests.table.flips import GAME, Flip
 from tests.table.seated import log_of, match_of, table_of
 
@@ -162,3 +163,17 @@ def test_a_phase_has_a_title_for_people(tmp_path: Path) -> None:
         assert table.chair(0).enter("flip 2").lines == (
             "You cannot flip now: first the opening bids.",
         )
+
+
+def test_a_page_gets_the_names_in_moves_and_the_fields_that_are_seats(tmp_path: Path) -> None:
+    with begun(tmp_path) as table:
+        message = moves_message(table.chair(0).moves)
+        bids = moves_message(table_of(tmp_path, GAME).chair(0).moves)
+
+    assert [(move.text, move.label) for move in message.moves[:2]] == [
+        ("flip 2", "flip Bob"),
+        ("flip 3", "flip Uniform 3"),
+    ]
+    assert "target=1" in message.moves[0].at
+    assert message.seats == ("target",)
+    assert {move.label for move in bids.moves} == {""}
