@@ -31,7 +31,7 @@ OURS = {
         (SAMPLES / "tic_tac_toe.py", ()),
         (SAMPLES / "table.py", ("lay_squares", "_mark", "draw_cross", "draw_ring")),
     ),
-    "Hex": ((GAMES / "hex.py", ("lay_board",)),),
+    "Hex": ((GAMES / "hex.py", ("draw_stone", "lay_board")),),
     "Skull": ((GAMES / "skull.py", ("lay_table",)),),
     "Sushi Go": ((GAMES / "sushi.py", ("lay_table",)),),
 }

@@ -1,6 +1,7 @@
 """Hex, 11 by 11, with the swap rule."""
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Annotated, ClassVar
 
 from msgspec import Meta, Struct
@@ -11,6 +12,7 @@ from parlour import (
     Game,
     Move,
     Over,
+    Pen,
     Refusal,
     Seat,
     SeatPhase,
@@ -38,7 +40,6 @@ EDGES = (
     (CELLS[::SIZE], CELLS[SIZE - 1 :: SIZE]),
 )
 """The two edges that each seat connects: top and bottom, left and right."""
-INKS = ("seat-0", "seat-1")
 FREE = 2
 """Stands for no seat on a cell."""
 
@@ -116,10 +117,18 @@ class Rules(parlour.OpenRules[Stones]):
         return {"cells": len(state.stones)}
 
 
+def draw_stone(pen: Pen, ink: str) -> None:
+    """Draw a stone."""
+    pen.circle(18, 18, 15, fill=ink)
+
+
+ART = tuple(partial(draw_stone, ink=ink) for ink in ("seat-0", "seat-1"))
+
+
 def lay_board(view: parlour.OpenView[Stones], viewer: parlour.Viewer) -> Sequence[TablePanel]:
     """Lay the stones of both seats on the board."""
     stones = {
-        cell: Piece(shape="chip", ink=INKS[seat], name="xo"[seat], label=viewer.name(seat))
+        cell: Piece(name="xo"[seat], label=viewer.name(seat), size=(36, 36), art=ART[seat])
         for cell, seat in enumerate(view.state.stones)
         if seat != FREE
     }

@@ -379,7 +379,11 @@ def lay_table(view: Seen, viewer: Viewer) -> Sequence[TablePanel]:
     rows = []
     for seat, name in enumerate(viewer.names):
         pile = [
-            Piece(shape="card", name=card) if card else Piece(shape="back")
+            (
+                Piece(shape="card", name=card)
+                if card
+                else Piece(shape="back", at=(f"target={seat}",))
+            )
             for card in table.piles[seat]
         ]
         won = Piece(shape="chip", name="won", number=table.wins[seat], of=GOAL)

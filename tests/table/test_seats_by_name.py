@@ -166,9 +166,10 @@ def test_a_phase_has_a_title_for_people(tmp_path: Path) -> None:
 
 
 def test_a_page_gets_the_names_in_moves_and_the_fields_that_are_seats(tmp_path: Path) -> None:
+    with table_of(tmp_path, GAME, names=("Ann", "Bob")) as table:
+        bids = moves_message(table.chair(0).moves)
     with begun(tmp_path) as table:
         message = moves_message(table.chair(0).moves)
-        bids = moves_message(table_of(tmp_path, GAME).chair(0).moves)
 
     assert [(move.text, move.label) for move in message.moves[:2]] == [
         ("flip 2", "flip Bob"),
