@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
-from parlour.table import NumberedMove, ShownPlan
+from parlour.table import NumberedMove, Selection, ShownPlan
 from parlour.terminal.screen import fold
 from parlour.words import say
 from parlour_screen.widgets import FAINT, LINE, STRONG
@@ -22,6 +22,8 @@ MAX_PLAN_ROWS = 3
 MAX_WANTED_ROWS = 16
 """Maximum number of rows that moves ask for: the others are behind Tab."""
 BETWEEN = " · "
+BLANK = "…"
+"""The text of a field that is not chosen yet."""
 CONSOLE = Console()
 """Console of the rich library, which folds the lines that are counted."""
 
@@ -134,3 +136,20 @@ def _rows_of(lines: Iterable[Text], width: int, most: int) -> int:
     """Return the rows that lines fill, folded between words; more than ``most`` are not counted."""
     every = (part for line in lines for part in fold(line, CONSOLE, max(width, 1)))
     return sum(1 for _ in islice(every, most + 1))
+
+
+def line_of(selection: Selection) -> str:
+    """Return the line that the choices so far stand for, with ``…`` for open parts.
+
+    Empty if nothing is chosen.
+    """
+    if not selection.chosen:
+        return ""
+    if selection.proposal is not None:
+        return selection.proposal.text
+    left = selection.remaining
+    pairs = set.intersection(*(set(choice.fields.items()) for choice in left))
+    forms = {selection.notation.forms[type(choice.move)] for choice in left}
+    if len(forms) > 1:
+        return " ".join([*sorted(text for _, text in pairs), BLANK])
+    return forms.pop().fill(dict(pairs), BLANK)

@@ -21,7 +21,7 @@ from parlour_screen.layout import (
     arrange,
     space_for_panels,
 )
-from parlour_screen.move_text import MoveRows
+from parlour_screen.move_text import MoveRows, line_of
 from parlour_screen.widgets import STRONG, CommandLine, Drawing, Step, place, title_width
 
 MIN_TITLED_ROWS = 3
@@ -205,12 +205,12 @@ class TableWidget(Widget):
             self._selection = self._selection.add(step)
         if self._selection is not before:
             self._answer = ()
-            self.line.put(self._own(self._selection.text))
+            self.line.put(self._own(line_of(self._selection)))
             self.redraw()
 
     def typed(self) -> None:
         """Show the moves that the typed line may still mean."""
-        if self.line.value != self._own(self._selection.text):
+        if self.line.value != self._own(line_of(self._selection)):
             while self._selection.chosen:
                 self._selection = self._selection.back()
         self.redraw()
@@ -221,7 +221,7 @@ class TableWidget(Widget):
             self.open_page(self.page)
         elif self._selection.chosen:
             self._selection = self._selection.back()
-            self.line.put(self._own(self._selection.text))
+            self.line.put(self._own(line_of(self._selection)))
             self.redraw()
         elif self.line.value:
             self.line.put("")

@@ -7,6 +7,7 @@ import pytest
 from parlour import Move, Spelling
 from parlour.rules.notation import Notation
 from parlour.table.selection import Selection
+from parlour_screen.move_text import line_of
 
 CELLS = ("a1", "b1", "b2")
 Cell = Annotated[int, Spelling(CELLS.__getitem__, CELLS.index)]
@@ -93,7 +94,7 @@ def test_choices_narrow_the_moves(
 ) -> None:
     selection = chosen(*steps)
 
-    assert selection.text == text
+    assert line_of(selection) == text
     assert tuple(choice.text for choice in selection.remaining) == remaining
     assert (selection.proposal and selection.proposal.text) == proposal
 
@@ -129,7 +130,7 @@ def test_a_move_is_chosen_by_its_first_parts_first(
         selection = selection.add(step.split(","))
 
     assert selection.live == live
-    assert selection.text == text
+    assert line_of(selection) == text
 
 
 def test_at_first_all_that_differs_is_live() -> None:
@@ -150,7 +151,7 @@ def test_the_only_move_is_chosen_like_any_other() -> None:
 
     assert only.proposal is None
     assert only.live == {"steps=1", "form=sail STEPS"}
-    assert only.add(["steps=1"]).text == "sail 1"
+    assert line_of(only.add(["steps=1"])) == "sail 1"
 
 
 def test_no_move_has_no_place() -> None:

@@ -9,13 +9,10 @@ from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from parlour.rules import Form, Move, Notation
+from parlour.rules import Move, Notation
 
 FORM = "form"
 """The name of the address that stands for the kind of a move, by its form."""
-
-BLANK = "…"
-"""The text of a field that is not chosen yet."""
 
 
 @dataclass(frozen=True)
@@ -83,22 +80,6 @@ class Selection:
         """The move that everything chosen so far means; None while several are possible."""
         return self.remaining[0] if self.chosen and len(self.remaining) == 1 else None
 
-    @property
-    def text(self) -> str:
-        """The line that the choices so far stand for, with ``…`` for open parts.
-
-        Empty where nothing is chosen.
-        """
-        if not self.chosen:
-            return ""
-        kinds = {type(choice.move) for choice in self.remaining}
-        if len(kinds) != 1:
-            shared = set.intersection(*(set(choice.fields.items()) for choice in self.remaining))
-            return " ".join([*sorted(text for _, text in shared), BLANK])
-        if self.proposal is not None:
-            return self.proposal.text
-        return self._common_text(self.notation.forms[kinds.pop()])
-
     def add(self, addresses: Sequence[str]) -> "Selection":
         """Choose the moves that have any of ``addresses``; unchanged where that decides nothing."""
         step = frozenset(addresses) & self.live
@@ -107,16 +88,6 @@ class Selection:
     def back(self) -> "Selection":
         """Take the last choice back; unchanged if nothing is chosen."""
         return replace(self, chosen=self.chosen[:-1])
-
-    def _common_text(self, form: Form) -> str:
-        """Fill a form with what the remaining moves share; a shorter move may be complete."""
-        first = self.remaining[0].fields
-        shared = {
-            name: text
-            for name, text in first.items()
-            if all(choice.fields[name] == text for choice in self.remaining)
-        }
-        return form.fill(shared, BLANK)
 
 
 def choice_of(notation: Notation[Move], move: Move) -> Choice:
