@@ -20,7 +20,7 @@ def record(run: Run, tmp_path: Path) -> Path:
     return path
 
 
-NO_ANSWER = "Choose an answer from 0 to 5."
+NO_ANSWER = "Choose a step from 0 to 5."
 RUNS = (None, 0, 0, None, 1, 1, 0)
 
 
@@ -69,11 +69,11 @@ def test_the_prompt_names_the_answer_and_the_screen_shows_it(
     home: dict[str, str], tmp_path: Path, record: Path
 ) -> None:
     with match_in_terminal(home, tmp_path, "replay", str(record), "--step") as terminal:
-        assert terminal.wait("? for help> ").endswith("answer 0 of 5, ? for help> ")
+        assert terminal.wait("? for help> ").endswith("step 0 of 5, ? for help> ")
         for line, at in (("", 1), ("3", 3), ("last", 5), ("b", 4)):
             terminal.type(line)
             shown = terminal.wait("? for help> ")
-            assert shown.endswith(f"answer {at} of 5, ? for help> ")
+            assert shown.endswith(f"step {at} of 5, ? for help> ")
             assert ANSWERS[at - 1] in shown
         terminal.type("nonsense")
         assert "No command reads 'nonsense'." in terminal.wait("? for help> ")
@@ -174,7 +174,7 @@ def test_other_players_may_take_the_seats(run: Run, tmp_path: Path, record: Path
         ),
         pytest.param(
             ["match.jsonl:6"],
-            "expected an answer from 0 to 5 of match.jsonl, got 6",
+            "expected a step from 0 to 5 of match.jsonl, got 6",
             id="no such answer",
         ),
         pytest.param(

@@ -81,7 +81,7 @@ RETURNING = position(
     [
         pytest.param(
             replace(position(round=2), phases=(Rounds(), Rolling())), ("roll 0-3-3",),
-            ["The dice show 0, 3 and 3. On the quarry: moais of size 3 and 3."],
+            ["The dice show 0, 3 and 3. On the quarry: 2 size-3 moais."],
             id="2.2 the deal is one line",
         ),
         pytest.param(

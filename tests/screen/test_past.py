@@ -65,18 +65,18 @@ async def test_one_looks_back_while_the_match_goes_on(person: Driver) -> None:
     for move in ("place a1", "place b2", "place c3"):
         await person.type(move)
     await person.type("look back")
-    assert "Answer 2 of 3" in person.text
+    assert "Step 2 of 3" in person.text
     await person.press("left")
-    assert "Answer 1 of 3" in person.text
+    assert "Step 1 of 3" in person.text
     assert "Player 1: place a1" in person.text
     assert "place b2" not in person.text
     await person.type("seat 1")
     assert "you see only your own seat" in person.text
-    assert "Answer 1 of 3" in person.text
+    assert "Step 1 of 3" in person.text
     await person.press("escape")
     assert "Player 2>" in person.text
     await person.type("look 4")
-    assert "Choose an answer from 0 to 3." in person.text
+    assert "Choose a step from 0 to 3." in person.text
 
 
 @on_screen(RAPA_NUI, THREE)
@@ -89,7 +89,7 @@ async def test_a_line_of_the_log_leads_to_its_position(person: Driver) -> None:
     line = next(one for one in person.lines if one[:4].strip().isdigit() and "Greedy" in one)
     await person.click(line.strip()[3:20])
 
-    assert f"Answer {int(line[:4])} of " in person.text
+    assert f"Step {int(line[:4])} of " in person.text
     await person.press("escape")
     assert "Answer" not in person.text
 

@@ -54,17 +54,17 @@ async def test_a_finished_match_is_looked_back_at(person: Driver) -> None:
     for line in ("place a1", "place a2", "place b1", "place b2", "place c1"):
         await person.type(line)
     await person.press("r")
-    assert "Answer 5 of 5, as Player 1 saw it" in person.lines[1]
+    assert "Step 5 of 5, as Player 1 saw it" in person.lines[1]
     for line, where in (("3", 3), ("b", 2), ("", 3), ("0", 0), ("b", 0), ("t", 1), ("last", 5)):
         await person.type(line)
-        assert f"Answer {where} of 5" in person.lines[1]
+        assert f"Step {where} of 5" in person.lines[1]
         assert marks(person) == where
     await person.press("right")
-    assert "Choose an answer from 0 to 5." in person.text
+    assert "Choose a step from 0 to 5." in person.text
     await person.press("left", "left")
-    assert "Answer 3 of 5" in person.lines[1]
+    assert "Step 3 of 5" in person.lines[1]
     await person.type("tb")
-    assert "Answer 2 of 5" in person.lines[1]
+    assert "Step 2 of 5" in person.lines[1]
     await person.type("seat 2")
     assert "as Player 2 saw it" in person.lines[1]
     await person.press("escape")

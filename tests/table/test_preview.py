@@ -185,5 +185,5 @@ def test_ones_own_move_is_analysed_by_what_one_knew(tmp_path: Path) -> None:
 
         assert lines[0].startswith("Player 2 played 'place b1': chance of winning ")
         assert table.chair(1).enter("analyse 9").lines == (
-            "Nobody chose answer 9. Type 'analyse' and the number of a move, as 'log' shows it.",
+            "Nobody chose step 9. Type 'analyse' and the number of a move, as 'log' shows it.",
         )

@@ -263,7 +263,7 @@ def _branch(text: str) -> Branch:
     record = read(path)
     answers = [line for line in record.lines if not (line.over or line.agreed)]
     if int(number) > len(answers):
-        raise MisuseError(f"expected an answer from 0 to {len(answers)} of {path}, got {number}")
+        raise MisuseError(f"expected a step from 0 to {len(answers)} of {path}, got {number}")
     return Branch(path, replace(record, lines=tuple(answers[: int(number)])))
 
 

@@ -59,7 +59,12 @@ def pieces(size: Size, number: int) -> str:
 
 
 def moai_words(sizes: Sequence[Size], case: str = "") -> str:
-    """Write ``a size-2 moai``, ``moais of size 1, 2 and 2``; ``case`` may be ``.acc``."""
+    """Write ``a size-2 moai``, ``2 size-2 moais``, ``moais of size 1 and 2``.
+
+    ``case`` may be ``.acc``.
+    """
+    if len(sizes) > 1 and len({*sizes}) == 1:
+        return pieces(sizes[0], len(sizes))
     if len(sizes) > 1:
         return say(f"moais{case}.many", sizes=listed(map(str, sizes)))
     return say(f"moais{case}.{'one' if sizes else 'none'}", piece=PIECES[sum(sizes)])
