@@ -5,6 +5,7 @@ How the match ended is printed on the usual screen.
 
 import os
 from collections.abc import Callable
+from math import inf
 from time import monotonic
 from typing import ClassVar
 
@@ -30,6 +31,9 @@ from parlour_screen.widgets import SIGN_COLUMNS, CommandLine, Drawing, beginning
 
 TICK_SECONDS = 0.5
 """Seconds until the clock of a bot that thinks is drawn again."""
+
+HASTE_SECONDS = 0.3
+"""Seconds after a new decision in which Enter on an empty line was meant for the one before."""
 
 NO_COLOR = "NO_COLOR"
 """Environment variable of people who want no colours."""
@@ -81,15 +85,25 @@ class TableApp(GuardedApp):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "leave('you left')", show=False, priority=True),
+        Binding("ctrl+z", "suspend_process", show=False, priority=True),
         Binding("escape", "step_back", show=False),
         Binding("pageup", "scroll_by(-1)", show=False, priority=True),
         Binding("pagedown", "scroll_by(1)", show=False, priority=True),
         *(Binding(f"f{n}", f"numbered({n})", show=False, priority=True) for n in range(1, 13)),
     ]
 
-    def __init__(self, table: Table, *, bell: bool = False, pace: Pace = "off") -> None:
+    def __init__(
+        self,
+        table: Table,
+        *,
+        bell: bool = False,
+        pace: Pace = "off",
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
         """Show ``table``; a ``bell`` rings when a person is asked after a wait."""
         super().__init__()
+        self._clock = clock
+        self._decides_since = -inf
         self._bell = Bell(self.bell if bell else None)
         self.next: Beginning | None = None
         """The match that is wanted next, if any."""
@@ -135,6 +149,7 @@ class TableApp(GuardedApp):
             )
         elif self._seat == turn.seat or not self._match_table.is_discreet:
             self._seat = turn.seat
+            self._decides_since = self._clock()
             self._show()
             self._bell.ring()
         elif self._seat is None:
@@ -301,7 +316,7 @@ class TableApp(GuardedApp):
             table.back()
         elif self._passes_to is not None:
             self._hand_over(self._passes_to, self._go_on)
-        else:
+        elif self._clock() - self._decides_since >= HASTE_SECONDS:
             table.line.put(table.only_move())
 
     def _set_pin(self, seat: Seat, pin: str) -> None:

@@ -1,5 +1,6 @@
 """The moves as lines: all with their explanations, or the first of them and how to see the rest."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
@@ -24,6 +25,14 @@ MAX_WANTED_ROWS = 16
 BETWEEN = " · "
 BLANK = "…"
 """The text of a field that is not chosen yet."""
+NOTE = "  "
+ELLIPSIS = "…"
+PARTS = re.compile(r"; |, ")
+"""Marks between the parts of an explanation."""
+NUMBER = re.compile(r"\d")
+JOINT = "; "
+MIN_HEAD_COLUMNS = 16
+"""Minimum number of columns for what stands before the facts."""
 CONSOLE = Console()
 """Console of the rich library, which folds the lines that are counted."""
 
@@ -57,7 +66,10 @@ class MoveRows:
         """
         if _rows_of(self._whole(), width, rows) <= rows:
             return list(self._whole())
-        plans = [_plan_row(plan, width) for plan in self._plans[: rows // 2]]
+        shown = self._plans[: rows // 2] if self._shown else self._plans
+        if rows == 1 and self._shown:
+            return [self._joined(width, self._plans)]
+        plans = [_plan_row(plan, width) for plan in shown]
         return [*plans, *self._move_lines(width, rows - len(plans))]
 
     def _whole(self) -> Iterator[Text]:
@@ -70,12 +82,12 @@ class MoveRows:
         if _rows_of(map(self._cell, shown), width, rows) <= rows:
             return list(map(self._cell, shown))
         columns = -(-len(shown) // max(rows, 1))
-        longest = max(len(one.label) for one in shown)
+        longest = max(len(one.label) + _price_columns(one.note) for one in shown)
         if width // columns > max(MIN_MOVE_COLUMNS - 1, longest + NUMBER_COLUMNS):
             return self._in_columns(shown, width, columns)
         if rows > 1:
             return [*(self._cell(one, width) for one in shown[: rows - 1]), self._more(width)]
-        return [self._joined(width)]
+        return [self._joined(width, ())]
 
     def _in_columns(self, shown: Sequence[NumberedMove], width: int, columns: int) -> list[Text]:
         """Return the moves with their explanations, in columns that are read downwards."""
@@ -88,12 +100,17 @@ class MoveRows:
             lines[number % rows].append_text(cell)
         return lines
 
-    def _joined(self, width: int) -> Text:
-        """Return one line: the best plan, or the first moves, and how to see the others."""
+    def _joined(self, width: int, plans: Sequence[ShownPlan]) -> Text:
+        """Return one line: a plan, the first moves, and how to see the others."""
         more = self._more(width, examples=False)
         room = width - cell_len(BETWEEN + more.plain)
-        line = _plan_row(self._plans[0], room) if self._plans else Text()
-        for one in () if self._plans else self._shown:
+        line = _plan_row(plans[0], width // 2) if plans else Text()
+        first = self._shown[0].label if self._shown else ""
+        if cell_len(line.plain + BETWEEN + first) > room:
+            line = Text(first, self._click(self._shown[0])) if self._shown else line
+            line.truncate(width, overflow="ellipsis")
+            return line
+        for one in self._shown:
             text = f"{BETWEEN if line else ''}{one.label}"
             if cell_len(line.plain + text) > room:
                 break
@@ -113,7 +130,7 @@ class MoveRows:
         line = Text().append(f"{one.number:>3} ", FAINT)
         line.append(one.label)
         if one.note:
-            line.append(f"  {one.note}", FAINT)
+            line.append(f"{NOTE}{one.note}", FAINT)
         if width is not None:
             line.truncate(width, overflow="ellipsis")
         line.stylize(self._click(one))
@@ -123,13 +140,41 @@ class MoveRows:
         return Style(meta={LINE: f"{self._before}{one.label}"})
 
 
+def _price_columns(note: str) -> int:
+    """Return the columns of the first part of an explanation, if it is a price."""
+    first = PARTS.split(note)[0]
+    return len(NOTE + first) if NUMBER.search(first) else 0
+
+
 def _plan_row(plan: ShownPlan, width: int | None = None) -> Text:
     """Return the line of a plan, cut to a width; a click writes the line that plays it."""
-    line = Text(f"p{plan.line.removeprefix('plan ')} ", STRONG).append(plan.text, Style(bold=False))
+    line = Text(f"p{plan.line.removeprefix('plan ')} ", STRONG)
+    text = plan.text if width is None else fitted(plan.text, width - cell_len(line.plain))
+    line.append(text, Style(bold=False))
     if width is not None:
         line.truncate(width, overflow="ellipsis")
     line.stylize(Style(meta={LINE: plan.line}))
     return line
+
+
+def fitted(text: str, width: int) -> str:
+    """Return a text with facts behind a colon that fits a width; facts with numbers are prices.
+
+    Facts without numbers go first, then the end of what stands before the colon, then facts.
+    """
+    head, colon, facts = text.partition(": ")
+    parts = PARTS.split(facts)
+    words = [part for part in parts if not NUMBER.search(part)]
+    least = min(cell_len(head), MIN_HEAD_COLUMNS) + cell_len(colon)
+    while words and len(parts) > 1 and cell_len(head + colon + JOINT.join(parts)) > width:
+        parts.remove(words.pop())
+    while len(parts) > 1 and least + cell_len(JOINT.join(parts)) > width:
+        parts.pop()
+    told = JOINT.join(parts) if len(parts) < len(PARTS.split(facts)) else facts
+    room = max(width - cell_len(colon + told), MIN_HEAD_COLUMNS)
+    if cell_len(head) > room:
+        head = f"{head[: room - len(ELLIPSIS)]}{ELLIPSIS}"
+    return f"{head}{colon}{told}"
 
 
 def _rows_of(lines: Iterable[Text], width: int, most: int) -> int:

@@ -8,7 +8,7 @@ type.
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import accumulate, takewhile
 from typing import ClassVar, TypeAlias
 
 from rich.cells import cell_len
@@ -171,12 +171,24 @@ class Drawing(ScrollView, can_focus=False):
             if len(lines) > self.size.height - bool(self.title):
                 lines = self._folds(whole, max(width - SIGN_COLUMNS - len(self._key), 1))
         self._lines = lines
+        room = self.size.height - bool(self.title)
+        last = self._last_start(lines, room) if self._at_end else 0
         widest = max((cell_len(line.plain) for line in self._lines), default=0)
-        self.virtual_size = Size(widest, len(self._lines) + bool(self.title))
+        filled = max(len(lines), last + room if last else 0)
+        self.virtual_size = Size(widest, filled + bool(self.title))
         if self._at_end:
             # Forced: whether there is something to scroll is known to Textual only later.
-            self.scroll_end(animate=False, immediate=True, force=True)
+            self.scroll_to(y=last, animate=False, immediate=True, force=True)
         self.refresh()
+
+    def _last_start(self, lines: Sequence[Text], room: int) -> int:
+        """Return the row to begin with so that the end is seen, and no end of a sentence alone."""
+        if len(lines) <= room:
+            return 0
+        width = max(self.size.width - SIGN_COLUMNS - len(self._key), 1)
+        rows = [len(self._folds([line], width)) for line in self.text.split("\n", allow_blank=True)]
+        starts = list(accumulate(rows, initial=0))[:-1] if self._folded else range(len(lines))
+        return next((start for start in starts if start >= len(lines) - room), starts[-1])
 
     def _folds(self, lines: Iterable[Text], width: int) -> list[Text]:
         console = self.app.console

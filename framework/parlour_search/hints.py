@@ -8,7 +8,7 @@ from operator import itemgetter
 from msgspec.msgpack import encode
 
 from parlour.match import Decision, Game, generator
-from parlour.players import adviser
+from parlour.players import adviser, settings_in
 from parlour.players.advice import (
     INTERVAL,
     AdviceBudget,
@@ -17,12 +17,17 @@ from parlour.players.advice import (
     Prospect,
     give_or_take,
 )
+from parlour.players.included import best_for
 from parlour.rules import NOBODY, SetupError, Viewer
 from parlour.words import Phrase, phrase, say
 from parlour.words.framework import number as written
 
-BUDGETS = (AdviceBudget(seconds=1.0), AdviceBudget(seconds=3.0))
-"""Budgets of the bot for a hint: each is spent if the one before was too small."""
+SHARES = (4, 12)
+"""Budgets for a hint, in moves of the game's best bot; the second if the first was too small."""
+MAX_SECONDS = 10.0
+"""Limit by the clock, for machines that are much slower than usual."""
+SIMULATIONS = 1000
+"""Number of simulations of a move, if the game's best bot names none."""
 MIN_SIMULATIONS = 30
 """Minimum number of simulations of two moves that look as good for saying that they are."""
 MIN_AGREEING = 6
@@ -46,15 +51,24 @@ def advise(game: Game, decision: Decision, viewer: Viewer, made: str) -> Hint:
     return hint_for(game, decision, viewer)
 
 
+def budgets_for(game: Game) -> list[AdviceBudget]:
+    """Return the budgets for a hint: numbers, so that a position has one hint on all machines."""
+    best = settings_in(best_for(game))
+    numbers = (getattr(best, name, 0) for name in ("rollouts", "simulations"))
+    number = next(filter(None, numbers), SIMULATIONS)
+    return [AdviceBudget(MAX_SECONDS, share * number) for share in SHARES]
+
+
 def hint_for(
     game: Game,
     decision: Decision,
     viewer: Viewer,
-    budgets: Sequence[AdviceBudget] = BUDGETS,
+    budgets: Sequence[AdviceBudget] = (),
 ) -> Hint:
     """Return the best moves, the best first, with their expected results and a line of play.
 
-    Each result has its measure and its 95 % interval, or how sure it is otherwise.
+    Asked again, the same position has the same hint. Each result has its measure and its 95 %
+    interval, or how sure it is otherwise.
 
     A hint depends on ``decision`` alone, the bot's own luck too: anything else that it depended on,
     such as how many have answered in secret, would reach the seat.
@@ -64,7 +78,7 @@ def hint_for(
     if len(decision.moves) == 1:
         return Hint((say("hint.no_choice", move=game.in_own_words(decision.moves[0], viewer)),))
     try:
-        for budget in budgets:
+        for budget in budgets or budgets_for(game):
             bot = _bot(game, decision, budget)
             shown = best_first(bot.prospects(decision))
             verdict = compared(bot.simulations, *shown)
@@ -93,7 +107,7 @@ def analysed(game: Game, decision: Decision, made: str, viewer: Viewer) -> Itera
         yield say("hint.forced", played=played)
         return
     try:
-        bot = _bot(game, decision, BUDGETS[0])
+        bot = _bot(game, decision, budgets_for(game)[0])
     except SetupError:
         yield say("hint.no_judge")
         return

@@ -43,6 +43,7 @@ def parlour_bots() -> "Iterator[Bot]":
         levels="parlour_search.advising:level",
         advises="parlour_search.advising:advise_by_search",
         hints="parlour_search.hints:advise",
+        compares="parlour_search.plan_order:worth_of_lines",
     )
 
 

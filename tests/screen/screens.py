@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from inspect import Parameter, Signature, signature
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +41,7 @@ class Driver:
     def __init__(self, app: "Ringing", pilot: Pilot[None], table: Table) -> None:
         self.app = app
         self._pilot = pilot
-        self._table = table
+        self.table = table
 
     @property
     def lines(self) -> list[str]:
@@ -66,7 +67,7 @@ class Driver:
     @property
     def match(self) -> Match:
         """The match that is played."""
-        return match_of(self._table)
+        return match_of(self.table)
 
     async def press(self, *keys: str) -> None:
         """Press keys, and wait until the screen is drawn."""
@@ -147,10 +148,14 @@ class Ringing(TableApp):
 
 
 def play(
-    table: Table, script: Script, size: tuple[int, int] = (80, 24), pace: Pace = "off"
+    table: Table,
+    script: Script,
+    size: tuple[int, int] = (80, 24),
+    pace: Pace = "off",
+    clock: Callable[[], float] | None = None,
 ) -> Ringing:
     """Run a script on the full screen of a table; return the app once it is closed."""
-    app = Ringing(table, bell=True, pace=pace)
+    app = Ringing(table, bell=True, pace=pace, clock=clock or count().__next__)
 
     async def run() -> None:
         async with app.run_test(size=size) as pilot:

@@ -388,7 +388,7 @@ async def test_a_click_and_enter_play_a_plan(person: Driver) -> None:
     await person.type("place ship 11")
     before = len(person.match.steps)
     seat = person.match.awaited.seats[0]
-    plan = person.match.game.rules.plans(person.match.view(seat))[0]
+    plan = person.table.chair(seat).moves.plans[0]
     await person.click("p1 ")
     assert person.line == "plan 1"
     await person.press("enter")

@@ -14,6 +14,7 @@ from parlour_sample.tic_tac_toe import Rules as Squares
 import parlour
 from parlour.catalog.catalog import Catalog
 from parlour.match.dealer import generator
+from parlour.match.decision import Decision
 from parlour.match.match import Match
 from parlour.players.advice import AdviceBudget, Prospect
 from parlour.players.included import best_for
@@ -367,3 +368,17 @@ def test_a_hint_tells_nothing_that_the_seat_may_not_know(
     worlds = [by_state for by_state in said.values() if len(by_state) > 1]
     assert worlds
     assert all(len(set().union(*by_state.values())) == 1 for by_state in worlds)
+
+
+@pytest.mark.parametrize("game", ["giants", "maori", "rapa_nui"])
+def test_a_position_has_the_same_hint_whenever_it_is_asked_for(game: str) -> None:
+    """Its budget is a number of simulations; so the next answer lies within every interval."""
+    found = Catalog().game(game)
+    match = found.match(3 if game == "giants" else 2, 7)
+    seat = match.awaited.seats[0]
+    decision = Decision(seat, match.view(seat), match.moves(seat), seats=match.seats)
+    few = [AdviceBudget(simulations=16)]
+    hints_given = [hint_for(found, decision, Viewer(("A", "B", "C")), few) for _ in range(3)]
+
+    assert all(one == hints_given[0] for one in hints_given)
+    assert all(budget.simulations for budget in hints.budgets_for(found))

@@ -127,6 +127,8 @@ class Bot(Generic[C]):
     levels: str = ""
     """Place of ``(game, level) -> str``: the bot with its settings for a level of a game that names
     none, or an empty text if it declines the game."""
+    compares: str = ""
+    """Place of the function that says what lines are worth; see ``included.compared``."""
     hints: str = ""
     """Place of the function that words hints; see ``parlour.players.included.hint``."""
     advises: str = ""

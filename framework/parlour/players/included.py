@@ -4,7 +4,7 @@ A bot that does not run in this process is written by a scheme: ``exec:COMMAND``
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from random import Random
 from secrets import token_hex
@@ -23,6 +23,7 @@ from parlour.players.values import has_heuristic
 from parlour.rules import (
     BotFailed,
     ForfeitCause,
+    Move,
     ParlourError,
     SetupError,
     Viewer,
@@ -302,3 +303,14 @@ def hint(game: Game, decision: Decision, viewer: Viewer, made: str = "") -> Hint
         return Hint((say("hint.no_judge" if made else "hint.no_bot"),))
     worded: Hint = resolve(place)(game, decision, viewer, made)
     return worded
+
+
+def compared(
+    game: Game, decision: Decision, lines: Sequence[Sequence[Move]]
+) -> Sequence[float] | None:
+    """Return what a bot thinks that each of some lines is worth; None if no bot can say."""
+    place = next((bot.compares for bot in BOTS.values() if bot.compares), "")
+    if not place or not has_heuristic(game):
+        return None
+    worth: Sequence[float] = resolve(place)(game, decision, lines)
+    return worth

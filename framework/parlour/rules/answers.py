@@ -66,8 +66,8 @@ class TurnPlan(Struct, frozen=True):
 
     moves: tuple[Move, ...]
     """The moves; the first is legal now, and each other one after those before it."""
-    text: str
-    """Description of the moves in a few words: ``size-2 moai to e9a``."""
+    text: str = ""
+    """Description of the moves in a few words: ``size-2 moai to e9a``; if empty, their words."""
 
 
 class Outcome(Answer, frozen=True, gc=False, cache_hash=True):

@@ -11,7 +11,8 @@ from textwrap import wrap
 
 from msgspec import Struct
 
-from parlour.match import Game
+from parlour.match import Decision, Game
+from parlour.players.included import compared
 from parlour.rules import NOBODY, Move, NotationError, Seat, TurnPlan, UnfinishedLine, Viewer, cut
 from parlour.table.account import Account, account_of, is_final, once, worth_of
 from parlour.words import listed, say
@@ -167,8 +168,26 @@ class MoveList:
 
     @cached_property
     def plans(self) -> tuple[TurnPlan, ...]:
-        """The turns that the game proposes, the best first; empty if there is nothing to decide."""
-        return tuple(self.game.rules.plans(self._view))[:MAX_PLANS] if self.kinds else ()
+        """The turns that the game proposes, in a bot's order; none if nothing is to be decided."""
+        return tuple(plan for _, plan in self._judged)
+
+    @property
+    def are_judged(self) -> bool:
+        """Whether a bot has put the plans in order, so that the first is its best."""
+        return any(worth is not None for worth, _ in self._judged)
+
+    @cached_property
+    def _judged(self) -> Sequence[tuple[float | None, TurnPlan]]:
+        """The plans, each with its worth to a bot; None if no bot can say."""
+        plans = tuple(self.game.rules.plans(self._view))[:MAX_PLANS] if self.kinds else ()
+        worth: Sequence[float] | None = None
+        if self._seat is not None and plans:
+            seats = len(self.viewer.titles)
+            decision = Decision(self._seat, self._view, self._moves, seats=seats)
+            worth = compared(self.game, decision, [plan.moves for plan in plans])
+        if worth is None:
+            return [(None, plan) for plan in plans]
+        return sorted(zip(worth, plans, strict=True), key=lambda one: -one[0])
 
     def plan(self, number: str) -> tuple[str, ...]:
         """Return the texts of the moves of a plan, counted from 1; empty if it is not listed."""

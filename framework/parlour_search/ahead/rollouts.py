@@ -1,5 +1,6 @@
 """Rollouts of ``ahead``: a move, and then everybody's fast turns to the horizon."""
 
+from collections.abc import Sequence
 from random import Random
 
 from parlour.match import Game
@@ -62,7 +63,13 @@ class Rollouts:
 
     def value(self, world: State, seat: Seat, move: Move, seed: int) -> float:
         """Return the value of ``move`` for ``seat``, in points, as one rollout finds it."""
-        state = self._rules.play(world, seat, move)
+        return self.line_value(world, seat, (move,), seed)
+
+    def line_value(self, world: State, seat: Seat, line: Sequence[Move], seed: int) -> float:
+        """Return the value of moves in a row, as ``value`` does."""
+        state = world
+        for move in line:
+            state = self._rules.play(state, seat, move)
         self.plan = []
         self.waits = False
         state = self._play_on(world, state, seat, CommonRandomNumbers(seed))

@@ -40,14 +40,15 @@ def places(game: Game, moves: Sequence[Move]) -> tuple[str, ...]:
 def plan_text(moves: MoveList, plan: TurnPlan) -> str:
     """Say what a plan does, and its account: ``size-2 moai to e9a: 4 points; Ben gains 1``."""
     facts = moves.facts(plan.moves)
-    return f"{plan.text}: {facts}" if facts else plan.text
+    text = plan.text or in_words(moves, plan.moves)
+    return f"{text}: {facts}" if facts else text
 
 
 def plan_lines(moves: MoveList) -> Iterator[str]:
     """Yield the lines that list the plans of a decision; no line if the game has no plan."""
     shown = shown_plans(moves)
     if shown:
-        yield say("plan.heading")
+        yield say("plan.heading" if moves.are_judged else "plan.unordered")
     yield from (f"  {number}. {plan.text}" for number, plan in enumerate(shown, 1))
 
 
@@ -59,7 +60,7 @@ def no_such_plan(moves: MoveList, about: str) -> str:
 def plan_steps(moves: MoveList, number: int) -> Iterator[str]:
     """Yield the lines that explain a plan: its gains, and its moves."""
     plan = moves.plans[number - 1]
-    steps = ", ".join(moves.game.in_own_words(move, moves.viewer) for move in plan.moves)
+    steps = in_words(moves, plan.moves)
     yield say("plan.one", n=number, text=plan_text(moves, plan))
     yield say("plan.plays", n=number, moves=steps)
 
@@ -72,8 +73,13 @@ def given_up(moves: MoveList, line: Sequence[Move], margin: float | None = None)
     return say("plan.given_up", line=line_text(moves, line), plan=plan_text(moves, plan))
 
 
+def in_words(moves: MoveList, line: Sequence[Move]) -> str:
+    """Write moves in a row as the reader types them."""
+    return ", ".join(moves.game.in_own_words(move, moves.viewer) for move in line)
+
+
 def line_text(moves: MoveList, line: Sequence[Move]) -> str:
     """Write a line with its account: ``'pass' (out for the rest of placing)``."""
-    told = ", ".join(moves.game.in_own_words(move, moves.viewer) for move in line)
+    told = in_words(moves, line)
     facts = moves.facts(line, [moves.note(line[0])] if len(line) == 1 else ())
     return f"'{told}' ({facts})" if facts else f"'{told}'"

@@ -34,10 +34,10 @@ class _Turn(NamedTuple):
 
 def plans(view: View, rules: Rules[State, View]) -> list[TurnPlan]:
     """Return the plans of the seat of a view, the best first."""
-    if not isinstance(view.phases[-1], Buying | Laying | Drawing):
-        return []
     # Cards that lie face down matter for the order of the plans alone.
     state, seat = rules.determinize(view, Random(0)), view.seat  # noqa: S311  no secret
+    if not isinstance(view.phases[-1], Buying | Laying | Drawing):
+        return _answers(rules, state, seat)
     laid = [
         _Turn(moves, after, lead(after, seat)) for moves, after in _laid(rules, state, seat, ())
     ]
@@ -47,6 +47,14 @@ def plans(view: View, rules: Rules[State, View]) -> list[TurnPlan]:
         for turn in _best(list(_drawn(rules, one, seat)), 1 if one.moves else MAX_PLANS)
     ]
     return [TurnPlan(turn.moves, _text(turn.moves)) for turn in _best(turns, MAX_PLANS)]
+
+
+def _answers(rules: Rules[State, View], state: State, seat: Seat) -> list[TurnPlan]:
+    """Return the best answers to a question within a turn, such as what to offer."""
+    moves = rules.moves(state, seat)
+    states = ((move, rules.play(state, seat, move)) for move in moves if len(moves) > 1)
+    turns = [_Turn((move,), after, lead(after, seat)) for move, after in states]
+    return [TurnPlan(turn.moves) for turn in _best(turns, MAX_PLANS)]
 
 
 def _best(turns: list[_Turn], number: int) -> list[_Turn]:

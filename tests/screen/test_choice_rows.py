@@ -1,0 +1,63 @@
+"""The rows of a choice on a small screen: a law over positions, sizes and languages."""
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from parlour.match.match import Match
+from parlour.rules.words import Viewer
+from parlour.table import MoveList
+from parlour.table.text.plans import shown_plans
+from parlour.words.language import speaking
+from parlour_screen.move_text import MoveRows, fitted
+from tests.table.seated import GAMES
+
+SEATS = {"giants": 3, "maori": 2, "rapa_nui": 2}
+SIZES = [(80, 2), (80, 3), (40, 1), (40, 2), (40, 4), (78, 8)]
+"""Columns and rows of a choice."""
+SAME = 20
+"""Number of letters that no two rows begin with."""
+PRICE = re.compile(r"\d+")
+
+
+def choices(game: str, seed: int, answers: int) -> Iterator[MoveList]:
+    """Yield the moves of some decisions of a random match."""
+    match: Match = GAMES.game(game).match(SEATS[game], seed)
+    rng = Random(seed)
+    viewer = Viewer.of_seats(match.seats)
+    while len(match.lines) < answers and not match.is_over:
+        seat = match.awaited.seats[0]
+        moves = match.moves(seat)
+        yield MoveList(match.game, match.view(seat), moves, (), viewer, seat=seat)
+        match.play(rng.choice(moves), seat)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it"])
+@pytest.mark.parametrize("game", sorted(SEATS))
+def test_no_two_rows_begin_with_the_same_letters_and_a_move_is_there(
+    game: str, language: str
+) -> None:
+    with speaking(language):
+        for moves in list(choices(game, 3, 60))[::5]:
+            every = tuple(moves.every.values())
+            rows = MoveRows(every, plans=shown_plans(moves))
+            for width, height in SIZES:
+                lines = [line.plain for line in rows.lines(width, height)]
+                assert len({line[:SAME] for line in lines}) == len(lines)
+                assert any(one.label in line for one in every for line in lines)
+
+
+PRICES = [
+    pytest.param("buy fish: costs 3 wood; then new cards come", 30, id="a price first"),
+    pytest.param("water with a boat, rotated 180°: 0 points; costs 2 shells", 44, id="a plan"),
+    pytest.param("a word of a game, costs 12", 18, id="a price last"),
+]
+
+
+@pytest.mark.parametrize(("text", "width"), PRICES)
+def test_a_price_is_not_cut(text: str, width: int) -> None:
+    facts = text.partition(": ")[2]
+
+    assert PRICE.findall(facts) == PRICE.findall(fitted(text, width).partition(": ")[2])
