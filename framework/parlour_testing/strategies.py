@@ -200,7 +200,7 @@ class _Told:
         path = FOLDER / f"{match.game.id}-{crc32(record):08x}.jsonl"
         write_whole(path, record)
         given = [line for line in match.lines if line.over is None]
-        seats = Viewer(tuple(f"seat {seat}" for seat in range(1, match.seats + 1)))
+        seats = Viewer(tuple(f"Seat {seat}" for seat in range(1, match.seats + 1)))
         answers = [
             match.game.in_own_words(line.outcome or line.move or "", seats) for line in given
         ]

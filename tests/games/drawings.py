@@ -1,7 +1,6 @@
 """Drawings of a game, read for tests: the lines of panels, their spots, and what is marked."""
 
-from collections.abc import Iterator
-from random import Random
+from collections.abc import Sequence
 from typing import Any
 
 from rich.cells import cell_len
@@ -65,26 +64,9 @@ def styled(panel: Panel, wanted: str) -> list[str]:
     return [text for text in texts if text]
 
 
-def moments(
-    game: Game, seats: int, *, share: float = 0.03, **options: Any
-) -> Iterator[tuple[Match, int]]:
-    """Yield a random match at a share of its moves, with the seat asked; at the end with each."""
-    match = game.match(seats=seats, seed=seats, **options)
-    rng = Random(seats)
-    match.resume()
-    while not match.is_over:
-        seat = match.awaited.seats[0]
-        if rng.random() < share:
-            yield match, seat
-        match.play(rng.choice(match.moves(seat)), seat)
-    for seat in range(seats):
-        yield match, seat
-
-
-def views(game: Game, seats: int, **options: Any) -> Iterator[Any]:
-    """Yield views of a random match: of the seat asked now and then, and of all at the end."""
-    for match, seat in moments(game, seats, **options):
-        yield match.view(seat)
+def those_who_look(match: Match) -> Sequence[int]:
+    """Return the seat that is asked, or all of them at the end."""
+    return match.awaited.seats[:1] or range(match.seats)
 
 
 def happenings(match: Match, seat: int) -> list[Happening]:

@@ -3,8 +3,10 @@
 import re
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from parlour import OpenView, Viewer
+from parlour import Match, OpenView, Viewer
 from parlour.rules.picture import Picture, Spot
 from parlour.words import speaking
 from parlour_maori.moves import MAX_STEPS
@@ -12,6 +14,8 @@ from parlour_maori.phases import State
 from parlour_maori.phases.pawn import MovingPawn
 from parlour_maori.phases.set_up import Launching
 from parlour_maori.picture.panels import draw_picture
+from parlour_testing import matches, positions
+from tests.drawn import DRAWN
 from tests.games import clicks, drawings
 from tests.maori.positions import GAME, board, laying, position, sailing
 
@@ -43,18 +47,12 @@ def addresses(state: State, panel: str, start: str = "") -> list[tuple[str, ...]
 
 FAR = {f"sail {steps}" for steps in range(17, MAX_STEPS + 1)}
 
-SETTINGS = [
-    (2, "basic", "front"),
-    (3, "advanced", "atoll"),
-    (4, "expert", "front"),
-    (5, "basic", "front"),
-]
 
-
-@pytest.mark.parametrize(("seats", "variant", "side"), SETTINGS)
-def test_every_move_is_reached_by_clicks(seats: int, variant: str, side: str) -> None:
+@settings(DRAWN, max_examples=25)
+@given(match=st.one_of(positions(GAME, limit=120), matches(GAME)))
+def test_every_move_is_reached_by_clicks(match: Match) -> None:
     """A ship that sails more than once round the display is sailed by typing."""
-    for match, seat in drawings.moments(GAME, seats, share=0.06, variant=variant, side=side):
+    for seat in drawings.those_who_look(match):
         assert set(clicks.out_of_reach(match, seat)) <= FAR
         assert clicks.repeated_keys(match, seat) == []
     assert match.picture(0).panels[-1].name == "supply"

@@ -5,24 +5,20 @@ from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from parlour import OpenView, Over, Panel, Space, Viewer
+from parlour import Match, OpenView, Over, Panel, Space, Viewer
 from parlour_maori.phases import AnyPhase, Exploring, State
 from parlour_maori.phases.set_up import Launching
 from parlour_maori.text.panels import draw_panels
+from parlour_testing import matches, positions
+from tests.drawn import DRAWN
 from tests.games import drawings
 from tests.maori.positions import GAME, board, laying, position, sailing
 
 YOU = Viewer(("You", "Ben", "Cid", "Dan", "Eve"))
 SMALL, MIDDLE, LARGE = Space[Any](80, 24), Space[Any](100, 45), Space[Any](160, 50)
-
-SETTINGS = [
-    *((5, "advanced", "front"), (4, "expert", "atoll")),
-    # They have less to draw.
-    pytest.param(2, "basic", "front", marks=pytest.mark.matrix),
-    pytest.param(3, "expert", "front", marks=pytest.mark.matrix),
-    pytest.param(2, "advanced", "atoll", marks=pytest.mark.matrix),
-]
 
 
 def panels(state: State, space: Space[Any] = SMALL, seat: int = 0) -> dict[str, Panel]:
@@ -34,12 +30,11 @@ def drawn(state: State, name: str, space: Space[Any] = SMALL) -> list[str]:
     return [line.rstrip() for line in drawings.lines(panels(state, space)[name])]
 
 
-@pytest.mark.parametrize(("seats", "variant", "side"), SETTINGS)
-def test_every_line_fits_and_what_is_needed_is_in_sight(
-    seats: int, variant: str, side: str
-) -> None:
+@settings(DRAWN, max_examples=20)
+@given(match=st.one_of(positions(GAME, limit=120), matches(GAME)))
+def test_every_line_fits_and_what_is_needed_is_in_sight(match: Match) -> None:
     spaces = (SMALL, Space(80, 50), MIDDLE, LARGE)
-    for view in drawings.views(GAME, seats, variant=variant, side=side):
+    for view in map(match.view, drawings.those_who_look(match)):
         for space in spaces:
             assert drawings.too_wide(GAME, view, YOU, space) == []
         if not GAME.rules.awaited(view.state).is_over:

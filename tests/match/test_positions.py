@@ -5,6 +5,8 @@ from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from msgspec.structs import replace
 from parlour_sample import leduc
 from parlour_sample.leduc import Betting, Dealing
@@ -19,7 +21,9 @@ from parlour.rules.errors import EndlessPhases, RecordError, SetupError
 from parlour_giants.plugin import GAME as GIANTS
 from parlour_maori.plugin import GAME as MAORI
 from parlour_rapa_nui.plugin import GAME as RAPA_NUI
+from parlour_testing import positions
 from tests.broken_games import sealed_bid
+from tests.drawn import DRAWN
 
 LEDUC: Game[Any, Any, Any] = next(iter(leduc.parlour_games()))
 RAISED = LEDUC.match(seed=1)
@@ -27,27 +31,15 @@ RAISED.play("raise")
 LINE = RAISED.position()
 
 
-def played(game: Game, seats: int, answers: int, **options: Any) -> Match:
-    """Return a match with so many random moves."""
-    rng = Random(7)
-    match = game.match(seats, 7, **options)
-    for _ in range(answers):
-        seat = rng.choice(match.awaited.seats)
-        match.play(rng.choice(match.moves(seat)), seat)
-    return match
-
-
 @pytest.mark.parametrize(
-    "match",
-    [
-        pytest.param(played(LEDUC, 2, 2), id="leduc"),
-        pytest.param(played(sealed_bid.GAME, 2, 1), id="one sealed answer given"),
-        pytest.param(played(MAORI, 3, 30, side="atoll"), id="maori with an option"),
-        pytest.param(played(RAPA_NUI, 4, 30), id="rapa nui"),
-        pytest.param(played(GIANTS, 5, 30), id="giants"),
-    ],
+    "game", [LEDUC, sealed_bid.GAME, MAORI, RAPA_NUI, GIANTS], ids=lambda game: game.id
 )
-def test_a_line_leads_to_the_state_and_every_seat_sees_its_view(match: Match) -> None:
+@settings(DRAWN, max_examples=12)
+@given(data=st.data())
+def test_a_line_leads_to_the_state_and_every_seat_sees_its_view(
+    game: Game, data: st.DataObject
+) -> None:
+    match = data.draw(positions(game))
     line = match.position("the last bid")
     begun = match.game.match(seed=7, state=line)
 
@@ -90,7 +82,7 @@ def test_a_whole_match_is_played_from_a_position() -> None:
 JSON = msgspec.json.encode(RAISED.state).decode()
 LOOP: dict[str, object] = {}
 LOOP["phases"] = LOOP
-STATE = msgspec.to_builtins(played(RAPA_NUI, 2, 0).state)
+STATE = msgspec.to_builtins(RAPA_NUI.match(2, 7).state)
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,11 @@
 """The picture of Rapa Nui: its places, what stays covered, and clicks that reach every move."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from parlour import Viewer
+from parlour import Match, Viewer
 from parlour.rules.picture import Picture, Spot
 from parlour_rapa_nui.components import SORTS
 from parlour_rapa_nui.phases import (
@@ -21,6 +23,8 @@ from parlour_rapa_nui.phases import (
 )
 from parlour_rapa_nui.state import Offered
 from parlour_rapa_nui.table.panels import draw_picture
+from parlour_testing import matches, positions
+from tests.drawn import DRAWN
 from tests.games import clicks, drawings
 from tests.rapa_nui.positions import GAME, RULES, match, on_stone, sorts, tribe
 
@@ -50,12 +54,13 @@ def addresses(state: State) -> dict[str, list[str]]:
     return {name: listed for name, listed in found.items() if listed}
 
 
-@pytest.mark.parametrize("seats", GAME.seats)
-def test_every_move_is_reached_by_clicks(seats: int) -> None:
-    for played, seat in drawings.moments(GAME, seats, share=0.3):
+@settings(DRAWN, max_examples=40)
+@given(played=st.one_of(positions(GAME), matches(GAME)))
+def test_every_move_is_reached_by_clicks(played: Match) -> None:
+    for seat in drawings.those_who_look(played):
         assert clicks.out_of_reach(played, seat) == []
         assert clicks.repeated_keys(played, seat) == []
-    assert "others" in {panel.name for panel in played.picture(0).panels}
+    assert not played.is_over or "others" in {panel.name for panel in played.picture(0).panels}
 
 
 def at(phase: AnyPhase) -> State:

@@ -5,13 +5,17 @@ from itertools import product
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from parlour import Panel, Space, Viewer
+from parlour import Match, Panel, Space, Viewer
 from parlour.words import speaking
 from parlour_rapa_nui.components import SORTS
 from parlour_rapa_nui.phases import Buying, Drawing, Laying, Over, State
 from parlour_rapa_nui.table.panels import draw_panels
 from parlour_rapa_nui.words.status import describe_status, score_sheet
+from parlour_testing import matches, positions
+from tests.drawn import DRAWN
 from tests.games import drawings
 from tests.rapa_nui.positions import GAME, RULES, match, on_stone, tribe
 from tests.rapa_nui.test_knowledge import sacrificing
@@ -33,10 +37,11 @@ def lines(state: State, name: str, seat: int = 0, *, memory: bool = False) -> li
 
 
 @pytest.mark.parametrize("memory", [False, True])
-@pytest.mark.parametrize("seats", GAME.seats)
-def test_every_line_fits_and_what_is_needed_is_in_sight(seats: int, memory: bool) -> None:
+@settings(DRAWN, max_examples=15)
+@given(played=st.one_of(positions(GAME), matches(GAME)))
+def test_every_line_fits_and_what_is_needed_is_in_sight(played: Match, memory: bool) -> None:
     viewer = Viewer(("Bartholomew the Great", *NAMES[1:]), memory)
-    for view in drawings.views(GAME, seats):
+    for view in map(played.view, drawings.those_who_look(played)):
         for space, language in product((SMALL, MIDDLE, LARGE), LANGUAGES):
             with speaking(language):
                 assert drawings.too_wide(GAME, view, viewer, space) == []

@@ -152,7 +152,7 @@ def test_a_failing_match_is_printed_as_its_answers_and_a_record_that_replays() -
     notes, path = printed(test, AssertionError)
 
     assert (
-        "match of 2 seats, 6 answers:\n1. deal 0 to seat 1\n2. deal 1 to seat 2\n3. seat 1: "
+        "match of 2 seats, 6 answers:\n1. deal 0 to Seat 1\n2. deal 1 to Seat 2\n3. Seat 1: "
         in notes
     )
     assert parlour.open(path, which_hand.GAME).is_over
