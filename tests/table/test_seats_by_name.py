@@ -183,6 +183,13 @@ def test_a_page_gets_the_names_in_moves_and_the_fields_that_are_seats(tmp_path: 
     assert {move.label for move in bids.moves} == {""}
 
 
+def test_a_name_that_is_a_word_of_the_language_stays_a_name(tmp_path: Path) -> None:
+    with begun(tmp_path, ("Regeln", "Bob", "Cy")) as table, speaking("de"):
+        assert table.chair(0).enter("why flip regeln").lines == (
+            "'flip Regeln' ist nicht möglich: Regeln ist hier nicht wählbar.",
+        )
+
+
 NAME = st.text("abBé2 ,;", min_size=1, max_size=6).map(str.strip).filter(bool)
 
 
