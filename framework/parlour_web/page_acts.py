@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 import msgspec
 from msgspec import Struct
 
-from parlour.match import Game, Record
+from parlour.match import Game
 from parlour.rules import (
     UNREADABLE,
     MisuseError,
@@ -22,13 +22,12 @@ from parlour.rules import (
     Seat,
     decoder_problem,
     one_line,
-    open_file,
 )
 from parlour.words import own_words, say
 from parlour_analysis.player_statistics import player_statistics
 from parlour_web.front import FrontOffers, front_offers, inks_of
 from parlour_web.messages import SeatLink
-from parlour_web.replays import MAX_REPLAY_BYTES, replay_in
+from parlour_web.replays import MAX_REPLAY_BYTES
 from parlour_web.tables import keys
 from parlour_web.tables.analysing import Analyst, ShownAnalysis
 from parlour_web.tables.hosting import HoldOrder, HostedTable, hosted
@@ -173,15 +172,8 @@ async def _at_once(call: Callable[..., A], /, *given: Any) -> A:
 class PageActs:
     """Answers pages of the tables of a store."""
 
-    def __init__(
-        self, store: TableStore, base: str, make: Make = _at_once, *, owns: bool = False
-    ) -> None:
-        """``base`` begins the links to tables; ``make`` calls what takes a while for a page.
-
-        With ``owns``, whoever asks owns the folder, as the person at a browser without a server:
-        they may have whole records of matches that go on, and bring such matches.
-        """
-        self._owns = owns
+    def __init__(self, store: TableStore, base: str, make: Make = _at_once) -> None:
+        """``base`` begins the links to tables; ``make`` calls what takes a while for a page."""
         self._store = store
         self._base = base
         self._make = make
@@ -252,41 +244,11 @@ class PageActs:
     async def replay(self, asked: PageAsks) -> LaidTable:
         """Lay the table of a record from a link or a file, to be stepped through.
 
-        For the owner of the folder, a match that is not over goes on there.
-
         Raises:
             ParlourError: It is no record, or a limit is reached.
         """
         self._store.quota.check_new_table(asked.key, asked.address)
-        raw = await asked.body(MAX_REPLAY_BYTES)
-        replay = replay_in(raw)
-        if (
-            self._owns
-            and isinstance(replay, Record)
-            and not (replay.lines and replay.lines[-1].over)
-        ):
-            name, made = await self._store.in_thread(self._store.bring, raw, replay)
-            return LaidTable(name, self._links(name, made))
-        return LaidTable(await self._store.show(raw), ())
-
-    def _links(self, name: str, made: keys.Keys) -> tuple[SeatLink, ...]:
-        return tuple(
-            SeatLink(seat, "me", keys.link(self._base, name, key))
-            for seat, key in made.seats.items()
-        )
-
-    async def whole(self, asked: PageAsks, table: str) -> PageAnswer:
-        """Return the file of a match, byte for byte, to the owner of the folder.
-
-        Raises:
-            ParlourError: Somebody else asks, or it cannot be read.
-        """
-        if not self._owns:
-            raise Declined(say("limit.host"), FORBIDDEN)
-        if not self._store.has(table):
-            raise Declined(say("site.no_table"), MISSING)
-        with open_file(self._store.record(table)) as file:
-            return PageAnswer(200, file.read(), "application/jsonl", f"{table}.jsonl")
+        return LaidTable(await self._store.show(await asked.body(MAX_REPLAY_BYTES)), ())
 
     async def face(self, asked: PageAsks, table: str) -> TableFace:
         """Return what the page of a table shows of its game.
@@ -414,7 +376,6 @@ ACTS = (
     Act("POST", "/replays", PageActs.replay, CREATED),
     Act("GET", "/t/{table}/face", PageActs.face),
     Act("GET", "/t/{table}/record", PageActs.record, refused=FORBIDDEN),
-    Act("GET", "/t/{table}/whole", PageActs.whole),
     Act("POST", "/t/{table}/analysis", PageActs.analysis, refused=CONFLICT),
     Act("GET", "/t/{table}/people", PageActs.people),
     Act("POST", "/t/{table}/hold", PageActs.hold),

@@ -48,10 +48,10 @@ class Ends:
 class House:
     """A store in one thread, with its acts and sessions."""
 
-    def __init__(self, folder: Path, *, owns: bool = False) -> None:
+    def __init__(self, folder: Path) -> None:
         settings = ServerSettings(pace=0, open_house=True, analysis=0.2)
         self.store = TableStore(folder, Shelf(which_hand.GAME), settings, threads=OneThread)
-        self.acts = PageActs(self.store, "", owns=owns)
+        self.acts = PageActs(self.store, "")
         self.session = PageSession(self.store, "")
 
     async def ask(
@@ -76,13 +76,11 @@ def told(answer: PageAnswer) -> Any:
     return json.loads(answer.body) if answer.media_type == "application/json" else answer.body
 
 
-def in_house(
-    folder: Path, visit: Callable[[House], Awaitable[None]], *, owns: bool = False
-) -> None:
-    """Run a visit to a house; whoever visits may own its folder."""
+def in_house(folder: Path, visit: Callable[[House], Awaitable[None]]) -> None:
+    """Run a visit to a house."""
 
     async def run() -> None:
-        house = House(folder, owns=owns)
+        house = House(folder)
         house.store.take()
         try:
             await visit(house)

@@ -25,9 +25,7 @@ from parlour.match import (
     is_seat_record,
     open_record,
     open_seat_record,
-    replayed,
 )
-from parlour.players import is_external
 from parlour.rules import (
     NO_LINK,
     MisuseError,
@@ -160,33 +158,6 @@ class TableStore:
         self.quota.check("tables", self.count() + 1)
         name = self._new_name(header.game)
         begin_record(self.record(name), header, self.catalog, lines)
-        return name, self._give_keys(name, header, watched=watched, delay=delay, held=held)
-
-    def bring(self, raw: bytes, record: Record) -> tuple[str, Keys]:
-        """Add a table for a record from elsewhere, byte for byte, to be played on.
-
-        Raises:
-            ParlourError: It does not replay, or names a command as a bot, or cannot be written.
-        """
-        if any(map(is_external, record.header.players)):
-            raise MisuseError(say("replay.command"))
-        self.quota.check("tables", self.count() + 1)
-        game = game_of(record, RECORD, self.catalog.game_named)
-        replayed(game, record, RECORD)
-        name = self._new_name(game.id)
-        create_record(self.record(name), raw[: record.size])
-        return name, self._give_keys(name, record.header)
-
-    def _give_keys(
-        self,
-        name: str,
-        header: Header,
-        *,
-        watched: bool = True,
-        delay: int = 0,
-        held: Hold | UnsetType = UNSET,
-    ) -> Keys:
-        """Save the metadata of a new table, with new keys for its host and for people."""
         people = [seat for seat, player in enumerate(header.players) if player == HUMAN]
         keys = Keys(new_key(), {seat: new_key() for seat in people})
         hashes = (keys.seats.get(seat, "") for seat in range(header.seats))
@@ -199,7 +170,7 @@ class TableStore:
             held=held,
         )
         metadata.write(metadata.path_of(self._folder, name), saved)
-        return keys
+        return name, keys
 
     async def show(self, raw: bytes) -> str:
         """Lay the table of a replay, and return its name; the same record has the same table.
