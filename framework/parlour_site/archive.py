@@ -29,7 +29,16 @@ ROOTS = (
     "parlour_web.plugin",
 )
 """Modules that a table in a browser begins with, beside the core and its games."""
-LEFT_OUT = r"parlour\.(cli|terminal)\b|parlour_\w+\.commands\b|parlour_site\.(?!host\b|plugin\b)"
+LAW_ROOTS = ("parlour_site.stranger", "parlour_testing.plugin")
+"""Modules that the page of a game from a link begins with besides."""
+DOCUMENTED = "parlour_testing.laws."
+"""The beginning of modules whose docstrings are read: a law says there what it means."""
+LAWS = "laws.zip.gz"
+"""The archive with those."""
+LEFT_OUT = (
+    r"parlour\.(cli|terminal)\b|parlour_\w+\.commands\b"
+    r"|parlour_site\.(?!(host|plugin|stranger)\b)"
+)
 """The beginnings of modules that no table in a browser uses, though some code names them."""
 NODE_SECONDS = 300
 """Seconds until Node, which compiles, is ended."""
@@ -43,9 +52,13 @@ def archives(runtime: Runtime, games: Sequence[SiteGame]) -> dict[str, bytes]:
     Raises:
         ParlourError: A game imports what a site has not, or the modules cannot be compiled.
     """
+    packages = dict(packages_of(runtime, games))
+    more = dict(packages_of(runtime, games, LAW_ROOTS))
+    laws = {path: raw for path, raw in more.items() if path not in packages}
     sources = {
         "library.zip.gz": _zipped(dict(library_of(runtime))),
-        "packages.zip.gz": _zipped(dict(packages_of(runtime, games))),
+        "packages.zip.gz": _zipped(packages),
+        LAWS: _zipped(laws),
     }
     # No date and no name, so that the same files make the same bytes.
     return {
@@ -67,8 +80,12 @@ def library_of(runtime: Runtime) -> Iterator[tuple[str, bytes]]:
                 yield (LEAN if path.endswith(".py") else KEPT) + path, archive.read(path)
 
 
-def packages_of(runtime: Runtime, games: Sequence[SiteGame]) -> Iterator[tuple[str, bytes]]:
+def packages_of(
+    runtime: Runtime, games: Sequence[SiteGame], more: Sequence[str] = ()
+) -> Iterator[tuple[str, bytes]]:
     """Yield the paths and contents of all that is imported beside Python's library.
+
+    ``more`` are further modules to begin with.
 
     Raises:
         PluginError: A game imports what a site has not.
@@ -77,13 +94,14 @@ def packages_of(runtime: Runtime, games: Sequence[SiteGame]) -> Iterator[tuple[s
     theirs = _by_name(module for wheel in runtime.wheels for module in in_wheel(wheel))
     played = _by_name(module for one in games for module in one.modules())
     core = (name for name in ours if name.partition(".")[0] == "parlour")
-    roots = [*ROOTS, *core, *runtime.pins.library.also, *(one.module for one in games)]
+    roots = [*ROOTS, *more, *core, *runtime.pins.library.also, *(one.module for one in games)]
     left_out = re.compile("|".join([LEFT_OUT, *map(re.escape, runtime.pins.library.unused)]))
     reached = needed(roots, {**theirs, **played, **ours}, left_out)
     check_imports(games, reached)
     own = {name for one in games if not one.is_installed for name in _by_name(one.modules())}
     for name, module in reached.items():
-        kind = LEAN if name in theirs or name in ours else KEPT if name in own else ""
+        is_lean = name in theirs or (name in ours and not name.startswith(DOCUMENTED))
+        kind = LEAN if is_lean else KEPT if name in own else ""
         yield kind + module.path, module.read()
     yield from _data(runtime, games, {name.partition(".")[0] for name in reached})
     for distribution, points in entry_points(games).items():

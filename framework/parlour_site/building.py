@@ -16,6 +16,7 @@ import msgspec
 from parlour.match import Game
 from parlour.rules import MisuseError, writing
 from parlour.words import offered, say, speaking
+from parlour_site import stranger_page
 from parlour_site.archive import archives
 from parlour_site.games import SiteGame
 from parlour_site.runtime import LOADED, Runtime
@@ -122,6 +123,9 @@ def pages(games: Sequence[Game]) -> Iterator[tuple[str, str]]:
         files_of.text("front.html", games=front_games(games), levels=LEVELS, may_run=False),
     )
     yield "me.html", files_of.text("me.html")
+    of_stranger = SitePages("../static", address, stranger_page.WAY)
+    script = _own("frame.js").decode()
+    yield stranger_page.FILE, stranger_page.stranger_page(of_stranger, POLICY, script)
     for game in games:
         face = face_of(game)
         yield (

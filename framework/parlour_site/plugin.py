@@ -7,10 +7,16 @@ from parlour.hooks import Command, hookimpl
 
 @hookimpl
 def parlour_commands() -> Iterator[Command]:
-    """Yield the command."""
+    """Yield the commands."""
     yield Command(
         "site",
         "Write a site where people play without a server.",
         "parlour_site.commands.site:site",
         "Play",
+    )
+    yield Command(
+        "link",
+        "Print a link that carries a game.",
+        "parlour_site.commands.link:link",
+        "Write a game",
     )

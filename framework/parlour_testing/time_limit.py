@@ -1,6 +1,5 @@
 """A limit of processor time for each law, each step and each match, so that a check never hangs."""
 
-import ctypes
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -140,6 +139,8 @@ class TimeLimit:
 
     def _raise(self, fault: type[TimeSpent] | None) -> None:
         """Raise an exception in the owner's thread as soon as it can; None withdraws one."""
+        import ctypes  # noqa: PLC0415  a browser has no such module
+
         what = ctypes.c_void_p() if fault is None else ctypes.py_object(fault)
         ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._owner), what)
 

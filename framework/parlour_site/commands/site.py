@@ -51,3 +51,4 @@ def site(
     if not compiles(files):
         print(f"Pages start sooner if it is written with Node or Python {files.pins.python}.")
     print(f"Try it: python -m http.server --directory {folder}")
+    print("A link there can carry a game of one file: parlour link GAME.py ADDRESS")

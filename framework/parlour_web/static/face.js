@@ -23,6 +23,14 @@ export async function showFace({ ask, address, tableName }) {
   else if (told?.error) at("line-state").textContent = told.error;
 }
 
+/** Put data where other scripts read it; what is inside a script could not be changed.
+ * @param {string} id @param {any} data */
+function tell(id, data) {
+  const place = document.createElement("data");
+  Object.assign(place, { id, hidden: true, textContent: JSON.stringify(data) });
+  at(id).replaceWith(place);
+}
+
 /** Show a face. @param {Face} face @param {(path: string) => string} address */
 export function wear({ id, title, words, rules, has_lessons, inks }, address) {
   if (!ID.test(id)) return;
@@ -30,8 +38,8 @@ export function wear({ id, title, words, rules, has_lessons, inks }, address) {
   document.title = `${title} – Parlour`;
   at("title").textContent = title;
   const plain = Object.entries(words).filter(([word]) => WORD.test(word));
-  at("words").textContent = JSON.stringify(Object.fromEntries(plain));
-  at("rules-of-things").textContent = JSON.stringify(rules);
+  tell("words", Object.fromEntries(plain));
+  tell("rules-of-things", rules);
   if (!has_lessons) at("learn")?.remove();
   for (const part of ["five", "rules"]) at(`to-${part}`).href = address(`/games/${id}/${part}`);
   const sheet = new CSSStyleSheet();

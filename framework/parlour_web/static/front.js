@@ -4,7 +4,7 @@
 import { make } from "./elements.js";
 import { address, ask } from "./here.js";
 import { hostKey, keepLinks, keysInAddress, linksOf } from "./host.js";
-import { keep, unpackedText } from "./packing.js";
+import { unpackedText } from "./packing.js";
 import { say } from "./words.js";
 
 const MAX_RECORD_BYTES = 2000000; // of a record in a link
@@ -115,7 +115,8 @@ async function askHouse() {
 async function welcome() {
   const house = await askHouse();
   find("#guest").hidden = !house || house.may_create;
-  find("#start").hidden = find("#replay").hidden = !house?.may_create;
+  find("#start").hidden = !house?.may_create;
+  find("#replay").hidden = !house?.may_create || isOwner;
   proposeSettings(house);
   renderHouse(house);
   find("#folder").hidden = !house?.matches.length;
@@ -145,23 +146,19 @@ function matchLine({ name, title, players, when, is_over }) {
 
 /** Lay the table of a record, and go there. @param {string|null} record */
 async function stepThrough(record) {
-  find("#told").textContent = say(record ? "one_moment" : "no_record");
+  find("#told").textContent = say(record ? "one_moment" : "no_replay");
   const answer = record && await ask("/replays", "POST", record, hostKey());
   const made = answer && await answer.json().catch(() => null);
   if (record) find("#told").textContent = made?.table ? "" : made?.error ?? say("no_answer");
-  if (made?.links?.length) show(made.table, made.links);
-  else if (made?.table) location.replace(address(`/t/${made.table}`));
+  if (made?.table) location.replace(address(`/t/${made.table}`));
 }
 
-const isOwner = document.body.dataset.line !== "server"; // of the matches: no server keeps them
+const isOwner = document.body.dataset.line !== "server"; // of the matches, which its page brings and saves itself
 
-/** Keep the whole record of a match as a file. @param {string} table */
-async function keepWhole(table) {
-  const answer = await ask(`/t/${table}/whole`);
-  if (answer?.ok) keep(await answer.text(), table);
-  else find("#told").textContent = say("no_answer");
+if (location.hash.startsWith("#source=")) {
+  if (isOwner) location.replace(address("/game") + location.hash);
+  else find("#told").textContent = say("no_source");
 }
-
 const inLink = /^#record=([\w-]*)/.exec(location.hash)?.[1];
 if (inLink === undefined) keysInAddress();
 else unpackedText(inLink, MAX_RECORD_BYTES).then(stepThrough);
@@ -175,7 +172,6 @@ find("#mine ul").replaceChildren(...matches.map((/** @type {any} */ match) => {
   const state = make("b", { class: match.mine ? "mine" : "" }, match.is_over ? say("over") : match.mine ? say("turn") : match.turn);
   line.append(anchor, `: ${match.names.join(", ")} – `, state);
   const { host } = linksOf(match.table);
-  if (isOwner && match.table) line.append(" · ", make("button", { type: "button", click: () => keepWhole(match.table) }, say("whole")));
   if (host && !match.is_over) line.append(" · ", make("a", { href: address(host) }, say("host_it")));
   return line;
 }));
@@ -192,7 +188,7 @@ addEventListener("dragover", (event) => event.preventDefault());
 addEventListener("drop", async (event) => {
   event.preventDefault();
   const [dropped] = event.dataTransfer?.files ?? [];
-  if (dropped) stepThrough(await dropped.text());
+  if (dropped && !isOwner) stepThrough(await dropped.text());
 });
 addEventListener("hashchange", () => location.reload());
 fit();

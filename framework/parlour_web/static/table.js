@@ -255,6 +255,7 @@ function remember(view) {
   const mine = sittings.some((one) => one.view?.turn.mine), table = tableName(), { title } = view.game;
   document.title = `${mine ? `● ${say("your_turn")} – ` : ""}${title} – Parlour`;
   at("icon").href = new URL(mine ? "icon-turn.svg" : "icon.svg", import.meta.url).pathname;
+  if (document.body.dataset.keys !== undefined) return; // no link leads back to it
   const others = JSON.parse(localStorage.getItem(STORED_AS) ?? "[]").filter((one) => one.table !== table);
   const own = { table, href: location.pathname + location.search + location.hash, title, names: view.names, is_over: view.is_over, mine, turn: view.turn.text };
   localStorage.setItem(STORED_AS, JSON.stringify([own, ...others].slice(0, MAX_MATCHES)));
