@@ -103,10 +103,10 @@ def hex_grid(
     cells = [
         (row, place) for row, (first, last) in enumerate(spans) for place in range(first, last + 1)
     ]
-    if name is None:
-        names = [f"{ascii_lowercase[row]}{place}" for row, place in cells]
-    else:
-        names = [name(row, place - spans[row][0]) for row, place in cells]
+    names = (
+        f"{ascii_lowercase[row]}{place}" if name is None else name(row, place - spans[row][0])
+        for row, place in cells
+    )
     return _grid(names, cells, HEX_SIDES, hexes=True)
 
 
