@@ -5,7 +5,6 @@ from functools import partial
 
 from parlour import Viewer
 from parlour.kit.table import Group, Piece, Row
-from parlour.kit.table.text import PALE
 from parlour_rapa_nui.components import SORTS, Tally
 from parlour_rapa_nui.phases import (
     Adding,
@@ -19,7 +18,7 @@ from parlour_rapa_nui.picture.layout import LaidPanel
 from parlour_rapa_nui.picture.stone import draw_stone
 from parlour_rapa_nui.picture.symbols import symbol, wood
 from parlour_rapa_nui.scoring import sacrificed, values
-from parlour_rapa_nui.table.pieces import STYLES, TABLE, kind, sorts
+from parlour_rapa_nui.table.pieces import PALE, STYLES, TABLE, kind, sorts
 from parlour_rapa_nui.view import SPECTATOR, View
 from parlour_rapa_nui.words.names import how_many, listed, say, stone_card
 
