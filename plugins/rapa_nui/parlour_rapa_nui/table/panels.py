@@ -40,7 +40,7 @@ def draw_panels(view: View, viewer: Viewer, space: Space[View]) -> Sequence[Pane
     """Write what the table shows to its seat, and with memory what that could recall."""
     from rich.text import Text  # noqa: PLC0415  slow to import, and a picture needs no text
 
-    from parlour.kit.table.text import write_panels  # noqa: PLC0415  likewise
+    from parlour_rapa_nui.table.text import write_panels  # noqa: PLC0415  likewise
 
     earlier = None if space.earlier is None else table(space.earlier, viewer)
     panels = write_panels(table(view, viewer), earlier, width=space.width)
