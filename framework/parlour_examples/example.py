@@ -5,7 +5,7 @@ law ``examples-hold`` of ``parlour_testing`` plays each of them.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -30,7 +30,7 @@ class Example(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Whether the printed rules have this example."""
     options: Annotated[tuple[dict[str, object], ...], Meta(min_length=1)] = ({},)
     """Sets of options that it holds with; pages draw the first."""
-    position: dict[str, object] = {}
+    position: dict[str, object] | None = None
     """The position, as the game reads it; without it the match begins as the rules say."""
     seed: str = ""
     """The seed that chance decides by; without it each outcome stands among the answers."""
@@ -52,8 +52,11 @@ class Example(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Texts that stand in the English drawing of the position."""
     lacks: tuple[str, ...] = ()
     """Texts that do not stand there."""
-    score: dict[str, tuple[int | None, ...]] = {}
-    """Lines of the score after these answers, by their English names: points of each player."""
+    score: dict[str, tuple[int | Literal["?"], ...]] = {}
+    """Lines of the score after these answers, by their English names: each player's points.
+
+    Points that the one who sees the table does not know are ``"?"``.
+    """
     places: tuple[int, ...] = ()
     """The places of all players, if these answers end the match."""
 
@@ -64,19 +67,26 @@ class Example(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             ParlourError: The game has no such position, or an answer is not possible there.
         """
         players = self.players or PLAYERS[: self.seats or game.seats[0]]
-        state = self._state(game, players, options) if self.position else None
+        position = self.position
+        state = None if position is None else self._state(game, players, options, position)
         begun = game.match(None, self.seed, players, state, **options)
         match = begun if self.seed else Match(game, begun.header, dealing=False)
         for text in self.begin:
             give(match, text)
         return match
 
-    def _state(self, game: Game, players: Sequence[str], options: Mapping[str, object]) -> State:
+    def _state(
+        self,
+        game: Game,
+        players: Sequence[str],
+        options: Mapping[str, object],
+        position: Mapping[str, object],
+    ) -> State:
         arrange = game.examples.arrange
         if arrange is None:
             raise PluginError(f"{game.id}: expected Examples(arrange=...) for a position, got None")
         try:
-            state: State = arrange(players, game.read_options(options), self.position)
+            state: State = arrange(players, game.read_options(options), position)
         except (LookupError, ValueError, TypeError) as fault:
             why = f"{type(fault).__name__}: {one_line(fault)}"
             raise SetupError(f"{game.id}: expected a position, got {why}") from fault

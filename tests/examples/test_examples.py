@@ -52,7 +52,7 @@ def wrong(example: Example) -> Iterator[Example]:
     for hidden in example.lacks:
         yield replace(example, shows=(*example.shows, hidden))
     for label, points in example.score.items():
-        more = tuple(1 + (one or 0) for one in points)
+        more = tuple(1 if one == "?" else 1 + one for one in points)
         yield replace(example, score=example.score | {label: more})
     if example.places:
         yield replace(example, places=())

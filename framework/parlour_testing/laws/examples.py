@@ -105,7 +105,9 @@ def _undrawn(played: ShownExample) -> Iterator[str]:
 
 def _wrong_score(played: ShownExample) -> Iterator[str]:
     example = played.example
-    sheet = {line.label: line.points for line in played.sheet}
+    sheet = {
+        line.label: tuple("?" if n is None else n for n in line.points) for line in played.sheet
+    }
     for label, points in example.score.items():
         if sheet.get(label) != points:
             yield f"expected {quoted(label)} to score {points}, got {sheet.get(label)}"
