@@ -24,11 +24,11 @@ def test_settings_are_kept_and_begun_again(run: Run) -> None:
 
     assert changed == {
         "name": "Anna", "level": "easy", "screen": "full", "bell": False, "pace": "slow",
-        "language": "en",
+        "ask": "costly", "language": "en",
     }  # fmt: skip
     assert usual == {
         "name": "", "level": "hard", "screen": "full", "bell": True, "pace": "normal",
-        "language": "en",
+        "ask": "costly", "language": "en",
     }  # fmt: skip
 
 

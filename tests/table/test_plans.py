@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from parlour_sample.tic_tac_toe import PLACES, Board, Rules
 
+from parlour.match.decision import Decision
+from parlour.players.included import compared
 from parlour.rules.answers import TurnPlan
 from parlour.rules.rules import OpenView
 from parlour.table.table import Table
@@ -80,3 +82,26 @@ def test_a_plan_that_cannot_be_played_whole_is_not_played(tmp_path: Path) -> Non
     with table_of(tmp_path, "tic_tac_toe", rules=Hasty()) as table:
         assert table.chair(0).enter("p1").lines[-1] == "Nothing of the line is played."
         assert match_of(table).awaited.seats == (0,)
+
+
+@pytest.mark.parametrize(("game", "seats"), [("maori", 2), ("rapa_nui", 2), ("giants", 3)])
+def test_plans_stand_in_the_order_of_a_bot(tmp_path: Path, game: str, seats: int) -> None:
+    with table_of(tmp_path, game, ("human",) * seats, seed="4") as table:
+        table.chair(table.turn().seat).enter("place ship 11")
+        seat = table.turn().seat
+        chair = table.chair(seat)
+        plans = chair.moves.plans
+        match = match_of(table)
+        decision = Decision(seat, match.view(seat), match.moves(seat), seats=seats)
+        proposed = match.game.rules.plans(decision.view)
+        worth = compared(match.game, decision, [plan.moves for plan in proposed]) or ()
+        order = sorted(zip(worth, proposed, strict=True), key=lambda one: -one[0])
+
+        assert plans == tuple(plan for _, plan in order)
+        assert len(plans) > 1
+        assert chair.enter("plan").lines[0].startswith("Plans, the best first;")
+
+
+def test_plans_that_no_bot_has_judged_are_not_called_the_best_first(tmp_path: Path) -> None:
+    with table_of(tmp_path, "tic_tac_toe", rules=Hasty()) as table:
+        assert table.chair(0).enter("plan").lines[0].startswith("Plans; ")
