@@ -1,5 +1,6 @@
 """Settings of Sphinx, which makes a site of this folder: ``tox -e docs``."""
 
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,10 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.ext.napoleon import GoogleDocstring
 from sphinx.util.nodes import make_refnode
+
+from parlour_site.building import write_site
+from parlour_site.games import site_games
+from parlour_site.runtime import Runtime, read_pins
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -95,8 +100,25 @@ def draw_titles_only(app: Any, _page: str, _template: str, context: Any, _tree: 
     context["toctree"] = drawn
 
 
+def write_tables(app: Any, fault: Exception | None) -> None:
+    """Write the site of the page 'Play now' beside the pages; Python for browsers is brought."""
+    if fault is None and app.builder.name == "html":
+        play = Path(app.outdir, "play")
+        write_site(play, bring_runtime(Path(app.doctreedir, "runtime")), site_games(()))
+
+
+def bring_runtime(folder: Path) -> Runtime:
+    """Return Python for browsers, brought into a folder as ``parlour site`` says."""
+    pins = read_pins()
+    missing = {one.file for one in pins.files if not (folder / one.file).is_file()}
+    if missing:
+        subprocess.run(pins.commands(folder, missing), shell=True, check=True)  # noqa: S602  ours
+    return Runtime(folder, pins)
+
+
 def setup(app: Any) -> None:
     """Read docstrings with these sections, link names, and draw the tree of pages."""
+    app.connect("build-finished", write_tables)
     app.connect("autodoc-process-docstring", sections_read)
     app.connect("doctree-resolved", link_names)
     app.connect("html-page-context", draw_titles_only, priority=400)  # before the theme's

@@ -1,7 +1,6 @@
 """The host of a site's tables: it runs in the worker of a browser, and answers as a server does.
 
-The worker makes a ``Host`` and calls it; what it gives are functions of JavaScript. The table of a
-page may begin with the record of a match that somebody has brought.
+The worker makes a ``Host`` and calls it; what it gives are functions of JavaScript.
 """
 
 import asyncio
@@ -14,27 +13,28 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import msgspec
-from msgspec import Struct
 
 from parlour.catalog.catalog import Catalog
 from parlour.hooks.installed import read_installed
 from parlour.hooks.specifications import PROJECT
-from parlour.match.record import parse
+from parlour.match import Record
 from parlour.players import is_external
-from parlour.rules import (
-    UNREADABLE,
-    ParlourError,
-    RecordError,
-    decoder_problem,
-    one_line,
-    write_whole,
-)
+from parlour.rules import ParlourError, RecordError, one_line, write_whole
 from parlour.surroundings import HERE
 from parlour.words import offered, preferred, speaking
 from parlour_web.messages import SeatLink
 from parlour_web.options import Limits, ServerSettings
-from parlour_web.page_acts import CREATED, REFUSED, LaidTable, PageActs, PageAnswer, PageAsks, whole
+from parlour_web.page_acts import (
+    CREATED,
+    REFUSED,
+    LaidTable,
+    PageActs,
+    PageAnswer,
+    PageAsks,
+    whole,
+)
 from parlour_web.page_session import LineClosed, PageSession
+from parlour_web.replays import replay_in
 from parlour_web.tables.keys import link
 from parlour_web.tables.store import TableStore
 from parlour_web.tables.threads import OneThread
@@ -48,20 +48,13 @@ BREATH_SECONDS = 0.05
 """Seconds of thinking until others are heard."""
 ANALYSIS_SECONDS = 10.0
 """Seconds for the analysis of a match: the page waits for it."""
+REPLAYS = "/replays"
+"""The path of the act that brings a record."""
 FIGURES = "/figures"
 """The path of the act that tells how somebody has done."""
-RECORDS = "/records"
-"""The path of the act that brings the record of a match."""
 
 Keep: TypeAlias = Callable[[], Awaitable[None]]
 """Keeps all files in the browser."""
-
-
-class BroughtMatch(Struct, frozen=True):
-    """An order for a table that begins with a record."""
-
-    game: str
-    record: str
 
 
 class Host:
@@ -94,12 +87,10 @@ class Host:
         self._acts = PageActs(self._store, "")
         self._keep = keep
         self._keeping = asyncio.Lock()
-        self._is_changed = False
         self._tell = tell
         self._close = close
         self._lines: dict[int, _WorkerLine] = {}
         self._serving: set[asyncio.Task[None]] = set()
-        HERE.saved = self._note_change
         HERE.breathe = Breath()
 
     def open(self, number: int, table: str) -> None:
@@ -124,55 +115,45 @@ class Host:
         by = OWNER_KEY if path == FIGURES else key
         asked = PageAsks(method, path, by, whole(body.encode()), query=values)
         with speaking(preferred(language, offered())):
-            is_record = path == RECORDS
-            answer = self._brought(body) if is_record else await self._acts.answer(asked)
+            brought = self._brought(body.encode()) if path == REPLAYS else None
+            answer = brought or await self._acts.answer(asked)
         await self.kept()
         return answer.status, answer.media_type, answer.body
 
+    def _brought(self, raw: bytes) -> PageAnswer | None:
+        """Lay the table of a whole record whose match goes on; None for any other record.
+
+        The record stays as it is to the last byte.
+        """
+        try:
+            record = replay_in(raw)
+            if not isinstance(record, Record) or (record.lines and record.lines[-1].over):
+                return None
+            outside = next(filter(is_external, record.header.players), "")
+            if outside:
+                raise RecordError(f"expected bots that are in the browser, got '{outside}'")
+            name, made = self._store.add(record.header, record.lines)
+            write_whole(self._store.record(name), raw[: record.size], RecordError)
+        except ParlourError as fault:
+            refused = msgspec.json.encode({"error": one_line(fault)})
+            return PageAnswer(REFUSED, refused)
+        links = (SeatLink(seat, "me", link("", name, key)) for seat, key in made.seats.items())
+        return PageAnswer(CREATED, msgspec.json.encode(LaidTable(name, tuple(links))))
+
     async def kept(self) -> None:
         """Return once all that was written outlives the page."""
-        async with self._keeping:
-            if self._is_changed:
-                self._is_changed = False
-                await self._keep()
+        async with self._keeping:  # the moves of bots too, of which the system is not told
+            await self._keep()
 
     async def stop(self) -> None:
         """Close all tables."""
         await self._store.close()
-
-    def _note_change(self) -> None:
-        self._is_changed = True
 
     async def _serve(self, line: "_WorkerLine", table: str) -> None:
         with suppress(LineClosed):
             await self._session.serve(line, table)
         del self._lines[line.number]
         self._close(line.number)
-
-    def _brought(self, order: str) -> PageAnswer:
-        try:
-            made = self._lay(msgspec.json.decode(order, type=BroughtMatch).record.encode())
-        except ParlourError as fault:
-            return _refused(one_line(fault))
-        except UNREADABLE as fault:
-            return _refused(decoder_problem(fault))
-        return PageAnswer(CREATED, msgspec.json.encode(made))
-
-    def _lay(self, raw: bytes) -> LaidTable:
-        """Lay a table that begins with a record, which stays as it is to the last byte.
-
-        Raises:
-            ParlourError: It is not a record of this release, or its match cannot be played here.
-        """
-        record = parse(raw, "the file")
-        outside = next(filter(is_external, record.header.players), "")
-        if outside:
-            raise RecordError(f"expected players that are in the browser, got '{outside}'")
-        name, made = self._store.add(record.header, record.lines)
-        write_whole(self._store.record(name), raw[: record.size], RecordError)
-        links = (SeatLink(seat, "me", link("", name, key)) for seat, key in made.seats.items())
-        host = SeatLink(None, "me", link("", name, made.host))
-        return LaidTable(name, tuple(links) or (host,))
 
 
 def installed_here() -> "Iterable[EntryPoint]":
@@ -220,7 +201,3 @@ class _WorkerLine:
         """Send a message, once what it says has been kept."""
         await self._kept()
         self._tell(self.number, message)
-
-
-def _refused(why: str) -> PageAnswer:
-    return PageAnswer(REFUSED, msgspec.json.encode({"error": why}))

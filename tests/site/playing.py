@@ -10,6 +10,7 @@ import tempfile
 import zlib
 from functools import partial
 from math import inf
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -30,7 +31,8 @@ class Page:
     def __init__(self) -> None:
         self.heard: asyncio.Queue[tuple[int, dict[str, Any]]] = asyncio.Queue()
         self.kept = 0
-        self.host = Host(tempfile.mkdtemp(), self.keep, self.tell, lambda _: None, pace=0.0)
+        self.folder = Path(tempfile.mkdtemp())
+        self.host = Host(str(self.folder), self.keep, self.tell, lambda _: None, pace=0.0)
         self.views: dict[int, dict[str, Any]] = {}
         self.chosen: list[str] = []
         self.random = Random(0)
@@ -109,13 +111,10 @@ async def report(orders: dict[str, Any]) -> dict[str, Any]:
         told[name] = (await page.ask("GET", f"/t/{table}/record", key))[1].decode()
         assert page.kept, "nothing was kept"
         stopping.append(page.host.stop)
-    brought, keys = await page.order("/records", {"game": order["game"], "record": told[name]})
-    told["brought"] = (await page.ask("GET", f"/t/{brought}/record", next(iter(keys.values()))))[
-        1
-    ].decode()
-    told["no record"] = (await page.ask("POST", "/records", "", {"game": "x", "record": "?"}))[
-        1
-    ].decode()
+    half = "".join(told[name].splitlines(keepends=True)[:-3])
+    brought, _ = await page.order("/replays", half)
+    told["half"] = half
+    told["brought"] = (page.folder / f"{brought}.jsonl").read_text(encoding="utf-8")
     for stop in stopping:
         await stop()
     told["strange"] = [name for name in STRANGE if name in sys.modules]

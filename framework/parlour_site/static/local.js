@@ -141,7 +141,7 @@ export function line(ends) {
  * @param {string} path @param {string} [method] @param {string} [text] @param {string} [key] */
 export async function ask(path, method = "GET", text = undefined, key = "") {
   if (path === "/house") return Response.json({ is_host: false, may_create: true, matches: [], notes: [], uses: [], name: "", level: "hard" });
-  if (path === "/tables" && document.getElementById("start")) return Response.json(postponed(text ?? ""), { status: 201 });
+  if (document.getElementById("start") && method === "POST") return postponed(path, text ?? "");
   return answered({ path, method, body: text ?? "", key });
 }
 
@@ -157,11 +157,18 @@ async function answered(question) {
   return answer && new Response(answer.body, { status: answer.status, headers: { "Content-Type": answer.type } });
 }
 
-/** Keep an order for the page of its game, and return the link there. @param {string} order */
-export function postponed(order) {
-  const { game } = JSON.parse(order), table = `${game}-${NEW}`;
-  sessionStorage.setItem(ORDER, order);
-  return { table, links: [{ seat: 0, who: "me", url: `/t/${table}#${NEW}` }] };
+/** Keep an order for the page of its game, and return the link there. @param {string} path @param {string} order */
+function postponed(path, order) {
+  try {
+    const { game } = JSON.parse(order.split("\n")[0]), table = `${game}-${NEW}`;
+    if (!document.querySelector(`input[name=game][value="${CSS.escape(game)}"]`))
+      return Response.json({ error: say("no_game", { game }) }, { status: 400 });
+    sessionStorage.setItem(ORDER, JSON.stringify({ path, body: order }));
+    const links = path === "/tables" ? [{ seat: 0, who: "me", url: `/t/${table}#${NEW}` }] : [];
+    return Response.json({ table, links }, { status: 201 });
+  } catch {
+    return Response.json({ error: say("no_replay") }, { status: 400 });
+  }
 }
 
 /** Lay the table that was ordered, and give the page its address. */
@@ -169,14 +176,13 @@ async function lay() {
   const order = sessionStorage.getItem(ORDER);
   sessionStorage.removeItem(ORDER);
   if (!order) return complain(say("no_order"));
-  const path = JSON.parse(order).record === undefined ? "/tables" : "/records";
-  const answer = await answered({ path, method: "POST", body: order, key: "" });
+  const answer = await answered({ method: "POST", key: "", ...JSON.parse(order) });
   const made = await answer?.json();
   if (!answer?.ok) return made && complain(made.error);
   const mine = made.links.filter((/** @type {any} */ one) => one.who === "me");
   const keys = mine.map((/** @type {any} */ one) => one.url.split("#")[1]).join(",");
-  const link = `/t/${made.table}#${keys}`;
-  keepLinks(made.table, { mine: link });
+  const link = `/t/${made.table}${keys && `#${keys}`}`;
+  if (keys) keepLinks(made.table, { mine: link });
   history.replaceState(null, "", address(link));
   started = started?.then(async (worker) => (await alone(), worker));
   return undefined;

@@ -153,7 +153,7 @@ async function stepThrough(record) {
   if (made?.table) location.replace(address(`/t/${made.table}`));
 }
 
-const isOwner = document.body.dataset.line !== "server"; // of the matches, which its page brings and saves itself
+const isOwner = document.body.dataset.line !== "server"; // of the matches, which this browser keeps
 
 if (location.hash.startsWith("#source=")) {
   if (isOwner) location.replace(address("/game") + location.hash);
@@ -188,7 +188,7 @@ addEventListener("dragover", (event) => event.preventDefault());
 addEventListener("drop", async (event) => {
   event.preventDefault();
   const [dropped] = event.dataTransfer?.files ?? [];
-  if (dropped && !isOwner) stepThrough(await dropped.text());
+  if (dropped) stepThrough(await dropped.text());
 });
 addEventListener("hashchange", () => location.reload());
 fit();

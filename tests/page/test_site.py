@@ -1,0 +1,172 @@
+"""A site in a browser: matches are kept, one tab plays each, and no network is needed later."""
+
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from tests.page.conftest import PHONE, new_page
+from tests.page.playing import PLAY, confirm, position
+from tests.page.test_window import SEEN
+from tests.site.built import build_site
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files of a folder, and writes no log."""
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
+        """Write nothing."""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a site with one game."""
+    return build_site(tmp_path_factory.mktemp("made"), "maori")
+
+
+@pytest.fixture(scope="module")
+def address(folder: Path) -> Iterator[str]:
+    """Return the address of the site."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://localhost:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.fixture
+def page(browser: Any) -> Iterator[Any]:
+    """Return a page of a browser that keeps nothing yet."""
+    opened = new_page(browser, viewport={"width": 1280, "height": 800})
+    yield opened
+    opened.context.close()
+
+
+def begin(page: Any, address: str) -> None:
+    """Begin a match against a bot, from the front page."""
+    page.goto(f"{address}/en/index.html")
+    page.locator("[data-play=maori]").click()
+    page.locator("#turn.mine").wait_for()
+
+
+def play(page: Any) -> str:
+    """Play any move, and return the position that the page shows then."""
+    before = position(page)
+    if page.locator("#plan-list button").count():
+        page.locator("#plan-list button").first.click()
+    else:
+        page.locator("g.spot.live").first.click()
+        page.locator(PLAY).click()
+    confirm(page, before)
+    page.locator("#turn.mine").wait_for()
+    return position(page)
+
+
+def test_a_match_goes_on_where_it_was_and_asks_no_other_host(page: Any, address: str) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    begin(page, address)
+
+    reached = play(page)
+    url = page.url
+    page.goto("about:blank")
+    page.goto(url)
+
+    page.locator("#turn.mine").wait_for()
+    assert position(page) == reached
+    strangers = [one for one in asked if not one.startswith((address, "about:", "blob:"))]
+    assert strangers == []
+
+
+def test_a_second_tab_waits_until_the_match_is_closed_in_the_first(page: Any, address: str) -> None:
+    begin(page, address)
+    reached = play(page)
+    second = page.context.new_page()
+
+    second.goto(page.url)
+    second.get_by_text("This match is open in another tab.").wait_for()
+    assert not second.locator("#panels .panel").count()
+    page.close()
+
+    second.locator("#turn.mine").wait_for()
+    assert position(second) == reached
+
+
+def test_a_site_needs_no_network_once_it_is_kept(page: Any, address: str) -> None:
+    begin(page, address)
+    page.wait_for_function(
+        "navigator.serviceWorker.ready.then(one => one.active.state === 'activated')"
+    )
+    page.context.set_offline(True)
+
+    begin(page, address)
+
+    assert play(page)
+
+
+def test_a_record_goes_out_as_a_file_and_comes_in_again(
+    page: Any, address: str, tmp_path: Path
+) -> None:
+    begin(page, address)
+    reached = play(page)
+    page.goto(f"{address}/en/index.html")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as a file").click()
+    file = tmp_path / "brought.jsonl"
+    download.value.save_as(file)
+
+    page.locator("#record-file").set_input_files(file)
+
+    page.locator("#turn.mine").wait_for()
+    assert position(page) == reached
+
+
+def test_a_file_that_is_no_record_is_refused(page: Any, address: str, tmp_path: Path) -> None:
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear Ann", encoding="utf-8")
+    page.goto(f"{address}/en/index.html")
+
+    page.locator("#record-file").set_input_files(file)
+
+    page.get_by_text("This link holds no record.").wait_for()
+
+
+def test_python_that_does_not_come_is_told(page: Any, folder: Path, address: str) -> None:
+    archive = folder / "python" / "packages.zip.gz"
+    archive.rename(folder / "away")
+    page.goto(f"{address}/en/index.html")
+
+    page.locator("[data-play=maori]").click()
+
+    page.get_by_text("Python has stopped: packages.zip.gz: 404").wait_for()
+    (folder / "away").rename(archive)
+
+
+def test_the_first_page_leads_to_the_language_of_the_reader(browser: Any, address: str) -> None:
+    page = new_page(browser, locale="de")
+
+    page.goto(address)
+
+    page.wait_for_url(f"{address}/de/index.html")
+    page.get_by_text("Diese Seite spielt in deinem Browser").wait_for()
+    page.get_by_role("link", name="Italiano").click()
+    page.wait_for_url(f"{address}/it/index.html")
+    page.context.close()
+
+
+def test_something_to_choose_lies_in_the_window_of_a_phone(browser: Any, address: str) -> None:
+    page = new_page(browser, "off", **PHONE)
+    begin(page, address)
+    page.locator("g.live, #act .thing:enabled").first.wait_for(state="attached")
+
+    seen = page.evaluate(SEEN)
+
+    assert seen["seen"] > 0
+    assert seen["scrolls"][0] <= 0
+    page.context.close()
