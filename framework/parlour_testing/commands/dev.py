@@ -60,7 +60,7 @@ def dev(
     time_limit: Annotated[
         float,
         typer.Option(metavar="SECONDS", help="Processor time for what a line does.", min=0.1),
-    ] = 10.0,
+    ] = 5.0,
     browser: Annotated[
         bool, typer.Option("--browser", help="Show all seats in a browser too, with pictures.")
     ] = False,
