@@ -8,7 +8,7 @@ from operator import itemgetter
 from msgspec.msgpack import encode
 
 from parlour.match import Decision, Game, generator
-from parlour.players import adviser, settings_in
+from parlour.players import adviser
 from parlour.players.advice import (
     INTERVAL,
     AdviceBudget,
@@ -17,17 +17,15 @@ from parlour.players.advice import (
     Prospect,
     give_or_take,
 )
-from parlour.players.included import best_for
 from parlour.rules import NOBODY, SetupError, Viewer
 from parlour.words import Phrase, phrase, say
 from parlour.words.framework import number as written
+from parlour_search.plan_order import simulations_of_best
 
 SHARES = (4, 12)
 """Budgets for a hint, in moves of the game's best bot; the second if the first was too small."""
 MAX_SECONDS = 10.0
 """Limit by the clock, for machines that are much slower than usual."""
-SIMULATIONS = 1000
-"""Number of simulations of a move, if the game's best bot names none."""
 MIN_SIMULATIONS = 30
 """Minimum number of simulations of two moves that look as good for saying that they are."""
 MIN_AGREEING = 6
@@ -53,9 +51,7 @@ def advise(game: Game, decision: Decision, viewer: Viewer, made: str) -> Hint:
 
 def budgets_for(game: Game) -> list[AdviceBudget]:
     """Return the budgets for a hint: numbers, so that a position has one hint on all machines."""
-    best = settings_in(best_for(game))
-    numbers = (getattr(best, name, 0) for name in ("rollouts", "simulations"))
-    number = next(filter(None, numbers), SIMULATIONS)
+    number = simulations_of_best(game)
     return [AdviceBudget(MAX_SECONDS, share * number) for share in SHARES]
 
 

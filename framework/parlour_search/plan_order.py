@@ -13,8 +13,18 @@ from parlour_search.ahead.rollouts import Rollouts
 from parlour_search.ahead.turns import FastTurns
 from parlour_search.tree.rollouts import count_seats
 
-ROLLOUTS = 24
-"""Number of rollouts of all lines together: about 50 ms of a processor, as a benchmark shows."""
+SHARE = 8
+"""Number of decisions that can be judged in the time of a move of the game's best bot, a second at
+most; so this takes about 50 ms of a processor, as ``benchmarks/plans.py`` measures."""
+SIMULATIONS = 1000
+"""Number of simulations of a move, if the game's best bot names none."""
+
+
+def simulations_of_best(game: Game) -> int:
+    """Return the number of simulations that the best bot of a game spends on a move."""
+    best = settings_in(best_for(game))
+    numbers = (getattr(best, name, 0) for name in ("rollouts", "simulations"))
+    return next(filter(None, numbers), SIMULATIONS)
 
 
 def worth_of_lines(game: Game, decision: Decision, lines: Sequence[Sequence[Move]]) -> list[float]:
@@ -30,7 +40,7 @@ def worth_of_lines(game: Game, decision: Decision, lines: Sequence[Sequence[Move
     seat = decision.seat
     worlds = [
         rules.determinize(decision.view, Random(seed))  # noqa: S311  no secret
-        for seed in range(max(1, ROLLOUTS // len(lines)))
+        for seed in range(max(1, simulations_of_best(game) // SHARE // len(lines)))
     ]
     seats = decision.seats or count_seats(rules, worlds[0], Random(0))  # noqa: S311  no secret
     rollouts = Rollouts(game, seats, turns, value)
