@@ -1,8 +1,11 @@
 """A move that names a seat is shown by the seat's name, and read by name or by number from 1."""
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from parlour.table.table import Table
 from parlour.words.language import speaking
@@ -178,3 +181,27 @@ def test_a_page_gets_the_names_in_moves_and_the_fields_that_are_seats(tmp_path: 
     assert "target=1" in message.moves[0].at
     assert message.seats == ("target",)
     assert {move.label for move in bids.moves} == {""}
+
+
+def test_a_name_that_is_a_word_of_the_language_stays_a_name(tmp_path: Path) -> None:
+    with begun(tmp_path, ("Regeln", "Bob", "Cy")) as table, speaking("de"):
+        assert table.chair(0).enter("why flip regeln").lines == (
+            "'flip Regeln' ist nicht möglich: Regeln ist hier nicht wählbar.",
+        )
+
+
+NAME = st.text("abBé2 ,;", min_size=1, max_size=6).map(str.strip).filter(bool)
+
+
+@given(st.lists(NAME, min_size=2, max_size=4), st.sampled_from(["en", "de", "it"]))
+@settings(max_examples=60, deadline=None)
+def test_each_move_is_read_as_it_is_shown_for_any_names(names: list[str], language: str) -> None:
+    with (
+        TemporaryDirectory() as folder,
+        speaking(language),
+        begun(Path(folder), tuple(names)) as table,
+    ):
+        chair = table.chair(0)
+        for one in chair.moves.every.values():
+            assert chair.predict(one.label).plays == (one.move,)
+            assert chair.predict(one.text).plays == (one.move,)

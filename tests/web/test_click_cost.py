@@ -1,18 +1,21 @@
 """The work of a click on a page in calls of functions, which do not depend on the machine."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from inspect import CO_GENERATOR
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
+from parlour.rules import OpenView, TurnPlan
 from parlour.rules.picture import Picture
 from parlour.rules.seats import Seat
 from parlour.rules.words import Viewer
 from parlour.table.acts import Surface
 from parlour.table.table import Table
+from parlour_maori.phases import State
+from parlour_maori.rules import Rules
 from parlour_web.messages import EnterRequest, encode, sent
 from parlour_web.tables.answering import answer, read_line
 from parlour_web.tables.send_queue import NOTHING, Digests, ViewChanges
@@ -22,6 +25,13 @@ MAX_CALLS = 6_000
 """Maximum number of calls of a click at a table with two pages."""
 OPENING = ((1, "place ship 1"), (0, "sail 1 take b1 lay a1"), (1, "sail 1"))
 """Moves before the click, each with its seat."""
+
+
+class Planless(Rules):
+    """Maori without plans, which a bot judges: ``benchmarks/plans.py`` measures its time."""
+
+    def plans(self, view: OpenView[State]) -> Sequence[TurnPlan]:
+        return ()
 
 
 def show(table: Table, known: list[Digests]) -> None:
@@ -72,7 +82,9 @@ def test_a_click_draws_each_page_once_in_a_bounded_number_of_calls(tmp_path: Pat
         return display.picture(view, viewer)
 
     counting = replace(display, picture=draw)
-    with table_of(tmp_path, "maori", surface=Surface.PAGE, display=counting) as table:
+    with table_of(
+        tmp_path, "maori", surface=Surface.PAGE, display=counting, rules=Planless()
+    ) as table:
         for seat, line in OPENING:
             assert not table.chair(seat).enter(line).refused
             show(table, known)

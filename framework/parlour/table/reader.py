@@ -292,7 +292,7 @@ def predict(
     """
     outcome = LineOutcome("")
     for parts in _ways_to_split(moves, text):
-        outcome = read_parts(match, seat, moves, parts, describe)
+        outcome = read_parts(match, seat, moves, parts, describe, in_words=True)
         if not outcome.is_refused:
             break
     return outcome
@@ -304,8 +304,13 @@ def read_parts(
     moves: MoveList,
     parts: tuple[str, ...],
     describe: Callable[[Refusal], str],
+    *,
+    in_words: bool = False,
 ) -> LineOutcome:
-    """Read the parts of a line: all of them, or none if one of them can be no move then."""
+    """Read the parts of a line: all of them, or none if one of them can be no move then.
+
+    If they are wanted ``in_words``, the prompt tells the moves with their account.
+    """
     possible: MoveList | None = moves
     played: list[Move] = []
     notes: list[str] = []
@@ -330,7 +335,7 @@ def read_parts(
                 named = "" if len(parts) == 1 else f"{moves.shown(part)}: "
                 why = not_possible(refusal, f"{named}{describe(refusal)}")
                 return LineOutcome(why, (), before, is_refused=True, rule=refusal.rule, why=why)
-            notes.append(possible.note(move) if possible else "")
+            notes.append(possible.note(move) if possible and in_words else "")
             played.append(move)
             if possible is None:
                 rest.append(match.game.move_notation.typed(move))
@@ -342,9 +347,7 @@ def read_parts(
                 if then
                 else None
             )
-    texts = ", ".join(match.game.in_own_words(move, moves.viewer) for move in played)
-    facts = _facts(moves, played[:known], notes)
-    prompt = f"= {texts}: {facts}" if facts else f"= {texts}"
+    prompt = _in_words(moves, played, known, notes) if in_words else ""
     return LineOutcome(prompt, tuple(played), "", choices, known=known, rest=tuple(rest))
 
 
@@ -390,10 +393,13 @@ def _outcome_of_no_move(
     return LineOutcome(why, (), before, is_refused=True, why=why)
 
 
-def _facts(moves: MoveList, line: Sequence[Move], notes: Sequence[str]) -> str:
-    """Return the account of a line; a plan has the same wherever it stands."""
-    is_plan = any(plan.moves == tuple(line) for plan in moves.plans)
-    return moves.facts(line, () if is_plan else notes[::-1])
+def _in_words(moves: MoveList, line: Sequence[Move], known: int, notes: Sequence[str]) -> str:
+    """Write a line with its account; a plan has the same wherever it stands."""
+    certain = tuple(line[:known])
+    is_plan = any(plan.moves == certain for plan in moves.plans)
+    facts = moves.facts(certain, () if is_plan else notes[::-1])
+    texts = ", ".join(moves.game.in_own_words(move, moves.viewer) for move in line)
+    return f"= {texts}: {facts}" if facts else f"= {texts}"
 
 
 def completions(
