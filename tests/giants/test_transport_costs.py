@@ -182,7 +182,7 @@ def test_logs_never_carry_alone() -> None:
     camps = {"e9": "red log log", "f8": "yellow log"}
     state = transporting(seats=4, turn=YELLOW, camps=camps, yellow={"moais": (2,)})
     state = play(state, "yellow: move moai2 from d9 screen")
-    assert refused(state, "to e9 with log+log") == "5.5"
+    assert refused(state, "to e9 with log+log") == "5.3"
     state = play(state, "yellow: to e9 with red+log")
     assert points(state) == (0, 0, 1, 0)
     state = play(state, "yellow: to f8 with yellow+log")

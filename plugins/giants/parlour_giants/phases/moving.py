@@ -15,6 +15,7 @@ from parlour_giants.moves import Claim, Crown, Erect, GiantsMove, Haul, Leave, M
 from parlour_giants.phases.turns import Turns
 from parlour_giants.scoring import moai_points
 from parlour_giants.state import (
+    LOG,
     BaseState,
     Camp,
     Piece,
@@ -29,6 +30,7 @@ from parlour_giants.state import (
 Step: TypeAlias = Haul | Erect | Crown | Mark | Leave
 
 MARK, LEAVE = Mark(), Leave()
+NOT_ALL_NEEDED = Refusal.of("5.5", "carriers_wrong")
 
 
 class Moving(SeatPhase[BaseState, Step], frozen=True):
@@ -132,7 +134,8 @@ class Moving(SeatPhase[BaseState, Step], frozen=True):
         if not passable(state.camps)[self.size] >> to & 1:
             return Refusal.of("5.3", "carriers_too_weak", hex=move.hex, burden=burden(self.size))
         if move.crew not in crews(state.camps[to], self.size):
-            return Refusal.of("5.5", "carriers_wrong")
+            only_logs = set(move.crew) == {LOG}
+            return Refusal.of("5.3", "logs_alone") if only_logs else NOT_ALL_NEEDED
         if self.claim == "abandoned":
             return Refusal.of("5.11", "abandoned_piece_stuck_there")
         return Refusal.of("5.15", "piece_stuck_there", hex=move.hex)
