@@ -14,6 +14,7 @@ A position has these keys, none of which has to be there:
 - ``reserved``: ahus and whose base lies there, ``{ g4a = "blue" }``
 - ``erected``: ahus with a moai, ``{ a3a = "2 blue" }``, and ``crowned``: ``"a3a"``
 - ``felled``: hexes of felled forests; unless it is said, as few as the logs in use need
+- ``lost``: moais of size 1, 2 and 3 out of the game (rule 9.3), ``"15 11 5"``
 - the name of a player: a table with ``points``; ``workers``, ``sorcerer``, ``chief``, ``markers``,
   ``bases`` and ``logs`` behind the screen; ``halves``, ``moais`` ("1 2"), ``headdresses``, ``bid``
   ("2 blue, blue-chief") and ``laid`` markers before it
@@ -79,6 +80,7 @@ class _Middle(Struct, frozen=True, forbid_unknown_fields=True):
     erected: dict[str, str] = {}
     crowned: str = ""
     felled: str | None = None
+    lost: str = "0 0 0"
 
 
 def arrange(players: Sequence[str], options: Options, facts: Mapping[str, Any]) -> State:
@@ -101,8 +103,7 @@ def arrange(players: Sequence[str], options: Options, facts: Mapping[str, Any]) 
         last_round=middle.last_round,
         start=players.index(middle.start) if middle.start else 0,
     )
-    felled = None if middle.felled is None else middle.felled.split()
-    return _with_rest(state, _quarry(middle), felled)
+    return _with_rest(state, middle)
 
 
 def _phase(middle: _Middle, seat: Seat, players: Sequence[str]) -> AnyPhase:
@@ -223,15 +224,17 @@ def _clan(state: State, seat: Seat, table: _Table) -> Clan:
     )
 
 
-def _with_rest(state: State, quarry: tuple[Size, ...], felled: Sequence[str] | None) -> State:
+def _with_rest(state: State, middle: _Middle) -> State:
     """Return the state with the rest of the pieces in the box, and of the logs in the forests."""
+    quarry, lost = _quarry(middle), tuple(map(int, middle.lost.split()))
     sizes = [quarry.count(size) + _used(state, size) for size in range(1, len(PIECES))]
-    moais = [have - used for have, used in zip(BOX.shared.moais, sizes, strict=True)]
+    left = zip(BOX.shared.moais, sizes, lost, strict=True)
+    moais = [have - used - gone for have, used, gone in left]
     in_use = sum(camp.logs for camp in state.camps) + sum(clan.logs for clan in state.clans)
     forests = state.board.forests
     gone = 0
-    if felled is not None:
-        gone = sum(1 << state.board.index[name] for name in felled)
+    if middle.felled is not None:
+        gone = sum(1 << state.board.index[name] for name in middle.felled.split())
     else:
         for where, _ in sorted(forests.items(), key=lambda forest: -forest[1]):
             if _logs(forests, gone) >= in_use:
@@ -242,6 +245,7 @@ def _with_rest(state: State, quarry: tuple[Size, ...], felled: Sequence[str] | N
         forests=state.forests & ~gone,
         supply=Supply(
             moais=(moais[0], moais[1], moais[2]),
+            lost_moais=(lost[0], lost[1], lost[2]),
             headdresses=BOX.shared.headdresses
             - state.crowned.bit_count()
             - _used(state, HEADDRESS),
