@@ -16,7 +16,7 @@ from parlour_examples.example import Example, examples_of
 from parlour_examples.shown import shown_examples
 from parlour_testing.laws.examples import example_faults, faults_of
 from parlour_web.rules_page import example_picture, rules_html
-from tests.table.seated import GAMES
+from tests.table.seated import GAMES, table_of
 
 NAMES = ("giants", "maori", "rapa_nui", "tic_tac_toe")
 ALL = [
@@ -139,3 +139,22 @@ def test_every_example_is_of_a_rule_on_the_page() -> None:
     for name in NAMES:
         game = GAMES.game(name)
         assert {one.rule for one in examples_of(game)} <= {*rulebook_of(game).numbers()}
+
+
+@pytest.mark.parametrize(
+    ("language", "asked", "said"),
+    [
+        ("en", "why place a1", "'place b2' is possible."),
+        ("de", "warum place a1", "'place b2' ist möglich."),
+        ("it", "perché place a1", "'place b2' è possibile."),
+    ],
+)
+def test_why_shows_the_examples_of_the_rule_that_forbids(
+    tmp_path: Path, language: str, asked: str, said: str
+) -> None:
+    with table_of(tmp_path, "tic_tac_toe") as table, speaking(language):
+        table.chair(0).enter("place a1")
+        reply = table.chair(1).enter(asked)
+
+    assert reply.rule == "3"
+    assert said in reply.what

@@ -24,6 +24,7 @@ QUESTIONS = [
     ("giants", "de", "unentschieden", "7.6"),
     ("giants", "de", "krönen", "5.8"),
     ("giants", "de", "halbe tafel", "4.11"),
+    ("giants", "de", "Schmuck", "5.8"),
     ("giants", "de", "Spielende", "7.1"),
     ("giants", "de", "Baumstämme", "4.3"),
     ("giants", "de", "wieviele Sockel", "1.4"),

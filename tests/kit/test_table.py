@@ -7,7 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from parlour import Pen
 from parlour.kit.table import Group, Piece, Row, TablePanel, row
 from parlour.kit.table.lines import describe_panel
 from parlour.kit.table.text import write_panels
@@ -17,85 +16,19 @@ from tests.kit import tables
 panel = partial(TablePanel, needed=False)
 
 
-def dot(pen: Pen) -> None:
-    pen.circle(0, 0, 5, fill="ink")
+def test_lines_leave_empty_slots_out() -> None:
+    slots = (Piece(shape="tile", name="wood", number=0), Piece(shape="tile", name="fish", number=2))
 
-
-def fish(number: int | None, mark: str = "") -> Piece:
-    return Piece(
-        name="fi\u00adsh",
-        shape="tile",
-        number=number,
-        label=f"{number} fish",
-        mark=mark,
-        key="fish",
-        art=dot,
-    )
-
-
-def market(*names: str) -> TablePanel:
-    cards = [Piece(name=name, label=f"row 1: {name}", at=("row=1",), art=dot) for name in names]
-    fan = Row(title="1", fan=True, groups=[Group(pieces=cards)])
-    return panel(name="market", title="Market", rows=[fan])
-
-
-def tribes(number: int) -> list[TablePanel]:
-    """Return the tribes, whose table also has a row of the supply."""
-    two = Piece(number=2, label="2 fish", art=dot)
-    held = Group(pieces=[two], spread=True, title="in hand")
-    wood = Group(pieces=[Piece(name="wood", number=0, label="0 wood", at=("take=wood",))])
-    front = Group(pieces=[fish(number, "+" * (number > 1))])
-    rows = [Row(title="Ann", table="tribes", mark="▶ ", groups=[front, wood, held])]
-    supply = Row(title="left", table="tribes", groups=[Group(pieces=[fish(None)])])
-    return [
-        panel(name="supply", title="Supply", rows=[supply]),
-        panel(name="tribes", title="Tribes", rows=rows, needed=True),
+    assert list(describe_panel(panel(name="t", title="T", rows=[row("Ann", *slots)]))) == [
+        "Ann: 2 fish."
     ]
 
 
-def test_a_table_of_text_has_the_columns_of_its_first_row() -> None:
-    (shown,) = write_panels(tribes(3), tribes(2), width=15)
+def test_lines_say_the_front_card_of_a_fan() -> None:
+    cards = [Piece(shape="card", name=name) for name in ("moai", "priest")]
+    fan = row("1", *cards, fan=True)
 
-    assert drawings.lines(shown) == [
-        "      fi-",
-        "       sh wood",
-        "▶ Ann   3+   0",
-        "left    -",
-    ]
-    assert drawings.styled(shown, "reverse") == ["3+"]
-    assert drawings.spots(shown) == {"take=wood": {"0"}}
-
-
-def test_what_lay_there_at_the_last_decision_is_not_marked() -> None:
-    (shown,) = write_panels([market("moai", "priest")], [market("moai", "priest")])
-    (changed,) = write_panels([market("moai", "priest")], [market("moai")])
-
-    assert drawings.lines(shown) == [
-        "╭─1────────╮",
-        "│  priest  │",
-        "╰──────────╯",
-        "    moai    ",
-    ]
-    assert drawings.styled(shown, "reverse") == []
-    assert len(drawings.styled(changed, "reverse")) == 4
-
-
-def test_cards_are_as_wide_as_the_longest_name() -> None:
-    (shown,) = write_panels([market("taglia\u00adlegna", "moai")])
-    (empty,) = write_panels([market()])
-
-    assert drawings.lines(shown) == [
-        "╭─1─────────╮",
-        "│    moai   │",
-        "╰───────────╯",
-        " taglialegna ",
-    ]
-    assert {len(line) for line in drawings.lines(empty)} == {12}
-
-
-def test_lines_say_each_row_and_leave_empty_slots_out() -> None:
-    assert list(describe_panel(market("moai", "priest"))) == ["Row 1: priest."]
-    assert list(describe_panel(tribes(0)[1])) == ["Ann: nothing; 0 wood; in hand: 2 fish."]
+    assert list(describe_panel(panel(name="m", title="Market", rows=[fan]))) == ["Priest."]
 
 
 def test_a_row_of_words_is_broken_to_fit() -> None:

@@ -72,9 +72,9 @@ def test_the_host_reads_what_is_used_and_what_was_declined(sit: Sit, tmp_path: P
 def test_one_click_on_the_front_page_begins_a_match_against_bots(site: Site, sit: Sit) -> None:
     page = sit(f"{site.base}/#{site.key}")
     card = page.locator(".game", has_text="Giants")
-    assert [box.inner_text() for box in page.locator(".game b").all()][:3] == [
-        *("Rapa Nui", "Maori", "Giants"),
-    ]
+    titles = [box.inner_text() for box in page.locator(".game b").all()]
+    boxed = [title for title in titles if title in {"Giants", "Maori", "Rapa Nui"}]
+    assert boxed == ["Rapa Nui", "Maori", "Giants"]
     assert "3-5 players · 90 minutes · heavy" in card.inner_text()
     assert card.locator("img").evaluate("image => image.decode().then(() => image.naturalWidth)")
     card.get_by_role("button", name="Play now").click()

@@ -6,11 +6,13 @@ import pytest
 from hypothesis import given, settings
 
 from parlour import Picture, Viewer
+from parlour.catalog.catalog import Catalog
 from parlour.kit.grids import Grid, free_grid, hex_grid, square_grid
 from parlour.kit.table import Board, Piece, TablePanel, row
 from parlour.rules.picture import PicturePanel
 from parlour_testing.laws.bounds import bounds_of
 from parlour_web.drawing import picture_of
+from parlour_web.front import cover_of
 from tests.kit.tables import named, panels
 
 VIEWER = Viewer(("Ann", "Bob"))
@@ -122,3 +124,11 @@ def test_the_name_of_a_hex_is_a_part_of_its_place() -> None:
     ]
 
     assert inside == ["a1", "a2"]
+
+
+def test_the_cover_of_a_game_without_lessons_shows_a_match_that_has_begun() -> None:
+    cover = cover_of(Catalog().game("tic_tac_toe"))
+
+    assert cover.count(", Player 1") == 3
+    assert cover.count(", Player 2") == 2
+    assert cover == cover_of(Catalog().game("tic_tac_toe"))

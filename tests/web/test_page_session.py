@@ -40,6 +40,28 @@ def test_what_a_page_without_a_server_needs_imports_no_library_of_the_web() -> N
     assert done.stdout.split() == []
 
 
+PICTURED = """
+import sys
+
+sys.modules.update(dict.fromkeys(("rich", "rich.text", "rich.style", "rich.cells")))
+import parlour
+from parlour import Viewer
+
+for name in ("giants", "maori", "rapa_nui"):
+    game = parlour.load(name)
+    match = game.match()
+    print(name, bool(game.display.picture(match.view(0), Viewer.of_seats(match.seats)).panels))
+"""
+
+
+def test_a_picture_needs_no_library_of_the_terminal() -> None:
+    done = subprocess.run(  # noqa: S603  our own command
+        [sys.executable, "-c", PICTURED], capture_output=True, text=True, check=True
+    )
+
+    assert done.stdout.split() == ["giants", "True", "maori", "True", "rapa_nui", "True"]
+
+
 def test_a_page_plays_a_match_over_a_line_and_keeps_its_record(tmp_path: Path) -> None:
     async def visit(house: House) -> None:
         name, (key,) = await house.lay("tic_tac_toe", "me", "uniform")

@@ -125,7 +125,9 @@ def lay_table(view: View, viewer: Viewer) -> Sequence[TablePanel]:
         Piece(shape="chip", name="in the deck", number=view.cards),
     )
     gone = [lantern(kind, view.gone[kind]) for kind in held(view.gone)]
-    hands = [row(name, *in_hand(view, seat), seat=seat) for seat, name in enumerate(viewer.names)]
+    hands = [
+        row(name, *in_hand(view, seat, name), seat=seat) for seat, name in enumerate(viewer.names)
+    ]
     return [
         TablePanel(
             name="garden", title="The garden", rows=[row("Hung", *lanterns), row("", *left)]
@@ -135,12 +137,16 @@ def lay_table(view: View, viewer: Viewer) -> Sequence[TablePanel]:
     ]
 
 
-def in_hand(view: View, seat: Seat) -> Iterable[Piece]:
-    """Yield the cards of a hand, the oldest first, each with what was told about it."""
+def in_hand(view: View, seat: Seat, name: str) -> Iterable[Piece]:
+    """Yield the cards of a hand, the oldest first, each with what was told about it.
+
+    A click on a card of another chooses the seat that is told something.
+    """
     for slot, (card, can) in enumerate(zip(view.hands[seat], view.can[seat], strict=True), 1):
         told = hinted(can)
         if card is not None:
-            yield lantern(card, note=told, label=f"{NAMES[card]}, told {told}")
+            at = (f"seat={seat}",) * (seat != view.seat)
+            yield lantern(card, note=told, label=f"{name}: {NAMES[card]}, told {told}", at=at)
         else:
             at = (f"slot={slot}",)
             yield Piece(shape="back", note=told, at=at, label=f"your card {slot}, told {told}")

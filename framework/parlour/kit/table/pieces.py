@@ -37,8 +37,7 @@ class Piece(Struct, frozen=True, kw_only=True):
     """A thing on the table, or a number of equal things."""
 
     name: str = ""
-    """The words on it; in a table of text the head of its column, with a soft hyphen where it may
-    be broken."""
+    """The words on it, with a soft hyphen where they may be broken."""
     shape: Shape = ""
     """The kind of the thing."""
     ink: str = "ink"
@@ -110,8 +109,6 @@ class Row(Struct, frozen=True, kw_only=True):
 
     groups: Sequence[Group]
     title: str = ""
-    table: str = ""
-    """The name of the panel whose table of text has this row, or empty for no table."""
     mark: str = ""
     """A sign before the title in text, such as ``▶``, with a space behind it."""
     fan: bool = False
@@ -169,10 +166,6 @@ class TablePanel(Struct, frozen=True, kw_only=True):
     """The seat whose things it shows, or None."""
     inks: Mapping[str, Ink] = {}
     """The inks of its art, beside ``INKS``."""
-    text_title: str = ""
-    """The heading in a terminal, or empty for the title."""
-    columns: int = 0
-    """Minimum number of columns in a terminal."""
 
 
 def row(title: str, *pieces: Piece, **more: Any) -> Row:

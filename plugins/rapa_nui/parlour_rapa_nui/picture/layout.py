@@ -57,6 +57,8 @@ class LaidGroup(Group, frozen=True, kw_only=True):
 class LaidRow(Row, frozen=True, kw_only=True):
     """Groups that belong together, at a height of the panel."""
 
+    table: str = ""
+    """The name of the panel whose table of text has this row, or empty for no table."""
     y: float = 0.0
     """The top of the row in its panel."""
     art: Art | None = None
@@ -68,6 +70,10 @@ class LaidPanel(TablePanel, frozen=True, kw_only=True):
 
     size: Point
     """The width and the height of its picture."""
+    text_title: str = ""
+    """The heading in a terminal, or empty for the title."""
+    columns: int = 0
+    """Minimum number of columns in a terminal."""
     art: Art | None = None
     """A drawing below all rows."""
 

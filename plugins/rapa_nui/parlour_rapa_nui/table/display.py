@@ -4,7 +4,6 @@ from functools import partial
 
 from parlour import Viewer
 from parlour.kit.table import Piece, Row
-from parlour.kit.table.text import PALE
 from parlour_rapa_nui.components import CARDS, MOAI, SORTS, Tally
 from parlour_rapa_nui.phases import (
     Burying,
@@ -12,8 +11,8 @@ from parlour_rapa_nui.phases import (
     Offering,
 )
 from parlour_rapa_nui.picture import cards, frames, looks
-from parlour_rapa_nui.picture.layout import LaidGroup, LaidPanel
-from parlour_rapa_nui.table.pieces import TABLE, kind, sorts
+from parlour_rapa_nui.picture.layout import LaidGroup, LaidPanel, LaidRow
+from parlour_rapa_nui.table.pieces import PALE, TABLE, kind, sorts
 from parlour_rapa_nui.view import View
 from parlour_rapa_nui.words.names import card_word, listed, phrase, say
 
@@ -96,7 +95,7 @@ def hand(view: View, viewer: Viewer) -> LaidPanel:
         title=title,
         rows=[
             Row(groups=[own]),
-            Row(title=say("hand.held"), table=TABLE, groups=[sorts(held, looks.OFFERING, 140)]),
+            LaidRow(title=say("hand.held"), table=TABLE, groups=[sorts(held, looks.OFFERING, 140)]),
         ],
         size=(frames.PANEL, 202),
         label=say("hand.label", hand=title, cards=listed(hand)),

@@ -5,7 +5,6 @@ from functools import partial
 
 from parlour import Viewer
 from parlour.kit.table import Group, Piece, Row
-from parlour.kit.table.text import PALE
 from parlour_rapa_nui.components import SORTS, Tally
 from parlour_rapa_nui.phases import (
     Adding,
@@ -15,11 +14,11 @@ from parlour_rapa_nui.phases import (
     OtherPile,
 )
 from parlour_rapa_nui.picture import cards, frames, looks
-from parlour_rapa_nui.picture.layout import LaidPanel
+from parlour_rapa_nui.picture.layout import LaidPanel, LaidRow
 from parlour_rapa_nui.picture.stone import draw_stone
 from parlour_rapa_nui.picture.symbols import symbol, wood
 from parlour_rapa_nui.scoring import sacrificed, values
-from parlour_rapa_nui.table.pieces import STYLES, TABLE, kind, sorts
+from parlour_rapa_nui.table.pieces import PALE, STYLES, TABLE, kind, sorts
 from parlour_rapa_nui.view import SPECTATOR, View
 from parlour_rapa_nui.words.names import how_many, listed, say, stone_card
 
@@ -36,9 +35,9 @@ def piles(view: View) -> LaidPanel:
         art = partial(cards.pile, sort=sort, number=number)
         left.append(kind(sort, number, words, at=at, key=key, art=art, note=say("piles.note")))
         prices.append(Piece(name=left[-1].name, number=cost if cost >= 0 else None, at=at, art=log))
-    rows = [Row(title=say("piles.row"), table=TABLE, groups=[sorts(left, looks.PILE, 8)])]
+    rows = [LaidRow(title=say("piles.row"), table=TABLE, groups=[sorts(left, looks.PILE, 8)])]
     if view.seat != SPECTATOR:
-        price_row = Row(
+        price_row = LaidRow(
             title=say("piles.price"), table=TABLE, groups=[sorts(prices, looks.PRICE, 8)]
         )
         rows.append(price_row)

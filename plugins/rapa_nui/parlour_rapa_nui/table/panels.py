@@ -2,10 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from rich.text import Text
-
 from parlour import Panel, Picture, Space, Viewer
-from parlour.kit.table.text import PALE, write_panels
 from parlour_rapa_nui.phases import (
     Adding,
     AnyPhase,
@@ -21,6 +18,7 @@ from parlour_rapa_nui.picture.inks import INKS
 from parlour_rapa_nui.picture.layout import LaidPanel, draw_panel
 from parlour_rapa_nui.table.display import display, hand
 from parlour_rapa_nui.table.offerings import piles, stone
+from parlour_rapa_nui.table.pieces import PALE
 from parlour_rapa_nui.table.tribes import others, tribes
 from parlour_rapa_nui.view import SPECTATOR, View
 from parlour_rapa_nui.words.names import say
@@ -40,6 +38,10 @@ HANDLED: Mapping[type[AnyPhase], str] = {
 
 def draw_panels(view: View, viewer: Viewer, space: Space[View]) -> Sequence[Panel]:
     """Write what the table shows to its seat, and with memory what that could recall."""
+    from rich.text import Text  # noqa: PLC0415  slow to import, and a picture needs no text
+
+    from parlour_rapa_nui.table.text import write_panels  # noqa: PLC0415  likewise
+
     earlier = None if space.earlier is None else table(space.earlier, viewer)
     panels = write_panels(table(view, viewer), earlier, width=space.width)
     return [*panels, Panel("legend", say("legend.title"), Text(say("legend"), PALE))]

@@ -11,6 +11,8 @@ from parlour_rapa_nui.words.names import card_word, counted
 
 STYLES = ("cyan", "green", "red", "yellow", "dark_orange3", "magenta", "bold")
 """The style of each kind of card in text."""
+PALE = "dim"
+"""The style of what one has not, in text."""
 ORDER = (WOODCUTTER, PRIEST, MOAI, *range(len(SORTS)))
 """Kinds of card from left to right."""
 TABLE = "tribes"
