@@ -25,7 +25,7 @@ html_static_path = ["_static"]
 html_css_files = ["site.css"]
 myst_enable_extensions = ["colon_fence", "dollarmath"]
 myst_heading_anchors = 3
-exclude_patterns = ["_build", "tutorial/step*"]
+exclude_patterns = ["_build", "tutorial/*/**"]
 
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"

@@ -6,6 +6,7 @@ A page asks for a part by a comment on a separate line: ``<!-- commands -->``.
 import re
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from html import escape
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -20,6 +21,7 @@ from parlour.rules.picture.picture import FONTS, SCOPE
 from parlour.table.text.rules_text import rulebook_of
 from parlour.words.language import ENGLISH, speaking
 from parlour.words.rulebook import Rulebook
+from parlour_site.commands.link import packed
 from parlour_testing import LAWS
 from parlour_testing.commands.bot_list import level_label, milliseconds, older_rules, result
 from parlour_testing.commands.strengths import by_setup, strengths_of
@@ -123,6 +125,13 @@ def _strengths() -> Iterator[str]:
                 yield f"| {' | '.join(cells)} |"
 
 
+def _step(number: int) -> Iterator[str]:
+    """Yield a link that plays a step of the tutorial on the site of the page 'Play now'."""
+    letters = packed(HERE / f"tutorial/step{number}/cuckoo.py")
+    link = f"play/index.html#source={letters}"
+    yield f'<p><a href="{link}">Play step {number} in your browser</a></p>'
+
+
 SAMPLE = "connect_four"
 """Game of the sample plugin, which may not be installed."""
 
@@ -144,6 +153,7 @@ PARTS: dict[str, Callable[[], Iterator[str]]] = {
     "front door": _front_door,
     "laws": _laws_table,
     "strengths": _strengths,
+    **{f"step {number}": partial(_step, number) for number in range(1, 6)},
 }
 
 

@@ -97,7 +97,7 @@ GIVEN = {
         "for match in 1 2 3; do parlour play rapa_nui --seat uniform --seat uniform; done"
     ),
     "./my_game": "parlour new my_game --package",
-    "./cuckoo.py": f"cp '{ROOT}'/docs/tutorial/step4/*.* .",
+    "./cuckoo.py": f"cp '{ROOT}'/docs/tutorial/step5/cuckoo.py .",
     "summer.tournament": (
         "parlour tournament run --game maori:2,side=atoll --game rapa_nui --blocks 1 "
         "--bot uniform --bot greedy --file '{}'"

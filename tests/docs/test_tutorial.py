@@ -3,18 +3,26 @@
 import re
 import subprocess
 import sys
+import zlib
+from base64 import urlsafe_b64decode
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from docs.generated import filled
 from parlour.catalog.catalog import Catalog
+from parlour.match.game import Game
 from parlour_testing import check
+from tests.docs.test_shown_pictures import expect_shown, laid
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "tutorial.md").read_text(encoding="utf-8")
-STEPS = {number: DOCS / f"tutorial/step{number}/cuckoo.py" for number in range(1, 5)}
-LAST = DOCS / "tutorial/step5"
+STEPS = {number: DOCS / f"tutorial/step{number}/cuckoo.py" for number in range(1, 6)}
+MOVES = {4: ("swap",), 5: ("swap", "keep", "swap")}
+"""Moves before the picture of a step."""
+PACKAGE = DOCS / "tutorial/package"
+LINKED = re.findall(r'href="play/index.html#source=([\w-]+)"', filled(PAGE))
 
 pytestmark = pytest.mark.usefixtures("paths_forgotten")
 
@@ -34,14 +42,41 @@ def _forget() -> None:
         del sys.modules[name]
 
 
-@pytest.mark.parametrize("path", [*STEPS.values(), LAST], ids=lambda path: path.parts[-2])
-def test_a_step_keeps_every_law(path: Path) -> None:
-    report = check(Catalog(blocked=(), environ={}, installed=()).game(str(path)), matches=15)
+def _game(path: Path) -> Game:
+    return Catalog(blocked=(), environ={}, installed=()).game(str(path))
+
+
+def _expect_lawful(path: Path) -> None:
+    report = check(_game(path), matches=15)
 
     assert not report.breaches, "\n".join(map(str, report.breaches))
 
 
-def test_the_tests_of_the_last_step_pass() -> None:
+@pytest.mark.parametrize("number", STEPS)
+def test_the_link_of_a_step_carries_its_file_which_alone_keeps_every_law(
+    number: int, tmp_path: Path
+) -> None:
+    raw = urlsafe_b64decode(LINKED[number - 1] + "==")
+    name, _, source = zlib.decompress(raw, -zlib.MAX_WBITS).decode().partition("\n")
+    alone = tmp_path / f"{name}.py"
+    alone.write_text(source, encoding="utf-8")
+
+    assert (alone.name, source) == (STEPS[number].name, STEPS[number].read_text("utf-8"))
+    _expect_lawful(alone)
+
+
+@pytest.mark.parametrize("number", STEPS)
+def test_a_step_is_shown_as_it_is_drawn(number: int) -> None:
+    drawn = laid(_game(STEPS[number]), *MOVES.get(number, ()))
+
+    expect_shown(f"cuckoo{number}", drawn, "tutorial.md")
+
+
+def test_the_package_keeps_every_law() -> None:
+    _expect_lawful(PACKAGE)
+
+
+def test_the_tests_of_the_package_pass() -> None:
     done = subprocess.run(  # noqa: S603  our own interpreter
         (
             *(
@@ -55,11 +90,11 @@ def test_the_tests_of_the_last_step_pass() -> None:
                 "parlour_pytest",
             ),
             *("--parlour-seeds", "1", "--import-mode=importlib", "-o", "pythonpath=."),
-            *("--rootdir", str(LAST), "-c", str(LAST / "pyproject.toml"), "tests"),
+            *("--rootdir", str(PACKAGE), "-c", str(PACKAGE / "pyproject.toml"), "tests"),
         ),
         capture_output=True,
         text=True,
-        cwd=LAST,
+        cwd=PACKAGE,
         check=False,
     )
 
@@ -67,12 +102,12 @@ def test_the_tests_of_the_last_step_pass() -> None:
     assert done.returncode == 0
 
 
-def test_the_types_of_the_last_steps_are_right() -> None:
+def test_the_types_of_the_last_step_and_the_package_are_right() -> None:
     done = subprocess.run(  # noqa: S603  our own interpreter
-        [sys.executable, "-m", "mypy", "--strict", str(STEPS[4]), str(LAST / "parlour_cuckoo")],
+        [sys.executable, "-m", "mypy", "--strict", str(STEPS[5]), str(PACKAGE / "parlour_cuckoo")],
         capture_output=True,
         text=True,
-        cwd=LAST,
+        cwd=PACKAGE,
         check=False,
     )
 

@@ -85,7 +85,7 @@ class Dying(InThisProcess):
         return future
 
 
-CUCKOO = Path(__file__).parents[2] / "docs/tutorial/step4/cuckoo.py"
+CUCKOO = Path(__file__).parents[2] / "docs/tutorial/step5/cuckoo.py"
 """A game that is not installed."""
 
 SCHEDULES = [

@@ -3,7 +3,19 @@
 from collections.abc import Iterable, Sequence
 
 import parlour
-from parlour import Game, Move, NoOptions, Over, Seat, SeatPhase, Tell
+from parlour import (
+    Display,
+    Game,
+    Move,
+    NoOptions,
+    OpenView,
+    Over,
+    Seat,
+    SeatPhase,
+    Tell,
+    Viewer,
+)
+from parlour.kit.table import Piece, TablePanel, row
 
 
 class Keep(Move, frozen=True):
@@ -58,6 +70,18 @@ class Rules(parlour.OpenRules[State]):
         return {"cards": len(state.cards)}
 
 
+def lay_table(view: OpenView[State], viewer: Viewer) -> Sequence[TablePanel]:
+    """Say what lies on the table: each seat's card."""
+    seats = zip(viewer.names, view.state.cards, strict=False)
+    rows = [row(name, held(card), seat=seat) for seat, (name, card) in enumerate(seats)]
+    return [TablePanel(name="cards", title="Cards", rows=rows)]
+
+
+def held(card: int) -> Piece:
+    """Return a card."""
+    return Piece(shape="card", name=str(card))
+
+
 @parlour.hookimpl
 def parlour_games() -> Iterable[Game]:
     """Bring Cuckoo."""
@@ -67,6 +91,7 @@ def parlour_games() -> Iterable[Game]:
         seats=range(2, 7),
         rules=Rules(),
         state=State,
-        view=parlour.OpenView[State],
+        view=OpenView[State],
         moves=Keep | Swap,
+        display=Display(table=lay_table),
     )

@@ -8,15 +8,19 @@ from msgspec.structs import replace
 import parlour
 from parlour import (
     ChancePhase,
+    Display,
     Game,
     Move,
     NoOptions,
+    OpenView,
     Outcome,
     Over,
     Seat,
     SeatPhase,
     Tell,
+    Viewer,
 )
+from parlour.kit.table import Piece, TablePanel, row
 
 CARDS = range(1, 14)
 
@@ -127,6 +131,21 @@ class Rules(parlour.OpenRules[State]):
         return {"cards": len(state.deck) + len(state.cards) + len(state.out)}
 
 
+def lay_table(view: OpenView[State], viewer: Viewer) -> Sequence[TablePanel]:
+    """Say what lies on the table: each seat's card, the deck, and the card that lies open."""
+    state = view.state
+    seats = zip(viewer.names, state.cards, strict=False)
+    rows = [row(name, held(card), seat=seat) for seat, (name, card) in enumerate(seats)]
+    deck = Piece(shape="back", number=len(state.deck))
+    rows.append(row("Deck", deck, *map(held, state.out)))
+    return [TablePanel(name="cards", title="Cards", rows=rows)]
+
+
+def held(card: int) -> Piece:
+    """Return a card."""
+    return Piece(shape="card", name=str(card))
+
+
 @parlour.hookimpl
 def parlour_games() -> Iterable[Game]:
     """Bring Cuckoo."""
@@ -136,7 +155,8 @@ def parlour_games() -> Iterable[Game]:
         seats=range(2, 7),
         rules=Rules(),
         state=State,
-        view=parlour.OpenView[State],
+        view=OpenView[State],
         moves=Keep | Swap,
         outcomes=Deal,
+        display=Display(table=lay_table),
     )

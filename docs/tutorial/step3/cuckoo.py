@@ -10,6 +10,7 @@ from msgspec.structs import replace
 import parlour
 from parlour import (
     ChancePhase,
+    Display,
     Event,
     Game,
     Move,
@@ -19,7 +20,9 @@ from parlour import (
     Seat,
     SeatPhase,
     Tell,
+    Viewer,
 )
+from parlour.kit.table import Piece, TablePanel, row
 
 CARDS = range(1, 14)
 
@@ -197,6 +200,20 @@ class Rules(parlour.Rules[State, View]):
         return {"cards": len(state.deck) + len(state.cards) + len(state.out)}
 
 
+def lay_table(view: View, viewer: Viewer) -> Sequence[TablePanel]:
+    """Say what lies on the table: each seat's card, the deck, and the card that lies open."""
+    seats = zip(viewer.names, view.cards, strict=False)
+    rows = [row(name, held(card), seat=seat) for seat, (name, card) in enumerate(seats)]
+    deck = Piece(shape="back", number=len(CARDS) - len(view.cards) - len(view.out))
+    rows.append(row("Deck", deck, *map(held, view.out)))
+    return [TablePanel(name="cards", title="Cards", rows=rows)]
+
+
+def held(card: int | None) -> Piece:
+    """Return a card, face down if the seat has not seen it."""
+    return Piece(shape="card", name=str(card)) if card else Piece(shape="back")
+
+
 @parlour.hookimpl
 def parlour_games() -> Iterable[Game]:
     """Bring Cuckoo."""
@@ -210,4 +227,5 @@ def parlour_games() -> Iterable[Game]:
         moves=Keep | Swap,
         outcomes=Deal,
         events=Swapped | Shown,
+        display=Display(table=lay_table),
     )

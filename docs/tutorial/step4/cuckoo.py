@@ -1,7 +1,6 @@
-"""Cuckoo, with a page of rules, sentences and a drawing."""
+"""Cuckoo, with a move that is refused."""
 
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from random import Random
 from typing import ClassVar
 
@@ -213,32 +212,17 @@ class Rules(parlour.Rules[State, View]):
 
 
 def lay_table(view: View, viewer: Viewer) -> Sequence[TablePanel]:
-    """Say what lies on the table: each seat's card, and the cards that lie open."""
+    """Say what lies on the table: each seat's card, the deck, and the card that lies open."""
     seats = zip(viewer.names, view.cards, strict=False)
     rows = [row(name, held(card), seat=seat) for seat, (name, card) in enumerate(seats)]
-    if view.out:
-        rows.append(row("Open", *map(held, view.out)))
+    deck = Piece(shape="back", number=len(CARDS) - len(view.cards) - len(view.out))
+    rows.append(row("Deck", deck, *map(held, view.out)))
     return [TablePanel(name="cards", title="Cards", rows=rows)]
 
 
 def held(card: int | None) -> Piece:
-    """Return a card, face down if it is not known."""
+    """Return a card, face down if the seat has not seen it."""
     return Piece(shape="card", name=str(card)) if card else Piece(shape="back")
-
-
-def describe_event(event: Event, viewer: Viewer) -> str | None:
-    """Tell an event in a sentence; None leaves it out."""
-    match event:
-        case Swapped(seat=seat, gave=int(gave), got=int(got)):
-            giver, other = viewer.does(seat, "gives"), viewer.inside(seat + 1)
-            return f"{giver} {other} the {gave} for the {got}."
-        case Swapped(seat=seat):
-            return f"{viewer.name(seat)} and {viewer.inside(seat + 1)} swap cards."
-        case Shown(cards=cards):
-            shown = (f"{name} {card}" for name, card in zip(viewer.names, cards, strict=True))
-            return f"All show their cards: {', '.join(shown)}."
-        case _:
-            return None
 
 
 REFUSALS = {"just_swapped": "who has just got a card by a swap keeps it"}
@@ -258,8 +242,6 @@ def parlour_games() -> Iterable[Game]:
         moves=Keep | Swap,
         outcomes=Deal,
         events=Swapped | Shown,
-        summary="Keep your card or pass it on; the highest wins.",
-        rulebook=Path(__file__).with_name("rules.md"),
         display=Display(table=lay_table),
-        words=Words(describe_event=describe_event, refusals=REFUSALS),
+        words=Words(refusals=REFUSALS),
     )
