@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+from docs.generated import filled
 from parlour.rules import MisuseError
 from parlour_site.commands.link import MAX_LETTERS, packed
 from parlour_testing.templates import written_file
@@ -111,6 +112,18 @@ def test_a_game_from_a_link_is_played_after_a_click_and_its_laws_are_told(
 
     assert before == 0
     assert page.evaluate("localStorage.getItem('parlour.matches')") is None
+
+
+@pytest.mark.matrix
+def test_the_last_step_of_the_tutorial_is_played_from_its_link(site: Site, page: Any) -> None:
+    (place,) = re.findall(r'href="play/([^"]+)"', filled("<!-- step 5 -->"))
+    start(page, f"{site.base}/{place}")
+    page.locator("#typed").fill("swap")
+    page.locator("#typed").press("Enter")
+    page.locator("#log", has_text="All show their cards").wait_for()
+    page.locator("svg text", has_text="wins").wait_for()
+
+    assert page.locator("svg text", has_text="wins").count() == 1
 
 
 @pytest.mark.matrix
