@@ -94,10 +94,12 @@ class SeatTools(ABC):
     def why_not(self, move: str) -> str:
         """Learn why a move is not possible, with the number of the rule.
 
+        Examples of the rule come with the rule itself.
+
         Raises:
             MatchError: There is no match.
         """
-        return self._ask(Topic.WHY, move)
+        return self._ask(Topic.WHY, move).partition("\n")[0]
 
     def log(self) -> str:
         """Read everything that you were told in this match.

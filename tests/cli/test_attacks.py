@@ -13,8 +13,8 @@ from tests.cli.terminals import Terminal, match_in_terminal
 from tests.table.seated import match_of, table_of
 
 GAMES = [
-    pytest.param("giants", 3, "bid 1 marker + chief", id="giants, sealed bids"),
-    pytest.param("rapa_nui", 2, "1, 1", id="rapa_nui, hands"),
+    pytest.param("giants", 3, ("bid 1 marker + chief",) * 2, id="giants, sealed bids"),
+    pytest.param("rapa_nui", 2, ("1", "1"), id="rapa_nui, hands"),
 ]
 OWN = ["log", "look", "look full", "undo", "hint", "moves", "why undo", "why 1", "score"]
 ACTING = ["resign", "pin", "order pass until the round ends", "orders"]
@@ -30,11 +30,12 @@ def begun(tmp_path: Path, game: str, seats: int, seed: str = "1") -> Table:
 @pytest.mark.parametrize("line", OWN + ACTING)
 @pytest.mark.parametrize(("game", "seats", "first"), GAMES)
 def test_what_is_another_persons_own_is_refused(
-    tmp_path: Path, game: str, seats: int, first: str, line: str
+    tmp_path: Path, game: str, seats: int, first: tuple[str, ...], line: str
 ) -> None:
     with begun(tmp_path, game, seats) as table:
         mover = table.turn().seat
-        table.chair(mover).enter(first)
+        for typed in first:
+            table.chair(mover).enter(typed)
         other = table.turn().seat
         kept = list(match_of(table).lines)
 
@@ -135,6 +136,8 @@ def test_a_line_for_another_is_handed_over_at_a_terminal(
     with match_in_terminal(home, tmp_path, *arguments) as terminal:
         sit_down(terminal, "Player 1", "Player 1> ")
         terminal.type("bid 1 marker + chief")
+        terminal.wait("yes")
+        terminal.type("yes")
         clear_for(terminal, "Player 2")
         sit_down(terminal, "Player 2", "Player 2> ")
         for line in OWN + ACTING:

@@ -52,7 +52,7 @@ def test_plain_lines_are_a_setting(run: Run, options: tuple[str, ...], is_plain:
     run("settings", "--screen", "plain")
     shown = run("play", GAME, *options, typed="quit\n").stdout
 
-    assert ("row 3: free" in shown) is is_plain
+    assert ("Board: nothing." in shown) is is_plain
 
 
 @pytest.mark.parametrize(

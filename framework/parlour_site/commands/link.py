@@ -27,14 +27,15 @@ def link(
         ),
     ],
 ) -> None:
-    """Print a link that carries a game, for all to play it in their browser.
+    """Print a link that carries a game.
 
-    The link holds the program itself, compressed, in at most 32,000 letters: a file of about
-    80,000 is enough for most games. The page runs it after a click, apart from everything else,
-    and shows what the laws say of it. Nothing is uploaded.
+    Whoever opens it plays the game in a browser. The link holds the program itself, compressed,
+    in at most 32,000 letters: a file of about 80,000 is enough for most games. The page runs it
+    after a click, apart from everything else, and shows what the laws say of it. Nothing is
+    uploaded.
 
     Examples:
-      parlour link ./liars.py https://games.example.org/play/
+      parlour link ./cuckoo.py https://games.example.org/play/
     """
     print(f"{site.rstrip('/')}/#source={packed(game)}")
 

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from time import monotonic
 
-from parlour.rules import ParlourError
 from parlour_process.host import follow_host, hold_interrupts
 from parlour_testing.workbench.messages import Asked, DeskReply, Setup
 from parlour_testing.workbench.worker import WorkbenchWorker
@@ -22,7 +21,7 @@ MAX_WAIT = 3
 """That multiple."""
 
 
-class NoAnswer(ParlourError):
+class NoAnswer(Exception):
     """The process of a game gave no answer, and was ended."""
 
 
