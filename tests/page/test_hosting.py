@@ -170,3 +170,16 @@ def test_in_an_open_house_everybody_at_a_seat_is_offered_a_rematch(
         watching.get_by_role("link", name="Another match").wait_for()
 
         assert watching.get_by_role("button", name="Rematch").count() == 0
+
+
+def test_two_people_at_one_page_go_to_their_rematch_together(sit: Sit, tmp_path: Path) -> None:
+    with serve(tmp_path, "--open-house", lines=1) as program:
+        table = Site(program.pages.base, tmp_path).lay("tic_tac_toe", moves=OVER)
+        page = sit(f"{table.urls[0]},{table.urls[1].partition('#')[2]}")
+        page.get_by_role("button", name="Rematch").click()
+        page.wait_for_url(lambda url: table.name not in url)
+
+        for move in OVER:
+            page.locator("#turn.mine").wait_for()
+            play_a_move(page, "tic_tac_toe", move)
+        page.locator("#act .result").first.wait_for()

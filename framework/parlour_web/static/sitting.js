@@ -3,7 +3,6 @@
 // @ts-check
 
 import { address, line, tableName } from "./here.js";
-import { keepLinks } from "./host.js";
 import { Story } from "./story.js";
 import { say } from "./words.js";
 
@@ -11,8 +10,9 @@ import { say } from "./words.js";
 /** @typedef {{at: string[], field?: string}} Step A choice: a move must have one of the addresses. */
 /** @typedef {Record<string, any>} Message See parlour_web/messages.py. */
 /** @typedef {{show: (sitting: Sitting) => void, seen: (view: Message, isFresh: boolean) => void,
- *   isHere: (seat: number) => boolean, say: (words: string) => void, giveBack: (line: string) => void}} Page Functions that show a seat, note a new view, and show an error.
- *   ``giveBack`` puts a line back to be typed. */
+ *   isHere: (seat: number) => boolean, say: (words: string) => void, giveBack: (line: string) => void,
+ *   rematch: () => void}} Page Functions that show a seat, note a new view, and show an error.
+ *   ``giveBack`` puts a line back to be typed; ``rematch`` notes that the link of a seat has come. */
 
 const MIN_PAUSE = 250; // milliseconds until the first try to connect again; each pause doubles
 const MAX_PAUSE = 15000;
@@ -93,6 +93,8 @@ export class Sitting {
   /** @type {string[]|null} */ narrowing = null; // the choices whose moves were asked for and have not come yet
   /** @type {string} */ as = ""; // the number of the seat whose past is shown; empty for the own seat
   asksRematch = false; // whether the person here wants another match
+  next = ""; // the link to this seat at the table of a rematch
+  nextHost = ""; // the link of the host of that table, if it is somebody here
   draft = ""; // the line that is being typed
   said = ""; // the last sentence about a half-made move or a draft
   typed = ""; // the line that was typed last, until its answer comes
@@ -184,12 +186,10 @@ export class Sitting {
     this.offers = offers;
   }
 
-  /** Go to the table of a rematch if it was asked for here, or offer to. @param {Message} message */
+  /** Take the link to this seat at the table of a rematch. @param {Message} message */
   takeRematch({ url, host }) {
-    this.reply = { lines: [say("rematch")], rematch: address(url) };
-    if (!host && !this.asksRematch) return;
-    if (host) keepLinks(tableName(url), { host, mine: url });
-    location.assign(address(url));
+    [this.next, this.nextHost] = [url, host];
+    this.page.rematch();
   }
 
   /** Take an answer; a line that was refused is given back, to be changed. @param {Message} message */

@@ -7,8 +7,8 @@ import { analyse } from "./analysis.js";
 import { askName } from "./arrival.js";
 import { offerSheet, openSheet } from "./drawer.js";
 import { button, fill, make } from "./elements.js";
-import { tableName } from "./here.js";
-import { hostKey, keysInAddress } from "./host.js";
+import { address, tableName } from "./here.js";
+import { hostKey, keepLinks, keysInAddress } from "./host.js";
 import { beep, notify } from "./notices.js";
 import { frames, markSeats, renderPanels } from "./panels.js";
 import { addressesOf, mark, pointOut, showFocus, spotsIn } from "./picture.js";
@@ -78,6 +78,16 @@ function lowerCurtain(next) {
     next.story.follow();
   };
   if (!at("curtain").open) at("curtain").showModal();
+}
+
+/** Go to the table of a rematch if it was asked for here, or offer to: all who sit here go together. */
+function rematch() {
+  if (!sittings.every((one) => one.next)) return;
+  const url = sittings.map((one, place) => (place ? one.next.split("#")[1] : one.next)).join(",");
+  const host = sittings.map((one) => one.nextHost).find(Boolean);
+  for (const one of sittings) one.reply = { lines: [say("rematch")], rematch: address(url) };
+  if (host) keepLinks(tableName(url), { host, mine: url });
+  if (host || sittings.some((one) => one.asksRematch)) location.assign(address(url));
 }
 
 /** Return the button that passes the table to the next person at this page. @param {Sitting} sitting */
@@ -342,5 +352,5 @@ document.addEventListener("click", (event) => {
 at("pace").value = localStorage.getItem("parlour.pace")
   ?? (matchMedia("(prefers-reduced-motion: reduce)").matches ? "off" : "normal");
 addEventListener("hashchange", () => location.reload());
-sittings = keysInAddress().map((key) => new Sitting(key, { show, seen, isHere, say: report, giveBack }));
+sittings = keysInAddress().map((key) => new Sitting(key, { show, seen, isHere, say: report, giveBack, rematch }));
 for (const one of sittings) [one.isQuick, one.story.pace] = [at("quick").checked, at("pace").value];
