@@ -6,7 +6,7 @@ import pytest
 
 from parlour.match.record import read
 from tests.page.conftest import Sit
-from tests.page.playing import at_turn, confirm, position
+from tests.page.playing import at_turn, confirm, play_a_move, position
 from tests.web.served import Views, unpacked
 from tests.web.tables import KEPT, Site
 
@@ -298,9 +298,11 @@ def test_a_table_of_ones_own_begins_at_any_position(site: Site, sit: Sit) -> Non
     page.locator("body.past").wait_for()
     page.locator("#fork").click()
     own = sit(str(page.get_by_role("link", name="Open your table").get_attribute("href")))
-    position(own)
+    own.locator("#turn.mine").wait_for()
 
     assert own.locator("g.spot[aria-label*='free']").count() == 8
+    play_a_move(own, "tic_tac_toe", "place c3")
+    own.locator("#turn.mine").wait_for()
 
 
 MOTIONS = [

@@ -17,6 +17,9 @@ export function keysInAddress() {
   return seats.length ? seats : [""];
 }
 
+/** Return one link for the seats of some links to a table. @param {string[]} links */
+export const together = ([first, ...others]) => [first, ...others.map((one) => one.split("#")[1])].join(",");
+
 export const hostKey = () => localStorage.getItem(STORED_AS) ?? "";
 
 /** Return whether this browser may lay new tables: the host's, and any in an open house. */

@@ -3,6 +3,7 @@
 // @ts-check
 
 import { address, line, tableName } from "./here.js";
+import { together } from "./host.js";
 import { Story } from "./story.js";
 import { say } from "./words.js";
 
@@ -78,6 +79,10 @@ function viewOf(parts) {
   const picture = parts.panels?.map((panel) => ({ ...panel, nodes: parts[`nodes ${panel.name}`] }));
   return { ...parts, type: "view", table: { ...parts, picture } };
 }
+
+/** Return the link to a table that begins at a position: who asked for it plays for all people there.
+ * @param {Message} message */
+const branchOf = ({ url, links }) => together([url, ...links.map((one) => one.url).filter((one) => one !== url)]);
 
 export class Sitting {
   /** @type {Message} */ parts = {}; // of the view of now, as they came
@@ -159,7 +164,7 @@ export class Sitting {
     if (message.type === "moves") this.takeMoves(message);
     else if (message.type === "reply") this.answer(message);
     else if (message.type === "forked")
-      [this.reply, this.branch] = [{ lines: [say("own_table")] }, address(message.url)];
+      [this.reply, this.branch] = [{ lines: [say("own_table")] }, address(branchOf(message))];
     else if (message.type === "no preview" && message.line === this.asked) this.setPreview(message);
     else if (message.type === "paused")
       [this.paused, this.asksName, this.reply] = [message.why, message.asks_name, this.paused === message.why ? this.reply : null];

@@ -8,7 +8,7 @@ import { askName } from "./arrival.js";
 import { offerSheet, openSheet } from "./drawer.js";
 import { button, fill, make } from "./elements.js";
 import { address, tableName } from "./here.js";
-import { hostKey, keepLinks, keysInAddress } from "./host.js";
+import { hostKey, keepLinks, keysInAddress, together } from "./host.js";
 import { beep, notify } from "./notices.js";
 import { frames, markSeats, renderPanels } from "./panels.js";
 import { addressesOf, mark, pointOut, showFocus, spotsIn } from "./picture.js";
@@ -83,7 +83,7 @@ function lowerCurtain(next) {
 /** Go to the table of a rematch if it was asked for here, or offer to: all who sit here go together. */
 function rematch() {
   if (!sittings.every((one) => one.next)) return;
-  const url = sittings.map((one, place) => (place ? one.next.split("#")[1] : one.next)).join(",");
+  const url = together(sittings.map((one) => one.next));
   const host = sittings.map((one) => one.nextHost).find(Boolean);
   for (const one of sittings) one.reply = { lines: [say("rematch")], rematch: address(url) };
   if (host) keepLinks(tableName(url), { host, mine: url });
