@@ -4,11 +4,14 @@ import shutil
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
 
 from tests.needs import lack
+from tests.page.published import served
+from tests.site.built import build_site
 from tests.web.conftest import site
 from tests.web.tables import Site
 
@@ -105,3 +108,16 @@ def sit(browser: Any, plain_pages: list[Any], site: Site) -> Iterator[Sit]:
             # Another site, or none, would be shown by a new process.
             page.goto(f"{site.base}/icon.svg")
             page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", ALL_STORED)
+
+
+@pytest.fixture(scope="session")
+def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a site with the included games: it takes half a minute to build."""
+    return build_site(tmp_path_factory.mktemp("published"), "giants", "maori", "rapa_nui")
+
+
+@pytest.fixture(scope="session")
+def address(published: Path) -> Iterator[str]:
+    """Return the address of that site."""
+    with served(published) as base:
+        yield base

@@ -1,43 +1,20 @@
 """A site in a browser: matches are kept, one tab plays each, and no network is needed later."""
 
+import json
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
+from shutil import copytree
 from typing import Any
 
 import pytest
 
-from tests.page.conftest import PHONE, new_page
+from parlour_site.building import LIST, OFFLINE
+from tests.page.conftest import new_page
 from tests.page.playing import PLAY, confirm, position
-from tests.page.test_window import SEEN
-from tests.site.built import build_site
+from tests.page.published import served
 
-
-class Quiet(SimpleHTTPRequestHandler):
-    """Serves files of a folder, and writes no log."""
-
-    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
-        """Write nothing."""
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of a site with one game."""
-    return build_site(tmp_path_factory.mktemp("made"), "maori")
-
-
-@pytest.fixture(scope="module")
-def address(folder: Path) -> Iterator[str]:
-    """Return the address of the site."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://localhost:{server.server_port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+FIRST, SECOND = "Sit down and play", "Second edition"
+"""The headings of two versions of a site."""
 
 
 @pytest.fixture
@@ -100,9 +77,7 @@ def test_a_second_tab_waits_until_the_match_is_closed_in_the_first(page: Any, ad
 
 def test_a_site_needs_no_network_once_it_is_kept(page: Any, address: str) -> None:
     begin(page, address)
-    page.wait_for_function(
-        "navigator.serviceWorker.ready.then(one => one.active.state === 'activated')"
-    )
+    page.evaluate(KEPT, FIRST)
     page.context.set_offline(True)
 
     begin(page, address)
@@ -137,15 +112,15 @@ def test_a_file_that_is_no_record_is_refused(page: Any, address: str, tmp_path: 
     page.get_by_text("This link holds no record.").wait_for()
 
 
-def test_python_that_does_not_come_is_told(page: Any, folder: Path, address: str) -> None:
-    archive = folder / "python" / "packages.zip.gz"
-    archive.rename(folder / "away")
+def test_python_that_does_not_come_is_told(page: Any, published: Path, address: str) -> None:
+    archive = published / "python" / "packages.zip.gz"
+    archive.rename(published / "away")
     page.goto(f"{address}/en/index.html")
 
     page.locator("[data-play=maori]").click()
 
     page.get_by_text("Python has stopped: packages.zip.gz: 404").wait_for()
-    (folder / "away").rename(archive)
+    (published / "away").rename(archive)
 
 
 def test_the_first_page_leads_to_the_language_of_the_reader(browser: Any, address: str) -> None:
@@ -160,13 +135,41 @@ def test_the_first_page_leads_to_the_language_of_the_reader(browser: Any, addres
     page.context.close()
 
 
-def test_something_to_choose_lies_in_the_window_of_a_phone(browser: Any, address: str) -> None:
-    page = new_page(browser, "off", **PHONE)
-    begin(page, address)
-    page.locator("g.live, #act .thing:enabled").first.wait_for(state="attached")
+def test_a_new_version_of_a_site_comes_on_the_visit_after_next(
+    page: Any, published: Path, tmp_path: Path
+) -> None:
+    """The first visit after the change brings it, and still shows what was kept."""
+    folder = tmp_path / "site"
+    copytree(published, folder)
+    with served(folder) as base:
+        page.goto(f"{base}/en/index.html")
+        page.evaluate(KEPT, FIRST)
+        change(folder, "en/index.html", FIRST, SECOND)
+        page.goto(f"{base}/en/index.html")
+        heading = page.locator("h1").inner_text()
+        page.evaluate(KEPT, SECOND)
+        page.reload()
 
-    seen = page.evaluate(SEEN)
+        assert heading == FIRST
+        assert page.locator("h1").inner_text() == SECOND
 
-    assert seen["seen"] > 0
-    assert seen["scrolls"][0] <= 0
-    page.context.close()
+
+KEPT = """async text => {
+    const {active} = await navigator.serviceWorker.ready;
+    for (;; await new Promise(later => setTimeout(later, 50))) {
+        const cache = await caches.open((await caches.keys())[0]);
+        const kept = (await cache.keys()).filter(one => one.url.includes("/en/index.html"));
+        const page = kept.length === 1 && await cache.match(kept[0]);
+        if (active.state !== "activating" && page && (await page.text()).includes(text)) return;
+    }
+}"""
+"""Waits until the service worker answers, and only a page with this text is kept."""
+
+
+def change(folder: Path, path: str, old: str, new: str) -> None:
+    """Publish another version of a file."""
+    text = (folder / path).read_text(encoding="utf-8")
+    (folder / path).write_text(text.replace(old, new), encoding="utf-8")
+    list_, end, script = (folder / OFFLINE).read_text(encoding="utf-8").partition(";\n")
+    digests = json.loads(list_.removeprefix(LIST)) | {path: "another"}
+    (folder / OFFLINE).write_text(f"{LIST}{json.dumps(digests)}{end}{script}", encoding="utf-8")

@@ -1,0 +1,111 @@
+"""Matches at the table of a site, to their ends, and what a person does meanwhile."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from parlour.catalog.lessons import lessons_of
+from tests.page.clicking import STEP
+from tests.page.conftest import PHONE, WIDE, new_page
+from tests.page.playing import confirm, enter, position
+from tests.page.test_window import wait_for_choices
+from tests.web.tables import GAMES
+
+STEP_MILLISECONDS = 30
+"""Milliseconds between two looks at the page of a match that is played."""
+MATCH_MILLISECONDS = 900_000
+"""Milliseconds until a match must be over."""
+MAORI = GAMES.game("maori")
+LESSON = lessons_of(MAORI)["first_islands"]
+
+Open = Callable[..., Any]
+
+
+@pytest.fixture
+def front(browser: Any, address: str) -> Iterator[Open]:
+    """Open the front page of the site, each time in a browser that keeps nothing."""
+    opened: list[Any] = []
+
+    def open_front(language: str = "en", **given: Any) -> Any:
+        page = new_page(browser, **({"viewport": WIDE} | given))
+        opened.append(page)
+        page.goto(f"{address}/{language}/index.html")
+        page.locator("#start").wait_for()
+        return page
+
+    yield open_front
+    for page in opened:
+        page.context.close()
+
+
+def play_to_the_end(page: Any) -> None:
+    """Click until the match is over."""
+    page.wait_for_function(STEP, polling=STEP_MILLISECONDS, timeout=MATCH_MILLISECONDS)
+
+
+def begin(page: Any, game: str) -> None:
+    """Begin a match against bots, and wait for the turn."""
+    page.locator(f"[data-play={game}]").click()
+    wait_for_choices(page)
+
+
+def test_two_people_play_giants_at_one_screen_to_the_end(front: Open) -> None:
+    page = front()
+    page.locator("input[name=game][value=giants]").check()
+    for seat, name in enumerate(("Ann", "Ben")):
+        place = page.locator("#places .place").nth(seat)
+        place.locator(".who").select_option("me")
+        place.locator(".name").fill(name)
+    page.locator("#places .level:visible").select_option("easy")
+    page.get_by_role("button", name="Start").click()
+    page.locator("#curtain-name", has_text="Ann").wait_for()
+
+    play_to_the_end(page)
+
+    assert page.locator("#act .result").count() == 4
+
+
+def test_a_match_on_a_phone_is_played_judged_counted_and_begun_again(front: Open) -> None:
+    page = front("de", **PHONE)
+    begin(page, "maori")
+    play_to_the_end(page)
+    first = page.url
+
+    page.locator("#tabs button", has_text="Analyse").click()
+    page.locator("#analyse").click()
+    page.locator("#analysis svg").wait_for()
+    page.locator("[data-id=rematch]").click()
+    page.wait_for_url(lambda url: url != first)
+    wait_for_choices(page)
+    page.goto(first.partition("maori.html")[0] + "me.html")
+    page.locator("#figures td").first.wait_for()
+
+
+def test_one_takes_back_looks_back_and_asks_for_a_hint(front: Open) -> None:
+    page = front()
+    begin(page, "maori")
+    before = position(page)
+    page.locator("#hint").click()
+    page.locator("#act .reply").first.wait_for()
+    page.locator("#plan-list button").first.click()
+    confirm(page, before)
+    page.locator("#earlier").click()
+    page.locator("body.past").wait_for()
+    page.locator("#now").click()
+    page.locator("body:not(.past)").wait_for()
+    wait_for_choices(page)
+    url = page.url
+
+    page.goto(url.replace("/en/", "/de/"))
+    page.locator("#turn.mine", has_text="Du bist").wait_for()
+
+
+def test_a_lesson_is_played_whole_on_a_site(front: Open) -> None:
+    page = front()
+    page.get_by_title("Maori: Your first islands").click()
+    for step in LESSON.steps:
+        page.locator("#lesson", has_text=step.text(MAORI)).wait_for()
+        enter(page, step.moves[0])
+
+    page.locator("#lesson", has_text=LESSON.end).wait_for()
