@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from parlour_site.building import LIST, OFFLINE
-from tests.page.conftest import new_page
+from tests.page.conftest import PHONE, new_page
 from tests.page.playing import PLAY, confirm, position
 from tests.page.published import served
+from tests.page.test_window import SEEN
 
 FIRST, SECOND = "Sit down and play", "Second edition"
 """The headings of two versions of a site."""
@@ -173,3 +174,15 @@ def change(folder: Path, path: str, old: str, new: str) -> None:
     list_, end, script = (folder / OFFLINE).read_text(encoding="utf-8").partition(";\n")
     digests = json.loads(list_.removeprefix(LIST)) | {path: "another"}
     (folder / OFFLINE).write_text(f"{LIST}{json.dumps(digests)}{end}{script}", encoding="utf-8")
+
+
+def test_something_to_choose_lies_in_the_window_of_a_phone(browser: Any, address: str) -> None:
+    page = new_page(browser, "off", **PHONE)
+    begin(page, address)
+    page.locator("g.live, #act .thing:enabled").first.wait_for(state="attached")
+
+    seen = page.evaluate(SEEN)
+
+    assert seen["seen"] > 0
+    assert seen["scrolls"][0] <= 0
+    page.context.close()

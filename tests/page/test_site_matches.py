@@ -9,6 +9,7 @@ from parlour.catalog.lessons import lessons_of
 from tests.page.clicking import STEP
 from tests.page.conftest import PHONE, WIDE, new_page
 from tests.page.playing import confirm, enter, position
+from tests.page.test_people import NAMELESS, TARGETS
 from tests.page.test_window import wait_for_choices
 from tests.web.tables import GAMES
 
@@ -18,6 +19,10 @@ MATCH_MILLISECONDS = 900_000
 """Milliseconds until a match must be over."""
 MAORI = GAMES.game("maori")
 LESSON = lessons_of(MAORI)["first_islands"]
+HANGING = "postMessage({ stage: 'starting' }); for (;;);"
+"""A worker that never begins."""
+LIMIT_MILLISECONDS = 30_000
+"""Milliseconds until such a worker is ended."""
 
 Open = Callable[..., Any]
 
@@ -109,3 +114,29 @@ def test_a_lesson_is_played_whole_on_a_site(front: Open) -> None:
         enter(page, step.moves[0])
 
     page.locator("#lesson", has_text=LESSON.end).wait_for()
+
+
+def test_a_worker_that_hangs_is_ended_and_the_page_says_so(front: Open) -> None:
+    page = front(service_workers="block")
+    hanging = {"content_type": "text/javascript", "body": HANGING}
+    page.context.route("**/static/worker.js", lambda route: route.fulfill(**hanging))
+    page.clock.install()
+    page.locator("[data-play=maori]").click()
+    page.locator("#turn", has_text="Python starts").wait_for()
+
+    page.clock.run_for(LIMIT_MILLISECONDS)
+
+    page.get_by_text("30 seconds").wait_for()
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it"])
+def test_the_front_page_of_a_site_fits_a_phone_and_names_everything(
+    front: Open, language: str
+) -> None:
+    page = front(language, **PHONE)
+    page.locator("#here").wait_for()
+    names = page.evaluate(NAMELESS)
+
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert (names["nameless"], names["twice"]) == ([], [])
+    assert page.evaluate(TARGETS) == []
