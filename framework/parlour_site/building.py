@@ -4,6 +4,7 @@ Each language has a folder of pages; ``static`` and ``python`` are shared. No fi
 host, and each page brings the policy that a server would send.
 """
 
+import gzip
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
@@ -19,7 +20,7 @@ from parlour.words import offered, say, speaking
 from parlour_site import stranger_page
 from parlour_site.archive import archives
 from parlour_site.games import SiteGame
-from parlour_site.runtime import LOADED, Runtime
+from parlour_site.runtime import LOADED, WASM, Runtime
 from parlour_web.front import LEVELS, front_games
 from parlour_web.page_acts import face_of
 from parlour_web.page_files import PARTS, PageFiles, has_part, static_files
@@ -102,7 +103,9 @@ def former_files(folder: Path) -> set[str]:
 def _files(runtime: Runtime, games: Sequence[SiteGame]) -> Iterator[tuple[str, bytes]]:
     """Yield the path and the content of each file but the list of all."""
     packed = archives(runtime, games)
-    python = {name: runtime.pyodide[name] for name in LOADED} | packed
+    python = {name: runtime.pyodide[name] for name in LOADED if name != WASM} | packed
+    # A site is small on a host that compresses nothing, too.
+    python[f"{WASM}.gz"] = gzip.compress(runtime.pyodide[WASM], 9, mtime=0)
     python["lock.json"] = runtime.lock
     yield from ((f"python/{name}", raw) for name, raw in python.items())
     static = static_files() | {name: _own(name) for name in _own_names() if name != OFFLINE}

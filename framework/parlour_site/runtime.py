@@ -14,8 +14,10 @@ from msgspec import Struct
 
 from parlour.rules import MisuseError
 
-LOADED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-"""Files of Pyodide that a page loads as they are."""
+WASM = "pyodide.asm.wasm"
+"""Python itself among the files of Pyodide."""
+LOADED = ("pyodide.mjs", "pyodide.asm.mjs", WASM)
+"""Files of Pyodide that a page loads."""
 LIBRARY = "python_stdlib.zip"
 """Python's library among the files of Pyodide."""
 LOCK = "pyodide-lock.json"

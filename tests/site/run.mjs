@@ -1,6 +1,6 @@
 // Boot the Python of a site as its worker does, and print what a script returns: node run.mjs SITE SCRIPT ARGUMENT…
 
-import { readFileSync, writeFileSync, writeSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -8,17 +8,20 @@ import { gunzipSync } from "node:zlib";
 
 const [site, script, ...given] = process.argv.slice(2);
 const at = (name) => join(site, "python", name);
-const { loadPyodide } = await import(pathToFileURL(at("pyodide.mjs")).href);
+const unpacked = (name) => gunzipSync(readFileSync(at(`${name}.gz`)));
+const runtime = mkdtempSync(join(process.env.TMPDIR ?? tmpdir(), "runtime-"));
+process.on("exit", () => rmSync(runtime, { recursive: true }));
+for (const name of ["pyodide.mjs", "pyodide.asm.mjs"]) copyFileSync(at(name), join(runtime, name));
+for (const name of ["pyodide.asm.wasm", "library.zip"]) writeFileSync(join(runtime, name), unpacked(name));
+const { loadPyodide } = await import(pathToFileURL(join(runtime, "pyodide.mjs")).href);
 try {
-  const library = join(process.env.TMPDIR ?? tmpdir(), `library-${process.pid}.zip`);
-  writeFileSync(library, gunzipSync(readFileSync(at("library.zip.gz"))));
   const python = await loadPyodide({
-    stdLibURL: library,
+    stdLibURL: join(runtime, "library.zip"),
     lockFileContents: readFileSync(at("lock.json"), "utf8"),
     env: { HOME: "/home", PYTHONDONTWRITEBYTECODE: "1" },
   });
   python.FS.mkdirTree("/matches");
-  python.FS.writeFile("/packages.zip", gunzipSync(readFileSync(at("packages.zip.gz"))));
+  python.FS.writeFile("/packages.zip", unpacked("packages.zip"));
   python.runPython(`
 import sys
 from zipfile import ZipFile

@@ -30,12 +30,12 @@ function boundMemory() {
 /** Begin Python with a game. @param {any} given @param {MessagePort} port */
 async function begin({ files, name, source, pace }, port) {
   const script = (/** @type {string} */ file) => addressOf(files[file], "text/javascript");
-  const unzipped = (/** @type {string} */ file) =>
-    new Response(new Blob([files[file]]).stream().pipeThrough(new DecompressionStream("gzip")));
+  const unzipped = (/** @type {string} */ file, type = "") =>
+    new Response(new Blob([files[file]]).stream().pipeThrough(new DecompressionStream("gzip")), { headers: { "Content-Type": type } });
   const { loadPyodide } = await import(script("pyodide.mjs"));
   const { default: createPyodideModule } = await import(script("pyodide.asm.mjs"));
   self.fetch = async (/** @type {any} */ asked) => {
-    if (String(asked).endsWith(".wasm")) return new Response(files["pyodide.asm.wasm"], { headers: { "Content-Type": "application/wasm" } });
+    if (String(asked).endsWith(".wasm")) return unzipped("pyodide.asm.wasm.gz", "application/wasm");
     if (String(asked).endsWith("/library.zip")) return unzipped("library.zip.gz");
     throw new TypeError("nothing to connect to");
   };

@@ -10,7 +10,7 @@ import { say } from "./words.js";
 /** @typedef {{name: string, source: string}} Game */
 
 const PYTHON = new URL("../python/", import.meta.url).href;
-const FILES = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "library.zip.gz", "packages.zip.gz", "laws.zip.gz", "lock.json"];
+const FILES = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm.gz", "library.zip.gz", "packages.zip.gz", "laws.zip.gz", "lock.json"];
 const MAX_SOURCE = 200100; // bytes of a program
 const MAX_MESSAGE = 8000000; // bytes of a message, once it is decompressed
 const MAX_MESSAGES = 300; // in a second

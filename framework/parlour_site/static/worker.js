@@ -11,11 +11,11 @@ const FOLDER = "/matches";
 /** @type {any} */ let files;
 let isSaving = true; // until the browser refuses
 
-/** Return a file that was compressed when the site was made. @param {string} name */
-async function unpacked(name) {
+/** Return a file that was compressed when the site was made. @param {string} name @param {string} [type] */
+async function unpacked(name, type = "") {
   const answer = await fetch(PYTHON + name);
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-  return new Response(answer.body?.pipeThrough(new DecompressionStream("gzip")));
+  return new Response(answer.body?.pipeThrough(new DecompressionStream("gzip")), { headers: { "Content-Type": type } });
 }
 
 /** Keep what has changed in the browser, before anybody is told that it is kept. */
@@ -30,11 +30,15 @@ async function keep() {
 
 async function begin() {
   postMessage({ stage: "loading" });
+  const wasm = unpacked("pyodide.asm.wasm.gz", "application/wasm");
   const packages = unpacked("packages.zip.gz").then((answer) => answer.arrayBuffer());
   const library = unpacked("library.zip.gz");
   const lock = await (await fetch(`${PYTHON}lock.json`)).text();
   const { fetch: real } = self;
-  self.fetch = (...given) => (String(given[0]).endsWith("/library.zip") ? library : real(...given));
+  self.fetch = (...given) => {
+    if (String(given[0]).endsWith("/library.zip")) return library;
+    return String(given[0]).endsWith("/pyodide.asm.wasm") ? wasm : real(...given);
+  };
   const python = await loadPyodide({
     indexURL: PYTHON,
     stdLibURL: `${PYTHON}library.zip`,
