@@ -1,8 +1,14 @@
 """What a site packs of the modules: those that are imported, now or later, and no others."""
 
+import io
+import marshal
 import re
+from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
+from types import CodeType
+from typing import Any
+from zipfile import ZipFile
 
 import pytest
 
@@ -10,6 +16,7 @@ import parlour
 from parlour.rules import MisuseError, PluginError
 from parlour_site.archive import check_imports
 from parlour_site.building import POLICY, address, former_files, pages
+from parlour_site.compiling import LEAN, compiled
 from parlour_site.games import OWN, SiteGame, site_games
 from parlour_site.modules import Module, imported, in_folder, needed
 
@@ -108,3 +115,35 @@ def test_a_page_names_no_other_host_and_brings_its_policy() -> None:
         assert not re.search(r'(?:href|src)="(?:/|https?:)', text), name
         # The frame of a stranger's game has a policy of its own: tests/site/test_stranger.py.
         assert (POLICY in unescape(text)) is (name.endswith(".html") and name != "game.html"), name
+
+
+def lines_of(code: CodeType) -> Iterator[set[int | None]]:
+    """Yield the lines of each function in code."""
+    yield {line for _, _, line in code.co_lines()} - {None, 0}
+    for inside in code.co_consts:
+        if isinstance(inside, CodeType):
+            yield from lines_of(inside)
+
+
+@pytest.mark.parametrize(
+    ("kind", "expected"),
+    [
+        pytest.param(LEAN, [{1}, {3}], id="lean"),
+        pytest.param("", [{1, 3}, {3, 4, 5}], id="whole"),
+    ],
+)
+def test_a_lean_module_runs_and_keeps_the_first_line_of_a_function_alone(
+    kind: str, expected: list[set[int]]
+) -> None:
+    source = "A = 1\n\ndef b(c):\n    c += A\n    return [c] * 20 + [c, c, c]\n"
+    made = io.BytesIO()
+    with ZipFile(made, "w") as archive:
+        archive.writestr(f"{kind}a.py", source)
+
+    with ZipFile(io.BytesIO(compiled(made.getvalue()))) as archive:
+        code = marshal.loads(archive.read("a.pyc")[16:])  # noqa: S302  our own
+
+    assert list(lines_of(code)) == expected
+    names: dict[str, Any] = {}
+    exec(code, names)  # noqa: S102  our own
+    assert names["b"](1) == [2] * 23

@@ -1,6 +1,7 @@
 """A site plays in the Python of browsers as this Python does, without a browser."""
 
 import asyncio
+import gzip
 import json
 import subprocess
 import sys
@@ -20,6 +21,10 @@ RUN = Path(__file__).parents[1] / "site" / "run.mjs"
 PLAYING = RUN.with_name("playing.py")
 OWN = "okrazek"
 """The name of a game that somebody has written."""
+MOST_BYTES = 16_000_000
+"""Bytes of a folder with the included games."""
+MOST_SENT = 6_500_000
+"""Bytes of Python, compressed."""
 SEATS = {"giants": 3, "maori": 2, "rapa_nui": 3, OWN: 2}
 
 
@@ -40,9 +45,14 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def there(own: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+def site(own: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a site with the included games and another."""
+    return build_site(tmp_path_factory.mktemp("made"), "giants", "maori", "rapa_nui", str(own))
+
+
+@pytest.fixture(scope="module")
+def there(site: Path) -> dict[str, Any]:
     """Return what the Python of browsers reports of matches on a site."""
-    site = build_site(tmp_path_factory.mktemp("made"), "giants", "maori", "rapa_nui", str(own))
     orders = json.dumps({game: order(game) for game in SEATS})
     done = subprocess.run(  # noqa: S603  our own script
         (program("node"), str(RUN), str(site), str(PLAYING), orders),
@@ -74,3 +84,11 @@ def test_a_record_that_was_brought_goes_out_as_it_came(there: dict[str, Any]) ->
 
 def test_no_module_of_a_server_or_of_the_command_line_is_imported(there: dict[str, Any]) -> None:
     assert there["strange"] == []
+
+
+def test_a_site_is_small(site: Path) -> None:
+    files = {path: path.read_bytes() for path in site.rglob("*") if path.is_file()}
+    python = [raw for path, raw in files.items() if path.parent.name == "python"]
+
+    assert sum(map(len, files.values())) < MOST_BYTES
+    assert sum(len(gzip.compress(raw)) for raw in python) < MOST_SENT
