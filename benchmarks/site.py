@@ -2,8 +2,9 @@
 
 It writes a site, serves it and the tables of ``parlour serve``, and lets Chromium play the same
 kind of match by clicks at both. It prints the seconds until the first move can be made, at the
-first and the second visit, the milliseconds from a click to its picture, the sizes of the folder,
-and how much longer bots take in the browser's Python than in this one.
+first and the second visit, the processor's seconds of the second, which hang less on the load, the
+milliseconds from a click to its picture, the megabytes of the page's process, the sizes of the
+folder, and how much longer bots take in the browser's Python than in this one.
 """
 
 import argparse
@@ -13,7 +14,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from gzip import compress
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -105,10 +106,51 @@ def measure(browser: Any, address: str) -> dict[str, float]:
             page.locator("[data-id=play]").click()
         page.locator(f"body:not([data-position='{before}'])").wait_for()
     clicks = page.evaluate("painted")
+    memory = largest_process()
     page.close()
+    before = processor_seconds()
     second, page = visit(context, address)
+    busy = processor_seconds() - before
     context.close()
-    return {"first": first, "second": second, "click": median(clicks)}
+    return {
+        "first": first,
+        "second": second,
+        "second, of a processor": busy,
+        "click": median(clicks),
+        "memory": memory,
+    }
+
+
+def processes() -> Iterator[Path]:
+    """Yield the folder in ``/proc`` of each process that this one has started."""
+    parents: dict[str, str] = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it has ended
+            parents[stat.parent.name] = stat.read_text().rpartition(")")[2].split()[1]
+    ours = {str(os.getpid())}
+    while more := {child for child, parent in parents.items() if parent in ours} - ours:
+        ours |= more
+    return (Path("/proc", name) for name in ours - {str(os.getpid())})
+
+
+def largest_process() -> float:
+    """Return the megabytes of the largest process of the browser, the one with the page."""
+    sizes = [0]
+    for process in processes():
+        with suppress(OSError):
+            if b"--type=renderer" in (process / "cmdline").read_bytes():
+                rollup = (process / "smaps_rollup").read_text()
+                sizes.append(int(rollup.partition("\nPss:")[2].split()[0]))
+    return max(sizes) * 1024 / 1e6
+
+
+def processor_seconds() -> float:
+    """Return the seconds that the processes of the browser have been busy."""
+    ticks = 0
+    for process in processes():
+        with suppress(OSError):
+            ticks += sum(map(int, (process / "stat").read_text().rpartition(")")[2].split()[11:13]))
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def main() -> None:
