@@ -149,5 +149,11 @@ def _for_client(tool: Callable[..., str], seat: SeatTools) -> Callable[..., Call
     ]
     result = Annotated[CallToolResult, ToolResult]
     vars(called)["__signature__"] = Signature(parameters, return_annotation=result)
-    called.__doc__ = documentation(tool).partition("\n")[0]
+    called.__doc__ = _summary(seat, tool.__name__)
     return called
+
+
+def _summary(seat: SeatTools, name: str) -> str:
+    """Return the first line about a tool, which the class above may say."""
+    defined = (vars(kind)[name] for kind in type(seat).__mro__ if name in vars(kind))
+    return next(filter(None, map(documentation, defined)), "").partition("\n")[0]
