@@ -53,6 +53,7 @@ class TimeLimit:
         self._left = Event()
         self._lock = Lock()
         self._stage = ""
+        self._is_raised = False
         self._call_end: float | None = None
         self._quiet_until = 0.0
         self._in_match: Counter[tuple[str, str]] = Counter()
@@ -134,15 +135,28 @@ class TimeLimit:
         with self._lock:
             self._call_end = None
             self._quiet_until = 0.0
-            if self._is_watched:
-                self._raise(None)
+            if self._is_raised:
+                self._swallow()
 
-    def _raise(self, fault: type[TimeSpent] | None) -> None:
-        """Raise an exception in the owner's thread as soon as it can; None withdraws one."""
+    def _swallow(self) -> None:
+        """Have the exception that is under way raised here, and in vain.
+
+        If it was raised already, another one comes: CPython can withdraw one, but from then on it
+        looks for it at each step of the program.
+        """
+        with suppress(TimeSpent):
+            self._raise()
+            while True:
+                pass
+        self._is_raised = False
+
+    def _raise(self) -> None:
+        """Raise an exception in the owner's thread, as soon as that runs a step of Python."""
         import ctypes  # noqa: PLC0415  a browser has no such module
 
-        what = ctypes.c_void_p() if fault is None else ctypes.py_object(fault)
-        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._owner), what)
+        self._is_raised = True
+        owner = ctypes.c_ulong(self._owner)
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(owner, ctypes.py_object(TimeSpent))
 
     def _watch(self) -> None:
         while not self._left.wait(POLL_SECONDS):
@@ -150,7 +164,7 @@ class TimeLimit:
                 self._sample()
                 if self._is_spent() and not self._left.is_set() and _clock() > self._quiet_until:
                     self._quiet_until = _clock() + RETRY_SECONDS
-                    self._raise(TimeSpent)
+                    self._raise()
 
     def _is_spent(self) -> bool:
         if self._call_end is None:
