@@ -2,7 +2,7 @@
 
 It writes a site, serves it and the tables of ``parlour serve``, and lets Chromium play the same
 kind of match by clicks at both. It prints the seconds until the first move can be made, at the
-first and the second visit, the processor's seconds of the second, which hang less on the load, the
+first and the second visit, the
 milliseconds from a click to its picture, the megabytes of the page's process, the sizes of the
 folder, and how much longer bots take in the browser's Python than in this one.
 """
@@ -108,14 +108,11 @@ def measure(browser: Any, address: str) -> dict[str, float]:
     clicks = page.evaluate("painted")
     memory = largest_process()
     page.close()
-    before = processor_seconds()
     second, page = visit(context, address)
-    busy = processor_seconds() - before
     context.close()
     return {
         "first": first,
         "second": second,
-        "second, of a processor": busy,
         "click": median(clicks),
         "memory": memory,
     }
@@ -142,15 +139,6 @@ def largest_process() -> float:
                 rollup = (process / "smaps_rollup").read_text()
                 sizes.append(int(rollup.partition("\nPss:")[2].split()[0]))
     return max(sizes) * 1024 / 1e6
-
-
-def processor_seconds() -> float:
-    """Return the seconds that the processes of the browser have been busy."""
-    ticks = 0
-    for process in processes():
-        with suppress(OSError):
-            ticks += sum(map(int, (process / "stat").read_text().rpartition(")")[2].split()[11:13]))
-    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def main() -> None:
