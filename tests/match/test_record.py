@@ -273,7 +273,7 @@ def test_an_older_record_is_played_by_the_older_rules() -> None:
 def test_a_new_match_is_played_by_the_present_rules() -> None:
     match = GIANTS.match(seats=3, seed=1)
 
-    assert match.header.rules_version == GIANTS.rules_version == 3
+    assert match.header.rules_version == GIANTS.rules_version == 4
     assert match.state.options == Options()
 
 
@@ -281,10 +281,13 @@ def test_what_the_record_says_of_an_option_holds() -> None:
     """The options of the earlier rules only stand in for what the record does not say."""
     given = {"rulings": "second", "fast_start": True}
 
-    assert GIANTS.recorded_options(1, given) == Options(rulings="second", fast_start=True)
-    assert GIANTS.recorded_options(1, {}) == Options(rulings="first")
-    assert GIANTS.recorded_options(2, {}) == Options(rulings="second")
-    assert GIANTS.recorded_options(3, {}) == Options()
+    assert GIANTS.recorded_options(1, given) == Options(
+        rulings="second", fast_start=True, board="island"
+    )
+    assert GIANTS.recorded_options(1, {}) == Options(rulings="first", board="island")
+    assert GIANTS.recorded_options(2, {}) == Options(rulings="second", board="island")
+    assert GIANTS.recorded_options(3, {}) == Options(rulings="third", board="island")
+    assert GIANTS.recorded_options(4, {}) == Options()
 
 
 def test_a_match_that_goes_on_keeps_the_version_of_its_record() -> None:
@@ -299,21 +302,21 @@ def test_a_match_that_goes_on_keeps_the_version_of_its_record() -> None:
     assert replay.replayed(GIANTS, record, "it").state == match.state
 
 
-@pytest.mark.parametrize("version", [0, 4])
+@pytest.mark.parametrize("version", [0, 5])
 def test_any_other_version_is_refused(version: int) -> None:
     record = read(KEPT)
     other = msgspec.structs.replace(
         record, header=msgspec.structs.replace(record.header, rules_version=version)
     )
 
-    with pytest.raises(RecordError, match=f"expected rules version 3 of giants, got {version}"):
+    with pytest.raises(RecordError, match=f"expected rules version 4 of giants, got {version}"):
         replay.open_replay(GIANTS, other, "it")
 
 
 def test_without_former_rules_an_older_version_is_refused() -> None:
     strict = replace(GIANTS, former_rules={})
 
-    with pytest.raises(RecordError, match="expected rules version 3 of giants, got 1"):
+    with pytest.raises(RecordError, match="expected rules version 4 of giants, got 1"):
         replay.open_replay(strict, read(KEPT), "it")
 
 

@@ -51,7 +51,9 @@ def test_a_sight_says_all_that_a_page_needs(server: Served) -> None:
     ("game", "line", "says", "rule"),
     [
         pytest.param("tic_tac_toe", "place z9", "No move reads 'place z9'", "", id="no move"),
-        pytest.param("which_hand", "guess left", "Not possible", "2", id="a rule forbids it"),
+        pytest.param(
+            "which_hand", "guess left", "You cannot guess now", "2", id="a rule forbids it"
+        ),
         pytest.param("tic_tac_toe", "seat 2: place a1", "nobody moves for another", "", id="2.1"),
     ],
 )
