@@ -12,8 +12,11 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-HERE = files(__package__) / "manual"
-"""Folder of the pages in an installed wheel, which may lie in a zip."""
+HERE = (files(__package__) if __package__ else Path(__file__).parent) / "manual"
+"""Folder of the pages in an installed wheel, which may lie in a zip.
+
+While the wheel is built this module stands alone, in no package.
+"""
 CLONE = Path(__file__).parents[3] / "docs"
 """Folder of the pages in a clone of the repository."""
 
