@@ -95,6 +95,8 @@ class WorkbenchProcess:
 def _serve(connection: Connection, setup: Setup, record: bytes) -> None:
     """Answer what is asked, until the host ends."""
     follow_host(lambda *_: os._exit(0))
+    # What Python keeps of a compiled file knows its length and second: two edits may share both.
+    sys.dont_write_bytecode = True
     worker = WorkbenchWorker(setup, record)
     while True:
         try:
