@@ -3,6 +3,7 @@
 import ast
 import inspect
 import os
+import re
 import sysconfig
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -128,7 +129,9 @@ def _plugins() -> frozenset[str]:
         return frozenset()
     groups = [group for group in points.groups if group.startswith(PROJECT)]
     return frozenset(
-        point.module.partition(".")[0] for group in groups for point in points.select(group=group)
+        re.split(r"[.:\s]", point.value)[0]
+        for group in groups
+        for point in points.select(group=group)
     )
 
 
