@@ -14,6 +14,10 @@ from tests.page.playing import PLAY, confirm, position
 from tests.page.published import served
 from tests.page.test_window import SEEN
 
+CROWD = """{"parlour":1,"game":"maori","rules_version":1,"seats":9,"options":{},"seed":"s",\
+"players":["human","human"]}
+"""
+"""A record with more seats than the game has."""
 FIRST, SECOND = "Sit down and play", "Second edition"
 """The headings of two versions of a site."""
 
@@ -111,6 +115,20 @@ def test_a_file_that_is_no_record_is_refused(page: Any, address: str, tmp_path: 
     page.locator("#record-file").set_input_files(file)
 
     page.get_by_text("This link holds no record.").wait_for()
+
+
+def test_an_order_that_is_refused_is_told_at_the_table(
+    page: Any, address: str, tmp_path: Path
+) -> None:
+    """Only Python can read the record: the front page has sent it on by then."""
+    file = tmp_path / "crowd.jsonl"
+    file.write_text(CROWD, encoding="utf-8")
+    page.goto(f"{address}/en/index.html")
+
+    page.locator("#record-file").set_input_files(file)
+
+    page.get_by_text("maori: expected 2-5 seats, got 9").wait_for()
+    assert page.locator("#turn").inner_text() == ""
 
 
 def test_python_that_does_not_come_is_told(page: Any, published: Path, address: str) -> None:

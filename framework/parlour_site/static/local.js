@@ -18,6 +18,7 @@ const { body } = document;
 /** @type {Map<number, Ends>} */ const lines = new Map();
 /** @type {Map<number, (answer: Answer|null) => void>} */ const asked = new Map();
 let count = 0; // of lines and questions
+let isRefused = false; // whether the table of this page could not be laid
 
 // Addresses
 
@@ -121,8 +122,10 @@ async function alone() {
 
 // What a page does
 
-/** Open the line to the table of this page. @param {Ends} ends @returns {Line} */
+/** Open the line to the table of this page; if that was refused, the page goes on to say why.
+ * @param {Ends} ends @returns {Line} */
 export function line(ends) {
+  if (isRefused) return { send: () => false };
   const number = ++count;
   /** @type {Worker|undefined} */ let open;
   lines.set(number, ends);
@@ -171,14 +174,21 @@ function postponed(path, order) {
   }
 }
 
+/** Say why this page gets no table. @param {string} why */
+function refuse(why) {
+  isRefused = true;
+  show("");
+  complain(why);
+}
+
 /** Lay the table that was ordered, and give the page its address. */
 async function lay() {
   const order = sessionStorage.getItem(ORDER);
   sessionStorage.removeItem(ORDER);
-  if (!order) return complain(say("no_order"));
+  if (!order) return refuse(say("no_order"));
   const answer = await answered({ method: "POST", key: "", ...JSON.parse(order) });
   const made = await answer?.json();
-  if (!answer?.ok) return made && complain(made.error);
+  if (!answer?.ok) return made && refuse(made.error);
   const mine = made.links.filter((/** @type {any} */ one) => one.who === "me");
   const keys = mine.map((/** @type {any} */ one) => one.url.split("#")[1]).join(",");
   const link = `/t/${made.table}${keys && `#${keys}`}`;
