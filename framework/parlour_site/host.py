@@ -34,7 +34,7 @@ from parlour_web.page_acts import (
     whole,
 )
 from parlour_web.page_session import LineClosed, PageSession
-from parlour_web.replays import replay_in
+from parlour_web.replays import RECORD, replay_in
 from parlour_web.tables.keys import link
 from parlour_web.tables.store import TableStore
 from parlour_web.tables.threads import OneThread
@@ -115,12 +115,12 @@ class Host:
         by = OWNER_KEY if path == FIGURES else key
         asked = PageAsks(method, path, by, whole(body.encode()), query=values)
         with speaking(preferred(language, offered())):
-            brought = self._brought(body.encode()) if path == REPLAYS else None
+            brought = await self._brought(body.encode()) if path == REPLAYS else None
             answer = brought or await self._acts.answer(asked)
         await self.kept()
         return answer.status, answer.media_type, answer.body
 
-    def _brought(self, raw: bytes) -> PageAnswer | None:
+    async def _brought(self, raw: bytes) -> PageAnswer | None:
         """Lay the table of a whole record whose match goes on; None for any other record.
 
         The record stays as it is to the last byte.
@@ -134,11 +134,24 @@ class Host:
                 raise RecordError(f"expected bots that are in the browser, got '{outside}'")
             name, made = self._store.add(record.header, record.lines)
             write_whole(self._store.record(name), raw[: record.size], RecordError)
+            await self._open(name)
         except ParlourError as fault:
             refused = msgspec.json.encode({"error": one_line(fault)})
             return PageAnswer(REFUSED, refused)
         links = (SeatLink(seat, "me", link("", name, key)) for seat, key in made.seats.items())
         return PageAnswer(CREATED, msgspec.json.encode(LaidTable(name, tuple(links))))
+
+    async def _open(self, name: str) -> None:
+        """Open a table that was brought.
+
+        Raises:
+            RecordError: It cannot be opened; the line of a page would not say why.
+        """
+        try:
+            await self._store.live(name)
+        except ParlourError as fault:
+            why = one_line(fault).replace(str(self._store.record(name)), RECORD)
+            raise RecordError(why) from None
 
     async def kept(self) -> None:
         """Return once all that was written outlives the page."""

@@ -7,17 +7,17 @@ from shutil import copytree
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from parlour.match.record import Header, encode
 from parlour_site.building import LIST, OFFLINE
 from tests.page.conftest import PHONE, new_page
 from tests.page.playing import PLAY, confirm, position
 from tests.page.published import served
 from tests.page.test_window import SEEN
 
-CROWD = """{"parlour":1,"game":"maori","rules_version":1,"seats":9,"options":{},"seed":"s",\
-"players":["human","human"]}
-"""
-"""A record with more seats than the game has."""
+PEOPLE = Header(game="maori", rules_version=1, seats=2, seed="refused", players=("human",) * 2)
+"""The beginning of a record."""
 FIRST, SECOND = "Sit down and play", "Second edition"
 """The headings of two versions of a site."""
 
@@ -117,17 +117,25 @@ def test_a_file_that_is_no_record_is_refused(page: Any, address: str, tmp_path: 
     page.get_by_text("This link holds no record.").wait_for()
 
 
+@pytest.mark.parametrize(
+    ("header", "why"),
+    [
+        (replace(PEOPLE, seats=9), "maori: expected 2-5 seats, got 9"),
+        (replace(PEOPLE, rules_version=99), "the record: expected rules version 1 of maori"),
+    ],
+    ids=["it is not laid", "it is not opened"],
+)
 def test_an_order_that_is_refused_is_told_at_the_table(
-    page: Any, address: str, tmp_path: Path
+    page: Any, address: str, tmp_path: Path, header: Header, why: str
 ) -> None:
     """Only Python can read the record: the front page has sent it on by then."""
-    file = tmp_path / "crowd.jsonl"
-    file.write_text(CROWD, encoding="utf-8")
+    file = tmp_path / "refused.jsonl"
+    file.write_bytes(encode(header) + b"\n")
     page.goto(f"{address}/en/index.html")
 
     page.locator("#record-file").set_input_files(file)
 
-    page.get_by_text("maori: expected 2-5 seats, got 9").wait_for()
+    page.get_by_text(why).wait_for()
     assert page.locator("#turn").inner_text() == ""
 
 
