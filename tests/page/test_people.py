@@ -50,6 +50,18 @@ NAMELESS = """() => {
 """What a screen reader cannot name, ids that are not unique, buttons whose names lack the words
 that are drawn on them, and live places without a state."""
 
+
+def check_names(page: Any) -> None:
+    """Check that everything at a table has a name, and a state if it can be chosen."""
+    found = page.evaluate(NAMELESS)
+
+    assert found["nameless"] == []
+    assert found["twice"] == []
+    assert found["unspoken"] == []
+    assert found["stateless"] == 0
+    assert all(stops == has_live for has_live, stops in found["reachable"])
+
+
 LATE = [
     "giants/three-seats.jsonl",
     pytest.param("maori/expert-atoll-3.jsonl", marks=pytest.mark.matrix),
@@ -106,13 +118,7 @@ def test_a_phone_opens_an_enlarged_island_where_something_can_be_chosen(
 def test_a_screen_reader_hears_a_name_and_a_state_of_everything(
     site: Site, sit: Sit, record: str
 ) -> None:
-    found = late(site, sit, record).evaluate(NAMELESS)
-
-    assert found["nameless"] == []
-    assert found["twice"] == []
-    assert found["unspoken"] == []
-    assert found["stateless"] == 0
-    assert all(stops == has_live for has_live, stops in found["reachable"])
+    check_names(late(site, sit, record))
 
 
 def test_turn_and_log_are_announced_and_the_title_says_whose_turn_it_is(

@@ -63,6 +63,26 @@ def wait_for_choices(page: Any) -> None:
     page.locator("g.live, #act .thing:enabled").first.wait_for(state="attached")
 
 
+def check_window(page: Any, number: int) -> tuple[str, ...]:
+    """Check a page in a large window, and then on a phone; return the places of its scenes.
+
+    An error names ``number``.
+    """
+    wait_for_choices(page)
+    large = page.evaluate(SEEN)
+    page.set_viewport_size(PHONE)
+    page.reload()
+    wait_for_choices(page)
+    small = page.evaluate(SEEN)
+
+    assert large["seen"], number
+    assert (large["hidden"], large["over"], large["scrolls"]) == (0, 0, [0, 0]), number
+    assert (large["tiny"], large["thin"], large["cut"]) == (0, 0, 0), number
+    assert small["seen"], number
+    assert small["scrolls"][0] <= 0, number
+    return tuple(large["scene"])
+
+
 @pytest.mark.parametrize(("record", "left"), [*SAMPLE, *WHOLE])
 def test_something_to_choose_lies_in_the_first_window(
     site: Site, sit: Sit, record: str, left: tuple[int, ...] | None
@@ -73,19 +93,7 @@ def test_something_to_choose_lies_in_the_first_window(
         table = site.lay_late(record, number)
         page.set_viewport_size(LARGE)
         page.goto(table.urls[table.match.awaited.seats[0]])
-        wait_for_choices(page)
-        large = page.evaluate(SEEN)
-        page.set_viewport_size(PHONE)
-        page.reload()
-        wait_for_choices(page)
-        small = page.evaluate(SEEN)
-        scenes.add(tuple(large["scene"]))
-
-        assert large["seen"], number
-        assert (large["hidden"], large["over"], large["scrolls"]) == (0, 0, [0, 0]), number
-        assert (large["tiny"], large["thin"], large["cut"]) == (0, 0, 0), number
-        assert small["seen"], number
-        assert small["scrolls"][0] <= 0, number
+        scenes.add(check_window(page, number))
     assert len(scenes) == 1
 
 
