@@ -1,16 +1,20 @@
 """Matches at the table of a site, to their ends, and what a person does meanwhile."""
 
+import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from parlour.catalog.lessons import lessons_of
+from parlour.match.record import Header, encode
 from tests.page.clicking import STEP
 from tests.page.conftest import PHONE, WIDE, new_page
-from tests.page.playing import confirm, enter, position
-from tests.page.test_people import NAMELESS, TARGETS
-from tests.page.test_window import wait_for_choices
+from tests.page.playing import PLAY, confirm, enter, position
+from tests.page.test_people import NAMELESS, TARGETS, check_names
+from tests.page.test_report import luminance
+from tests.page.test_window import LARGE, check_window, wait_for_choices
 from tests.web.tables import GAMES
 
 STEP_MILLISECONDS = 30
@@ -19,6 +23,14 @@ MATCH_MILLISECONDS = 900_000
 """Milliseconds until a match must be over."""
 MAORI = GAMES.game("maori")
 LESSON = lessons_of(MAORI)["first_islands"]
+AGAINST_TIRELESS = Header(
+    game="maori",
+    rules_version=1,
+    seats=2,
+    seed="a",
+    players=("human", "search:simulations=1000000000"),
+)
+"""The beginning of a match that a person begins, against a bot that thinks for days."""
 HANGING = "postMessage({ stage: 'starting' }); for (;;);"
 """A worker that never begins."""
 LIMIT_MILLISECONDS = 30_000
@@ -53,6 +65,20 @@ def begin(page: Any, game: str) -> None:
     """Begin a match against bots, and wait for the turn."""
     page.locator(f"[data-play={game}]").click()
     wait_for_choices(page)
+
+
+def leave_to_thought(page: Any, folder: Path) -> str:
+    """Play at a match against a bot that thinks; return the position that it thinks about."""
+    file = folder / "brought.jsonl"
+    file.write_bytes(encode(AGAINST_TIRELESS) + b"\n")
+    page.locator("#record-file").set_input_files(file)
+    wait_for_choices(page)
+    before = position(page)
+    page.locator("g.spot.live").first.click()
+    page.locator(PLAY).click()
+    confirm(page, before)
+    page.get_by_role("button", name="Bot, play now").wait_for()
+    return position(page)
 
 
 def test_two_people_play_giants_at_one_screen_to_the_end(front: Open) -> None:
@@ -116,6 +142,29 @@ def test_a_lesson_is_played_whole_on_a_site(front: Open) -> None:
     page.locator("#lesson", has_text=LESSON.end).wait_for()
 
 
+@pytest.mark.matrix
+def test_a_bot_that_would_think_for_days_moves_once_it_is_told_to(
+    front: Open, tmp_path: Path
+) -> None:
+    """It moves only if the browser hears the person while the bot thinks."""
+    page = front()
+    reached = leave_to_thought(page, tmp_path)
+
+    page.get_by_role("button", name="Bot, play now").click()
+
+    page.locator(f"body:not([data-position='{reached}'])").wait_for()
+
+
+@pytest.mark.matrix
+def test_a_move_is_taken_back_while_a_bot_thinks(front: Open, tmp_path: Path) -> None:
+    page = front()
+    leave_to_thought(page, tmp_path)
+
+    page.locator("#undo").click()
+
+    wait_for_choices(page)
+
+
 def test_a_worker_that_hangs_is_ended_and_the_page_says_so(front: Open) -> None:
     page = front(service_workers="block")
     hanging = {"content_type": "text/javascript", "body": HANGING}
@@ -127,6 +176,31 @@ def test_a_worker_that_hangs_is_ended_and_the_page_says_so(front: Open) -> None:
     page.clock.run_for(LIMIT_MILLISECONDS)
 
     page.get_by_text("30 seconds").wait_for()
+
+
+@pytest.mark.parametrize("game", ["giants", "maori", "rapa_nui"])
+def test_the_table_of_a_site_keeps_the_law_of_the_window(front: Open, game: str) -> None:
+    page = front(viewport=LARGE)
+    begin(page, game)
+
+    check_window(page, 0)
+
+
+DARK = 0.05
+"""The most luminance of the ground of a dark page."""
+GROUND = "getComputedStyle(document.body).backgroundColor"
+"""The colour below everything on a page."""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_table_of_a_site_names_everything_and_can_be_tapped(front: Open, theme: str) -> None:
+    page = front(**PHONE, color_scheme=theme)
+    begin(page, "giants")
+    check_names(page)
+
+    assert page.evaluate(TARGETS) == []
+    ground = [int(part) for part in re.findall("[0-9]+", page.evaluate(GROUND))]
+    assert (luminance(ground) < DARK) == (theme == "dark")
 
 
 @pytest.mark.parametrize("language", ["en", "de", "it"])
