@@ -113,7 +113,7 @@ def test_a_page_names_no_other_host_and_brings_its_policy() -> None:
     assert {"index.html", "maori.html", "maori.rules.html", "maori.five.html"} <= shown.keys()
     for name, text in shown.items():
         assert not re.search(r'(?:href|src)="(?:/|https?:)', text), name
-        # The frame of a stranger's game has a policy of its own: tests/site/test_stranger.py.
+        # The frame of a stranger's game has a policy of its own: tests/page/test_stranger.py.
         assert (POLICY in unescape(text)) is (name.endswith(".html") and name != "game.html"), name
 
 

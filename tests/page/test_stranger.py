@@ -16,10 +16,8 @@ from parlour.rules import MisuseError
 from parlour_site.commands.link import MAX_LETTERS, packed
 from parlour_testing.templates import written_file
 from tests.cli.commands import Run
-from tests.page.conftest import browser, new_page
+from tests.page.conftest import new_page
 from tests.site.built import build_site
-
-__all__ = ["browser"]
 
 HOSTILE = (Path(__file__).parent / "hostile.txt").read_text(encoding="utf-8")
 SENT_TO_NOBODY = {"broadcast", "socket", "events"}
