@@ -113,7 +113,7 @@ def note(sights: list[dict[str, Any]]) -> Any:
     return listen
 
 
-PAST = "Looking back: after answer "
+PAST = "Looking back: after step "
 ON_TOP = """one => {
     const {x, y, width, height} = one.getBoundingClientRect();
     return document.elementFromPoint(x + width / 2, y + height / 2).closest("section").id;
