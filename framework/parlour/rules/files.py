@@ -112,6 +112,21 @@ def write_whole(
         sync_folder(path.parent)
 
 
+def put_new(draft: Path, path: Path) -> None:
+    """Give a finished file its name, unless another file has taken it in the meantime.
+
+    Raises:
+        FileExistsError: The name is taken.
+    """
+    try:
+        path.hardlink_to(draft)
+    except FileExistsError:
+        raise
+    except (NotImplementedError, OSError):
+        # On a system without links, two files created at once might meet here.
+        draft.rename(path)
+
+
 def sync(descriptor: int) -> None:
     """Have an open file on the disk."""
     os.fsync(descriptor)

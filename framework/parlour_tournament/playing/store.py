@@ -19,7 +19,7 @@ from typing import TypeAlias, TypeVar
 
 import msgspec
 
-from parlour.rules import StoreError, make_folder, open_private, sync_folder
+from parlour.rules import StoreError, make_folder, open_private, put_new, sync_folder
 from parlour_tournament.plan import Provenance, Tournament
 from parlour_tournament.playing.results import (
     MatchResult,
@@ -143,7 +143,7 @@ class Store(AbstractContextManager["Store"]):
             os.close(open_private(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL))
             with closing(sqlite3.connect(draft)) as connection, connection:
                 _begin(connection, tournament)
-            _link(draft, path)
+            put_new(draft, path)
             sync_folder(path.parent)
         except FileExistsError:
             raise StoreError(taken) from None
@@ -407,18 +407,3 @@ def _prepare(connection: sqlite3.Connection, *, temporary: bool) -> None:
     connection.execute("PRAGMA synchronous = NORMAL")
     for statement in ADDED:
         connection.execute(statement)
-
-
-def _link(draft: Path, path: Path) -> None:
-    """Give a finished file its name, unless another file has taken it in the meantime.
-
-    Raises:
-        FileExistsError: The name is taken.
-    """
-    try:
-        path.hardlink_to(draft)
-    except FileExistsError:
-        raise
-    except (NotImplementedError, OSError):
-        # On a system without links, two files created at once might meet here.
-        draft.rename(path)

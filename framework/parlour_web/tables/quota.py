@@ -17,7 +17,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from parlour.players import TimeControl, is_included, name_in, settings_in
-from parlour.rules import MisuseError, make_folder, open_file, write_whole, writing
+from parlour.rules import MisuseError, make_folder, open_file, put_new, write_whole, writing
 from parlour.table import HUMAN
 from parlour.words import Phrase, phrase, say
 from parlour_web.limits import AttemptLimiter
@@ -101,11 +101,8 @@ def shared_house_key(folder: Path) -> str:
         make_folder(folder)
         if not path.exists():
             write_whole(draft, new_house_key().encode(), MisuseError)
-            # Unlike a rename, a link replaces no other server's; some systems have none.
-            with suppress(FileExistsError, NotImplementedError):
-                path.hardlink_to(draft)
-            if not path.exists():
-                draft.replace(path)
+            with suppress(FileExistsError):  # another server's
+                put_new(draft, path)
             draft.unlink(missing_ok=True)
         with open_file(path) as file:
             return file.read().decode("ascii")
