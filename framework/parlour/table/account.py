@@ -88,10 +88,12 @@ def worth_of(game: Game, view: object, seat: Seat, moves: Sequence[Move]) -> flo
 
 def is_final(game: Game, view: object, seat: Seat, moves: Sequence[Move]) -> bool:
     """Return whether a line has a move that nothing can make good again."""
-    begun = (moves[:number] for number in range(len(moves)))
-    states = (next(_afters(game, view, seat, before)) for before in begun)
-    pairs = zip(states, moves, strict=True)
-    return any(game.rules.is_final(state, seat, move) for state, move in pairs)
+    state = game.rules.determinize(view, Random(0))  # noqa: S311  no secret
+    for move in moves:
+        if game.rules.is_final(state, seat, move):
+            return True
+        state = game.rules.play(state, seat, move)
+    return False
 
 
 def _afters(game: Game, view: object, seat: Seat, moves: Sequence[Move]) -> Iterator[State]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import cached_property, partial
 from math import inf
+from operator import itemgetter
 from textwrap import wrap
 
 from msgspec import Struct
@@ -152,8 +153,7 @@ class MoveList:
         margin = self.game.bots.blunder if margin is None else margin
         if not self.plans or margin == inf or any(plan.moves == line for plan in self.plans[:1]):
             return None
-        worth, place = self._best_plan
-        plan = self.plans[-place]
+        worth, plan = self._best_plan
         loss = worth - worth_of(self.game, self._view, self._seat or 0, line)
         points = [self.account(moves).points or 0 for moves in (plan.moves, line)]
         # Points at hand weigh less to bots, since they may be had later; to people they are lost.
@@ -161,10 +161,10 @@ class MoveList:
         return plan if is_worse else None
 
     @cached_property
-    def _best_plan(self) -> tuple[float, int]:
-        """The worth of the best plan by the heuristic, and its place as a negative number."""
+    def _best_plan(self) -> tuple[float, TurnPlan]:
+        """The best plan by the heuristic, with its worth; of equal ones the first."""
         worth = partial(worth_of, self.game, self._view, self._seat or 0)
-        return max((worth(plan.moves), -place) for place, plan in enumerate(self.plans))
+        return max(((worth(plan.moves), plan) for plan in self.plans), key=itemgetter(0))
 
     @cached_property
     def plans(self) -> tuple[TurnPlan, ...]:
