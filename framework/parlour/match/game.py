@@ -333,7 +333,8 @@ class Game(Generic[S, V, M]):
             return Refusal.of(refusal.rule, UNEXPLAINED, move=self.own_line(form.verb), phase=title)
         if field in form.seats and given.isdecimal():
             return Refusal.of(refusal.rule, "other_seat", seat=int(given))
-        possible[MAX_CHOICES:] = ["…"] * (len(possible) > MAX_CHOICES)
+        if len(possible) > MAX_CHOICES:
+            possible[MAX_CHOICES:] = ["…"]
         choices = self.own_line(", ".join(possible))
         return Refusal.of(
             refusal.rule, "other_choice", given=self.own_line(given), possible=choices

@@ -157,11 +157,12 @@ def _words(text: str) -> frozenset[str]:
 
 def _has(words: frozenset[str], wanted: str) -> bool:
     """Return whether a word is among others, in this form or another, or as a part of one."""
-    return any(
-        (len(wanted) >= WHOLE_WORD and wanted in word)
-        or (
-            abs(len(word) - len(wanted)) <= MAX_ENDING
-            and word[: (stem := max(3, min(len(word), len(wanted)) * 4 // 5))] == wanted[:stem]
-        )
-        for word in words
-    )
+    return any(_is_form_of(word, wanted) for word in words)
+
+
+def _is_form_of(word: str, wanted: str) -> bool:
+    """Return whether a word has another inside, or differs from it by its ending."""
+    if len(wanted) >= WHOLE_WORD and wanted in word:
+        return True
+    stem = max(3, min(len(word), len(wanted)) * 4 // 5)
+    return abs(len(word) - len(wanted)) <= MAX_ENDING and word[:stem] == wanted[:stem]
