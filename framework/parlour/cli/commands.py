@@ -12,7 +12,6 @@ from parlour.cli.output import print_error
 from parlour.hooks import Command
 from parlour.hooks.lookup import COMMANDS, resolve
 from parlour.hooks.own import absent_packages
-from parlour.hooks.source_location import documentation
 from parlour.rules import MisuseError
 
 
@@ -33,6 +32,8 @@ class LazyCommand(TyperCommand):
         return COMMANDS.blaming(self.entry, self._load)
 
     def _load(self) -> TyperCommand:
+        from parlour.hooks.source_location import documentation  # noqa: PLC0415  a list needs none
+
         run = resolve(self.entry.place)
         text, heading, examples = documentation(run).partition("Examples:\n")
         alone = typer.Typer(
