@@ -40,11 +40,6 @@ class WorkbenchProcess:
         self._connection: Connection | None = None
         self._record = b""
 
-    @property
-    def is_running(self) -> bool:
-        """Whether a process is there."""
-        return self._process is not None
-
     def ask(self, asked: Asked) -> DeskReply:
         """Return what comes of a line, or of loading the game.
 
