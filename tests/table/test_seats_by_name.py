@@ -188,6 +188,8 @@ def test_a_name_that_is_a_word_of_the_language_stays_a_name(tmp_path: Path) -> N
         assert table.chair(0).enter("why flip regeln").lines == (
             "'flip Regeln' ist nicht möglich: Regeln ist hier nicht wählbar.",
         )
+    with begun(tmp_path, ("Ann", "Rules", "Cy")) as table, speaking("de"):
+        assert table.chair(0).moves.shown("flip rules") == "flip rules"
 
 
 NAME = st.text("abBé2 ,;", min_size=1, max_size=6).map(str.strip).filter(bool)
