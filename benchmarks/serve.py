@@ -104,7 +104,8 @@ class Seats:
                 raise DeclinedError(json.loads(text)["why"])
             if b'"refused":true' in text:
                 raise ValueError(f"{self.name} refused a move: {text.decode()}")
-            if b'"question":"' in text and b'"question":""' not in text:
+            # The view shows the question, too; it is answered once.
+            if text.startswith(b'{"type":"reply"') and b'"question":""' not in text:
                 position = self.entered[0][2]
                 line = {"type": "enter", "text": "yes", "position": position}
                 await self.pages[seat].send(json.dumps(line))
