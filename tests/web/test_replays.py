@@ -115,6 +115,35 @@ def test_what_is_no_record_is_refused_in_a_sentence(raw: bytes) -> None:
         in_house(Path(folder), visit)
 
 
+HEADER = json.loads(kept("giants/three-seats").partition(b"\n")[0])
+ODD = st.sampled_from(
+    [
+        *(0, -1, 2, 10**6, "", "x", "/etc/passwd", "../x", "/etc/hosts.toml", "island", None),
+        *([], {}, ["a"] * 3, ["a"] * 2, ["exec:true"] * 3),
+        *({"board": "/etc/passwd"}, {"board_file": "x"}),
+    ]
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(sorted(HEADER)), ODD, st.sampled_from([None, *sorted(HEADER["options"])]))
+def test_a_header_that_does_not_fit_is_refused_and_names_no_place(
+    field: str, odd: object, option: str | None
+) -> None:
+    changed = {field: odd} if option is None else {"options": {**HEADER["options"], option: odd}}
+    _, *lines = kept("giants/three-seats").splitlines(keepends=True)[:9]
+    raw = json.dumps({**HEADER, **changed}).encode() + b"\n" + b"".join(lines)
+
+    async def visit(house: House) -> None:
+        status, body = await house.ask("POST", "/replays", raw)
+
+        assert status == 201 or (status == 400 and body["error"])
+        assert folder not in json.dumps(body)
+
+    with TemporaryDirectory() as folder:
+        in_house(Path(folder), visit)
+
+
 def test_a_record_is_bounded(tmp_path: Path) -> None:
     async def visit(house: House) -> None:
         status, _ = await house.ask("POST", "/replays", b" " * (MAX_REPLAY_BYTES + 1))

@@ -37,7 +37,7 @@ def begin_record(
     """
     game = catalog.game_named(header.game)
     match = (
-        replayed(game, Record(header, lines), str(path))
+        replayed(game, Record(header, lines), path.name)
         if lines
         else Match(game, header, dealing=False)
     )

@@ -26,6 +26,7 @@ from parlour.match import (
     open_record,
     open_seat_record,
 )
+from parlour.match.replay import check_header
 from parlour.rules import (
     NO_LINK,
     MisuseError,
@@ -352,6 +353,7 @@ class TableStore:
         """Lay the table of a replay: everybody may look on, and no key opens a seat."""
         replay = replay_in(raw)
         game = game_of(replay, RECORD, self.catalog.game_named)
+        check_header(game, replay.header, RECORD)
         name = f"{game.id}-{sha256(raw).hexdigest()[:REPLAY_LETTERS]}"
         if self.has(name):
             return name
