@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from parlour.catalog.lessons import lessons_of
 from parlour.match.record import Header, encode
@@ -31,6 +32,8 @@ AGAINST_TIRELESS = Header(
     players=("human", "search:simulations=1000000000"),
 )
 """The beginning of a match that a person begins, against a bot that thinks for days."""
+AGAINST_GREEDY = replace(AGAINST_TIRELESS, players=("human", "greedy"), seed="d")
+"""The beginning of a match that the bot begins, so the person sails, and has plans, at once."""
 HANGING = "postMessage({ stage: 'starting' }); for (;;);"
 """A worker that never begins."""
 LIMIT_MILLISECONDS = 30_000
@@ -67,12 +70,17 @@ def begin(page: Any, game: str) -> None:
     wait_for_choices(page)
 
 
-def leave_to_thought(page: Any, folder: Path) -> str:
-    """Play at a match against a bot that thinks; return the position that it thinks about."""
+def bring(page: Any, folder: Path, header: Header) -> None:
+    """Go on with a match of which there is only the beginning, and wait for the turn."""
     file = folder / "brought.jsonl"
-    file.write_bytes(encode(AGAINST_TIRELESS) + b"\n")
+    file.write_bytes(encode(header) + b"\n")
     page.locator("#record-file").set_input_files(file)
     wait_for_choices(page)
+
+
+def leave_to_thought(page: Any, folder: Path) -> str:
+    """Play at a match against a bot that thinks; return the position that it thinks about."""
+    bring(page, folder, AGAINST_TIRELESS)
     before = position(page)
     page.locator("g.spot.live").first.click()
     page.locator(PLAY).click()
@@ -113,9 +121,9 @@ def test_a_match_on_a_phone_is_played_judged_counted_and_begun_again(front: Open
     page.locator("#figures td").first.wait_for()
 
 
-def test_one_takes_back_looks_back_and_asks_for_a_hint(front: Open) -> None:
+def test_one_takes_back_looks_back_and_asks_for_a_hint(front: Open, tmp_path: Path) -> None:
     page = front()
-    begin(page, "maori")
+    bring(page, tmp_path, AGAINST_GREEDY)
     before = position(page)
     page.locator("#hint").click()
     page.locator("#act .reply").first.wait_for()
