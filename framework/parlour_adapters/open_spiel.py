@@ -4,7 +4,6 @@ Seats act one after another, even if they answer in secret: OpenSpiel's players 
 than the seats do. An information state is all that a seat was told, an observation is its view.
 """
 
-import re
 from collections.abc import Callable, Mapping
 from math import inf
 from pathlib import Path
@@ -21,17 +20,14 @@ except ModuleNotFoundError as missing:
     ) from missing
 
 from parlour.front_door import load
-from parlour.match import Game, Match, generator, header_of
+from parlour.match import Game, Header, Match, generator, header_of
 from parlour.rules import Chance, SetupError, every_answer
 from parlour_adapters.actions import DEFAULT_ACTIONS, Actions
 from parlour_adapters.features import WIDTH, Features
 from parlour_adapters.rewards import rewards
 
 MAX_MOVES = 10_000
-"""Maximum number of moves that OpenSpiel is told; no match is cut short there."""
-
-UNSPOKEN = re.compile(r"[^\w .-]")
-"""Characters that are not written in a parameter: OpenSpiel has brackets, commas and = itself."""
+"""Maximum number of moves of a match of a game that names no bound; it is cut short there."""
 
 UTILITIES = {
     "places": pyspiel.GameType.Utility.ZERO_SUM,
@@ -49,15 +45,16 @@ def spiel_game(
     *,
     width: int = WIDTH,
     actions: int | None = None,
-    most_moves: int = MAX_MOVES,
+    most_moves: int | None = None,
     **options: object,
 ) -> "SpielGame":
     """Return a game of Parlour as one of OpenSpiel.
 
     ``game`` is a game, its name or the path of its plugin; without ``seats`` the fewest play.
     ``width`` is the number of entries of a tensor, ``actions`` the number of actions of a game
-    whose moves cannot be counted, ``most_moves`` the length of a match that OpenSpiel is told. All
-    other arguments are options of the game.
+    whose moves cannot be counted. A match that has had ``most_moves`` moves is cut short; without
+    the argument it is the bound that the game names, or ``MAX_MOVES``. All other arguments are
+    options of the game.
 
     Raises:
         UnknownGame: There is no such game.
@@ -68,32 +65,46 @@ def spiel_game(
     given = found.read_options(options)
     found.check_setup(count, given)
     begun = Match(found, header_of(found, ("player",) * count, given, ""), dealing=False)
-    return SpielGame(begun, Actions(found, actions), width, most_moves)
+    bound = found.checks.longest(count, given) if found.checks.longest else 0
+    return SpielGame(begun, Actions(found, actions), width, most_moves or bound or MAX_MOVES)
 
 
 def register(game: Game | str | Path) -> str:
     """Have OpenSpiel load a game of Parlour by a name, and return that name.
 
-    ``pyspiel.load_game(name)`` then gives the game with the fewest seats and without options, and
-    ``pyspiel.deserialize_game_and_state`` reads its states again. OpenSpiel's parameters cannot
-    hold another setup: such a game and its states are not serialised.
+    ``pyspiel.load_game(name, {"players": 3})`` then gives the game with three seats. Parameters are
+    ``players``, the options of the game by their names, ``rules_version`` and the other arguments
+    of ``spiel_game``. So ``pyspiel.load_game(str(game))`` gives the same game, and
+    ``pyspiel.deserialize_game_and_state`` reads its states again.
 
     Raises:
         UnknownGame: There is no such game.
+        SetupError: OpenSpiel knows another game by this name.
     """
     found = game if isinstance(game, Game) else load(game)
+    plain = spiel_game(found)
+    name = plain.kept.name
+    if _registered.get(name, found) is not found:
+        raise SetupError(f"expected one game {name}, got another of this name")
 
     def make(parameters: Mapping[str, Any]) -> SpielGame:
-        if setup := parameters.get("setup"):
-            raise _Unkept(found, setup).error
-        return spiel_game(found)
+        wanted = dict(parameters)
+        version = wanted.pop("rules_version")
+        if version != found.rules_version:
+            known = found.rules_version
+            raise SetupError(f"{name}: expected version {known} of the rules, got {version}")
+        return spiel_game(found, wanted.pop("players"), **wanted)
 
     # OpenSpiel lets go of it when Python has ended, and must not be the last that holds it.
     make.kept = make  # type: ignore[attr-defined]
-    kind = spiel_game(found).get_type()
-    if kind.short_name not in pyspiel.registered_names():
-        pyspiel.register_game(kind, make)
-    return str(kind.short_name)
+    if name not in _registered:
+        pyspiel.register_game(plain.get_type(), make)
+        _registered[name] = found
+    return name
+
+
+_registered: dict[str, Game] = {}
+"""Games that OpenSpiel loads, by their names there."""
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel brings no types
@@ -105,13 +116,13 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel brings no type
         """The match before its first answer."""
         self.actions = actions
         self.features = Features(width)
-        setup = _setup_of(begun, actions, width, most_moves)
-        self.unkept = _Unkept(begun.game, setup) if setup else None
-        """The setup that OpenSpiel cannot keep, or None if a registered game has it."""
+        parameters = _parameters_of(begun, actions, width, most_moves)
+        self.kept = _Kept(begun.game, _lost(begun, parameters))
+        """Whether OpenSpiel reads the same game again."""
         super().__init__(
             _type_of(begun),
             _info_of(begun, actions, most_moves),
-            {"setup": setup} if setup else {},
+            parameters if not self.kept.lost else {"unkept": " ".join(self.kept.lost)},
         )
 
     def __getstate__(self) -> object:
@@ -120,8 +131,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel brings no type
         Raises:
             SetupError: OpenSpiel would read another game.
         """
-        if self.unkept is not None:
-            raise self.unkept.error
+        self.kept.check()
         return super().__getstate__()
 
     def new_initial_state(self) -> "SpielState":
@@ -142,20 +152,37 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel brings no type
         return SpielObserver(self.features, remembers=wanted.perfect_recall)
 
 
-class _Unkept:
-    """A setup that OpenSpiel cannot keep, so that pickling it is an error."""
+class _Kept:
+    """A setup, which a pickle of a state holds only if OpenSpiel reads the same game again."""
 
-    def __init__(self, game: Game, setup: str) -> None:
-        self.error = SetupError(
-            f"parlour_{game.id}: expected the fewest seats and no options to serialise, got "
-            f"{setup}; serialise the state alone, and read it with deserialize_state of the game"
+    def __init__(self, game: Game, lost: tuple[str, ...]) -> None:
+        self.name = f"parlour_{game.id}"
+        self.lost = lost
+        """Options whose values OpenSpiel's parameters do not hold."""
+        self._game = game
+
+    def check(self) -> None:
+        if self.lost:
+            cause = f"expected options that its parameters hold, got {', '.join(self.lost)}"
+        elif _registered.get(self.name, self._game) is not self._game:
+            cause = "expected the game that is registered by this name, got another"
+        else:
+            return
+        raise SetupError(
+            f"{self.name}: {cause}; serialise the state alone, and read it with "
+            "deserialize_state of the game"
         )
 
-    def __deepcopy__(self, memo: object) -> "_Unkept":
+    def __deepcopy__(self, memo: object) -> "_Kept":
         return self
 
-    def __reduce__(self) -> str:
-        raise self.error
+    def __reduce__(self) -> tuple[Callable[[str], "_Kept"], tuple[str]]:
+        self.check()
+        return _read_again, (self.name,)
+
+
+def _read_again(name: str) -> _Kept:
+    return _Kept(_registered[name], ())
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel brings no types
@@ -165,17 +192,24 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel brings no ty
         super().__init__(game)
         self.match: Match = game.begun
         """The match up to here, with everything that is hidden."""
+        self._moves = 0
+        self._most_moves = game.max_game_length()
         # OpenSpiel pickles all that a state holds where it serialises game and state.
-        self._unkept = game.unkept
+        self._kept: _Kept | None = game.kept
 
     def serialize(self) -> str:
         """Write the state alone; ``deserialize_state`` of its game reads it."""
-        unkept = self._unkept
-        self._unkept = None
+        kept = self._kept
+        self._kept = None
         try:
             return str(super().serialize())
         finally:
-            self._unkept = unkept
+            self._kept = kept
+
+    @property
+    def is_cut_short(self) -> bool:
+        """Whether the match has had all the moves that it may have, and is not over."""
+        return self._moves >= self._most_moves and not self.match.is_over
 
     @property
     def _actions(self) -> Actions:
@@ -185,7 +219,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel brings no ty
 
     def current_player(self) -> int:
         """Return the seat to act: the first among seats that answer in secret."""
-        if self.match.is_over:
+        if self.is_terminal():
             return int(pyspiel.PlayerId.TERMINAL)
         seats = self.match.awaited.seats
         return seats[0] if seats else int(pyspiel.PlayerId.CHANCE)
@@ -209,6 +243,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel brings no ty
         else:
             seat = match.awaited.seats[0]
             match.play(self._actions.of(match, seat)[action], seat)
+            self._moves += 1
 
     def resample_from_infostate(
         self, player: int, probability_sampler: Callable[[], float]
@@ -220,6 +255,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel brings no ty
         rng = generator(str(probability_sampler()), "resample", player)
         sampled: SpielState = self.get_game().new_initial_state()
         sampled.match = self.match.resampled(player, rng)
+        sampled._moves = self._moves
         return sampled
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -229,11 +265,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel brings no ty
         return game.write_move(self._actions.of(self.match, player)[action])
 
     def is_terminal(self) -> bool:
-        """Tell whether the match is over."""
-        return self.match.is_over
+        """Tell whether the match is over, or cut short."""
+        return self.match.is_over or self.is_cut_short
 
     def returns(self) -> list[float]:
-        """Return each seat's reward: see ``parlour_adapters.rewards``."""
+        """Return each seat's reward: see ``parlour_adapters.rewards``; 0 if it is cut short."""
         if not self.match.is_over:
             return [0.0] * self.match.seats
         return list(rewards(self.match.game, self.match.result))
@@ -267,22 +303,53 @@ class SpielObserver:
         return msgspec.json.encode(seen).decode()
 
 
-def _setup_of(begun: Match, actions: Actions, width: int, most_moves: int) -> str:
-    """Return the settings that differ from a registered game, as text; mostly empty."""
-    game = begun.game
-    plain = header_of(game, ("player",) * game.seats[0], game.read_options({}), "").options
-    values: dict[str, tuple[object, object]] = {
-        "seats": (begun.seats, game.seats[0]),
-        "width": (width, WIDTH),
-        "actions": (actions.size, Actions(game, None).size),
-        "most_moves": (most_moves, MAX_MOVES),
+def _parameters_of(
+    begun: Match, actions: Actions, width: int, most_moves: int
+) -> dict[str, object]:
+    """Return OpenSpiel's parameters of a game: they hold all that makes it differ from others."""
+    options = begun.header.options
+    return {name: value for name, value in options.items() if _is_plain(value)} | {
+        "players": begun.seats,
+        "rules_version": begun.game.rules_version,
+        "width": width,
+        "actions": actions.size,
+        "most_moves": most_moves,
     }
-    values |= {name: (value, plain[name]) for name, value in begun.header.options.items()}
-    return ";".join(
-        f"{name}:{UNSPOKEN.sub('_', str(value))}"
-        for name, (value, usual) in values.items()
-        if value != usual
+
+
+def _is_plain(value: object) -> bool:
+    """Tell whether OpenSpiel writes and reads a value as it is."""
+    if not isinstance(value, bool | int | float | str):
+        return False
+    try:
+        written = pyspiel.game_parameters_to_string({"value": value})
+        read = pyspiel.game_parameters_from_string(f"game{written}")["value"]
+    except (pyspiel.SpielError, KeyError, RuntimeError, TypeError):
+        return False
+    return (type(read), read) == (type(value), value)
+
+
+def _lost(begun: Match, parameters: Mapping[str, object]) -> tuple[str, ...]:
+    """Return the names of chosen options that parameters do not hold."""
+    usual = _plain_header(begun.game).options
+    known = _specification(begun.game)
+    return tuple(
+        name
+        for name, value in begun.header.options.items()
+        if value != usual[name]
+        and (type(value) is not type(known.get(name)) or parameters.get(name) != value)
     )
+
+
+def _specification(game: Game) -> dict[str, object]:
+    """Return OpenSpiel's parameters of a game, with their default values."""
+    begun = Match(game, _plain_header(game), dealing=False)
+    return _parameters_of(begun, Actions(game), WIDTH, 0)
+
+
+def _plain_header(game: Game) -> Header:
+    """Return the header of a game whose fewest seats play, without a chosen option."""
+    return header_of(game, ("player",) * game.seats[0], game.read_options({}), "")
 
 
 def _type_of(begun: Match) -> pyspiel.GameType:
@@ -306,7 +373,7 @@ def _type_of(begun: Match) -> pyspiel.GameType:
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"setup": ""},
+        parameter_specification=_specification(game),
     )
 
 

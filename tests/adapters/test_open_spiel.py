@@ -3,14 +3,19 @@
 import pickle
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from importlib import reload
+from importlib.resources import files
 from math import inf
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import numpy as np
 import pyspiel
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts
 from open_spiel.python.algorithms import external_sampling_mccfr as mccfr
 from open_spiel.python.policy import UniformRandomPolicy
@@ -21,6 +26,8 @@ from parlour_adapters.open_spiel import register, spiel_game
 from tests.adapters import exact
 from tests.adapters.open_spiel_games import table_game
 from tests.games import GAMES, LEDUC
+
+BOARD = files("parlour_giants") / "boards/island31.toml"
 
 UNIFORM = 2.373611111111111
 """Exploitability of random play, as OpenSpiel computes it for its own leduc_poker."""
@@ -72,46 +79,104 @@ def test_sampling_cfr_lowers_what_a_policy_can_lose() -> None:
     assert exploitability.exploitability(game, solver.average_policy()) < UNIFORM
 
 
-def test_a_registered_game_is_loaded_by_name_and_its_states_are_read_again() -> None:
-    game = pyspiel.load_game(register(LEDUC), {})
-    state = game.new_initial_state()
-    for _ in range(4):
-        state.apply_action(state.legal_actions()[0])
-    _, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
-
-    assert str(again) == str(state)
-    assert again.legal_actions() == state.legal_actions()
-    assert register(LEDUC) == "parlour_leduc"
-
-
-@pytest.mark.parametrize(
-    ("setup", "text"),
-    [
-        pytest.param({"side": "atoll"}, "side:atoll", id="an option"),
-        pytest.param({"seats": 3}, "seats:3", id="seats"),
-        pytest.param({"width": 8}, "width:8", id="the tensors' width"),
-        pytest.param({"most_moves": 7}, "most_moves:7", id="the length of a match"),
-    ],
+SETUPS = st.fixed_dictionaries(
+    {},
+    optional={
+        "seats": st.integers(2, 5),
+        "side": st.sampled_from(["front", "atoll"]),
+        "variant": st.sampled_from(["basic", "expert"]),
+        "width": st.integers(1, 40),
+        "most_moves": st.integers(1, 12),
+    },
 )
-def test_a_setup_that_parameters_cannot_hold_is_not_serialised(
-    setup: dict[str, Any], text: str
+"""Setups of Maori, and settings of its door."""
+
+
+@given(setup=SETUPS, places=st.lists(st.integers(0, 30), max_size=15))
+@settings(deadline=None, max_examples=25)
+def test_what_is_saved_of_a_registered_game_is_read_as_the_same_game(
+    setup: dict[str, Any], places: list[int]
 ) -> None:
-    """It would be read as another game; the state alone is read by its own game."""
+    """By its text, by OpenSpiel's own text, by a pickle, and from there once more."""
     register("maori")
     game = spiel_game("maori", **setup)
     state = game.new_initial_state()
+    for place in places:
+        if not state.is_terminal():
+            legal = state.legal_actions()
+            state.apply_action(legal[place % len(legal)])
+    kept = pyspiel.serialize_game_and_state(game, state)
+    again = pyspiel.deserialize_game_and_state(kept)[1]
+    states = [again, pickle.loads(pickle.dumps(state)), pickle.loads(pickle.dumps(again))]  # noqa: S301  ours
+
+    assert pyspiel.load_game(str(game)).begun.header == game.begun.header
+    for read in states:
+        assert read.get_game().begun.header == game.begun.header
+        assert str(read.get_game()) == str(game)
+        assert (str(read), read.is_terminal()) == (str(state), state.is_terminal())
+        assert told(read, 0) == told(state, 0)
+
+
+def test_parameters_are_seats_options_and_the_version_of_the_rules() -> None:
+    name = register("maori")
+    game = pyspiel.load_game(name, {"players": 3, "side": "atoll"})
+
+    assert (game.num_players(), game.begun.header.options["side"]) == (3, "atoll")
+    with pytest.raises(SetupError, match="parlour_maori: expected version 1 of the rules, got 9"):
+        pyspiel.load_game(name, {"rules_version": 9})
+
+
+def test_another_game_by_a_registered_name_is_refused() -> None:
+    """It would be read as the registered one."""
+    assert register("maori") == "parlour_maori"
+    other = spiel_game(replace(LEDUC, id="maori"))
+
+    with pytest.raises(SetupError, match="expected one game parlour_maori, got another"):
+        register(other.begun.game)
+    with pytest.raises(SetupError, match="expected the game that is registered by this name"):
+        pickle.dumps(other.new_initial_state())
+
+
+def test_a_setup_that_parameters_cannot_hold_is_not_serialised(tmp_path: Path) -> None:
+    """It would be read as another game; the state alone is read by its own game."""
+    register("giants")
+    (tmp_path / "mine.toml").write_text(BOARD.read_text())
+    game = spiel_game("giants", board=str(tmp_path / "mine.toml"))
+    state = game.new_initial_state()
     state.apply_action(state.legal_actions()[0])
 
-    assert str(game) == f"parlour_maori(setup={text})"
     for keep in (
         lambda: pyspiel.serialize_game_and_state(game, state),
         lambda: pickle.dumps(state),
         lambda: pickle.dumps(game),
-        lambda: pyspiel.load_game(str(game)),
     ):
-        with pytest.raises(SetupError, match=f"parlour_maori: expected .* got {text}; "):
+        with pytest.raises(SetupError, match=r"parlour_giants: expected .* got board_file; "):
             keep()
+    with pytest.raises(pyspiel.SpielError, match="Unknown parameter 'unkept'"):
+        pyspiel.load_game(str(game))
     assert str(game.deserialize_state(state.serialize())) == str(state.clone()) == str(state)
+
+
+def test_a_match_is_cut_short_where_openspiel_is_told_that_it_ends() -> None:
+    game = spiel_game("giants", most_moves=5)
+    state = game.new_initial_state()
+    moves = 0
+    while not state.is_terminal() and moves < 9:
+        moves += not state.is_chance_node()
+        state.apply_action(state.legal_actions()[0])
+        world = state.resample_from_infostate(0, lambda: 0.5)
+        assert world.is_cut_short == state.is_cut_short
+
+    assert (moves, game.max_game_length(), state.is_cut_short) == (5, 5, True)
+    assert state.current_player() == pyspiel.PlayerId.TERMINAL
+    assert (state.legal_actions(), state.returns()) == ([], [0, 0, 0])
+
+
+@pytest.mark.parametrize(
+    ("name", "length"), [("giants", 10_000), ("rapa_nui", 551), ("tic_tac_toe", 10_000)]
+)
+def test_openspiel_is_told_the_bound_that_a_game_names(name: str, length: int) -> None:
+    assert spiel_game(GAMES[name]).max_game_length() == length
 
 
 def test_exploitability_of_leduc_is_one_number_there_and_here() -> None:
