@@ -6,6 +6,7 @@ site into ``dist``, and commits and tags. Publishing is left to you: it says how
 """
 
 import argparse
+import os
 import re
 import subprocess
 import sys
@@ -68,6 +69,12 @@ def build_distributions(root: Path) -> None:
     run(sys.executable, "-m", "hatchling", "build", "-d", "dist", at=root)
 
 
+def check_distributions(root: Path) -> None:
+    """Refuse a package page that the index would not show."""
+    built = [path for path in root.glob("dist/*") if path.suffix in {".gz", ".whl"}]
+    run(sys.executable, "-m", "twine", "check", "--strict", *map(str, built), at=root)
+
+
 def build_site(root: Path) -> None:
     """Build the site into ``dist/site``, warnings as errors."""
     run(sys.executable, "-m", "sphinx", "-q", "-n", "-W", "docs", "dist/site", at=root)
@@ -100,7 +107,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Make a release, and say how to publish it.")
     parser.add_argument("version", help="the new version, such as 0.2.0")
     parser.add_argument("--checked", action="store_true", help="all checks of .ci/run have passed")
+    parser.add_argument(
+        "--address",
+        help="where files of the repository are shown: links of the package page lead there",
+    )
     asked = parser.parse_args()
+    if asked.address:
+        os.environ["PARLOUR_ADDRESS"] = asked.address
     root = Path.cwd()
     try:
         check_committed(root)
@@ -108,13 +121,14 @@ def main() -> None:
             run(".ci/run", at=root)
         write_files(root, asked.version)
         build_distributions(root)
+        check_distributions(root)
         build_site(root)
         commit(root, asked.version)
     except ReleaseRefused as fault:
         sys.exit(f"release: {fault}")
     print(f"dist holds {asked.version}. Publish it:")  # noqa: T201  what to do next
     print(f"  git push origin main v{asked.version}")  # noqa: T201  likewise
-    print("  python -m pip install twine && twine upload dist/*.whl dist/*.tar.gz")  # noqa: T201  likewise
+    print("  twine upload dist/*.whl dist/*.tar.gz")  # noqa: T201  likewise
 
 
 if __name__ == "__main__":

@@ -121,3 +121,18 @@ def test_wheel_and_sdist_are_built(release: ModuleType, clone: Path) -> None:
     ]
     wheel = next((clone / "dist").glob("*.whl"))
     assert "stones.py" in ZipFile(wheel).namelist()
+
+
+@pytest.mark.matrix
+def test_the_index_shows_our_package_page(release: ModuleType, tmp_path: Path) -> None:
+    release.run(
+        sys.executable,
+        "-m",
+        "hatchling",
+        "build",
+        "-d",
+        str(tmp_path / "dist"),
+        at=SCRIPT.parents[1],
+    )
+
+    release.check_distributions(tmp_path)
