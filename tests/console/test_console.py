@@ -14,6 +14,7 @@ comments may stand above a block:
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -59,8 +60,10 @@ SHORT = {
 }
 """What is typed behind a command that would take long."""
 
-INSTALL = re.compile(r"python -m pip install '?\.(\[all\])?'?\s*(&& |#.*|$)")
-"""Installs this project: the one who runs these tests has done that."""
+INSTALL = re.compile(
+    r"python3 -m venv \.venv && \.venv/bin/pip install '\.\[play\]' && \.venv/bin/"
+)
+"""Installs this project, which the person who runs these tests has done; one test types it."""
 
 NOT_HERE = (
     "dask://10.0.0.1",
@@ -237,6 +240,54 @@ def test_what_is_shown_can_be_typed(page: str, tmp_path: Path) -> None:
         asks = re.search(r"[Nn]eeds?: python -m pip install 'parlour\[", done.stdout)
         assert asks is None, f"{line.command}: asks for more to be installed"
         assert line.shown in done.stdout, line.command
+
+
+# The first command of README works where the system's Python declines to install
+
+
+MARKED = """
+import sysconfig
+
+path_of = sysconfig.get_path
+
+
+def get_path(name, *words, **named):
+    return {folder!r} if name == "stdlib" else path_of(name, *words, **named)
+
+
+sysconfig.get_path = get_path
+"""
+"""Makes pip look for the mark of a system's Python in a folder."""
+
+
+@pytest.fixture
+def stock(tmp_path: Path) -> Desk:
+    """Return a clone on a machine whose Python belongs to the system."""
+    desk = Desk(tmp_path)
+    hidden = shutil.ignore_patterns(".*", "__pycache__")
+    shutil.copytree(ROOT, desk.here, ignore=hidden, dirs_exist_ok=True)
+    mark = tmp_path / "mark"
+    mark.mkdir()
+    (mark / "EXTERNALLY-MANAGED").write_text("[externally-managed]\nError=Ask your system.\n")
+    (mark / "sitecustomize.py").write_text(MARKED.format(folder=str(mark)), encoding="utf-8")
+    python = Path(sys.base_prefix) / "bin" / "python3"
+    script = f'#!/bin/sh\nPYTHONPATH="{mark}" exec "{python}" "$@"\n'
+    for name in ("python", "python3"):
+        (tmp_path / "commands" / name).write_text(script, encoding="utf-8")
+    (tmp_path / "commands" / "parlour").unlink()
+    return desk
+
+
+@pytest.mark.matrix
+def test_the_first_command_installs_and_plays_where_the_system_declines(stock: Desk) -> None:
+    (command,) = re.findall(f"^{INSTALL.pattern}.*$", PAGES["README.md"], re.MULTILINE)
+
+    declined = stock.run("python3 -m pip install .")
+    assert "externally-managed-environment" in declined.stderr
+    done = stock.run(command, "quit\n")
+
+    assert done.returncode == 0, done.stderr
+    assert "parlour resume" in done.stdout
 
 
 def test_a_mark_stands_above_a_block_and_is_known() -> None:

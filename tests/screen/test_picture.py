@@ -1,4 +1,4 @@
-"""README's picture of the full screen shows what the full screen shows.
+"""The picture of the full screen on the first page of the docs shows what the full screen shows.
 
 ``PARLOUR_REGOLD=1 pytest tests`` draws it again.
 """
@@ -35,4 +35,4 @@ def test_the_picture_shows_what_the_screen_shows(tmp_path: Path) -> None:
     drawn = ET.parse(ROOT / PICTURE).iterfind(".//{*}g[@class]/{*}text")  # noqa: S314  ours
 
     assert letters("".join(one.text or "" for one in drawn)) == letters(shown[0])
-    assert f"({PICTURE})" in (ROOT / "README.md").read_text("utf-8")
+    assert f"({PICTURE.removeprefix('docs/')})" in (ROOT / "docs" / "index.md").read_text("utf-8")
