@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from importlib.resources import files
-from math import inf
 
 from msgspec import Struct
 
@@ -43,15 +42,16 @@ def analysis_lines(game: Game, analysis: MatchAnalysis, viewer: Viewer) -> Itera
     """Yield the analysis in lines: the result, the losses of each seat, the worst moves."""
     yield from result_lines(game, analysis.result, viewer)
     yield ""
-    if too_brief := analysis.unjudged + sum(one.error == inf for one in analysis.decisions):
-        yield _counted("analysis.small", too_brief)
+    if analysis.left:
+        yield _counted("analysis.small", analysis.left)
     if not analysis.decisions:
         yield say("analysis.none")
         return
     count = written(analysis.simulations)
     means = say("hint.means")
     yield say("analysis.head", measure=analysis.measure, count=count, means=means)
-    for seat in range(len(viewer.titles)):
+    seats = range(len(viewer.titles))
+    for seat in analysis.seats or seats:
         own = [one for one in analysis.decisions if one.seat == seat]
         clear = [one.loss for one in own if one.is_clear]
         given = {
@@ -60,9 +60,12 @@ def analysis_lines(game: Game, analysis: MatchAnalysis, viewer: Viewer) -> Itera
             "size": _size(analysis, sum(clear)),
         }
         yield f"  {say('analysis.seat', viewer, seat=seat, **given)}"
+    if analysis.seats and len(analysis.seats) < len(seats):
+        yield say("analysis.others")
     worst = losses_in_words(game, analysis, viewer)
+    none = "analysis.none_known" if analysis.left else "analysis.no_loss"
     yield ""
-    yield say("analysis.worst" if worst else "analysis.no_loss")
+    yield say("analysis.worst" if worst else none)
     for loss in worst:
         yield f"  {loss.answer:>4}  {loss.sentence}"
         if loss.why:

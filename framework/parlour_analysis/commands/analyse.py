@@ -1,14 +1,17 @@
 """``parlour analyse``."""
 
+import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import typer
 
 from parlour.cli.arguments import (
+    AsJson,
     GamePath,
     Language,
     RecordPath,
@@ -20,7 +23,7 @@ from parlour.cli.output import need, show_progress
 from parlour.match import Match, picture_of
 from parlour.match.record import read
 from parlour.players.advice import AdviceBudget
-from parlour.rules import MisuseError, Viewer
+from parlour.rules import MisuseError, Seat, Viewer, quoted
 from parlour.table import names_in
 from parlour.words import say
 from parlour_analysis.judging import (
@@ -29,6 +32,7 @@ from parlour_analysis.judging import (
     decisions_of,
     judge_match,
     keep_analysis,
+    seats_of_people,
 )
 from parlour_analysis.report import MAX_LOSSES_PICTURED, analysis_lines, analysis_page
 
@@ -47,24 +51,35 @@ def analyse(
             min=2,
         ),
     ] = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="SEAT",
+            help="A seat to judge, by its name or its number from 1; the people's unless given. "
+            "It can be given several times.",
+        ),
+    ] = None,
     html: Annotated[
         Path | None,
         typer.Option("--html", metavar="PAGE", help="Write it as one page, a new file."),
     ] = None,
+    as_json: AsJson = False,
     game: GamePath = None,
     language: Language = None,
 ) -> None:
     """Judge the moves of a finished match.
 
     It says what each decision was worth and which moves lost most. A bot that looks
-    ahead gives its opinion on every decision that had an alternative, from what its seat
-    knew. It is no better than that bot is at the game: a loss is an opinion with the error
-    that is printed beside it.
+    ahead gives its opinion on the decisions of the people, each with an equal share of the
+    time, from what its seat knew. If the game proposes plans, a turn is one decision. The
+    bot is no better than it is at the game: a loss is an opinion with the error that is
+    printed beside it.
 
     The analysis is saved beside the record, in RECORD.analysis.json.
 
     Examples:
       parlour analyse mine.jsonl --seconds 5
+      parlour analyse mine.jsonl --seat Ben --seat 3
       parlour analyse mine.jsonl --simulations 20 --html mine.html
     """
     settings_given(plain=None, language=language)
@@ -72,16 +87,36 @@ def analyse(
     whole = read(record)
     budget = AdviceBudget(seconds=0.0 if simulations else seconds, simulations=simulations or 0)
     on_progress = partial(show_progress, what="decisions")
+    names = names_in(whole.header)
+    seats = [_seat_of(text, names) for text in seat or ()] or seats_of_people(whole.header)
     with game_in(whole, record, catalog_given(game)) as found:
-        made, match = decisions_of(found, whole, str(record))
+        made, match = decisions_of(found, whole, str(record), seats)
         analysis = judge_match(match, made, str(record), budget, on_progress)
-        for line in analysis_lines(found, analysis, Viewer(names_in(whole.header))):
-            print(line)
+        if as_json:
+            print(msgspec.json.encode(analysis).decode())
+        else:
+            for line in analysis_lines(found, analysis, Viewer(names)):
+                print(line)
         with suppress(MisuseError):  # the folder of a record may be write-protected
             keep_analysis(record, analysis)
         if html is not None:
             _write_page(html, match, made, analysis)
-            print(f"\n{say('analysis.written', path=html)}")
+            print(f"\n{say('analysis.written', path=html)}", file=sys.stderr if as_json else None)
+
+
+def _seat_of(text: str, names: Sequence[str]) -> Seat:
+    """Return the seat of a name, or of a number from 1.
+
+    Raises:
+        MisuseError: There is no such seat.
+    """
+    by_name = {name.casefold(): seat for seat, name in enumerate(names)}
+    by_number = {str(seat + 1): seat for seat in range(len(names))}
+    seat = {**by_number, **by_name}.get(text.casefold())
+    if seat is None:
+        expected = f"{', '.join(names)}, or a number from 1 to {len(names)}"
+        raise MisuseError(f"expected a seat ({expected}), got {quoted(text)}")
+    return seat
 
 
 def _check_page(path: Path | None) -> None:

@@ -24,6 +24,7 @@ from parlour_analysis.judging import (
     decisions_of,
     judge_match,
     keep_analysis,
+    seats_of_people,
 )
 from parlour_analysis.report import analysis_lines, draw_graph, losses_in_words
 from parlour_web.tables.store import TableStore
@@ -99,7 +100,9 @@ class Analyst:
 
 def _judge(game: Game, path: Path, seconds: float) -> None:
     """Analyse a match in this program."""
-    made, match = decisions_of(game, read(path), path.name)
+    record = read(path)
+    seats = seats_of_people(record.header)
+    made, match = decisions_of(game, record, path.name, seats)
     keep_analysis(path, judge_match(match, made, path.name, AdviceBudget(seconds=seconds)))
 
 
