@@ -98,7 +98,7 @@ def test_a_page_is_read_by_its_name_or_the_last_part_of_it(run: Run) -> None:
 
 
 def test_the_pages_are_listed(run: Run) -> None:
-    assert "howto/kit                   Cards, dice," in run("docs").stdout
+    assert "  howto/kit                   Cards, dice," in run("docs").stdout
 
 
 def test_a_page_that_is_not_there_is_refused(run: Run) -> None:

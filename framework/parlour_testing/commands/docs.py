@@ -1,5 +1,6 @@
 """``parlour docs``."""
 
+from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Annotated
 
@@ -8,8 +9,14 @@ import typer
 from parlour.cli.arguments import Plain, is_plain
 from parlour.rules import MisuseError
 from parlour.terminal.screen import console, show_markdown
+from parlour_testing.commands.manual_search import ranked
+from parlour_testing.commands.pages import contents, pages, title
 from parlour_testing.commands.pages import page as text_of
-from parlour_testing.commands.pages import pages, title
+
+NAME_COLUMNS = 26
+"""Columns of the name of a page in a list."""
+MOST_PAGES = 8
+"""Number of pages that answer a question at most."""
 
 
 def complete_page(incomplete: str) -> list[str]:
@@ -18,30 +25,58 @@ def complete_page(incomplete: str) -> list[str]:
 
 
 def docs(
-    page: Annotated[
-        str | None,
-        typer.Argument(metavar="[PAGE]", help="A page to read.", autocompletion=complete_page),
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[PAGE | WORD…]",
+            help="A page to read, or words to look for.",
+            autocompletion=complete_page,
+        ),
     ] = None,
     plain: Plain = None,
 ) -> None:
-    """Read the documentation.
+    """Read the documentation, or search it.
 
-    Without a page, list them all. ``howto/kit`` may be written ``kit``.
+    Without a page, list them all. ``howto/kit`` may be written ``kit``. Words that are no page
+    find the pages that answer them.
 
     Examples:
       parlour docs
       parlour docs tutorial
-      parlour docs howto/kit
+      parlour docs play over the internet
     """
-    every = pages()
-    if page is None:
-        for name, path in every.items():
-            print(f"{name:<26}  {title(text_of(path))}")
+    every = {name: text_of(path) for name, path in pages().items()}
+    if not words:
+        list_pages(every)
         return
-    matching = [name for name in every if page in {name, name.rpartition("/")[2]}]
-    if not matching:
-        near = get_close_matches(page, [*every, *(name.rpartition("/")[2] for name in every)], 1)
-        hint = f"; did you mean '{near[0]}'?" if near else "; 'parlour docs' lists them"
-        raise MisuseError(f"expected a page of the documentation, got '{page}'{hint}")
+    question = " ".join(words)
+    named = [name for name in every if question in {name, name.rpartition("/")[2]}]
+    if not named:
+        list_answers(every, question)
+        return
     plain = is_plain(plain=plain)
-    show_markdown(text_of(every[matching[0]]), console(plain=plain), plain=plain)
+    show_markdown(every[named[0]], console(plain=plain), plain=plain)
+
+
+def list_pages(every: Mapping[str, str]) -> None:
+    """Print the names and titles of all pages below the headings of the site."""
+    for heading, names in contents().items():
+        print(f"{heading}:")
+        for name in names:
+            print(f"  {name:<{NAME_COLUMNS}}  {title(every[name])}")
+
+
+def list_answers(every: Mapping[str, str], question: str) -> None:
+    """Print the pages that answer a question, each with the part that does.
+
+    Raises:
+        MisuseError: No page has a word of it.
+    """
+    answers = ranked(every, question)[:MOST_PAGES]
+    if not answers:
+        short = {name.rpartition("/")[2] for name in every}
+        near = get_close_matches(question, sorted(short | every.keys()), 1)
+        hint = f"; did you mean '{near[0]}'?" if near else "; 'parlour docs' lists them"
+        raise MisuseError(f"expected a page of the documentation, got '{question}'{hint}")
+    for answer in answers:
+        print(f"{answer.page:<{NAME_COLUMNS}}  {answer.heading}")

@@ -21,6 +21,9 @@ CLONE = Path(__file__).parents[3] / "docs"
 """Folder of the pages in a clone of the repository."""
 
 SHOWN = re.compile(r"^```\{literalinclude\} (\S+)\n((?:^:.*\n)*)```$", re.MULTILINE)
+INCLUDED = re.compile(r"^```\{include\} (\S+)\n(?:^:.*\n)*```$", re.MULTILINE)
+CONTENTS = re.compile(r"^```\{toctree\}\n:caption: (.+)\n(?::.*\n)*\n((?:.+\n)+)```$", re.MULTILINE)
+"""A heading of the site, and the pages below it."""
 LEFT_OUT = re.compile(r"^```\{toctree\}\n.*?^```\n*|^<!--.*?-->\n+", re.MULTILINE | re.DOTALL)
 """Contents, and notes for tests and for the site."""
 
@@ -38,17 +41,34 @@ def pages() -> dict[str, Traversable]:
     return {name: named[name] for name in sorted(named) if Path(name).name != "index"}
 
 
+def contents() -> dict[str, list[str]]:
+    """Return the names of the pages below the headings of the site, in its order."""
+    folder = HERE if HERE.is_dir() else CLONE
+    found = CONTENTS.findall((folder / "index.md").read_text(encoding="utf-8"))
+    listed = {heading: list(_listed(entries.split())) for heading, entries in found}
+    return {heading: names for heading, names in listed.items() if names}
+
+
 def page(path: Traversable) -> str:
     """Return the text of a page, with the code that it shows; in a wheel the code stands in it."""
     text = LEFT_OUT.sub("", path.read_text(encoding="utf-8"))
     if not isinstance(path, Path):
         return text
+    text = INCLUDED.sub(lambda block: (path.parent / block[1]).read_text(encoding="utf-8"), text)
     return SHOWN.sub(lambda block: _shown(path.parent / block[1], block[2]), text)
 
 
 def title(text: str) -> str:
     """Return the heading of a page."""
     return text.partition("\n")[0].removeprefix("# ")
+
+
+def _listed(entries: list[str]) -> Iterator[str]:
+    """Yield the names of pages that are listed, and all of a folder whose index is."""
+    names = pages()
+    for entry in entries:
+        inside = f"{entry.removesuffix('/index')}/"
+        yield from (name for name in names if name == entry or name.startswith(inside))
 
 
 def _shown(path: Path, options: str) -> str:

@@ -1,0 +1,76 @@
+"""Strangers' questions find their pages, in the words of strangers."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parlour_testing.commands.manual_search import ranked
+from parlour_testing.commands.pages import contents, page, pages
+
+PAGES = {name: page(path) for name, path in pages().items()}
+SHORT = sorted(PAGES, key=lambda name: len(PAGES[name]))[:5]
+"""The shortest pages, which are searched quickly."""
+FIRST = 3
+"""A page must be among so many."""
+
+
+@pytest.mark.parametrize(
+    ("question", "wanted"),
+    [
+        ("play with friends over the internet", "friends"),
+        ("play online", "friends"),
+        ("invite", "friends"),
+        ("tunnel", "friends"),
+        ("deploy", "hosting"),
+        ("docker", "hosting"),
+        ("nginx", "hosting"),
+        ("install on windows", "installing"),
+        ("externally managed environment", "installing"),
+        ("mouse", "playing"),
+        ("undo a move", "playing"),
+        ("save and resume", "playing"),
+        ("screen reader", "playing"),
+        ("phone", "browser"),
+        ("spectators", "browser"),
+        ("rules of giants in german", "editions"),
+        ("write a card game", "tutorial"),
+        ("hidden information", "howto/views"),
+        ("dice", "howto/kit"),
+        ("hex grid", "howto/kit"),
+        ("variant option", "howto/options"),
+        ("translate", "howto/translating"),
+        ("publish my game", "howto/site"),
+        ("Rust bot", "protocol"),
+        ("is my bot better", "tournaments"),
+        ("elo", "statistics"),
+        ("reinforcement learning", "pettingzoo"),
+        ("train an agent", "pettingzoo"),
+        ("gymnasium", "pettingzoo"),
+        ("language model", "assistants"),
+        ("how fast", "speed"),
+        ("contribute", "contributing"),
+    ],
+)
+def test_a_question_finds_its_page(question: str, wanted: str) -> None:
+    assert wanted in [answer.page for answer in ranked(PAGES, question)][:FIRST]
+
+
+@given(st.sampled_from(SHORT), st.sampled_from(["crossing", "crossings", "crossed"]))
+def test_a_page_is_found_by_the_words_of_a_heading_and_tells_the_part(name: str, word: str) -> None:
+    pages = {short: PAGES[short] for short in SHORT}
+    text = f"{pages[name]}\n## Zebras {word}\n\nOne walks there.\n"
+
+    best = ranked(pages | {name: text}, "zebra crossing")[0]
+
+    assert (best.page, best.heading) == (name, f"Zebras {word}")
+
+
+@given(st.text("xq", min_size=6))
+def test_a_word_that_no_page_has_finds_nothing(word: str) -> None:
+    assert ranked({"play": PAGES["play"]}, word) == []
+
+
+def test_the_contents_name_every_page_once() -> None:
+    listed = [name for names in contents().values() for name in names]
+
+    assert sorted(listed) == sorted(pages())
