@@ -23,7 +23,7 @@ from parlour.match.record import RecordFile
 from parlour.rules.errors import MisuseError
 from parlour_web.commands.serving import ways_to_tell
 from parlour_web.messages import EnterRequest
-from parlour_web.notices.turns import TurnNotices, checked_address
+from parlour_web.notices.turns import TurnNotices, checked_address, unspoken
 from parlour_web.options import ServerSettings
 from parlour_web.specifications import MAX_ADDRESS_LETTERS, NOTICES
 from parlour_web.tables.orders import SeatOrder, TableOrder
@@ -90,7 +90,7 @@ def test_an_address_is_told_once_when_somebody_who_is_away_is_asked(
         store = TableStore(tmp_path, Catalog(), ServerSettings(), turns.tell)
         name = run_apart(play_one_move(store, friend_is_here=False))
         told = heard.get(timeout=PATIENCE_SECONDS)
-        turns.close()
+        turns.wait()
 
     assert told == {
         "table": name,
@@ -116,9 +116,34 @@ def test_a_person_has_their_own_address_told(tmp_path: Path) -> None:
         store = TableStore(tmp_path, Catalog(), ServerSettings(), turns.tell)
         run_apart(sit_and_leave(store))
         told = heard.get(timeout=PATIENCE_SECONDS)
-        turns.close()
+        turns.wait()
 
     assert (told["seat"], told["name"]) == (1, "Ben")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "<!channel>",
+        "@everyone",
+        "<http://a.b|x>",
+        "[x](http://a.b)",
+        "<@U123>",
+        "`x`",
+        "&lt;!here&gt;",
+    ],
+)
+def test_a_name_commands_no_chat_service(name: str) -> None:
+    shown = unspoken(name)
+
+    assert not set(shown) & set("<>&[]`|*")
+    assert "://" not in shown
+    assert not re.search(r"@\w", shown)
+
+
+@given(st.text(st.characters(exclude_categories=("C", "P", "S")), max_size=20))
+def test_a_name_of_letters_is_told_as_it_is(name: str) -> None:
+    assert unspoken(name) == name
 
 
 SETTINGS = ServerSettings(notices=("ntfy.sh", "hooks.example.org:8443"))
@@ -260,7 +285,7 @@ def turn_told(folder: Path, settings: ServerSettings, address: str) -> str:
 
     turns = TurnNotices(settings)
     name = run_apart(play(TableStore(folder, Catalog(), settings, turns.tell)))
-    turns.close()
+    turns.wait()
     return name
 
 

@@ -4,9 +4,11 @@ import re
 from collections.abc import Sequence
 from email.message import EmailMessage
 from smtplib import SMTP
+from socket import socket
 
 from parlour.rules import MisuseError
 from parlour.words import say
+from parlour_web.notices.deadline import Deadline
 from parlour_web.specifications import NoticeSettings, TurnNotice
 
 ADDRESS = re.compile(r"mailto:([A-Za-z0-9._+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)")
@@ -49,5 +51,17 @@ def send(address: str, notice: TurnNotice, settings: NoticeSettings) -> None:
     mail["To"] = address.removeprefix("mailto:")
     mail["Subject"] = text
     mail.set_content(text)
-    with SMTP(host, int(port or MAIL_PORT), timeout=settings.seconds) as server:
+    with Deadline(settings.seconds) as deadline, _Server(deadline) as server:
+        server.connect(host, int(port or MAIL_PORT))
         server.send_message(mail)
+
+
+class _Server(SMTP):
+    """A mail server that is spoken to until a deadline."""
+
+    def __init__(self, deadline: Deadline) -> None:
+        super().__init__(timeout=deadline.seconds)
+        self._deadline = deadline
+
+    def _get_socket(self, host: str, port: int, timeout: float) -> socket:
+        return self._deadline.connect((host, port), timeout)

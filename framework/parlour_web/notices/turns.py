@@ -5,8 +5,9 @@ An address is told in the way that its scheme names, ``https:`` or ``mailto:``; 
 """
 
 import logging
+from collections import Counter, deque
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from threading import Condition, Thread
 
 from parlour.hooks.lookup import resolve
 from parlour.hooks.source_location import describe_error
@@ -17,6 +18,30 @@ from parlour_web.options import ServerSettings
 from parlour_web.specifications import MAX_ADDRESS_LETTERS, Notice, NoticeSettings, TurnNotice
 
 log = logging.getLogger("parlour_web")
+
+MAX_WAITING = 16
+"""Maximum number of notices that wait for one address; beyond it, the oldest is dropped."""
+MAX_UNSENT = 1000
+"""Maximum number of notices that wait in all; beyond it, nobody is told."""
+MAX_AT_ONCE = 4
+"""Maximum number of notices that are sent to one place at once."""
+MAX_SENDERS = 32
+"""Maximum number of notices that are sent at once."""
+COMMANDS = {
+    "<": "\u2039",
+    ">": "\u203a",
+    "&": "+",
+    "@": "@\u2060",
+    "[": "(",
+    "]": ")",
+    "`": "'",
+    "*": "\u2217",
+    "|": "\u00a6",
+}
+"""Letters that chat services take for a command, a link or a call, each with what is sent for it.
+
+Behind ``@`` stands a sign that nobody sees and no service reads over.
+"""
 
 
 def notice_settings(settings: ServerSettings, *, by_host: bool = False) -> NoticeSettings:
@@ -80,35 +105,94 @@ def scheme_of(address: str) -> str:
 
 
 class TurnNotices:
-    """Sends news of turns to the addresses of the host and of people, one at a time."""
+    """Sends news of turns to the addresses of the host and of people.
+
+    Each notice has a thread while it is sent, and nobody waits for these threads at the end. An
+    address that takes its time delays no other: of one place a few are sent at once, and of each
+    address a few wait.
+    """
 
     def __init__(self, settings: ServerSettings) -> None:
         self._settings = settings
-        self._thread = ThreadPoolExecutor(1, "notices")
+        self._waiting: dict[str, deque[TurnNotice]] = {}
+        self._sending = Counter[str]()
+        self._change = Condition()
+        self._is_closed = False
 
     def tell(self, name: str, table: Table, seat: Seat, own: str = "") -> None:
         """Send the turn of the person at a seat, also to their ``own`` address; do not wait."""
-        person = table.viewer.name(seat)
+        person = unspoken(table.viewer.name(seat))
         title = table.game.title
         text = f"{title}, table {name}: it is {person}'s turn"
         notice = TurnNotice(name, title, seat, person, text)
-        for address in filter(None, (self._settings.webhook, own)):
-            self._thread.submit(self._send, address, notice)
+        with self._change:
+            if self.unsent >= MAX_UNSENT:
+                log.warning("nobody is told of a turn: %d notices wait", MAX_UNSENT)
+                return
+            for address in filter(None, (self._settings.webhook, own)):
+                self._waiting.setdefault(address, deque(maxlen=MAX_WAITING)).append(notice)
+            self._begin()
+
+    @property
+    def unsent(self) -> int:
+        """The number of notices that wait or are being sent."""
+        with self._change:  # a lock that its owner may take again
+            return sum(map(len, self._waiting.values())) + self._sending.total()
 
     def close(self) -> None:
-        """Wait until all turns are sent."""
-        self._thread.shutdown()
+        """Drop the notices that wait."""
+        with self._change:
+            self._is_closed = True
+            self._waiting.clear()
+
+    def wait(self) -> None:
+        """Wait until all notices are sent, or given up."""
+        with self._change:
+            self._change.wait_for(lambda: not self._waiting and not self._sending)
+
+    def _begin(self) -> None:
+        """Begin to send what may be sent now; the lock is held."""
+        for address in list(self._waiting):
+            place = place_of(address)
+            while (
+                address in self._waiting
+                and self._sending[place] < MAX_AT_ONCE
+                and self._sending.total() < MAX_SENDERS
+            ):
+                notice = self._waiting[address].popleft()
+                if not self._waiting[address]:
+                    del self._waiting[address]
+                self._sending[place] += 1
+                Thread(target=self._send, args=(address, notice), daemon=True).start()
 
     def _send(self, address: str, notice: TurnNotice) -> None:
         scheme = scheme_of(address)
         way = self._settings.ways.get(scheme)
-        if way is None:
-            log.warning("nobody was told: nothing sends to '%s:' addresses any more", scheme)
-            return
         try:
-            resolve(way.send)(address, notice, notice_settings(self._settings))
+            if way is None:
+                log.warning("nobody was told: nothing sends to '%s:' addresses any more", scheme)
+            else:
+                resolve(way.send)(address, notice, notice_settings(self._settings))
         except Exception as fault:  # noqa: BLE001  a plugin may raise anything
             _warn(scheme, fault)
+        finally:
+            with self._change:
+                self._sending -= Counter([place_of(address)])
+                if not self._is_closed:
+                    self._begin()
+                self._change.notify_all()
+
+
+def place_of(address: str) -> str:
+    """Return where an address leads: its scheme and its host, without the path."""
+    scheme, _, rest = address.partition(":")
+    return f"{scheme}:{rest.lstrip('/').partition('/')[0].rpartition('@')[2]}"
+
+
+def unspoken(name: str) -> str:
+    """Return a name as a chat service shows it, and takes it for no command, link or call."""
+    plain = "".join(COMMANDS.get(letter, letter) for letter in name)
+    return plain.replace("://", ":\u2060//")
 
 
 def _forms_of(way: Notice, settings: ServerSettings) -> Sequence[str]:
