@@ -43,6 +43,8 @@ from parlour_tournament.submissions import bot_of
 from parlour_web.network.site import key_of
 from parlour_web.tables.store import TableStore
 
+NO_FRAME = "form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
+"""What the policy of a page says of other pages, which only a header may say."""
 T = TypeVar("T")
 
 MAX_MATCHES = 50
@@ -350,8 +352,9 @@ class LeagueSite:
             try:
                 text = make(self._figures.value(), request.path_params)
             except ParlourError as fault:
-                return PlainTextResponse(f"{fault}\n", 404)
-            return HTMLResponse(text, headers={"Content-Security-Policy": policy_of(scripts)})
+                return PlainTextResponse(f"{self._store.told(fault).text}\n", 404)
+            policy = f"{policy_of(scripts)}; {NO_FRAME}"
+            return HTMLResponse(text, headers={"Content-Security-Policy": policy})
 
         return answer
 
@@ -370,7 +373,8 @@ class LeagueSite:
                 if key not in self._tables:
                     self._tables[key] = self._add(key)
         except ParlourError as fault:
-            return PlainTextResponse(f"{fault}\n", getattr(fault, "status", 404))
+            why, status = self._store.told(fault)
+            return PlainTextResponse(f"{why}\n", status or 404)
         return RedirectResponse(f"/t/{self._tables[key]}", 303)
 
     def _add(self, key: tuple[int, int, int]) -> str:

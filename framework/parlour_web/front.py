@@ -16,8 +16,9 @@ from parlour.rules.picture import INKS
 from parlour.rules.picture.inks import style_sheet
 from parlour.table import HUMAN, seat_names
 from parlour.words import say
+from parlour_web.house.resources import ResourceUse
 from parlour_web.rules_page import illustrations
-from parlour_web.tables.quota import DeclinedRequest, QuotaUse
+from parlour_web.tables.quota import DeclinedRequest
 from parlour_web.tables.store import TableStore
 
 WEIGHTS = ("light", "medium", "heavy", "")
@@ -100,8 +101,8 @@ class FrontOffers(Struct, frozen=True):
     """Name of the host, by the settings of the server; empty for others."""
     level: Level = "hard"
     """The level of bots that the form proposes at first."""
-    uses: list[QuotaUse] = []
-    """Use of the server's limits; likewise."""
+    uses: list[ResourceUse] = []
+    """Use of the server's resources; likewise."""
     notes: list[DeclinedRequest] = []
     """Requests that were declined; likewise."""
 
@@ -118,7 +119,7 @@ def front_offers(store: TableStore, key: str) -> FrontOffers:
         matches=front_matches(store),
         name=store.settings.name,
         level=level,
-        uses=quota.uses(store.count()),
+        uses=quota.resources.uses(),
         notes=quota.declined_requests(),
     )
 

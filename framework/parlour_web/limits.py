@@ -1,7 +1,9 @@
 """Limits on what pages send: a rate of messages, and attempts such as wrong keys."""
 
-from collections import defaultdict, deque
+from collections import deque
 from collections.abc import Callable, Hashable
+from functools import lru_cache
+from ipaddress import IPv6Network, ip_address
 from time import monotonic
 
 MAX_MESSAGES_PER_SECOND = 20.0
@@ -13,7 +15,23 @@ MAX_WRONG_KEYS = 5
 ATTEMPT_SECONDS = 60.0
 """Seconds until an attempt no longer counts."""
 MAX_ADDRESSES = 10_000
-"""Maximum number of addresses that are counted; beyond it, all counts begin again."""
+"""Maximum number of addresses that are counted; beyond it, the oldest is forgotten."""
+NETWORK_BITS = 64
+"""Number of bits of an IPv6 address that name a network, which has one household or server."""
+
+
+@lru_cache(maxsize=MAX_ADDRESSES)
+def network_of(address: str) -> str:
+    """Return what limits count as one address: of IPv6 the network, since a household has one."""
+    try:
+        known = ip_address(address)
+    except ValueError:
+        return address
+    if known.version == 4:
+        return address
+    if known.ipv4_mapped is not None:
+        return str(known.ipv4_mapped)
+    return str(IPv6Network((known, NETWORK_BITS), strict=False))
 
 
 class RateLimiter:
@@ -47,13 +65,15 @@ class AttemptLimiter:
     ) -> None:
         self._maximum = maximum
         self._clock = clock
-        self._times: defaultdict[Hashable, deque[float]] = defaultdict(deque)
+        self._times: dict[Hashable, deque[float]] = {}
 
     def add(self, who: Hashable) -> None:
         """Count an attempt."""
+        times = self._times.pop(who, deque())
+        times.append(self._clock())
+        self._times[who] = times  # the last one
         if len(self._times) > MAX_ADDRESSES:
-            self._times.clear()
-        self._times[who].append(self._clock())
+            self._times.pop(next(iter(self._times)))
 
     def is_blocked(self, who: Hashable) -> bool:
         """Return whether there were too many within the last minute."""

@@ -21,7 +21,6 @@ from parlour.rules import (
     ParlourError,
     Seat,
     decoder_problem,
-    one_line,
 )
 from parlour.words import own_words, say
 from parlour_analysis.player_statistics import player_statistics
@@ -191,7 +190,8 @@ class PageActs:
         try:
             done = await act.do(self, asked, **given)
         except ParlourError as fault:
-            return _error(one_line(fault), getattr(fault, "status", act.refused))
+            why, status = self._store.told(fault)
+            return _error(why, status or act.refused)
         except UNREADABLE as fault:
             return _error(decoder_problem(fault), REFUSED)
         if isinstance(done, PageAnswer):

@@ -21,6 +21,7 @@ from parlour.rules import (
 )
 from parlour.words import offered, phrase, preferred, say, speaking, spoken
 from parlour_web import messages
+from parlour_web.house.faults import is_shortage
 from parlour_web.limits import AttemptLimiter
 from parlour_web.messages import (
     MAX_MESSAGE_BYTES,
@@ -38,7 +39,7 @@ from parlour_web.messages import (
 )
 from parlour_web.notices.turns import checked_address
 from parlour_web.tables.keys import link
-from parlour_web.tables.quota import Declined
+from parlour_web.tables.quota import TOO_MANY, Declined
 from parlour_web.tables.send_queue import SendQueue
 from parlour_web.tables.store import TableStore
 from parlour_web.tables.table import LiveTable, Place
@@ -110,12 +111,20 @@ class PageSession:
         except LineClosed:
             raise
         except (*UNREADABLE, TimeoutError, ParlourError) as fault:
-            why = decoder_problem(fault) if isinstance(fault, UNREADABLE) else one_line(fault)
+            why = "" if isinstance(fault, TimeoutError) else self._why(fault)
             bye = say("bye.why", why=why or say("bye.nothing"))
             await line.send(messages.sent(ByeMessage(bye, isinstance(fault, Declined))))
         except Exception as fault:  # noqa: BLE001  a game may raise anything
             log.warning("table %s: %s: %s", table, type(fault).__name__, one_line(fault))
-            await line.send(messages.sent(ByeMessage(say("bye.failed"))))
+            is_short = is_shortage(fault)
+            bye = say("bye.short" if is_short else "bye.failed")
+            await line.send(messages.sent(ByeMessage(bye, is_short)))
+
+    def _why(self, fault: Exception) -> str:
+        """Return what a page is told of an error."""
+        if isinstance(fault, UNREADABLE):
+            return decoder_problem(fault)
+        return self._store.told(fault).text
 
     async def _serve(self, line: PageLine, name: str) -> None:
         first = await _first(line)
@@ -161,6 +170,8 @@ class PageSession:
             raise
         except Exception as fault:  # noqa: BLE001  a game may raise anything on an old record
             log.warning("table %s: %s: %s", name, type(fault).__name__, one_line(fault))
+            if is_shortage(fault):
+                raise Declined(say("bye.short"), TOO_MANY) from None
             raise MisuseError(say("bye.table_shut")) from None
 
     def _admitted(self, name: str, key: str, address: str) -> Place:
@@ -218,7 +229,8 @@ class _Page:
             else:
                 await self.table.ask(self.queue, asked)
         except ParlourError as fault:
-            reply = ReplyMessage((say("line.not_possible", why=one_line(fault)),), refused=True)
+            why = self.store.told(fault).text
+            reply = ReplyMessage((say("line.not_possible", why=why),), refused=True)
             self.queue.put(messages.sent(reply))
 
     async def _fork(self, asked: ForkRequest) -> None:

@@ -41,7 +41,7 @@ class NoticeSettings(Struct, frozen=True):
     by_host: bool = False
     """Whether the address is the own one of the host of the server, which may name any computer."""
     seconds: float = NOTICE_SECONDS
-    """Seconds until a notice is to be given up: a thread that sends is never ended."""
+    """Seconds until a whole notice is to be given up: a thread that sends is never ended."""
 
 
 class Notice(Struct, frozen=True):

@@ -17,8 +17,8 @@ from parlour.players.time_control import TimeControl
 from parlour_web import page_files
 from parlour_web.network import connection, guard
 from parlour_web.options import Limits
-from parlour_web.tables.quota import BotDemand, Declined, ServerQuota, demand_of
-from parlour_web.tables.store import BUSY, IN_USE
+from parlour_web.tables.quota import BUSY, BotDemand, Declined, ServerQuota, demand_of
+from parlour_web.tables.store import IN_USE
 from tests.broken_games import which_hand
 from tests.web.served import KEY, PATIENCE_SECONDS, Message, Served, served
 
@@ -104,7 +104,8 @@ def test_a_table_whose_bots_have_no_room_waits_until_nobody_looks_at_another(
             True,
         )
         assert (status, json.loads(body)["error"] in notes_of(server)) == (429, True)
-        assert uses == {"tables": 3, "bots": 1, "seconds of thinking": 1.0, "pages": 1}
+        counted = {"tables": 3, "bots": 1, "seconds of thinking": 1.0, "pages": 1}
+        assert counted.items() <= uses.items()
         assert view["seat"] == 0
 
 

@@ -166,7 +166,16 @@ def test_a_link_is_drawn_as_a_code_with_its_three_corners(
 
 
 @pytest.mark.parametrize(
-    "link", ["http://elsewhere.example/", "{base}/t/another#x", "{own}" + "x" * 300]
+    "link",
+    [
+        "http://elsewhere.example/",
+        "{base}/t/another#x",
+        "{own}#" + "x" * 300,
+        "{own}evil#x",
+        "{own}/other#x",
+        "{own}?next=http://elsewhere.example/#x",
+        "{own}#http://elsewhere.example/",
+    ],
 )
 def test_no_other_link_is_drawn(server: Served, laid: Laid, link: str) -> None:
     own = f"{server.base}/t/{laid.name}"

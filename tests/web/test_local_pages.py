@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
+from parlour_web.network.guard import HEADERS
 from parlour_web.network.server import serve_locally
 
 
@@ -22,6 +23,14 @@ def status(port: int, path: str = "/", host: str = "") -> int:
         return connection.getresponse().status
 
 
+def headers(port: int) -> dict[str, str]:
+    """Ask for the page, and return the headers of the answer."""
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=300)) as connection:
+        connection.request("GET", "/")
+        sent = connection.getresponse().getheaders()
+        return {name.casefold(): text for name, text in sent}
+
+
 def test_nobody_else_is_served() -> None:
     with serve_locally([Route("/", hello)]) as address:
         assert address.startswith("http://127.0.0.1:")
@@ -29,7 +38,8 @@ def test_nobody_else_is_served() -> None:
 
         assert status(port) == 200
         assert status(port, "/etc/passwd") == 404
-        assert status(port, host=f"evil.example:{port}") == 400
+        assert headers(port).items() >= {n.casefold(): v for n, v in HEADERS.items()}.items()
+        assert status(port, host=f"evil.example:{port}") == 403
         assert status(port, host=f"localhost:{port}") == 200
     with socket.socket() as other:
         assert other.connect_ex(("127.0.0.1", port)) != 0

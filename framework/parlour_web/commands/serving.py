@@ -18,9 +18,16 @@ from parlour.table import Pace
 from parlour.table.opening.saved_matches import folder as saved_folder
 from parlour.terminal.faces import Wish
 from parlour.terminal.settings import load_settings
+from parlour_web.house.bounded_log import MAX_LINES, bounded_log
+from parlour_web.house.descriptors import (
+    RESERVED_FILES,
+    files_in_use,
+    granted_files,
+    limits_within,
+)
 from parlour_web.network.server import address, is_local, listen, run, server_for
 from parlour_web.network.site import site
-from parlour_web.notices.turns import TurnNotices, check_webhook
+from parlour_web.notices.turns import MAX_UNSENT, TurnNotices, check_webhook
 from parlour_web.options import ServerOptions, ServerSettings
 from parlour_web.specifications import NOTICES, Notice
 from parlour_web.tables.keys import link
@@ -34,6 +41,11 @@ OPEN_HOUSE = (
 """The warning if not only the host creates tables."""
 PLAIN = "Over plain http everybody in this network can read what the pages show: --cert and --key."
 """The warning if others than this machine are served without encryption."""
+FEW_FILES = (
+    "The system grants {} open files, so this server takes at most {} connections; "
+    "ulimit -n 65536 grants more."
+)
+"""The warning if the limit of connections is lower than the one that the host gave."""
 
 
 PACE_SECONDS: Mapping[Pace, float] = {"off": 0.0, "fast": 0.25, "normal": 0.5, "slow": 1.5}
@@ -82,8 +94,10 @@ def serve_folder(
     """
     _check(options)
     mine = load_settings()
+    granted = granted_files()
+    limits = limits_within(options.limits, granted)
     settings = ServerSettings(
-        **asdict(options),
+        **(asdict(options) | {"limits": limits}),
         house_key=shared_house_key(folder) if options.shared else new_house_key(),
         pace=PACE_SECONDS[mine.pace],
         name=mine.name,
@@ -91,7 +105,12 @@ def serve_folder(
         ways=ways_to_tell(),
     )
     check_webhook(settings)
-    store = TableStore(folder, catalog, settings, TurnNotices(settings).tell)
+    notices = TurnNotices(settings)
+    store = TableStore(folder, catalog, settings, notices.tell)
+    resources = store.quota.resources
+    resources.add("notices", MAX_UNSENT, lambda: notices.unsent)
+    if granted:
+        resources.add("files", max(1, granted - RESERVED_FILES), files_in_use)
     taken = listen(options.host, options.port)
     try:
         store.take()
@@ -107,6 +126,8 @@ def serve_folder(
             print(PLAIN, flush=True)
         if options.open_house:
             print(OPEN_HOUSE, flush=True)
+        if limits != options.limits:
+            print(FEW_FILES.format(granted, limits.connections), flush=True)
         print("Ctrl-C stops it; every match is kept.", flush=True)
         if opens:
             webbrowser.open(write_redirect(Path(private), page).as_uri())
@@ -121,8 +142,10 @@ def serve_folder(
         key=str(options.key or ""),
         ready=ready,
     )
-    with TemporaryDirectory(prefix="parlour-") as private:
+    with TemporaryDirectory(prefix="parlour-") as private, bounded_log() as log:
+        resources.add("log", MAX_LINES, lambda: log.lines)
         run(server, taken)
+    notices.close()
 
 
 def ways_to_tell() -> Mapping[str, Notice]:

@@ -6,6 +6,7 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from parlour_web.limits import network_of
 from parlour_web.tables.quota import Declined, ServerQuota
 
 REQUEST_SECONDS = 20.0
@@ -13,6 +14,9 @@ REQUEST_SECONDS = 20.0
 
 MAX_DECLINED = 100
 """Maximum number of connections that are told why they are declined; others are cut off."""
+
+MAX_TOLD_FILES = 8
+"""Maximum number of open files, of those that newcomers leave, for telling them so."""
 
 DECLINED = "parlour.declined"
 """The key of the state that a request brings if its connection is declined."""
@@ -33,16 +37,20 @@ class Connection(H11Protocol):
         super().connection_made(transport)
         address = self.client[0] if self.client else ""
         clients = [getattr(one, "client", None) for one in self.connections]
-        addresses = [client[0] for client in clients if client]
-        there = 0 if address == self._proxy else addresses.count(address)
+        networks = [network_of(client[0]) for client in clients if client]
+        there = 0 if address == self._proxy else networks.count(network_of(address))
+        # Those that are cut off leave lower numbers free: its own number is what counts.
+        number = transport.get_extra_info("socket").fileno()
         try:
-            self._quota.check("connections", len(addresses))
+            self._quota.check_free("files", number)
+            self._quota.check("connections", len(networks))
             self._quota.check("per_address", there)
         except Declined as fault:
             self.app_state = {**self.app_state, DECLINED: fault}
             limits = self._quota.limits
-            over = max(len(addresses) - limits.connections, there - limits.per_address)
-            if over > MAX_DECLINED:
+            over = max(len(networks) - limits.connections, there - limits.per_address)
+            is_last = self._quota.resources.lacks("files", number - MAX_TOLD_FILES)
+            if over > MAX_DECLINED or is_last:
                 transport.abort()
         self._wait()
 

@@ -39,6 +39,9 @@ PAGE_THREADS = 4
 MAX_WAITING_PAGES = 64
 """Maximum number of pages that wait for a thread; others are declined at once."""
 
+MAX_PAGES_ASKED = PAGE_THREADS + MAX_WAITING_PAGES
+"""Maximum number of pages that are asked for at once."""
+
 SAFE_METHODS = frozenset({"GET", "HEAD"})
 """Methods that change nothing: a link from elsewhere may lead here."""
 
@@ -62,6 +65,11 @@ class SiteGuard:
         self._unanswered: set[object] = set()
         """The requests for pages whose answers have not begun."""
 
+    @property
+    def unanswered(self) -> int:
+        """The number of requests for pages whose answers have not begun."""
+        return len(self._unanswered)
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or refuse it."""
         if scope["type"] == "lifespan":
@@ -80,7 +88,7 @@ class SiteGuard:
         why = self._why_not(Headers(scope=scope), scope)
         declined = scope.get("state", {}).get(DECLINED)
         is_page = scope.get("method") in SAFE_METHODS
-        if not declined and is_page and len(self._unanswered) >= PAGE_THREADS + MAX_WAITING_PAGES:
+        if not declined and is_page and self.unanswered >= PAGE_THREADS + MAX_WAITING_PAGES:
             declined = self._busy()
         if declined and scope["type"] == "http":
             answer = PlainTextResponse(f"{declined}\n", declined.status, {"Connection": "close"})

@@ -1,23 +1,21 @@
 """The server: it listens at a port until a signal stops it."""
 
 import asyncio
+import re
 import socket
 import sys
+from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import partial
+from hashlib import sha256
 from ipaddress import ip_address
 from signal import SIGTERM, signal
 from threading import Event, Thread
 from typing import cast
 
-if sys.platform != "win32":
-    import resource
-
 import uvicorn
 from starlette.applications import Starlette
-from starlette.middleware import Middleware
-from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
@@ -26,9 +24,10 @@ from starlette.types import ASGIApp
 from parlour.rules import MisuseError
 from parlour_web.messages import MAX_MESSAGE_BYTES
 from parlour_web.network.connection import Connection
+from parlour_web.network.guard import SiteGuard
 from parlour_web.options import Limits
 from parlour_web.page_files import served
-from parlour_web.tables.quota import ServerQuota
+from parlour_web.tables.quota import BUSY, ServerQuota
 
 LOOPBACK = "127.0.0.1"
 """Address that no other machine reaches."""
@@ -37,6 +36,14 @@ FAR_V4 = "192.0.2.1"
 """Address of RFC 5737, which no machine has: the way to it is the way out."""
 FAR_V6 = "2001:db8::1"
 """Likewise, of RFC 3849."""
+
+BACKLOG = 2048
+"""Maximum number of connections that wait in the system until the server takes them."""
+TAKEN_AT_ONCE = 8
+"""Maximum number of connections that are taken before one of them can be declined.
+
+They need open files meanwhile, which those who play must have left.
+"""
 
 GOOD_BYE_SECONDS = 3
 """Seconds until a page that has not read its good-bye is cut off."""
@@ -100,17 +107,8 @@ def run(server: uvicorn.Server, taken: socket.socket) -> None:
         KeyboardInterrupt: The signal came from the interrupt key.
     """
     signal(SIGTERM, lambda *_: sys.exit(0))
-    _allow_open_files()
     with suppress(SystemExit):  # uvicorn sends the signal once more, after it has stopped
         server.run(sockets=[taken])
-
-
-def _allow_open_files() -> None:
-    """Open as many files as the system allows: each table has a record, and each page a socket."""
-    if sys.platform != "win32":
-        with suppress(OSError, ValueError):  # some systems name a limit that they do not allow
-            most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def server_for(
@@ -131,7 +129,8 @@ def server_for(
         ws="websockets-sansio",
         ws_max_size=MAX_MESSAGE_BYTES,
         ws_per_message_deflate=False,
-        log_level="warning",
+        log_config=None,
+        backlog=TAKEN_AT_ONCE,
         access_log=False,
         server_header=False,
         http=cast("type[asyncio.Protocol]", partial(Connection, quota, proxy)),
@@ -148,10 +147,10 @@ def server_for(
 def serve_locally(routes: Sequence[Route]) -> Iterator[str]:
     """Serve pages to browsers of this machine, in a thread, and yield their address."""
     ready = Event()
-    hosts = Middleware(TrustedHostMiddleware, allowed_hosts=[LOOPBACK, "localhost"])
-    app = Starlette(routes=routes, middleware=[hosts])
+    quota = ServerQuota(Limits())
+    guard = SiteGuard(Starlette(routes=routes), partial(quota.declined, BUSY))
     taken = listen(LOOPBACK, 0)
-    server = server_for(app, ServerQuota(Limits()), ready=ready.set)
+    server = server_for(guard, quota, ready=ready.set)
 
     def work() -> None:
         try:
@@ -180,7 +179,8 @@ def serve_changing_page(
 
     def page(_: Request) -> Response:
         version, values = shown()
-        return HTMLResponse(served().text(f"{name}.html", version=version, **values))
+        text = served().text(f"{name}.html", version=version, **values)
+        return HTMLResponse(text, headers={"Content-Security-Policy": _policy_of(text)})
 
     def now(request: Request) -> Response:
         version, values = shown()
@@ -190,6 +190,21 @@ def serve_changing_page(
         return HTMLResponse(text, headers={"X-Version": str(version)})
 
     return serve_locally([Route("/", page), Route("/now", now)])
+
+
+def _policy_of(page: str) -> str:
+    """Return the policy of a page that runs the script and has the style that it brings."""
+
+    def digests(element: str) -> str:
+        texts = re.findall(f"<{element}[^>]*>(.*?)</{element}>", page, re.DOTALL)
+        return " ".join(
+            f"'sha256-{b64encode(sha256(one.encode()).digest()).decode()}'" for one in texts
+        )
+
+    scripts = digests("script")
+    styles = digests("style")
+    own = f"script-src {scripts}; style-src {styles}; connect-src 'self'"
+    return f"default-src 'none'; {own}; form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
 
 
 class _Server(uvicorn.Server):
@@ -202,5 +217,7 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen."""
         await super().startup(sockets)
+        for taken in sockets or ():
+            taken.listen(BACKLOG)
         if self.started:
             self._ready()

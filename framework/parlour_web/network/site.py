@@ -18,10 +18,10 @@ from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from parlour.match import Game
-from parlour.rules import UNREADABLE, MisuseError, ParlourError, decoder_problem, one_line
+from parlour.rules import UNREADABLE, MisuseError, ParlourError, decoder_problem
 from parlour.words import offered, preferred, say, speaking, spoken
 from parlour_web.front import LEVELS, FrontGame, front_games
-from parlour_web.network.guard import Hosts, SiteGuard
+from parlour_web.network.guard import MAX_PAGES_ASKED, Hosts, SiteGuard
 from parlour_web.network.socket_endpoint import SocketEndpoint, address_of
 from parlour_web.notices.turns import address_forms
 from parlour_web.page_acts import ACTS, PageActs, PageAsks, face_of, too_long
@@ -29,6 +29,7 @@ from parlour_web.page_files import DRAWN_PARTS, digest, has_part, served, static
 from parlour_web.rules_page import example_picture
 from parlour_web.tables.hosting import qr_code
 from parlour_web.tables.orders import MAX_ORDER_BYTES
+from parlour_web.tables.quota import BUSY
 from parlour_web.tables.store import TableStore
 
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
@@ -45,6 +46,7 @@ def site(
     """
     app = Starlette(routes=[*pages, *_Site(store, base).routes()], lifespan=_lifespan(store))
     guard = SiteGuard(SocketEndpoint(store, base).beside(app), store.too_busy, hosts)
+    store.quota.resources.add("requests", MAX_PAGES_ASKED, lambda: guard.unanswered, BUSY)
 
     async def serve(scope: Scope, receive: Receive, send: Send) -> None:
         wanted = Headers(scope=scope).get("accept-language", "") if "headers" in scope else ""
@@ -83,12 +85,12 @@ class _Site:
             Route("/me", lambda _: _page("me.html")),
             Route("/t/{table}", partial(self._page_at, "table.html")),
             Route("/t/{table}/host", partial(self._page_at, "host.html")),
-            Route("/t/{table}/code", partial(_guarded, self._code), methods=["POST"]),
+            Route("/t/{table}/code", partial(_guarded, self._store, self._code), methods=["POST"]),
             *(Route(path, self._act, methods=allowed) for path, allowed in methods.items()),
             Route("/games/{game}/{part}", self._of_game),
             Route(
                 "/games/{game}/examples/{rule}/{number:int}/{panel}",
-                partial(_guarded, self._example, status=404),
+                partial(_guarded, self._store, self._example, status=404),
             ),
             Route("/health", self._health),
             Route("/static/{digest}/{name}", _static),
@@ -104,7 +106,7 @@ class _Site:
         return _page("front.html", games=games, levels=LEVELS, may_run=bool(commands))
 
     async def _act(self, request: Request) -> Response:
-        return await _guarded(self._acted, request)
+        return await _guarded(self._store, self._acted, request)
 
     async def _acted(self, request: Request) -> Response:
         asked = PageAsks(
@@ -172,7 +174,9 @@ class _Site:
         return _compressed(request, drawn, TYPES[".svg"], varied)
 
     async def _health(self, _: Request) -> Response:
-        return PlainTextResponse("ok\n")
+        """Say whether something is used up; a program that watches the server asks here."""
+        full = self._store.quota.resources.full()
+        return PlainTextResponse(f"full: {', '.join(full)}\n" if full else "ok\n")
 
     @cached_property
     def _by_name(self) -> Mapping[str, Game]:
@@ -180,13 +184,18 @@ class _Site:
 
 
 async def _guarded(
-    answer: Callable[[Request], Awaitable[Response]], request: Request, *, status: int = 400
+    store: TableStore,
+    answer: Callable[[Request], Awaitable[Response]],
+    request: Request,
+    *,
+    status: int = 400,
 ) -> Response:
     """Answer a request, or say why not, with a ``status`` unless the error has one."""
     try:
         return await answer(request)
     except ParlourError as fault:
-        return _error(one_line(fault), getattr(fault, "status", status))
+        why, known = store.told(fault)
+        return _error(why, known or status)
     except ClientDisconnect:
         return _error(say("site.order_cut"), 400)
     except UNREADABLE as fault:

@@ -8,6 +8,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from parlour.rules import MisuseError
+from parlour_web.limits import network_of
 from parlour_web.network.connection import DECLINED
 from parlour_web.page_session import LineClosed, PageSession
 from parlour_web.tables.store import TableStore
@@ -82,5 +83,5 @@ class _SocketLine:
 
 
 def address_of(asker: HTTPConnection) -> str:
-    """Return the address that a request or a socket comes from."""
-    return asker.client.host if asker.client else ""
+    """Return what limits count of the address that a request or a socket comes from."""
+    return network_of(asker.client.host) if asker.client else ""

@@ -126,7 +126,8 @@ async function welcome() {
 /** Show the host how much is used, and what was declined. @param {any} house */
 function renderHouse(house) {
   find("#house").hidden = !house?.is_host;
-  const uses = (house?.uses ?? []).map((/** @type {any} */ one) => say("use", one));
+  const uses = (house?.uses ?? []).map((/** @type {any} */ one) =>
+    one.used < one.limit ? say("use", one) : `${say("use", one)} (${one.why})`);
   find("#uses").textContent = uses.join(" · ");
   find("#no-notes").hidden = Boolean(house?.notes.length);
   find("#house ul").replaceChildren(...(house?.notes ?? []).map((/** @type {any} */ note) =>

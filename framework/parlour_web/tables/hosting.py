@@ -11,6 +11,8 @@ from parlour_web.tables.store import TableStore
 
 MAX_LINK_LETTERS = 300
 """Maximum number of letters of a link that is drawn."""
+KEY = re.compile("[A-Za-z0-9_,-]*")
+"""The keys behind a link; people who share a page have several."""
 QUIET_ZONE = 4
 """Modules of empty margin that readers of a QR code need (ISO/IEC 18004)."""
 
@@ -88,8 +90,10 @@ def qr_code(link: str, table: str, bases: tuple[str, ...]) -> QrCode:
         import segno  # noqa: PLC0415  slow to import, and seldom needed
     except ImportError:
         raise MisuseError("codes need segno: pip install 'parlour[web]'") from None
-    beginnings = tuple(keys.link(base, table) for base in bases)
-    if not link.startswith(beginnings) or len(link) > MAX_LINK_LETTERS:
+    addresses = {f"{keys.link(base, table)}{page}" for base in bases for page in ("", "/host")}
+    address, _, key = link.partition("#")
+    is_key = KEY.fullmatch(key) is not None
+    if address not in addresses or not is_key or len(link) > MAX_LINK_LETTERS:
         raise MisuseError("expected a link to this table")
     rows = [bytes(row) for row in segno.make(link, error="m", micro=False).matrix]
     runs = (

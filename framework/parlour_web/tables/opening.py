@@ -18,7 +18,7 @@ from parlour.match import (
 )
 from parlour.match.record import encode, read
 from parlour.players import TimeControl, name_in
-from parlour.rules import Seat
+from parlour.rules import RecordError, Seat, open_file
 from parlour.surroundings import can_isolate
 from parlour.table import Surface, Table, public_players
 from parlour.table.opening.tables import Tables, record_match
@@ -52,6 +52,16 @@ def players_of(path: Path) -> tuple[str, ...]:
     """
     with open_record(path) as record:
         return record.header.players
+
+
+def undone_in(path: Path) -> int:
+    """Return the number of moves that a record takes back.
+
+    Raises:
+        RecordError: It cannot be read.
+    """
+    with open_file(path, RecordError) as file:
+        return sum(line.startswith(b'{"undo":') for line in file)
 
 
 def open_table(path: Path, game: Game, catalog: Catalog, times: TimeControl) -> Table:

@@ -19,7 +19,8 @@ from msgspec import Struct
 from parlour.players import TimeControl, is_included, name_in, settings_in
 from parlour.rules import MisuseError, make_folder, open_file, put_new, write_whole, writing
 from parlour.table import HUMAN
-from parlour.words import Phrase, phrase, say
+from parlour.words import Phrase, phrase
+from parlour_web.house.resources import Resources
 from parlour_web.limits import AttemptLimiter
 from parlour_web.options import Limits
 from parlour_web.tables.keys import hash_of, new_key, opens
@@ -40,6 +41,8 @@ FORBIDDEN = 403
 """Status of an answer that declines, if somebody else might do it."""
 CONFLICT = 409
 """Status of an answer that declines, if another program uses the table."""
+BUSY = phrase("limit.wait")
+"""The reason to decline newcomers if they would delay those who play."""
 TOO_MANY = 429
 """Status of an answer that declines, if a limit is reached."""
 
@@ -74,14 +77,6 @@ class DeclinedRequest(Struct, frozen=True):
     """Number of times that it happened."""
     when: float
     """The last time, in seconds since 1970."""
-
-
-class QuotaUse(Struct, frozen=True):
-    """Use of a limit."""
-
-    what: str
-    used: float
-    limit: float
 
 
 def new_house_key() -> str:
@@ -138,10 +133,15 @@ class ServerQuota:
         self._hash = hash_of(key) if key else ""
         self._new_tables = AttemptLimiter(limits.new_tables, clock)
         self._demands: dict[str, BotDemand] = {}
+        self.resources = Resources()
+        """All that is limited on this server."""
         self._hints = count()
         self._pages = Counter[str]()
         self._declined: dict[str, tuple[Phrase, int, float]] = {}
         """The reasons to decline by their codes: each with its number and its last time."""
+        self.resources.add("bots", limits.bots, lambda: self.totals().bots)
+        self.resources.add("thinking", limits.thinking, lambda: self.totals().thinking)
+        self.resources.add("connections", limits.connections, self._pages.total)
 
     # Who
 
@@ -177,6 +177,15 @@ class ServerQuota:
         limit = getattr(self.limits, what)
         if amount > limit:
             raise self.declined(phrase(f"limit.{what}", limit=f"{limit:g}"))
+
+    def check_free(self, code: str, used: float | None = None) -> None:
+        """Check that a resource is not used up, if so much of it is ``used``.
+
+        Raises:
+            Declined: It is.
+        """
+        if why := self.resources.lacks(code, used):
+            raise self.declined(why)
 
     def totals(self, more: BotDemand = NOTHING) -> BotDemand:
         """Return what the bots of all open tables use, and some ``more``."""
@@ -249,14 +258,3 @@ class ServerQuota:
         """Return the declined requests, the latest first."""
         reasons = sorted(self._declined.values(), key=itemgetter(2), reverse=True)
         return [DeclinedRequest(str(why), times, when) for why, times, when in reasons]
-
-    def uses(self, tables: int) -> list[QuotaUse]:
-        """Return how much of the limits is used."""
-        bots, thinking = self.totals()
-        limits = self.limits
-        return [
-            QuotaUse(say("use.tables"), tables, limits.tables),
-            QuotaUse(say("use.bots"), bots, limits.bots),
-            QuotaUse(say("use.thinking"), thinking, limits.thinking),
-            QuotaUse(say("use.pages"), self._pages.total(), limits.connections),
-        ]

@@ -1,6 +1,7 @@
 """The store of the tables in one folder. A table is opened when somebody sits down at it."""
 
 import asyncio
+import errno
 import os
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -9,6 +10,7 @@ from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from secrets import choice
+from shutil import disk_usage
 from typing import IO, TypeVar
 
 from msgspec import UNSET, UnsetType
@@ -30,6 +32,7 @@ from parlour.match.replay import check_header
 from parlour.rules import (
     NO_LINK,
     MisuseError,
+    RecordError,
     RecordInUse,
     Seat,
     is_name,
@@ -42,6 +45,7 @@ from parlour.rules import (
 from parlour.table import HUMAN, Fork, Rename, Table, checked_names
 from parlour.table.opening.saved_matches import is_being_played, newest_first
 from parlour.words import Phrase, phrase, say
+from parlour_web.house.faults import Told, told
 from parlour_web.options import ServerSettings
 from parlour_web.replays import RECORD, header_of, replay_in
 from parlour_web.tables import metadata
@@ -49,11 +53,21 @@ from parlour_web.tables.keys import Admission, Keys, hash_of, new_key, opens
 from parlour_web.tables.metadata import Hold, TableFile, TableMetadata
 from parlour_web.tables.opening import begin_record, open_table, players_of
 from parlour_web.tables.orders import TableOrder, header_for, named, turned
-from parlour_web.tables.quota import CONFLICT, ServerQuota, demand_of
-from parlour_web.tables.table import LiveTable, Place
-from parlour_web.tables.threads import CountHint, Entrance, TableThreads, Threads
+from parlour_web.tables.quota import BUSY, CONFLICT, ServerQuota, demand_of
+from parlour_web.tables.table import MAX_UNDONE, LiveTable, Place
+from parlour_web.tables.threads import (
+    MATCH_THREADS,
+    MAX_QUEUE,
+    CountHint,
+    Entrance,
+    TableThreads,
+    Threads,
+)
 
 A = TypeVar("A")
+
+MEBIBYTE = 1 << 20
+"""Number of bytes of a mebibyte."""
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters of the names of tables; no two of them look the same."""
@@ -65,8 +79,6 @@ REPLAY_LETTERS = 12
 """Number of letters of the hash of a record that names the table of its replay."""
 UNLOAD_SECONDS = 600.0
 """Seconds until a table that no page shows is unloaded."""
-BUSY = phrase("limit.wait")
-"""The reason if newcomers would delay them."""
 IN_USE = phrase("limit.in_use")
 """The reason if another program has the record of a table open."""
 
@@ -101,6 +113,7 @@ class TableStore:
         self.too_busy = partial(self.quota.declined, BUSY)
         """Returns the error if newcomers would delay players."""
         self.entrance = Entrance(self._threads, settings.limits.wait, self.too_busy)
+        self._own()
 
     def take(self) -> None:
         """Take the folder, or a share of it.
@@ -115,6 +128,10 @@ class TableStore:
             self._file = os.fdopen(open_private(self._folder / LOCK, flags), "r+b", 0)
         if not lock_file(self._file, shared=self.settings.shared):
             raise MisuseError(f"{self._folder}: is being served by another program")
+
+    def told(self, fault: Exception) -> Told:
+        """Return what a page is told of an error: nothing of the files of this machine."""
+        return told(fault, self._folder)
 
     async def close(self) -> None:
         """Close all tables; their records stay."""
@@ -156,7 +173,7 @@ class TableStore:
         Raises:
             ParlourError: There are too many, or nothing can be written.
         """
-        self.quota.check("tables", self.count() + 1)
+        self._check_new()
         name = self._new_name(header.game)
         begin_record(self.record(name), header, self.catalog, lines)
         people = [seat for seat, player in enumerate(header.players) if player == HUMAN]
@@ -349,6 +366,39 @@ class TableStore:
 
     # Inside
 
+    def _own(self) -> None:
+        """Add what the store has a limited amount of to the resources of the server."""
+        resources = self.quota.resources
+        resources.add("tables", self.settings.limits.tables, self.count)
+        resources.add("newcomers", MAX_QUEUE, lambda: self.entrance.waiting, BUSY)
+        resources.add("threads", MATCH_THREADS, lambda: self._threads.load.now, BUSY)
+        resources.add("undone", MAX_UNDONE, self._most_undone)
+        # Somebody may still have to make the folder.
+        above = next(
+            place for place in (self._folder, *self._folder.absolute().parents) if place.exists()
+        )
+        with suppress(OSError):
+            size = disk_usage(above).total // MEBIBYTE
+            resources.add("disk", size, lambda: disk_usage(self._folder).used // MEBIBYTE)
+
+    def _check_new(self) -> None:
+        """Check that the folder takes another table.
+
+        Raises:
+            RecordError: It has vanished; another one in its place would have no lock.
+            Declined: A limit is reached.
+        """
+        if not self._folder.is_dir():
+            raise RecordError(f"{self._folder}: is there no more") from FileNotFoundError(
+                errno.ENOENT, os.strerror(errno.ENOENT)
+            )
+        self.quota.check_free("files")
+        self.quota.check("tables", self.count() + 1)
+
+    def _most_undone(self) -> int:
+        """Return the number of moves that were taken back at the table with the most."""
+        return max((table.undone for table in self._live.values()), default=0)
+
     def _show_record(self, raw: bytes) -> str:
         """Lay the table of a replay: everybody may look on, and no key opens a seat."""
         replay = replay_in(raw)
@@ -357,7 +407,7 @@ class TableStore:
         name = f"{game.id}-{sha256(raw).hexdigest()[:REPLAY_LETTERS]}"
         if self.has(name):
             return name
-        self.quota.check("tables", self.count() + 1)
+        self._check_new()
         path = self.record(name)
         if isinstance(replay, Record):
             header = header_of(replay, named(replay.header))
@@ -383,6 +433,7 @@ class TableStore:
     async def _open(self, name: str) -> LiveTable:
         path = self.record(name)
         times = self.settings.times
+        self.quota.check_free("files")
         async with self.entrance.let_in():
             # A slow bot, or a long record, keeps a thread for bots, of which there are more.
             game, players = await self._threads.think(self._head_of, path)

@@ -13,9 +13,10 @@ from typing import NamedTuple, TypeAlias, TypeVar
 from msgspec import Struct
 
 from parlour.rules import MisuseError, RecordError, Seat, one_line
-from parlour.table import BotAnswer, Chair, Reading, Table, TableView, Turn, Who
+from parlour.table import BotAnswer, Chair, Reading, Table, TableView, Turn, Undo, Who
 from parlour.words import Phrase, phrase, say, speaking
 from parlour_web import messages
+from parlour_web.house.faults import is_shortage
 from parlour_web.limits import RateLimiter
 from parlour_web.messages import ByeMessage, EnterRequest, PageMessage, PausedMessage, ReplyMessage
 from parlour_web.tables.answering import (
@@ -29,6 +30,7 @@ from parlour_web.tables.answering import (
 )
 from parlour_web.tables.keys import Keys
 from parlour_web.tables.metadata import Hold, TableFile
+from parlour_web.tables.opening import undone_in
 from parlour_web.tables.quota import Declined
 from parlour_web.tables.send_queue import Digests, SendQueue, ViewChanges
 from parlour_web.tables.threads import Threads
@@ -42,6 +44,8 @@ Place: TypeAlias = Seat | None
 
 MAX_PAGES = 8
 """Maximum number of pages at one seat."""
+MAX_UNDONE = 1000
+"""Maximum number of moves that one match takes back: each stays in its record and in memory."""
 MAX_SPECTATORS = 500
 """Maximum number of pages of spectators."""
 
@@ -82,6 +86,8 @@ class LiveTable:
         self.rematch: tuple[str, Keys] | None = None
         """The name and the keys of the table of a rematch, once somebody has asked for one."""
         self.rematch_lock = asyncio.Lock()
+        self.undone = 0
+        """Number of moves that were taken back, when somebody last wanted to."""
         self._threads = threads
         self._pace = pace
         self._on_turn = on_turn
@@ -258,6 +264,10 @@ class LiveTable:
                 return ReplyMessage((self.why_held,), refused=True)
             if is_slow(reading):
                 return reading
+        if isinstance(reading.act, Undo):
+            self.undone = undone_in(self.table.path)
+            if self.undone >= MAX_UNDONE:
+                return ReplyMessage((say("limit.undone", limit=MAX_UNDONE),), refused=True)
         try:
             shown = answer(chair, asked, reading)
         except MisuseError as fault:
@@ -331,7 +341,8 @@ class LiveTable:
     async def _fail(self, fault: Exception) -> None:
         log.warning("table %s: %s: %s", self.name, type(fault).__name__, one_line(fault))
         why = _worded(fault)
-        if isinstance(fault, RecordError) and self._reopen is not None:
+        is_for_now = is_shortage(fault) or isinstance(fault, RecordError)
+        if is_for_now and self._reopen is not None:
             with suppress(Exception):  # without room on the disk it may not open either
                 await self._threads.read(self.table.__exit__, None, None, None)
                 self.table = await self._threads.think(self._reopen)
@@ -341,7 +352,7 @@ class LiveTable:
                     self._show(await self._threads.read(self._updates, queue))
                 return
         self.fault = why
-        self._part(list(self._pages), why)
+        self._part(list(self._pages), why, again=is_for_now)
 
     # Turns
 
@@ -385,4 +396,6 @@ def _worded(fault: Exception) -> Phrase:
     if isinstance(fault, RecordError):
         reason = one_line(fault).rpartition(": ")[2]
         return phrase("bye.unsaved", reason=reason)
+    if is_shortage(fault):
+        return phrase("bye.short")
     return phrase("bye.failed")

@@ -151,7 +151,8 @@ class Entrance:
         self._seconds = seconds
         self._declined = declined
         self._door = asyncio.Semaphore(1)
-        self._waiting = 0
+        self.waiting = 0
+        """Number of newcomers who wait."""
 
     def check(self) -> None:
         """Check that a newcomer may wait here: that is cheap.
@@ -159,7 +160,7 @@ class Entrance:
         Raises:
             Declined: There are too many, or players wait themselves.
         """
-        if self._waiting >= MAX_QUEUE or self._threads.load.mean > MAX_BUSY:
+        if self.waiting >= MAX_QUEUE or self._threads.load.mean > MAX_BUSY:
             raise self._declined()
 
     @asynccontextmanager
@@ -170,13 +171,13 @@ class Entrance:
             Declined: It does not come.
         """
         self.check()
-        self._waiting += 1
+        self.waiting += 1
         try:
             await asyncio.wait_for(self._turn(), self._seconds)
         except TimeoutError:
             raise self._declined() from None
         finally:
-            self._waiting -= 1
+            self.waiting -= 1
         held = [self._door]
 
         def let_next() -> None:
