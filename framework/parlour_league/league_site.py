@@ -44,7 +44,7 @@ from parlour_web.network.site import key_of
 from parlour_web.tables.store import TableStore
 
 NO_FRAME = "form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
-"""What the policy of a page says of other pages, which only a header may say."""
+"""The part of a page's policy about other pages, which only a header may hold."""
 T = TypeVar("T")
 
 MAX_MATCHES = 50

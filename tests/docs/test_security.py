@@ -38,6 +38,7 @@ ALLOWED = {
     "parlour_tournament/playing/match.py": {"socket"},  # the name of this machine
     "parlour_web/network/server.py": {"socket"},  # the port of parlour serve
     "parlour_web/network/guard.py": {"urllib.parse"},  # reads addresses, and opens none
+    "parlour_web/notices/deadline.py": {"socket"},  # ends what the two below begin
     "parlour_web/notices/mail.py": {"smtplib"},  # --mail-server
     "parlour_web/notices/webhook.py": {"http.client", "urllib.request"},  # --webhook, --notice-host
 }

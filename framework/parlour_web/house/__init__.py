@@ -1,1 +1,1 @@
-"""What a house owns: the resources of a server, each with a limit that is known at the start."""
+"""Things that a house owns: the resources of a server, each with a limit that is known at the start."""

@@ -28,10 +28,10 @@ class ResourceUse(Struct, frozen=True):
     used: float
     limit: float
     why: str
-    """What is said at the limit."""
+    """The sentence that is said at the limit."""
 
 
-class Resources:
+class HouseResources:
     """All resources of a server; each owner adds its own."""
 
     def __init__(self) -> None:

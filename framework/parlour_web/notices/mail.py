@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from email.message import EmailMessage
 from smtplib import SMTP
-from socket import socket
+from typing import Any
 
 from parlour.rules import MisuseError
 from parlour.words import say
@@ -63,5 +63,5 @@ class _Server(SMTP):
         super().__init__(timeout=deadline.seconds)
         self._deadline = deadline
 
-    def _get_socket(self, host: str, port: int, timeout: float) -> socket:
+    def _get_socket(self, host: str, port: int, timeout: float) -> Any:
         return self._deadline.connect((host, port), timeout)

@@ -20,7 +20,7 @@ from parlour.players import TimeControl, is_included, name_in, settings_in
 from parlour.rules import MisuseError, make_folder, open_file, put_new, write_whole, writing
 from parlour.table import HUMAN
 from parlour.words import Phrase, phrase
-from parlour_web.house.resources import Resources
+from parlour_web.house.resources import HouseResources
 from parlour_web.limits import AttemptLimiter
 from parlour_web.options import Limits
 from parlour_web.tables.keys import hash_of, new_key, opens
@@ -133,7 +133,7 @@ class ServerQuota:
         self._hash = hash_of(key) if key else ""
         self._new_tables = AttemptLimiter(limits.new_tables, clock)
         self._demands: dict[str, BotDemand] = {}
-        self.resources = Resources()
+        self.resources = HouseResources()
         """All that is limited on this server."""
         self._hints = count()
         self._pages = Counter[str]()
