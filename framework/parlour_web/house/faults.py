@@ -5,7 +5,6 @@ import logging
 import os
 import sys
 from collections.abc import Iterator
-from http import HTTPStatus
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,6 +15,11 @@ log = logging.getLogger("parlour_web")
 
 SHORT = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOSPC, errno.EDQUOT, errno.ENOMEM})
 """Errors of a machine that has no more of something; later it may."""
+
+UNAVAILABLE = 503
+"""Status of an answer if the server cannot use a file of its own."""
+FULL = 507
+"""Status of an answer if the disk is full."""
 
 
 class Told(NamedTuple):
@@ -40,7 +44,7 @@ def told(fault: Exception, folder: Path) -> Told:
     log.warning("a page was told less than this: %s", text)
     reason = reasons[0] if reasons else say("house.damaged")
     is_full = any(one.errno in {errno.ENOSPC, errno.EDQUOT} for one in _system_errors(fault))
-    status = HTTPStatus.INSUFFICIENT_STORAGE if is_full else HTTPStatus.SERVICE_UNAVAILABLE
+    status = FULL if is_full else UNAVAILABLE
     return Told(say("house.files", reason=reason), status)
 
 
