@@ -92,7 +92,7 @@ class Host:
         self._terminal: int | None = None
         self._tournament = "tournament" in kind
         seats = [seat if seat != LEAVING else f"{seat} {strays}" for seat in SEATS[kind]]
-        names = "--bot" if self._tournament else "--seat"
+        names = "--bot" if self._tournament else "--player"
         players = [word for seat in seats for word in (names, seat)]
         self.process = self._start(players, at_terminal="human" in seats)
 

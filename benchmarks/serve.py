@@ -234,9 +234,9 @@ def main(game: str = "maori", tables: str = "200", rate: str = "10", newcomers: 
     with tempfile.TemporaryDirectory() as folder:
         laid = lay(Path(folder), parlour.load(game), int(tables) + int(newcomers))
         playing, comers = laid[: int(tables)], laid[int(tables) :]
-        words = [sys.executable, "-m", "parlour", "serve", folder, "--port", "0", "--no-open"]
+        words = [sys.executable, "-m", "parlour", "serve", folder, "--port", "0", "--no-browser"]
         wait = "" if comers else ",wait=60"
-        words += ["--limits", f"per_address=100000,connections=100000{wait}"]
+        words += ["--capacity", f"per_address=100000,connections=100000{wait}"]
         with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as serving:
             line = serving.stdout.readline() if serving.stdout else ""
             host = line.partition("http://")[2].partition("/")[0]

@@ -72,7 +72,7 @@ def served(folder: Path) -> Iterator[str]:
 @contextmanager
 def tables(folder: Path) -> Iterator[str]:
     """Serve tables, and yield the address for their host."""
-    command = (sys.executable, "-m", "parlour", "serve", str(folder), "--no-open", "--port", "0")
+    command = (sys.executable, "-m", "parlour", "serve", str(folder), "--no-browser", "--port", "0")
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None  # noqa: S101  it is a pipe
         yield server.stdout.readline().split()[-1]

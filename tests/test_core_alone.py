@@ -100,11 +100,11 @@ def test_a_hint_says_that_nobody_gives_one(run: Run) -> None:
     [
         pytest.param(["serve"], "expected a command", id="a command"),
         pytest.param(
-            ["play", "maori", "--seat", "search"], "expected 'human' or a bot", id="a bot"
+            ["play", "maori", "--player", "search"], "expected 'human' or a bot", id="a bot"
         ),
         pytest.param(["play", "maori", "--browser"], "expected a face", id="a face"),
         pytest.param(
-            ["play", "maori", "--seat", "exec:./bot"], "expected 'human' or a bot", id="a scheme"
+            ["play", "maori", "--player", "exec:./bot"], "expected 'human' or a bot", id="a scheme"
         ),
     ],
 )

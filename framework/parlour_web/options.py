@@ -40,21 +40,24 @@ class ServerOptions(Struct, frozen=True):
         8421
     )
     cert: Annotated[Path | None, Meta(description="Certificate for https, in PEM.")] = None
-    key: Annotated[Path | None, Meta(description="Private key of the certificate.")] = None
+    key: Annotated[
+        Path | None,
+        Meta(description="Private key of the certificate.", extra={"option": "--cert-key"}),
+    ] = None
     names: Annotated[
         tuple[str, ...],
         Meta(
             description="A name of this site, such as games.example.org behind a proxy. Once for "
             "each; links begin with the first.",
-            extra={"option": "--name", "metavar": "HOST"},
+            extra={"option": "--domain", "metavar": "HOST"},
         ),
     ] = ()
     commands: Annotated[
         tuple[str, ...],
         Meta(
-            description="A bot outside that tables may seat. Once for each; tables seat no other "
-            "command.",
-            extra={"option": "--bot", "metavar": "exec:COMMAND"},
+            description="A bot outside, exec:COMMAND, that tables may seat. Once for each; tables "
+            "seat no other command.",
+            extra={"option": "--bot", "metavar": "BOT"},
         ),
     ] = ()
     open_house: Annotated[
@@ -71,7 +74,8 @@ class ServerOptions(Struct, frozen=True):
         Limits,
         Meta(
             description="What everybody together may use: tables, new_tables (a minute, of one "
-            "address), bots, thinking (seconds), connections, per_address, wait (seconds)."
+            "address), bots, thinking (seconds), connections, per_address, wait (seconds).",
+            extra={"option": "--capacity"},
         ),
     ] = Limits()
     proxy: Annotated[

@@ -3,7 +3,7 @@
  * Plain C99, no libraries. Start here: replace `choose`.
  *
  *     cc -std=c99 -O2 -o bot bot.c
- *     parlour play maori --seat "exec:./bot"
+ *     parlour play maori --player "exec:./bot"
  *     parlour bot check ./bot --game maori
  *
  * The scanner below finds what stands under a key of an object, and walks through arrays. It

@@ -2,7 +2,7 @@
 //
 // It needs Node 16 or later and nothing else. Start here: replace `choose`.
 //
-//     parlour play maori --seat "exec:node bot.js"
+//     parlour play maori --player "exec:node bot.js"
 //     parlour bot check "node bot.js" --game maori
 "use strict";
 

@@ -2,7 +2,7 @@
 
 It needs Python 3.9 or later and nothing else. Start here: replace ``choose``.
 
-    parlour play maori --seat "exec:python3 bot.py"
+    parlour play maori --player "exec:python3 bot.py"
     parlour bot check "python3 bot.py" --game maori
 """
 

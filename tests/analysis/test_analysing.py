@@ -46,7 +46,7 @@ def decisions(game: str) -> tuple[Match, list[MadeMove]]:
 def record(run: Run, tmp_path: Path) -> Path:
     """Return the record of a match of tic-tac-toe that was lost by one move."""
     played = run(
-        *("play", "tic_tac_toe", "--seat", "human", "--seat", "human", "--lines"),
+        *("play", "tic_tac_toe", "--player", "human", "--player", "human", "--lines"),
         *("--name", "Ann", "--name", "=Ben<b>", "--record", "m.jsonl"),
         typed="\n".join(BLUNDER),
     )
@@ -334,7 +334,15 @@ def test_misuse_is_one_line(
 def test_a_match_that_goes_on_is_not_told(run: Run) -> None:
     """What the others hold would show in it."""
     run(
-        "play", "leduc", "--seat", "human", "--seat", "human", "--record", "m.jsonl", typed="call\n"
+        "play",
+        "leduc",
+        "--player",
+        "human",
+        "--player",
+        "human",
+        "--record",
+        "m.jsonl",
+        typed="call\n",
     )
     done = run("analyse", "m.jsonl", "--simulations", "2")
 

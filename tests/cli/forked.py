@@ -30,7 +30,11 @@ STREAMS = ("stdin", "stdout", "stderr")
 REQUEST_BYTES = 1 << 20
 """Maximum size of a request, with the environment."""
 
-WARM_UP = ("games --json", "rules giants --plain", "play tic_tac_toe --seat uniform --seat uniform")
+WARM_UP = (
+    "games --json",
+    "rules giants --plain",
+    "play tic_tac_toe --player uniform --player uniform",
+)
 """Commands that import what others need."""
 
 

@@ -20,7 +20,7 @@ OWN = ["log", "look", "look full", "undo", "hint", "moves", "why undo", "why 1",
 ACTING = ["resign", "pin", "order pass until the round ends", "orders"]
 GUESSES = ["1", "2", "bid 1 marker", "lay grain", "draw 1", "peek e9", "yes", "no", "nonsense"]
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
-SEATS = {"giants": ("--seat", "human") * 3, "rapa_nui": ("--seat", "human") * 2}
+SEATS = {"giants": ("--player", "human") * 3, "rapa_nui": ("--player", "human") * 2}
 
 
 def begun(tmp_path: Path, game: str, seats: int, seed: str = "1") -> Table:
@@ -188,7 +188,7 @@ def test_one_takes_a_move_back_before_the_screen_is_cleared(
 def test_a_bot_that_thinks_says_so_and_ctrl_c_says_where_the_match_is(
     home: dict[str, str], tmp_path: Path
 ) -> None:
-    seats = ("--seat", "search:seconds=50", "--seat", "human", "--seed", "3")
+    seats = ("--player", "search:seconds=50", "--player", "human", "--seed", "3")
     with match_in_terminal(home, tmp_path, "play", "rapa_nui", "--lines", *seats) as terminal:
         terminal.wait("Search is thinking (up to 50 s; 'now' has it play)…")
         terminal.interrupt()
@@ -199,7 +199,7 @@ def test_a_bot_that_thinks_says_so_and_ctrl_c_says_where_the_match_is(
 def test_now_has_a_bot_that_thinks_play_and_other_lines_wait_for_the_prompt(
     home: dict[str, str], tmp_path: Path
 ) -> None:
-    seats = ("--seat", "search:seconds=50", "--seat", "human", "--seed", "3")
+    seats = ("--player", "search:seconds=50", "--player", "human", "--seed", "3")
     with match_in_terminal(home, tmp_path, "play", "rapa_nui", "--lines", *seats) as terminal:
         for line in ("score", "", ""):  # a card, and the next card of its hand
             terminal.wait("is thinking (up to 50 s; 'now' has it play)…")

@@ -191,7 +191,7 @@ for line in sys.stdin:
 def test_a_mark_of_byte_order_is_read_over_in_what_a_bot_says(run: Run, tmp_path: Path) -> None:
     (tmp_path / "bot.py").write_text(BOT, encoding="utf-8")
     spec = f"exec:{sys.executable} {tmp_path / 'bot.py'}"
-    done = run("play", "tic_tac_toe", "--seat", spec, "--seat", "uniform", PYTHONUTF8="1")
+    done = run("play", "tic_tac_toe", "--player", spec, "--player", "uniform", PYTHONUTF8="1")
 
     assert (
         "forfeited (garbled): expected a message, got 'rubbish' (JSON is malformed" in done.stdout

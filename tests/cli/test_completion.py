@@ -114,8 +114,8 @@ COMPLETED = {
     "parlour tournament ru": "parlour tournament run",
     "parlour play tic": "parlour play tic_tac_toe",
     "parlour play maori --see": "parlour play maori --seed",
-    "parlour play maori --seat un": "parlour play maori --seat uniform",
-    "parlour play maori --seat search:sim": "parlour play maori --seat search:simulations=",
+    "parlour play maori --player un": "parlour play maori --player uniform",
+    "parlour play maori --player search:sim": "parlour play maori --player search:simulations=",
     "parlour play maori --option side=a": "parlour play maori --option side=atoll",
     "parlour play -o side=front maori -o var": "parlour play -o side=front maori -o variant=",
     "parlour play giants -o round": "parlour play giants -o round_limit=",
@@ -140,7 +140,7 @@ LISTED = {
     },
     "parlour play giants --seats ": {"3", "4", "5"},
     "parlour rules maori ": {"1", "2", "3", "4", "5", "6", "7", "8", "9", "10"},
-    "parlour replay mine.jsonl --seat ": {"0", "1"},
+    "parlour replay mine.jsonl --seat ": {"1", "2"},
     "parlour resume ": {"tic_tac_toe-kept.jsonl", "mine.jsonl"},
 }
 """What is typed before Tab, and what is offered."""
@@ -172,7 +172,7 @@ def shell(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     shell = Shell(request.param, home, kept | {"XDG_DATA_HOME": str(home / "data")})
     play = [sys.executable, "-m", "parlour", "play", "tic_tac_toe", "--record", "mine.jsonl"]
     subprocess.run(  # noqa: S603  our own command
-        [*play, "--seat", "uniform", "--seat", "uniform"],
+        [*play, "--player", "uniform", "--player", "uniform"],
         env=shell.environment,
         cwd=home,
         check=True,

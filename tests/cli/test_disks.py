@@ -172,7 +172,7 @@ def test_a_tournament_that_asks_for_it_syncs_every_match(
 
 
 FULL = {
-    "play maori --seat human --seat human --seed 7 --record file": (8192, 4000),
+    "play maori --player human --player human --seed 7 --record file": (8192, 4000),
     "tournament run --game leduc --bot uniform --bot search:simulations=2 --workers 1 --quiet "
     "--blocks 900 --file file": (400_000, 0),
 }

@@ -15,7 +15,7 @@ RECORDS = [
     pytest.param(GOLDEN / "maori" / "front-2.jsonl", 0, id="maori"),
     pytest.param(GOLDEN / "rapa_nui" / "two-seats.jsonl", 1, id="rapa_nui"),
 ]
-TWO = ("--seat", "human", "--seat", "human", "--seed", "3")
+TWO = ("--player", "human", "--player", "human", "--seed", "3")
 
 
 @pytest.mark.parametrize("options", [(), ("--step", "--plain")], ids=["at once", "step by step"])
@@ -23,8 +23,8 @@ TWO = ("--seat", "human", "--seat", "human", "--seed", "3")
 def test_it_is_shown_as_the_whole_record_is_to_its_seat(
     run: Run, path: Path, seat: int, options: tuple[str, ...]
 ) -> None:
-    wrote = run("export", str(path), "--seat", str(seat), "--to", "seat.jsonl")
-    whole = run("replay", str(path), "--seat", str(seat), *options)
+    wrote = run("export", str(path), "--seat", str(seat + 1), "--to", "seat.jsonl")
+    whole = run("replay", str(path), "--seat", str(seat + 1), *options)
     mine = run("replay", "seat.jsonl", *options)
 
     assert (wrote.returncode, wrote.stdout, wrote.stderr) == (0, "", "")
@@ -35,7 +35,7 @@ def test_a_match_under_way_is_handed_over_without_its_secrets(run: Run, tmp_path
     run("play", "leduc", *TWO, "--record", "m.jsonl", typed="call\nraise\n")
     whole = (tmp_path / "m.jsonl").read_text(encoding="utf-8").splitlines()
     hands = [json.loads(line)["outcome"] for line in whole if "deal" in line]
-    given = run("export", "m.jsonl", "--seat", "1").stdout
+    given = run("export", "m.jsonl", "--seat", "2").stdout
     (tmp_path / "seat.jsonl").write_text(given)
     checked = run("validate", "seat.jsonl")
 
@@ -44,7 +44,7 @@ def test_a_match_under_way_is_handed_over_without_its_secrets(run: Run, tmp_path
     assert hands[1] in given
     assert '"seed"' not in given
     assert checked.stdout.splitlines() == [
-        "ok      seat.jsonl: leduc as seat 1 met it, 4 lines, not over",
+        "ok      seat.jsonl: leduc as seat 2 met it, 4 lines, not over",
         "1 record, 0 failed",
     ]
 
@@ -54,19 +54,22 @@ def test_a_match_under_way_is_handed_over_without_its_secrets(run: Run, tmp_path
     [
         pytest.param(("resume", "seat.jsonl"), 1, "what one seat may know of a match", id="resume"),
         pytest.param(
-            ("export", "seat.jsonl", "--seat", "0"), 1, "expected a whole record", id="export"
+            ("export", "seat.jsonl", "--seat", "1"), 1, "expected a whole record", id="export"
         ),
         pytest.param(
-            ("replay", "seat.jsonl", "--seat", "0"),
+            ("replay", "seat.jsonl", "--seat", "1"),
             2,
-            "expected seat 1, whose record it is, got 0",
+            "expected seat 2, Player 2, whose record it is; got '1'",
             id="another seat",
         ),
         pytest.param(
-            ("export", "m.jsonl", "--seat", "2"), 1, "expected a seat from 0 to 1, got 2", id="seat"
+            ("export", "m.jsonl", "--seat", "0"),
+            2,
+            "expected a seat from 1 to 2, or Player 1, Player 2; got '0'",
+            id="seat",
         ),
         pytest.param(
-            ("export", "m.jsonl", "--seat", "0", "--to", "seat.jsonl"),
+            ("export", "m.jsonl", "--seat", "1", "--to", "seat.jsonl"),
             2,
             "seat.jsonl: is there already",
             id="a file that is there",
@@ -77,7 +80,7 @@ def test_what_cannot_be_done_with_it(
     run: Run, command: tuple[str, ...], code: int, told: str
 ) -> None:
     run("play", "leduc", *TWO, "--record", "m.jsonl", typed="call\n")
-    run("export", "m.jsonl", "--seat", "1", "--to", "seat.jsonl")
+    run("export", "m.jsonl", "--seat", "2", "--to", "seat.jsonl")
     done = run(*command)
 
     assert (done.returncode, done.stdout) == (code, "")
@@ -110,7 +113,7 @@ def test_a_damaged_one_is_told_in_a_line(
     run: Run, tmp_path: Path, line: int, changed: dict[str, object], told: str
 ) -> None:
     run("play", "leduc", *TWO, "--record", "m.jsonl", typed="call\n")
-    given = run("export", "m.jsonl", "--seat", "1").stdout
+    given = run("export", "m.jsonl", "--seat", "2").stdout
     (tmp_path / "seat.jsonl").write_text(damaged(given, line, **changed))
     for command in ("validate", "replay"):
         done = run(command, "seat.jsonl")
@@ -150,10 +153,10 @@ def test_covered_cards_are_named_only_to_memory_and_at_the_end(
 ) -> None:
     shutil.copy(path, tmp_path / "match.jsonl")
     if of_seat:
-        run("export", "match.jsonl", "--seat", "0", "--to", "seat.jsonl")
+        run("export", "match.jsonl", "--seat", "1", "--to", "seat.jsonl")
         shown = run("replay", "seat.jsonl", "--plain", *options)
     else:
-        shown = run("replay", "match.jsonl", "--seat", "0", "--plain", *options)
+        shown = run("replay", "match.jsonl", "--seat", "1", "--plain", *options)
 
     assert shown.returncode == 0
     assert (COVERED in shown.stdout) is covered

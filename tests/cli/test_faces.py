@@ -75,7 +75,7 @@ def test_the_full_screen_needs_a_terminal(
     assert (tmp_path / "errors").read_bytes() == b""
 
 
-@pytest.mark.parametrize("who", [(), ("--seat", "human", "--seat", "search:seconds=50")])
+@pytest.mark.parametrize("who", [(), ("--player", "human", "--player", "search:seconds=50")])
 def test_a_match_whose_terminal_is_closed_ends_and_can_be_resumed(
     home: dict[str, str], tmp_path: Path, who: tuple[str, ...]
 ) -> None:

@@ -1,6 +1,8 @@
-"""Every command has help, with examples that name it."""
+"""Every command has help, with examples that name it, and a word means one thing everywhere."""
 
 import re
+from collections import defaultdict
+from typing import Any
 
 import pytest
 
@@ -54,3 +56,25 @@ def test_options_for_bots_in_other_processes_are_offered_if_a_scheme_runs_them(
     assert ("--sandbox" in shown, "--isolate" in shown) == (not blocked, not blocked)
     assert "--bot-seed" in shown
     assert (refused.returncode, "--sandbox" in refused.stderr) == (2 * bool(blocked), bool(blocked))
+
+
+def test_an_option_takes_one_kind_of_value_wherever_it_stands() -> None:
+    kinds: defaultdict[str, defaultdict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    for name, entry in OWN.items():
+        for option in LazyCommand(name, entry).loaded.params:
+            for typed in (*option.opts, *option.secondary_opts):
+                kinds[typed][kind_of(option)].append(name)
+
+    assert {
+        option: {kind: sorted(commands) for kind, commands in known.items()}
+        for option, known in kinds.items()
+        if option.startswith("-") and len(known) > 1
+    } == {}
+
+
+def kind_of(option: Any) -> str:
+    """Return the word for the value of an option: ``GAME`` for ``GAME[:SEATS]``, too."""
+    if getattr(option, "is_flag", False):
+        return "a switch"
+    word = re.match(r"\w*", option.metavar or "")
+    return word[0] if word and word[0] else str(option.type_descriptor.annotation)

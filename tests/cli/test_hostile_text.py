@@ -165,12 +165,12 @@ def test_a_bot_speaks_to_no_terminal(run: Run, tmp_path: Path, hello: dict[str, 
     spec = f"exec{settings}:{sys.executable} bot.py"
     bots = ("--bot", spec, "--bot", "uniform")
     for command in (
-        ("play", "tic_tac_toe", "--seat", spec, "--seat", "uniform", "--record", "m.jsonl"),
+        ("play", "tic_tac_toe", "--player", spec, "--player", "uniform", "--record", "m.jsonl"),
         ("replay", "m.jsonl"),
         ("bot", "check", spec, "--game", "tic_tac_toe"),
         ("tournament", "run", "--game", "tic_tac_toe", *bots, "--blocks", "1"),
         ("tournament", "report", "parlour.tournament"),
-        ("tournament", "export", "parlour.tournament", "--errors", "-"),
+        ("tournament", "export", "parlour.tournament", "--stderr", "-"),
     ):
         done = run(*command)
 
@@ -241,7 +241,7 @@ def test_the_file_of_a_tournament_speaks_to_no_terminal(told: str) -> None:
 
 
 @pytest.mark.parametrize("to", ["-", "written"])
-@pytest.mark.parametrize("what", ["--csv", "--timings", "--jsonl", "--errors"])
+@pytest.mark.parametrize("what", ["--csv", "--timings", "--jsonl", "--stderr"])
 def test_no_export_speaks_to_a_terminal_or_runs_in_a_spreadsheet(
     run: Run, tmp_path: Path, what: str, to: str
 ) -> None:
@@ -254,7 +254,7 @@ def test_no_export_speaks_to_a_terminal_or_runs_in_a_spreadsheet(
     if what == "--jsonl":
         objects = [json.loads(line) for line in text.splitlines()]
         assert objects[0]["bots"] == [FORMULAS[1], FORMULAS[0]]
-    elif what != "--errors":
+    elif what != "--stderr":
         rows = list(csv.reader(text.splitlines()))
         assert {len(row) for row in rows} == {len(rows[0])}
         cells = [cell for row in rows[1:] for cell in row]
@@ -275,7 +275,7 @@ def test_the_records_of_a_hostile_tournament_stay_in_their_folder(run: Run, tmp_
     hostile_tournament(tmp_path / "t")
     run("tournament", "export", "t", "--records", "out")
     before = {path for path in tmp_path.rglob("*.jsonl") if path.is_relative_to(tmp_path / "out")}
-    printed = run("tournament", "export", "t", "--record", "0:0:0")
+    printed = run("tournament", "export", "t", "--match", "0:0:0")
 
     assert len(before) == 4
     assert obeyed("".join(map(str, before))) == []

@@ -14,7 +14,7 @@ from parlour_analysis.player_statistics import seconds_taken
 from tests.cli.commands import Run
 
 GAME = "tic_tac_toe"
-TWO = ("--seat", "human", "--seat", "human")
+TWO = ("--player", "human", "--player", "human")
 DRAWN_OUT = "place a1\nplace a2\nplace b1\nplace b2\nplace c1\n"
 
 
@@ -41,7 +41,7 @@ def test_matches_are_listed_with_who_is_next_or_has_won(
 ) -> None:
     kept("over", DRAWN_OUT, 30)
     kept("begun", "place a1\n", 20)
-    kept("mine", "place a1\nquit\n", 10, "--seat", "human", "--seat", "uniform")
+    kept("mine", "place a1\nquit\n", 10, "--player", "human", "--player", "uniform")
 
     assert listed(run) == [
         (1, "mine", "2 moves, next: You"),
@@ -130,9 +130,9 @@ def test_a_match_that_is_not_there_is_named(
 def test_a_match_is_saved_from_the_first_move_of_a_person(
     run: Run, kept: Callable[..., Path]
 ) -> None:
-    kept("left", "quit\n", 0, "--seat", "uniform", "--seat", "human")
+    kept("left", "quit\n", 0, "--player", "uniform", "--player", "human")
     kept("begun", "place a1\n", 20).with_stem("broken").write_text("no record")
-    kept("bots", "", 30, "--seat", "uniform", "--seat", "uniform")
+    kept("bots", "", 30, "--player", "uniform", "--player", "uniform")
 
     assert [name for _, name, _ in listed(run)] == ["broken", "begun", "bots"]
 
@@ -182,9 +182,9 @@ def test_a_number_among_the_options_is_shown_with_its_bounds(run: Run) -> None:
 def test_no_line_of_the_list_is_wider_than_the_terminal(
     run: Run, kept: Callable[..., Path], columns: int
 ) -> None:
-    five = [word for _ in range(4) for word in ("--seat", "greedy")]
+    five = [word for _ in range(4) for word in ("--player", "greedy")]
     path = kept("x", "place a1\n", 0).with_stem("m")
-    run("play", "maori", "--seat", "human", *five, "--record", str(path), typed="1\n")
+    run("play", "maori", "--player", "human", *five, "--record", str(path), typed="1\n")
     lines = run("matches", COLUMNS=str(columns)).stdout.splitlines()
 
     assert max(map(len, lines)) <= columns
@@ -194,11 +194,11 @@ def test_no_line_of_the_list_is_wider_than_the_terminal(
 @pytest.mark.parametrize(
     ("options", "found"),
     [
-        (["--open"], ["mine", "begun"]),
-        (["--over"], ["over"]),
+        (["--unfinished"], ["mine", "begun"]),
+        (["--finished"], ["over"]),
         (["--with", "unif"], ["mine"]),
         (["--game", "maori"], []),
-        (["--game", GAME, "--open", "--with", "player 2"], ["begun"]),
+        (["--game", GAME, "--unfinished", "--with", "player 2"], ["begun"]),
     ],
 )
 def test_the_list_is_filtered_and_keeps_its_numbers(
@@ -206,7 +206,7 @@ def test_the_list_is_filtered_and_keeps_its_numbers(
 ) -> None:
     kept("over", DRAWN_OUT, 30)
     kept("begun", "place a1\n", 20)
-    kept("mine", "place a1\nquit\n", 10, "--seat", "human", "--seat", "uniform")
+    kept("mine", "place a1\nquit\n", 10, "--player", "human", "--player", "uniform")
     numbers = {"mine": 1, "begun": 2, "over": 3}
 
     assert [row[:2] for row in listed(run, *options)] == [(numbers[name], name) for name in found]
@@ -325,7 +325,17 @@ def test_the_length_of_matches_and_moves_is_counted(run: Run, tmp_path: Path) ->
 
 def test_the_time_of_each_answer_is_beside_the_record(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "mine.jsonl"
-    run("play", GAME, "--seat", "human", "--seat", "human", "--record", "mine.jsonl", typed="1\n")
+    run(
+        "play",
+        GAME,
+        "--player",
+        "human",
+        "--player",
+        "human",
+        "--record",
+        "mine.jsonl",
+        typed="1\n",
+    )
     run("resume", "mine.jsonl", typed="2\n")
 
     assert len(read(path).lines) == 2
@@ -337,7 +347,7 @@ def test_the_time_of_each_answer_is_beside_the_record(run: Run, tmp_path: Path) 
 
 
 def test_records_are_checked_by_the_name_of_an_installed_game(run: Run) -> None:
-    run("play", GAME, "--seat", "uniform", "--seat", "uniform", "--record", "one.jsonl")
+    run("play", GAME, "--player", "uniform", "--player", "uniform", "--record", "one.jsonl")
     done = run("validate", "one.jsonl", "--game", GAME)
 
     assert (done.returncode, done.stderr) == (0, "")
@@ -363,6 +373,6 @@ def test_times_that_are_damaged_are_passed_over(tmp_path: Path) -> None:
 
 
 def test_bots_among_themselves_leave_no_times(run: Run, tmp_path: Path) -> None:
-    run("play", GAME, "--seat", "uniform", "--seat", "uniform", "--record", "bots.jsonl")
+    run("play", GAME, "--player", "uniform", "--player", "uniform", "--record", "bots.jsonl")
 
     assert not times_path(tmp_path / "bots.jsonl").exists()

@@ -39,7 +39,7 @@ def odd(tmp_path: Path, run: Run) -> Iterator[Path]:
     folder = tmp_path / "data" / "parlour" / "matches"
     folder.mkdir(parents=True)
     moves = "place a1\nplace a2\nplace b1\nplace b2\nplace c1\n"
-    two = ("--seat", "human", "--seat", "human")
+    two = ("--player", "human", "--player", "human")
     run("play", "tic_tac_toe", *two, "--record", str(folder / "one.jsonl"), typed=moves)
     metadata.write(folder / "one.table.json", TableMetadata(host="a", seats=("", ""), names=()))
     for suffix in (".jsonl", ".table.json", ".py", ".tournament", ".analysis.json"):
@@ -151,7 +151,7 @@ def test_a_clock_that_went_back_overwrites_nothing_and_hides_nothing(
 
     monkeypatch.setattr(saved_matches, "datetime", Back)
     os.utime(odd / "one.jsonl", (2**33, 2**33))
-    two = ("--seat", "human", "--seat", "human")
+    two = ("--player", "human", "--player", "human")
     for _ in range(2):
         run("play", "tic_tac_toe", *two, typed="place a1\n")
     found = json.loads(run("matches", "--json").stdout)

@@ -10,7 +10,7 @@ from parlour.table.reader import BY_NAME
 from tests.cli.commands import Run
 from tests.cli.terminals import match_in_terminal
 
-TWO = ("--seat", "human", "--seat", "human")
+TWO = ("--player", "human", "--player", "human")
 NAMED = (*TWO, "--name", "Anna", "--name", "Ben")
 
 ASKING = """
@@ -45,7 +45,7 @@ def test_people_have_the_names_they_are_given(run: Run, tmp_path: Path) -> None:
 
 
 def test_names_are_in_the_order_of_people_and_bots_keep_theirs(run: Run, tmp_path: Path) -> None:
-    seats = ("--seat", "uniform", "--seat", "human", "--name", "Ben")
+    seats = ("--player", "uniform", "--player", "human", "--name", "Ben")
     done = run("play", "tic_tac_toe", *seats, "--record", "m.jsonl", typed="log\n")
 
     assert "Uniform: place " in done.stdout
@@ -165,7 +165,7 @@ def test_long_help_is_folded_beside_its_words(home: dict[str, str], tmp_path: Pa
 
 def test_at_a_terminal_each_move_takes_one_line(home: dict[str, str], tmp_path: Path) -> None:
     """Else the table above them scrolls away; ``moves`` shows them whole."""
-    play = ("play", "maori", "--lines", "--seat", "human", "--seat", "uniform", "--seed", "5")
+    play = ("play", "maori", "--lines", "--player", "human", "--player", "uniform", "--seed", "5")
     with match_in_terminal(home, tmp_path, *play) as terminal:
         shown = terminal.wait("You> ").rpartition("You may:")[2]
         terminal.type("moves")

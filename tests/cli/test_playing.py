@@ -7,7 +7,7 @@ import pytest
 
 from tests.cli.commands import Run
 
-TWO = ("--seat", "human", "--seat", "human")
+TWO = ("--player", "human", "--player", "human")
 WIN = "place a1\nplace a2\nplace b1\nplace b2\nplace c1\n"
 TYPED = [
     pytest.param(WIN, "Player 1 wins.", id="a whole match"),
@@ -117,7 +117,7 @@ def test_an_output_without_boxes_gets_plain_lines(run_alone: Run) -> None:
 
 
 def test_the_same_seed_and_players_play_the_same_match(run: Run, tmp_path: Path) -> None:
-    bots = ("--seat", "uniform", "--seat", "uniform", "--seed", "1")
+    bots = ("--player", "uniform", "--player", "uniform", "--seed", "1")
     for name in ("one", "two"):
         run("play", "leduc", *bots, "--record", name)
 
@@ -175,7 +175,7 @@ def test_people_who_share_a_terminal_are_told_how_a_hidden_game_ended(run: Run) 
 
 
 def test_a_bot_that_declines_leaves_no_record(run: Run, tmp_path: Path) -> None:
-    done = run("play", "tic_tac_toe", "--seat", "greedy", "--record", "match.jsonl")
+    done = run("play", "tic_tac_toe", "--player", "greedy", "--record", "match.jsonl")
 
     assert done.returncode == 2
     assert list(tmp_path.iterdir()) == []
@@ -197,7 +197,7 @@ def parlour_bots():
 
 def test_a_bot_is_made_once(run: Run, tmp_path: Path) -> None:
     (tmp_path / "counted.py").write_text(COUNTED)
-    seats = ("--seat", "human", "--seat", "counted", "--record", "match.jsonl")
+    seats = ("--player", "human", "--player", "counted", "--record", "match.jsonl")
     played = run("play", "tic_tac_toe", *seats, typed="1\n", PARLOUR_PATH="counted.py")
     resumed = run("resume", "match.jsonl", PARLOUR_PATH="counted.py")
 

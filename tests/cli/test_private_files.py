@@ -25,7 +25,7 @@ if sys.platform == "win32":
 
 STARTER = Path(__file__).parents[2] / "starters" / "python" / "bot.py"
 MOVES = "place a1\nplace a2\nplace b1\nsave copies/copy.jsonl\nplace b2\nplace c1\n"
-TWO = ("--seat", "human", "--seat", "human")
+TWO = ("--player", "human", "--player", "human")
 
 
 @pytest.fixture(params=[0o022, 0o000], ids=["umask 022", "umask 000"])
@@ -56,7 +56,7 @@ def test_what_a_match_leaves_is_for_its_owner_alone(tmp_path: Path, run: Run) ->
         f"runpy.run_path({str(STARTER)!r}, run_name='__main__')\n"
     )
     (tmp_path / "copies").mkdir(mode=0o700)
-    outside = ("--seat", f"exec:{sys.executable} {bot}", "--seat", "uniform")
+    outside = ("--player", f"exec:{sys.executable} {bot}", "--player", "uniform")
     done = (
         run("play", "tic_tac_toe", *outside, "--record", "new/deep/bots.jsonl"),
         run("play", "tic_tac_toe", *TWO, "--record", "new/deep/one.jsonl", typed=MOVES),
@@ -121,7 +121,7 @@ def test_what_is_handed_over_has_the_permissions_of_the_umask(
     tmp_path: Path, run: Run, umask: int
 ) -> None:
     run("play", "tic_tac_toe", *TWO, "--record", "one.jsonl", typed=MOVES)
-    run("export", "one.jsonl", "--seat", "0", "--to", "ann.jsonl")
+    run("export", "one.jsonl", "--seat", "1", "--to", "ann.jsonl")
     match = parlour.open(tmp_path / "one.jsonl")
     match.save(tmp_path / "saved.jsonl", overwrite=True)
     found = modes(tmp_path)

@@ -9,7 +9,7 @@ from parlour.terminal.steps import Steps
 from tests.cli.commands import Run
 from tests.cli.terminals import match_in_terminal
 
-TWO = ("--seat", "human", "--seat", "human")
+TWO = ("--player", "human", "--player", "human")
 ANSWERS = ["place a1", "place a2", "place b1", "place b2", "place c1"]
 
 
@@ -138,9 +138,9 @@ def test_the_luck_of_a_branch_is_new(run: Run, tmp_path: Path) -> None:
     run(
         "play",
         "maori",
-        "--seat",
+        "--player",
         "greedy",
-        "--seat",
+        "--player",
         "greedy",
         "--seed",
         "1",
@@ -157,7 +157,7 @@ def test_the_luck_of_a_branch_is_new(run: Run, tmp_path: Path) -> None:
 
 
 def test_other_players_may_take_the_seats(run: Run, tmp_path: Path, record: Path) -> None:
-    bots = ("--seat", "uniform", "--seat", "search:simulations=50")
+    bots = ("--player", "uniform", "--player", "search:simulations=50")
     done = run("play", "--from", f"{record}:0", *bots, "--record", "branch.jsonl")
 
     assert done.returncode == 0
@@ -183,7 +183,7 @@ def test_other_players_may_take_the_seats(run: Run, tmp_path: Path, record: Path
             id="over there",
         ),
         pytest.param(
-            ["match.jsonl:2", "--seat", "human"],
+            ["match.jsonl:2", "--player", "human"],
             "expected 2 players, as in match.jsonl, got 1",
             id="a player for each seat",
         ),

@@ -9,7 +9,7 @@ import pytest
 
 from tests.cli.commands import Run
 
-TWO = ("--seat", "human", "--seat", "human")
+TWO = ("--player", "human", "--player", "human")
 MINE = ("play", "tic_tac_toe", *TWO, "--record", "match.jsonl")
 HEADER, FIRST, SECOND = range(3)
 
@@ -112,7 +112,7 @@ def test_a_killed_match_has_lost_nothing(
 def test_replay_shows_a_seat_what_it_was_told(run: Run) -> None:
     run(*(("play", "leduc", *TWO, "--seed", "3", "--record", "match.jsonl")), typed="call\n")
     everything = run("replay", "match.jsonl").stdout
-    mine = run("replay", "match.jsonl", "--seat", "1").stdout
+    mine = run("replay", "match.jsonl", "--seat", "2").stdout
 
     assert everything.count("a card") == 0
     assert "deal a card to Player 1" in mine
@@ -120,7 +120,7 @@ def test_replay_shows_a_seat_what_it_was_told(run: Run) -> None:
 
 
 def test_replay_with_nothing_hidden_tells_each_event_once_and_in_full(run: Run) -> None:
-    bots = ("--seat", "uniform", "--seat", "uniform", "--seed", "1")
+    bots = ("--player", "uniform", "--player", "uniform", "--seed", "1")
     run("play", "rapa_nui", *bots, "--record", "match.jsonl")
     shown = run("replay", "match.jsonl").stdout
 
@@ -138,6 +138,7 @@ def test_replay_step_by_step_shows_the_table_each_time(run: Run) -> None:
 
 def test_replay_of_a_seat_that_is_not_there(run: Run) -> None:
     run(*MINE)
-    done = run("replay", "match.jsonl", "--seat", "2")
+    done = run("replay", "match.jsonl", "--seat", "3")
 
-    assert (done.returncode, done.stderr) == (2, "parlour: expected a seat from 0 to 1, got 2\n")
+    told = "parlour: expected a seat from 1 to 2, or Player 1, Player 2; got '3'\n"
+    assert (done.returncode, done.stderr) == (2, told)

@@ -36,7 +36,7 @@ def test_a_match_has_the_name_and_the_level_of_the_settings(run: Run, tmp_path: 
     run("settings", "--name", "Anna", "--level", "easy")
     run("play", GAME, "--record", "mine.jsonl")
     run("play", GAME, "--record", "typed.jsonl", "--name", "Zoe", "--level", "hard")
-    run("play", GAME, "--record", "two.jsonl", "--seat", "human", "--seat", "human")
+    run("play", GAME, "--record", "two.jsonl", "--player", "human", "--player", "human")
     mine, typed, two = (header_of(tmp_path / f"{name}.jsonl") for name in ("mine", "typed", "two"))
 
     assert mine["names"] == ["Anna", ""]

@@ -111,7 +111,7 @@ def test_no_file_names_a_path(
 def test_completion_of_a_record_names_no_path(run: Run, tmp_path: Path) -> None:
     (tmp_path / "evil.py").write_text(EVIL)
     (tmp_path / "match.jsonl").write_text(header("./evil.py"))
-    words = "parlour\nreplay\nmatch.jsonl\n--seat\n"
+    words = "parlour\nreplay\nmatch.jsonl\n--player\n"
     run(_PARLOUR_COMPLETE="complete_bash", COMP_WORDS=words, COMP_CWORD="4")
 
     assert traces(tmp_path) == set()
@@ -148,7 +148,9 @@ def test_a_command_in_a_file_needs_trust(
 
 def test_what_a_user_began_here_is_resumed_unasked(run: Run, tmp_path: Path) -> None:
     """Neither a changed command, nor another header, nor another folder is theirs."""
-    played = run("play", "tic_tac_toe", "--seat", "human", "--seat", STARTER, "--record", "m.jsonl")
+    played = run(
+        "play", "tic_tac_toe", "--player", "human", "--player", STARTER, "--record", "m.jsonl"
+    )
     own = (tmp_path / "m.jsonl").read_text()
     (tmp_path / "copy.jsonl").write_text(own)
     (tmp_path / "other.jsonl").write_text(own.replace('"seed":"', '"seed":"0'))
@@ -189,7 +191,7 @@ def test_a_tournament_that_a_user_began_here_is_resumed_unasked(run: Run, tmp_pa
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a system without modes of files")
 def test_notes_that_others_could_write_count_for_nothing(run: Run, tmp_path: Path) -> None:
-    run("play", "tic_tac_toe", "--seat", "human", "--seat", STARTER, "--record", "m.jsonl")
+    run("play", "tic_tac_toe", "--player", "human", "--player", STARTER, "--record", "m.jsonl")
     notes = tmp_path / "data" / "parlour" / "started"
     mode = stat.S_IMODE(notes.stat().st_mode)
     notes.chmod(0o666)

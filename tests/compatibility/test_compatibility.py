@@ -176,7 +176,7 @@ def test_a_record_replays(run: Parlour, name: str) -> None:
     [(name, seat) for name in MAX_SEATS for seat in range(header_of(name)["seats"])],
 )
 def test_a_record_replays_for_a_seat(run: Parlour, name: str, seat: int) -> None:
-    done = run("replay", RECORDS / name, "--plain", "--seat", seat)
+    done = run("replay", RECORDS / name, "--plain", "--seat", seat + 1)
 
     assert (done.returncode, done.stderr) == (0, "")
 

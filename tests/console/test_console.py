@@ -81,7 +81,7 @@ They take other machines, the network or a table that is served, go on until som
 until a bot in a sandbox has won.
 """
 
-MATCH = "parlour play maori --seat uniform --seat uniform --seed 7 --record '{}'"
+MATCH = "parlour play maori --player uniform --player uniform --seed 7 --record '{}'"
 PYTHON = f"{ROOT}/starters/python/bot.py"
 GIVEN = {
     "RECORD": MATCH,
@@ -95,9 +95,9 @@ GIVEN = {
     "bot.py": f"cp '{PYTHON}' '{{}}'",
     "my_bot.js": f"cp '{ROOT}/starters/javascript/bot.js' '{{}}'",
     "./bot": f"printf '#!/bin/sh\\nexec python3 \"{PYTHON}\"\\n' > '{{}}' && chmod +x '{{}}'",
-    "parlour resume": "printf '1\\nquit\\n' | parlour play maori --seat human --seat uniform",
+    "parlour resume": "printf '1\\nquit\\n' | parlour play maori --player human --player uniform",
     "parlour matches --delete": (
-        "for match in 1 2 3; do parlour play rapa_nui --seat uniform --seat uniform; done"
+        "for match in 1 2 3; do parlour play rapa_nui --player uniform --player uniform; done"
     ),
     "./my_game": "parlour new my_game --package",
     "./cuckoo.py": f"cp '{ROOT}'/docs/tutorial/step5/cuckoo.py .",

@@ -15,7 +15,7 @@ PAGE = PAGES / "your-language.md"
 
 def test_a_game_speaks_a_language_that_parlour_lacks(run: Run) -> None:
     lines = "prends 4\nprendre 2\ntake 1\nquit\n"
-    players = ("--seat", "human", "--seat", "human")
+    players = ("--player", "human", "--player", "human")
     done = run("play", str(GAME), "--language", "fr", "--plain", *players, typed=lines)
 
     assert "fr" not in SENTENCES.languages

@@ -140,7 +140,15 @@ def test_a_plugin_does_not_read_the_moves_that_are_piped_in(
         "thief", {"stones": ""}, "import os; os.read(0, 99)" + GAME.format(id="stones")
     )
     done = run_among(
-        "play", "stones", "--seat", "human", "--seat", "uniform", "--seed", "1", typed="nonsense\n"
+        "play",
+        "stones",
+        "--player",
+        "human",
+        "--player",
+        "uniform",
+        "--seed",
+        "1",
+        typed="nonsense\n",
     )
 
     assert "nonsense" in done.stdout + done.stderr

@@ -46,7 +46,7 @@ SCHEMES = Hook(
     "parlour.hooks import BotScheme",
     "BotScheme(NAME, 'odd:X', make=PLACE, title=__name__ + ':title')",
     "exec",
-    ("play", "maori", "--seat", "{}:x", "--seat", "uniform"),
+    ("play", "maori", "--player", "{}:x", "--player", "uniform"),
 )
 NOTES = Hook(
     "parlour_rule_notes",
@@ -370,7 +370,7 @@ def test_a_match_with_a_bot_of_a_broken_scheme_can_be_read_and_listed(
     run_among: Run, strangers: Strangers
 ) -> None:
     strangers.install("odd-one", {"odd": ""}, plugin(SCHEMES), SCHEMES.group)
-    assert run_among("play", "maori", "--seat", "odd:x", "--seat", "uniform").returncode == 0
+    assert run_among("play", "maori", "--player", "odd:x", "--player", "uniform").returncode == 0
     listed = run_among("matches")
     blocked = run_among("matches", PARLOUR_BLOCK="odd")
     name = next(iter((strangers.folder.parent / "data/parlour/matches").glob("*.jsonl"))).name

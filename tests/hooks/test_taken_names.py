@@ -227,7 +227,7 @@ def test_without_plugins_there_are_the_included_games(
     assert list(listed(run_among, *before, **given)) == [(name, "parlour") for name in INCLUDED]
     mistyped = run_among(*before, "rules", "stones", **given)
     assert mistyped.stderr == "parlour: expected a game (giants, maori, rapa_nui), got 'stones'\n"
-    assert run_among(*before, "play", "maori", "--seat", "aaa", **given).returncode == 2
+    assert run_among(*before, "play", "maori", "--player", "aaa", **given).returncode == 2
     assert run_among(*before, "rules", "./here.py", **given).returncode == 2
     assert strangers.imported() == ""
 

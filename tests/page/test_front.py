@@ -49,7 +49,7 @@ def test_the_front_page_names_values_of_options_in_words(site: Site, sit: Sit) -
 
 
 def test_the_host_reads_what_is_used_and_what_was_declined(sit: Sit, tmp_path: Path) -> None:
-    with serve(tmp_path, "--limits", "tables=1") as program:
+    with serve(tmp_path, "--capacity", "tables=1") as program:
         page = sit(f"{program.pages.base}/#{program.pages.key}")
         page.locator("#no-notes").wait_for()
         page.get_by_label("Tic-tac-toe").check()

@@ -36,7 +36,7 @@ def run(running: Running, tmp_path: Path) -> Run:
 
 
 def test_a_match_with_a_starter_is_played_and_replayed(run: Run, tmp_path: Path) -> None:
-    seats = ("--seat", f"exec:{STARTER}", "--seat", "uniform")
+    seats = ("--player", f"exec:{STARTER}", "--player", "uniform")
     played = run("play", GAME, *seats, "--record", "m.jsonl", "--clock", "start=20,move=20")
     replayed = run("replay", "m.jsonl")
 
@@ -48,7 +48,7 @@ def test_a_match_with_a_starter_is_played_and_replayed(run: Run, tmp_path: Path)
 
 
 def test_a_forfeit_is_told_and_what_the_bot_said_is_kept(run: Run, tmp_path: Path) -> None:
-    seats = ("--seat", broken("dying_at_start"), "--seat", "human")
+    seats = ("--player", broken("dying_at_start"), "--player", "human")
     played = run("play", GAME, *seats, "--record", "m.jsonl", typed="log\nquit\n")
     resumed = run("resume", "m.jsonl", typed="log\nquit\n")
     replayed = run("replay", "m.jsonl")
@@ -63,7 +63,7 @@ def test_a_forfeit_is_told_and_what_the_bot_said_is_kept(run: Run, tmp_path: Pat
 
 
 def test_the_reason_stands_at_the_end(run: Run) -> None:
-    seats = ("--seat", broken("illegal_move"), "--seat", "uniform")
+    seats = ("--player", broken("illegal_move"), "--player", "uniform")
     played = run("play", GAME, *seats, "--record", "m.jsonl", "--seed", "1")
 
     assert played.returncode == 0
@@ -99,7 +99,7 @@ def test_a_check_is_a_line_a_step(run: Run, bot: str, code: int, line: str) -> N
         pytest.param(("bot", "check", "no_such_bot", "--game", GAME), "'no_such_bot'", id="no bot"),
         pytest.param(("bot", "check", STARTER), "missing option '--game'", id="no game"),
         pytest.param(("bot", "schema", "nope"), "got 'nope'", id="unknown game"),
-        pytest.param(("play", GAME, "--seat", "exec:no_such_bot"), "'no_such_bot'", id="no seat"),
+        pytest.param(("play", GAME, "--player", "exec:no_such_bot"), "'no_such_bot'", id="no seat"),
         pytest.param(("play", GAME, "--clock", "move"), "--clock NAME=VALUE", id="no time"),
         pytest.param(("play", GAME, "--clock", "tea=5"), "start, move, reserve", id="other time"),
         pytest.param(
@@ -144,7 +144,7 @@ def test_no_process_outlives_a_host_that_is_gone(
     running: Running, tmp_path: Path, number: int, code: int
 ) -> None:
     thinking = tmp_path / "thinking"
-    seats = ("--seat", broken("telling_when_it_thinks", thinking), "--seat", "uniform")
+    seats = ("--player", broken("telling_when_it_thinks", thinking), "--player", "uniform")
     with subprocess.Popen(  # noqa: S603  our own command
         [sys.executable, "-m", "parlour", "play", GAME, *seats, "--record", "m.jsonl"],
         stdin=subprocess.DEVNULL,

@@ -134,7 +134,7 @@ def test_the_option_is_a_setting_of_every_bot_that_is_a_command(spec: str, name:
 @pytest.mark.parametrize(
     "command",
     [
-        ("play", "tic_tac_toe", "--seat", "exec:{bot}", "--seat", "uniform", "--sandbox"),
+        ("play", "tic_tac_toe", "--player", "exec:{bot}", "--player", "uniform", "--sandbox"),
         ("bot", "check", "{bot}", "--game", "tic_tac_toe", "--sandbox"),
         (
             *("tournament", "run", "--game", "tic_tac_toe", "--bot", "exec:{bot}"),
@@ -161,13 +161,13 @@ def test_starters_play_in_a_sandbox(
 @pytest.mark.parametrize(
     "command",
     [
-        ("play", "tic_tac_toe", "--seat", "exec:{bot}", "--sandbox"),
+        ("play", "tic_tac_toe", "--player", "exec:{bot}", "--sandbox"),
         ("bot", "check", "{bot}", "--game", "tic_tac_toe", "--sandbox"),
         (
             *("tournament", "run", "--game", "tic_tac_toe", "--bot", "exec:{bot}"),
             *("--bot", "uniform", "--sandbox"),
         ),
-        ("play", "tic_tac_toe", "--seat", "exec[sandbox=yes]:{bot}"),
+        ("play", "tic_tac_toe", "--player", "exec[sandbox=yes]:{bot}"),
     ],
     ids=["play", "bot check", "tournament run", "setting"],
 )
@@ -207,7 +207,7 @@ def test_limits_hold_in_a_sandbox(running: Running, way: str, settings: str, rea
 @pytest.mark.usefixtures("sandbox")
 def test_the_record_keeps_the_sandbox(tmp_path: Path) -> None:
     bot = shlex.join([sys.executable, str(ROOT / "starters" / "python" / "bot.py")])
-    seats = ("--seat", f"exec:{bot}", "--seat", "uniform")
+    seats = ("--player", f"exec:{bot}", "--player", "uniform")
     parlour(tmp_path, "play", "tic_tac_toe", *seats, "--sandbox", "--record", "m.jsonl")
     header = json.loads((tmp_path / "m.jsonl").read_text("utf-8").splitlines()[0])
 

@@ -148,7 +148,7 @@ Steady wins.
 def test_a_match_is_spoken_to_its_end_and_read_from_standard_input(run: Run) -> None:
     typed = "place b2\nmoves\nplace a1\nplace c3\nplace a3\n"
     done = run(
-        *("play", "tic_tac_toe", "--face", "spoken", "--seat", "human", "--seat", "steady"),
+        *("play", "tic_tac_toe", "--face", "spoken", "--player", "human", "--player", "steady"),
         typed=typed,
     )
 
@@ -165,7 +165,7 @@ def test_a_spoken_match_that_is_left_says_how_to_go_on(run: Run) -> None:
 
 
 def test_a_game_with_secrets_is_spoken_to_one_person_alone(run: Run) -> None:
-    people = ("--seat", "human", "--seat", "human")
+    people = ("--player", "human", "--player", "human")
     done = run("play", "leduc", "--face", "spoken", *people)
 
     assert (done.returncode, done.stdout) == (2, "")
@@ -183,7 +183,7 @@ def test_a_match_is_played_by_a_bot_and_by_a_bot_of_a_scheme(
     run: Run, tmp_path: Path, bots: list[str], first: str, end: str
 ) -> None:
     (tmp_path / "moves.txt").write_text("place a1\n\nplace b1\nplace c1\n", encoding="utf-8")
-    seats = [word for bot in bots for word in ("--seat", bot)]
+    seats = [word for bot in bots for word in ("--player", bot)]
     done = run("play", "tic_tac_toe", *seats, "--record", "match.jsonl")
     header, move, *_ = (tmp_path / "match.jsonl").read_text("utf-8").splitlines()
 
@@ -195,7 +195,7 @@ def test_a_match_is_played_by_a_bot_and_by_a_bot_of_a_scheme(
 
 def test_a_script_that_ends_early_forfeits_and_names_its_line(run: Run, tmp_path: Path) -> None:
     (tmp_path / "moves.txt").write_text("place a1\n", encoding="utf-8")
-    done = run("play", "tic_tac_toe", "--seat", "script:moves.txt", "--seat", "steady")
+    done = run("play", "tic_tac_toe", "--player", "script:moves.txt", "--player", "steady")
 
     assert done.returncode == 0
     assert "moves forfeited (died): ValueError: expected another move in the file, got its end" in (
@@ -218,7 +218,7 @@ SPECS = [
 
 @pytest.mark.parametrize(("spec", "error"), SPECS)
 def test_a_bot_that_cannot_be_made_is_one_line(run: Run, spec: str, error: str) -> None:
-    done = run("play", "tic_tac_toe", "--seat", spec, "--seat", "uniform")
+    done = run("play", "tic_tac_toe", "--player", spec, "--player", "uniform")
 
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert done.stderr.startswith(f"parlour: {error}")
@@ -226,7 +226,7 @@ def test_a_bot_that_cannot_be_made_is_one_line(run: Run, spec: str, error: str) 
 
 def test_a_record_does_not_start_a_script_unasked(run: Run, tmp_path: Path) -> None:
     (tmp_path / "moves.txt").write_text("place a1\nplace b1\nplace c1\n", encoding="utf-8")
-    seats = ("--seat", "script:moves.txt", "--seat", "steady:number=9")
+    seats = ("--player", "script:moves.txt", "--player", "steady:number=9")
     run("play", "tic_tac_toe", *seats, "--record", "whole.jsonl")
     begun = (tmp_path / "whole.jsonl").read_text("utf-8").splitlines(keepends=True)[:3]
     (tmp_path / "begun.jsonl").write_text("".join(begun), encoding="utf-8")

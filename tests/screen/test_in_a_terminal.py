@@ -18,7 +18,7 @@ BREAKING = Path(__file__).parents[1] / "process" / "breaking.py"
 FULL_SCREEN = "\x1b[?1049h"
 USUAL_SCREEN = "\x1b[?1049l"
 COLOUR = re.compile(r"\x1b\[(\d+;)*(3[0-8]|4[0-8]|9[0-7]|10[0-7])[;m]")
-TWO = ("--seat", "human", "--seat", "human")
+TWO = ("--player", "human", "--player", "human")
 
 
 def moves_of(path: Path) -> list[str]:
@@ -78,7 +78,7 @@ def test_an_interrupt_while_a_bot_thinks_costs_it_nothing(
 ) -> None:
     told = tmp_path / "told"
     bot = f"exec:{sys.executable} {BREAKING} telling_when_it_thinks {told}"
-    play = ("play", "tic_tac_toe", "--seat", bot, "--seat", "human", "--record", "m.jsonl")
+    play = ("play", "tic_tac_toe", "--player", bot, "--player", "human", "--record", "m.jsonl")
     with match_in_terminal(home, tmp_path, *play) as terminal:
         terminal.wait("is thinking")
         until_written(told, "thinking\n")

@@ -139,7 +139,7 @@ def attack_by_lines(game: Game, folder: Path, rng: Random, lines: int = 50) -> s
     try:
         return run_command(
             *("play", game.id, "--seed", "1", "--record", str(record), "--plain"),
-            *(["--seat", "human"] * seats),
+            *(["--player", "human"] * seats),
             typed=b"\n".join(kept).decode("utf-8", "replace"),
         )
     finally:
@@ -163,7 +163,7 @@ def play_against(game: Game, folder: Path, messages: list[bytes]) -> str:
     bot.write_text(BOT, encoding="utf-8")
     lines.write_bytes(b"\0".join(messages))
     command = shlex.join([sys.executable, "-S", "-E", str(bot), str(lines)])
-    seats = ["--seat", f"exec:{command}", *["--seat", "uniform"] * (game.seats[0] - 1)]
+    seats = ["--player", f"exec:{command}", *["--player", "uniform"] * (game.seats[0] - 1)]
     clock = ["--clock", "start=2,move=0.2,reserve=0"]
     try:
         return run_command("play", game.id, "--record", str(record), *seats, *clock)

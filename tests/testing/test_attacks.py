@@ -72,7 +72,7 @@ def test_mutated_messages_of_a_bot(tmp_path: Path, seed: int) -> None:
     "line", [";", ",", " ; , ", ";1", "seat 1:", "seat 2:;", "why ;", "moves ;"]
 )
 def test_lines_of_nothing_but_marks(tmp_path: Path, line: str) -> None:
-    people = ["--seat", "human"] * 2
+    people = ["--player", "human"] * 2
     record = str(tmp_path / "marks.jsonl")
 
     assert run_command("play", "maori", *people, "--record", record, typed=f"{line}\n") == "exit 0"

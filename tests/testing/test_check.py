@@ -51,7 +51,7 @@ def test_a_check_says_how_much_of_the_game_it_met(run: Run) -> None:
 
 
 def test_a_call_that_does_not_return_is_named_with_its_line(run: Run, tmp_path: Path) -> None:
-    done = run("check", faulty(tmp_path, "while True: pass"), "--time-limit", "3")
+    done = run("check", faulty(tmp_path, "while True: pass"), "--processor-time", "3")
 
     assert done.returncode == 1
     said = (

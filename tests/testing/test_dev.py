@@ -238,7 +238,7 @@ def test_the_workbench_outlives_every_edit(
     whole = game.read_text("utf-8")
     game.write_text("", encoding="utf-8")
     arguments = ("dev", "./liars.py", "--seats=2", "--moves=bid 3; bid 4", "--matches=1")
-    settings = ("--plain", "--browser", "--time-limit=1")
+    settings = ("--plain", "--browser", "--processor-time=1")
     begun = tmp_path / "begun"
     with match_in_terminal(home, tmp_path, *arguments, *settings, BROWSER="true") as terminal:
         shown = terminal.wait("dev> ")

@@ -93,7 +93,7 @@ def test_the_wheel_has_the_templates_and_the_types(room: Room) -> None:
 @pytest.mark.parametrize("name", SHAPES)
 def test_a_new_game_plays_and_keeps_every_law(room: Room, name: str) -> None:
     least = SHAPES[name][0].partition("-")[0]
-    players = ("--seat", "uniform") * int(least)
+    players = ("--player", "uniform") * int(least)
 
     assert "Record: " in room.run("parlour", "play", name, *players)
     assert "every law kept" in room.run("parlour", "check", name, "--matches", "12")

@@ -60,7 +60,7 @@ def test_a_match_is_played_again_and_a_bot_that_changed_shows(run: Run, tmp_path
     run("tournament", "run", *game, *bots, "--blocks", "2", "--file", "t", "--quiet")
     again = [run("tournament", "replay", "t", f"leduc/2:1:{match}") for match in (0, 1)]
     kept = run("tournament", "replay", "t", "leduc/2:1:1", "--record", "again.jsonl")
-    record = run("tournament", "export", "t", "--record", "leduc/2:1:1").stdout
+    record = run("tournament", "export", "t", "--match", "leduc/2:1:1").stdout
 
     assert [done.returncode for done in (*again, kept)] == [0, 0, 0], again[0].stderr
     assert "seat 1: my_bot.py, place" in again[0].stdout

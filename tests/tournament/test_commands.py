@@ -173,7 +173,7 @@ def test_quiet_prints_nothing_and_json_nothing_else(run: Run) -> None:
 
 
 def test_a_report_in_each_form(run: Run, tmp_path: Path) -> None:
-    run("tournament", "run", *SMALL, "--blocks", "2", "--anchors", "--quiet")
+    run("tournament", "run", *SMALL, "--blocks", "2", "--ladder", "--quiet")
     plain = run("tournament", "report", "parlour.tournament", "--plain", "--html", "page.html")
     shown = json.loads(run("tournament", "report", "parlour.tournament", "--json").stdout)
 
@@ -202,7 +202,7 @@ def test_tables_keep_their_figures_whole_beside_a_long_name(run: Run, tmp_path: 
 @pytest.mark.usefixtures("small")
 def test_exports_go_where_they_are_sent(run: Run, tmp_path: Path) -> None:
     done = run("tournament", "export", "parlour.tournament", "--jsonl", "a.jsonl", "--records", "m")
-    record = run("tournament", "export", "parlour.tournament", "--record", "leduc/2:0:1").stdout
+    record = run("tournament", "export", "parlour.tournament", "--match", "leduc/2:0:1").stdout
     rows = exported(run, "parlour.tournament").splitlines()
 
     assert "4 records in m" in done.stderr
@@ -236,13 +236,13 @@ def test_misuse_is_a_line_and_exit_code_2(run: Run, arguments: list[str], compla
 @pytest.mark.usefixtures("small")
 def test_no_export_without_a_form_and_no_record_of_what_was_not_played(run: Run) -> None:
     nothing = run("tournament", "export", "parlour.tournament")
-    wrong = run("tournament", "export", "parlour.tournament", "--record", "leduc/2:0")
-    absent = run("tournament", "export", "parlour.tournament", "--record", "leduc/2:9:0")
+    wrong = run("tournament", "export", "parlour.tournament", "--match", "leduc/2:0")
+    absent = run("tournament", "export", "parlour.tournament", "--match", "leduc/2:9:0")
 
     assert (nothing.returncode, wrong.returncode, absent.returncode) == (2, 2, 1)
-    assert "expected at least one of --csv, --jsonl, --timings, --errors" in nothing.stderr
+    assert "expected at least one of --csv, --jsonl, --timings, --stderr" in nothing.stderr
     assert (
-        "expected --record CONTEST:BLOCK:MATCH (contest: one of tic_tac_toe/2, leduc/2)"
+        "expected --match CONTEST:BLOCK:MATCH (contest: one of tic_tac_toe/2, leduc/2)"
         in wrong.stderr
     )
     assert "no match leduc/2:9:0 has been played" in absent.stderr

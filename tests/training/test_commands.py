@@ -50,13 +50,13 @@ def test_a_training_writes_weights_with_their_command_and_goes_on(run: Run, tmp_
             (WALK, "--seats", "2"), 2, "parlour: walk: expected 1 seats, got 2", id="too many seats"
         ),
         pytest.param(
-            (WALK, "--into", "none/weights.json", "--workers", "1"),
+            (WALK, "--to", "none/weights.json", "--workers", "1"),
             2,
             "parlour: none/weights.training.json: cannot be written: No such file or directory",
             id="no folder",
         ),
         pytest.param(
-            (WALK, "--into", ".", "--workers", "1"),
+            (WALK, "--to", ".", "--workers", "1"),
             2,
             "parlour: .: expected a file for the weights, got a folder",
             id="a folder",
@@ -112,5 +112,5 @@ def test_the_interrupt_key_leaves_a_checkpoint_and_says_how_to_go_on(
     assert told == (
         f"parlour: interrupted after {matches:,} of 1,000,000 matches, saved in "
         f"walk.weights.training.json; go on with: parlour train {WALK} --matches=1000000 "
-        "--seed=train --errors=0.5 --trace=0.8 --batch=50 --prior=60 --into=walk.weights.json\n"
+        "--seed=train --errors=0.5 --trace=0.8 --batch=50 --prior=60 --to=walk.weights.json\n"
     )

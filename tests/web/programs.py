@@ -47,7 +47,7 @@ def serve(
     folder: Path, *options: str, port: int = 0, lines: int = 2, limit: str = "", **given: Any
 ) -> AbstractContextManager[Program]:
     """Serve a folder; ``limit`` are words for the shell before the command."""
-    words = [*SERVE, str(folder), "--port", str(port), "--no-open", *options]
+    words = [*SERVE, str(folder), "--port", str(port), "--no-browser", *options]
     if limit:
         words = ["bash", "-c", f'{limit}; exec "$0" "$@"', *words]
     return started(words, lines, **given)

@@ -57,7 +57,7 @@ def test_a_server_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
 def test_a_folder_has_one_server(tmp_path: Path) -> None:
     with serve(tmp_path) as first:
         second = subprocess.run(  # noqa: S603  our own command
-            [*SERVE, str(tmp_path), "--port", "0", "--no-open"],
+            [*SERVE, str(tmp_path), "--port", "0", "--no-browser"],
             capture_output=True,
             text=True,
             check=False,
@@ -134,7 +134,7 @@ def test_pages_are_served_over_tls(tmp_path: Path) -> None:
     made += ["-keyout", str(key), "-out", str(cert)]
     subprocess.run(made, check=True, capture_output=True)  # noqa: S603  our own command
     trusting = ssl.create_default_context(cafile=str(cert))
-    with serve(tmp_path, "--cert", str(cert), "--key", str(key), lines=1) as running:
+    with serve(tmp_path, "--cert", str(cert), "--cert-key", str(key), lines=1) as running:
         port = int(running.pages.base.rpartition(":")[2])
         connection = http.client.HTTPSConnection("localhost", port, context=trusting)
         connection.request("GET", "/health")
@@ -205,7 +205,7 @@ def test_without_the_extra_a_line_says_what_to_install(
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        (ServerOptions(cert=Path("c.pem")), "expected --cert and --key together, or neither"),
+        (ServerOptions(cert=Path("c.pem")), "expected --cert and --cert-key together, or neither"),
         (ServerOptions(cert=Path("c"), key=Path("k")), "expected a file in PEM, got 'c'"),
         (ServerOptions(webhook="gopher://x"), "expected --webhook with a known scheme (https:…, "),
         (ServerOptions(webhook="ntfy.sh"), "expected --webhook with a known scheme (https:…, "),

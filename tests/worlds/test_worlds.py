@@ -121,8 +121,8 @@ def test_in_every_world_a_command_ends_well(world: str, command: str, tmp_path: 
 @pytest.mark.parametrize(
     "typed",
     [
-        "play maori --seat greedy --seat greedy --seed {byte}",
-        "play maori --seat greedy --seat greedy --bot-seed {byte}",
+        "play maori --player greedy --player greedy --seed {byte}",
+        "play maori --player greedy --player greedy --bot-seed {byte}",
         "play maori --option side={byte}",
         "play maori --name {byte}",
         "tournament run --game maori --bot greedy --bot uniform --seed {byte}",

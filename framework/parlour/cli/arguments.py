@@ -18,6 +18,7 @@ from parlour.cli.completion import (
     complete_language,
     complete_option,
     complete_record,
+    complete_seat,
     complete_seats,
 )
 from parlour.cli.output import DEBUG
@@ -26,7 +27,16 @@ from parlour.hooks.lookup import SCHEMES
 from parlour.hooks.source_location import describe_error, error_location
 from parlour.match import Game, begins_at_position, game_of
 from parlour.match.replay import Named
-from parlour.rules import MAX_SEATS, FlowError, MisuseError, ParlourError, read_pairs, visible
+from parlour.rules import (
+    MAX_SEATS,
+    FlowError,
+    MisuseError,
+    ParlourError,
+    Seat,
+    quoted,
+    read_pairs,
+    visible,
+)
 from parlour.table.opening import trust
 from parlour.table.opening.saved_matches import find_record
 from parlour.table.opening.tables import Tables
@@ -117,7 +127,32 @@ Trust = Annotated[
     bool,
     typer.Option("--trust", help="Start the commands that the file names, without asking."),
 ]
+SeatName = Annotated[
+    str | None,
+    typer.Option(
+        "--seat",
+        metavar="SEAT",
+        help="A seat of the match: a name, or a number from 1.",
+        autocompletion=complete_seat,
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
+
+
+def seat_given(text: str, names: Sequence[str]) -> Seat:
+    """Return the seat that a name or a number from 1 names.
+
+    Raises:
+        MisuseError: There is none.
+    """
+    seats = {name.casefold(): seat for seat, name in enumerate(names)}
+    seats |= {f"{seat + 1}": seat for seat in range(len(names))}
+    if text.casefold() not in seats:
+        called = ", ".join(names)
+        raise MisuseError(
+            f"expected a seat from 1 to {len(names)}, or {called}; got {quoted(text)}"
+        )
+    return seats[text.casefold()]
 
 
 def catalog_given(game: str | None) -> Catalog:

@@ -100,7 +100,7 @@ def complete_record(incomplete: str) -> list[str]:
 def complete_seat(context: typer.Context, incomplete: str) -> list[str]:
     """Complete a seat of the record that is already typed."""
     with open_record(find_record(_typed(context, "record"))) as record:
-        return _beginning(incomplete, map(str, range(record.header.seats)))
+        return _beginning(incomplete, map(str, range(1, record.header.seats + 1)))
 
 
 def _beginning(incomplete: str, known: Iterable[str]) -> list[str]:

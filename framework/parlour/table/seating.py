@@ -48,7 +48,7 @@ from parlour.rules import (
 from parlour.words import say
 
 HUMAN = "human"
-"""The name of a player who sits at this terminal, in a record and at ``--seat``."""
+"""The name of a player who sits at this terminal, in a record and at ``--player``."""
 
 ERRORS = "{}.seat-{}.stderr.txt"
 """The name of the file with a bot's standard error: from the record's name and the seat."""

@@ -50,7 +50,7 @@ def mcp(
             help="Play one match only: at the seat of this link to a table of parlour serve.",
         ),
     ] = None,
-    name: Annotated[str, typer.Option(metavar="TEXT", help="Name at the table, with --join.")] = "",
+    name: Annotated[str, typer.Option(metavar="NAME", help="Name at the table, with --join.")] = "",
     *,
     settings: Annotated[Typed, table_settings("times")],
 ) -> None:

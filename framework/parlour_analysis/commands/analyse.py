@@ -61,7 +61,7 @@ def analyse(
     ] = None,
     html: Annotated[
         Path | None,
-        typer.Option("--html", metavar="PAGE", help="Write it as one page, a new file."),
+        typer.Option("--html", metavar="PATH", help="Write it as one page, a new file."),
     ] = None,
     as_json: AsJson = False,
     game: GamePath = None,

@@ -13,7 +13,7 @@ from parlour.rules import visible
 from parlour_league.league import League
 from parlour_tournament.commands.progress import played_on_screen
 from parlour_tournament.plan import Loader, Resources
-from parlour_web.commands.serve import NoOpen, need_web
+from parlour_web.commands.serve import NoBrowser, need_web
 from parlour_web.options import ServerOptions
 
 OF_TABLES = ("commands", "open_house", "shared", "webhook", "notices", "mail_server", "times")
@@ -95,7 +95,7 @@ def test(
 def serve(
     folder: LeagueFolder,
     options: Annotated[Typed, Fields(ServerOptions, without=OF_TABLES)],
-    no_open: NoOpen = False,
+    no_browser: NoBrowser = False,
     game: GamePath = None,
 ) -> None:
     """Serve the pages of a league.
@@ -105,7 +105,7 @@ def serve(
     the link that is printed.
 
     Examples:
-      parlour league serve club --no-open
+      parlour league serve club --no-browser
     """
     need_web()
     need(("numpy", "scipy"))
@@ -119,7 +119,7 @@ def serve(
             Path(tables),
             ServerOptions(**options),
             catalog,
-            opens=not no_open,
+            opens=not no_browser,
             pages=lambda store: LeagueSite(league, store).routes(),
         )
 

@@ -97,7 +97,7 @@ def serve(
 ) -> None:
     """Run a known bot that speaks the protocol.
 
-    Use it as a command: --seat "exec:parlour bot serve search:seconds=1 --game maori".
+    Use it as a command: --player "exec:parlour bot serve search:seconds=1 --game maori".
     --isolate starts bots of plugins in this way.
 
     Examples:

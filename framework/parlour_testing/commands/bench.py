@@ -24,7 +24,9 @@ def bench(
     game: GameName,
     seats: Seats = None,
     option: Options = None,
-    seconds: Annotated[float, typer.Option(help="Seconds to measure.", min=0.01, max=3600)] = 4.0,
+    seconds: Annotated[
+        float, typer.Option(metavar="N", help="Seconds to measure.", min=0.01, max=3600)
+    ] = 4.0,
 ) -> None:
     """Measure how fast a game is.
 

@@ -38,7 +38,10 @@ def check(
     time_limit: Annotated[
         float,
         typer.Option(
-            metavar="SECONDS", help="Processor time for a match; a law has a sixth.", min=0.1
+            "--processor-time",
+            metavar="SECONDS",
+            help="Processor time for a match; a law has a sixth.",
+            min=0.1,
         ),
     ] = 180.0,
     counts: Annotated[

@@ -59,7 +59,12 @@ def dev(
     ] = 20,
     time_limit: Annotated[
         float,
-        typer.Option(metavar="SECONDS", help="Processor time for what a line does.", min=0.1),
+        typer.Option(
+            "--processor-time",
+            metavar="SECONDS",
+            help="Processor time for what a line does.",
+            min=0.1,
+        ),
     ] = 5.0,
     browser: Annotated[
         bool, typer.Option("--browser", help="Show all seats in a browser too, with pictures.")

@@ -68,7 +68,7 @@ def validate(
         else:
             state = "over" if verdict.ended else "not over"
             cut = ", last line cut short" if verdict.truncated else ""
-            whose = "" if verdict.seat is None else f" as seat {verdict.seat} met it"
+            whose = "" if verdict.seat is None else f" as seat {verdict.seat + 1} met it"
             print(f"ok      {path}: {verdict.game}{whose}, {verdict.answers} lines, {state}{cut}")
     failed = sum(bool(verdict.fault) for verdict in verdicts)
     noun = "record" if len(verdicts) == 1 else "records"

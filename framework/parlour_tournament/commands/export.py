@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from parlour.cli.struct_options import with_options
+from parlour.cli.struct_options import Fields, with_options
 from parlour.rules import MisuseError, printable_json, writing
 from parlour_tournament.commands.arguments import TournamentFile
 from parlour_tournament.playing import Store
@@ -23,9 +23,10 @@ class Exports(Struct, frozen=True):
     timings: Annotated[
         Path | None, Meta(description="The measured times, as CSV; - prints them.")
     ] = None
-    errors: Annotated[Path | None, Meta(description="The standard error of bots; - prints it.")] = (
-        None
-    )
+    errors: Annotated[
+        Path | None,
+        Meta(description="The standard error of bots; - prints it.", extra={"option": "--stderr"}),
+    ] = None
     records: Annotated[
         Path | None, Meta(description="The record of every match.", extra={"metavar": "FOLDER"})
     ] = None
@@ -33,7 +34,7 @@ class Exports(Struct, frozen=True):
         str | None,
         Meta(
             description="Print the record of one match.",
-            extra={"metavar": "CONTEST:BLOCK:MATCH"},
+            extra={"option": "--match", "metavar": "CONTEST:BLOCK:MATCH"},
         ),
     ] = None
 
@@ -49,11 +50,11 @@ def export(file: TournamentFile, to: Exports) -> None:
     Examples:
       parlour tournament export summer.tournament --csv summer.csv --records matches
       parlour tournament export summer.tournament --jsonl - | head
-      parlour tournament export summer.tournament --errors -
-      parlour tournament export summer.tournament --record maori/2/side=atoll:0:0 > match.jsonl
+      parlour tournament export summer.tournament --stderr -
+      parlour tournament export summer.tournament --match maori/2/side=atoll:0:0 > match.jsonl
     """
     if to == Exports():
-        names = ", ".join(f"--{name}" for name in Exports.__struct_fields__)
+        names = ", ".join(option.flag for option in Fields(Exports).options())
         raise MisuseError(f"expected at least one of {names}")
     with Store.open_file(file, read_only=True) as store:
         for name, write in TABLES.items():
@@ -68,5 +69,5 @@ def export(file: TournamentFile, to: Exports) -> None:
                 number = write_records(store, to.records)
             print(f"{number:,} records in {to.records}", file=sys.stderr)
         if to.record is not None:
-            key = match_key(store.tournament.plan, to.record, "--record")
+            key = match_key(store.tournament.plan, to.record, "--match")
             sys.stdout.write(printable_json(store.record(key).decode()))

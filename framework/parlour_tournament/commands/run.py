@@ -76,7 +76,7 @@ def run(
 
     Examples:
       parlour tournament run summer.toml --workers 2 --trust
-      parlour tournament run --game maori --game maori:3 --bot greedy --bot uniform --anchors
+      parlour tournament run --game maori --game maori:3 --bot greedy --bot uniform --ladder
       parlour tournament run --game maori --bot search:simulations=50 --bot greedy \
 --schedule test --file test.tournament
     """

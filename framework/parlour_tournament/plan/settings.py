@@ -84,7 +84,7 @@ class BotSetting(Struct, frozen=True, forbid_unknown_fields=True):
     """A bot in a plan's file."""
 
     bot: str
-    """Name and settings of the bot, as typed at ``--seat``."""
+    """Name and settings of the bot, as typed at ``--player``."""
     name: str = ""
     """Name in the standings; made from ``bot`` unless given."""
     files: list[str] = []
@@ -189,7 +189,7 @@ class TournamentSettings(MatchSettings, frozen=True, kw_only=True, forbid_unknow
     bots: Annotated[
         list[str | BotSetting],
         Meta(
-            description="A bot that takes part, as typed at --seat of 'parlour play'. Once for "
+            description="A bot that takes part, as typed at --player of 'parlour play'. Once for "
             "each.",
             extra={"option": "--bot", "metavar": "BOT", "completes": "bot"},
         ),
@@ -220,7 +220,8 @@ class TournamentSettings(MatchSettings, frozen=True, kw_only=True, forbid_unknow
         bool | list[int],
         Meta(
             description="Let the search bot take part at doubling budgets, as a ladder: 25, 50 and "
-            "100 simulations a move, or those that a plan's file lists."
+            "100 simulations a move, or those that a plan's file lists.",
+            extra={"option": "--ladder"},
         ),
     ] = False
     anchor: Annotated[

@@ -253,7 +253,7 @@ def remarks(contest: ContestReport) -> Iterator[Cell]:
     if contest.wrote:
         yield Cell(
             f"bots wrote on standard error in {contest.wrote:,} matches, to be read with "
-            "'parlour tournament export FILE --errors -'"
+            "'parlour tournament export FILE --stderr -'"
         )
     yield from _misfits(contest)
     if contest.test is not None:

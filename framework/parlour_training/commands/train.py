@@ -64,8 +64,9 @@ def train(
             "--workers", metavar="N", help="Processes; one for each core unless given.", min=1
         ),
     ] = None,
-    into: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="File of the weights; GAME.weights.json.")
+    to: Annotated[
+        Path | None,
+        typer.Option("--to", metavar="PATH", help="File of the weights; GAME.weights.json."),
     ] = None,
     *,
     settings: Annotated[Typed, LEARNING],
@@ -81,13 +82,13 @@ def train(
 
     Examples:
       parlour train maori --seats 2 --matches 1000
-      parlour train maori --seats 2 --seed monday --errors 0.3 --into mine.json
+      parlour train maori --seats 2 --seed monday --errors 0.3 --to mine.json
     """
     need(("numpy", "scipy"), "trainings", "train")
     catalog = Catalog()
     found = catalog.game(game)
     with explain_fault_of(found, catalog):
-        path = into or Path(f"{found.id}.weights.json")
+        path = to or Path(f"{found.id}.weights.json")
         training = training_for(found, seats, options_given(option), settings, path)
         shown = asdict(training.settings)
         words = [f"--matches={max(matches, training.matches)}", f"--seed={shown['seed']}"]
@@ -144,7 +145,7 @@ def run_training(
     except KeyboardInterrupt:
         raise Interrupted(
             f"interrupted after {training.saved_matches():,} of {matches:,} matches, saved in "
-            f"{training.path}; go on with: {join([*typed, f'--into={path}'])}"
+            f"{training.path}; go on with: {join([*typed, f'--to={path}'])}"
         ) from None
     training.write(path, join(typed))
     played = f"{training.matches:,} match{'es' * (training.matches != 1)}"

@@ -11,7 +11,7 @@ from parlour.cli.struct_options import with_options
 from parlour.table.opening.saved_matches import folder as saved_folder
 from parlour_web.options import ServerOptions
 
-NoOpen = Annotated[bool, typer.Option("--no-open", help="Open no browser.")]
+NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Open no browser.")]
 
 
 @with_options
@@ -22,25 +22,25 @@ def serve(
             metavar="[FOLDER]", help="Folder of the matches; unless given, that of parlour play."
         ),
     ] = None,
-    no_open: NoOpen = False,
+    no_browser: NoBrowser = False,
     *,
     options: ServerOptions,
 ) -> None:
     """Serve the table in a browser.
 
     Only this machine is served, unless --host says otherwise. A person who has the link
-    to a seat plays there. Behind a proxy, --name is the name of this site.
+    to a seat plays there. Behind a proxy, --domain is the name of this site.
     Every move is saved at once; Ctrl-C stops, and the next start goes on.
 
     Examples:
       parlour serve
-      parlour serve ./matches --port 8800 --no-open
-      parlour serve --host 0.0.0.0 --cert cert.pem --key key.pem
+      parlour serve ./matches --port 8800 --no-browser
+      parlour serve --host 0.0.0.0 --cert cert.pem --cert-key key.pem
     """
     need_web()
     from parlour_web.commands.serving import serve_folder
 
-    serve_folder(folder or saved_folder(), options, Catalog(), opens=not no_open)
+    serve_folder(folder or saved_folder(), options, Catalog(), opens=not no_browser)
 
 
 def need_web() -> None:

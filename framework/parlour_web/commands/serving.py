@@ -39,7 +39,9 @@ OPEN_HOUSE = (
     "within the limits of the server."
 )
 """The warning if not only the host creates tables."""
-PLAIN = "Over plain http everybody in this network can read what the pages show: --cert and --key."
+PLAIN = (
+    "Over plain http everybody in this network can read what the pages show: --cert and --cert-key."
+)
 """The warning if others than this machine are served without encryption."""
 FEW_FILES = (
     "The system grants {} open files, so this server takes at most {} connections; "
@@ -184,7 +186,7 @@ def _check(options: ServerOptions) -> None:
         MisuseError: It does not.
     """
     if (options.cert is None) is not (options.key is None):
-        raise MisuseError("expected --cert and --key together, or neither")
+        raise MisuseError("expected --cert and --cert-key together, or neither")
     for path in filter(None, (options.cert, options.key)):
         if not path.is_file():
             raise MisuseError(f"expected a file in PEM, got '{path}'")

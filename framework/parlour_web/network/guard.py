@@ -122,7 +122,7 @@ class SiteGuard:
         """Return why a request is refused; empty if it is not."""
         host = headers.get("host", "")
         if not self._is_here(host):
-            return "This site has another name: parlour serve --name tells which."
+            return "This site has another name: parlour serve --domain tells which."
         origin = headers.get("origin")  # SCHEME://HOST without a path
         is_safe = scope["type"] == "http" and scope["method"] in SAFE_METHODS
         if is_safe or origin is None or origin.partition("://")[2].casefold() == host.casefold():

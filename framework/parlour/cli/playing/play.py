@@ -85,10 +85,10 @@ class Branch(NamedTuple):
 @with_options
 def play(
     game: GameNameOrNone = None,
-    seat: Annotated[
+    player: Annotated[
         list[str] | None,
         typer.Option(
-            "--seat",
+            "--player",
             metavar="PLAYER",
             help="Who takes the next seat: human, a bot, such as search:seconds=2, or "
             "exec:COMMAND. Once for each seat.",
@@ -144,7 +144,7 @@ def play(
 ) -> None:
     """Play a match.
 
-    One person plays against the computer, unless --seat says otherwise.
+    One person plays against the computer, unless --player says otherwise.
 
     Bots take the seats that are not given, up to --seats or the fewest that can play.
     Without --level they are of the level in parlour settings: unless you changed it,
@@ -159,15 +159,15 @@ def play(
     the answers to look, moves and log.
 
     With --from the game, its options and the players are those of a record, unless
-    --seat names others; the luck is new. parlour replay --step numbers the answers.
+    --player names others; the luck is new. parlour replay --step numbers the answers.
 
     Examples:
       parlour play maori
-      parlour play maori --seat human --seat human --option side=atoll
-      parlour play rapa_nui --seat human --seat human --name Anna --name Ben
-      parlour play maori --seat greedy --seat uniform --seed 7
-      parlour play maori --seat human --seat "exec:python3 my_bot.py" --clock move=5
-      parlour play maori --seat human --seat search:seconds=2
+      parlour play maori --player human --player human --option side=atoll
+      parlour play rapa_nui --player human --player human --name Anna --name Ben
+      parlour play maori --player greedy --player uniform --seed 7
+      parlour play maori --player human --player "exec:python3 my_bot.py" --clock move=5
+      parlour play maori --player human --player search:seconds=2
       parlour play --from match.jsonl:41
       parlour play maori --browser
       parlour play rapa_nui --language de
@@ -197,15 +197,15 @@ def play(
                 branch.path,
                 record,
                 seed=seed,
-                players=seat or (),
+                players=player or (),
                 names=name or (),
             )
             header = table.new_header()
         else:
             options = chosen_game.read_options(options_given(option))
             wanted = level or mine.level
-            who = fill_seats(chosen_game, seat or (), seats, wanted, catalog.bots)
-            if len(who) > len(seat or (HUMAN,)):
+            who = fill_seats(chosen_game, player or (), seats, wanted, catalog.bots)
+            if len(who) > len(player or (HUMAN,)):
                 _say_who_stands_in(chosen_game, wanted, who, catalog)
             header = new_header(chosen_game, who, options, seed, name or mine.names(who))
         wish = Wish(

@@ -5,22 +5,21 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli.arguments import GamePath, RecordPath, catalog_given, game_in
+from parlour.cli.arguments import GamePath, RecordPath, catalog_given, game_in, seat_given
 from parlour.cli.completion import complete_seat
 from parlour.match import create_record, open_record, seat_record
 from parlour.rules import FOR_OTHERS, MisuseError, RecordError, printable_json
-from parlour.table import public_players
+from parlour.table import names_in, public_players
 
 
 def export(
     record: RecordPath,
     seat: Annotated[
-        int,
+        str,
         typer.Option(
             "--seat",
-            metavar="N",
-            help="The seat that may have it; seats of a record count from 0.",
-            min=0,
+            metavar="SEAT",
+            help="The seat that may have it: a name, or a number from 1.",
             autocompletion=complete_seat,
         ),
     ],
@@ -37,12 +36,13 @@ def export(
     it; it cannot be resumed.
 
     Examples:
-      parlour export mine.jsonl --seat 1 > for_ann.jsonl
-      parlour export mine.jsonl --seat 0 --to for_ben.jsonl
+      parlour export mine.jsonl --seat Anna > for_anna.jsonl
+      parlour export mine.jsonl --seat 2 --to for_ben.jsonl
     """
     with open_record(record) as read, game_in(read, record, catalog_given(game)) as chosen_game:
         players = public_players(read.header.players)
-        lines = list(seat_record(chosen_game, read, str(record), seat, players))
+        chosen_seat = seat_given(seat, names_in(read.header))
+        lines = list(seat_record(chosen_game, read, str(record), chosen_seat, players))
     whole = printable_json("".join(f"{line.decode()}\n" for line in lines))
     if to is None:
         print(whole, end="")

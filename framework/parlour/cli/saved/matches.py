@@ -50,7 +50,7 @@ def matches(
     Examples:
       parlour matches
       parlour matches --all
-      parlour matches --game maori --with greedy --open
+      parlour matches --game maori --with greedy --unfinished
       parlour matches --delete 3 --yes
     """
     if delete is not None:

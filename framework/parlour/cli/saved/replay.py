@@ -10,13 +10,14 @@ from parlour.cli.arguments import (
     Language,
     Plain,
     RecordPath,
+    SeatName,
     catalog_given,
     game_in,
     is_plain,
+    seat_given,
 )
-from parlour.cli.completion import complete_seat
 from parlour.match import is_finished, is_seat_record, open_record, open_seat_record
-from parlour.rules import MisuseError, Viewer
+from parlour.rules import MisuseError, Viewer, quoted
 from parlour.table import names_in, seat_names
 from parlour.table.opening.saved_matches import branch_command
 from parlour.terminal.replay import ReplayScreen, show_record, show_seat_record
@@ -25,16 +26,7 @@ from parlour.terminal.screen import Screen
 
 def replay(
     record: RecordPath,
-    seat: Annotated[
-        int | None,
-        typer.Option(
-            "--seat",
-            metavar="N",
-            help="Show what this seat saw; seats of a record count from 0.",
-            min=0,
-            autocompletion=complete_seat,
-        ),
-    ] = None,
+    seat: SeatName = None,
     step: Annotated[
         bool,
         typer.Option(
@@ -61,6 +53,7 @@ def replay(
     Examples:
       parlour replay mine.jsonl
       parlour replay mine.jsonl --seat 1
+      parlour replay mine.jsonl --seat Anna
       parlour replay mine.jsonl --step
       parlour replay mine.jsonl --game ./my_game
     """
@@ -72,17 +65,18 @@ def replay(
             game_in(seat_reader, record, catalog) as chosen_game,
         ):
             header = seat_reader.header
-            if seat not in {None, header.seat}:
-                raise MisuseError(f"expected seat {header.seat}, whose record it is, got {seat}")
             names = seat_names(header.players, header.names or ())
+            if seat is not None and seat_given(seat, names) != header.seat:
+                whose = f"seat {header.seat + 1}, {names[header.seat]}, whose record it is"
+                raise MisuseError(f"expected {whose}; got {quoted(seat)}")
             screen = Screen(chosen_game, Viewer(names, memory), plain=plain)
             show = ReplayScreen(screen, is_finished=is_finished(record))
             show_seat_record(seat_reader, show, step=step)
         return
     with open_record(record) as read, game_in(read, record, catalog) as chosen_game:
-        if seat is not None and seat >= read.header.seats:
-            raise MisuseError(f"expected a seat from 0 to {read.header.seats - 1}, got {seat}")
-        screen = Screen(chosen_game, Viewer(names_in(read.header), memory), plain=plain)
+        names = names_in(read.header)
+        looks = None if seat is None else seat_given(seat, names)
+        screen = Screen(chosen_game, Viewer(names, memory), plain=plain)
         go_on = partial(branch_command, record, game_path=catalog.path_of(chosen_game))
         show = ReplayScreen(screen, is_finished=is_finished(record))
-        show_record(read, show, seat, go_on, step=step)
+        show_record(read, show, looks, go_on, step=step)

@@ -100,7 +100,11 @@ class MatchFilter(Struct, frozen=True):
     """Choice of the matches that are listed."""
 
     game: Annotated[
-        str, Meta(description="List matches of this game only.", extra={"completes": "game"})
+        str,
+        Meta(
+            description="List matches of this game only.",
+            extra={"metavar": "GAME", "completes": "game"},
+        ),
     ] = ""
     opponent: Annotated[
         str,
@@ -109,8 +113,14 @@ class MatchFilter(Struct, frozen=True):
             extra={"option": "--with", "metavar": "NAME"},
         ),
     ] = ""
-    open: Annotated[bool, Meta(description="List matches that go on only.")] = False
-    over: Annotated[bool, Meta(description="List matches that are over only.")] = False
+    open: Annotated[
+        bool,
+        Meta(description="List matches that go on only.", extra={"option": "--unfinished"}),
+    ] = False
+    over: Annotated[
+        bool,
+        Meta(description="List matches that are over only.", extra={"option": "--finished"}),
+    ] = False
 
     def fits(self, game: str, names: Sequence[str], *, is_over: bool) -> bool:
         """Return whether a match is to be listed."""

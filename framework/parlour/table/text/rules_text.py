@@ -7,7 +7,7 @@ from pathlib import Path
 
 from parlour.hooks.lookup import RULE_NOTES
 from parlour.match import Game
-from parlour.rules import ParlourError, decoding, quoted, reading
+from parlour.rules import MisuseError, ParlourError, decoding, quoted, reading
 from parlour.words import ENGLISH, say, spoken
 from parlour.words.rulebook import Rule, Rulebook, parse
 
@@ -42,7 +42,7 @@ def rules_lines(game: Game, wanted: str | None) -> Iterator[str]:
     """Yield the paragraphs of the whole page, or of what a number or words find, as Markdown.
 
     Raises:
-        ParlourError: Nothing is found.
+        MisuseError: Nothing is found.
     """
     book = rulebook_of(game)
     if wanted is None:
@@ -51,7 +51,7 @@ def rules_lines(game: Game, wanted: str | None) -> Iterator[str]:
     rules = book.at(wanted) if wanted[:1].isdigit() else book.about(wanted)
     if not rules:
         chapters = ", ".join(dict.fromkeys(one.split(".")[0] for one in book.numbers())) or "-"
-        raise ParlourError(say("rules.expected", chapters=chapters, text=quoted(wanted)))
+        raise MisuseError(say("rules.expected", chapters=chapters, text=quoted(wanted)))
     yield from _set(book, rules)
     if len(rules) == 1:
         yield from rule_notes(game, rules[0].number)
