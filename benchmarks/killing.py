@@ -132,7 +132,7 @@ class Host:
         faults = self._faults(command, *read)
         # A kill may come before the note that its commands are this user's.
         options = ["--trust", *(["--quiet"] * self._tournament)]
-        faults += self._faults(command, "resume", "it", *options)
+        faults += self._faults(command, "run" if self._tournament else "resume", "it", *options)
         faults += self._faults(command, *read)
         return faults + [f"{pid} runs on after it was resumed" for pid in self.others()]
 
@@ -182,6 +182,7 @@ class Host:
             "PATH": os.pathsep.join([os.environ["PATH"], self._mark]),
             "TMPDIR": str(self._temporary),
             "XDG_DATA_HOME": str(self.folder / "data"),
+            "XDG_CONFIG_HOME": str(self.folder / "config"),
         }
 
 

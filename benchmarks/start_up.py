@@ -57,7 +57,8 @@ def seconds(python: str, arguments: list[str], folder: str) -> float:
         [python, "-m", "parlour", *arguments],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
-        env=kept | {"PYTHONPYCACHEPREFIX": folder, "XDG_DATA_HOME": folder},
+        env=kept
+        | {"PYTHONPYCACHEPREFIX": folder, "XDG_DATA_HOME": folder, "XDG_CONFIG_HOME": folder},
         cwd=folder,
         check=True,
     )

@@ -174,7 +174,7 @@ def report(given: argparse.Namespace) -> None:
         for name, more in {
             "report --html": ["report", str(store.path), "--html", f"{folder}/page.html"],
             "export --csv": ["export", str(store.path), "--csv", f"{folder}/all.csv"],
-            "resume (nothing left)": ["resume", str(store.path), "--quiet"],
+            "resume (nothing left)": ["run", str(store.path), "--quiet"],
         }.items():
             command = [sys.executable, "-m", "parlour", "tournament", *more]
             took = measured(partial(subprocess.run, command, check=True, capture_output=True))

@@ -43,7 +43,12 @@ def taken_out(folder: Path) -> list[str]:
 
 @pytest.fixture(params=["blocked", "taken out"])
 def run(request: pytest.FixtureRequest, tmp_path: Path) -> Run:
-    environment = {**os.environ, "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)}
+    environment = {
+        **os.environ,
+        "HOME": str(tmp_path),
+        "XDG_DATA_HOME": str(tmp_path),
+        "XDG_CONFIG_HOME": str(tmp_path),
+    }
     if request.param == "blocked":
         command = blocked()
         environment[BLOCK] = ",".join(map(short_name, BESIDE))

@@ -79,9 +79,3 @@ def parlour_commands() -> Iterator[Command]:
         "parlour.cli.saved.export:export",
         "Your matches",
     )
-    yield Command(
-        "plugins",
-        "List the plugins, and what they bring.",
-        "parlour.cli.playing.plugins:plugins",
-        "Write a game",
-    )

@@ -65,8 +65,8 @@ class League:
         """Bots' folders, and their versions."""
         self._loader = loader
         path = self.folder / SETTINGS_FILE
-        given = DEFAULTS | read_toml(path) | {"sandbox": True}
-        self.plan = parse_plan(given, str(path), loader, begun_plan(self.pool), pool=True)
+        given = DEFAULTS | read_toml(path) | {"sandbox": True, "schedule": "pool"}
+        self.plan = parse_plan(given, str(path), loader, begun_plan(self.pool))
         """Games, settings and the bots of the house."""
 
     def run(self, plays: Plays, request: StopRequest, tell: Callable[[str], None]) -> None:

@@ -48,6 +48,12 @@ def parlour_commands() -> Iterator[Command]:
     yield Command(
         "docs", "Read the documentation.", "parlour_testing.commands.docs:docs", "Write a game"
     )
+    yield Command(
+        "plugins",
+        "List the plugins, and what they bring.",
+        "parlour_testing.commands.plugins:plugins",
+        "Write a game",
+    )
     yield Command("bot", "List bots, and check those in any language.", "", "Bots and tournaments")
     yield Command(
         "bot list",

@@ -18,24 +18,6 @@ def parlour_commands() -> Iterator[Command]:
         "Bots and tournaments",
     )
     yield Command(
-        "tournament resume",
-        "Resume a tournament that was stopped or killed.",
-        "parlour_tournament.commands.run:resume",
-        "Bots and tournaments",
-    )
-    yield Command(
-        "tournament extend",
-        "Extend a tournament by bots, blocks or rounds, and play what is new.",
-        "parlour_tournament.commands.run:extend",
-        "Bots and tournaments",
-    )
-    yield Command(
-        "tournament pool",
-        "Let bots meet endlessly, those first that are known least.",
-        "parlour_tournament.commands.run:pool",
-        "Bots and tournaments",
-    )
-    yield Command(
         "tournament report",
         "Report the results of a tournament, also while it runs, or of several together.",
         "parlour_tournament.commands.report:report",

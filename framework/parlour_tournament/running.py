@@ -76,14 +76,13 @@ def run(
     file: Path | str,
     *,
     resources: Resources = LOCAL,
-    pool: bool = False,
     settle: bool = False,
     on_progress: Listener = ignore,
     catalog: Catalog | None = None,
 ) -> TournamentRun:
     """Play the tournament of a plan, and keep it in a file; if it has begun there, play it on.
 
-    ``plan`` holds settings as a plan's file does, or is the path of one. A ``pool`` goes on until
+    ``plan`` holds settings as a plan's file does, or is the path of one. A pool goes on until
     its time is up, or to ``settle`` until all intervals are narrow. Commands of bots in a plan or
     a file are started without a question.
 
@@ -95,7 +94,7 @@ def run(
     is_file = isinstance(plan, Path | str)
     given = read_toml(Path(plan)) if isinstance(plan, Path | str) else plan
     where = str(plan) if is_file else "plan"
-    parsed = parse_plan(given, where, loader, begun_plan(path), pool=pool)
+    parsed = parse_plan(given, where, loader, begun_plan(path))
     with begin(parsed, path, loader) as store:
         return play(store, loader, resources, on_progress, settle=settle)
 
@@ -149,7 +148,9 @@ def begin(plan: Plan, path: Path, loader: Loader) -> Store:
     if plan not in (store.tournament.plan, store.begun.plan):
         store.close()
         if plan.schedule == "pool":
-            raise MisuseError(f"{path}: holds another pool; 'extend' lets bots join it")
+            raise MisuseError(
+                f"{path}: holds another pool; 'run FILE --bot NEW' lets a bot join it"
+            )
         raise MisuseError(f"{path}: holds another tournament; --file names a new one")
     return store
 
@@ -246,6 +247,15 @@ def lock_file(path: Path) -> Iterator[None]:
         yield
     with suppress(OSError):
         beside.unlink()
+
+
+def is_run(path: Path) -> bool:
+    """Return whether another process runs the tournament in a file."""
+    try:
+        with lock_file(path):
+            return False
+    except StoreError:
+        return True
 
 
 def _note_run(store: Store, loader: Loader) -> None:

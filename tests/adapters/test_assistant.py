@@ -204,7 +204,11 @@ def test_over_standard_input_and_output(tmp_path: Path) -> None:
     command = sdk.StdioServerParameters(
         command=sys.executable,
         args=["-m", "parlour", "mcp", "maori", "--level", "easy"],
-        env={"XDG_DATA_HOME": str(tmp_path), "PYTHONPATH": ":".join(filter(None, sys.path))},
+        env={
+            "XDG_DATA_HOME": str(tmp_path),
+            "XDG_CONFIG_HOME": str(tmp_path),
+            "PYTHONPATH": ":".join(filter(None, sys.path)),
+        },
     )
     told = answered(
         sdk.stdio_client(command),

@@ -23,6 +23,7 @@ def empty_home(folder: Path) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PARLOUR_")}
     return kept | {
         "XDG_DATA_HOME": str(folder / "data"),
+        "XDG_CONFIG_HOME": str(folder / "config"),
         "COLUMNS": "80",
         "TERM": "dumb",
         "PYTHONIOENCODING": "utf-8",

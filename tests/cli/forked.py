@@ -172,7 +172,7 @@ def warm_up() -> None:
     """Import what commands need."""
     import_module("tests.broken_games.which_hand")
     with TemporaryDirectory() as name:
-        home = os.environ | {"XDG_DATA_HOME": name}
+        home = os.environ | {"XDG_DATA_HOME": name, "XDG_CONFIG_HOME": name}
         for command in WARM_UP:
             run_in_process(*command.split(), environment=home, folder=Path(name))
 

@@ -169,7 +169,11 @@ def shell(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     """Return a shell in which completion was installed, and some matches are kept."""
     home = tmp_path_factory.mktemp(request.param)
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PARLOUR_")}
-    shell = Shell(request.param, home, kept | {"XDG_DATA_HOME": str(home / "data")})
+    shell = Shell(
+        request.param,
+        home,
+        kept | {"XDG_DATA_HOME": str(home / "data"), "XDG_CONFIG_HOME": str(home / "config")},
+    )
     play = [sys.executable, "-m", "parlour", "play", "tic_tac_toe", "--record", "mine.jsonl"]
     subprocess.run(  # noqa: S603  our own command
         [*play, "--player", "uniform", "--player", "uniform"],

@@ -226,7 +226,7 @@ def played(block: int, match: int) -> PlayedMatch:
     return PlayedMatch(result, timing, compress(record(FORFEIT).encode()), errors)
 
 
-@pytest.fixture(params=[("report",), ("report", "--plain"), ("report", "--json"), ("resume",)])
+@pytest.fixture(params=[("report",), ("report", "--plain"), ("report", "--json"), ("run",)])
 def told(request: pytest.FixtureRequest, run: Run, tmp_path: Path) -> str:
     hostile_tournament(tmp_path / "t")
     command, *options = request.param

@@ -79,7 +79,7 @@ def _give_up(*_: object) -> None:
         ("replay", "zero.jsonl"),
         ("games", "--all"),
         ("tournament", "report", "pipe.tournament"),
-        ("tournament", "resume", "folder.tournament"),
+        ("tournament", "run", "folder.tournament"),
         ("tournament", "run", "--game", "tic_tac_toe", "--bot", "uniform", "--opening", "."),
     ],
     ids=" ".join,

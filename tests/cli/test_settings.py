@@ -1,10 +1,24 @@
 """The settings of a user: commands follow them, and what is typed comes before them."""
 
 import json
+import re
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import get_args
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import fields
 
+from parlour.players import Level
+from parlour.table import Pace
+from parlour.terminal.settings import (
+    PlayerSettings,
+    load_settings,
+    save_settings,
+    settings_path,
+)
 from tests.cli.commands import Run
 
 GAME = "tic_tac_toe"
@@ -56,16 +70,18 @@ def test_plain_lines_are_a_setting(run: Run, options: tuple[str, ...], is_plain:
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("name", "content", "said"),
     [
-        (b'{"level":"sublime"}', "invalid enum value 'sublime' (at level)"),
-        (b"{", "truncated"),
+        pytest.param("settings.toml", b'level = "sublime"', "invalid enum", id="a level"),
+        pytest.param("settings.toml", b"level =", "invalid value (at end", id="no TOML"),
+        pytest.param("settings.toml", b"\xff", "can't decode byte 0xff", id="no text"),
+        pytest.param("settings.json", b"{", "truncated", id="a former file"),
     ],
 )
 def test_a_file_that_is_wrong_is_named_and_begun_again(
-    run: Run, tmp_path: Path, content: bytes, said: str
+    run: Run, tmp_path: Path, name: str, content: bytes, said: str
 ) -> None:
-    path = tmp_path / "data" / "parlour" / "settings.json"
+    path = tmp_path / ("data" if name.endswith("json") else "config") / "parlour" / name
     path.parent.mkdir(parents=True)
     path.write_bytes(content)
     done = run("play", GAME)
@@ -79,11 +95,42 @@ def test_a_file_that_is_wrong_is_named_and_begun_again(
 
 
 def test_fields_of_newer_releases_are_passed_over(run: Run, tmp_path: Path) -> None:
-    path = tmp_path / "data" / "parlour" / "settings.json"
+    path = tmp_path / "config" / "parlour" / "settings.toml"
     path.parent.mkdir(parents=True)
-    path.write_text('{"level":"easy","language":"de"}')
+    path.write_text('level = "easy"\ndice = "wood"\n')
 
     assert json.loads(run("settings", "--json").stdout)["level"] == "easy"
+
+
+def test_a_former_file_is_read_once(run: Run, tmp_path: Path) -> None:
+    former = tmp_path / "data" / "parlour" / "settings.json"
+    former.parent.mkdir(parents=True)
+    former.write_text('{"level":"easy","name":"Anna","bell":false}')
+    first = json.loads(run("settings", "--json").stdout)
+    former.write_text('{"level":"hard"}')
+    again = json.loads(run("settings", "--json").stdout)
+
+    assert (first["level"], first["name"], first["bell"]) == ("easy", "Anna", False)
+    assert again == first
+
+
+@settings(deadline=None, max_examples=20)
+@given(
+    level=st.sampled_from(get_args(Level)),
+    name=st.text(max_size=9),
+    pace=st.sampled_from(get_args(Pace)),
+    bell=st.booleans(),
+)
+def test_what_is_written_is_read_back(name: str, level: Level, pace: Pace, *, bell: bool) -> None:
+    kept = PlayerSettings(name=name, level=level, pace=pace, bell=bell)
+    with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CONFIG_HOME", folder)
+        save_settings(kept)
+        text = settings_path().read_text("utf-8")
+
+        assert load_settings() == kept
+        for field in fields(PlayerSettings):
+            assert re.search(rf"^#.*\n{field.name} = ", text, re.MULTILINE)
 
 
 @pytest.mark.parametrize("name", ["", "x" * 21])

@@ -75,7 +75,7 @@ COMMANDS = [
     pytest.param(("validate", "match.jsonl"), 1, id="validate"),
     pytest.param(("replay", "match.jsonl"), 1, id="replay"),
     pytest.param(("resume", "match.jsonl", "--trust"), 1, id="resume"),
-    pytest.param(("tournament", "resume", "t.tournament", "--trust"), 2, id="tournament resume"),
+    pytest.param(("tournament", "run", "t.tournament", "--trust"), 2, id="tournament run FILE"),
     pytest.param(("tournament", "report", "t.tournament"), None, id="tournament report"),
     pytest.param(
         ("tournament", "export", "t.tournament", "--csv", "-", "--records", "out"),
@@ -121,7 +121,7 @@ def test_completion_of_a_record_names_no_path(run: Run, tmp_path: Path) -> None:
     ("command", "file"),
     [
         pytest.param(("resume", "match.jsonl"), "match.jsonl", id="a record"),
-        pytest.param(("tournament", "resume", "t.tournament"), "t.tournament", id="a tournament"),
+        pytest.param(("tournament", "run", "t.tournament"), "t.tournament", id="a tournament"),
         pytest.param(("tournament", "run", "plan.toml"), "plan.toml", id="a plan"),
     ],
 )
@@ -161,7 +161,8 @@ def test_what_a_user_began_here_is_resumed_unasked(run: Run, tmp_path: Path) -> 
     elsewhere = subprocess.run(
         [sys.executable, "-m", "parlour", "resume", "../m.jsonl"],
         cwd=tmp_path / "below",
-        env=os.environ | {"XDG_DATA_HOME": str(tmp_path / "data")},
+        env=os.environ
+        | {"XDG_DATA_HOME": str(tmp_path / "data"), "XDG_CONFIG_HOME": str(tmp_path / "config")},
         capture_output=True,
         check=False,
     )
@@ -183,7 +184,7 @@ def test_a_tournament_that_a_user_began_here_is_resumed_unasked(run: Run, tmp_pa
         mine = store.tournament
     changed = replace(mine, plan=replace(mine.plan, seed="another"))
     Store.create_file(tmp_path / "u", changed).close()
-    codes = [run("tournament", "resume", n, "--time", "0s", "-q").returncode for n in "tu"]
+    codes = [run("tournament", "run", n, "--time", "0s", "-q").returncode for n in "tu"]
 
     assert begun.returncode == 0
     assert codes == [0, 2]

@@ -301,7 +301,7 @@ def test_the_records_inside_a_tournament_validate(run: Parlour, tmp_path: Path) 
 
 def test_an_unfinished_tournament_resumes(run: Parlour, tmp_path: Path) -> None:
     file = copied(TOURNAMENTS / "unfinished.tournament", tmp_path)
-    done = run("tournament", "resume", file, "--workers", 1, "--quiet", "--trust")
+    done = run("tournament", "run", file, "--workers", 1, "--quiet", "--trust")
     run("tournament", "export", file, "--csv", tmp_path / "now.csv")
     now = table_of(tmp_path / "now.csv")
     played = table_of(TOURNAMENTS / "unfinished.csv")

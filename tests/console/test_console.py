@@ -49,9 +49,6 @@ BLOCK = re.compile(
 
 SHORT = {
     "parlour tournament run": "--time 1s",
-    "parlour tournament resume": "--time 1s",
-    "parlour tournament extend": "--time 1s",
-    "parlour tournament pool": "--time 1s",
     "parlour league club": "--time 1s",
     "parlour league run": "--time 1s",
     "parlour check": "--matches 1",
@@ -184,6 +181,7 @@ class Desk:
             "PATH": f"{commands}{os.pathsep}{kept['PATH']}",
             "PYTHONIOENCODING": "utf-8",
             "XDG_DATA_HOME": str(folder / "data"),
+            "XDG_CONFIG_HOME": str(folder / "config"),
         }
 
     def run(self, command: str, typed: str = "") -> subprocess.CompletedProcess[str]:

@@ -220,7 +220,9 @@ def parlour(folder: Path, *words: str, **environment: str) -> "subprocess.Comple
         capture_output=True,
         text=True,
         cwd=folder,
-        env=os.environ | {"XDG_DATA_HOME": str(folder / "data")} | environment,
+        env=os.environ
+        | {"XDG_DATA_HOME": str(folder / "data"), "XDG_CONFIG_HOME": str(folder / "config")}
+        | environment,
         timeout=300,
         check=False,
     )

@@ -35,7 +35,12 @@ BROUGHT = {
 def run(tmp_path: Path) -> Run:
     """Return what runs a command in a process of its own, with an empty home."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PARLOUR_")}
-    home = kept | {"XDG_DATA_HOME": str(tmp_path), "COLUMNS": "80", "TERM": "dumb"}
+    home = kept | {
+        "XDG_DATA_HOME": str(tmp_path),
+        "XDG_CONFIG_HOME": str(tmp_path),
+        "COLUMNS": "80",
+        "TERM": "dumb",
+    }
 
     def running(
         *arguments: str, typed: str = "", **environment: str

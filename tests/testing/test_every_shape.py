@@ -57,7 +57,12 @@ class Room:
             capture_output=True,
             text=True,
             cwd=cwd or self.games,
-            env=kept | {"XDG_DATA_HOME": str(self.place), "PYTHONSAFEPATH": "1"},
+            env=kept
+            | {
+                "XDG_DATA_HOME": str(self.place),
+                "XDG_CONFIG_HOME": str(self.place),
+                "PYTHONSAFEPATH": "1",
+            },
             stdin=subprocess.DEVNULL,
             check=False,
         )

@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from parlour_tournament.playing.store import Store
+from parlour_tournament.running import lock_file
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -22,7 +23,7 @@ def test_results_by_other_rules_are_not_mixed_in(run: Run, tmp_path: Path) -> No
         begun = store.tournament
     older = replace(begun, roster=replace(begun.roster, rules=(0,)))
     Store.create_file(tmp_path / "older", older).close()
-    done = run("tournament", "resume", "older")
+    done = run("tournament", "run", "older")
 
     assert done.returncode == 2
     assert "tic_tac_toe/2: expected rules version 0, with which the tournament" in done.stderr
@@ -42,7 +43,7 @@ def test_an_older_tournament_goes_on_by_the_rules_with_which_it_was_begun(
         begun = store.tournament
     older = replace(begun, roster=replace(begun.roster, rules=(1,)))
     Store.create_file(tmp_path / "older", older).close()
-    done = run("tournament", "resume", "older", "--quiet")
+    done = run("tournament", "run", "older", "--quiet")
     run("tournament", "export", "older", "--records", "records")
     headers = [path.read_text("utf-8") for path in (tmp_path / "records").rglob("*.jsonl")]
 
@@ -71,7 +72,7 @@ def test_a_match_is_played_again_and_a_bot_that_changed_shows(run: Run, tmp_path
     changed = starter.read_text("utf-8").replace("rng.choice(message", "(lambda ms: ms[0])(message")
     script.write_text(changed, "utf-8")
     differs = run("tournament", "replay", "t", "tic_tac_toe/2:1:1")
-    refused = run("tournament", "resume", "t")
+    refused = run("tournament", "run", "t")
 
     assert differs.returncode == 1
     assert "otherwise than in the file, from line" in differs.stdout
@@ -84,27 +85,22 @@ def test_a_match_is_played_again_and_a_bot_that_changed_shows(run: Run, tmp_path
 
 
 POOL = ["--game", "leduc", "--bot", "uniform", "--bot", "search:simulations=2", "--seed", "s"]
+ENDLESS = [*POOL, "--schedule", "pool"]
 
 
-def test_a_pool_settles_and_a_bot_joins_it(run: Run) -> None:
-    first = run("tournament", "pool", *POOL, "--width", "400", "--settle", "--workers", "1")
-    joins = run(
-        "tournament",
-        "extend",
-        "parlour.pool",
-        "--bot",
-        "search:simulations=8",
-        "--without",
-        "uniform",
-    )
-    again = run("tournament", "pool", "--settle", "--workers", "1", "--json")
-    other = run("tournament", "pool", *POOL, "--width", "300")
+def test_a_pool_settles_and_a_bot_joins_it_while_it_runs(run: Run, tmp_path: Path) -> None:
+    first = run("tournament", "run", *ENDLESS, "--width", "400", "--settle", "--workers", "1")
+    change = ("--bot", "search:simulations=8", "--without", "uniform")
+    with lock_file(tmp_path / "parlour.pool"):
+        joins = run("tournament", "run", "parlour.pool", *change)
+    again = run("tournament", "run", "parlour.pool", "--settle", "--workers", "1", "--json")
+    other = run("tournament", "run", *ENDLESS, "--width", "300")
     figures = json.loads(again.stdout)
 
     assert first.returncode == 0, first.stderr
     assert "Matches played:" in first.stdout
     assert (joins.returncode, again.returncode) == (0, 0), joins.stderr + again.stderr
-    assert "a pool that runs takes it up" in joins.stdout
+    assert "the process that runs this pool takes it up" in joins.stdout
     (contest,) = figures["contests"]
     assert {row["name"] for row in contest["standings"]} == {
         "search:simulations=8",
@@ -115,20 +111,32 @@ def test_a_pool_settles_and_a_bot_joins_it(run: Run) -> None:
     assert "holds another pool" in other.stderr
 
 
-def test_a_tournament_of_another_schedule_is_no_pool(run: Run) -> None:
-    kept = ["--file", "played.tournament"]
-    run("tournament", "run", *POOL[:-2], *kept, "--blocks", "1", "--workers", "1", "--quiet")
-    done = run("tournament", "pool", *kept)
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        pytest.param(["played", "--seed", "t"], "has begun; expected --bot, --without", id="seed"),
+        pytest.param(["played", "--file", "other"], "or --rounds, got --file", id="file"),
+        pytest.param(["played", "--schedule", "pool"], "got --schedule", id="schedule"),
+        pytest.param([*POOL, "--without", "uniform"], "--without with FILE", id="nothing begun"),
+        pytest.param([*ENDLESS, "--blocks", "3"], "expected --blocks with schedule", id="blocks"),
+    ],
+)
+def test_what_a_begun_tournament_and_a_pool_do_not_take(
+    run: Run, typed: list[str], said: str
+) -> None:
+    kept = ("--file", "played", "--blocks", "1", "--workers", "1", "--quiet")
+    run("tournament", "run", *POOL, *kept)
+    done = run("tournament", "run", *typed)
 
-    assert done.returncode == 2, done.stdout
-    assert "played.tournament: expected a pool, got a round-robin tournament" in done.stderr
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert said in done.stderr
 
 
 def test_a_pool_stops_when_its_time_is_up(run: Run) -> None:
-    done = run("tournament", "pool", *POOL, "--width", "1", "--time", "0.5s", "--workers", "1")
+    done = run("tournament", "run", *ENDLESS, "--width", "1", "--time", "0.5s", "--workers", "1")
 
     assert done.returncode == 0, done.stderr
-    assert "To resume:    parlour tournament resume parlour.pool" in done.stdout
+    assert "To resume:    parlour tournament run parlour.pool" in done.stdout
 
 
 @pytest.mark.parametrize(

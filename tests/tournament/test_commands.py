@@ -156,8 +156,8 @@ def test_a_game_that_is_not_installed_is_played_by_its_path(run: Run) -> None:
     run("new", "my_game", "--seats", "2")
     bots = ["--bot", "uniform", "--bot", "search:simulations=2", "--blocks", "2", "--workers", "2"]
     run("tournament", "run", "--game", "./my_game", *bots, "--file", "t", "--time", "0s")
-    lost = run("tournament", "resume", "t", "--quiet")
-    found = run("tournament", "resume", "t", "--game", "./my_game")
+    lost = run("tournament", "run", "t", "--quiet")
+    found = run("tournament", "run", "t", "--game", "./my_game")
 
     assert (lost.returncode, found.returncode) == (2, 0)
     assert "got 'my_game'" in lost.stderr
@@ -219,7 +219,7 @@ MISUSES = [
     pytest.param(["run", *SMALL, "--openings", "no"], "openings: expected", id="openings"),
     pytest.param(["run", *SMALL, "--executor", "mars"], "dask://HOST:PORT", id="executor"),
     pytest.param(["run", *SMALL, "--clock", "move=x"], "--clock", id="clock"),
-    pytest.param(["resume", "none.tournament"], "does not exist", id="no file"),
+    pytest.param(["run", "none.tournament"], "does not exist", id="no file"),
     pytest.param(["report", "none.tournament"], "does not exist", id="no report"),
 ]
 
@@ -252,7 +252,7 @@ def test_time_that_is_up_is_no_failure(run: Run) -> None:
     done = run("tournament", "run", *LONG, "--time", "0s")
 
     assert done.returncode == 0
-    assert "To resume:    parlour tournament resume parlour.tournament" in done.stdout
+    assert "To resume:    parlour tournament run parlour.tournament" in done.stdout
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals and process groups are POSIX")
@@ -266,7 +266,7 @@ def test_ctrl_c_once_finishes_what_is_being_played(
 
     assert b"Traceback" not in complaint, complaint
     assert process.returncode == 130, complaint
-    assert b"To resume:    parlour tournament resume parlour.tournament" in shown
+    assert b"To resume:    parlour tournament run parlour.tournament" in shown
     assert all_leave(process.pid)
     assert 0 < played(path) < 80_000
 
@@ -300,7 +300,7 @@ def test_killed_again_and_again_it_comes_to_the_same(
             os.killpg(process.pid, signal.SIGKILL)
             kills += process.wait() == -signal.SIGKILL
         process.communicate()
-    done = run("tournament", "resume", "torn", "--quiet", "--workers", "1")
+    done = run("tournament", "run", "torn", "--quiet", "--workers", "1")
 
     assert done.returncode == 0, done.stderr
     assert kills > 0
@@ -347,8 +347,8 @@ def test_a_tournament_is_extended_and_files_are_reported_together(
     run: Run, tmp_path: Path, small: Path
 ) -> None:
     small.rename(tmp_path / "one")
-    more = run("tournament", "extend", "one", "--bot", "search:simulations=2", "--blocks", "2")
-    less = run("tournament", "extend", "one", "--blocks", "1")
+    more = run("tournament", "run", "one", "--bot", "search:simulations=2", "--blocks", "2")
+    less = run("tournament", "run", "one", "--blocks", "1")
     typed_again = run("tournament", "run", *SMALL, "--blocks", "1", "--file", "one")
     run("tournament", "run", *SMALL, "--blocks", "3", "--file", "two", "--quiet")
     both = run("tournament", "report", "one", "two", "--json", "--html", "both.html")

@@ -58,7 +58,7 @@ def test_a_plan_in_a_file_comes_to_the_same_as_one_in_python(tmp_path: Path) -> 
 
 def test_a_pool_settles(tmp_path: Path) -> None:
     played = tournament.run(
-        PLAN | {"width": 400}, tmp_path / "pool", resources=ONE, pool=True, settle=True
+        PLAN | {"width": 400, "schedule": "pool"}, tmp_path / "pool", resources=ONE, settle=True
     )
 
     assert played.complete

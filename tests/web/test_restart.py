@@ -173,7 +173,11 @@ def test_play_opens_a_table_in_a_browser(
     shows = tmp_path / "shows.py"
     shows.write_text(SHOWS)
     browser = f"{sys.executable} {shows} %s"
-    home = os.environ | {"XDG_DATA_HOME": str(tmp_path), "BROWSER": browser}
+    home = os.environ | {
+        "XDG_DATA_HOME": str(tmp_path),
+        "XDG_CONFIG_HOME": str(tmp_path),
+        "BROWSER": browser,
+    }
     with started(words, env=home) as program:
         url = program.lines[0].split()[-1]
         name, _, keys = url.rpartition("/")[2].partition("#")

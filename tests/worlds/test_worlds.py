@@ -66,7 +66,11 @@ def filled(text: str, folder: Path) -> str:
 
 def environment_of(world: World, folder: Path) -> dict[str, str]:
     """Return the variables of a world."""
-    everything = {**os.environ, "XDG_DATA_HOME": str(folder / "data")}
+    everything = {
+        **os.environ,
+        "XDG_DATA_HOME": str(folder / "data"),
+        "XDG_CONFIG_HOME": str(folder / "config"),
+    }
     for name, text in world.environment.items():
         everything[name] = filled(text, folder)
     if world.lacks:

@@ -1,15 +1,20 @@
 """The settings of the person at this computer, saved in one file."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Literal, TypeAlias
+from textwrap import wrap
+from typing import Annotated, Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import fields
+from platformdirs import user_config_path
 
 from parlour.players import Level
 from parlour.rules import (
     MisuseError,
+    choices,
     decoder_problem,
     make_folder,
     open_file,
@@ -18,7 +23,7 @@ from parlour.rules import (
     writing,
 )
 from parlour.table import HUMAN, Asks, Pace
-from parlour.table.opening.saved_matches import folder
+from parlour.table.opening.saved_matches import data_folder, user_folder
 from parlour.terminal.input import at_terminal
 from parlour.words import ENGLISH, offered
 
@@ -82,26 +87,47 @@ def check_language(code: str) -> None:
 
 
 def settings_path() -> Path:
-    """Return the path of the file."""
-    return folder().with_name("settings.json")
+    """Return the path of the file, in the folder for configuration.
+
+    Raises:
+        MisuseError: The user has no home.
+    """
+    return user_folder(user_config_path) / "settings.toml"
 
 
 def load_settings() -> PlayerSettings:
     """Return the settings that are saved; without a file, the default settings.
+
+    Earlier releases wrote JSON beside the matches. That file is read once, and then left alone.
 
     Raises:
         MisuseError: The file cannot be read.
     """
     try:
         path = settings_path()
+        former = data_folder() / "settings.json"
     except MisuseError:
         return PlayerSettings()
-    if not path.exists():
+    if path.exists():
+        return _read(path, msgspec.toml.decode)
+    if not former.exists():
         return PlayerSettings()
+    saved = _read(former, msgspec.json.decode)
+    with suppress(MisuseError):  # the folder may be write-protected
+        save_settings(saved)
+    return saved
+
+
+def _read(path: Path, decode: Callable[..., PlayerSettings]) -> PlayerSettings:
+    """Return the settings in a file.
+
+    Raises:
+        MisuseError: It cannot be read.
+    """
     with open_file(path, MisuseError) as file:
         raw = file.read(MAX_SETTINGS_BYTES)
     try:
-        return msgspec.json.decode(raw, type=PlayerSettings)
+        return decode(raw, type=PlayerSettings)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
         problem = decoder_problem(fault)
         raise MisuseError(f"{path}: {problem}; parlour settings --reset begins again") from None
@@ -116,4 +142,18 @@ def save_settings(settings: PlayerSettings) -> None:
     path = settings_path()
     with writing(path):
         make_folder(path.parent)
-    write_whole(path, msgspec.json.format(msgspec.json.encode(settings)))
+    write_whole(path, "\n".join(_lines(settings)).encode())
+
+
+def _lines(settings: PlayerSettings) -> Iterator[str]:
+    """Yield the lines of the file: each setting in TOML, under a comment that explains it."""
+    yield "# Settings of Parlour. 'parlour settings' writes this file, and you may edit it.\n"
+    for field in fields(PlayerSettings):
+        _, meta = get_args(field.type)[:2]
+        values = " | ".join(choices(field.type))
+        yield from wrap(meta.description, 98, initial_indent="# ", subsequent_indent="# ")
+        yield from [f"# {values}"] * bool(values)
+        value = msgspec.json.encode(getattr(settings, field.name)).decode()
+        # TOML has this character escaped, and JSON has not.
+        value = value.replace("\x7f", r"\u007f")
+        yield f"{field.name} = {value}\n"

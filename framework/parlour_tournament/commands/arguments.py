@@ -13,8 +13,13 @@ FILE_THAT_EXISTS: Mapping[str, Any] = {"exists": True, "dir_okay": False, "reada
 TournamentFile = Annotated[
     Path, typer.Argument(metavar="FILE", help="The file of a tournament.", **FILE_THAT_EXISTS)
 ]
-PlanFile = Annotated[
-    Path | None, typer.Argument(metavar="PLAN", help="A plan in TOML.", **FILE_THAT_EXISTS)
+PlanOrFile = Annotated[
+    Path | None,
+    typer.Argument(
+        metavar="[PLAN | FILE]",
+        help="A plan in TOML, or the file of a tournament to go on with.",
+        **FILE_THAT_EXISTS,
+    ),
 ]
 FileOption = Annotated[
     Path | None, typer.Option("--file", metavar="PATH", help="Where to keep the tournament.")

@@ -1,11 +1,11 @@
-"""``parlour tournament run``, ``pool``, ``resume``, ``extend`` and ``replay``."""
+"""``parlour tournament run`` and ``replay``."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from shlex import quote
-from typing import Annotated
+from typing import Annotated, get_args
 
 import msgspec
 import typer
@@ -16,13 +16,14 @@ from parlour.cli.struct_options import Fields, Typed, with_options
 from parlour.rules import (
     Interrupted,
     MisuseError,
+    either,
     printable,
     quoted,
     visible,
     write_private,
 )
 from parlour.table.opening.trust import external_bots, is_known, remember
-from parlour_tournament.commands.arguments import FileOption, Output, PlanFile, TournamentFile
+from parlour_tournament.commands.arguments import FileOption, Output, PlanOrFile, TournamentFile
 from parlour_tournament.plan import (
     Extension,
     Loader,
@@ -35,6 +36,7 @@ from parlour_tournament.plan import (
     read_toml,
     with_same_rules,
 )
+from parlour_tournament.plan.settings import ScheduleName
 from parlour_tournament.playing import Store
 from parlour_tournament.report.export import match_key
 from parlour_tournament.running import (
@@ -43,23 +45,47 @@ from parlour_tournament.running import (
     begin,
     begun_plan,
     extend_store,
+    is_run,
     replay_match,
 )
 
 SUFFIX = ".tournament"
 """Suffix of a tournament's file, unless its name is given."""
 
-FIXED_IN_POOL = ("schedule", "blocks", "rounds", "test", "deals")
-"""Settings that a pool decides itself."""
+POOL_FILE = "parlour.pool"
+"""The file of a pool, unless its name is given."""
+HEAD_BYTES = 100
+"""Length of the head of a tournament's file, which has bytes that no text has."""
+
+ALL_BUT_POOL = frozenset(get_args(ScheduleName)) - {"pool"}
+OF_SCHEDULE: Mapping[str, frozenset[str]] = {
+    "rounds": frozenset({"swiss"}),
+    "test": frozenset({"test"}),
+    "blocks": ALL_BUT_POOL,
+    "deals": ALL_BUT_POOL,
+}
+"""Options that some schedules have, and these."""
 
 
 @with_options
 def run(
-    settings: Annotated[Typed, Fields(TournamentSettings, without=("width",))],
+    settings: Annotated[Typed, Fields(TournamentSettings)],
     resources: Resources,
     output: Output,
-    plan: PlanFile = None,
+    source: PlanOrFile = None,
     file: FileOption = None,
+    without: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--without",
+            metavar="NAME",
+            help="A bot of FILE that plays no more matches. Once for each.",
+        ),
+    ] = None,
+    settle: Annotated[
+        bool,
+        typer.Option("--settle", help="End a pool when every interval is narrow enough."),
+    ] = False,
     trust: Trust = False,
 ) -> None:
     """Play a tournament of bots.
@@ -68,10 +94,16 @@ def run(
     overrule it.
 
     Every match is kept in one file as soon as it is over. Ctrl-C once finishes the
-    matches that are being played, twice stops at once; to go on, run the same
-    command again, or 'parlour tournament resume FILE'. No match is played twice.
+    matches that are being played, twice stops at once. To go on, run the same command
+    again, or give FILE, the file of the tournament. No match is played twice.
 
-    Commands of bots that stand in PLAN are shown before they are first started in this
+    With FILE, --bot lets a bot join, --without lets one go, whose matches go on to count,
+    and --blocks or --rounds give their number from now on. What has been played stays.
+
+    With --schedule pool bots meet endlessly. The next block is always the one that narrows
+    the intervals most that are still too wide. Bots may join and leave while a pool runs.
+
+    Commands of bots in PLAN or FILE are shown before they are first started in this
     folder, and you are asked.
 
     Examples:
@@ -79,104 +111,56 @@ def run(
       parlour tournament run --game maori --game maori:3 --bot greedy --bot uniform --ladder
       parlour tournament run --game maori --bot search:simulations=50 --bot greedy \
 --schedule test --file test.tournament
+      parlour tournament run summer.tournament
+      parlour tournament run summer.tournament --bot search:simulations=400 --blocks 50
+      parlour tournament run --game maori --game rapa_nui --bot greedy --bot uniform \
+--schedule pool
     """
-    playing = Playing(resources, output, trusted=trust)
-    path = file or _named_after(plan, "parlour" + SUFFIX)
-    given = playing.plan_given(plan, settings, begun_plan(path))
-    for name, schedule in (("rounds", "swiss"), ("test", "test")):
-        if name in settings and given.schedule != schedule:
-            raise MisuseError(f"expected --{name} with schedule {schedule}, got {given.schedule}")
-    playing.begin(given, path, plan if "bots" not in settings else None)
-
-
-@with_options
-def pool(
-    settings: Annotated[Typed, Fields(TournamentSettings, without=FIXED_IN_POOL)],
-    resources: Resources,
-    output: Output,
-    plan: PlanFile = None,
-    file: FileOption = None,
-    settle: Annotated[
-        bool, typer.Option("--settle", help="End when every interval is narrow enough.")
-    ] = False,
-    trust: Trust = False,
-) -> None:
-    """Let bots meet endlessly, those first that are known least.
-
-    The next block is always the one that narrows the intervals most that are still too
-    wide; a bot whose interval is narrow enough plays only as an opponent. 'parlour
-    tournament extend FILE --bot NEW' lets a bot join while the pool runs, --without lets
-    one leave. Ctrl-C ends it; the same command without games, or 'parlour tournament
-    resume FILE', continues it.
-
-    Examples:
-      parlour tournament pool --game maori --game rapa_nui --bot greedy --bot uniform
-      parlour tournament extend parlour.pool --bot search:simulations=100
-      parlour tournament pool --file parlour.pool --time 8h
-    """
-    need(("numpy",))
-    playing = Playing(resources, output, trusted=trust, settle=settle)
-    path = file or _named_after(plan, "parlour.pool")
-    begun = begun_plan(path)
-    if begun is not None and begun.schedule != "pool":
-        raise MisuseError(f"{path}: expected a pool, got a {begun.schedule} tournament")
-    if begun is not None and plan is None and not settings.keys() & {"games", "bots"}:
-        playing.resume(path)
+    if source is not None and holds_tournament(source):
+        game = next(iter(settings.get("games", ())), None)
+        playing = Playing(resources, output, trusted=trust, settle=settle, game=game)
+        playing.go_on(source, _changes(source, settings, without, file))
         return
-    given = playing.plan_given(plan, settings, begun, pool=True)
-    playing.begin(given, path, plan if "bots" not in settings else None)
+    if without:
+        raise MisuseError("expected --without with FILE, the file of a tournament")
+    playing = Playing(resources, output, trusted=trust, settle=settle)
+    pooled = settings.get("schedule") == "pool"
+    path = file or _named_after(source, POOL_FILE if pooled else "parlour" + SUFFIX)
+    given = playing.plan_given(source, settings, begun_plan(path))
+    if given.schedule == "pool":
+        need(("numpy",))
+    for name, schedules in OF_SCHEDULE.items():
+        if name in settings and given.schedule not in schedules:
+            wanted = either(sorted(schedules))
+            raise MisuseError(f"expected --{name} with schedule {wanted}, got {given.schedule}")
+    playing.begin(given, path, source if "bots" not in settings else None)
 
 
-@with_options
-def resume(
-    file: TournamentFile,
-    resources: Resources,
-    output: Output,
-    game: GamePath = None,
-    trust: Trust = False,
-) -> None:
-    """Resume a tournament that was stopped or killed.
+def holds_tournament(path: Path) -> bool:
+    """Return whether a file holds a tournament, and no plan in text."""
+    with path.open("rb") as file:
+        return b"\0" in file.read(HEAD_BYTES)
 
-    Finished matches stay; matches that were being played are played again, with the
-    same deals. A tournament that is complete is left as it is.
 
-    Commands of bots in a tournament that you did not begin in this folder are shown,
-    and you are asked before they are started.
+def _changes(
+    path: Path, typed: Typed, without: list[str] | None, file: Path | None
+) -> Extension | None:
+    """Return what is to change in a tournament that has begun, or None if nothing is.
 
-    Examples:
-      parlour tournament resume summer.tournament
-      parlour tournament resume summer.tournament --time 8h --executor dask://10.0.0.1:8786
+    Raises:
+        MisuseError: Something is typed that cannot change any more.
     """
-    Playing(resources, output, trusted=trust, game=game).resume(file)
-
-
-@with_options
-def extend(
-    file: TournamentFile,
-    more: Extension,
-    resources: Resources,
-    output: Output,
-    game: GamePath = None,
-    trust: Trust = False,
-) -> None:
-    """Extend a tournament by bots, blocks or rounds, and play what is new.
-
-    What has been played stays: a tournament that is extended comes to the same matches
-    as one that had all bots and blocks from the start. --without lets a bot go, whose
-    matches go on to count.
-
-    Examples:
-      parlour tournament extend summer.tournament --bot search:simulations=400
-      parlour tournament extend summer.tournament --blocks 50 --without uniform --time 8h
-    """
-    playing = Playing(resources, output, trusted=trust, game=game)
-    with trusted_file(file, trusted=trust) as store:
-        extend_store(store, more, playing.loader)
-        remember(*_commands_of(store.tournament))
-        if store.tournament.plan.schedule != "pool":
-            playing.play(store)
-            return
-    print(f"{file}: a pool that runs takes it up; 'parlour tournament pool' continues one")
+    fixed = [name for name in typed if name not in (*Extension.__struct_fields__, "games")]
+    fixed += ["file"] * (file is not None)
+    if fixed:
+        raise MisuseError(
+            f"{path}: this tournament has begun; expected --bot, --without, --blocks or --rounds, "
+            f"got --{fixed[0].replace('_', '-')}"
+        )
+    changes = {name: value for name, value in typed.items() if name != "games"}
+    if without:
+        changes["without"] = without
+    return msgspec.convert(changes, Extension) if changes else None
 
 
 def replay(
@@ -234,20 +218,24 @@ class Playing:
         self._settle = settle
         self.loader = Loader(catalog_given(game))
 
-    def resume(self, file: Path) -> None:
-        """Play the tournament in a file on."""
+    def go_on(self, file: Path, changes: Extension | None) -> None:
+        """Play the tournament in a file on, with changes; a pool that runs takes them up itself."""
         with trusted_file(file, trusted=self._trusted) as store:
-            self.play(store)
+            if changes is not None:
+                extend_store(store, changes, self.loader)
+                remember(*_commands_of(store.tournament))
+            if changes is not None and store.tournament.plan.schedule == "pool" and is_run(file):
+                print(f"{file}: the process that runs this pool takes it up")
+            else:
+                self.play(store)
 
-    def plan_given(
-        self, file: Path | None, typed: Typed, begun: Plan | None, *, pool: bool = False
-    ) -> Plan:
+    def plan_given(self, file: Path | None, typed: Typed, begun: Plan | None) -> Plan:
         """Read a plan from a file and from typed settings, which overrule it."""
         written = read_toml(file) if file is not None else {}
         games = [_game(text, self.loader) for text in typed.get("games", ())]
         settings = typed | ({"games": games} if games else {})
         where = str(file) if file is not None else "tournament"
-        return parse_plan(written | settings, where, self.loader, begun, pool=pool)
+        return parse_plan(written | settings, where, self.loader, begun)
 
     def begin(self, plan: Plan, path: Path, source: Path | None) -> None:
         """Begin a tournament, or play it on; ``source`` is the plan's file, if its bots take part.
@@ -318,7 +306,7 @@ class Playing:
         print(f"Matches played: {now:,} now, {played.matches:,} in all.")
         print(f"All figures:  parlour tournament report {path} --html report.html")
         if not played.complete:
-            print(f"To resume:    parlour tournament resume {path}")
+            print(f"To resume:    parlour tournament run {path}")
 
 
 @contextmanager

@@ -144,7 +144,7 @@ def check_same_bots(runs: Sequence[Provenance], now: Sequence[BotIdentity]) -> N
         if change:
             raise SetupError(
                 f"{bot.name}: expected the bot that has played under this name; it {change}. "
-                "'parlour tournament extend FILE --without' takes it out, and --bot lets it take "
+                "'parlour tournament run FILE --without' takes it out, and --bot lets it take "
                 "part again under another name"
             )
 

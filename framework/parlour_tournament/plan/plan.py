@@ -16,7 +16,7 @@ from parlour.players import TimeControl, is_external, is_included
 from parlour.rules import quoted
 from parlour_tournament.plan.settings import ForfeitRule, MatchSettings, ScheduleName
 
-NamelessSchedule: TypeAlias = Literal["pool", "several"]
+NamelessSchedule: TypeAlias = Literal["several"]
 """Schedules that no plan's file names: a pool, and the blocks of several files together."""
 
 BY_NAME = 2

@@ -147,10 +147,8 @@ def parse_plan(
     where: str,
     loader: Loader,
     kept: Plan | None = None,
-    *,
-    pool: bool = False,
 ) -> Plan:
-    """Make a plan, for a ``pool`` or another tournament, of plain values.
+    """Make a plan of plain values.
 
     ``where`` names their source in errors. Seeds that are not given come from ``kept``, the
     plan of a tournament that has begun, or else random. What a plan of an older release does not
@@ -178,7 +176,7 @@ def parse_plan(
         openings=read_openings(written.openings, contests, loader),
         entrants=tuple(entrants),
         anchors=tuple(anchor.name for anchor in anchors),
-        schedule="pool" if pool else written.schedule,
+        schedule=written.schedule,
         blocks=usual if written.blocks is None else written.blocks,
         fixed=fixed,
         **{name: getattr(written, name) for name in MatchSettings.__struct_fields__},

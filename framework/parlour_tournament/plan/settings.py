@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from parlour.players import TimeControl
 from parlour.rules import MisuseError
 
-ScheduleName: TypeAlias = Literal["round-robin", "gauntlet", "swiss", "test"]
+ScheduleName: TypeAlias = Literal["round-robin", "gauntlet", "swiss", "test", "pool"]
 """Names of schedules, as typed."""
 ForfeitRule: TypeAlias = Literal["last", "played_on"]
 """Places of bots that forfeit: behind all others, or as the stand-in has played on for them."""
@@ -267,26 +267,14 @@ class TournamentSettings(MatchSettings, frozen=True, kw_only=True, forbid_unknow
 class Extension(Struct, frozen=True):
     """Bots, blocks and rounds that a tournament is extended by."""
 
-    bots: Annotated[
-        list[str | BotSetting],
-        Meta(
-            description="A bot that takes part from now on. Once for each.",
-            extra={"option": "--bot", "metavar": "BOT", "completes": "bot"},
-        ),
-    ] = []
-    without: Annotated[
-        list[str],
-        Meta(
-            description="A bot that plays no more matches. Once for each.",
-            extra={"metavar": "NAME"},
-        ),
-    ] = []
-    blocks: Annotated[
-        int | None, Meta(description="Number of blocks of each group from now on.")
-    ] = None
-    rounds: Annotated[
-        int | None, Meta(description="Number of rounds of a Swiss tournament from now on.")
-    ] = None
+    bots: list[str | BotSetting] = []
+    """Bots that take part from now on."""
+    without: list[str] = []
+    """Names of bots that play no more matches."""
+    blocks: int | None = None
+    """Number of blocks of each group from now on."""
+    rounds: int | None = None
+    """Number of rounds of a Swiss tournament from now on."""
 
 
 class TlsFiles(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,7 +1,7 @@
 """Matches saved in the user's folder: their paths and numbers, and how each stands."""
 
 import shlex
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
 from glob import escape
@@ -43,18 +43,28 @@ class SavedMatch(Struct, frozen=True):
     """Turn, or winner and points."""
 
 
-def data_folder() -> Path:
-    """Return the folder for what this user keeps: matches, settings, and files that may be started.
+def user_folder(find: Callable[..., Path]) -> Path:
+    """Return a folder of this user that platformdirs finds.
 
     Raises:
         MisuseError: The user has no home.
     """
     try:
-        return user_data_path("parlour", appauthor=False)
+        return find("parlour", appauthor=False)
     except RuntimeError:
         raise MisuseError(
-            "expected a folder to keep matches and settings in; set HOME or XDG_DATA_HOME"
+            "expected a folder to keep matches and settings in; set HOME, or XDG_DATA_HOME and "
+            "XDG_CONFIG_HOME"
         ) from None
+
+
+def data_folder() -> Path:
+    """Return the folder for what this user keeps: matches, and files that may be started.
+
+    Raises:
+        MisuseError: The user has no home.
+    """
+    return user_folder(user_data_path)
 
 
 def folder() -> Path:
