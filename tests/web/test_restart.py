@@ -202,7 +202,7 @@ def test_without_the_extra_a_line_says_what_to_install(
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     with pytest.raises(MisuseError, match=r"python -m pip install 'parlour\[web\]'"):
         command.serve(
-            folder=tmp_path, no_open=True, **dict.fromkeys(ServerOptions.__struct_fields__)
+            folder=tmp_path, no_browser=True, **dict.fromkeys(ServerOptions.__struct_fields__)
         )
 
 
