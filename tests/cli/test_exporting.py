@@ -65,7 +65,7 @@ def test_a_match_under_way_is_handed_over_without_its_secrets(run: Run, tmp_path
         pytest.param(
             ("export", "m.jsonl", "--seat", "0"),
             2,
-            "expected a seat from 1 to 2, or Player 1, Player 2; got '0'",
+            "expected a seat (Player 1, Player 2, or a number from 1 to 2), got '0'",
             id="seat",
         ),
         pytest.param(

@@ -140,5 +140,5 @@ def test_replay_of_a_seat_that_is_not_there(run: Run) -> None:
     run(*MINE)
     done = run("replay", "match.jsonl", "--seat", "3")
 
-    told = "parlour: expected a seat from 1 to 2, or Player 1, Player 2; got '3'\n"
+    told = "parlour: expected a seat (Player 1, Player 2, or a number from 1 to 2), got '3'\n"
     assert (done.returncode, done.stderr) == (2, told)

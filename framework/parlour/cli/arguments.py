@@ -148,10 +148,8 @@ def seat_given(text: str, names: Sequence[str]) -> Seat:
     seats = {name.casefold(): seat for seat, name in enumerate(names)}
     seats |= {f"{seat + 1}": seat for seat in range(len(names))}
     if text.casefold() not in seats:
-        called = ", ".join(names)
-        raise MisuseError(
-            f"expected a seat from 1 to {len(names)}, or {called}; got {quoted(text)}"
-        )
+        known = f"{', '.join(names)}, or a number from 1 to {len(names)}"
+        raise MisuseError(f"expected a seat ({known}), got {quoted(text)}")
     return seats[text.casefold()]
 
 

@@ -17,13 +17,14 @@ from parlour.cli.arguments import (
     RecordPath,
     catalog_given,
     game_in,
+    seat_given,
     settings_given,
 )
 from parlour.cli.output import need, show_progress
 from parlour.match import Match, picture_of
 from parlour.match.record import read
 from parlour.players.advice import AdviceBudget
-from parlour.rules import MisuseError, Seat, Viewer, quoted
+from parlour.rules import MisuseError, Viewer
 from parlour.table import names_in
 from parlour.words import say
 from parlour_analysis.judging import (
@@ -88,7 +89,7 @@ def analyse(
     budget = AdviceBudget(seconds=0.0 if simulations else seconds, simulations=simulations or 0)
     on_progress = partial(show_progress, what="decisions")
     names = names_in(whole.header)
-    seats = [_seat_of(text, names) for text in seat or ()] or seats_of_people(whole.header)
+    seats = [seat_given(text, names) for text in seat or ()] or seats_of_people(whole.header)
     with game_in(whole, record, catalog_given(game)) as found:
         made, match = decisions_of(found, whole, str(record), seats)
         analysis = judge_match(match, made, str(record), budget, on_progress)
@@ -102,21 +103,6 @@ def analyse(
         if html is not None:
             _write_page(html, match, made, analysis)
             print(f"\n{say('analysis.written', path=html)}", file=sys.stderr if as_json else None)
-
-
-def _seat_of(text: str, names: Sequence[str]) -> Seat:
-    """Return the seat of a name, or of a number from 1.
-
-    Raises:
-        MisuseError: There is no such seat.
-    """
-    by_name = {name.casefold(): seat for seat, name in enumerate(names)}
-    by_number = {str(seat + 1): seat for seat in range(len(names))}
-    seat = {**by_number, **by_name}.get(text.casefold())
-    if seat is None:
-        expected = f"{', '.join(names)}, or a number from 1 to {len(names)}"
-        raise MisuseError(f"expected a seat ({expected}), got {quoted(text)}")
-    return seat
 
 
 def _check_page(path: Path | None) -> None:
