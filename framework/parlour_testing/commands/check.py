@@ -18,8 +18,8 @@ from parlour.rules import Interrupted, PluginError, make_folder, write_whole, wr
 from parlour_testing import Breach, CheckStopped, Report
 from parlour_testing import check as check_laws
 from parlour_testing.checking import setups_of
-from parlour_testing.commands.second_process import compare_processes
 from parlour_testing.coverage import summary
+from parlour_testing.second_process import compare_processes
 
 LEVEL_BOTS = "bots-known"
 """Name of the law that the bots of a game's levels are there."""
