@@ -95,6 +95,7 @@ def parlour_laws() -> "Iterator[Law]":
         languages.in_one_language,
         languages.written_in_one_language,
         states.survives,
+        states.one_encoding,
         states.frozen,
         worlds.fits_view,
         worlds.seeded,

@@ -9,6 +9,7 @@ from subprocess import run
 from sys import executable
 
 import pytest
+from msgspec import Struct
 from parlour_sample import connect_four
 
 from parlour import Checks, Display, Game, Move, Over, Result, Seat, State, Tell
@@ -18,6 +19,7 @@ from parlour.rules.errors import SetupError
 from parlour.rules.panels import ScoreLine
 from parlour_testing import LAWS, CheckedMatch, CheckStopped, Report, check
 from parlour_testing.laws.posterior import CHANCE, places_of_strangers
+from parlour_testing.laws.states import doubtful_defaults
 from tests.broken_games import pots, remembering, sealed_bid, to_and_fro, which_hand
 from tests.broken_games.broken.drawings import MATS
 from tests.broken_games.broken.forgetting import FORGETTING
@@ -28,6 +30,7 @@ from tests.broken_games.sealed_bid import Auction, Bid, Bidding, Rules
 from tests.broken_games.which_hand import Coins, Guess, Hide, Seen
 from tests.broken_games.which_hand import Rules as WhichHand
 from tests.games import CONNECT_FOUR
+from tests.packages import FRAMEWORK, MODULES
 from tests.testing import sealed_phases
 from tests.testing.sealed_phases import Kind, Shape
 
@@ -433,3 +436,13 @@ def test_worlds_without_what_all_others_hold_are_strangers() -> None:
 
     assert list(places_of_strangers(known, honest, CHANCE)) == []
     assert list(places_of_strangers(known, forgetful, CHANCE)) == ["cells bit by bit"]
+
+
+def test_no_struct_of_the_framework_leaves_out_a_doubtful_default() -> None:
+    parts = [path.relative_to(FRAMEWORK).with_suffix("").parts for path in MODULES]
+    modules = [import_module(".".join(names)) for names in parts if names[-1] != "__main__"]
+    members = [member for module in modules for member in vars(module).values()]
+    structs = {kind for kind in members if isinstance(kind, type) and issubclass(kind, Struct)}
+
+    assert len(structs) > 100
+    assert [line for kind in structs for line in doubtful_defaults(kind)] == []

@@ -281,10 +281,11 @@ def test_blocks_begin_with_the_openings_in_turn(played: Make, tmp_path: Path) ->
     for result in store.results(1):
         lines = store.record(result.key).splitlines()
         meeting = result.opening
+        assert meeting is not None
 
         assert lines[1 : 1 + len(begun[meeting])] == begun[meeting]
         assert replayed(LOADER.game("leduc"), parse(store.record(result.key), "it"), "it").is_over
-    pairs: dict[tuple[int, ...], list[int]] = {}
+    pairs: dict[tuple[int, ...], list[int | None]] = {}
     for result in store.results(1):
         pairs.setdefault(tuple(sorted(result.lineup)), []).append(result.opening)
 

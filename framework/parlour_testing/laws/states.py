@@ -3,10 +3,11 @@
 An illegal move changes nothing, and a move is taken back only in time.
 """
 
+import pickle
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from types import UnionType
-from typing import get_args, get_origin
+from typing import get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -104,6 +105,61 @@ def survives(snapshot: Snapshot) -> Iterator[str]:
     if snapshot.answered:
         for event in snapshot.result_of(snapshot.answered).events:
             yield from _event_changed(snapshot, event)
+
+
+@law
+def one_encoding(snapshot: Snapshot) -> Iterator[str]:
+    """Equal values are written in the same bytes: a state, say, and its copy by a pickle.
+
+    Fields with ``omit_defaults`` are left out only if they hold the very object of the default, so
+    the default must be one that Python has once.
+    """
+    game = snapshot.game
+    if "one-encoding" not in snapshot.notes:
+        snapshot.notes["one-encoding"] = True
+        kinds: dict[type, None] = {}
+        for kind in (game.state, game.view, game.moves, game.outcomes, game.events):
+            _note_structs(kind, kinds)
+        for kind in kinds:
+            yield from doubtful_defaults(kind)
+    views = (snapshot.rules.view(snapshot.state, seat) for seat in snapshot.seats)
+    for value in (snapshot.state, *views):
+        copy = _pickled(value)
+        if copy == value and pack(copy) != pack(value):
+            place = difference(value, copy)
+            yield f"{type(value).__name__} and its copy are equal, yet written otherwise: {place}"
+
+
+def _note_structs(hint: object, kinds: dict[type, None]) -> None:
+    """Note all structs that a value of a type may hold."""
+    for argument in get_args(hint):
+        _note_structs(argument, kinds)
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct) and hint not in kinds:
+        kinds[hint] = None
+        for inner in get_type_hints(hint).values():
+            _note_structs(inner, kinds)
+
+
+def doubtful_defaults(kind: type[msgspec.Struct]) -> Iterator[str]:
+    """Yield a line for each default that is left out for one object, and not for an equal one."""
+    if not kind.__struct_config__.omit_defaults:
+        return
+    for field in msgspec.structs.fields(kind):
+        default = field.default
+        is_one = default is None or (type(default) in {bool, int, str, tuple} and not default)
+        if default is not msgspec.NODEFAULT and not is_one:
+            expected = (
+                "expected (), '', 0, None or False as a default that omit_defaults leaves out"
+            )
+            yield with_place(kind, f"{expected}, got {default!r} in '{field.name}'")
+
+
+def _pickled(value: object) -> object:
+    """Return the copy of a value by a pickle; itself if its kind cannot be imported."""
+    try:
+        return pickle.loads(pickle.dumps(value))  # noqa: S301  made here
+    except (pickle.PicklingError, AttributeError, TypeError):
+        return value
 
 
 @law

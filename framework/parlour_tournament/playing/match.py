@@ -106,8 +106,9 @@ def play_planned_match(plan: Plan, planned: PlannedMatch, loader: Loader) -> Pla
     CAPTURE.start_match()
     try:
         match = Match(game, _header(plan, planned, game), dealing=False)
-        for line in plan.openings[planned.opening].lines if planned.opening >= 0 else ():
-            match.apply(line)
+        if planned.opening is not None:
+            for line in plan.openings[planned.opening].lines:
+                match.apply(line)
         match.resume()
         with seat_bots(match, makers, clocks, CAPTURE.listen_to, seed=luck) as seated:
             players = tuple(player for player in seated if player is not None)

@@ -31,8 +31,8 @@ class MatchResult(MatchIdentity, frozen=True, omit_defaults=True):
     fault: str = ""
     """Error of the game itself, which broke the match off."""
 
-    opening: int = -1
-    """Number of the opening in the plan; -1 for none."""
+    opening: int | None = None
+    """Number of the opening in the plan; None without one."""
     adjudicated: bool = False
     """Whether it was broken off at the plan's limit, or because the bots agreed."""
 

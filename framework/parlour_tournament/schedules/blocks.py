@@ -147,8 +147,8 @@ class PlannedMatch(MatchIdentity, frozen=True):
 
     luck: str = ""
     """Seed of the bots' generators; empty in files of older releases, where the deal's serves."""
-    opening: int = -1
-    """Number of the opening in the plan; -1 for none."""
+    opening: int | None = None
+    """Number of the opening in the plan; None without one."""
     absent: tuple[Seat, ...] = ()
     """Seats whose bots forfeit before the match, since they have ended the process twice."""
 
@@ -217,10 +217,10 @@ def planned_match(plan: Plan, block: Block, match: int) -> PlannedMatch:
     return PlannedMatch(block.contest, block.number, match, deal, lineup, luck, opening)
 
 
-def opening_of(plan: Plan, block: Block) -> int:
-    """Return the number of a block's opening: a contest's openings take turns; -1 for none."""
+def opening_of(plan: Plan, block: Block) -> int | None:
+    """Return the number of a block's opening: a contest's openings take turns; None without one."""
     known = [n for n, opening in enumerate(plan.openings) if opening.contest == block.contest]
-    return known[block.meeting % len(known)] if known else -1
+    return known[block.meeting % len(known)] if known else None
 
 
 def matches_in_order(

@@ -88,7 +88,7 @@ class Clan(Struct, frozen=True, gc=False, kw_only=True, cache_hash=True):
         }
 
 
-class Camp(Struct, frozen=True, gc=False, cache_hash=True, omit_defaults=True):
+class Camp(Struct, frozen=True, gc=False, cache_hash=True):
     """The figures and logs on one hex, which can carry pieces into it."""
 
     workers: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)

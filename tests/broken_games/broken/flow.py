@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
 from parlour import AutomaticPhase, Checks, Decide, Move, Outcome, Over, Seat, State, Tell, swapped
@@ -134,6 +135,36 @@ class UnwritableView(Rules):
     def view(self, state: Coins, seat: Seat) -> Strange:
         seen = super().view(state, seat)
         return Strange(seat, seen.phases, seen.cards, seen.coins, seen.right)
+
+
+class Omitting(Seen, frozen=True, omit_defaults=True):
+    luck: tuple[int, int] = (0, 0)
+
+
+@breaks("one-encoding", view=Omitting)
+class DoubtfulDefault(Rules):
+    """A view whose default would be left out or written, though its value is the same."""
+
+    def view(self, state: Coins, seat: Seat) -> Omitting:
+        seen = super().view(state, seat)
+        return Omitting(seat, seen.phases, seen.cards, seen.coins, seen.right, (1, 1))
+
+
+class Luck(Struct, frozen=True, omit_defaults=True):
+    pair: tuple[int, int] = (0, 0)
+
+
+class Lucky(Seen, frozen=True):
+    luck: object = Luck()
+
+
+@breaks("one-encoding", "survives", view=Lucky)
+class UndeclaredDefault(Rules):
+    """A view that holds a doubtful default where no type tells of it."""
+
+    def view(self, state: Coins, seat: Seat) -> Lucky:
+        seen = super().view(state, seat)
+        return Lucky(seat, seen.phases, seen.cards, seen.coins, seen.right, Luck())
 
 
 add(
