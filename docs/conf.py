@@ -17,14 +17,22 @@ from parlour_site.runtime import Runtime, read_pins
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 project = "Parlour"
-author = "The Parlour maintainers"
-extensions = ["myst_parser", "sphinx.ext.autodoc", "docs.generated"]
+author = "The Parlour authors"
+project_copyright = author
+extensions = ["myst_parser", "sphinx.ext.autodoc", "docs.formulas", "docs.generated"]
 html_theme = "furo"
+html_math_renderer = "mathml"
+html_favicon = "../framework/parlour_web/static/icon.svg"
+# Quotes are set, dashes are not: "--seat" is an option.
+smartquotes_action = "qe"
 html_title = "Parlour"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
 myst_enable_extensions = ["colon_fence", "dollarmath"]
 myst_heading_anchors = 3
+myst_html_meta = {
+    "description": "Play board games in a terminal or a browser, and write your own in Python."
+}
 exclude_patterns = ["_build", "tutorial/*/**"]
 
 autodoc_member_order = "bysource"

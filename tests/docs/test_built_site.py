@@ -1,6 +1,8 @@
-"""The rules pages as the site's own parser builds them; the environment ``docs`` runs this."""
+"""The site as it is built; the environment ``docs`` runs this."""
 
+import os
 import re
+from pathlib import Path
 
 import pytest
 
@@ -22,3 +24,16 @@ def test_the_built_page_has_the_anchors(game: str) -> None:
 
     found = re.findall(r'<a id="rule-([^"]+)" href="#rule-\1"><strong>\1</strong></a>', built)
     assert set(found) == numbered(page(game))
+
+
+@pytest.mark.matrix
+def test_a_page_brings_all_that_it_shows() -> None:
+    """It asks no other server, for formulas neither: they are built into it."""
+    site = Path(os.environ["PARLOUR_BUILT"])
+    pages = [path.read_text("utf-8") for path in site.glob("*.html")]
+    asked = re.findall(
+        r"<(?:script|img|link|iframe)\b[^>]*\b(?:src|href)=\"https?:[^>]*>", "".join(pages)
+    )
+
+    assert "<math" in (site / "statistics.html").read_text("utf-8")
+    assert asked == []
