@@ -71,9 +71,6 @@ def parlour_commands() -> Iterator[Command]:
         "resume", "Resume a recorded match.", "parlour.cli.playing.resume:resume", "Your matches"
     )
     yield Command(
-        "replay", "Show a recorded match again.", "parlour.cli.saved.replay:replay", "Your matches"
-    )
-    yield Command(
         "export",
         "Write a record as one seat may have it.",
         "parlour.cli.saved.export:export",

@@ -24,6 +24,7 @@ from parlour.match import (
     Header,
     Line,
     Match,
+    Record,
     generator,
     open_replay,
     replay_steps,
@@ -31,7 +32,15 @@ from parlour.match import (
 from parlour.players import Greedy, adviser, has_heuristic
 from parlour.players.advice import AdviceBudget, Prospect
 from parlour.players.world_errors import explain_determinization
-from parlour.rules import Move, Result, Seat, SetupError, write_whole
+from parlour.rules import (
+    Move,
+    ParlourError,
+    Result,
+    Seat,
+    SetupError,
+    open_file,
+    write_whole,
+)
 from parlour.table import HUMAN
 from parlour_search.ahead.halving import INCUMBENT, MIN_ROUNDS, Breadth, Budget, pick
 from parlour_search.move_results import RunningMean
@@ -138,6 +147,19 @@ def keep_analysis(record: Path, analysis: MatchAnalysis) -> None:
     """
     raw = msgspec.json.format(msgspec.json.encode(analysis))
     write_whole(cached_analysis_path(record), raw)
+
+
+def kept_analysis(path: Path, record: Record) -> MatchAnalysis | None:
+    """Return the analysis that is saved beside a record, or None if there is no valid one."""
+    try:
+        with open_file(cached_analysis_path(path)) as file:
+            saved = msgspec.json.decode(file.read(), type=MatchAnalysis)
+    except (OSError, ParlourError, msgspec.DecodeError):
+        return None
+    answers = range(1, len(record.lines) + 1)
+    fits = all(decision.answer in answers for decision in saved.decisions)
+    same = saved.game == record.header.game and saved.result == record.lines[-1].over
+    return saved if fits and same else None
 
 
 class MadeMove(Struct, frozen=True):

@@ -1,13 +1,19 @@
-"""The commands that judge matches."""
+"""The commands for matches that were played, and the marks of mistakes."""
 
 from collections.abc import Iterator
 
-from parlour.hooks import Command, hookimpl
+from parlour.hooks import Command, Marker, hookimpl
 
 
 @hookimpl
 def parlour_commands() -> Iterator[Command]:
     """Yield the commands."""
+    yield Command(
+        "replay",
+        "Look back at a recorded match.",
+        "parlour_analysis.commands.replay:replay",
+        "Your matches",
+    )
     yield Command(
         "me",
         "Show how you have done, by game and opponent.",
@@ -20,3 +26,9 @@ def parlour_commands() -> Iterator[Command]:
         "parlour_analysis.commands.analyse:analyse",
         "Your matches",
     )
+
+
+@hookimpl
+def parlour_markers() -> Iterator[Marker]:
+    """Yield the marks of mistakes."""
+    yield Marker("mistakes", "moves that lost something", "parlour_analysis.marks:mistakes")

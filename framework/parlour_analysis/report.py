@@ -26,15 +26,19 @@ class LossInWords(Struct, frozen=True):
 
     answer: int
     """Number of the move among the answers of the record, counted from 1."""
+    seat: Seat
+    """The seat that made it."""
     sentence: str
     """The move that was made, a better one, and the loss."""
     why: str
     """The moves expected after the better one; may be empty."""
 
 
-def losses_in_words(game: Game, analysis: MatchAnalysis, viewer: Viewer) -> list[LossInWords]:
-    """Return the moves that lost most, the greatest loss first."""
-    worst = analysis.losses[:MAX_LOSSES_TOLD]
+def losses_in_words(
+    game: Game, analysis: MatchAnalysis, viewer: Viewer, most: int = MAX_LOSSES_TOLD
+) -> list[LossInWords]:
+    """Return the moves that lost most, at most so many, the greatest loss first."""
+    worst = analysis.losses[:most]
     return [_loss_in_words(game, analysis, one, viewer) for one in worst]
 
 
@@ -126,7 +130,7 @@ def _loss_in_words(
     )
     line = [(viewer.name(seat), game.in_own_words(text, viewer)) for seat, text in better.line]
     then = say("analysis.then", line=moves_by_name(line)) if line else ""
-    return LossInWords(one.answer, sentence, then)
+    return LossInWords(one.answer, one.seat, sentence, then)
 
 
 def _row(

@@ -17,15 +17,27 @@ from textual.timer import Timer
 from textual.widgets import Input, Static
 
 from parlour.rules import Seat
-from parlour.table import SLOW_TOPICS, Ask, Beginning, Chair, Pace, Reply, Show, Table, Turn
+from parlour.table import (
+    SLOW_TOPICS,
+    Ask,
+    Beginning,
+    Chair,
+    Pace,
+    Past,
+    PastPosition,
+    RecordTable,
+    Reply,
+    Show,
+    Table,
+    Turn,
+)
 from parlour.terminal.faces import Wish
 from parlour.terminal.input import PlayerLeft
-from parlour.terminal.steps import LEAVE
 from parlour.terminal.thinking import Bell
 from parlour.words import in_english, say
 from parlour_screen import pages
 from parlour_screen.guarded import GuardedApp
-from parlour_screen.past import PastNavigator, PastPosition, Story
+from parlour_screen.past import Story
 from parlour_screen.table import TableWidget
 from parlour_screen.widgets import SIGN_COLUMNS, CommandLine, Drawing, beginning
 
@@ -38,8 +50,10 @@ HASTE_SECONDS = 0.3
 NO_COLOR = "NO_COLOR"
 """Environment variable of people who want no colours."""
 
-AT_THE_END = {"a": "again", "l": "log", "r": "replay", "q": "quit"}
-"""Keys that stand for commands once the match is over."""
+AT_THE_END = {"a": "again", "l": "log", "q": "quit"}
+"""Letters that stand for commands once the match is over."""
+INTO_THE_PAST = {"r": "last", "replay": "last", "x": "x", "analyse": "x"}
+"""Lines that lead into the past then, each with the line that is entered there."""
 
 
 def play_on_screen(wish: Wish) -> Beginning | None:
@@ -64,8 +78,9 @@ def play_on_screen(wish: Wish) -> Beginning | None:
     finally:
         if colours is not None:  # Textual takes it out; the next match must find it
             os.environ[NO_COLOR] = colours
-    print(*table.result(), sep="\n")
-    print(say("end.record", path=table.path))
+    if not isinstance(table, RecordTable):
+        print(*table.result(), sep="\n")
+        print(say("end.record", path=table.path))
     return app.next
 
 
@@ -115,7 +130,7 @@ class TableApp(GuardedApp):
         self._sets_pin = False
         self._asked_at = 0.0
         self._is_over = False
-        self._past: PastNavigator | None = None
+        self._past: Past | None = None
         self._story = Story(pace)
         self._next_turn: Timer | None = None
 
@@ -138,7 +153,10 @@ class TableApp(GuardedApp):
         """Let the next player act: a bot, or a person that may have to sit down first."""
         self._turn = turn = self._match_table.turn()
         self._passes_to = None
-        if turn.is_over:
+        if isinstance(self._match_table, RecordTable):
+            self._is_over = True  # for whoever looks back at it
+            self._look_back("first")
+        elif turn.is_over:
             (self._end if self._match_table.is_discreet else self._show)()
         elif turn.is_automatic:
             self._asked_at = monotonic()
@@ -223,25 +241,37 @@ class TableApp(GuardedApp):
         """Begin to look back at the match, or carry out a line typed meanwhile."""
         if self._past is None:
             self._table.page = ""
-            self._past = PastNavigator(self._match_table, self._somebody)
-        word = in_english(line, None).casefold()
-        if word in LEAVE:
+            self._past = Past(self._match_table, self._looks_first)
+        past = self._past
+        if past.ends(line):
             self._leave_past()
-        elif word == "analyse":
-            self._enter(f"/analyse {self._past.answer}")
+        elif past.takes_time(line):
+            self._show_past(past.position(say("one_moment")))
+            self._in_background(lambda: past.go(line), self._show_past)
         else:
-            self._show_past(self._past.go(word))
+            self._show_past(past.go(line))
 
     def _show_past(self, past: PastPosition) -> None:
         """Show a position, or leave for the match that is to begin there."""
+        if self._past is None:  # left while a bot thought
+            return
         self._table.show(past.view, past.where, say("prompt.look_back"))
-        self._table.answer((past.words,))
+        self._table.answer(past.lines)
         if past.branch:
             self.next = past.branch
             self.exit()
 
+    @property
+    def _looks_first(self) -> Seat:
+        """The seat as which the person here looks back first."""
+        table = self._match_table
+        return table.seat if isinstance(table, RecordTable) else self._somebody
+
     def _leave_past(self) -> None:
-        """Show the present again."""
+        """Show the present again; a record that is only looked at has none."""
+        if isinstance(self._match_table, RecordTable):
+            self.exit()
+            return
         self._past = None
         (self._end if self._is_over else self._show)()
 
@@ -281,10 +311,10 @@ class TableApp(GuardedApp):
         event.stop()
         if event.value == "?":
             self._table.line.put("")
-            self._table.open_page("help")
-        elif self._is_over and self._past is None and event.value in AT_THE_END:
-            self._table.line.put("")
-            self._guarded(lambda: self._submit(AT_THE_END[event.value]))
+            if self._past is None:
+                self._table.open_page("help")
+            else:
+                self._guarded(lambda: self._look_back("?"))
         else:
             self._skips()
             self._guarded(self._table.typed)
@@ -308,8 +338,8 @@ class TableApp(GuardedApp):
             self._set_pin(self._seat, line)
         elif self._past is not None:
             self._look_back(line)
-        elif self._is_over and in_english(line, None) == "replay":
-            self._look_back("last")
+        elif line and self._is_over:
+            self._submit_at_the_end(line)
         elif line:
             self._enter(line)
         elif table.page and not self._is_over:
@@ -318,6 +348,14 @@ class TableApp(GuardedApp):
             self._hand_over(self._passes_to, self._go_on)
         elif self._clock() - self._decides_since >= HASTE_SECONDS:
             table.line.put(table.only_move())
+
+    def _submit_at_the_end(self, line: str) -> None:
+        """Enter a line once the match is over."""
+        word = in_english(line, None).casefold()
+        if word in INTO_THE_PAST:
+            self._look_back(INTO_THE_PAST[word])
+        else:
+            self._enter(AT_THE_END.get(word, line))
 
     def _set_pin(self, seat: Seat, pin: str) -> None:
         self._sets_pin = self._table.line.password = False

@@ -93,6 +93,7 @@ def end_page(table: Table, view: TableView | None) -> Text:
         text.append("\n\n").append_text(score_page(view))
     text.append("\n\na", STRONG).append(f" {say('end.again')}   ")
     text.append("r", STRONG).append(f" {say('end.replay')}   ")
+    text.append("x", STRONG).append(f" {say('end.analyse')}   ")
     if view is not None:
         text.append("l", STRONG).append(f" {say('end.log')}   ")
     text.append("q", STRONG).append(f" {say('end.quit')}")

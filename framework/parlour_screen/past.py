@@ -1,15 +1,11 @@
-"""The past on the screen: the turns of others, one by one, and earlier positions."""
+"""The turns of others on the screen, one by one."""
 
 from collections.abc import Hashable
 from time import monotonic
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from parlour.rules import MisuseError, Seat
-from parlour.table import PACE_SECONDS, Beginning, Chair, Fork, Pace, Table, TableView, by_turn
-from parlour.terminal.steps import Steps
-from parlour.words import say
+from parlour.table import PACE_SECONDS, Chair, Pace, Table, TableView, by_turn
 
 
 class Story:
@@ -62,55 +58,3 @@ class Story:
         self.view = None
         self._until = 0.0
         return was_shown
-
-
-class PastPosition(NamedTuple):
-    """A position that somebody looks back at."""
-
-    view: TableView
-    where: str
-    """Its number, and who saw it so."""
-    words: str
-    """An answer to the typed line, or the keys."""
-    branch: Beginning | None = None
-    """The match that is to begin there, if any."""
-
-
-class PastNavigator:
-    """Leads somebody through the past of a match."""
-
-    def __init__(self, table: Table, seat: Seat) -> None:
-        """Begin at the present."""
-        self._chair = chair = table.chair(seat)
-        self._seat = seat
-        self._steps = Steps(chair.movers, table.seats, seat)
-        self._steps.position = self._steps.last
-
-    @property
-    def answer(self) -> int:
-        """The number of answers before the shown position."""
-        return self._steps.position
-
-    def go(self, line: str) -> PastPosition:
-        """Go where a line says, or begin another match from here."""
-        if line != "branch":
-            return self.position(self._steps.go(line))
-        try:
-            begun = self._chair.fork(Fork(self._chair.position_of(self.answer)))
-        except MisuseError as refused:
-            return self.position(say("line.not_possible", why=refused))
-        return self.position()._replace(branch=begun)
-
-    def position(self, words: str = "") -> PastPosition:
-        """Return the position that is shown; changes by the last answer are marked."""
-        steps = self._steps
-        chair = self._chair
-        try:
-            view = chair.after(steps.position, steps.seat)
-        except MisuseError as refused:
-            words = say("line.not_possible", why=refused)
-            steps.seat = self._seat
-            view = chair.after(steps.position, steps.seat)
-        seat = self._seat if steps.seat is None else steps.seat
-        where = say("past.where", chair.viewer, n=steps.position, last=steps.last, seat=seat)
-        return PastPosition(view, where, words or say("past.keys"))

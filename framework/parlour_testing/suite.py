@@ -143,7 +143,7 @@ def contract(
 
 def replay_command(game: Game, record: Path) -> str:
     """Return the command that shows a record of ``game``, installed or not."""
-    command = f"parlour replay {shlex.quote(str(record))} --step"
+    command = f"parlour replay {shlex.quote(str(record))}"
     if any(source.name == game.id for source in entry_points(group=PROJECT)):
         return command
     return f"{command} --game {shlex.quote(str(_home(game)))}"

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from parlour.terminal.steps import Steps
 from tests.cli.commands import Run
 from tests.cli.terminals import match_in_terminal
 
@@ -20,111 +19,87 @@ def record(run: Run, tmp_path: Path) -> Path:
     return path
 
 
-NO_ANSWER = "Choose a step from 0 to 5."
-RUNS = (None, 0, 0, None, 1, 1, 0)
-
-
-@pytest.mark.parametrize(
-    ("lines", "position", "said"),
-    [
-        pytest.param([""], 1, "", id="Enter is one on"),
-        pytest.param(["", "n", "b"], 1, "", id="b is one back"),
-        pytest.param(["3"], 3, "", id="a number jumps"),
-        pytest.param(["LAST"], 5, "", id="the last"),
-        pytest.param(["4", "first"], 0, "", id="the first"),
-        pytest.param(["t", "t"], 2, "", id="the next turn"),
-        pytest.param(["last", "tb"], 4, "", id="the turn before"),
-        pytest.param(["last", "t"], 5, "", id="no turn after the last"),
-        pytest.param(["b"], 0, NO_ANSWER, id="not before the first"),
-        pytest.param(["last", ""], 5, NO_ANSWER, id="not beyond the last"),
-        pytest.param(["6"], 0, NO_ANSWER, id="no such answer"),
-        pytest.param(["9" * 5_000], 0, NO_ANSWER, id="no such number"),
-        pytest.param(["x"], 0, "No command reads 'x'. Type ? for help.", id="no such command"),
-    ],
-)
-def test_a_line_leads_to_an_answer(lines: list[str], position: int, said: str) -> None:
-    steps = Steps((0, 1, 0, 1, 0), seats=2, seat=None)
-
-    assert [steps.go(line) for line in lines][-1] == said
-    assert steps.position == position
-
-
-@pytest.mark.parametrize(
-    ("lines", "position"),
-    [
-        pytest.param(["t"], 4, id="all moves of the first seat, with chance"),
-        pytest.param(["t", "t"], 6, id="all moves of the second"),
-        pytest.param(["6", "tb"], 3, id="back to the chance before them"),
-    ],
-)
-def test_a_turn_is_all_moves_of_a_seat_in_a_row(lines: list[str], position: int) -> None:
-    steps = Steps(RUNS, seats=2, seat=None)
-    for line in lines:
-        steps.go(line)
-
-    assert steps.position == position
-
-
-def test_the_prompt_names_the_answer_and_the_screen_shows_it(
+def test_the_prompt_names_the_step_and_the_screen_shows_it(
     home: dict[str, str], tmp_path: Path, record: Path
 ) -> None:
-    with match_in_terminal(home, tmp_path, "replay", str(record), "--step") as terminal:
-        assert terminal.wait("? for help> ").endswith("step 0 of 5, ? for help> ")
+    with match_in_terminal(home, tmp_path, "replay", str(record), "--lines") as terminal:
+        assert "Step 0 of 5" in terminal.wait("saw it> ")
         for line, at in (("", 1), ("3", 3), ("last", 5), ("b", 4)):
             terminal.type(line)
-            shown = terminal.wait("? for help> ")
-            assert shown.endswith(f"step {at} of 5, ? for help> ")
+            shown = terminal.wait("saw it> ")
+            assert f"Step {at} of 5" in shown
             assert ANSWERS[at - 1] in shown
+            assert ("wins." in shown) == (at == 5)
         terminal.type("nonsense")
-        assert "No command reads 'nonsense'." in terminal.wait("? for help> ")
+        assert "No command reads 'nonsense'." in terminal.wait("saw it> ")
+        terminal.type("q")
+        assert terminal.code() == 0
 
 
-def test_the_last_answer_shows_the_result(
-    home: dict[str, str], tmp_path: Path, record: Path
-) -> None:
-    with match_in_terminal(home, tmp_path, "replay", str(record), "--step") as terminal:
-        assert "wins" not in terminal.wait("? for help> ")
-        terminal.type("last")
-        assert "Player 1 wins." in terminal.wait("? for help> ")
-
-
-def test_one_seat_is_shown_its_own_cards_alone(
+def test_each_seat_is_shown_its_own_cards_alone(
     run: Run, home: dict[str, str], tmp_path: Path
 ) -> None:
     path = tmp_path / "match.jsonl"
     run("play", "leduc", *TWO, "--seed", "1", "--record", str(path))
     dealt = [json.loads(line)["outcome"] for line in path.read_text().splitlines()[1:]]
-    with match_in_terminal(home, tmp_path, "replay", str(path), "--step") as terminal:
-        terminal.wait("? for help> ")
+    with match_in_terminal(home, tmp_path, "replay", str(path), "--lines") as terminal:
+        terminal.wait("saw it> ")
         terminal.type("2")
-        everything = terminal.wait("? for help> ")
-        terminal.type("seat 1")
-        mine = terminal.wait("? for help> ")
-        terminal.type("seat 3")
-        nobody = terminal.wait("? for help> ")
+        mine = terminal.wait("saw it> ")
+        terminal.type("seat 2")
+        theirs = terminal.wait("saw it> ")
 
     card = dealt[1].removesuffix("1")
-    assert f"{card}Player 2" in everything
     assert card not in mine
-    assert "Choose a seat from 1 to 2." in nobody
+    assert card in theirs
 
 
-def test_play_names_the_command_that_goes_on_from_there(
+def test_a_match_of_bots_is_played_on_by_whoever_looks_back(
+    run: Run, home: dict[str, str], tmp_path: Path
+) -> None:
+    bots = ("--seat", "uniform", "--seat", "uniform")
+    run("play", "tic_tac_toe", *bots, "--record", str(tmp_path / "m.jsonl"))
+    with match_in_terminal(home, tmp_path, "replay", "m.jsonl", "--lines") as terminal:
+        terminal.wait("saw it> ")
+        terminal.type("2")
+        terminal.wait("saw it> ")
+        terminal.type("branch")
+        assert "You may" in terminal.wait("You> ")
+
+
+def test_a_match_is_looked_back_at_and_branches_off_while_it_is_played(
+    home: dict[str, str], tmp_path: Path
+) -> None:
+    with match_in_terminal(home, tmp_path, "play", "tic_tac_toe", *TWO, "--lines") as terminal:
+        for line in ("place a1", "place a2"):
+            terminal.wait("> ")
+            terminal.type(line)
+        terminal.wait("> ")
+        terminal.type("look 1")
+        assert "Step 1 of 2" in terminal.wait("saw it> ")
+        terminal.type("q")
+        terminal.wait("Player 1> ")
+        terminal.type("look 1")
+        terminal.wait("saw it> ")
+        terminal.type("branch")
+        terminal.wait("Player 2> ")
+
+
+def test_a_stranger_s_record_starts_no_command_without_a_word(
     home: dict[str, str], tmp_path: Path, record: Path
 ) -> None:
-    with match_in_terminal(home, tmp_path, "replay", str(record), "--step") as terminal:
-        terminal.wait("? for help> ")
-        terminal.type("3")
-        terminal.wait("? for help> ")
-        terminal.type("play")
-        assert f"parlour play --from {record}:3" in terminal.wait("? for help> ")
+    kept = lines(record)
+    header = json.loads(kept[0]) | {"players": ["human", "exec:touch here"]}
+    evil = tmp_path / "evil.jsonl"
+    evil.write_bytes(b"\n".join([json.dumps(header).encode(), *kept[1:]]) + b"\n")
+    with match_in_terminal(home, tmp_path, "replay", str(evil), "--lines") as terminal:
+        terminal.wait("saw it> ")
+        terminal.type("branch")
+        assert "exec:touch here" in terminal.wait("Start that")
+        terminal.type("n")
+        terminal.rest()
 
-
-def test_leaving_ends_without_an_error(home: dict[str, str], tmp_path: Path, record: Path) -> None:
-    with match_in_terminal(home, tmp_path, "replay", str(record), "--step") as terminal:
-        terminal.wait("? for help> ")
-        terminal.type("q")
-        assert terminal.code() == 0
+    assert not (tmp_path / "here").exists()
 
 
 # A recorded match is gone on from at any answer, in a match of its own

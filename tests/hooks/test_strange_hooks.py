@@ -54,6 +54,12 @@ NOTES = Hook(
     "RuleNotes(NAME, 'odd notes', PLACE)",
     "examples",
 )
+MARKERS = Hook(
+    "parlour_markers",
+    "parlour.hooks import Marker",
+    "Marker(NAME, 'odd marks', PLACE)",
+    "mistakes",
+)
 LAWS = Hook(
     "parlour_laws",
     "parlour_testing import Law",
@@ -67,7 +73,8 @@ NOTICES = Hook(
     "https",
 )
 HOOKS = [
-    pytest.param(hook, id=hook.name) for hook in (COMMANDS, FACES, SCHEMES, NOTES, LAWS, NOTICES)
+    pytest.param(hook, id=hook.name)
+    for hook in (COMMANDS, FACES, SCHEMES, NOTES, MARKERS, LAWS, NOTICES)
 ]
 USED = [pytest.param(hook, id=hook.name) for hook in (COMMANDS, FACES, SCHEMES)]
 

@@ -21,6 +21,7 @@ BROUGHT = {
     "file": {"parlour_notices": ["file"]},
     "hello": {"parlour_commands": ["hello"]},
     "leduc": {"parlour_games": ["leduc"]},
+    "middle": {"parlour_markers": ["middle"]},
     "remarks": {"parlour_rule_notes": ["remarks"]},
     "script": {"parlour_bot_schemes": ["script"]},
     "short-moves": {"parlour_laws": ["short-moves"]},

@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 import parlour
+from parlour.table import RecordTable
 from parlour.words import speaking
 from tests.screen.screens import Driver, on_screen, play
-from tests.table.seated import table_of
+from tests.table.seated import match_of, table_of
 
 RAPA_NUI = parlour.load("rapa_nui")
 TIC_TAC_TOE = parlour.load("tic_tac_toe")
@@ -110,7 +111,7 @@ def test_one_looks_back_in_the_words_of_the_screen(tmp_path: Path) -> None:
     async def script(person: Driver) -> None:
         await person.type("place a1")
         await person.type("guarda 1")
-        assert "analizza; ramo" in person.text
+        assert "errore; N; ramo" in person.text
         await person.type("ramo")
         assert person.app.next is not None
 
@@ -137,3 +138,38 @@ async def test_a_move_of_the_past_is_judged(person: Driver) -> None:
     await person.type("3")
     await person.type("analyse")
     await person.wait("Player 1 played 'place c1'")
+
+
+@on_screen(TIC_TAC_TOE, ("human", "human"))
+async def test_at_the_end_analyse_leads_to_the_mistakes(person: Driver) -> None:
+    for move in ("place a1", "place c1", "place a2", "place c2", "place a3"):
+        await person.type(move)
+    await person.type("analyse")
+    await person.wait("Player 1 leaves the middle free.")
+    assert person.app.next is None
+    assert "Step 0 of 5" in person.text
+    await person.press("right")
+    await person.type("seat 2")
+    await person.type("x")
+    assert "Player 2 leaves the middle free." in person.text
+    await person.type("branch")
+    _, lines = person.app.next or pytest.fail("no branch")
+
+    assert [line.move for line in lines] == ["place a1", "place c1", "place a2"]
+
+
+def test_a_record_is_looked_back_at_from_its_beginning(tmp_path: Path) -> None:
+    async def script(reader: Driver) -> None:
+        await reader.wait("Step 0 of 1, as Player 2 saw it")
+        await reader.press("right")
+        assert "Player 1: place a1" in reader.text
+        await reader.press("?")
+        assert "my next mistake" in reader.text
+        await reader.press("escape", "escape")
+
+    with table_of(tmp_path, TIC_TAC_TOE) as table:
+        table.chair(0).enter("place a1")
+        app = play(RecordTable(match_of(table), table.path, seat=1), script)
+
+    assert (app.left, app.next) == ("", None)
+    assert not app.is_running

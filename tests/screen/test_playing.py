@@ -30,21 +30,21 @@ async def test_a_match_is_played_by_keys_to_its_end(person: Driver) -> None:
     assert "  1. Player 1: 1 point" in person.text
     await person.type("plaice")
     assert "No move reads 'plaice'. There is nothing to do now." in person.text
-    assert "again, log, replay or quit>" in person.text
-    await person.press("a")
+    assert "again, log, replay, analyse or quit>" in person.text
+    await person.type("a")
 
     assert person.app.next
     assert person.app.left == ""
 
 
-@pytest.mark.parametrize("key", ["q", "ctrl+c", "ctrl+d"])
+@pytest.mark.parametrize("key", ["q enter", "ctrl+c", "ctrl+d"])
 @on_screen(TIC_TAC_TOE, TWO)
 async def test_a_match_that_is_over_is_left_at_once(person: Driver, key: str) -> None:
     for line in ("place a1", "place a2", "place b1", "place b2", "place c1"):
         await person.type(line)
-    await person.press("l")
+    await person.type("l")
     assert "Player 2: place b2" in person.text
-    await person.press(key)
+    await person.press(*key.split())
 
     assert (person.app.left, person.app.next) == ("", None)
 
@@ -53,7 +53,7 @@ async def test_a_match_that_is_over_is_left_at_once(person: Driver, key: str) ->
 async def test_a_finished_match_is_looked_back_at(person: Driver) -> None:
     for line in ("place a1", "place a2", "place b1", "place b2", "place c1"):
         await person.type(line)
-    await person.press("r")
+    await person.type("r")
     assert "Step 5 of 5, as Player 1 saw it" in person.lines[1]
     for line, where in (("3", 3), ("b", 2), ("", 3), ("0", 0), ("b", 0), ("t", 1), ("last", 5)):
         await person.type(line)
@@ -69,7 +69,7 @@ async def test_a_finished_match_is_looked_back_at(person: Driver) -> None:
     assert "as Player 2 saw it" in person.lines[1]
     await person.press("escape")
     assert "Player 1 wins." in person.text
-    await person.press("q")
+    await person.type("q")
 
 
 def marks(person: Driver) -> int:

@@ -138,7 +138,7 @@ def printed(test: Callable[[], object], fault: type[BaseException]) -> tuple[str
     with pytest.raises(fault) as failed:
         test()
     notes = "\n".join(failed.value.__notes__)
-    path = re.search(r"see it: parlour replay (\S+\.jsonl) --step", notes)
+    path = re.search(r"see it: parlour replay (\S+\.jsonl)", notes)
     assert path
     return notes, Path(path[1])
 

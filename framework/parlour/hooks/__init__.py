@@ -1,5 +1,5 @@
 """Hooks: how plugins come in, and what they yield."""
 
-from parlour.hooks.specifications import BotScheme, Command, Face, RuleNotes, hookimpl
+from parlour.hooks.specifications import BotScheme, Command, Face, Marker, RuleNotes, hookimpl
 
-__all__ = ["BotScheme", "Command", "Face", "RuleNotes", "hookimpl"]
+__all__ = ["BotScheme", "Command", "Face", "Marker", "RuleNotes", "hookimpl"]

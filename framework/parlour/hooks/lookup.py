@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from parlour.hooks import specifications
 from parlour.hooks.own import absent_packages, blocked_names, own, own_names, why_absent
-from parlour.hooks.specifications import BotScheme, Command, Face, RuleNotes
+from parlour.hooks.specifications import BotScheme, Command, Face, Marker, RuleNotes
 from parlour.rules import PluginError
 
 if TYPE_CHECKING:  # a list of our own commands needs none
@@ -187,6 +187,7 @@ COMMANDS = Lookup("parlour_commands", Command)
 SCHEMES = Lookup("parlour_bot_schemes", BotScheme)
 FACES = Lookup("parlour_faces", Face)
 RULE_NOTES = Lookup("parlour_rule_notes", RuleNotes)
+MARKERS = Lookup("parlour_markers", Marker)
 SPECIFIED_ELSEWHERE = (
     "parlour_testing.specifications:LAWS",
     "parlour_web.specifications:NOTICES",
@@ -198,7 +199,7 @@ def every_lookup() -> list[Lookup[Any]]:
     """Return the look-ups of all hooks; a package that is absent or blocked is passed over."""
     packages = {place: place.partition(".")[0] for place in SPECIFIED_ELSEWHERE}
     others = [resolve(place) for place, package in packages.items() if not why_absent(package)]
-    return [COMMANDS, FACES, SCHEMES, RULE_NOTES, *others]
+    return [COMMANDS, FACES, SCHEMES, RULE_NOTES, MARKERS, *others]
 
 
 def resolve(place: str) -> Any:

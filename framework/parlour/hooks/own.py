@@ -20,7 +20,7 @@ OWN: Mapping[str, tuple[str, ...]] = {
     "parlour_web.plugin": ("parlour_commands", "parlour_faces", "parlour_notices"),
     "parlour_site.plugin": ("parlour_commands",),
     "parlour_search.plugin": ("parlour_bots",),
-    "parlour_analysis.plugin": ("parlour_commands",),
+    "parlour_analysis.plugin": ("parlour_commands", "parlour_markers"),
     "parlour_testing.plugin": ("parlour_commands", "parlour_laws"),
     "parlour_training.plugin": ("parlour_commands",),
     "parlour_process.plugin": ("parlour_commands", "parlour_bot_schemes"),

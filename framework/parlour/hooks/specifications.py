@@ -1,4 +1,4 @@
-"""Hooks for commands, faces, schemes of bots and notes under rules.
+"""Hooks for commands, faces, schemes of bots, notes under rules and marks of answers.
 
 A hook yields structs of names and texts. A text ``"package.module:name"`` is a place: the module is
 imported when its thing is used, so a list of commands imports no command.
@@ -21,6 +21,7 @@ HOOKS = (
     "parlour_commands",
     "parlour_faces",
     "parlour_rule_notes",
+    "parlour_markers",
     "parlour_laws",
     "parlour_notices",
 )
@@ -114,6 +115,18 @@ class RuleNotes(Struct, frozen=True):
     language that is spoken."""
 
 
+class Marker(Struct, frozen=True):
+    """A way to mark answers of a match that is over: mistakes, or turning points."""
+
+    name: str
+    """Name of the marks: ``mistakes``."""
+    summary: str
+    """One line for lists."""
+    place: str
+    """Place of ``(match, path, viewer) -> Iterable[parlour.table.Mark]``. It gets the match, the
+    path of its record, and the names of its seats."""
+
+
 @hookspec
 def parlour_bot_schemes() -> Iterable[BotScheme]:  # type: ignore[empty-body]  # a specification
     """Yield ways to write bots that do not run in this process.
@@ -173,4 +186,18 @@ def parlour_rule_notes() -> Iterable[RuleNotes]:  # type: ignore[empty-body]  # 
         @parlour.hookimpl
         def parlour_rule_notes():
             yield RuleNotes("answers", "answers of a publisher", "my_plugin.answers:about")
+    """
+
+
+@hookspec
+def parlour_markers() -> Iterable[Marker]:  # type: ignore[empty-body]  # a specification
+    """Yield ways to mark answers, to which ``x`` leads while one looks back at a match.
+
+    Entry points of the group ``parlour.markers`` bring them, each with the name of its marks.
+
+    Example::
+
+        @parlour.hookimpl
+        def parlour_markers():
+            yield Marker("captures", "where a piece was taken", "my_plugin.captures:marks")
     """

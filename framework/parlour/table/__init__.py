@@ -27,6 +27,7 @@ if TYPE_CHECKING:  # completion needs few of these
     )
     from parlour.table.chair import Beginning, Chair
     from parlour.table.move_list import FOLD, MoveList, NumberedMove
+    from parlour.table.past import Past, PastPosition, RecordTable
     from parlour.table.reader import LineOutcome, Reading, read_number
     from parlour.table.seating import (
         HUMAN,
@@ -41,7 +42,7 @@ if TYPE_CHECKING:  # completion needs few of these
     from parlour.table.table import Table
     from parlour.table.text.plans import ShownPlan
     from parlour.table.text.telling import PACE_SECONDS, Pace, ToldSentence, by_turn
-    from parlour.table.view import AwaitedSeats, Difference, GameName, TableView
+    from parlour.table.view import AwaitedSeats, Difference, GameName, Mark, TableView
 
 __all__ = [
     "FOLD",
@@ -61,13 +62,17 @@ __all__ = [
     "Fork",
     "GameName",
     "LineOutcome",
+    "Mark",
     "MoveList",
     "MoveNow",
     "NumberedMove",
     "Pace",
+    "Past",
+    "PastPosition",
     "Play",
     "PlayAhead",
     "Reading",
+    "RecordTable",
     "Rename",
     "Reply",
     "Selection",
@@ -98,6 +103,6 @@ if not TYPE_CHECKING:
         __all__,
         (
             *("seating", "acts", "chair", "move_list", "reader", "selection", "table"),
-            *("text.plans", "text.telling", "view"),
+            *("text.plans", "text.telling", "view", "past"),
         ),
     )

@@ -12,6 +12,7 @@ from typing import TypeAlias
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from parlour.hooks.lookup import MARKERS
 from parlour.match import Header, Line, MatchHistory, SeatHistory, certain_view
 from parlour.players.included import hint
 from parlour.rules import (
@@ -62,6 +63,7 @@ from parlour.table.view import (
     AwaitedSeats,
     Difference,
     GameName,
+    Mark,
     NoPreview,
     TableDrawing,
     TableView,
@@ -358,10 +360,42 @@ class Chair:
         """
         self.check(act)
         match = self._session.match
-        if match.game.has_hidden_information and not match.is_over:
+        is_open = match.is_over or self._session.shows_all
+        if match.game.has_hidden_information and not is_open:
             raise MisuseError(say("past.not_yet"))
-        number = self.number_at(max(min(act.at, self.position), 0))
-        return replace(match.header, seed=urandom(8).hex(), lesson=UNSET), self._past.lines(number)
+        lines = self._past.lines(self.number_at(max(min(act.at, self.position), 0)))
+        # Somebody who resigned plays on.
+        kept = (one for one in lines if one.forfeit is None or one.forfeit.cause != RESIGNED)
+        return replace(match.header, seed=urandom(8).hex(), lesson=UNSET), tuple(kept)
+
+    def judged(self, number: int) -> tuple[str, ...]:
+        """Return what a bot thinks of an answer, given what its seat knew.
+
+        Before the end, one may ask about one's own moves.
+        """
+        seat = dict(enumerate(self.movers, 1)).get(number)
+        if seat is None:
+            return (say("past.no_move", n=number),)
+        try:
+            decision, made = self._past.decision(self._looks_as(seat), number - 1)
+        except MisuseError as refused:
+            return (say("line.not_possible", why=refused),)
+        return hint(self.game, decision, self.viewer, made).lines
+
+    def marks(self) -> tuple[Mark, ...]:
+        """Return what plugins say of the answers of a match that is over; it takes its time.
+
+        Raises:
+            ParlourError: The match is not over, or cannot be analysed.
+        """
+        session = self._session
+        if not session.match.is_over:
+            raise MisuseError(say("analysis.over"))
+        marks: list[Mark] = []
+        for marker in MARKERS.all()[0].values():
+            make = MARKERS.resolve(marker, marker.place)
+            marks += make(session.match, session.path, self.viewer)
+        return tuple(marks)
 
     # What lines and acts need
 
@@ -384,7 +418,7 @@ class Chair:
         if asked.topic is Topic.ANALYSE:
             answered_here = (n for n, mover in enumerate(self.movers, 1) if mover == seat)
             asked_for = max(answered_here, default=0) if number is None else number
-            return Reply(tuple(self._analysis_of(asked_for)))
+            return Reply(self.judged(asked_for))
         if asked.topic is not Topic.LOOK or number is None:
             return None
         if not 0 <= number <= last:
@@ -408,22 +442,6 @@ class Chair:
         for turn in by_turn(self.view().log):
             signs = (f"{self.number_at(turn[0].at):>4}", *repeat(" " * 4, len(turn) - 1))
             yield from (f"{n}  {one.sentence}" for n, one in zip(signs, turn, strict=True))
-
-    def _analysis_of(self, number: int) -> Iterator[str]:
-        """Yield what a bot thinks of an answer, given what its seat knew.
-
-        Before the end, one may ask about one's own moves.
-        """
-        seat = dict(enumerate(self.movers, 1)).get(number)
-        if seat is None:
-            yield say("past.no_move", n=number)
-            return
-        try:
-            decision, made = self._past.decision(self._looks_as(seat), number - 1)
-        except MisuseError as refused:
-            yield say("line.not_possible", why=refused)
-            return
-        yield from hint(self.game, decision, self.viewer, made).lines
 
     def _for_another(self, reading: Reading) -> Reply:
         """Act for another person; if something is hidden, nothing of theirs is shown."""
@@ -500,7 +518,7 @@ class Chair:
         """
         match = self._session.match
         seat = self.seat if wanted is None else wanted
-        if match.is_over:
+        if match.is_over or self._session.shows_all:
             return seat if seat is not None and 0 <= seat < match.seats else 0
         if seat is None or seat != self.seat:
             raise MisuseError(say("past.own_seat"))

@@ -89,7 +89,7 @@ class Session:
         asks: Asks = "costly",
         lesson: Lesson | None = None,
     ) -> None:
-        """Seat ``players``; None is a person.
+        """Seat ``players``; None is a person. Without any, a record is only looked at.
 
         ``resume_command`` returns the command that resumes the match of a record. With
         ``memory`` people are shown the facts that they could remember. ``asks`` says which lines
@@ -108,6 +108,8 @@ class Session:
         """The person at each seat of a person."""
         self.is_discreet = match.game.has_hidden_information and len(self.persons) > 1
         """Whether one person must not see what another does: they hand over in between."""
+        self.shows_all = not players
+        """Whether everybody may look as any seat: nobody plays, a record is looked at."""
         self.asks = asks
         """The lines that a person is asked to confirm."""
         self.request: UndoRequest | None = None
@@ -163,7 +165,7 @@ class Session:
     def turn(self) -> Turn:
         """Return the seat to act next."""
         match = self.match
-        if not match.awaited.seats:
+        if self.shows_all or not match.awaited.seats:
             return Turn(Who.NOBODY)
         if self.request is not None:
             return Turn(Who.PERSON, self.request.waiting[0])

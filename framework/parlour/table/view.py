@@ -173,6 +173,17 @@ class AwaitedSeats(Struct, frozen=True):
     """A sentence for that."""
 
 
+class Mark(Struct, frozen=True):
+    """What an analysis says of one answer of a match."""
+
+    answer: int
+    """Number of the answer, counted from 1."""
+    seat: Seat
+    """The seat that gave it."""
+    lines: tuple[str, ...]
+    """Sentences in the language that is spoken."""
+
+
 class TableView(Struct, frozen=True, kw_only=True, tag="view"):
     """Everything that one seat, or a spectator, is shown of a table."""
 

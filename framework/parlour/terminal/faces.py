@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from parlour.hooks import Face
 from parlour.hooks.lookup import FACES, unknown
 from parlour.match import Game, Header, Line
+from parlour.match.record import encode
 from parlour.rules import MisuseError
-from parlour.table import HUMAN, Table
+from parlour.table import HUMAN, RecordTable, Table
 from parlour.table.opening.tables import Tables
 from parlour.terminal.settings import PlayerSettings
 
@@ -32,7 +33,8 @@ class Wish(Struct, frozen=True, kw_only=True):
     record: Path | None = None
     """Path of the new record; the user's folder has one unless given."""
     table: Table | None = None
-    """The table, if it is open already: of a match that is resumed, or that branches off."""
+    """The table, if it is open already: of a match that is resumed or branches off, or of a record
+    that is only looked at (``RecordTable``)."""
 
     def open(self) -> Table:
         """Return the open table, or create it.
@@ -51,12 +53,15 @@ def play(wish: Wish, name: str = "") -> None:
 
     Raises:
         PlayerLeft: A person left, and was told how to resume the match.
-        MisuseError: There is no face of that name, or it cannot be used.
+        MisuseError: There is no face of that name, or it cannot be used; or commands of a record
+            that was looked at may not be started.
     """
     face = face_named(name) if name else best_face(wish)
     place = FACES.resolve(face, face.place)
     while wanted := place(wish):
         header, begun = wanted
+        if isinstance(wish.table, RecordTable):  # it may name commands that this user never began
+            wish.tables.check_commands(wish.table.path, encode(header), header.players)
         wish = replace(wish, header=header, begun=begun, record=None, table=None)
 
 
@@ -81,7 +86,8 @@ def best_face(wish: Wish) -> Face:
 
     Strangers' faces are used by their names alone.
     """
-    watches_only = HUMAN not in wish.header.players
+    looks_back = isinstance(wish.table, RecordTable)
+    watches_only = HUMAN not in wish.header.players and not looks_back
     redraws = wish.settings.screen == "full" and not watches_only and can_redraw()
     faces = sorted(FACES.own().values(), key=lambda face: -face.rank)
     usable = [face for face in faces if face.rank and (redraws or not face.redraws)]

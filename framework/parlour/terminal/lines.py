@@ -4,12 +4,31 @@ import sys
 from contextlib import nullcontext
 
 from parlour.rules import Seat, Space
-from parlour.table import Beginning, Difference, MoveNow, Reply, Show, Table, TableView, Turn
+from parlour.table import (
+    Beginning,
+    Difference,
+    MoveNow,
+    Past,
+    RecordTable,
+    Reply,
+    Show,
+    Table,
+    TableView,
+    Turn,
+)
 from parlour.terminal.faces import Wish
 from parlour.terminal.input import LineReader, PlayerLeft
 from parlour.terminal.screen import Screen, show_markdown
 from parlour.terminal.thinking import Bell, thinking
 from parlour.words import say
+
+
+class Branched(Exception):
+    """Somebody who looked back begins another match."""
+
+    def __init__(self, beginning: Beginning) -> None:
+        super().__init__()
+        self.beginning = beginning
 
 
 class PlainLines:
@@ -45,6 +64,25 @@ class PlainLines:
             left = end if isinstance(end, PlayerLeft) else PlayerLeft.by_interrupt()
             self._say_farewell(left)
             raise left from None
+
+    def look_back(self, past: Past, line: str) -> None:
+        """Enter a line into the past; at a terminal, go on until the person leaves it.
+
+        Raises:
+            Branched: The person begins another match there.
+        """
+        while not past.ends(line):
+            here = past.go(line)
+            if here.branch:
+                raise Branched(here.branch)
+            self._screen.say(*(told.sentence for told in here.view.news))
+            self._show_table(here.view.table)
+            if here.view.is_over and past.at == past.last:
+                self._screen.say(*self._table.result())
+            if not self._screen.terminal:
+                return
+            self._screen.say(*here.lines)
+            line = self._lines.next(f"{here.where}> ")
 
     def _play(self) -> None:
         while not (turn := self._table.turn()).is_over:
@@ -125,9 +163,7 @@ class PlainLines:
         elif reply.show is Show.TABLE:
             self._show_table(self._table.chair(seat).view().table, reply.what)
         elif reply.show is Show.PAST:
-            past = self._table.chair(seat).after(int(reply.what))
-            self._screen.say(*(told.sentence for told in past.news))
-            self._show_table(past.table)
+            self.look_back(Past(self._table, seat), reply.what)
 
     def _show(self, view: TableView) -> None:
         """Show what a decision needs: the most needed part stands nearest to the prompt."""
@@ -250,5 +286,11 @@ def play_in_lines(wish: Wish) -> Beginning | None:
     """
     settings = wish.settings
     table = wish.open()
-    again = PlainLines(table, plain=settings.screen == "plain", bell=settings.bell).play()
-    return (table.new_header(), ()) if again else None
+    lines = PlainLines(table, plain=settings.screen == "plain", bell=settings.bell)
+    try:
+        if isinstance(table, RecordTable):
+            lines.look_back(Past(table, table.seat), "first")
+            return None
+        return (table.new_header(), ()) if lines.play() else None
+    except Branched as branched:
+        return branched.beginning

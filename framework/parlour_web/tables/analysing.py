@@ -9,21 +9,20 @@ import asyncio
 import sys
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 
 from parlour.match import Game
 from parlour.match.record import read
 from parlour.players.advice import AdviceBudget
-from parlour.rules import MisuseError, ParlourError, one_line, open_file
+from parlour.rules import MisuseError, ParlourError, one_line
 from parlour.rules.picture import PicturePanel
 from parlour.words import say
 from parlour_analysis.judging import (
     MatchAnalysis,
-    cached_analysis_path,
     decisions_of,
     judge_match,
     keep_analysis,
+    kept_analysis,
     seats_of_people,
 )
 from parlour_analysis.report import analysis_lines, draw_graph, losses_in_words
@@ -75,12 +74,12 @@ class Analyst:
             raise MisuseError(say("analysis.over"))
         path = self._store.record(name)
         async with self._one_at_a_time:
-            analysis = await self._store.in_thread(_read, path)
+            analysis = await self._store.in_thread(_kept, path)
             if analysis is None and not may_begin:
                 raise MisuseError(say("analysis.who"))
             if analysis is None:
                 await self._make(name, path)
-                analysis = await self._store.in_thread(_read, path)
+                analysis = await self._store.in_thread(_kept, path)
         if analysis is None:
             raise ParlourError(say("analysis.unkept"))
         return await table.read(_shown, table, analysis, 0 if place is None else place)
@@ -106,18 +105,8 @@ def _judge(game: Game, path: Path, seconds: float) -> None:
     keep_analysis(path, judge_match(match, made, path.name, AdviceBudget(seconds=seconds)))
 
 
-def _read(path: Path) -> MatchAnalysis | None:
-    """Return the analysis that is saved beside a record, or None if there is no valid one."""
-    try:
-        with open_file(cached_analysis_path(path)) as file:
-            saved = msgspec.json.decode(file.read(), type=MatchAnalysis)
-    except (OSError, ParlourError, msgspec.DecodeError):
-        return None
-    record = read(path)
-    answers = range(1, len(record.lines) + 1)
-    fits = all(decision.answer in answers for decision in saved.decisions)
-    same = saved.game == record.header.game and saved.result == record.lines[-1].over
-    return saved if fits and same else None
+def _kept(path: Path) -> MatchAnalysis | None:
+    return kept_analysis(path, read(path))
 
 
 async def _run(path: Path, seconds: float) -> None:

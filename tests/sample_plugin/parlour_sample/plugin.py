@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from parlour.hooks import BotScheme, Command, Face, RuleNotes, hookimpl
+from parlour.hooks import BotScheme, Command, Face, Marker, RuleNotes, hookimpl
 
 if TYPE_CHECKING:
     from parlour_testing import Law
@@ -33,6 +33,11 @@ def parlour_faces() -> Iterator[Face]:
 @hookimpl
 def parlour_rule_notes() -> Iterator[RuleNotes]:
     yield RuleNotes("remarks", "remarks on rules", "parlour_sample.tic_tac_toe:remarks")
+
+
+@hookimpl
+def parlour_markers() -> Iterator[Marker]:
+    yield Marker("middle", "who left the middle free", "parlour_sample.middle:marks")
 
 
 @hookimpl

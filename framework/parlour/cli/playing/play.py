@@ -159,7 +159,7 @@ def play(
     the answers to look, moves and log.
 
     With --from the game, its options and the players are those of a record, unless
-    --player names others; the luck is new. parlour replay --step numbers the answers.
+    --player names others; the luck is new. parlour replay numbers the answers.
 
     Examples:
       parlour play maori

@@ -223,12 +223,6 @@ def resume_command(path: Path, game_path: str = "") -> str:
     return f"parlour resume {shlex.quote(str(path))}{game}"
 
 
-def branch_command(path: Path, answer: int, game_path: str = "") -> str:
-    """Return the command that plays on from an answer of a match, in a new match."""
-    game = f"{shlex.quote(game_path)} " if game_path else ""
-    return f"parlour play {game}--from {shlex.quote(f'{path}:{answer}')}"
-
-
 def _counts(path: Path) -> bool:
     """Return whether a person moved in a match or it is over; yes if it cannot be read."""
     try:

@@ -1,4 +1,4 @@
-"""A recorded match on the screen: run through, or stepped through as the person asks."""
+"""Recorded matches, printed from the beginning to the end."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
@@ -11,7 +11,6 @@ from parlour.match import (
     Forfeit,
     Line,
     Match,
-    MatchHistory,
     RecordReader,
     SeatRecordReader,
     open_replay,
@@ -29,10 +28,8 @@ from parlour.rules import (
     one_line,
 )
 from parlour.table.text.sentences import MAX_REASON, looked_up, result_lines, sentence
-from parlour.terminal.input import LineReader, PlayerLeft
 from parlour.terminal.screen import Screen
-from parlour.terminal.steps import LEAVE, Steps
-from parlour.words import in_english, say
+from parlour.words import say
 
 
 class ReplayedAnswer(Struct, frozen=True):
@@ -107,28 +104,17 @@ class ReplayScreen:
             screen.say(say("past.not_over"))
 
 
-def show_record(
-    record: RecordReader,
-    show: ReplayScreen,
-    seat: Seat | None,
-    play_command: Callable[[int], str],
-    *,
-    step: bool,
-) -> None:
-    """Show a whole record as a seat met it, or with nothing hidden; at a terminal, ``step`` asks.
+def show_record(record: RecordReader, show: ReplayScreen, seat: Seat | None, *, step: bool) -> None:
+    """Show a whole record as a seat met it, or with nothing hidden.
 
-    ``play_command`` returns the command that goes on from an answer.
+    The table stands at the end, or after each ``step``.
 
     Raises:
         RecordError: The record does not replay.
-        KeyboardInterrupt: The person interrupted.
     """
     witnessed: list[Event] = []
     match = open_replay(show.screen.game, record, record.where, witnessed.append)
     answers = replayed_answers(match, record, witnessed)
-    if step and show.screen.terminal:
-        StepPrompt(match, tuple(answers), show, seat, play_command).run()
-        return
     show.heading(match.header.options)
     for number, answer in enumerate(answers):
         show.answer(number, answer.events(seat), answer.reason(seat), is_open=seat is None)
@@ -193,69 +179,3 @@ def _answer_in(line: Line) -> Iterator[Event]:
         yield Forfeited(line.forfeit.seat, line.forfeit.cause)
     elif line.seat is not None and line.move is not None:
         yield Played(line.seat, line.move)
-
-
-class StepPrompt:
-    """Shows a match position by position, as the person at the terminal asks."""
-
-    def __init__(
-        self,
-        match: Match,
-        answers: Sequence[ReplayedAnswer],
-        show: ReplayScreen,
-        seat: Seat | None,
-        play_command: Callable[[int], str],
-    ) -> None:
-        self._match = match
-        self._history = MatchHistory(match)
-        self._answers = answers
-        self._show = show
-        self._steps = Steps(self._history.movers, match.seats, seat)
-        self._play_command = play_command
-
-    def run(self) -> None:
-        """Show positions until the person leaves.
-
-        Raises:
-            KeyboardInterrupt: The person interrupted.
-        """
-        lines = LineReader(terminal=True)
-        steps = self._steps
-        self._show_position()
-        while True:
-            try:
-                text = lines.next(say("replay.prompt", n=steps.position, last=steps.last))
-            except PlayerLeft as left:
-                if left.interrupted:
-                    raise KeyboardInterrupt from None
-                return
-            text = in_english(text, None).casefold()
-            if text in LEAVE:
-                return
-            self._do(text)
-
-    def _do(self, text: str) -> None:
-        """Do what a line says."""
-        steps = self._steps
-        tell = self._show.screen.say
-        if text in {"?", "h", "help"}:
-            tell(*say("replay.help").splitlines())
-        elif text == "play":
-            tell(say("replay.go_on", n=steps.position))
-            print(f"  {self._play_command(steps.position)}")
-        elif text != "all" and (why_not := steps.go(text)):
-            tell(why_not)
-        else:
-            steps.seat = None if text == "all" else steps.seat
-            self._show_position()
-
-    def _show_position(self) -> None:
-        """Show the table of the position, and below it what led there."""
-        here = self._steps.position
-        seat = self._steps.seat
-        show = self._show
-        show.table(lambda one: self._history.view(one, here), seat)
-        answer = self._answers[here]
-        show.answer(here, answer.events(seat), answer.reason(seat), is_open=seat is None)
-        if here == self._steps.last:
-            show.result(self._match.awaited)

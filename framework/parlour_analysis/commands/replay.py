@@ -1,0 +1,129 @@
+"""``parlour replay``."""
+
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from parlour.catalog.catalog import Catalog
+from parlour.cli.arguments import (
+    GamePath,
+    Language,
+    Lines,
+    Plain,
+    RecordPath,
+    SeatName,
+    catalog_given,
+    check_commands,
+    game_in,
+    seat_given,
+    settings_given,
+)
+from parlour.cli.playing.play import play_matches
+from parlour.match import (
+    Match,
+    is_finished,
+    is_seat_record,
+    open_record,
+    open_seat_record,
+    replayed,
+)
+from parlour.rules import MisuseError, Seat, Viewer, quoted
+from parlour.table import HUMAN, RecordTable, Surface, names_in, seat_names
+from parlour.table.opening.tables import Tables
+from parlour.terminal.faces import Wish
+from parlour.terminal.screen import Screen
+from parlour.terminal.settings import PlayerSettings
+from parlour_analysis.printed import ReplayScreen, show_record, show_seat_record
+
+
+def replay(
+    record: RecordPath,
+    seat: SeatName = None,
+    step: Annotated[
+        bool,
+        typer.Option("--step", help="In a pipe, show the table after every answer."),
+    ] = False,
+    lines: Lines = None,
+    plain: Plain = None,
+    language: Language = None,
+    memory: Annotated[
+        bool, typer.Option("--memory", help="Show also what a good memory would have kept.")
+    ] = False,
+    game: GamePath = None,
+) -> None:
+    """Look back at a recorded match.
+
+    A terminal shows one position after another, forward and back, as any seat saw it: answer
+    by answer, turn by turn, your moves, or your mistakes. 'branch' plays on from a position.
+
+    A pipe gets every move and outcome, then the table at the end. Without --seat nothing is
+    hidden there, and the table is shown as every seat sees it, if that differs.
+
+    A record as one seat may have it, which parlour export writes, is shown as far as it
+    goes.
+
+    Examples:
+      parlour replay mine.jsonl
+      parlour replay mine.jsonl --seat 1
+      parlour replay mine.jsonl --seat Anna
+      parlour replay mine.jsonl --step | less
+      parlour replay mine.jsonl --game ./my_game
+    """
+    catalog = catalog_given(game)
+    settings = settings_given(plain=plain, lines=lines, language=language)
+    plain = settings.screen == "plain"
+    if is_seat_record(record):
+        with (
+            open_seat_record(record) as seat_reader,
+            game_in(seat_reader, record, catalog) as chosen_game,
+        ):
+            header = seat_reader.header
+            names = seat_names(header.players, header.names or ())
+            if seat is not None and seat_given(seat, names) != header.seat:
+                whose = f"seat {header.seat + 1}, {names[header.seat]}, whose record it is"
+                raise MisuseError(f"expected {whose}; got {quoted(seat)}")
+            screen = Screen(chosen_game, Viewer(names, memory), plain=plain)
+            show = ReplayScreen(screen, is_finished=is_finished(record))
+            show_seat_record(seat_reader, show, step=step)
+        return
+    with open_record(record) as read, game_in(read, record, catalog) as chosen_game:
+        names = names_in(read.header)
+        looks_as = None if seat is None else seat_given(seat, names)
+        screen = Screen(chosen_game, Viewer(names, memory), plain=plain)
+        if screen.terminal:
+            match = replayed(chosen_game, read, str(record))
+            look_back(match, record, catalog, settings, seat=looks_as, memory=memory)
+            return
+        show = ReplayScreen(screen, is_finished=is_finished(record))
+        show_record(read, show, looks_as, step=step)
+
+
+def look_back(
+    match: Match,
+    path: Path,
+    catalog: Catalog,
+    settings: PlayerSettings,
+    *,
+    seat: Seat | None = None,
+    memory: bool = False,
+) -> None:
+    """Let the person at this terminal look back at a match, and play on from any position.
+
+    Unless a ``seat`` is given, they look as the first person, or as the first seat.
+
+    Raises:
+        typer.Exit: They interrupted.
+    """
+    people = (at for at, player in enumerate(match.header.players) if player == HUMAN)
+    looks_as = next(people, 0) if seat is None else seat
+    tables = Tables(
+        surface=Surface.TERMINAL,
+        catalog=catalog,
+        check_commands=partial(check_commands, trusted=False),
+        ask=settings.asks(),
+    )
+    table = RecordTable(match, path, looks_as, memory=memory)
+    wish = Wish(tables=tables, game=match.game, header=match.header, settings=settings, table=table)
+    play_matches(wish)
