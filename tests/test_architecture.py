@@ -101,7 +101,7 @@ INSIDE = [path for path in MODULES if path.parent not in FOLDERS or path.stem !=
 GAMES = modules_of(
     *ROOT.glob("plugins/*/parlour_*"), ROOT / "tests" / "sample_plugin" / "parlour_sample"
 )
-PLUGINS_OF_THE_SAMPLE = {"bots", "hello", "laws", "notes", "plugin", "spoken"}
+PLUGINS_OF_THE_SAMPLE = {"bots", "hello", "laws", "middle", "notes", "plugin", "spoken"}
 """Modules of the sample plugin that are no games: they use other hooks."""
 ALL = modules_of(ROOT / "framework", ROOT / "plugins", ROOT / "tests", ROOT / "benchmarks")
 

@@ -368,7 +368,7 @@ class Chair:
         kept = (one for one in lines if one.forfeit is None or one.forfeit.cause != RESIGNED)
         return replace(match.header, seed=urandom(8).hex(), lesson=UNSET), tuple(kept)
 
-    def judged(self, number: int) -> tuple[str, ...]:
+    def opinion_on(self, number: int) -> tuple[str, ...]:
         """Return what a bot thinks of an answer, given what its seat knew.
 
         Before the end, one may ask about one's own moves.
@@ -418,7 +418,7 @@ class Chair:
         if asked.topic is Topic.ANALYSE:
             answered_here = (n for n, mover in enumerate(self.movers, 1) if mover == seat)
             asked_for = max(answered_here, default=0) if number is None else number
-            return Reply(self.judged(asked_for))
+            return Reply(self.opinion_on(asked_for))
         if asked.topic is not Topic.LOOK or number is None:
             return None
         if not 0 <= number <= last:

@@ -126,7 +126,7 @@ class Past:
         if text in {"?", "h", "help"}:
             return tuple(say("past.help").split("\n"))
         if text == JUDGE:
-            return self._chair.judged(self.at)
+            return self._chair.opinion_on(self.at)
         goal = self._mark(text) if text in TO_MARKS else self._goal(text)
         if goal is None:
             code = "past.no_mark" if text in TO_MARKS else "past.no_command"

@@ -174,7 +174,7 @@ class AwaitedSeats(Struct, frozen=True):
 
 
 class Mark(Struct, frozen=True):
-    """What an analysis says of one answer of a match."""
+    """A remark on one answer of a match, of an analysis for example."""
 
     answer: int
     """Number of the answer, counted from 1."""
