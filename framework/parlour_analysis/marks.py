@@ -20,7 +20,7 @@ from parlour_search.plan_order import simulations_of_best
 
 SECONDS = 30.0
 """Maximum number of seconds that an analysis takes while somebody waits for the marks."""
-SHARE = 4
+SHARE = 8
 """Budget for each look at a decision, in moves of the game's best bot."""
 
 
