@@ -57,7 +57,7 @@ def test_each_seat_is_shown_its_own_cards_alone(
 def test_a_match_of_bots_is_played_on_by_whoever_looks_back(
     run: Run, home: dict[str, str], tmp_path: Path
 ) -> None:
-    bots = ("--seat", "uniform", "--seat", "uniform")
+    bots = ("--player", "uniform", "--player", "uniform")
     run("play", "tic_tac_toe", *bots, "--record", str(tmp_path / "m.jsonl"))
     with match_in_terminal(home, tmp_path, "replay", "m.jsonl", "--lines") as terminal:
         terminal.wait("saw it> ")
