@@ -25,7 +25,7 @@ def parlour_commands() -> Iterator[Command]:
     )
     yield Command(
         "tournament replay",
-        "Play a match of a tournament again, with its bots, its deal and their luck.",
+        "Look back at a match of a tournament, or play it again.",
         "parlour_tournament.commands.run:replay",
         "Bots and tournaments",
     )

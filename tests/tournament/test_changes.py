@@ -59,19 +59,22 @@ def test_a_match_is_played_again_and_a_bot_that_changed_shows(run: Run, tmp_path
     bots = ["--bot", f"exec:{sys.executable} my_bot.py", "--bot", "search:simulations=8"]
     game = ["--game", "leduc", "--game", "tic_tac_toe", "--seed", "s", "--bot-seed", "b"]
     run("tournament", "run", *game, *bots, "--blocks", "2", "--file", "t", "--quiet")
-    again = [run("tournament", "replay", "t", f"leduc/2:1:{match}") for match in (0, 1)]
-    kept = run("tournament", "replay", "t", "leduc/2:1:1", "--record", "again.jsonl")
+    again = [run("tournament", "replay", "--again", "t", f"leduc/2:1:{match}") for match in (0, 1)]
+    kept = run("tournament", "replay", "--again", "t", "leduc/2:1:1", "--record", "again.jsonl")
+    shown = run("tournament", "replay", "t", "leduc/2:1:1")
     record = run("tournament", "export", "t", "--match", "leduc/2:1:1").stdout
 
     assert [done.returncode for done in (*again, kept)] == [0, 0, 0], again[0].stderr
     assert "seat 1: my_bot.py, place" in again[0].stdout
     assert "seat 2: my_bot.py, place" in again[1].stdout
     assert "The match came as in the file:" in again[1].stdout
+    assert shown.stdout.startswith("Leduc poker: Search, my_bot.py")
+    assert shown.stdout.count("Chance: ") == record.count('"outcome"')
     assert (tmp_path / "again.jsonl").read_text("utf-8") == record
 
     changed = starter.read_text("utf-8").replace("rng.choice(message", "(lambda ms: ms[0])(message")
     script.write_text(changed, "utf-8")
-    differs = run("tournament", "replay", "t", "tic_tac_toe/2:1:1")
+    differs = run("tournament", "replay", "--again", "t", "tic_tac_toe/2:1:1")
     refused = run("tournament", "run", "t")
 
     assert differs.returncode == 1

@@ -29,7 +29,7 @@ from parlour.match import (
     open_seat_record,
     replayed,
 )
-from parlour.rules import MisuseError, Seat, Viewer, quoted
+from parlour.rules import MisuseError, Viewer, quoted
 from parlour.table import HUMAN, RecordTable, Surface, names_in, seat_names
 from parlour.table.opening.tables import Tables
 from parlour.terminal.faces import Wish
@@ -73,7 +73,6 @@ def replay(
     """
     catalog = catalog_given(game)
     settings = settings_given(plain=plain, lines=lines, language=language)
-    plain = settings.screen == "plain"
     if is_seat_record(record):
         with (
             open_seat_record(record) as seat_reader,
@@ -84,46 +83,55 @@ def replay(
             if seat is not None and seat_given(seat, names) != header.seat:
                 whose = f"seat {header.seat + 1}, {names[header.seat]}, whose record it is"
                 raise MisuseError(f"expected {whose}; got {quoted(seat)}")
+            plain = settings.screen == "plain"
             screen = Screen(chosen_game, Viewer(names, memory), plain=plain)
             show = ReplayScreen(screen, is_finished=is_finished(record))
             show_seat_record(seat_reader, show, step=step)
         return
+    show_match(record, catalog, settings, seat=seat, step=step, memory=memory)
+
+
+def show_match(
+    record: Path,
+    catalog: Catalog,
+    settings: PlayerSettings,
+    *,
+    seat: str | None = None,
+    step: bool = False,
+    memory: bool = False,
+) -> None:
+    """Let the person at this terminal look back at a record, or print it into a pipe.
+
+    Raises:
+        ParlourError: It cannot be read, or has no such seat.
+        typer.Exit: The person interrupted.
+    """
     with open_record(record) as read, game_in(read, record, catalog) as chosen_game:
         names = names_in(read.header)
         looks_as = None if seat is None else seat_given(seat, names)
+        plain = settings.screen == "plain"
         screen = Screen(chosen_game, Viewer(names, memory), plain=plain)
         if screen.terminal:
             match = replayed(chosen_game, read, str(record))
-            look_back(match, record, catalog, settings, seat=looks_as, memory=memory)
+            if looks_as is None:  # as the first person
+                players = (*read.header.players, HUMAN)
+                looks_as = players.index(HUMAN) % read.header.seats
+            table = RecordTable(match, record, looks_as, memory=memory)
+            _look_back(table, match, catalog, settings)
             return
         show = ReplayScreen(screen, is_finished=is_finished(record))
         show_record(read, show, looks_as, step=step)
 
 
-def look_back(
-    match: Match,
-    path: Path,
-    catalog: Catalog,
-    settings: PlayerSettings,
-    *,
-    seat: Seat | None = None,
-    memory: bool = False,
+def _look_back(
+    table: RecordTable, match: Match, catalog: Catalog, settings: PlayerSettings
 ) -> None:
-    """Let the person at this terminal look back at a match, and play on from any position.
-
-    Unless a ``seat`` is given, they look as the first person, or as the first seat.
-
-    Raises:
-        typer.Exit: They interrupted.
-    """
-    people = (at for at, player in enumerate(match.header.players) if player == HUMAN)
-    looks_as = next(people, 0) if seat is None else seat
+    """Let the person at this terminal look back at a match, and play on from any position."""
     tables = Tables(
         surface=Surface.TERMINAL,
         catalog=catalog,
         check_commands=partial(check_commands, trusted=False),
         ask=settings.asks(),
     )
-    table = RecordTable(match, path, looks_as, memory=memory)
     wish = Wish(tables=tables, game=match.game, header=match.header, settings=settings, table=table)
     play_matches(wish)

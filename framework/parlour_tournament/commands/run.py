@@ -5,14 +5,23 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from shlex import quote
+from tempfile import TemporaryDirectory
 from typing import Annotated, get_args
 
 import msgspec
 import typer
 
-from parlour.cli.arguments import GamePath, Trust, catalog_given, check_commands
+from parlour.catalog.catalog import Catalog
+from parlour.cli.arguments import (
+    GamePath,
+    Trust,
+    catalog_given,
+    check_commands,
+    settings_given,
+)
 from parlour.cli.output import INTERRUPTED, need, print_error, print_json
 from parlour.cli.struct_options import Fields, Typed, with_options
+from parlour.match import SUFFIX as RECORD_SUFFIX
 from parlour.rules import (
     Interrupted,
     MisuseError,
@@ -23,6 +32,7 @@ from parlour.rules import (
     write_private,
 )
 from parlour.table.opening.trust import external_bots, is_known, remember
+from parlour_analysis.commands.replay import show_match
 from parlour_tournament.commands.arguments import FileOption, Output, PlanOrFile, TournamentFile
 from parlour_tournament.plan import (
     Extension,
@@ -171,24 +181,36 @@ def replay(
     ],
     record: Annotated[
         Path | None,
-        typer.Option(
-            "--record", metavar="PATH", help="Write the record of the match played again."
-        ),
+        typer.Option("--record", metavar="PATH", help="Play it again, and write its record."),
     ] = None,
+    again: Annotated[
+        bool, typer.Option("--again", help="Play the match again, and say whether it came so.")
+    ] = False,
     game: GamePath = None,
     trust: Trust = False,
 ) -> None:
-    """Play a match of a tournament again, with its bots, its deal and their luck.
+    """Look back at a match of a tournament, or play it again.
 
-    The match runs in this process, so that a debugger can follow a bot of a plugin, and
-    the bots' files are taken as they are now. Exit code 1 says that the match has come
-    otherwise than in the file.
+    It is shown as parlour replay shows a record: a terminal leads through it, a pipe gets
+    all of it.
+
+    With --again or --record the match is played with its bots, its deal and their luck. It
+    runs in this process, so that a debugger can follow a bot of a plugin, and the bots'
+    files are taken as they are now. Exit code 1 says that the match has come otherwise than
+    in the file.
 
     Examples:
       parlour tournament replay summer.tournament maori/2/side=atoll:0:0
+      parlour tournament replay summer.tournament 0:0:0 --again
       parlour tournament replay summer.tournament 0:0:0 --record again.jsonl
     """
-    loader = Loader(catalog_given(game))
+    catalog = catalog_given(game)
+    if not again and record is None:
+        with Store.open_file(file, read_only=True) as store:
+            kept = store.record(match_key(store.tournament.plan, match, "MATCH as"))
+        _show(kept, catalog)
+        return
+    loader = Loader(catalog)
     with trusted_file(file, trusted=trust) as store:
         key = match_key(store.tournament.plan, match, "MATCH as")
         store.tournament = with_same_rules(store.tournament, loader)
@@ -198,6 +220,14 @@ def replay(
         write_private(record, found.record)
     if found.differs_at is not None:
         raise typer.Exit(1)
+
+
+def _show(kept: bytes, catalog: Catalog) -> None:
+    """Show the record of a match."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / f"match{RECORD_SUFFIX}"
+        path.write_bytes(kept)
+        show_match(path, catalog, settings_given(plain=None))
 
 
 class Playing:
