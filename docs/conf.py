@@ -51,6 +51,8 @@ toc_object_entries_show_parents = "hide"
 nitpick_ignore_regex = [
     ("py:.*", r"(?!parlour).*"),
     # Types in public signatures that are not public themselves.
+    ("py:.*", r"parlour\.match\.(decision\.(Announcer|Step)|game_parts\.FunctionField)"),
+    ("py:.*", r"parlour\.rules\.(answers\.Answer|notation\.Notation|words\.SeatName)"),
     ("py:.*", r"parlour\.(hooks\.(claims|lookup)|rules\.options|table|words)\..*"),
     ("py:.*", r"parlour_(search|testing\.snapshot|tournament)\..*"),
     ("py:.*", r"parlour.*\.([A-Z](_co)?|_\w+)"),
@@ -70,7 +72,7 @@ def link_names(app: Any, tree: Any, page: str) -> None:
         return
     places: dict[str, Any] = {}
     for name, place in app.env.domains["py"].objects.items():
-        if place.objtype in {"class", "exception", "function"}:
+        if not place.aliased and place.objtype in {"class", "exception", "function"}:
             short = name.rpartition(".")[2]
             places[short] = None if short in places else place
     for literal in list(tree.findall(nodes.literal)):

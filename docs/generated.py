@@ -4,7 +4,6 @@ A page asks for a part by a comment on a separate line: ``<!-- commands -->``.
 """
 
 import re
-import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from html import escape
@@ -85,29 +84,15 @@ def _front_door() -> Iterator[str]:
     for name in parlour.__all__:
         thing = getattr(parlour, name)
         about = (getattr(thing, "__doc__", "") or "").partition("\n")[0]
-        home = _home(name, thing)
         ours = about if getattr(thing, "__module__", "").startswith("parlour") else ""
-        link = f"{{py:obj}}`{name} <{home}.{name}>`" if home else f"`{name}`"
+        link = f"`{name}`" if name == "__version__" else f"{{py:obj}}`{name} <parlour.{name}>`"
         yield f"| {link} | {ours or WORDS.get(name, '')} |"
-
-
-def _home(name: str, thing: Any) -> str:
-    """Return the module of a public name; empty if no module of Parlour has it."""
-    home: str = getattr(thing, "__module__", "")
-    if home.startswith("parlour."):
-        return home
-    for home, module in [*sys.modules.items()]:
-        # A room has the name too, as the door of its module.
-        is_ours = home.startswith("parlour.") and not hasattr(module, "__path__")
-        if is_ours and getattr(module, name, None) is thing:
-            return home
-    return ""
 
 
 def described() -> set[str]:
     """Return the modules, classes and functions that the pages of the reference list."""
     pages = "".join(path.read_text("utf-8") for path in (HERE / "reference").glob("*.md"))
-    return set(re.findall(r"auto(?:module|class|function):: ([\w.]+)", pages))
+    return set(re.findall(r"auto(?:module|class|data|exception|function):: ([\w.]+)", pages))
 
 
 def _strengths() -> Iterator[str]:
