@@ -241,7 +241,8 @@ class TableApp(GuardedApp):
         """Begin to look back at the match, or carry out a line typed meanwhile."""
         if self._past is None:
             self._table.page = ""
-            self._past = Past(self._match_table, self._looks_first)
+            seat = self._looks_first
+            self._past = Past(self._match_table.chair(seat), seat)
         past = self._past
         if past.ends(line):
             self._leave_past()

@@ -79,6 +79,9 @@ class ReviewRequest(FromPage, frozen=True, tag="review"):
     """The seat whose sight is wanted, once the match is over; None is the own seat."""
     since: int | None = None
     """Changes since this earlier position are marked; None is the stop before ``at``."""
+    go: str = ""
+    """A line that leads on from there, as ``Past`` reads it: ``t``, ``m``, ``7``. Then ``at`` is a
+    number of answers, and the view that comes has the same ``line``."""
 
 
 class ForkRequest(FromPage, frozen=True, tag="fork"):

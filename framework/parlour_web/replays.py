@@ -18,7 +18,7 @@ from parlour.match import Game, Header, Record, SeatRecordReader, SeenAnswer, op
 from parlour.match.history import STATES
 from parlour.match.record import SEAT_FORMAT, parse
 from parlour.match.seat_record import version_in
-from parlour.rules import MisuseError, Result, Seat, Undone, Viewer
+from parlour.rules import MisuseError, Played, Result, Seat, Undone, Viewer
 from parlour.table import (
     HUMAN,
     AwaitedSeats,
@@ -154,6 +154,16 @@ class _SeatPlace(Chair):
         """Whether a person plays here: nobody does."""
         return False
 
+    @property
+    def movers(self) -> tuple[Seat | None, ...]:
+        """The seat that gave each answer, or None for chance and what the seat was not told."""
+        heads = (events[0] if events else None for events in self._told[1:])
+        return tuple(head.seat if isinstance(head, Played) else None for head in heads)
+
+    def position_of(self, number: int) -> int:
+        """Return the position after so many answers, which is their number."""
+        return number
+
     @cached_property
     def _answers(self) -> list[SeenAnswer[Any]]:
         observer: Any = _AsTold()
@@ -209,6 +219,14 @@ class _SeatPlace(Chair):
             raise MisuseError(say("past.own_seat"))
         here = min(max(at, 0), self.position)
         return self._shown(here, here - 1 if since is None else min(since, here - 1))
+
+    def after(self, number: int, seat: Seat | None = None) -> TableView:
+        """Return the table as the seat saw it after so many answers.
+
+        Raises:
+            MisuseError: Another seat's sight is asked for, which the record does not hold.
+        """
+        return self.at(number, seat)
 
     def read(self, line: str) -> Reading:
         """Read nothing."""

@@ -44,7 +44,7 @@ def marked(table: RecordTable, seat: int) -> list[int]:
 def test_x_leads_before_the_next_of_my_mistakes_and_round(
     table: RecordTable, start: int, seat: int
 ) -> None:
-    past = Past(table, seat)
+    past = Past(table.chair(seat), seat)
     past.at = min(start, past.last)
     start = past.at
     steps = marked(table, seat)
@@ -58,11 +58,11 @@ def test_x_leads_before_the_next_of_my_mistakes_and_round(
 
 def test_marks_are_told_in_the_language_of_the_reader(table: RecordTable) -> None:
     with speaking("de"):
-        assert "besser" in Past(table, 0).go("x").lines[0]
+        assert "besser" in Past(table.chair(0), 0).go("x").lines[0]
 
 
 def test_a_bot_thinks_only_before_the_first_mark(table: RecordTable) -> None:
-    past = Past(table, 0)
+    past = Past(table.chair(0), 0)
 
     assert past.takes_time("x")
     past.go("x")
@@ -72,7 +72,7 @@ def test_a_bot_thinks_only_before_the_first_mark(table: RecordTable) -> None:
 
 
 def test_a_better_move_can_be_played_from_a_mark(table: RecordTable) -> None:
-    past = Past(table, 0)
+    past = Past(table.chair(0), 0)
     past.go("x")
     _, lines = past.go("branch").branch or pytest.fail("no branch")
 

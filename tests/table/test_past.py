@@ -33,7 +33,7 @@ def shown(game: str) -> tuple[RecordTable, tuple[Seat | None, ...]]:
 def anywhere(game: str, number: int) -> tuple[Past, tuple[Seat | None, ...]]:
     """Return a cursor somewhere in a kept match, and who gave each answer."""
     table, movers = shown(game)
-    past = Past(table, 0)
+    past = Past(table.chair(0), 0)
     past.at = number % (past.last + 1)
     return past, movers
 
@@ -119,7 +119,7 @@ NO_STEP = "Choose a step from 0 to 5."
     ],
 )
 def test_a_line_leads_to_a_step(table: Table, lines: list[str], position: int, said: str) -> None:
-    past = Past(table, 0)
+    past = Past(table.chair(0), 0)
     here = [past.go(line) for line in lines][-1]
 
     assert past.at == position
@@ -143,7 +143,7 @@ def test_somebody_who_resigned_plays_on_from_an_earlier_step(tmp_path: Path) -> 
         table.chair(0).enter("place a1")
         match.forfeit(Forfeit(1, RESIGNED, "resigned"))
         table.chair(0).enter("place a2")
-        past = Past(table, 0)
+        past = Past(table.chair(0), 0)
         past.go("2")
         header, lines = past.go("branch").branch or pytest.fail("no branch")
 
@@ -154,8 +154,8 @@ def test_somebody_who_resigned_plays_on_from_an_earlier_step(tmp_path: Path) -> 
 
 def test_a_record_under_way_is_shown_to_its_owner_as_any_seat_saw_it(tmp_path: Path) -> None:
     with table_of(tmp_path, LEDUC) as table:
-        theirs = Past(RecordTable(match_of(table), table.path), 0)
-        at_the_table = Past(table, 0)
+        theirs = Past(RecordTable(match_of(table), table.path).chair(0), 0)
+        at_the_table = Past(table.chair(0), 0)
 
         assert "Player 2 saw it" in theirs.go("seat 2").where
         assert "Player 1 saw it" in at_the_table.go("seat 2").where

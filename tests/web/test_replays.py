@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from parlour.match import Record, replayed, seat_record
 from parlour.match.record import encode, parse
-from parlour.table import public_players
+from parlour.table import Past, RecordTable, public_players
 from parlour_web.replays import MAX_REPLAY_BYTES
 from tests.web.served import Message
 from tests.web.tables import GAMES, KEPT
@@ -49,6 +49,16 @@ def told(view: Message) -> list[str]:
     return [one["sentence"] for one in view["log"]]
 
 
+def led(name: str, line: str) -> int:
+    """Return where a line leads from the thirtieth answer in a terminal, to the second seat."""
+    record = parse(kept(name), "kept")
+    match = replayed(GAMES.game(record.header.game), record, "kept")
+    past = Past(RecordTable(match, Path("kept")).chair(1), 1)
+    past.at = 30
+    past.go(line)
+    return past.at
+
+
 @pytest.mark.parametrize("name", WHOLE)
 def test_a_record_becomes_a_table_that_everybody_may_look_back_at(
     tmp_path: Path, name: str
@@ -60,6 +70,10 @@ def test_a_record_becomes_a_table_that_everybody_may_look_back_at(
         view = await page.next("view")
         page.say("review", at=0, seat=1)
         past = await page.next("view")
+        for line in ("t", "tb", "m", "mb", "7", "odd"):
+            page.say("review", at=30, seat=1, go=line)
+            gone = await page.next("view")
+            assert (gone["answer"], gone["line"]) == (led(name, line), line)
         session.cancel()
 
         assert (status, made["links"], again) == (201, [], (201, made))
@@ -84,6 +98,8 @@ def test_the_record_of_a_seat_shows_what_the_seat_saw_and_no_more(
         view = await page.next("view")
         page.say("review", at=view["position"] - 1)
         past = await page.next("view")
+        page.say("review", at=20, go="7")
+        gone = await page.next("view")
         page.say("review", at=0, seat=0)
         refused = await page.next("reply")
         page.say("enter", text="undo", position=view["position"])
@@ -97,6 +113,7 @@ def test_the_record_of_a_seat_shows_what_the_seat_saw_and_no_more(
         assert encode(shown) == encode(match.view(1))
         assert (view["is_over"], view["people"], view["position"]) == (False, [], 30)
         assert (past["shows"], past["position"]) == ("past", 29)
+        assert gone["position"] == 7
         assert all(one["refused"] for one in (refused, silent, unforked))
         assert told(view)
 

@@ -13,7 +13,7 @@ from parlour.match import Match, RecordFile
 from parlour.players import TimeControl
 from parlour.rules import MisuseError, ParlourError, Seat, cut
 from parlour.table.acts import Fork, Surface
-from parlour.table.chair import Beginning
+from parlour.table.chair import Beginning, Chair
 from parlour.table.reader import read_number
 from parlour.table.seating import HUMAN
 from parlour.table.session import Session
@@ -66,17 +66,16 @@ class PastPosition(NamedTuple):
 
 
 class Past:
-    """Leads somebody through the past of a match, from its present or its beginning."""
+    """Leads somebody through the past of a match, from its present."""
 
-    def __init__(self, table: Table, seat: Seat, *, at_the_end: bool = True) -> None:
-        """Look as ``seat``."""
-        self._chair = chair = table.chair(seat)
+    def __init__(self, chair: Chair, seat: Seat) -> None:
+        """Look from a ``chair``, as ``seat`` first."""
+        self._chair = chair
         self._seat = self._looks_as = seat
-        self._seats = table.seats
         self._movers = chair.movers
         self.last = len(self._movers)
         """Number of all answers."""
-        self.at = self.last if at_the_end else 0
+        self.at = self.last
         """Number of answers before the shown position."""
         self._marks: Sequence[Mark] | None = None
 
@@ -99,6 +98,26 @@ class Past:
         except ParlourError as refused:
             return self.position(say("line.not_possible", why=refused))
 
+    def goal(self, text: str) -> int | None:
+        """Return the position that a word or a number names, or None."""
+        here = self.at
+        before = self._movers[:here][::-1]
+        after = self._movers[here:]
+        mine = self._looks_as
+        goals = {
+            "": here + 1,
+            "n": here + 1,
+            "b": here - 1,
+            "t": here + _turn_length(after),
+            "tb": here - _turn_length(before),
+            "m": here + 1 + (after.index(mine) if mine in after else len(after)),
+            "mb": here - (before[1:].index(mine) + 1 if mine in before[1:] else here + 1),
+            "first": 0,
+            "last": self.last,
+        }
+        number = read_number(text)
+        return goals.get(text) if number is None else number
+
     def position(self, *lines: str) -> PastPosition:
         """Return the position that is shown; changes by the last answer are marked."""
         chair = self._chair
@@ -120,14 +139,15 @@ class Past:
         word, _, rest = text.partition(" ")
         seat = read_number(rest) if word == "seat" else None
         if seat is not None:
-            is_seat = 0 < seat <= self._seats
+            seats = len(self._chair.viewer.names)
+            is_seat = 0 < seat <= seats
             self._looks_as = seat - 1 if is_seat else self._looks_as
-            return () if is_seat else (say("past.choose_seat", last=self._seats),)
+            return () if is_seat else (say("past.choose_seat", last=seats),)
         if text in {"?", "h", "help"}:
             return tuple(say("past.help").split("\n"))
         if text == JUDGE:
             return self._chair.opinion_on(self.at)
-        goal = self._mark(text) if text in TO_MARKS else self._goal(text)
+        goal = self._mark(text) if text in TO_MARKS else self.goal(text)
         if goal is None:
             code = "past.no_mark" if text in TO_MARKS else "past.no_command"
             return (say(code, line=cut(text, 60)),)
@@ -135,26 +155,6 @@ class Past:
             return (say("past.choose", last=self.last),)
         self.at = goal
         return ()
-
-    def _goal(self, text: str) -> int | None:
-        """Return the position that a word or a number names, or None."""
-        here = self.at
-        before = self._movers[:here][::-1]
-        after = self._movers[here:]
-        mine = self._looks_as
-        goals = {
-            "": here + 1,
-            "n": here + 1,
-            "b": here - 1,
-            "t": here + _turn_length(after),
-            "tb": here - _turn_length(before),
-            "m": here + 1 + (after.index(mine) if mine in after else len(after)),
-            "mb": here - (before[1:].index(mine) + 1 if mine in before[1:] else here + 1),
-            "first": 0,
-            "last": self.last,
-        }
-        number = read_number(text)
-        return goals.get(text) if number is None else number
 
     def _mark(self, text: str) -> int | None:
         """Return the position before the next mark of the seat, or before the last; else None."""

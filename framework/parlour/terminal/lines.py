@@ -163,7 +163,7 @@ class PlainLines:
         elif reply.show is Show.TABLE:
             self._show_table(self._table.chair(seat).view().table, reply.what)
         elif reply.show is Show.PAST:
-            self.look_back(Past(self._table, seat), reply.what)
+            self.look_back(Past(self._table.chair(seat), seat), reply.what)
 
     def _show(self, view: TableView) -> None:
         """Show what a decision needs: the most needed part stands nearest to the prompt."""
@@ -289,7 +289,7 @@ def play_in_lines(wish: Wish) -> Beginning | None:
     lines = PlainLines(table, plain=settings.screen == "plain", bell=settings.bell)
     try:
         if isinstance(table, RecordTable):
-            lines.look_back(Past(table, table.seat), "first")
+            lines.look_back(Past(table.chair(table.seat), table.seat), "first")
             return None
         return (table.new_header(), ()) if lines.play() else None
     except Branched as branched:

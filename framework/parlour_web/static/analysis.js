@@ -6,15 +6,16 @@ import { ask, tableName } from "./here.js";
 import { drawing, spotsIn } from "./picture.js";
 import { say } from "./words.js";
 
-/** Ask for the analysis, and show it.
- * @param {any} box @param {string} key The seat's. @param {(at: number) => void} look Shows a position. */
+/** Ask for the analysis, show it, and return the losses.
+ * @param {any} box @param {string} key The seat's. @param {(at: number) => void} look Shows a position.
+ * @returns {Promise<{answer: number, seat: number, sentence: string, why: string}[]>} */
 export async function analyse(box, key, look) {
   box.replaceChildren(make("p", {}, say("judging")));
   const answer = await ask(`/t/${tableName()}/analysis`, "POST", undefined, key);
   const found = await answer?.json().catch(() => null);
   if (!answer?.ok) {
     box.replaceChildren(make("p", {}, found?.error ?? say("no_answer")));
-    return;
+    return [];
   }
   const graph = drawing(found.graph[0]);
   for (const spot of spotsIn(graph)) {
@@ -24,4 +25,5 @@ export async function analyse(box, key, look) {
     make("li", {}, button(`loss ${at}`, sentence, () => look(at), { class: "line" }), make("p", { class: "gloss" }, why)));
   box.replaceChildren(graph, ...(losses.length ? [make("ol", {}, ...losses)] : []),
     ...found.lines.slice(0, losses.length ? found.lines.indexOf("", 1) : undefined).map((line) => make("p", {}, line)));
+  return found.losses;
 }

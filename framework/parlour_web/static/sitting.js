@@ -17,6 +17,7 @@ import { say } from "./words.js";
 
 const MIN_PAUSE = 250; // milliseconds until the first try to connect again; each pause doubles
 const MAX_PAUSE = 15000;
+const LAST = 999999999; // more answers than any match has
 const READING_PAUSE = 80; // milliseconds after a letter until the line is read
 
 /** Return the moves that have one address of each step.
@@ -112,6 +113,8 @@ export class Sitting {
   pointing = -1; // the position whose changes were asked for
   planned = ""; // the line of the plan that somebody points at
   /** @type {number|null} */ looking = null; // the position that was asked for and has not come yet
+  /** @type {{answer: number, seat: number, sentence: string, why: string}[]|undefined} */ losses; // once the match is judged
+  going = ""; // the line that leads to the position that was asked for
   isQuick = false; // whether a move that can be taken back is played as soon as it is chosen
   isOut = false;
   asksName = false; // whether the person here has no name yet
@@ -220,8 +223,10 @@ export class Sitting {
   /** @param {Message} message */
   takePast(message) {
     const { position, stops } = message, { looking } = this;
+    const isThere = this.going !== "" && message.line === this.going;
     const isAsked = looking !== null && position === (stops.findLast((one) => one <= looking) ?? stops[0]);
-    if (this.story.turn && looking === null) this.past = this.story.take(message) ? message : this.past;
+    if (isThere) [this.past, this.going, this.looking] = [message, "", null];
+    else if (this.story.turn && looking === null) this.past = this.story.take(message) ? message : this.past;
     else if (position === this.pointing) [this.pointed, this.pointing] = [message.table.changed, -1];
     else if (isAsked) [this.past, this.looking] = [message, null];
   }
@@ -393,6 +398,15 @@ export class Sitting {
       this.send({ type: "review", at: position, ...(this.as && { seat: Number(this.as) }) });
     }
     this.page.show(this);
+  }
+
+  /** Go where a line leads that a terminal reads, too: ``t``, ``m``, ``7``.
+   * @param {string} line @param {string[]} [lines] What to say there. */
+  go(line, lines = []) {
+    this.story.skip();
+    [this.branch, this.reply, this.going] = ["", { lines }, line];
+    const at = this.past?.answer ?? LAST;
+    this.send({ type: "review", at, go: line, ...(this.as && { seat: Number(this.as) }) });
   }
 
   /** Ask which pieces a line of the log changed; without a line, no piece is pointed at.

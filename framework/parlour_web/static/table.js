@@ -209,6 +209,7 @@ function pressed(event) {
     if (event.key.length === 1 && event.key !== " ") return;
   } else if (event.key === "Tab" && !event.shiftKey && document.activeElement === document.body && firstLive())
     firstLive().focus({ preventScroll: true });
+  else if (leads(event)) return event.preventDefault();
   else if (event.key === "Escape" && shown?.past) shown.look(null);
   else if (event.key === "Escape") shown?.back();
   else if (!thing && /^Arrow(Left|Right)$/.test(event.key) && !event.target.closest?.("input, select, dialog"))
@@ -217,6 +218,36 @@ function pressed(event) {
   else if (thing?.tagName === "g" && (event.key === "Enter" || event.key === " ")) clicked(event);
   else return;
   event.preventDefault();
+}
+
+const LETTERS = { n: "n", b: "b", t: "t", T: "tb", m: "m", M: "mb" }; // lines of a terminal, by key
+
+/** Return whether a key leads through the past, and go there. @param {any} event */
+function leads({ key, target, ctrlKey, altKey, metaKey }) {
+  const isFree = !ctrlKey && !altKey && !metaKey && !target.closest?.("input, select, textarea, dialog");
+  if (!shown || !isFree || !(shown.past || shown.view?.is_over)) return false;
+  if (key === "x" || key === "X") toMistake(shown, key === "x");
+  else if (LETTERS[key]) shown.go(LETTERS[key]);
+  else return false;
+  return true;
+}
+
+/** Have the match judged, and return the losses. @param {Sitting} sitting */
+async function judge(sitting) {
+  sitting.losses = await analyse(at("analysis"), sitting.key, (at) => sitting.look(at));
+  return sitting.losses;
+}
+
+/** Look at the next mistake of the seat that looks, or the one before; a bot judges the match first.
+ * @param {Sitting} sitting @param {boolean} isNext */
+async function toMistake(sitting, isNext) {
+  if (!sitting.view?.is_over) return;
+  if (!sitting.losses) openSheet("analysis-sheet");
+  const losses = sitting.losses ?? await judge(sitting), seat = Number(sitting.as || (sitting.view.seat ?? 0));
+  const own = losses.filter((one) => one.seat === seat).sort((one, other) => one.answer - other.answer);
+  const here = (sitting.past?.answer ?? -1) + 1;
+  const next = isNext ? own.find((one) => one.answer > here) ?? own[0] : own.findLast((one) => one.answer < here) ?? own.at(-1);
+  if (next) sitting.go(String(next.answer - 1), [next.sentence, next.why].filter(Boolean));
 }
 
 /** Return the thing nearest in the direction of an arrow key.
@@ -317,7 +348,8 @@ function connectControls() {
   });
   control("record", "click", (sitting) => download(at("shared"), sitting.key));
   control("share", "click", (sitting) => share(at("shared"), sitting.key, Boolean(sitting.view?.is_over)));
-  control("analyse", "click", (sitting) => analyse(at("analysis"), sitting.key, (at) => sitting.look(at)));
+  control("analyse", "click", judge);
+  control("mistake", "click", (sitting) => toMistake(sitting, true));
 }
 
 /** Keep a setting in this browser. @param {string} id @param {(isOn: boolean) => any} act */

@@ -44,6 +44,7 @@ export function renderTelling(sitting) {
 export function renderBack({ view, past, stops, looking, branch, reply, story }) {
   const isBack = Boolean(past) && !story.turn;
   at("fork").hidden = !isBack || !mayCreate();
+  at("mistake").hidden = !view?.is_over;
   at("worth").hidden = !isBack || view?.seat === null;
   at("said").replaceChildren(...(isBack ? reply?.lines ?? [] : []).map((line) => make("p", {}, line)));
   at("branch").hidden = !branch;

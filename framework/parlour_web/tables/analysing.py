@@ -38,6 +38,10 @@ ANALYSIS_SECONDS = 300
 class ShownLoss(Struct, frozen=True):
     """A move that was worse than another."""
 
+    answer: int
+    """Number of the move among the answers, counted from 1."""
+    seat: int
+    """The seat that made it."""
     at: int
     """The position before it, as the seat that looks counts."""
     sentence: str
@@ -144,7 +148,7 @@ def _shown(table: LiveTable, analysis: MatchAnalysis, seat: int) -> ShownAnalysi
         lines=tuple(analysis_lines(game, analysis, viewer)),
         graph=draw_graph(game, analysis, viewer).panels,
         losses=tuple(
-            ShownLoss(before[loss.answer], loss.sentence, loss.why)
+            ShownLoss(loss.answer, loss.seat, before[loss.answer], loss.sentence, loss.why)
             for loss in losses_in_words(game, analysis, viewer)
         ),
         stops={f"answer {answer}": position for answer, position in before.items()},

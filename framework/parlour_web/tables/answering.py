@@ -9,11 +9,13 @@ from parlour.table import (
     SLOW_TOPICS,
     Ask,
     Chair,
+    Past,
     PlayAhead,
     Reading,
     Reply,
     Show,
     Table,
+    TableView,
     Unreadable,
 )
 from parlour.words import say
@@ -52,7 +54,7 @@ def answer(chair: Chair, asked: PageMessage, reading: Reading) -> Struct:
         MisuseError: The page may not ask that.
     """
     if isinstance(asked, ReviewRequest):
-        return chair.at(asked.at, asked.seat, asked.since)
+        return _gone(chair, asked) if asked.go else chair.at(asked.at, asked.seat, asked.since)
     if not chair.is_played:
         raise MisuseError(say("only_players"))
     if isinstance(asked, EnterRequest):
@@ -65,6 +67,22 @@ def answer(chair: Chair, asked: PageMessage, reading: Reading) -> Struct:
     if isinstance(asked, NarrowRequest):
         return moves_message(chair.moves, asked.chosen)
     raise MisuseError("expected 'sit' once, as the first message")
+
+
+def _gone(chair: Chair, asked: ReviewRequest) -> TableView:
+    """Return the position that a line leads to; one that leads nowhere stays.
+
+    Raises:
+        MisuseError: The page may not look as that seat, or at all.
+    """
+    seat = (chair.seat or 0) if asked.seat is None else asked.seat
+    past = Past(chair, seat)
+    past.at = min(max(asked.at, 0), past.last)
+    goal = past.goal(asked.go)
+    if goal is None or not 0 <= goal <= past.last:
+        goal = past.at
+    view = chair.after(goal, asked.seat)
+    return structs.replace(view, line=asked.go)
 
 
 def _reply_message(chair: Chair, reply: Reply) -> ReplyMessage:
