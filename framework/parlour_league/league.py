@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
@@ -17,6 +17,7 @@ from parlour_tournament.plan import (
     Loader,
     Plan,
     Tournament,
+    as_settings,
     extend,
     parse_plan,
     read_toml,
@@ -25,10 +26,19 @@ from parlour_tournament.plan import (
 from parlour_tournament.playing import StopRequest, Store, never, pooled_test
 from parlour_tournament.running import TournamentRun, begin, begun_plan, lock_file
 from parlour_tournament.schedules import hashed
-from parlour_tournament.submissions import UNREADABLE, Submissions, Version, bot_of, copy_bot
+from parlour_tournament.submissions import (
+    UNREADABLE,
+    SubmissionLimits,
+    Submissions,
+    Version,
+    bot_of,
+    copy_bot,
+)
 
 SETTINGS_FILE = "league.toml"
 """Name of the file with the games and settings of a league."""
+LIMITS = "limits"
+"""Name of the table of limits on what is submitted."""
 STATE_FOLDER = ".league"
 """Name of the folder with the pool, the tests and the versions."""
 DEFAULTS: dict[str, object] = {"bots": ["uniform", "greedy"], "anchor": "uniform=0", "blocks": 1000}
@@ -61,13 +71,15 @@ class League:
         """File of the pool."""
         if found := UNREADABLE.search(str(self.folder)):
             raise SetupError(f"{self.folder}: expected a folder without '{found[0]}' in its path")
-        self.submissions = Submissions(self.folder, self.kept / "versions")
-        """Bots' folders, and their versions."""
         self._loader = loader
         path = self.folder / SETTINGS_FILE
         given = DEFAULTS | read_toml(path) | {"sandbox": True, "schedule": "pool"}
+        self._limits = _limits_in(given.pop(LIMITS, {}), path)
         self.plan = parse_plan(given, str(path), loader, begun_plan(self.pool))
         """Games, settings and the bots of the house."""
+        house = (entrant.name for entrant in self.plan.entrants if not bot_of(entrant.name))
+        self.submissions = Submissions(self.folder, self.kept / "versions", self._limits, house)
+        """Bots' folders, and their versions."""
 
     def run(self, plays: Plays, request: StopRequest, tell: Callable[[str], None]) -> None:
         """Test submitted bots and play the pool, until the request of ``plays`` ends it.
@@ -92,6 +104,9 @@ class League:
                     if not sentence:
                         return
                     tell(sentence)
+                roster = store.tournament.roster
+                entrants = store.tournament.plan.entrants
+                self.submissions.forget({entrants[who].name for who in roster.gone})
                 request.ends = self.submissions.has_news
                 plays(store)
                 request.ends = never
@@ -116,7 +131,7 @@ class League:
             with Store.open_file(self.pool, read_only=True) as store:
                 rival = present(store.tournament, source.name)
         with TemporaryDirectory(prefix="parlour-") as folder:
-            version = copy_bot(source, Path(folder, f"{source.name}-new"))
+            version = copy_bot(source, Path(folder, f"{source.name}-new"), self._limits)
             found = self.judge(version.setting(), rival, Path(folder, "test"), plays)
             return (rival or FIRST_RIVAL).name, found
 
@@ -176,6 +191,16 @@ class League:
                 f"{self.folder / SETTINGS_FILE}: expected the settings with which the league "
                 "began; a new folder takes others"
             ) from None
+
+
+def _limits_in(table: Any, path: Path) -> SubmissionLimits:
+    """Return the limits in the settings of a league.
+
+    Raises:
+        SetupError: They are none.
+    """
+    known = {"": SubmissionLimits.__struct_fields__}
+    return as_settings(table, SubmissionLimits, f"{path}: {LIMITS}", known, {})
 
 
 def present(tournament: Tournament, bot: str) -> Entrant | None:

@@ -6,18 +6,21 @@ import re
 import shlex
 import shutil
 import stat
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import monotonic
+from time import monotonic, time
 from typing import Annotated
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
-from parlour.rules import SetupError, make_folder, quoted
+from parlour.players import BOTS
+from parlour.rules import SetupError, make_folder, one_line, quoted
 from parlour_process.command import (
     MAX_MEMORY_MEBIBYTES,
     MAX_PROCESSES,
@@ -41,6 +44,12 @@ MAX_DEPTH = 32
 """Maximum number of folders in each other below a bot's folder."""
 CHUNK_BYTES = 1 << 20
 """Number of bytes that are copied at once."""
+MAX_AUTHORS = 10
+"""Maximum number of authors of a bot whose names are shown."""
+MAX_AUTHOR_LETTERS = 40
+"""Maximum number of letters of such a name."""
+DAY_SECONDS = 86_400
+"""Seconds of a day."""
 LOOK_SECONDS = 2.0
 """Seconds until the folders are looked at again."""
 NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_-]{0,29}")
@@ -62,6 +71,38 @@ class BotFile(Struct, frozen=True, forbid_unknown_fields=True):
     """Mebibytes of memory that all its processes may hold together."""
     processes: Annotated[int, Meta(ge=1, le=MAX_PROCESSES)] = ProcessLimits().processes
     """Number of processes."""
+
+
+class SubmissionLimits(Struct, frozen=True, forbid_unknown_fields=True):
+    """Limits of a league on what strangers submit: the table ``limits`` of its settings."""
+
+    memory: Annotated[int, Meta(ge=MIN_MEMORY_MEBIBYTES, le=MAX_MEMORY_MEBIBYTES)] = (
+        ProcessLimits().memory
+    )
+    """Maximum mebibytes of memory that a bot may ask for."""
+    processes: Annotated[int, Meta(ge=1, le=MAX_PROCESSES)] = ProcessLimits().processes
+    """Maximum number of processes that a bot may ask for."""
+    bots: Annotated[int, Meta(ge=1)] = 200
+    """Maximum number of bots."""
+    versions: Annotated[int, Meta(ge=1)] = 5
+    """Number of versions of a bot whose files are kept, beside the version that takes part."""
+    submissions: Annotated[int, Meta(ge=1)] = 20
+    """Maximum number of versions of a bot in a day."""
+
+    def check(self, asked: BotFile, folder: Path) -> None:
+        """Check what a bot asks for.
+
+        Raises:
+            SetupError: It is too much.
+        """
+        for name in ("memory", "processes"):
+            most = getattr(self, name)
+            got = getattr(asked, name)
+            if got > most:
+                where = f"{folder / BOT_FILE}: {name}"
+                raise SetupError(
+                    f"{where}: expected at most {most}, as the league allows, got {got}"
+                )
 
 
 class Version(Struct, frozen=True):
@@ -118,7 +159,8 @@ def read_bot_file(folder: Path) -> BotFile:
     known = {"": BotFile.__struct_fields__}
     found = as_settings(read_toml(path), BotFile, str(path), known, {})
     _words(found.command, folder)
-    return found
+    shown = (one_line(name, MAX_AUTHOR_LETTERS) for name in found.authors[:MAX_AUTHORS])
+    return replace(found, authors=tuple(shown))
 
 
 def _words(command: str, folder: Path) -> list[str]:
@@ -147,9 +189,18 @@ def _words(command: str, folder: Path) -> list[str]:
 class Submissions:
     """The bots' folders in the folder of a league, and the versions that are kept of them."""
 
-    def __init__(self, folder: Path, versions: Path) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        versions: Path,
+        limits: SubmissionLimits = SubmissionLimits(),  # noqa: B008  it cannot change
+        taken: Iterable[str] = (),
+    ) -> None:
+        """``taken`` are names that no bot of a stranger may have, or one that looks the same."""
         self._folder = folder
         self._versions = versions
+        self._limits = limits
+        self._names = frozenset(map(_look_of, (*taken, *BOTS)))
         self._taken: Mapping[Path, tuple[int, int]] = {}
         self._seen: Mapping[Path, tuple[int, int]] = {}
         self._due = 0.0
@@ -174,13 +225,50 @@ class Submissions:
             try:
                 known = newest.get(folder.name)
                 if known is None or digest_of_bot(folder) != digest_of_bot(known.folder):
+                    self._check(folder.name, len(newest) + (known is None))
                     name = f"{folder.name}-{1 if known is None else known.number + 1}"
                     with TemporaryDirectory(prefix=".new-", dir=self._versions) as draft:
-                        whole = copy_bot(folder, Path(draft, name)).folder
+                        whole = copy_bot(folder, Path(draft, name), self._limits).folder
                         whole.rename(self._versions / name)
+                    newest[folder.name] = Version(self._versions / name)
             except (OSError, SetupError) as fault:
                 problems[folder.name] = str(fault)
         return problems
+
+    def forget(self, left: Collection[str]) -> None:
+        """Delete the files of versions that have left, but for the newest of each bot.
+
+        Their settings stay, since pages name their authors.
+        """
+        kept = Counter[str]()
+        for version in reversed(self.versions()):
+            bot = bot_of(version.name)
+            kept[bot] += 1
+            if kept[bot] > self._limits.versions and version.name in left:
+                for path in version.folder.iterdir():
+                    if path.name != BOT_FILE and path.is_dir():
+                        shutil.rmtree(path)
+                    elif path.name != BOT_FILE:
+                        path.unlink()
+
+    def _check(self, bot: str, bots: int) -> None:
+        """Check that another version of a bot may be taken.
+
+        Raises:
+            SetupError: It is called like a bot of the house, or there are too many.
+        """
+        if _look_of(bot) in self._names:
+            raise SetupError(f"expected a name unlike those of the house's bots, got {quoted(bot)}")
+        if bots > self._limits.bots:
+            raise SetupError(f"expected at most {self._limits.bots} bots in this league")
+        times = (
+            (version.folder / BOT_FILE).stat().st_mtime
+            for version in self.versions()
+            if bot_of(version.name) == bot
+        )
+        if sum(abs(time() - made) < DAY_SECONDS for made in times) >= self._limits.submissions:
+            most = self._limits.submissions
+            raise SetupError(f"expected at most {most} versions a day; the next is taken tomorrow")
 
     def has_news(self) -> bool:
         """Return whether a folder has changed since ``take``, and is not being written to."""
@@ -203,11 +291,22 @@ class Submissions:
         return {path: (stat.st_mtime_ns, stat.st_size) for path, stat in stats}
 
 
-def copy_bot(source: Path, target: Path) -> Version:
+def _look_of(name: str) -> str:
+    """Return how the name of a bot looks, without the number of a version."""
+    letters = re.sub("[_-]", "", name.casefold()).rstrip("0123456789") or name
+    return letters.translate(str.maketrans("01i", "oll"))
+
+
+def copy_bot(
+    source: Path,
+    target: Path,
+    limits: SubmissionLimits = SubmissionLimits(),  # noqa: B008  it cannot change
+) -> Version:
     """Copy the files of a bot into a new folder, and return that as a version.
 
     Raises:
-        SetupError: It is no submission: a file is missing, is a link, or too large.
+        SetupError: It is no submission: a file is missing, is a link, or too large, or it asks for
+            more than the limits allow.
     """
     if not NAME.fullmatch(source.name):
         raise SetupError(f"expected a name of letters, digits, - and _, got {quoted(source.name)}")
@@ -219,7 +318,7 @@ def copy_bot(source: Path, target: Path) -> Version:
         with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as copy:
             copy.writelines(file.chunks)
     # What was read before may have been another file.
-    read_bot_file(target)
+    limits.check(read_bot_file(target), source)
     return Version(target)
 
 

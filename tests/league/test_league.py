@@ -177,6 +177,122 @@ def test_a_bot_file_that_cannot_be_used_is_named(
     assert kept.versions() == []
 
 
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [
+        pytest.param("memory = 60000", "memory: expected at most 512", id="memory"),
+        pytest.param("processes = 64", "processes: expected at most 4", id="processes"),
+    ],
+)
+def test_a_bot_asks_for_no_more_than_the_league_allows(
+    folder: Path, submit: Submit, asked: str, why: str
+) -> None:
+    limits = "[limits]\nmemory = 512\nprocesses = 4\n"
+    (folder / "league.toml").write_text(SETTINGS + limits)
+    modest = "memory = 512\nprocesses = 4\n"
+    (submit("modest") / "bot.toml").write_text("command = 'x'\n" + modest)
+    own = modest.splitlines()[asked.startswith("memory")]
+    (submit("mine") / "bot.toml").write_text(f"command = 'x'\n{asked}\n{own}")
+    problems = League(folder, LOADER).submissions.take()
+
+    assert problems.keys() == {"mine"}
+    assert why in problems["mine"]
+
+
+def test_what_is_no_limit_of_a_league_is_named(folder: Path) -> None:
+    (folder / "league.toml").write_text(SETTINGS + "[limits]\nmemori = 512\n")
+
+    with pytest.raises(SetupError, match=r"league\.toml: limits.*memori"):
+        League(folder, LOADER)
+
+
+@pytest.mark.parametrize("name", ["greedy", "Greedy", "gre-edy", "uniform-2", "rude", "un1form"])
+def test_nobody_is_called_like_a_bot_of_the_house(folder: Path, submit: Submit, name: str) -> None:
+    submit(name)
+    submit("greedier")
+    league = League(folder, LOADER)
+    problems = league.submissions.take()
+
+    assert problems.keys() == {name}
+    assert names(league.submissions.versions()) == ["greedier-1"]
+
+
+def test_a_bot_has_so_many_versions_a_day_and_a_league_so_many_bots(
+    folder: Path, submit: Submit
+) -> None:
+    (folder / "league.toml").write_text(SETTINGS + "[limits]\nsubmissions = 2\nbots = 2\n")
+    kept = League(folder, LOADER).submissions
+    for number in range(4):
+        submit("mine", bot=f"# {number}")
+        said = kept.take()
+    for made in (folder / ".league" / "versions").glob("*/bot.toml"):
+        os.utime(made, (0, 0))
+    tomorrow = kept.take()
+    submit("other")
+    submit("third")
+    full = kept.take()
+
+    assert "at most 2 versions a day" in said["mine"]
+    assert tomorrow == {}
+    assert "at most 2 bots" in full["third"]
+    assert names(kept.versions()) == ["mine-1", "mine-2", "mine-3", "other-1"]
+
+
+def test_files_of_versions_that_have_left_are_kept_of_the_newest_alone(
+    folder: Path, submit: Submit
+) -> None:
+    (folder / "league.toml").write_text(SETTINGS + "[limits]\nversions = 2\n")
+    kept = League(folder, LOADER).submissions
+    for number in range(5):
+        submit("mine", bot=f"# {number}", helper="")
+        kept.take()
+    kept.forget({"mine-2", "mine-3", "mine-4", "mine-5"})
+    files = {
+        one.name: sorted(path.name for path in one.folder.iterdir()) for one in kept.versions()
+    }
+
+    whole = ["bot.py", "bot.toml", "helper.py"]
+    short = ["bot.toml"]
+    assert files == {
+        "mine-1": whole,
+        "mine-2": short,
+        "mine-3": short,
+        "mine-4": whole,
+        "mine-5": whole,
+    }
+    assert kept.take() == {}
+
+
+@pytest.mark.usefixtures("bots_inside")
+def test_a_league_goes_on_without_the_files_of_versions_that_have_left(
+    folder: Path, submit: Submit
+) -> None:
+    (folder / "league.toml").write_text(SETTINGS + "[limits]\nversions = 1\n")
+    house = House(folder)
+    for command in ("uniform", "search:simulations=20", "nobody"):
+        submit("mine", command)
+        house.run()
+    house.run()
+    versions = house.league.submissions.versions()
+
+    assert [(one.name, len([*one.folder.iterdir()])) for one in versions] == [
+        ("mine-1", 1),
+        ("mine-2", 2),
+        ("mine-3", 2),
+    ]
+
+
+def test_names_of_authors_speak_to_no_terminal_and_turn_no_text_round(submit: Submit) -> None:
+    folder = submit("mine")
+    names_of = [r"\u001b]0;x\u0007", r"\u202eadA", "A" * 100, *["x"] * 20]
+    listed = ", ".join(f'"{name}"' for name in names_of)
+    (folder / "bot.toml").write_text(f"command = 'x'\nauthors = [{listed}]")
+    authors = read_bot_file(folder).authors
+
+    assert all(name.isprintable() and len(name) <= 40 for name in authors)
+    assert len(authors) == 10
+
+
 def test_links_and_large_folders_are_not_taken(
     folder: Path, submit: Submit, kept: Submissions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
