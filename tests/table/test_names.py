@@ -6,6 +6,7 @@ from parlour import Refusal, Viewer
 from parlour.rules.errors import SetupError
 from parlour.rules.words import describe_refusal
 from parlour.table.seating import checked_names, names_for_seats
+from parlour.words import offered
 from parlour.words.language import speaking
 
 PLAYERS = ("human", "human", "search:seconds=1", "exec:python3 my_bot.py")
@@ -59,6 +60,12 @@ def test_a_name_that_deceives_nobody_is_shown(
         (("Search",), "means nobody else"),
         (("greedy 2",), "means nobody else"),  # an included bot that does not play
         (("My_bot.py",), "means nobody else"),
+        (("Bob", "\u13f4\u13beb"), "of their own"),  # Cherokee
+        (("B\u0301\u0302\u0303\u0301\u0302\u0303\u0301ob",), "letters that show"),
+        (("Host",), "means nobody else"),
+        (("System",), "means nobody else"),
+        (("medium",), "means nobody else"),
+        (("nobody",), "means nobody else"),
     ],
 )
 def test_a_name_that_deceives_is_refused(names: tuple[str, ...], why: str) -> None:
@@ -67,6 +74,41 @@ def test_a_name_that_deceives_is_refused(names: tuple[str, ...], why: str) -> No
         checked_names(PLAYERS, given)
     with pytest.raises(SetupError, match=why):
         names_for_seats(PLAYERS, names)
+
+
+OF_NOBODY = {
+    "en": ("You", "seat 1", "Player 2", "hard", "host"),
+    "de": ("Du", "Sie", "Platz 1", "Spieler 2", "leicht", "schwer", "Niemand"),
+    "it": ("Tu", "posto 1", "Giocatore 2", "facile", "difficile", "Nessuno"),
+}
+"""Words of each language that mean a seat, a bot or nobody."""
+
+
+@pytest.mark.parametrize("name", [name for names in OF_NOBODY.values() for name in names])
+def test_a_word_of_any_language_that_means_another_is_refused(name: str) -> None:
+    with pytest.raises(SetupError, match="means nobody else"):
+        checked_names(PLAYERS, (name, "", "", ""))
+
+
+def test_each_language_has_such_words() -> None:
+    assert set(OF_NOBODY) == set(offered())
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Nguy\u1ec5n",
+        "\u05d0\u05b7\u05d1\u05bc\u05b8",
+        "Zo\u00eb",
+        "Siegfried",
+        "Ledia",
+        "Mel",
+        "Teo",
+        "Alle",
+    ],
+)
+def test_marks_of_a_script_are_no_stack(name: str) -> None:
+    assert checked_names(("human",), (name,))
 
 
 # Names of seats as sentences have them

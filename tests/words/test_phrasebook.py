@@ -1,9 +1,12 @@
 """Phrasebooks and pages of rules: what is read of a file, and what is wrong with one."""
 
 import pickle
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from parlour import Phrasebook, Viewer
 from parlour.words.language import preferred, speaking, spoken
@@ -77,6 +80,18 @@ def test_a_phrase_is_worded_in_the_language_of_the_one_who_reads_it(tmp_path: Pa
         pytest.param('msgid "for"', 'msgid "fur"', "'fur' is left over", id="left over"),
         pytest.param("You draw {card:a}.", "Draw!", "'draws' does not use card", id="unused"),
         pytest.param("{number} cards", "{n} cards", "'left' asks for n", id="no such value"),
+        *(
+            pytest.param("{number} cards", slot, "'left' has a slot with more", id=slot)
+            for slot in (
+                "{number:>50000000}",
+                "{number:{number.__class__}}",
+                "{number.__class__}",
+                "{number[0]}",
+                "{number!r}",
+                "{}",
+                "{number",
+            )
+        ),
         pytest.param("msgstr[0]", 'msgstr[2] ""\nmsgstr[0]', "'left' has 3 plural", id="plurals"),
     ],
 )
@@ -84,6 +99,25 @@ def test_what_is_wrong_is_named(tmp_path: Path, old: str, new: str, fault: str) 
     words = phrasebook(tmp_path, en=ENGLISH, xx=ENGLISH.replace(old, new))
 
     assert any(line.startswith(f"xx: {fault}") for line in words.problems), words.problems
+
+
+@given(st.text("{}:!.[]>0an", max_size=12))
+def test_no_sentence_that_is_read_does_more_than_name_its_values(slot: str) -> None:
+    read = read_po(f'msgid "n"\nmsgstr "x {slot}"\n')
+    said = [text.format_map(defaultdict(Term)) for forms in read.texts.values() for text in forms]
+
+    assert all(len(text) < 100 for text in said)
+    assert ("n" in read.texts) is not ("n" in read.odd)
+
+
+class Term:
+    """A value in any form of the language; it has nothing that could be asked for."""
+
+    __slots__ = ()
+
+    def __format__(self, form: str) -> str:
+        assert not form or form.isalpha()
+        return "fish"
 
 
 def test_a_whole_phrasebook_has_no_fault(tmp_path: Path) -> None:

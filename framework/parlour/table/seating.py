@@ -12,7 +12,7 @@ from itertools import zip_longest
 from pathlib import Path
 from random import Random
 from shlex import quote
-from unicodedata import normalize
+from unicodedata import category, normalize
 
 from msgspec import Struct
 
@@ -45,7 +45,7 @@ from parlour.rules import (
     quoted,
     write_whole,
 )
-from parlour.words import say
+from parlour.words import SENTENCES, say, speaking
 
 HUMAN = "human"
 """The name of a player who sits at this terminal, in a record and at ``--player``."""
@@ -231,9 +231,6 @@ _VARIANTS = re.compile("[\ufe0e\ufe0f]")
 _NUMBER = re.compile(r"[\W\d]+[lo]*$|[lo]$")
 """A number behind a name; by its look, 1 and 0 are letters."""
 
-RESERVED = (YOU, "human", "bot", "seat", "player")
-"""Names of nobody; with a number behind them likewise."""
-
 
 def checked_names(players: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:
     """Return the name of the person at each seat as it is shown; an empty one stays empty.
@@ -242,7 +239,7 @@ def checked_names(players: Sequence[str], names: Sequence[str]) -> tuple[str, ..
         SetupError: A name cannot be shown, or people take it for somebody else's.
     """
     titles = [_title(player) for player in (*players, *BOTS) if player != HUMAN]
-    reserved = frozenset().union(*map(_looks, (*RESERVED, *titles)))
+    reserved = frozenset().union(_nobodys_looks(), *map(_looks, titles))
     taken: set[str] = set()
     shown = tuple(" ".join(normalize("NFKC", name).split()) for name in names)
     for name, given in zip(shown, names, strict=True):
@@ -251,9 +248,10 @@ def checked_names(players: Sequence[str], names: Sequence[str]) -> tuple[str, ..
         looks = _looks(name)
         if not (name.isprintable() and all(looks)) or len(name) > MAX_NAME_LETTERS:
             raise SetupError(say("name.letters", most=MAX_NAME_LETTERS, name=quoted(given)))
-        if _FILLERS.search(name):
+        marks = "".join(category(letter)[0] for letter in normalize("NFD", name))
+        if _FILLERS.search(name) or "MMMM" in marks:
             raise SetupError(say("name.unseen", name=quoted(given)))
-        if reserved & {_NUMBER.sub("", look) for look in looks}:
+        if reserved & looks.union(_NUMBER.sub("", look) for look in looks):
             raise SetupError(say("name.reserved", name=quoted(given)))
         if taken & looks:
             raise SetupError(say("name.taken", name=quoted(given)))
@@ -266,6 +264,16 @@ def _looks(name: str) -> frozenset[str]:
     small = _VARIANTS.sub("", name)
     latin = normalize("NFD", small).translate(_lookalikes()).casefold()
     return frozenset(text.replace(" ", "") for text in (small.casefold(), latin))
+
+
+@cache
+def _nobodys_looks() -> frozenset[str]:
+    """Return how those words of each language look that are names of nobody: ``You``, ``seat``."""
+    words = set[str]()
+    for language in SENTENCES.languages:
+        with speaking(language):
+            words.update(say("name.nobody").split(", "))
+    return frozenset().union(*map(_looks, words))
 
 
 @cache

@@ -267,6 +267,7 @@ def _faults(english: Sentences, other: Sentences) -> Iterator[str]:
     codes = {key for key in other.texts if SEPARATOR not in key}
     yield from (f"'{code}' has no sentence" for code in sorted(known - codes))
     yield from (f"'{code}' is left over" for code in sorted(codes - known))
+    yield from (f"'{key}' has a slot with more than a name" for key in sorted(other.odd))
     for key, texts in other.texts.items():
         context, _, code = key.rpartition(SEPARATOR)
         if code not in known:

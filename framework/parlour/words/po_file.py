@@ -1,7 +1,7 @@
 """Reads files of sentences in the format of GNU gettext, which translators' tools open."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from gettext import c2py
 from itertools import chain
 from typing import NamedTuple
@@ -11,6 +11,8 @@ SEPARATOR = "\4"
 
 _ENTRY = re.compile(r'^(msgctxt|msgid|msgid_plural|msgstr)(?:\[\d+\])?\s+"(.*)"$')
 _PLURAL = re.compile(r"nplurals\s*=\s*(\d+)\s*;\s*plural\s*=\s*([^;]+)")
+_SLOT = re.compile(r"\{\w+(?::[a-z]+)?\}|\{\{|\}\}")
+"""A slot for a value, in a form of the language or without, and braces that are shown."""
 _ESCAPED = {"n": "\n", "t": "\t"}
 
 
@@ -25,17 +27,27 @@ class Sentences(NamedTuple):
     """Number of forms that a number selects."""
     plural: Callable[[int], int]
     """Return the place of the form of a number."""
+    odd: Collection[str]
+    """The keys of sentences that are not read: a translator may only name values, not ask more."""
 
 
 def read_po(text: str) -> Sentences:
     """Read a file of sentences. A sentence that is still empty is left out."""
     texts = {key: forms for key, forms in _entries(text) if any(forms)}
+    odd = frozenset(filter(lambda key: _are_odd(texts[key]), texts)) if _are_odd((text,)) else ()
+    for key in odd:
+        del texts[key]
     header = texts.pop("", ("",))[0]
     heads = dict(line.partition(": ")[::2] for line in header.splitlines())
     rule = _PLURAL.search(heads.get("Plural-Forms", ""))
     if rule is None:
-        return Sentences(texts, heads, 2, c2py("n != 1"))
-    return Sentences(texts, heads, int(rule[1]), c2py(rule[2]))
+        return Sentences(texts, heads, 2, c2py("n != 1"), odd)
+    return Sentences(texts, heads, int(rule[1]), c2py(rule[2]), odd)
+
+
+def _are_odd(forms: tuple[str, ...]) -> bool:
+    """Return whether a form has a slot with more than a name and a form of the language."""
+    return not {"{", "}"}.isdisjoint("".join(_SLOT.sub("", form) for form in forms))
 
 
 def _entries(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
