@@ -23,6 +23,7 @@ from parlour.table import FOLD, AwaitedSeats, GameName, ToldSentence, Topic
 from parlour.words import say, spoken
 from parlour_adapters.seat_tools import MAX_MOVES, Position, SeatTools, SeatView
 from parlour_web.messages import (
+    MAX_MESSAGE_BYTES,
     ByeMessage,
     EnterRequest,
     FromPage,
@@ -295,10 +296,17 @@ not your turn, wait, and wait again until it is. After the end, wait for another
         return self._shown
 
     def _send(self, request: FromPage) -> None:
-        """Send a message; if the server is gone or does not read, reading tells it."""
+        """Send a message; if the server is gone or does not read, reading tells it.
+
+        Raises:
+            MisuseError: It is longer than a server takes.
+        """
+        raw = encode(request)
+        if len(raw) > MAX_MESSAGE_BYTES:
+            raise MisuseError(f"expected a line of at most {MAX_MESSAGE_BYTES} bytes")
         with suppress(WebSocketException):
             self._open().socket.settimeout(REPLY_SECONDS)
-            self._open().send(encode(request).decode())
+            self._open().send(raw.decode())
 
     def _open(self) -> ClientConnection:
         if self._socket is None:

@@ -4,15 +4,20 @@ The tools are the acts of a seat. Each returns a text for a model to read, and b
 the position for programs, with a schema.
 """
 
+import io
+import re
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from importlib.metadata import version
 from inspect import Signature, signature
-from typing import Annotated, Any
+from typing import Annotated, Any, TextIO
 
 try:
+    from anyio import wrap_file
     from mcp.server.mcpserver import MCPServer
     from mcp.server.mcpserver.exceptions import ToolError
+    from mcp.server.stdio import stdio_server
     from mcp.types import CallToolResult, TextContent
     from pydantic import Field, ValidatorFunctionWrapHandler, WrapValidator
 except ModuleNotFoundError as missing:
@@ -29,6 +34,12 @@ from parlour_adapters.seat_tools import Position, SeatTools
 
 LONGEST = 2000
 """Letters of an error, at most."""
+
+
+_HIGH = r"\\u[dD][89abAB][0-9a-fA-F]{2}"
+_LOW = r"\\u[dD][c-fC-F][0-9a-fA-F]{2}"
+HALF = re.compile(rf"(\\\\|{_HIGH}{_LOW})|{_HIGH}|{_LOW}")
+"""Half a letter in JSON: a surrogate alone. The group has what is none."""
 
 
 def _but_no_yes(value: object, read: ValidatorFunctionWrapHandler) -> object:
@@ -120,6 +131,27 @@ class _StrictServer(MCPServer[Any]):  # type: ignore[misc]  # mypy does not read
                     f"{did_you_mean(given, taken)}"
                 )
         return await super().call_tool(name, arguments, context)
+
+    async def run_stdio_async(self) -> None:
+        """Serve a client over the standard streams.
+
+        The library answers no line with half a letter; another sign takes its place.
+        """
+        lines = wrap_file(_WholeLetters(sys.stdin))
+        async with stdio_server(stdin=lines) as (read, write):
+            served = self._lowlevel_server  # the library has no public name for it
+            await served.run(read, write, served.create_initialization_options())
+
+
+class _WholeLetters:
+    """Lines of JSON with another sign for each half of a letter that stands alone."""
+
+    def __init__(self, lines: TextIO) -> None:
+        self._lines = io.TextIOWrapper(lines.buffer, encoding="utf-8", errors="replace")
+
+    def readline(self) -> str:
+        """Return the next line; empty at the end."""
+        return HALF.sub(lambda half: half[1] or r"\ufffd", self._lines.readline())
 
 
 class ToolResult(TypedDict):

@@ -1,12 +1,15 @@
 """A language model's client plays by the Model Context Protocol, and learns what its seat may."""
 
 import json
+import os
+import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from importlib import import_module, reload
 from itertools import count
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 import pytest
@@ -228,6 +231,49 @@ def test_over_standard_input_and_output(tmp_path: Path) -> None:
     assert header["options"]["side"] == "atoll"
     assert header["players"][0] == "human"
     assert header["seed"] not in "".join(told)
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        pytest.param("play", {"move": "\ud800"}, id="half a letter"),
+        pytest.param("play", {"move": "\udc00 \ud83d\ude00 \\ud800"}, id="the other half"),
+        pytest.param("look\ud800", {}, id="in the name of a tool"),
+        pytest.param("look", {"\ud800": 1}, id="in the name of an argument"),
+        pytest.param("play", {"move": "x" * 100_000}, id="much text"),
+    ],
+)
+def test_strange_text_of_an_assistant_gets_an_answer(
+    tmp_path: Path, name: str, arguments: Mapping[str, Any]
+) -> None:
+    """The client of the library does not send such lines, so they are written by hand."""
+    client = {"protocolVersion": "2025-06-18", "capabilities": {}}
+    client["clientInfo"] = {"name": "x", "version": "1"}
+    asked = [
+        {"id": 1, "method": "initialize", "params": client},
+        {"method": "notifications/initialized"},
+        {"id": 2, "method": "tools/call", "params": {"name": name, "arguments": arguments}},
+    ]
+    lines = "".join(json.dumps({"jsonrpc": "2.0", **one}) + "\n" for one in asked)
+    with subprocess.Popen(
+        [sys.executable, "-m", "parlour", "mcp", "maori"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=os.environ | {"XDG_DATA_HOME": str(tmp_path)},
+        text=True,
+    ) as running:
+        assert running.stdin
+        assert running.stdout
+        running.stdin.write(lines)
+        running.stdin.flush()
+        running.stdout.readline()
+        until = Timer(60, running.kill)
+        until.start()
+        answer = running.stdout.readline()
+        until.cancel()
+        running.stdin.close()
+
+    assert json.loads(answer)["id"] == 2
 
 
 def dealt(seat: int, own: int, other: int) -> str:

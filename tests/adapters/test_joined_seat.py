@@ -162,6 +162,15 @@ def test_a_seat_reads_what_a_table_says(laid: Laid) -> None:
         seat.close()
 
 
+def test_a_line_that_is_too_long_is_refused_and_the_seat_stays(laid: Laid) -> None:
+    seat = JoinedSeat(link(laid, 0), turn_seconds=0)
+
+    with pytest.raises(MisuseError, match="at most 2048 bytes"):
+        seat.play("x" * 100_000)
+    assert seat.moves("place a").startswith("You may:")
+    seat.close()
+
+
 def test_a_match_that_waits_for_its_people_begins_once_all_have_joined(server: Served) -> None:
     laid = server.lay("tic_tac_toe", "me", "friend", waits=True)
     one = JoinedSeat(link(laid, 0), turn_seconds=PATIENCE_SECONDS)
