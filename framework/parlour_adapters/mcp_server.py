@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from importlib.metadata import version
 from inspect import Signature, signature
-from typing import Annotated, Any, TextIO
+from typing import Annotated, Any, TextIO, cast
 
 try:
     from anyio import wrap_file
@@ -137,7 +137,7 @@ class _StrictServer(MCPServer[Any]):  # type: ignore[misc]  # mypy does not read
 
         The library answers no line with half a letter; another sign takes its place.
         """
-        lines = wrap_file(_WholeLetters(sys.stdin))
+        lines: Any = wrap_file(cast("TextIO", _WholeLetters(sys.stdin)))
         async with stdio_server(stdin=lines) as (read, write):
             served = self._lowlevel_server  # the library has no public name for it
             await served.run(read, write, served.create_initialization_options())

@@ -354,6 +354,23 @@ def test_records_are_checked_by_the_name_of_an_installed_game(run: Run) -> None:
     assert "one.jsonl" in done.stdout
 
 
+def test_a_seed_or_an_outcome_that_somebody_has_changed_is_found_by_dealing_again(
+    run: Run, tmp_path: Path
+) -> None:
+    bots = ("--seat", "uniform", "--seat", "uniform")
+    run("play", "leduc", *bots, "--seed", "1", "--record", "one.jsonl")
+    header, *lines = (tmp_path / "one.jsonl").read_text().splitlines()
+    fresh = json.loads(header) | {"seed": "2"}
+    at = next(number for number, line in enumerate(lines) if "outcome" in line)
+    (tmp_path / "two.jsonl").write_text("\n".join([json.dumps(fresh), *lines, ""]))
+    plain = run("validate", "one.jsonl", "two.jsonl")
+    dealt = run("validate", "--deals", "one.jsonl", "two.jsonl")
+
+    assert (plain.returncode, dealt.returncode) == (0, 1)
+    assert "ok      one.jsonl" in dealt.stdout
+    assert f"FAILED  two.jsonl: line {at + 2}: expected " in dealt.stdout
+
+
 def test_a_match_goes_on_if_its_times_cannot_be_written(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "mine.jsonl"
     times_path(path).mkdir()

@@ -10,9 +10,25 @@ from msgspec import Struct
 
 from parlour.cli.arguments import GamePath, catalog_given
 from parlour.cli.output import FAILED, MAX_LETTERS
-from parlour.match import Game, game_of, is_seat_record, open_record, open_seat_record, replayed
-from parlour.match.replay import records
-from parlour.rules import MisuseError, ParlourError, RecordError, Seat, one_line, visible
+from parlour.match import (
+    Game,
+    game_of,
+    is_seat_record,
+    open_record,
+    open_seat_record,
+    replayed,
+)
+from parlour.match.replay import open_replay, records
+from parlour.rules import (
+    Chance,
+    MisuseError,
+    ParlourError,
+    RecordError,
+    Seat,
+    one_line,
+    quoted,
+    visible,
+)
 
 
 class Verdict(Struct, frozen=True):
@@ -40,22 +56,30 @@ def validate(
         typer.Argument(metavar="PATH...", help="Records, or folders of them.", exists=True),
     ],
     game: GamePath = None,
+    *,
+    deals: Annotated[
+        bool, typer.Option("--deals", help="Draw each outcome again from the seed of the match.")
+    ] = False,
 ) -> None:
     """Check that records still replay.
 
     Prints a line for each record, with the first line that diverges. Of a folder
     every file named *.jsonl is checked. Fails if one record fails.
 
+    With --deals it also names the first outcome that the dealer does not draw from the
+    seed: somebody has changed the seed or the outcome, or another release drew it.
+
     Examples:
       parlour validate match.jsonl
       parlour validate tests/records old/match.jsonl
+      parlour validate --deals match.jsonl
     """
 
     def verdict_of(path: Path) -> Verdict:
         with suppress(RecordError):  # what cannot be read is listed with the others
             if is_seat_record(path):
                 return validated_seat_record(path, find)
-        return validated(path, find)
+        return validated(path, find, deals=deals)
 
     find = catalog_given(game).game_named
     verdicts = [verdict_of(path) for path in records(paths)]
@@ -77,16 +101,41 @@ def validate(
         raise typer.Exit(FAILED)
 
 
-def validated(path: Path, find: Callable[[str], Game]) -> Verdict:
-    """Replay one record with the game that ``find`` returns for its header."""
+def validated(path: Path, find: Callable[[str], Game], *, deals: bool = False) -> Verdict:
+    """Replay one record with the game that ``find`` returns for its header.
+
+    With ``deals``, the dealer draws each outcome again.
+    """
     try:
         with open_record(path) as kept:
             match = replayed(game_of(kept, str(path), find), kept, str(path))
+        if deals:
+            check_deals(path, match.game)
     except ParlourError as fault:
         return Verdict(str(path), str(fault).removeprefix(str(path)).lstrip(":, "))
     except Exception as fault:  # noqa: BLE001  a plugin may raise anything on an old record
         return Verdict(str(path), f"the game failed on it: {type(fault).__name__}: {fault}")
     return Verdict(str(path), "", kept.header.game, kept.count - 1, match.is_over, kept.truncated)
+
+
+def check_deals(path: Path, game: Game) -> None:
+    """Check that the dealer draws each outcome of a record that replays.
+
+    Raises:
+        RecordError: It draws another one.
+    """
+    with open_record(path) as kept:
+        match = open_replay(game, kept, str(path))
+        for number, line in enumerate(kept.lines, 2):
+            awaited = match.awaited
+            if line.outcome is not None and isinstance(awaited, Chance):
+                drawn = match.dealer.draw(game.rules, match.state, awaited.kind)
+                text = game.outcome_notation.write(drawn)
+                if text != line.outcome:
+                    got = f"got {quoted(line.outcome)}"
+                    expected = f"expected {quoted(text)}, which the seed gives"
+                    raise RecordError(f"{path}, line {number}: {expected}, {got}")
+            match.apply(line)
 
 
 def validated_seat_record(path: Path, find: Callable[[str], Game]) -> Verdict:
