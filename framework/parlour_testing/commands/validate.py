@@ -15,10 +15,11 @@ from parlour.match import (
     game_of,
     is_seat_record,
     open_record,
+    open_replay,
     open_seat_record,
     replayed,
 )
-from parlour.match.replay import open_replay, records
+from parlour.match.replay import records
 from parlour.rules import (
     Chance,
     MisuseError,
