@@ -197,7 +197,7 @@ def _limits_in(table: Any, path: Path) -> SubmissionLimits:
     """Return the limits in the settings of a league.
 
     Raises:
-        SetupError: They are none.
+        SetupError: The table has another field, or a value that is no limit.
     """
     known = {"": SubmissionLimits.__struct_fields__}
     return as_settings(table, SubmissionLimits, f"{path}: {LIMITS}", known, {})

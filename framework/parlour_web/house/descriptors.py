@@ -1,6 +1,6 @@
 """Open files: how many the system grants, and how many are in use.
 
-Each connection is one, and each open table has two. A server that has none left can let nobody in,
+Each connection is one, and each open table has two. A server without a free one can let nobody in,
 and cannot read a module that it needs late. So it declines newcomers before.
 """
 
@@ -16,7 +16,7 @@ if sys.platform != "win32":
     import resource
 
 RESERVED_FILES = 64
-"""Number of open files that newcomers leave to those who play."""
+"""Number of open files that newcomers leave to the players."""
 FILES_A_CONNECTION = 2
 """Number of open files for a connection: its own, and its part of the table that it looks at."""
 OPEN_MAX = (65_536, 10_240)

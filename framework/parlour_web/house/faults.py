@@ -17,7 +17,7 @@ SHORT = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOSPC, errno.EDQUOT, errno
 """Errors of a machine that has no more of something; later it may."""
 
 UNAVAILABLE = 503
-"""Status of an answer if the server cannot use a file of its own."""
+"""Status of an answer if the server cannot use one of its files."""
 FULL = 507
 """Status of an answer if the disk is full."""
 

@@ -1,4 +1,4 @@
-"""The resources of a server in one list: each with its limit, its use, and what is said at it."""
+"""The resources of a server in one list: each with its limit, its use, and its sentence."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -56,11 +56,11 @@ class HouseResources:
         ]
 
     def full(self) -> list[str]:
-        """Return the codes of those that are used up."""
+        """Return the codes of the resources without anything left."""
         return [code for code, one in self._all.items() if _used(one) >= one.limit]
 
     def lacks(self, code: str, used: float | None = None) -> Phrase | None:
-        """Return what is said if a resource is used up, or None if there is some or no limit.
+        """Return the sentence of a resource without anything left, or None if there is some.
 
         So much is ``used``, unless the resource itself is to say it.
         """

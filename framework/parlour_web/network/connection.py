@@ -16,7 +16,7 @@ MAX_DECLINED = 100
 """Maximum number of connections that are told why they are declined; others are cut off."""
 
 MAX_TOLD_FILES = 8
-"""Maximum number of open files, of those that newcomers leave, for telling them so."""
+"""Maximum number of open files beyond the limit for telling newcomers so."""
 
 DECLINED = "parlour.declined"
 """The key of the state that a request brings if its connection is declined."""

@@ -42,7 +42,7 @@ BACKLOG = 2048
 TAKEN_AT_ONCE = 8
 """Maximum number of connections that are taken before one of them can be declined.
 
-They need open files meanwhile, which those who play must have left.
+They need open files meanwhile, which the players must have left.
 """
 
 GOOD_BYE_SECONDS = 3

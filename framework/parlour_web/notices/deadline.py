@@ -1,7 +1,7 @@
 """A deadline for all that is said over a connection.
 
 A time limit of a socket counts for each read, so a computer that sends a byte now and then holds a
-reader as long as it likes.
+reader endlessly.
 """
 
 from contextlib import suppress

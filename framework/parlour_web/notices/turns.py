@@ -38,7 +38,7 @@ COMMANDS = {
     "*": "\u2217",
     "|": "\u00a6",
 }
-"""Letters that chat services take for a command, a link or a call, each with what is sent for it.
+"""Letters that chat services take for a command, a link or a call, each with its substitute.
 
 Behind ``@`` stands a sign that nobody sees and no service reads over.
 """
@@ -151,7 +151,7 @@ class TurnNotices:
             self._change.wait_for(lambda: not self._waiting and not self._sending)
 
     def _begin(self) -> None:
-        """Begin to send what may be sent now; the lock is held."""
+        """Begin to send notices, as many as may be sent at once; the lock is held."""
         for address in list(self._waiting):
             place = place_of(address)
             while (

@@ -42,7 +42,7 @@ FORBIDDEN = 403
 CONFLICT = 409
 """Status of an answer that declines, if another program uses the table."""
 BUSY = phrase("limit.wait")
-"""The reason to decline newcomers if they would delay those who play."""
+"""The reason to decline newcomers if they would delay the players."""
 TOO_MANY = 429
 """Status of an answer that declines, if a limit is reached."""
 
