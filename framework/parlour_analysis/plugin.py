@@ -15,6 +15,12 @@ def parlour_commands() -> Iterator[Command]:
         "Your matches",
     )
     yield Command(
+        "matches",
+        "List the saved matches, the newest first.",
+        "parlour_analysis.commands.matches:matches",
+        "Your matches",
+    )
+    yield Command(
         "me",
         "Show how you have done, by game and opponent.",
         "parlour_analysis.commands.me:me",
@@ -24,6 +30,12 @@ def parlour_commands() -> Iterator[Command]:
         "analyse",
         "Judge the moves of a finished match.",
         "parlour_analysis.commands.analyse:analyse",
+        "Your matches",
+    )
+    yield Command(
+        "export",
+        "Write a record as one seat may have it.",
+        "parlour_analysis.commands.export:export",
         "Your matches",
     )
 

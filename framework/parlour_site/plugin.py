@@ -12,7 +12,7 @@ def parlour_commands() -> Iterator[Command]:
         "site",
         "Write a site where people play without a server.",
         "parlour_site.commands.site:site",
-        "Play",
+        "Other programs",
     )
     yield Command(
         "link",

@@ -31,7 +31,7 @@ def parlour_commands() -> Iterator[Command]:
         "validate",
         "Check that records still replay.",
         "parlour_testing.commands.validate:validate",
-        "Write a game",
+        "Your matches",
     )
     yield Command(
         "bench",
@@ -46,7 +46,10 @@ def parlour_commands() -> Iterator[Command]:
         "Write a game",
     )
     yield Command(
-        "docs", "Read the documentation.", "parlour_testing.commands.docs:docs", "Write a game"
+        "docs",
+        "Read the documentation, or search it.",
+        "parlour_testing.commands.docs:docs",
+        "Write a game",
     )
     yield Command(
         "plugins",

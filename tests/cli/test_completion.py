@@ -124,6 +124,7 @@ COMPLETED = {
         "parlour tournament run --game maori:3,side=atoll"
     ),
     "parlour tournament run --schedule sw": "parlour tournament run --schedule swiss",
+    "parlour learn maori fi": "parlour learn maori first_islands",
     "parlour rules maori 4.1": "parlour rules maori 4.1",
     "parlour resume tic_": "parlour resume tic_tac_toe-kept.jsonl",
     "parlour resume mi": "parlour resume mine.jsonl",

@@ -16,10 +16,13 @@ from tests.cli.commands import Run
 
 GAME = "tic_tac_toe"
 RIGHT = [
-    pytest.param("", "Usage: parlour", id="nothing shows the help"),
+    pytest.param("", "Your matches:", id="nothing shows the commands for players"),
     pytest.param("--help", "Exit codes:", id="help"),
     pytest.param("-h", "Play:", id="short help"),
     pytest.param("--version", "parlour ", id="version"),
+    pytest.param("-V", "parlour ", id="short version"),
+    pytest.param("help", "Exit codes:", id="help as a word"),
+    pytest.param("help tournament run", "Usage: parlour tournament run", id="help of a command"),
     pytest.param("games", GAME, id="games"),
     pytest.param("games --json", f'"id": "{GAME}"', id="games as JSON"),
     pytest.param(f"schema {GAME}", '"record_header"', id="schema"),
@@ -34,6 +37,10 @@ WRONG = [
         "nope", 2, "expected a command, see parlour --help; got 'nope'", id="unknown command"
     ),
     pytest.param("game", 2, "did you mean 'games'", id="mistyped command"),
+    pytest.param("tournament resume x", 2, "'parlour tournament run FILE'", id="former command"),
+    pytest.param("play maori --seat human", 2, "options: --player)", id="former option"),
+    pytest.param("replay x --limit 3", 2, "no such option: --limit (", id="no former option"),
+    pytest.param("rules maori 99", 2, "got '99'", id="no such rule"),
     pytest.param("play", 2, "expected a game, such as parlour play maori", id="no game"),
     pytest.param("play nope", 2, "expected a game (", id="unknown game"),
     pytest.param("rules nope", 2, "got 'nope'", id="rules of an unknown game"),

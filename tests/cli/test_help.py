@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
-from parlour.cli.commands import LazyCommand
+from parlour.cli.commands import PLAYERS_HEADINGS, LazyCommand
 from parlour.hooks.lookup import COMMANDS
 from tests.cli.commands import Run
 
+QUESTIONS = 4
+"""Lines below the page, if a terminal is asked what to do."""
 OWN = {name: entry for name, entry in COMMANDS.own().items() if entry.place}
 
 
@@ -37,6 +39,23 @@ def test_the_list_of_commands_has_each_under_its_heading_and_cuts_no_line(run: R
         if heading in expected
     } == expected
     assert "..." not in listed.partition("Play:")[2]
+    assert [*sections][:2] == ["Play", "Your matches"]
+
+
+def test_the_commands_for_players_alone_fit_a_terminal_with_their_questions(run: Run) -> None:
+    page = run().stdout
+    shown = re.findall(r"^  (\w+)  ", page, re.MULTILINE)
+
+    assert shown == [
+        name
+        for heading in PLAYERS_HEADINGS
+        for name, entry in OWN.items()
+        if entry.heading == heading
+    ]
+    assert shown[:2] == ["play", "learn"]
+    assert max(map(len, page.splitlines())) < 80
+    assert page.count("\n") + QUESTIONS <= 24
+    assert "parlour --help" in page
 
 
 @pytest.mark.parametrize("name", OWN)

@@ -1,11 +1,15 @@
 """Lessons on the command line: listed, played in lines, and offered at the first start."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from parlour.catalog.catalog import Catalog
 from parlour.catalog.lessons import lessons_of
 from parlour.match.game import Game
 from tests.cli.commands import Run
+from tests.cli.terminals import match_in_terminal
 
 GAMES = [game for game in Catalog().games().values() if game.lessons]
 OFFER = "New to Maori? 'parlour learn maori' teaches it in 7 minutes."
@@ -19,6 +23,63 @@ def test_lessons_are_listed(run: Run) -> None:
         "parlour learn maori first_islands Maori: Your first islands, 7 minutes",
         "parlour learn rapa_nui first_statue Rapa Nui: Your first statue, 7 minutes",
     ]
+
+
+def test_lessons_are_listed_for_programs(run: Run) -> None:
+    listed = json.loads(run("learn", "--json").stdout)
+
+    assert [(one["game"], one["lesson"]) for one in listed] == [
+        (game.id, name) for game in GAMES for name in lessons_of(game)
+    ]
+
+
+# Somebody at a terminal has not said what to play, and is asked
+
+
+def test_a_newcomer_is_asked_what_to_do_and_which_lesson(
+    home: dict[str, str], tmp_path: Path
+) -> None:
+    with match_in_terminal(home, tmp_path, COLUMNS="80") as terminal:
+        offered = terminal.wait("Enter to leave: ")
+        terminal.type("7")
+        refused = terminal.wait("Enter to leave: ")
+        terminal.type("1")
+        lessons = terminal.wait("Enter to leave: ")
+        terminal.type("maori first_islands")
+        begun = terminal.wait("Your move: sail 2.")
+
+    assert ("Learn a game" in offered, "Go on with" in offered) == (True, False)
+    assert "Choose a number from 1 to 2." in refused
+    assert "Giants: Your first moai, 8 minutes" in lessons
+    assert begun
+
+
+def test_a_first_match_is_easy_and_a_second_is_not(home: dict[str, str], tmp_path: Path) -> None:
+    shown = []
+    for _ in range(2):
+        with match_in_terminal(home, tmp_path, "play", "--lines") as terminal:
+            assert "Maori: Lay islands" in terminal.wait("Enter to leave: ")
+            terminal.type("tic_tac_toe")
+            shown.append(terminal.wait("You> "))
+            terminal.type("place a1")
+            terminal.wait("You> ")
+            terminal.type("quit")
+            terminal.rest()
+
+    assert ["parlour play --level hard" in " ".join(one.split()) for one in shown] == [True, False]
+
+
+def test_enter_alone_leaves_and_the_last_match_is_offered(
+    home: dict[str, str], tmp_path: Path, run: Run
+) -> None:
+    run("play", "tic_tac_toe", typed="place a1\nquit\n")
+    with match_in_terminal(home, tmp_path) as terminal:
+        offered = terminal.wait("Enter to leave: ")
+        terminal.type("")
+        code = terminal.code()
+
+    assert "3  Go on with tic_tac_toe-" in offered
+    assert code == 0
 
 
 @pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in GAMES])

@@ -1,6 +1,7 @@
 """The command line as a whole: all commands, and the options of ``parlour`` itself."""
 
 import os
+import sys
 from collections.abc import Iterable
 from itertools import takewhile
 from signal import SIG_IGN, SIGINT, signal
@@ -25,6 +26,10 @@ HELP_NAMES = {"help_option_names": ["-h", "--help"]}
 
 class Commands(CommandGroup):
     """The commands. An interrupt names the plugin that was being loaded."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read what is typed; ``help play`` means ``play --help``."""
+        return super().parse_args(ctx, [*args[1:], "--help"] if args[:1] == ["help"] else args)
 
     def invoke(self, ctx: Any) -> Any:
         """Run a command.
@@ -67,7 +72,7 @@ def is_without_plugins(arguments: Iterable[str]) -> bool:
 @options.callback(invoke_without_command=True, epilog=EXIT_CODES)
 def parlour(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+    version: Annotated[bool, typer.Option("--version", "-V", help="Print the version.")] = False,
     no_plugins: Annotated[
         bool,
         typer.Option(
@@ -80,14 +85,18 @@ def parlour(
 ) -> None:
     """Play tabletop games that are loaded as plugins.
 
-    Start with: parlour learn, or: parlour play GAME
+    Start with: parlour learn, or: parlour play GAME. parlour help COMMAND explains one.
     """
     if version:
         from importlib.metadata import version as version_of  # noqa: PLC0415  rarely needed
 
         print(f"parlour {version_of('parlour')}")
     elif context.invoked_subcommand is None:
-        print(context.get_help())
+        print(app.players_page(context))
+        if sys.stdin.isatty() and sys.stdout.isatty():
+            from parlour.cli.playing.first import first_words  # noqa: PLC0415  with the catalog
+
+            app.main(first_words(), prog_name="parlour", standalone_mode=False)
 
 
 app = cast("CommandGroup", typer.main.get_command(options))

@@ -1,6 +1,6 @@
 """Groups of commands, ours and strangers'; each command is imported when it runs."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
 from typing import Any, cast
@@ -8,11 +8,21 @@ from typing import Any, cast
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from parlour.cli.former_names import FORMER_COMMANDS
 from parlour.cli.output import print_error
 from parlour.hooks import Command
 from parlour.hooks.lookup import COMMANDS, resolve
 from parlour.hooks.own import absent_packages
 from parlour.rules import MisuseError
+
+HEADINGS = ("Play", "Your matches", "Write a game", "Bots and tournaments", "Other programs")
+"""Headings of our commands, in order; those of strangers' commands follow."""
+PLAYERS_HEADINGS = HEADINGS[:2]
+"""Headings of the commands for players."""
+
+OTHER_COMMANDS = """\
+parlour --help lists the other commands, too: for authors of games and of bots,
+tournaments, and other programs. parlour help play explains one."""
 
 
 class LazyCommand(TyperCommand):
@@ -117,7 +127,9 @@ class CommandGroup(TyperGroup):
         command = self.commands.get(name) or self._strangers(name)
         if command is None:
             where = " ".join(("parlour", *self.words, "--help"))
-            hints = [f"got '{name}'{did_you_mean(name, self._names())}", *absent_packages()]
+            now = FORMER_COMMANDS.get(" ".join((*self.words, name)))
+            meant = f"; did you mean '{now}'?" if now else did_you_mean(name, self._names())
+            hints = [f"got '{name}'{meant}", *absent_packages()]
             raise MisuseError(f"expected a command, see {where}; {'; '.join(hints)}")
         return name, command, others
 
@@ -131,20 +143,27 @@ class CommandGroup(TyperGroup):
     def _is_name(self, word: str) -> bool:
         return word in self.commands or " ".join((*self.words, word)) in COMMANDS.names()
 
+    def players_page(self, ctx: Any) -> str:
+        """Return a page with our commands for players alone, and a word where the others are."""
+        formatter = ctx.make_formatter()
+        _write(formatter, self.commands, PLAYERS_HEADINGS)
+        return f"{formatter.getvalue().lstrip()}\n{OTHER_COMMANDS}"
+
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write the commands under their headings."""
         every = self._every()
-        room = formatter.width - 6 - max(map(len, every), default=0)
-        headings = dict.fromkeys(map(_heading, every.values()))
-        for heading in headings:
+        headings = dict.fromkeys((*HEADINGS, *map(_heading, every.values())))
+        _write(formatter, every, [*headings])
+
+
+def _write(formatter: Any, every: Mapping[str, Any], headings: Sequence[str]) -> None:
+    """Write commands under these headings."""
+    room = formatter.width - 6 - max(map(len, every), default=0)
+    for heading in headings:
+        below = [(name, one) for name, one in every.items() if _heading(one) == heading]
+        if below:
             with formatter.section(heading):
-                formatter.write_dl(
-                    [
-                        (name, one.get_short_help_str(room))
-                        for name, one in every.items()
-                        if _heading(one) == heading
-                    ]
-                )
+                formatter.write_dl([(name, one.get_short_help_str(room)) for name, one in below])
 
 
 def _command(entry: Command) -> Any:

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from parlour.catalog.catalog import Catalog
+from parlour.catalog.lessons import lessons_of
 from parlour.hooks.lookup import FACES
 from parlour.match import SUFFIX, Game, open_record
 from parlour.players import BOTS
@@ -86,6 +87,11 @@ def complete_rule(context: typer.Context, incomplete: str) -> list[str]:
     if not incomplete:
         return list(chapters)
     return _beginning(incomplete, dict.fromkeys([*chapters, *numbers]))
+
+
+def complete_lesson(context: typer.Context, incomplete: str) -> list[str]:
+    """Complete a lesson of the game that is already typed."""
+    return _beginning(incomplete, lessons_of(_game(_typed(context, "game"))))
 
 
 def complete_record(incomplete: str) -> list[str]:

@@ -70,8 +70,11 @@ MIN_WIDTH = 16
 
 
 def columns(heads: Sequence[str], rows: Sequence[Sequence[str]], folded: int = 1) -> Iterator[str]:
-    """Yield the lines of a table; its last ``folded`` columns share the rest of the terminal."""
-    rows = [[visible(cell) for cell in row] for row in (heads, *rows)]
+    """Yield the lines of a table; its last ``folded`` columns share the rest of the terminal.
+
+    It may have no heads.
+    """
+    rows = [[visible(cell) for cell in row] for row in (heads, *rows) if row]
     widths = [max(map(len, cells)) for cells in zip(*rows, strict=True)]
     room = get_terminal_size().columns - 2 * len(widths) + 1
     while sum(widths) > room and (widest := max(widths[-folded:])) > MIN_WIDTH:

@@ -18,6 +18,7 @@ from parlour.cli.arguments import (
     Plain,
     Seats,
     Trust,
+    can_ask,
     check_commands,
     explain_fault_of,
     options_given,
@@ -26,6 +27,7 @@ from parlour.cli.arguments import (
 )
 from parlour.cli.completion import complete_face, complete_player
 from parlour.cli.output import INTERRUPTED
+from parlour.cli.playing.first import choose_game
 from parlour.cli.playing.games import game_lines
 from parlour.cli.struct_options import Typed, with_options
 from parlour.match import Game, Record, game_of
@@ -33,11 +35,11 @@ from parlour.match.record import read
 from parlour.players import Level, is_here, name_in, named_for
 from parlour.rules import MisuseError, ParlourError
 from parlour.table import HUMAN, Surface, Table, fill_seats
-from parlour.table.opening.saved_matches import find_record
+from parlour.table.opening.saved_matches import find_record, saved_paths
 from parlour.table.opening.tables import Tables, new_header
 from parlour.terminal import faces
 from parlour.terminal.faces import Wish
-from parlour.terminal.input import PlayerLeft
+from parlour.terminal.input import PlayerLeft, at_terminal
 from parlour.words import say
 
 InBrowser = Annotated[
@@ -178,8 +180,8 @@ def play(
     branch = None if begin is None else _branch(begin)
     if branch and (seats or option):
         raise MisuseError("expected --from without --seats and --option: the record has them")
-    chosen_game = _game(catalog, game, branch)
     mine = settings_given(plain=plain, lines=lines, language=language)
+    chosen_game = _game(catalog, game, branch)
     settings.setdefault("ask", mine.asks())
     name_of_face = chosen_face(face, browser=browser)
     tables = Tables(
@@ -203,11 +205,15 @@ def play(
             header = table.new_header()
         else:
             options = chosen_game.read_options(options_given(option))
-            wanted = level or mine.level
+            is_first = not (level or player or saved_paths()) and at_terminal()
+            wanted = level or ("easy" if is_first else mine.level)
             who = fill_seats(chosen_game, player or (), seats, wanted, catalog.bots)
             if len(who) > len(player or (HUMAN,)):
                 _say_who_stands_in(chosen_game, wanted, who, catalog)
             header = new_header(chosen_game, who, options, seed, name or mine.names(who))
+            if is_first and name_of_face != "browser":
+                table = tables.create(chosen_game, header, record)
+                table.note(say("level.first", level=mine.level))
         wish = Wish(
             tables=tables,
             game=chosen_game,
@@ -275,8 +281,10 @@ def _game(catalog: Catalog, name: str | None, branch: Branch | None) -> Game:
     """
     if name is not None:
         return catalog.game(name)
-    if branch is None:
+    if branch is None and not can_ask():
         raise MisuseError("expected a game, such as parlour play maori; see: parlour games")
+    if branch is None:
+        return catalog.game(choose_game(catalog))
     return game_of(branch.record, str(branch.path), catalog.game_named)
 
 

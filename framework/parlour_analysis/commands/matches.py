@@ -10,13 +10,8 @@ from parlour.cli.completion import complete_record
 from parlour.cli.output import print_columns, print_json
 from parlour.cli.struct_options import with_options
 from parlour.rules import MisuseError
-from parlour.table.opening.saved_matches import (
-    EVERY_MATCH,
-    MatchFilter,
-    delete_match,
-    saved_matches,
-    saved_paths,
-)
+from parlour.table.opening.saved_matches import saved_paths
+from parlour_analysis.match_list import EVERY_MATCH, MatchFilter, delete_match, saved_matches
 
 MAX_LISTED = 20
 """Maximum number of matches that are listed without ``--all``."""

@@ -1,0 +1,24 @@
+"""Names of earlier releases: they do nothing any more, and an error says the name of today."""
+
+FORMER_COMMANDS = {
+    "tournament resume": "parlour tournament run FILE",
+    "tournament extend": "parlour tournament run FILE --bot NEW --blocks 50",
+    "tournament pool": "parlour tournament run --schedule pool",
+}
+"""What to type today, by the words of a command of earlier releases."""
+
+FORMER_OPTIONS = {
+    "--anchors": "--ladder",
+    "--errors": "--stderr",
+    "--into": "--to",
+    "--key": "--cert-key",
+    "--limits": "--capacity",
+    "--name": "--domain",
+    "--no-open": "--no-browser",
+    "--open": "--unfinished",
+    "--over": "--finished",
+    "--record": "--match",
+    "--seat": "--player",
+    "--time-limit": "--processor-time",
+}
+"""The option of today, by its name in earlier releases; a command that has it offers it."""

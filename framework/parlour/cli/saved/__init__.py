@@ -1,1 +1,0 @@
-"""Commands for saved things: matches and settings, one a file."""
