@@ -5,7 +5,7 @@ FORMER_COMMANDS = {
     "tournament extend": "parlour tournament run FILE --bot NEW --blocks 50",
     "tournament pool": "parlour tournament run --schedule pool",
 }
-"""What to type today, by the words of a command of earlier releases."""
+"""The commands to type today, by the words of a command of earlier releases."""
 
 FORMER_OPTIONS = {
     "--anchors": "--ladder",
@@ -21,4 +21,4 @@ FORMER_OPTIONS = {
     "--seat": "--player",
     "--time-limit": "--processor-time",
 }
-"""The option of today, by its name in earlier releases; a command that has it offers it."""
+"""The options of today, by their names in earlier releases; a command that has one offers it."""
