@@ -188,4 +188,21 @@ def _with_short_names(schema: dict[str, Any]) -> dict[str, Any]:
             text = text.replace(f'#/$defs/{name}"', f'#/$defs/{short.lower()}"')
             text = text.replace(f'"{name}":', f'"{short.lower()}":')
             text = text.replace(f'"title":"{shape["title"]}"', f'"title":"{short}"')
-    return msgspec.json.decode(text, type=dict[str, Any])
+    return in_draft(msgspec.json.decode(text, type=dict[str, Any]))
+
+
+def in_draft(schema: dict[str, Any]) -> dict[str, Any]:
+    """Return a schema without OpenAPI's ``discriminator``, which msgspec gives to unions.
+
+    JSON Schema has no such keyword, and some validators refuse one that they do not know. Each kind
+    of a union names its tag itself.
+    """
+    shown = {name: shape for name, shape in schema.items() if name != "discriminator"}
+    kept = shown if "anyOf" in schema else schema
+    return {name: _parts_in_draft(shape) for name, shape in kept.items()}
+
+
+def _parts_in_draft(shape: Any) -> Any:
+    if isinstance(shape, list):
+        return [_parts_in_draft(inner) for inner in shape]
+    return in_draft(shape) if isinstance(shape, dict) else shape

@@ -5,14 +5,14 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import msgspec
 import pytest
 
-from parlour import Game
+from parlour import Game, load
 from parlour.catalog.catalog import Catalog
 from parlour.match import replay
 from parlour.match.dealer import generator
@@ -28,6 +28,7 @@ from parlour_process.command import BotCommand, ProcessLimits, findable_command
 from parlour_process.compliance import STEPS, CheckSetup, check_bot
 from parlour_process.messages import VERSION, FromBot, ToBot, protocol_schema
 from parlour_process.player import ProcessPlayer
+from parlour_testing.commands.schema import schema_of
 from tests.broken_games import which_hand
 from tests.games import LEDUC
 from tests.games import TIC_TAC_TOE as GAME
@@ -63,6 +64,40 @@ def test_the_transcript_is_what_host_and_bot_say(tmp_path: Path) -> None:
 
     assert match.forfeits == {}
     assert script.with_suffix(".done").exists()
+
+
+KEYWORDS = {
+    *("$schema", "$defs", "$ref", "title", "description", "default", "enum", "const", "type"),
+    *("anyOf", "items", "prefixItems", "minItems", "maxItems", "properties", "required"),
+    *("additionalProperties", "minimum", "maximum", "minLength", "maxLength", "pattern"),
+    *("contentEncoding", "exclusiveMinimum", "exclusiveMaximum"),
+}
+"""Keywords of JSON Schema that may occur; validators are to refuse what they do not know."""
+
+
+def keywords(schema: Any) -> Iterator[str]:
+    """Yield the keywords of a schema and of the schemas in it."""
+    for name, shape in schema.items() if isinstance(schema, dict) else ():
+        yield name
+        if name in {"properties", "$defs"}:
+            for inner in shape.values():
+                yield from keywords(inner)
+        elif name in {"anyOf", "prefixItems"}:
+            for inner in shape:
+                yield from keywords(inner)
+        elif name in {"items", "additionalProperties"}:
+            yield from keywords(shape)
+
+
+@pytest.mark.parametrize("make", [protocol_schema, schema_of], ids=["protocol", "records"])
+@pytest.mark.parametrize("name", ["giants", "maori", "rapa_nui"])
+def test_a_schema_has_keywords_of_json_schema_alone(
+    make: Callable[[Game], dict[str, Any]], name: str
+) -> None:
+    schema = make(load(name))
+
+    assert set(keywords(schema)) <= KEYWORDS
+    assert {"anyOf", "$ref"} <= set(keywords(schema))
 
 
 @pytest.mark.parametrize(

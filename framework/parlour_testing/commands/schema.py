@@ -7,7 +7,7 @@ import msgspec
 from parlour.cli.arguments import GameName, find_game
 from parlour.cli.output import print_json
 from parlour.match import Game, Header, Line, SeatHeader, SeatLine, told_by
-from parlour_process.messages import DIALECT
+from parlour_process.messages import DIALECT, in_draft
 
 
 def schema(game: GameName) -> None:
@@ -55,4 +55,4 @@ def schema_of(game: Game) -> dict[str, Any]:
     }
     # msgspec puts the names of all type parameters into the name of a definition.
     text = msgspec.json.encode(whole).decode().replace(name, "SeatLine")
-    return msgspec.json.decode(text, type=dict[str, Any])
+    return in_draft(msgspec.json.decode(text, type=dict[str, Any]))
