@@ -16,6 +16,7 @@ from parlour import Game, Over
 from parlour.match.history import MatchHistory
 from parlour.match.match import Match
 from parlour.match.record import Record
+from parlour.match.replay import replayed
 from parlour.match.seat_record import seat_record
 from parlour.rules.errors import EndlessPhases, RecordError, SetupError
 from parlour_giants.plugin import GAME as GIANTS
@@ -155,13 +156,13 @@ STATE = msgspec.to_builtins(RAPA_NUI.match(2, 7).state)
         pytest.param(
             LEDUC,
             {"seats": 2, "state": replace(RAISED.state, phases=(Betting(5, 0, 1),))},
-            "expected 2 seats, but seat 5 is awaited",
+            "expected 2 seats, got seat 5 in the state",
             id="a seat too many",
         ),
         pytest.param(
             LEDUC,
             {"seats": 2, "state": replace(RAISED.state, phases=(Betting(-1, 0, 1),))},
-            "expected 2 seats, but seat -1 is awaited",
+            "expected 2 seats, got seat -1 in the state",
             id="a seat before the first",
         ),
         pytest.param(
@@ -173,7 +174,7 @@ STATE = msgspec.to_builtins(RAPA_NUI.match(2, 7).state)
         pytest.param(
             LEDUC,
             {"seats": 2, "state": replace(RAISED.state, phases=(Dealing(3),), cards=(0, 1, 2))},
-            "the rules fail on this state: IndexError",
+            "expected 2 seats, got seat 3 in the state",
             id="no seat to deal to",
         ),
         pytest.param(
@@ -197,6 +198,50 @@ def test_what_is_no_position_of_the_game_is_refused_in_a_line(
 ) -> None:
     with pytest.raises(SetupError, match=rf"^{game.id}: [^\n]*{said}"):
         game.match(**given)
+
+
+def changed(game: Game, seats: int, **parts: Any) -> str:
+    """Return the JSON of a random state of a game with other parts."""
+    match = game.match(seats, 3)
+    rng = Random(5)
+    for _ in range(40):
+        seat = match.awaited.seats[0]
+        match.play(rng.choice(match.moves(seat)), seat)
+    return msgspec.json.encode(msgspec.to_builtins(match.state) | parts).decode()
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "parts", "said"),
+    [
+        pytest.param(
+            MAORI,
+            2,
+            {"phases": [{"type": "Turns", "seat": 1_000_001}, {"type": "Exploring", "seat": 0}]},
+            "expected 2 seats, got seat 1000001 in the state",
+            id="a seat of a phase that goes on later",
+        ),
+        pytest.param(MAORI, 2, {"ship": 1_000_001}, "fail on", id="a place off the sea"),
+        pytest.param(
+            RAPA_NUI,
+            2,
+            {"piles": [20, 23, 19, 19, 0]},
+            "fail on",
+            id="a pile of offerings too many",
+        ),
+        pytest.param(GIANTS, 3, {"looked": [0, 0]}, "fail on", id="a seat that has not looked"),
+    ],
+)
+def test_a_state_that_fails_later_is_refused_before_it_is_believed(
+    game: Game, seats: int, parts: dict[str, Any], said: str
+) -> None:
+    """In texts, in moves or after them; ``parlour validate`` believes no more than a match."""
+    state = changed(game, seats, **parts)
+    with pytest.raises(SetupError, match=f"^{game.id}: [^\n]*{said}"):
+        game.match(seats, state=state)
+
+    header = replace(game.match(seats, 1).header, state=msgspec.Raw(state.encode()))
+    with pytest.raises(RecordError, match=said):
+        replayed(game, Record(header, ()), "it")
 
 
 def test_a_promise_that_rules_break_is_told_of_the_state_that_is_given() -> None:

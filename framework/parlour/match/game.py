@@ -9,13 +9,15 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources.abc import Traversable
 from os import urandom
-from typing import Any, Generic, Literal
+from typing import Any, Generic, Literal, get_type_hints
 from zlib import compress, decompressobj
 from zlib import error as zlib_error
 
 import msgspec
 
+from parlour.match.dealer import generator
 from parlour.match.decision import Announcer
+from parlour.match.drawing import TEXT_COLUMNS, view_text
 from parlour.match.game_parts import (
     BotHints,
     Checks,
@@ -33,6 +35,7 @@ from parlour.rules import (
     NOBODY,
     UNEXPLAINED,
     Awaited,
+    Chance,
     FlowError,
     MatchError,
     Move,
@@ -462,11 +465,22 @@ class Game(Generic[S, V, M]):
         with self.fitting(state):
             self._check_census(box, rules.census(state))
             state = rules.run_automatic(state, tell)
-            for seat in range(seats):
-                rules.view(state, seat)
             awaited = rules.awaited(state)
-        self._check_awaited(awaited, seats)
+            self._check_seats(state, awaited, seats)
+            self._try_out(state, awaited, Viewer.of_seats(seats))
         return state
+
+    def _try_out(self, state: S, awaited: Awaited, viewer: Viewer) -> None:
+        """Ask a state for all that a match asks of it: texts, moves, and what follows them."""
+        rules = self.rules
+        for seat in range(len(viewer.names)):
+            view_text(self.display, rules.view(state, seat), viewer, TEXT_COLUMNS)
+        if isinstance(awaited, Chance):
+            rules.resolve(state, rules.draw(state, generator("tried", "state")))
+        for seat in awaited.seats:
+            for move in rules.moves(state, seat):
+                self.write_move(move)  # type: ignore[arg-type]  # its game's moves
+                rules.play(state, seat, move)
 
     @contextmanager
     def fitting(self, state: object) -> Iterator[None]:
@@ -480,11 +494,17 @@ class Game(Generic[S, V, M]):
             why = f"{type(fault).__name__}: {one_line(fault)}"
             raise SetupError(f"{self.id}: the rules fail on this state: {why}") from fault
 
-    def _check_awaited(self, awaited: Awaited, seats: int) -> None:
-        """Check that the seats awaited are at the table, and that a result has all of them."""
-        for seat in awaited.seats:
+    def _check_seats(self, state: S, awaited: Awaited, seats: int) -> None:
+        """Check that seats awaited and named are at the table, and that a result has all."""
+        named = [
+            getattr(phase, name)
+            for phase in state.phases
+            for name, hint in get_type_hints(type(phase), include_extras=True).items()
+            if hint == Seat
+        ]
+        for seat in (*awaited.seats, *named):
             if seat not in range(seats):
-                raise SetupError(f"{self.id}: expected {seats} seats, but seat {seat} is awaited")
+                raise SetupError(f"{self.id}: expected {seats} seats, got seat {seat} in the state")
         if isinstance(awaited, Result) and len(awaited.places) != seats:
             expected = f"expected {seats} places in the result"
             raise SetupError(f"{self.id}: {expected}, got {len(awaited.places)}")

@@ -129,7 +129,9 @@ def census(state: BaseState) -> Mapping[str, int]:
         "halves": _sum(state.supply.halves, *(clan.halves for clan in state.clans)),
         "logs": _logs(state),
     }
-    for seat in range(state.seats):
+    # Strict: a crafted state may lack what a seat has reserved, erected or looked at.
+    own = zip(range(state.seats), state.reserved, state.erected, state.looked, strict=True)
+    for seat, *_ in own:
         counts |= {f"{COLOURS[seat]} {what}": n for what, n in _of_colour(state, seat).items()}
     return counts
 
