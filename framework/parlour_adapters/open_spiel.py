@@ -56,6 +56,11 @@ def spiel_game(
     the argument it is the bound that the game names, or ``MAX_MOVES``. All other arguments are
     options of the game.
 
+    Example::
+
+        game = spiel_game("maori", seats=3, side="atoll", width=256)
+        assert (game.num_players(), game.observation_tensor_size()) == (3, 256)
+
     Raises:
         UnknownGame: There is no such game.
         SetupError: It does not take these seats or options.
@@ -72,10 +77,15 @@ def spiel_game(
 def register(game: Game | str | Path) -> str:
     """Have OpenSpiel load a game of Parlour by a name, and return that name.
 
-    ``pyspiel.load_game(name, {"players": 3})`` then gives the game with three seats. Parameters are
-    ``players``, the options of the game by their names, ``rules_version`` and the other arguments
-    of ``spiel_game``. So ``pyspiel.load_game(str(game))`` gives the same game, and
-    ``pyspiel.deserialize_game_and_state`` reads its states again.
+    ``pyspiel.load_game`` then loads it. Parameters are ``players``, the options of the game by
+    their names, ``rules_version`` and the other arguments of ``spiel_game``. So the text of a game
+    loads the same game, and ``pyspiel.deserialize_game_and_state`` reads its states again.
+
+    Example::
+
+        game = pyspiel.load_game(register("maori"), {"players": 3, "side": "atoll"})
+        assert str(pyspiel.load_game(str(game))) == str(game)
+        assert game.num_players() == 3
 
     Raises:
         UnknownGame: There is no such game.

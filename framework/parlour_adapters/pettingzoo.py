@@ -38,6 +38,13 @@ def aec_env(game: Game | str | Path, seats: int | None = None, **settings: Any) 
     ``game`` is a game, its name or the path of its plugin; without ``seats`` the fewest play.
     ``settings`` go to ``LearningTable``, and all others are options of the game.
 
+    Example::
+
+        env = aec_env("maori", seats=3, side="atoll", max_moves=100)
+        env.reset(seed=7)
+        env.step(env.last()[0]["action_mask"].argmax())
+        assert env.agents == ["seat_0", "seat_1", "seat_2"]
+
     Raises:
         UnknownGame: There is no such game.
         SetupError: It does not take these seats or options, or a setting is wrong.
@@ -52,6 +59,13 @@ def parallel_env(
 
     In all other steps one seat acts: the masks of the others allow no action, and their actions are
     not read. Arguments and errors are the same as for ``aec_env``.
+
+    Example::
+
+        env = parallel_env("maori", seats=2)
+        observations, infos = env.reset(seed=7)
+        moves = {agent: seen["action_mask"].argmax() for agent, seen in observations.items()}
+        assert len(env.step(moves)) == 5
     """
     return SimultaneousEnv(LearningTable(game, seats, **settings))
 
