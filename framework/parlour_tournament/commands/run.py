@@ -147,7 +147,9 @@ def run(
 
 
 def holds_tournament(path: Path) -> bool:
-    """Return whether a file holds a tournament, and no plan in text."""
+    """Return whether a file holds a tournament, and no plan in text; a pipe is never opened."""
+    if not path.is_file():
+        return False
     with path.open("rb") as file:
         return b"\0" in file.read(HEAD_BYTES)
 
