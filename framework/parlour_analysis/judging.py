@@ -43,8 +43,8 @@ from parlour.rules import (
 )
 from parlour.table import HUMAN
 from parlour_search.ahead.halving import INCUMBENT, MIN_ROUNDS, Breadth, Budget, pick
-from parlour_search.move_results import RunningMean
-from parlour_search.plan_order import LineResult, LineRounds
+from parlour_search.move_results import RunningMean, mean_of
+from parlour_search.plan_order import FRESH, LineResult, LineRounds
 
 CLEAR_ERRORS = 2.0
 """Number of standard errors that make a loss clear."""
@@ -313,8 +313,6 @@ CANDIDATES = 6
 """Number of greedy's best moves that a line is compared with, besides plans."""
 SCREEN_ERRORS = 1.0
 """Number of standard errors that a rival must be better to meet the line in fresh worlds."""
-FRESH = 1 << 20
-"""Number of the first round in fresh worlds."""
 ROUNDS_APART = 2
 """Minimum number of rounds of all rivals; if they cost too much, fewer rivals meet."""
 
@@ -389,9 +387,7 @@ class _ByRounds(_Judge):
         self, line: Sequence[Move], results: Sequence[LineResult], seat: Seat
     ) -> JudgedMove:
         """Return the opinion on a line from its rounds."""
-        leads = RunningMean()
-        for result in results:
-            leads.add(result.lead)
+        leads = mean_of(result.lead for result in results)
         chances = [result.chance for result in results if result.chance is not None]
         return JudgedMove(
             text=self.written(line),

@@ -6,9 +6,10 @@ from math import hypot, inf
 from operator import itemgetter
 
 from msgspec.msgpack import encode
+from msgspec.structs import replace
 
 from parlour.match import Decision, Game, generator
-from parlour.players import adviser
+from parlour.players import adviser, has_heuristic
 from parlour.players.advice import (
     INTERVAL,
     AdviceBudget,
@@ -20,7 +21,8 @@ from parlour.players.advice import (
 from parlour.rules import NOBODY, SetupError, Viewer
 from parlour.words import Phrase, phrase, say
 from parlour.words.framework import number as written
-from parlour_search.plan_order import simulations_of_best
+from parlour_search.move_results import mean_of
+from parlour_search.plan_order import FRESH, LineResult, LineRounds, simulations_of_best
 
 SHARES = (4, 12)
 """Budgets for a hint, in moves of the game's best bot; the second if the first was too small."""
@@ -30,6 +32,8 @@ MIN_SIMULATIONS = 30
 """Minimum number of simulations of two moves that look as good for saying that they are."""
 MIN_AGREEING = 6
 """Minimum number of them if all results of each move agree."""
+ANOTHER = 2**0.5
+"""Standard error of the difference of two answers over that of one."""
 EXAMINED = 0.03
 """Least share of the most examined move's simulations that makes another worth naming."""
 LINE = 4
@@ -76,7 +80,7 @@ def hint_for(
     try:
         for budget in budgets or budgets_for(game):
             bot = _bot(game, decision, budget)
-            shown = best_first(bot.prospects(decision))
+            shown = met_again(game, decision, best_first(bot.prospects(decision)))
             verdict = compared(bot.simulations, *shown)
             if verdict != too_few():
                 break
@@ -87,6 +91,41 @@ def hint_for(
     means = say("hint.means") if any("±" in line for line in lines) else ""
     head = say("hint.head", number=count, count=written(count), means=means)
     return Hint((head, *lines, verdict), tuple(one.move for one in shown))
+
+
+def met_again(
+    game: Game, decision: Decision, shown: Sequence[Prospect], first: int = FRESH
+) -> list[Prospect]:
+    """Return opinions on moves from fresh worlds, in which all of them meet.
+
+    The best of many opinions is too high by luck, and simulations of one tree are not independent.
+    An error is that of the difference to another answer, from other worlds than those from round
+    ``first`` on. Without a heuristic, or for moves that are proved, opinions stay as they are.
+    """
+    if not has_heuristic(game) or any(one.is_proved or one.error == inf for one in shown):
+        return [*shown]
+    rounds = LineRounds(game, decision)
+    lines = [(one.move,) for one in shown]
+    number = max(MIN_SIMULATIONS, simulations_of_best(game) // len(shown))
+    results = [rounds.results(lines, seed) for seed in range(first, first + number)]
+    return [
+        _told_by(one, of_line)
+        for one, of_line in zip(shown, zip(*results, strict=True), strict=True)
+    ]
+
+
+def _told_by(one: Prospect, results: Sequence[LineResult]) -> Prospect:
+    """Return an opinion with the lead and the chance of some rounds."""
+    lead = mean_of(result.lead for result in results)
+    chance = mean_of(result.chance for result in results if result.chance is not None)
+    return replace(
+        one,
+        value=lead.mean,
+        error=lead.error * ANOTHER,
+        chance=chance.mean if chance.count else None,
+        chance_error=chance.error * ANOTHER,
+        count=lead.count,
+    )
 
 
 def _bot(game: Game, decision: Decision, budget: AdviceBudget) -> Adviser:
@@ -112,8 +151,8 @@ def analysed(game: Game, decision: Decision, made: str, viewer: Viewer) -> Itera
         yield say("hint.agreed", played=played, expected=result_in_words(best))
         return
     bot.forget()
-    pair = {one.move: one for one in bot.weigh(decision, (best.move, move))}
-    best, chosen = pair[best.move], pair[move]
+    pair = met_again(game, decision, bot.weigh(decision, (best.move, move)))
+    best, chosen = sorted(pair, key=lambda one: one.move == move)
     yield say("hint.worth", played=played, expected=result_in_words(chosen))
     preferred = game.in_own_words(best.move, viewer)
     yield say("hint.would", move=preferred, expected=result_in_words(best))

@@ -1,5 +1,6 @@
 """Results of the moves that are tried: means, with their errors."""
 
+from collections.abc import Iterable
 from math import inf, sqrt
 
 MIN_RESULTS = 4
@@ -32,6 +33,14 @@ class RunningMean:
         # close to each other may be so by luck.
         wide = 1 + 1.21 / free + 1.44 / free**2
         return wide * sqrt(self.squares / free / self.count)
+
+
+def mean_of(values: Iterable[float]) -> RunningMean:
+    """Return the mean and the spread of some results."""
+    mean = RunningMean()
+    for value in values:
+        mean.add(value)
+    return mean
 
 
 class MoveResults:

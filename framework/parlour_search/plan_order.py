@@ -19,6 +19,8 @@ SHARE = 8
 most; so this takes about 50 ms of a processor, as ``benchmarks/plans.py`` measures."""
 SIMULATIONS = 1000
 """Number of simulations of a move, if the game's best bot names none."""
+FRESH = 1 << 20
+"""Number of the first round in worlds that no choice was made by."""
 
 
 class LineResult(NamedTuple):

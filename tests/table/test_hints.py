@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Sequence
+from itertools import permutations
 from math import inf
 from pathlib import Path
+from random import Random
 
 import pytest
 from msgspec.msgpack import encode
@@ -16,7 +18,8 @@ from parlour.catalog.catalog import Catalog
 from parlour.match.dealer import generator
 from parlour.match.decision import Decision
 from parlour.match.match import Match
-from parlour.players.advice import AdviceBudget, Prospect
+from parlour.players.advice import INTERVAL, AdviceBudget, Prospect
+from parlour.players.greedy import Greedy
 from parlour.players.included import best_for
 from parlour.rules.answers import Move, TurnPlan
 from parlour.rules.rules import OpenView
@@ -32,6 +35,7 @@ from parlour_search.hints import (
     best_first,
     compared,
     hint_for,
+    met_again,
     moves_by_name,
     too_few,
 )
@@ -382,3 +386,23 @@ def test_a_position_has_the_same_hint_whenever_it_is_asked_for(game: str) -> Non
 
     assert all(one == hints_given[0] for one in hints_given)
     assert all(budget.simulations for budget in hints.budgets_for(found))
+
+
+def test_another_answer_lies_within_the_interval_nine_times_in_ten() -> None:
+    """Six answers to each of some positions, each by the luck of other worlds."""
+    game = Catalog().game("maori")
+    covered, answers = 0, 0
+    for seed in range(3):
+        match = game.match(2, seed)
+        bot = Greedy(game, Random(seed))
+        while len(match.lines) < 8 + 12 * seed or len(match.moves(match.awaited.seats[0])) < 3:
+            match.play(bot.choose(match.decision(match.awaited.seats[0])))
+        decision = match.decision(match.awaited.seats[0])
+        shown = [Prospect(one, 1.0, "lead", 0.0, 1.0, ()) for one in decision.moves[:2]]
+        given = [met_again(game, decision, shown, number << 20) for number in range(6)]
+        for one, other in permutations(given, 2):
+            for mine, theirs in zip(one, other, strict=True):
+                answers += 1
+                covered += abs(mine.value - theirs.value) <= INTERVAL * mine.error + 0.05
+
+    assert covered >= 0.9 * answers
