@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from parlour.match import Match, Record
+from parlour.match import Match, MatchHistory, Record
 from parlour.players.advice import AdviceBudget
 from parlour.rules import MisuseError, Viewer
 from parlour.table import Mark
 from parlour_analysis.judging import (
+    JudgedDecision,
     decisions_of,
     judge_match,
     keep_analysis,
@@ -39,5 +40,10 @@ def mistakes(match: Match, path: Path, viewer: Viewer) -> Iterator[Mark]:
         analysis = judge_match(again, made, str(path), budget)
         with suppress(MisuseError):  # the folder of a record may be write-protected
             keep_analysis(path, analysis)
-    for loss in losses_in_words(match.game, analysis, viewer, most=len(analysis.losses)):
+    history = MatchHistory(match)
+
+    def seen(one: JudgedDecision) -> object:
+        return history.view(one.seat, one.answer - 1)
+
+    for loss in losses_in_words(match.game, analysis, viewer, seen, most=len(analysis.losses)):
         yield Mark(loss.answer, loss.seat, tuple(filter(None, (loss.sentence, loss.why))))

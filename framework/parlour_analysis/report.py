@@ -1,7 +1,8 @@
 """An analysis in words and as a graph: lines for a terminal, and one page that holds all."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib.resources import files
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -9,6 +10,8 @@ from parlour.match import Game, Header
 from parlour.rules import Seat, Viewer
 from parlour.rules.picture import Pen, Picture
 from parlour.rules.picture.pen import round_marks
+from parlour.table import MoveList
+from parlour.table.text.plans import line_facts
 from parlour.table.text.sentences import result_lines
 from parlour.words import say, spoken
 from parlour.words.framework import number as written
@@ -19,6 +22,9 @@ MAX_LOSSES_TOLD = 10
 """Maximum number of losses that are told in words."""
 MAX_LOSSES_PICTURED = 4
 """Maximum number of losses that are shown with their table."""
+
+Seen: TypeAlias = Callable[[JudgedDecision], object]
+"""Returns what the seat of a decision saw at it, or None if that is not known."""
 
 
 class LossInWords(Struct, frozen=True):
@@ -35,14 +41,24 @@ class LossInWords(Struct, frozen=True):
 
 
 def losses_in_words(
-    game: Game, analysis: MatchAnalysis, viewer: Viewer, most: int = MAX_LOSSES_TOLD
+    game: Game,
+    analysis: MatchAnalysis,
+    viewer: Viewer,
+    seen: Seen = lambda _: None,
+    *,
+    most: int = MAX_LOSSES_TOLD,
 ) -> list[LossInWords]:
-    """Return the moves that lost most, at most so many, the greatest loss first."""
+    """Return the moves that lost most, at most so many, the greatest loss first.
+
+    What their seats had ``seen`` gives each line its account.
+    """
     worst = analysis.losses[:most]
-    return [_loss_in_words(game, analysis, one, viewer) for one in worst]
+    return [_loss_in_words(game, analysis, one, viewer, seen(one)) for one in worst]
 
 
-def analysis_lines(game: Game, analysis: MatchAnalysis, viewer: Viewer) -> Iterator[str]:
+def analysis_lines(
+    game: Game, analysis: MatchAnalysis, viewer: Viewer, seen: Seen = lambda _: None
+) -> Iterator[str]:
     """Yield the analysis in lines: the result, the losses of each seat, the worst moves."""
     yield from result_lines(game, analysis.result, viewer)
     yield ""
@@ -66,7 +82,7 @@ def analysis_lines(game: Game, analysis: MatchAnalysis, viewer: Viewer) -> Itera
         yield f"  {say('analysis.seat', viewer, seat=seat, **given)}"
     if analysis.seats and len(analysis.seats) < len(seats):
         yield say("analysis.others")
-    worst = losses_in_words(game, analysis, viewer)
+    worst = losses_in_words(game, analysis, viewer, seen)
     none = "analysis.none_known" if analysis.left else "analysis.no_loss"
     yield ""
     yield say("analysis.worst" if worst else none)
@@ -86,6 +102,8 @@ def analysis_page(
     analysis: MatchAnalysis,
     viewer: Viewer,
     tables: dict[int, Picture],
+    *,
+    seen: Seen = lambda _: None,
 ) -> str:
     """Return the analysis as one HTML page.
 
@@ -105,9 +123,9 @@ def analysis_page(
         words={word: say(f"analysis.page.{word}") for word in WORDS},
         title=game.title,
         options=", ".join(f"{name}={value}" for name, value in header.options.items()),
-        lines=list(analysis_lines(game, analysis, viewer)),
+        lines=list(analysis_lines(game, analysis, viewer, seen)),
         graph=Markup(draw_graph(game, analysis, viewer).html()),  # noqa: S704  it escapes
-        losses=losses_in_words(game, analysis, viewer),
+        losses=losses_in_words(game, analysis, viewer, seen),
         tables=drawn,
         decisions=[_row(game, analysis, one, viewer) for one in analysis.decisions],
         measure=say(f"measure.{analysis.measure}"),
@@ -115,17 +133,27 @@ def analysis_page(
 
 
 def _loss_in_words(
-    game: Game, analysis: MatchAnalysis, one: JudgedDecision, viewer: Viewer
+    game: Game, analysis: MatchAnalysis, one: JudgedDecision, viewer: Viewer, view: object
 ) -> LossInWords:
     better = one.best or one.made
+
+    def valued(move: JudgedMove) -> str:
+        """Return the value of a line, and its account if the view is known."""
+        value = _value(analysis, move)
+        if view is None:
+            return value
+        line = [game.read_move(text) for text in move.text.split(", ")]
+        facts = line_facts(MoveList(game, view, (), (), viewer, seat=one.seat), line)
+        return f"{value}; {facts}" if facts else value
+
     sentence = say(
         "analysis.loss",
         played=say(
             "hint.played", viewer, seat=one.seat, move=game.in_own_words(one.made.text, viewer)
         ),
-        value=_value(analysis, one.made),
+        value=valued(one.made),
         better=game.in_own_words(better.text, viewer),
-        worth=_value(analysis, better),
+        worth=valued(better),
         loss=_size(analysis, one.loss, one.error),
     )
     line = [(viewer.name(seat), game.in_own_words(text, viewer)) for seat, text in better.line]

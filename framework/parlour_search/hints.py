@@ -19,6 +19,8 @@ from parlour.players.advice import (
     give_or_take,
 )
 from parlour.rules import NOBODY, SetupError, Viewer
+from parlour.table import MoveList
+from parlour.table.text.plans import line_facts
 from parlour.words import Phrase, phrase, say
 from parlour.words.framework import number as written
 from parlour_search.move_results import mean_of
@@ -278,11 +280,12 @@ def moves_by_name(line: Sequence[tuple[str, str]]) -> str:
 
 def _why(game: Game, decision: Decision, viewer: Viewer, one: Prospect, best: Prospect) -> str:
     """Return the explanation of a move and the own plan that follows, or else the line of play."""
-    note = game.words.explain_move(decision.view, one.move) if game.words.explain_move else ""
+    seat, view = decision.seat, decision.view
+    facts = line_facts(MoveList(game, view, (), (), viewer, seat=seat), (one.move,))
     if one.line and {seat for seat, _ in one.line} != {decision.seat}:
         line = [(viewer.name(seat), game.in_own_words(move, viewer)) for seat, move in one.line]
         return say("hint.then", line=moves_by_name(line))
-    return (f" ({note})" if note else "") + plan_after(game, one, best, viewer)
+    return (f" ({facts})" if facts else "") + plan_after(game, one, best, viewer)
 
 
 def plan_after(game: Game, one: Prospect, best: Prospect, viewer: Viewer = NOBODY) -> str:

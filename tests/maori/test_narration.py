@@ -57,8 +57,8 @@ ALL_BUT_TWO = (
             [
                 "Red sails 2 steps to place 1.",
                 (
-                    "Red takes the left end with 2 palms for 1 shell and lays it on b4. "
-                    "New at a2: water with a boat."
+                    "Red takes the left end with 2 palms for 1 shell and lays it on b4 "
+                    "(-5 points). New at a2: water with a boat."
                 ),
             ],
             id="4.2 a turn",
@@ -68,7 +68,7 @@ ALL_BUT_TWO = (
             ("sail 3", "take a1", "store", "tile single-p1"),
             [
                 "You sail 3 steps to place 1 for 1 shell.",
-                "You take water and store it. New at a1: an island with 1 palm.",
+                "You take water and store it (-5 points). New at a1: an island with 1 palm.",
             ],
             id="4.6 you store",
         ),
@@ -127,7 +127,7 @@ ALL_BUT_TWO = (
             ("step b2", "lay c3", "tile water", "pawn a1"),
             [
                 (
-                    "You move the pawn to b2 for 1 shell and lay water on c3 (+1 point). "
+                    "You move the pawn to b2 for 1 shell and lay water on c3 (-4 points). "
                     "New at a1: water."
                 ),
                 "You move the pawn to a1.",

@@ -1,5 +1,6 @@
 """The account of a line: what it says is what then happens, wherever it is printed."""
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -14,7 +15,7 @@ from parlour.table.account import account_of
 from parlour.table.acts import Asks
 from parlour.table.chair import Chair
 from parlour.table.table import Table
-from tests.table.seated import GAMES, let_bots_play, match_of, table_of
+from tests.table.seated import GAMES, let_bots_play, log_of, match_of, table_of
 
 SEATS = {"giants": 3, "maori": 2, "rapa_nui": 2}
 """Number of seats by game."""
@@ -92,6 +93,24 @@ def test_a_plan_and_its_preview_print_one_account(tmp_path: Path, game: str, see
             chair.enter("yes")
     assert compared
     assert match_of(table).lines
+
+
+def test_the_log_tells_the_gain_of_a_turn_as_its_account_does(tmp_path: Path) -> None:
+    """A tile that costs the majority of shells brings its points less those of the majority."""
+    told: list[tuple[int, int]] = []
+    with table_of(tmp_path, "maori", seed="q1") as table:
+        while len(told) < 12:
+            chair = table.chair(table.turn().seat)
+            plans = chair.moves.plans
+            points = chair.moves.account(plans[0].moves).points if plans else None
+            chair.enter("p1" if plans else "1")
+            chair.enter("yes")
+            gain = re.search(r"\(([+-]\d+) points?\)", log_of(chair.view())[-1])
+            if points is not None:
+                told.append((points, int(gain[1]) if gain else 0))
+
+    assert [account for account, _ in told] == [logged for _, logged in told]
+    assert any(account < 0 for account, _ in told)
 
 
 # The question before a line

@@ -35,7 +35,7 @@ from parlour_analysis.judging import (
     keep_analysis,
     seats_of_people,
 )
-from parlour_analysis.report import MAX_LOSSES_PICTURED, analysis_lines, analysis_page
+from parlour_analysis.report import MAX_LOSSES_PICTURED, Seen, analysis_lines, analysis_page
 
 
 def analyse(
@@ -96,7 +96,7 @@ def analyse(
         if as_json:
             print(msgspec.json.encode(analysis).decode())
         else:
-            for line in analysis_lines(found, analysis, Viewer(names)):
+            for line in analysis_lines(found, analysis, Viewer(names), seen_in(made)):
                 print(line)
         with suppress(MisuseError):  # the folder of a record may be write-protected
             keep_analysis(record, analysis)
@@ -118,6 +118,12 @@ def _check_page(path: Path | None) -> None:
         raise MisuseError(f"expected a new file, but there is {path} already")
 
 
+def seen_in(made: Sequence[MadeMove]) -> Seen:
+    """Return what tells the view at each of some decisions."""
+    views = {one.answer: one.decision.view for one in made}
+    return lambda decision: views.get(decision.answer)
+
+
 def _write_page(
     path: Path, match: Match, made: Sequence[MadeMove], analysis: MatchAnalysis
 ) -> None:
@@ -129,7 +135,7 @@ def _write_page(
         for one in made
         if one.answer in wanted
     }
-    page = analysis_page(match.game, match.header, analysis, viewer, tables)
+    page = analysis_page(match.game, match.header, analysis, viewer, tables, seen=seen_in(made))
     try:
         path.write_text(page, encoding="utf-8")
     except OSError as fault:

@@ -18,6 +18,7 @@ from parlour.rules import MisuseError, ParlourError, one_line
 from parlour.rules.picture import PicturePanel
 from parlour.words import say
 from parlour_analysis.judging import (
+    JudgedDecision,
     MatchAnalysis,
     decisions_of,
     judge_match,
@@ -144,12 +145,16 @@ def _shown(table: LiveTable, analysis: MatchAnalysis, seat: int) -> ShownAnalysi
     chair = table.chair(seat)
     answers = [decision.answer for decision in analysis.decisions]
     before = {answer: chair.position_of(answer - 1) for answer in answers}
+
+    def seen(decision: JudgedDecision) -> object:
+        return chair.after(decision.answer - 1, decision.seat).table.now.view
+
     return ShownAnalysis(
-        lines=tuple(analysis_lines(game, analysis, viewer)),
+        lines=tuple(analysis_lines(game, analysis, viewer, seen)),
         graph=draw_graph(game, analysis, viewer).panels,
         losses=tuple(
             ShownLoss(loss.answer, loss.seat, before[loss.answer], loss.sentence, loss.why)
-            for loss in losses_in_words(game, analysis, viewer)
+            for loss in losses_in_words(game, analysis, viewer, seen)
         ),
         stops={f"answer {answer}": position for answer, position in before.items()},
     )

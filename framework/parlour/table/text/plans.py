@@ -81,5 +81,10 @@ def in_words(moves: MoveList, line: Sequence[Move]) -> str:
 def line_text(moves: MoveList, line: Sequence[Move]) -> str:
     """Write a line with its account: ``'pass' (out for the rest of placing)``."""
     told = in_words(moves, line)
-    facts = moves.facts(line, [moves.note(line[0])] if len(line) == 1 else ())
+    facts = line_facts(moves, line)
     return f"'{told}' ({facts})" if facts else f"'{told}'"
+
+
+def line_facts(moves: MoveList, line: Sequence[Move]) -> str:
+    """Return the account of a line in a few words, with the explanation of a single move."""
+    return moves.facts(line, [moves.note(line[0])] if len(line) == 1 else ())

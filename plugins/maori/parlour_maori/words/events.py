@@ -96,6 +96,8 @@ class TurnNarration:
         """Parts of the sentence that is not yet finished, all of the same seat."""
         self._named = False
         """Whether this sentence has named the tile in hand."""
+        self._began: State | None = None
+        """State from that on the points of the seat are not yet told."""
         self._tiles = 0
         """Number of tiles laid out that are not yet told."""
 
@@ -121,6 +123,8 @@ class TurnNarration:
         move = _NOTATION.read(event.move)
         if event.seat != self._seat or not isinstance(move, Lay | Store | StepPawn):
             self._end_sentence()
+        if event.seat != self._seat:
+            self._began = before
         self._seat = event.seat
         deed = _DEEDS[type(move)](move, before, after)
         phase = before.phases[-1]
@@ -129,7 +133,10 @@ class TurnNarration:
             deed["code"] = f"{deed['code']}_it"
         code = f"deed.{deed.pop('code')}"
         told = _with_shells(say(code, self._viewer, seat=event.seat, **deed), events)
-        gain = points_gained(before, after, event.seat) if isinstance(move, Lay | Remove) else ""
+        gain = ""
+        if isinstance(move, Lay | Store | Remove):
+            gain = points_gained(self._began or before, after, event.seat)
+            self._began = after
         self._named |= isinstance(move, Take | Fetch)
         self._deeds.append(say("deed.gain", deed=told, gain=gain) if gain else told)
         if not isinstance(move, Take | Fetch | StepPawn):
