@@ -10,9 +10,10 @@ from msgspec import Meta, Struct
 
 from parlour.catalog.catalog import Catalog
 from parlour.match import SUFFIX, Match, game_of, open_record, replayed
-from parlour.rules import MisuseError, ParlourError, Result, writing
+from parlour.rules import MisuseError, ParlourError, Result, Viewer, writing
 from parlour.table import names_in
 from parlour.table.opening.saved_matches import is_being_played, saved_paths
+from parlour.words import say
 
 
 class SavedMatch(Struct, frozen=True):
@@ -103,7 +104,7 @@ def _described(number: int, path: Path, catalog: Catalog, chosen: MatchFilter) -
         if chosen != EVERY_MATCH:
             return None
         return SavedMatch(number, str(path), "?", when, "", over=False, stands=_reason(fault, path))
-    names = names_in(record.header)
+    names = Viewer(names_in(record.header)).names
     if not chosen.fits(record.header.game, names, is_over=result is not None):
         return None
     return SavedMatch(
@@ -130,17 +131,18 @@ def _standing(path: Path, result: Result | None, names: Sequence[str], catalog: 
     except Exception as fault:  # noqa: BLE001  a plugin may raise anything on an old record
         return _reason(fault, path)
     order = sorted(range(len(names)), key=lambda seat: (result.places[seat], seat))
-    return "over: " + ", ".join(f"{names[seat]} {result.scores[seat]}" for seat in order)
+    points = ", ".join(f"{names[seat]} {result.scores[seat]}" for seat in order)
+    return say("matches.over", points=points)
 
 
 def _turn(match: Match, names: Sequence[str]) -> str:
     """Name the awaited seats: ``2 moves, next: You``."""
     seats = match.awaited.seats
     played = sum(step.seat is not None for step in match.steps)
-    moves = f"{played} move{'s' * (played != 1)}"
+    count = say("matches.moves", number=played)
     if not seats:
-        return f"{moves}, chance decides next"
-    return f"{moves}, next: {', '.join(names[seat] for seat in seats)}"
+        return say("matches.chance", count=count)
+    return say("matches.next", count=count, names=", ".join(names[seat] for seat in seats))
 
 
 def _reason(fault: Exception, path: Path) -> str:

@@ -191,6 +191,8 @@ def shell(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     shown = shell.press("parlour --install-completion; note $?", ENTER)
     assert shell.noted() == ["0"]
     assert "parlour:" not in shown
+    assert "completion installed in" in shown
+    assert "x1b" not in shown
     return shell
 
 

@@ -2,14 +2,19 @@
 
 import re
 from collections import defaultdict
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from parlour.cli.commands import PLAYERS_HEADINGS, LazyCommand
+from parlour.cli.commands import HEADINGS, OTHER_COMMANDS, PLAYERS_HEADINGS, LazyCommand
+from parlour.cli.help_language import FOLDER
 from parlour.hooks.lookup import COMMANDS
+from parlour.words.po_file import read_po
 from tests.cli.commands import Run
 
+BOOKS = {path.stem: read_po(path.read_text("utf-8")).texts for path in FOLDER.glob("*.po")}
+"""The translations of the help, by languages."""
 QUESTIONS = 4
 """Lines below the page, if a terminal is asked what to do."""
 OWN = {name: entry for name, entry in COMMANDS.own().items() if entry.place}
@@ -42,7 +47,11 @@ def test_the_list_of_commands_has_each_under_its_heading_and_cuts_no_line(run: R
     assert [*sections][:2] == ["Play", "Your matches"]
 
 
-def test_the_commands_for_players_alone_fit_a_terminal_with_their_questions(run: Run) -> None:
+@pytest.mark.parametrize("language", ["en", *BOOKS])
+def test_the_commands_for_players_alone_fit_a_terminal_with_their_questions(
+    run: Run, language: str
+) -> None:
+    run("settings", "--language", language)
     page = run().stdout
     shown = re.findall(r"^  (\w+)  ", page, re.MULTILINE)
 
@@ -97,3 +106,48 @@ def kind_of(option: Any) -> str:
         return "a switch"
     word = re.match(r"\w*", option.metavar or "")
     return word[0] if word and word[0] else str(option.type_descriptor.annotation)
+
+
+# The help of the players' commands in the language of the person
+
+
+def texts() -> Iterator[str]:
+    """Yield the texts of the help that are translated."""
+    yield from (*HEADINGS, OTHER_COMMANDS, "Examples:")
+    for name, entry in OWN.items():
+        yield entry.summary
+        if entry.heading in PLAYERS_HEADINGS:
+            command = LazyCommand(name, entry).loaded
+            yield from (command.help or "").split("\n\n")
+            yield from (option.help.partition("  [default:")[0] for option in command.params)  # type: ignore[attr-defined]  # both kinds have one
+    yield from (entry.summary for entry in COMMANDS.own().values())
+
+
+@pytest.mark.parametrize("language", BOOKS)
+def test_the_help_for_players_is_translated_and_nothing_else_is_kept(
+    language: str, home: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", home["XDG_CONFIG_HOME"])
+    shown = {" ".join(text.split()) for text in texts()} - {""}
+    book = set(BOOKS[language]) - {""}
+
+    assert (sorted(shown - book), sorted(book - shown)) == ([], [])
+
+
+def test_the_help_of_a_command_follows_the_language_of_the_settings(run: Run) -> None:
+    run("settings", "--language", "de")
+    shown = run("settings", "--help").stdout
+
+    assert "Wie gut Bots gegen dich spielen. [default: hard]" in " ".join(shown.split())
+    assert "Beispiele:\n    parlour settings\n" in shown
+
+
+def test_what_is_listed_follows_the_language_of_the_settings(run: Run) -> None:
+    run("settings", "--language", "de")
+    run("play", "tic_tac_toe", typed="place a1\nquit\n")
+    lists = ("games", "matches", "settings", "learn", "games maori", "")
+    shown = " ".join(run(*words.split()).stdout for words in lists)
+    english = r"\b(good|state|setting|value|when|who|stands|next|moves|minutes|saved|lists|You)\b"
+
+    assert re.findall(english, shown) == []
+    assert "am Zug: Du" in shown

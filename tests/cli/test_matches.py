@@ -364,7 +364,7 @@ def test_a_seed_or_an_outcome_that_somebody_has_changed_is_found_by_dealing_agai
     at = next(number for number, line in enumerate(lines) if "outcome" in line)
     (tmp_path / "two.jsonl").write_text("\n".join([json.dumps(fresh), *lines, ""]))
     plain = run("validate", "one.jsonl", "two.jsonl")
-    dealt = run("validate", "--deals", "one.jsonl", "two.jsonl")
+    dealt = run("validate", "--redraw", "one.jsonl", "two.jsonl")
 
     assert (plain.returncode, dealt.returncode) == (0, 1)
     assert "ok      one.jsonl" in dealt.stdout

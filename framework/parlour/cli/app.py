@@ -21,7 +21,8 @@ Exit codes:
   2    misused: wrong arguments, options or seats, an unknown game, a wrong path
   130  interrupted"""
 
-HELP_NAMES = {"help_option_names": ["-h", "--help"]}
+CONTEXT = {"help_option_names": ["-h", "--help"], "color": False}
+"""Settings of typer: without colours, since an installed script is told in green."""
 
 
 class Commands(CommandGroup):
@@ -51,7 +52,7 @@ options = typer.Typer(
     cls=Commands,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    context_settings=HELP_NAMES,
+    context_settings=CONTEXT,
 )
 
 

@@ -1,7 +1,6 @@
 """Groups of commands, ours and strangers'; each command is imported when it runs."""
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from importlib import import_module
 from typing import Any, cast
 
@@ -9,6 +8,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from parlour.cli.former_names import FORMER_COMMANDS
+from parlour.cli.help_language import help_book, in_words_of
 from parlour.cli.output import print_error
 from parlour.hooks import Command
 from parlour.hooks.lookup import COMMANDS, resolve
@@ -36,22 +36,27 @@ class LazyCommand(TyperCommand):
         super().__init__(name, short_help=entry.summary)
         self.entry = entry
 
-    @cached_property
+    @property
     def loaded(self) -> TyperCommand:
-        """The command with its options and its whole help."""
+        """The command with its options and its whole help, in the language of the settings."""
         return COMMANDS.blaming(self.entry, self._load)
 
     def _load(self) -> TyperCommand:
         from parlour.hooks.source_location import documentation  # noqa: PLC0415  a list needs none
 
         run = resolve(self.entry.place)
+        book = help_book()
         text, heading, examples = documentation(run).partition("Examples:\n")
         alone = typer.Typer(
             add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False
         )
         kind = getattr(import_module(self.entry.place.partition(":")[0]), "COMMAND", None)
-        alone.command(self.name, cls=kind, help=text, epilog=f"\b\n{heading}{examples}")(run)
-        return cast("TyperCommand", typer.main.get_command(alone))
+        epilog = f"\b\n{in_words_of(book, heading.strip())}\n{examples}"
+        alone.command(self.name, cls=kind, help=in_words_of(book, text), epilog=epilog)(run)
+        command = cast("TyperCommand", typer.main.get_command(alone))
+        for option in command.params:
+            option.help = in_words_of(book, option.help or "")  # type: ignore[attr-defined]  # both kinds have one
+        return command
 
     def make_context(self, *given: Any, **named: Any) -> Any:
         """Read what is typed, by the command itself."""
@@ -147,7 +152,9 @@ class CommandGroup(TyperGroup):
         """Return a page with our commands for players alone, and a word where the others are."""
         formatter = ctx.make_formatter()
         _write(formatter, self.commands, PLAYERS_HEADINGS)
-        return f"{formatter.getvalue().lstrip()}\n{OTHER_COMMANDS}"
+        formatter.write_paragraph()
+        formatter.write_text(in_words_of(help_book(), OTHER_COMMANDS))
+        return str(formatter.getvalue()).strip()
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write the commands under their headings."""
@@ -158,12 +165,15 @@ class CommandGroup(TyperGroup):
 
 def _write(formatter: Any, every: Mapping[str, Any], headings: Sequence[str]) -> None:
     """Write commands under these headings."""
+    book = help_book()
     room = formatter.width - 6 - max(map(len, every), default=0)
     for heading in headings:
         below = [(name, one) for name, one in every.items() if _heading(one) == heading]
         if below:
-            with formatter.section(heading):
-                formatter.write_dl([(name, one.get_short_help_str(room)) for name, one in below])
+            with formatter.section(in_words_of(book, heading)):
+                formatter.write_dl(
+                    [(n, in_words_of(book, one.get_short_help_str(room))) for n, one in below]
+                )
 
 
 def _command(entry: Command) -> Any:

@@ -5,12 +5,13 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli.arguments import AsJson, can_ask, record_given
+from parlour.cli.arguments import AsJson, Language, can_ask, record_given, settings_given
 from parlour.cli.completion import complete_record
 from parlour.cli.output import print_columns, print_json
 from parlour.cli.struct_options import with_options
 from parlour.rules import MisuseError
 from parlour.table.opening.saved_matches import saved_paths
+from parlour.words import say
 from parlour_analysis.match_list import EVERY_MATCH, MatchFilter, delete_match, saved_matches
 
 MAX_LISTED = 20
@@ -36,6 +37,7 @@ def matches(
         ),
     ] = None,
     yes: Annotated[bool, typer.Option("--yes", help="Delete without a question.")] = False,
+    language: Language = None,
 ) -> None:
     """List the saved matches, the newest first.
 
@@ -48,6 +50,8 @@ def matches(
       parlour matches --game maori --with greedy --unfinished
       parlour matches --delete 3 --yes
     """
+    if not json:
+        settings_given(plain=None, language=language)
     if delete is not None:
         _delete(delete, is_sure=yes)
         return
@@ -57,14 +61,14 @@ def matches(
         print_json(listed)
         return
     if not listed:
-        none = "No match is saved. To play one: parlour games, then parlour play GAME"
-        print(none if chosen == EVERY_MATCH else "No such match is saved.")
+        print(say("matches.none" if chosen == EVERY_MATCH else "matches.no_such"))
         return
     rows = [(str(one.number), one.game, one.when, one.who, one.stands) for one in listed]
-    print_columns(("", "game", "when", "who", "how it stands"), rows, folded=2)
+    heads = [say(f"matches.{head}") for head in ("game", "when", "who", "stands")]
+    print_columns(("", *heads), rows, folded=2)
     left = 0 if is_whole else len(saved_paths()) - len(listed)
     if left:
-        print(f"{left} older: parlour matches --all")
+        print(say("matches.older", number=left))
 
 
 def _delete(path: Path, *, is_sure: bool) -> None:
@@ -75,6 +79,6 @@ def _delete(path: Path, *, is_sure: bool) -> None:
     """
     if not is_sure and not can_ask():
         raise MisuseError("expected --yes, since nobody can be asked here")
-    if is_sure or typer.confirm(f"Delete {path.name}? You cannot undo this."):
+    if is_sure or typer.confirm(say("matches.sure", file=path.name)):
         delete_match(path)
-        print(f"{path.name} is deleted.")
+        print(say("matches.deleted", file=path.name))

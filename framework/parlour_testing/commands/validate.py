@@ -59,7 +59,7 @@ def validate(
     game: GamePath = None,
     *,
     deals: Annotated[
-        bool, typer.Option("--deals", help="Draw each outcome again from the seed of the match.")
+        bool, typer.Option("--redraw", help="Draw each outcome again from the seed of the match.")
     ] = False,
 ) -> None:
     """Check that records still replay.
@@ -67,13 +67,13 @@ def validate(
     Prints a line for each record, with the first line that diverges. Of a folder
     every file named *.jsonl is checked. Fails if one record fails.
 
-    With --deals it also names the first outcome that the dealer does not draw from the
+    With --redraw it also names the first outcome that the dealer does not draw from the
     seed: somebody has changed the seed or the outcome, or another release drew it.
 
     Examples:
       parlour validate match.jsonl
       parlour validate tests/records old/match.jsonl
-      parlour validate --deals match.jsonl
+      parlour validate --redraw match.jsonl
     """
 
     def verdict_of(path: Path) -> Verdict:

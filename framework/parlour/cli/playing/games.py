@@ -62,7 +62,7 @@ def games(
 
     rows_of_text = [row for status in statuses for row in _rows(status)]
     if not rows_of_text:
-        print("no plugins are installed")
+        print(say("games.none"))
         return
     heads = [say(f"games.{head}") for head in ("game", "seat_numbers", "state", "about")]
     print_columns(heads, rows_of_text)
@@ -95,12 +95,12 @@ def _show_one(name: str, *, json: bool) -> None:
 
 def _rows(status: PluginStatus) -> list[tuple[str, ...]]:
     if not status.games:
-        return [(status.plugin, "", status.state, status.reason)]
+        return [(status.plugin, "", say(f"state.{status.state}"), status.reason)]
     return [
         (
             game.id,
             game.seats_text,
-            status.state,
+            say(f"state.{status.state}"),
             "; ".join(filter(None, [game.localized_summary or game.title, status.reason])),
         )
         for game in status.games

@@ -149,9 +149,9 @@ def play(
     One person plays against the computer, unless --player says otherwise.
 
     Bots take the seats that are not given, up to --seats or the fewest that can play.
-    Without --level they are of the level in parlour settings: unless you changed it,
-    hard, and answer within a second. Every move is saved at once; at
-    the prompt, ? lists what can be typed.
+    Without --level they are of the level in parlour settings, hard unless you changed it,
+    and answer within a second. Your first match at a terminal is easy. Every move is saved
+    at once; at the prompt, ? lists what can be typed.
 
     If standard input is not a terminal, moves are read from it line by line, and
     the match stops at the end of input. It can be resumed.

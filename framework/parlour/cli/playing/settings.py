@@ -8,15 +8,15 @@ from msgspec.structs import asdict, replace
 from parlour.cli.arguments import AsJson
 from parlour.cli.output import print_columns, print_json
 from parlour.cli.struct_options import Fields, Typed, fields_of, with_options
+from parlour.rules import settings_path
 from parlour.table import HUMAN, names_for_seats
 from parlour.terminal.settings import (
     PlayerSettings,
     check_language,
     load_settings,
     save_settings,
-    settings_path,
 )
-from parlour.words import ENGLISH
+from parlour.words import ENGLISH, say, speak
 
 
 @with_options
@@ -51,13 +51,14 @@ def settings(
     if json:
         print_json(saved)
         return
+    speak(saved.language)
     values = asdict(saved)
     rows = [(one.name, _written(values[one.name])) for one in fields_of(PlayerSettings)]
-    print_columns(("setting", "value"), rows)
-    print(f"They are saved in {settings_path()}")
+    print_columns((say("settings.setting"), say("settings.value")), rows)
+    print(say("settings.saved", path=settings_path()))
 
 
 def _written(value: object) -> str:
     if isinstance(value, bool):
-        return "on" if value else "off"
+        return say("settings.on" if value else "settings.off")
     return str(value) or "-"

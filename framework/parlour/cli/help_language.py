@@ -1,0 +1,41 @@
+"""The help in the language of the settings; a text without a translation stays English.
+
+A folder has a file of sentences for each language, whose codes are the English texts: paragraphs
+of the help of commands, in one line each, and what the options mean.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import TypeAlias
+
+from parlour.rules import MisuseError, settings_path
+
+HelpBook: TypeAlias = Mapping[str, tuple[str, ...]]
+"""Translations by the English text; a text has one form."""
+
+FOLDER = Path(__file__).parent / "help_texts"
+"""The folder with a file for each language."""
+
+
+def help_book() -> HelpBook:
+    """Return the translations into the language of the settings; none for English."""
+    with suppress(OSError, ValueError, MisuseError):
+        language = tomllib.loads(settings_path().read_text("utf-8")).get("language", "")
+        file = FOLDER / f"{language}.po"
+        if str(language).isalpha() and file.exists():
+            from parlour.words.po_file import read_po  # noqa: PLC0415  English needs none
+
+            return read_po(file.read_text("utf-8")).texts
+    return {}
+
+
+def in_words_of(book: HelpBook, text: str) -> str:
+    """Return a text with its paragraphs translated, as far as they are; a default follows."""
+    return "\n\n".join(_paragraph(book, paragraph) for paragraph in text.split("\n\n"))
+
+
+def _paragraph(book: HelpBook, text: str) -> str:
+    plain, gap, default = " ".join(text.split()).partition(" [default:")
+    return f"{book[plain][0]}{gap}{default}" if plain in book else text
