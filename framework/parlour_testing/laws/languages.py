@@ -21,13 +21,16 @@ CODE = re.compile(r"`[^`]*`|```.*?```|\{[^}]*\}", re.DOTALL)
 INTERNAL = re.compile(r"\b[a-z]+(?:_[a-z\d]+)+\b")
 """A name as it stands in code: ``left_boat``."""
 
+JOINED = re.compile(r"(?<!\S)\S+-\S+")
+"""A part of a text that is joined of several: ``left-boat``, ``0-1-1``."""
+
 
 @law
 def in_one_language(snapshot: Snapshot) -> Iterator[str]:
     """In each language, no sentence that is told holds an internal name or an English word."""
     book = snapshot.game.words.phrasebook
-    snapshot.compared = None if book is None else snapshot.answered is not None
-    for language in () if book is None else book.languages:
+    snapshot.compared = snapshot.answered is not None
+    for language in (ENGLISH,) if book is None else book.languages:
         foreign = foreign_words(snapshot.game, language)
         with speaking(language):
             for line, raw in _lines(snapshot):
@@ -121,4 +124,4 @@ def _strange(line: str, raw: str, foreign: frozenset[str]) -> Iterator[str]:
     """Yield what is no word of people: a foreign word, a name of code, a joined part of a text."""
     yield from (word for word in WORD.findall(line) if word.casefold() in foreign)
     yield from INTERNAL.findall(line)
-    yield from (part for part in raw.split() if "-" in part[1:] and part in line)
+    yield from (part for part in JOINED.findall(raw) if part in line)

@@ -1,4 +1,4 @@
-"""Games whose German sentences leave something out, or hold an English word."""
+"""Games whose sentences hold code, leave something out in German, or hold an English word there."""
 
 from pathlib import Path
 
@@ -14,6 +14,11 @@ def describe_event(_event: Event, _viewer: Viewer) -> str:
     return MIXED.say("opened")
 
 
+def describe_in_code(_event: Event, _viewer: Viewer) -> str:
+    return "Chance: tile left_boat"
+
+
+add("told_in_code", variant(words=Words(describe_event=describe_in_code)), "in-one-language")
 add(
     "half_translated",
     variant(words=Words(phrasebook=SENTENCES)),
