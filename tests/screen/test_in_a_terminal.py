@@ -99,7 +99,7 @@ def test_a_finished_match_shows_its_result_and_another_one_begins(
             terminal.wait(f"Player {number % 2 + 1}>")
             terminal.press(f"place {move}\r")
         terminal.wait("another match")
-        terminal.press("a")
+        terminal.press("a\r")
         shown = terminal.wait(USUAL_SCREEN) + terminal.wait("Record: ")
         again = terminal.wait("Player 1>")
         terminal.press("\x04")

@@ -148,7 +148,7 @@ async def test_a_hidden_match_ends_with_what_everybody_knows(person: Driver) -> 
     await person.type("fold")
     assert "Player 1 wins." in person.text
     assert cards_of(person) == []
-    await person.press("q")
+    await person.type("q")
 
     assert (person.app.left, person.app.next) == ("", None)
 
