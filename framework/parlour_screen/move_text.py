@@ -130,7 +130,8 @@ class MoveRows:
         line = Text().append(f"{one.number:>3} ", FAINT)
         line.append(one.label)
         if one.note:
-            line.append(f"{NOTE}{one.note}", FAINT)
+            room = None if width is None else width - cell_len(line.plain + NOTE)
+            line.append(f"{NOTE}{_in_whole_parts(one.note, room)}", FAINT)
         if width is not None:
             line.truncate(width, overflow="ellipsis")
         line.stylize(self._click(one))
@@ -138,6 +139,19 @@ class MoveRows:
 
     def _click(self, one: NumberedMove) -> Style:
         return Style(meta={LINE: f"{self._before}{one.label}"})
+
+
+def _in_whole_parts(note: str, room: int | None) -> str:
+    """Return an explanation; if a number is cut off, without its longest parts, until it fits."""
+    if room is None or cell_len(note) <= room:
+        return note
+    parts = PARTS.split(note)
+    cut = PARTS.split(note[: room - len(ELLIPSIS)])
+    if NUMBER.findall(cut[-1]) == NUMBER.findall(parts[len(cut) - 1]):
+        return note
+    while parts and cell_len(JOINT.join(parts)) > room:
+        parts.remove(max(parts, key=cell_len))
+    return JOINT.join(parts) or ELLIPSIS
 
 
 def _price_columns(note: str) -> int:

@@ -11,7 +11,7 @@ from parlour.rules.words import Viewer
 from parlour.table import MoveList
 from parlour.table.text.plans import shown_plans
 from parlour.words.language import speaking
-from parlour_screen.move_text import MoveRows, fitted
+from parlour_screen.move_text import PARTS, MoveRows, fitted
 from tests.table.seated import GAMES
 
 SEATS = {"giants": 3, "maori": 2, "rapa_nui": 2}
@@ -20,6 +20,7 @@ SIZES = [(80, 2), (80, 3), (40, 1), (40, 2), (40, 4), (78, 8)]
 SAME = 20
 """Number of letters that no two rows begin with."""
 PRICE = re.compile(r"\d+")
+NEXT_CELL = re.compile(r"\s{2,}\d+ ")
 
 
 def choices(game: str, seed: int, answers: int) -> Iterator[MoveList]:
@@ -47,6 +48,24 @@ def test_no_two_rows_begin_with_the_same_letters_and_a_move_is_there(
                 lines = [line.plain for line in rows.lines(width, height)]
                 assert len({line[:SAME] for line in lines}) == len(lines)
                 assert any(one.label in line for one in every for line in lines)
+                assert [line for line in lines if cuts_a_price(line, moves)] == []
+
+
+def cuts_a_price(line: str, moves: MoveList) -> bool:
+    """Return whether a part of what a row explains is told without all of its numbers."""
+    told = [(f"{one.number:>3} {one.label}  ", one.note) for one in moves.every.values()]
+    for plan in shown_plans(moves):
+        head, _, facts = plan.text.partition(": ")
+        number = plan.line.removeprefix("plan ")
+        told += [(f"p{number} {head}: ", facts)] if facts else []
+    for begun, note in told:
+        if begun not in line:
+            continue
+        shown = NEXT_CELL.split(line.partition(begun)[2])[0]
+        whole = [PRICE.findall(part) for part in PARTS.split(note)]
+        if not all(PRICE.findall(part) in [[], *whole] for part in PARTS.split(shown)):
+            return True
+    return False
 
 
 PRICES = [
