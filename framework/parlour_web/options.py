@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta, Struct, field
 
 from parlour.players import Level, TimeControl
+from parlour.table import Advice
 from parlour_web.specifications import NOTICES, Notice
 
 
@@ -109,6 +110,13 @@ class ServerOptions(Struct, frozen=True):
             extra={"metavar": "HOST[:PORT]"},
         ),
     ] = ""
+    advice: Annotated[
+        Advice,
+        Meta(
+            description="What help everybody at a table gets: hints of a bot and plans in its "
+            "order (all), the game's plans alone, or none."
+        ),
+    ] = "all"
     times: Annotated[
         TimeControl,
         Meta(

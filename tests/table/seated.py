@@ -14,7 +14,7 @@ from parlour.match.record import RecordFile
 from parlour.players.time_control import TimeControl
 from parlour.rules import Seat, TurnPlan, Viewer
 from parlour.table.account import Account, account_of
-from parlour.table.acts import Asks, Surface
+from parlour.table.acts import Advice, Asks, Surface
 from parlour.table.seating import make_bots
 from parlour.table.session import Session
 from parlour.table.table import Table
@@ -32,6 +32,7 @@ def table_of(
     *,
     names: Sequence[str] = (),
     asks: Asks = "costly",
+    advice: Advice = "all",
     surface: Surface = Surface.TERMINAL,
     options: dict[str, object] | None = None,
     isolate: Struct | None = None,
@@ -50,6 +51,7 @@ def table_of(
         TimeControl(),
         resume_command=lambda record: f"parlour resume {record.name}",
         asks=asks,
+        advice=advice,
     )
     return Table(session, surface)
 

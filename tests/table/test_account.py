@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from parlour.match.match import Match
 from parlour.rules import Move, Seat, Viewer
 from parlour.table.account import account_of
-from parlour.table.acts import Asks
+from parlour.table.acts import Advice, Asks, Surface
 from parlour.table.chair import Chair
 from parlour.table.table import Table
 from tests.table.seated import GAMES, let_bots_play, log_of, match_of, table_of
@@ -185,3 +185,37 @@ def test_a_person_says_what_they_are_asked_about(
         reply = table.chair(table.turn().seat).enter("p3")
 
         assert bool(reply.question) == is_asked
+
+
+# The help that a table gives
+
+
+@pytest.mark.parametrize("surface", list(Surface))
+@pytest.mark.parametrize(
+    ("advice", "plans", "told"),
+    [
+        ("plans", True, "This table gives plans, but no hints of a bot."),
+        ("none", False, "This table gives neither hints nor plans."),
+    ],
+)
+def test_a_table_gives_the_help_that_its_host_allows(
+    tmp_path: Path, advice: Advice, plans: bool, told: str, surface: Surface
+) -> None:
+    """Nobody at it gets more, an assistant neither; and everybody reads it at the beginning."""
+    with table_of(tmp_path, "maori", seed="q1", advice=advice, surface=surface) as table:
+        first = table.turn().seat
+        assert [table.chair(seat).view().notes for seat in range(2)] == [(told,)] * 2
+        table.chair(first).enter("place ship 3")
+        chair = table.chair(table.turn().seat)
+        moves = chair.moves
+        proposed = moves.game.rules.plans(match_of(table).view(table.turn().seat))
+
+        assert bool(chair.view().plans) == bool(moves.plans) == plans
+        assert not moves.are_judged
+        assert moves.plans == (tuple(proposed) if plans else ())
+        if surface is not Surface.ASSISTANT:
+            assert told in chair.enter("hint").lines
+            assert chair.enter("analyse 1").lines == (told,)
+        assert chair.enter("plan").lines[0].startswith("Plans; " if plans else told)
+        if not plans:
+            assert chair.enter("p1").lines == (told,)

@@ -7,6 +7,7 @@ from parlour.doors import door
 if TYPE_CHECKING:  # completion needs few of these
     from parlour.table.acts import (
         SLOW_TOPICS,
+        Advice,
         Ask,
         Asks,
         BotAnswer,
@@ -50,6 +51,7 @@ __all__ = [
     "HUMAN",
     "PACE_SECONDS",
     "SLOW_TOPICS",
+    "Advice",
     "Ask",
     "Asks",
     "AwaitedSeats",

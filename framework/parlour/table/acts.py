@@ -231,6 +231,10 @@ Asks: TypeAlias = Literal["all", "costly", "none"]
 the best plan, or those that are much worse; or none."""
 
 
+Advice: TypeAlias = Literal["all", "plans", "none"]
+"""Advice that a table gives its people: a bot's too, the game's plans alone, or none."""
+
+
 class Turn(Struct, frozen=True):
     """The seat or the bot that is to act next."""
 

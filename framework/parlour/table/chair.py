@@ -374,6 +374,9 @@ class Chair:
         Before the end, one may ask about one's own moves.
         """
         seat = dict(enumerate(self.movers, 1)).get(number)
+        session = self._session
+        if session.advice != "all" and not session.match.is_over:
+            return (say(f"advice.{session.advice}"),)
         if seat is None:
             return (say("past.no_move", n=number),)
         try:

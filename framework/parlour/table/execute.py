@@ -374,7 +374,7 @@ def _plans(session: Session, seat: Seat, about: str) -> Reply:
         return Reply(tuple(plan_steps(moves, int(about))), places=pointed_at)
     if about:
         return Reply((no_such_plan(moves, about),), refused=True)
-    return Reply(tuple(plan_lines(moves)) or (say("plan.nothing"),))
+    return Reply(tuple(plan_lines(moves)) or (no_such_plan(moves, ""),))
 
 
 def _hint(session: Session, seat: Seat, about: str) -> Reply:
@@ -384,6 +384,8 @@ def _hint(session: Session, seat: Seat, about: str) -> Reply:
         return Reply(tuple(step.text(session.game).split("\n")), places=shown)
     if about:
         return _plans(session, seat, about)
+    if session.advice != "all":
+        return _plans(session, seat, "").after((say(f"advice.{session.advice}"),))
     match = session.match
     decision = Decision(seat, match.view(seat), match.moves(seat), seats=match.seats)
     told = hint(session.game, decision, session.viewer)

@@ -16,6 +16,7 @@ from parlour.match import Decision, Game
 from parlour.players.included import compared
 from parlour.rules import NOBODY, Move, NotationError, Seat, TurnPlan, UnfinishedLine, Viewer, cut
 from parlour.table.account import Account, account_of, is_final, once, worth_of
+from parlour.table.acts import Advice
 from parlour.words import listed, say
 
 FOLD = 18
@@ -73,8 +74,11 @@ class MoveList:
         viewer: Viewer = NOBODY,
         *,
         seat: Seat | None = None,
+        advice: Advice = "all",
     ) -> None:
         """List the moves of ``seat``; without a seat, lines have no account."""
+        self.advice: Advice = advice
+        """The advice that the table gives."""
         self.game = game
         self.viewer = viewer
         self._seat = seat
@@ -179,9 +183,10 @@ class MoveList:
     @cached_property
     def _judged(self) -> Sequence[tuple[float | None, TurnPlan]]:
         """The plans, each with its worth to a bot; None if no bot can say."""
-        plans = tuple(self.game.rules.plans(self._view))[:MAX_PLANS] if self.kinds else ()
+        gives = self.kinds and self.advice != "none"
+        plans = tuple(self.game.rules.plans(self._view))[:MAX_PLANS] if gives else ()
         worth: Sequence[float] | None = None
-        if self._seat is not None and plans:
+        if self._seat is not None and plans and self.advice == "all":
             seats = len(self.viewer.titles)
             decision = Decision(self._seat, self._view, self._moves, seats=seats)
             worth = compared(self.game, decision, [plan.moves for plan in plans])

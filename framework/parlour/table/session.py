@@ -16,7 +16,7 @@ from parlour.catalog.lessons import Lesson, LessonStep
 from parlour.match import Forfeit, Match, RecordFile, SeatHistory
 from parlour.players import Player, RefereedPlayer, TimeControl, seat_bots
 from parlour.rules import FlowError, Move, Played, Refusal, Seat, Viewer
-from parlour.table.acts import Asks, BotAnswer, Reply, Turn, Who
+from parlour.table.acts import Advice, Asks, BotAnswer, Reply, Turn, Who
 from parlour.table.move_list import MoveList
 from parlour.table.seating import keep_errors, names_in, seated_bot
 from parlour.table.text.sentences import RESIGNED
@@ -87,13 +87,15 @@ class Session:
         resume_command: Callable[[Path], str],
         memory: bool = False,
         asks: Asks = "costly",
+        advice: Advice = "all",
         lesson: Lesson | None = None,
     ) -> None:
         """Seat ``players``; None is a person. Without any, a record is only looked at.
 
         ``resume_command`` returns the command that resumes the match of a record. With
         ``memory`` people are shown the facts that they could remember. ``asks`` says which lines
-        a person is asked to confirm. A ``lesson`` says what the others answer, and what leads on.
+        a person is asked to confirm, and ``advice`` what help they get. A ``lesson`` says what the
+        others answer, and what leads on.
         """
         self.match = match
         self.game = match.game
@@ -112,6 +114,10 @@ class Session:
         """Whether everybody may look as any seat: nobody plays, a record is looked at."""
         self.asks = asks
         """The lines that a person is asked to confirm."""
+        self.advice: Advice = advice
+        """The help that people get, the same at every seat."""
+        for person in self.persons.values() if advice != "all" else ():
+            person.notes += (phrase(f"advice.{advice}"),)
         self.request: UndoRequest | None = None
         """The wish to take a move back that waits for others to agree."""
         self._file = file
@@ -190,7 +196,8 @@ class Session:
             offers = match.offers(seat) if match.game.rules.out_of_turn else ()
             view = match.view(seat)
             legal = match.moves(seat)
-            moves = MoveList(match.game, view, legal, offers, self.viewer, seat=seat)
+            by = self.viewer
+            moves = MoveList(match.game, view, legal, offers, by, seat=seat, advice=self.advice)
             self._listed[key] = after, moves
         return moves
 

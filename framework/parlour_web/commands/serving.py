@@ -71,7 +71,7 @@ def play_in_browser(wish: Wish) -> None:
         name, keys = store.add(header)
         return link(base, name, ",".join((*keys.seats.values(), store.settings.house_key)))
 
-    options = ServerOptions(port=0, times=tables.times)
+    options = ServerOptions(port=0, times=tables.times, advice=tables.advice)
     serve_folder(saved_folder(), options, tables.catalog, opens=True, first_page=create)
 
 

@@ -20,7 +20,7 @@ from parlour.match.record import encode, read
 from parlour.players import TimeControl, name_in
 from parlour.rules import RecordError, Seat, open_file
 from parlour.surroundings import can_isolate
-from parlour.table import Surface, Table, public_players
+from parlour.table import Advice, Surface, Table, public_players
 from parlour.table.opening.tables import Tables, record_match
 from parlour_web.replays import SeatReplay
 from parlour_web.tables.quota import QUICK_BOTS
@@ -64,7 +64,9 @@ def undone_in(path: Path) -> int:
         return sum(line.startswith(b'{"undo":') for line in file)
 
 
-def open_table(path: Path, game: Game, catalog: Catalog, times: TimeControl) -> Table:
+def open_table(
+    path: Path, game: Game, catalog: Catalog, times: TimeControl, advice: Advice = "all"
+) -> Table:
     """Return the table of a recorded match, with its bots at their seats.
 
     Quick bots think in a thread, all others in a separate process. Nobody plays at a seat's record.
@@ -79,6 +81,7 @@ def open_table(path: Path, game: Game, catalog: Catalog, times: TimeControl) -> 
         catalog=catalog,
         surface=Surface.PAGE,
         times=times,
+        advice=advice,
         isolate=can_isolate(),
         isolates=lambda spec: name_in(spec) not in QUICK_BOTS,
         # The host chose the commands of a record with --bot, and this server wrote it.

@@ -439,7 +439,7 @@ class TableStore:
             game, players = await self._threads.think(self._head_of, path)
             await self._check_room(players)
             self.quota.open(name, demand_of(players, times))
-            reopen = partial(open_table, path, game, self.catalog, times)
+            reopen = partial(open_table, path, game, self.catalog, times, self.settings.advice)
             try:
                 table = await self._threads.think(reopen)
                 return self._show(name, table, reopen)

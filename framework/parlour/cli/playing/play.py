@@ -141,7 +141,8 @@ def play(
     face: FaceName = "",
     *,
     settings: Annotated[
-        Typed, table_settings("bot_seed", "isolate", "times", "memory", "ask", "sandbox")
+        Typed,
+        table_settings("bot_seed", "isolate", "times", "memory", "ask", "advice", "sandbox"),
     ],
 ) -> None:
     """Play a match.

@@ -37,7 +37,7 @@ def resume(
     trust: Trust = False,
     face: FaceName = "",
     *,
-    settings: Annotated[Typed, table_settings("times", "memory", "ask")],
+    settings: Annotated[Typed, table_settings("times", "memory", "ask", "advice")],
 ) -> None:
     """Resume a recorded match.
 

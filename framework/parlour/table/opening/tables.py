@@ -31,7 +31,7 @@ from parlour.match import (
 from parlour.match.record import encode
 from parlour.players import TimeControl, confined, is_included
 from parlour.rules import MisuseError, PluginError, RecordError, sync_folder
-from parlour.table.acts import Asks, Surface
+from parlour.table.acts import Advice, Asks, Surface
 from parlour.table.opening.answer_times import open_record_file, times_path
 from parlour.table.opening.lessons import follow_lesson, lesson_of
 from parlour.table.opening.saved_matches import has_saved, new_path, resume_command
@@ -126,6 +126,13 @@ class Tables(Struct, frozen=True, kw_only=True):
             "plan (costly) or worse at all (all), or never."
         ),
     ] = "costly"
+    advice: Annotated[
+        Advice,
+        Meta(
+            description="What help everybody at the table gets: hints of a bot and plans in its "
+            "order (all), the game's plans alone, or none."
+        ),
+    ] = "all"
     sandbox: Annotated[
         bool,
         Meta(
@@ -256,6 +263,7 @@ class Tables(Struct, frozen=True, kw_only=True):
             resume_command=partial(resume_command, game_path=self.catalog.path_of(match.game)),
             memory=self.memory,
             asks=self.ask,
+            advice=self.advice,
             lesson=lesson_of(match),
         )
         return Table(session, self.surface)

@@ -54,6 +54,8 @@ def plan_lines(moves: MoveList) -> Iterator[str]:
 
 def no_such_plan(moves: MoveList, about: str) -> str:
     """Say that a plan is not there, or that none is."""
+    if moves.advice == "none":
+        return say("advice.none")
     return say("plan.unknown", about=cut(about, 40)) if moves.plans else say("plan.nothing")
 
 
