@@ -13,8 +13,11 @@ from parlour_maori.moves import MAX_STEPS
 from parlour_maori.phases import State
 from parlour_maori.phases.pawn import MovingPawn
 from parlour_maori.phases.set_up import Launching
-from parlour_maori.picture.panels import draw_picture
+from parlour_maori.picture.board import WIDTH
+from parlour_maori.picture.supply import SHELLS, STACK
+from parlour_maori.table import lay_table
 from parlour_testing import matches, positions
+from parlour_web.drawing import picture_of
 from tests.drawn import DRAWN
 from tests.games import clicks, drawings
 from tests.maori.positions import GAME, board, laying, position, sailing
@@ -23,7 +26,7 @@ YOU = Viewer(("You", "Ben", "Cid", "Dan", "Eve"))
 
 
 def picture(state: State, seat: int = 0) -> Picture:
-    return draw_picture(OpenView(seat, state), YOU)
+    return picture_of(lay_table, OpenView(seat, state), YOU)
 
 
 def spots(state: State, panel: str, start: str = "") -> list[Spot]:
@@ -243,15 +246,15 @@ def test_words_stay_clear_of_what_stands_beside_them(
 
 @pytest.mark.parametrize("language", ["de", "en", "it"])
 def test_what_is_in_the_supply_stays_clear_of_the_shell_and_the_edge(language: str) -> None:
-    """The shell's left end is at 239.4, and the panel's edge at 371."""
+    """The words beside the stack and beside the shell stay within what is drawn for each."""
     with speaking(language):
         drawn = picture(GAME.match(seats=2, seed="1").state).panel("supply").svg()
-    bold = r'x="(\d+)" y="37" font-size="(\S+)"[^>]*>([^<]+)<'
+    bold = r'x="(\d+)" y="25" font-size="(\S+)"[^>]*>([^<]+)<'
     ends = [int(x) + 0.6 * float(size) * len(text) for x, size, text in re.findall(bold, drawn)]
 
     assert len(ends) == 2
-    assert ends[0] < 236
-    assert ends[1] < 371
+    assert ends[0] <= STACK[0] < WIDTH - SHELLS[0]
+    assert ends[1] <= SHELLS[0]
 
 
 def test_the_picture_comes_in_the_order_of_need() -> None:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, lru_cache, wraps
 from importlib.resources.abc import Traversable
 from string import Formatter
-from typing import ParamSpec, Protocol
+from typing import ParamSpec, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -20,6 +20,7 @@ from parlour.words.language import ENGLISH, HERE, ProcessLanguage
 from parlour.words.po_file import SEPARATOR, Sentences, read_po
 
 P = ParamSpec("P")
+W = TypeVar("W")
 
 FOR_YOU = "you"
 """Context of the sentence for the person who reads."""
@@ -119,18 +120,18 @@ class Phrasebook:
         return sentence
 
     @staticmethod
-    def worded_once(word: Callable[P, str]) -> Callable[P, str]:
-        """Remember what a function words for its arguments, in each language.
+    def worded_once(word: Callable[P, W]) -> Callable[P, W]:
+        """Remember what a function returns for its arguments, in each language.
 
         It must not tell what only some seats know: any bot of this process may find it here.
         """
 
         @lru_cache(maxsize=MAX_SAID)
-        def said(_language: str, /, *arguments: P.args, **named: P.kwargs) -> str:
+        def said(_language: str, /, *arguments: P.args, **named: P.kwargs) -> W:
             return word(*arguments, **named)
 
         @wraps(word)
-        def worded(*arguments: P.args, **named: P.kwargs) -> str:
+        def worded(*arguments: P.args, **named: P.kwargs) -> W:
             return said(HERE.get() or ProcessLanguage.code, *arguments, **named)  # type: ignore[arg-type]  # what has no hash is refused
 
         return worded

@@ -37,7 +37,23 @@ def picture_of(
 
 
 def draw_panel(panel: TablePanel, keys: Counter[str]) -> PicturePanel:
-    """Draw a panel: its board above its rows. ``keys`` counts the names of the things so far."""
+    """Draw a panel: its art, or its board above its rows.
+
+    ``keys`` counts the names of the things so far.
+    """
+    if panel.whole:
+        pen = Pen(*size_of(panel.whole))
+        draw_shape(pen, panel.whole)
+    else:
+        pen = _laid(panel, keys)
+    label = panel.label or panel.title
+    return pen.panel(
+        panel.name, panel.title, label=label, needed=panel.needed, role=panel.role, seat=panel.seat
+    )
+
+
+def _laid(panel: TablePanel, keys: Counter[str]) -> Pen:
+    """Return the pen that has drawn the board and the rows of a panel."""
     board = panel.board
     on = chart_of(board) if board else None
     things = [size_of(piece)[0] + 4 * GAP for row in panel.rows for piece in row.pieces()]
@@ -57,10 +73,7 @@ def draw_panel(panel: TablePanel, keys: Counter[str]) -> PicturePanel:
         top = _draw_row(drawn, row, top, (left, width), keys) + GAP
     pen = Pen(width, max(top, HEAD))
     pen.add(drawn.nodes)
-    label = panel.label or panel.title
-    return pen.panel(
-        panel.name, panel.title, label=label, needed=panel.needed, role=panel.role, seat=panel.seat
-    )
+    return pen
 
 
 def _title(row: Row) -> float:

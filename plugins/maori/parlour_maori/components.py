@@ -192,6 +192,8 @@ class Side(Struct, frozen=True, eq=False):
     """For each cell the up to eight around it."""
     seats: int
     """Maximum number of seats on this side."""
+    columns: int
+    rows: int
 
 
 def _side(name: str, printed: PrintedSide) -> Side:
@@ -214,6 +216,8 @@ def _side(name: str, printed: PrintedSide) -> Side:
         frozenset(CELL_NAMES.index(cell) for cell in printed.inside),
         tuple(tuple(cell for cell in near if cell in cells) for near in BOARD.neighbours),
         printed.seats,
+        printed.columns,
+        printed.rows,
     )
 
 

@@ -37,7 +37,6 @@ from parlour_maori.words.names import SENTENCES
 from parlour_maori.words.prompts import prompt
 from parlour_maori.words.shorthand import parse_shorthand
 from parlour_maori.words.status import describe_status, score_sheet
-from parlour_maori.words.view import describe_view
 
 PRESETS: dict[str, dict[str, Any]] = {
     f"{variant}-{side}": {"variant": variant, "side": side}
@@ -95,10 +94,10 @@ GAME: Game[State, OpenView[State], MaoriMove] = Game(
     ),
     lessons=(files("parlour_maori") / "first_islands.toml",),
     display=Display(
+        table="parlour_maori.table:lay_table",
         panels="parlour_maori.text.panels:draw_panels",
-        picture="parlour_maori.picture.panels:draw_picture",
         rules=THING_RULES,
-        describe=describe_view,
+        describe="parlour_maori.words.view:describe_view",
         status=describe_status,
         score_sheet=score_sheet,
     ),

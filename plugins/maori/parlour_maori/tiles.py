@@ -123,6 +123,8 @@ HUT = tuple(SORTS[face.sort].hut for face in FACES)
 BOATS = tuple(SORTS[face.sort].boats for face in FACES)
 SHELLS = tuple(SORTS[face.sort].shells for face in FACES)
 LAND = tuple(SORTS[face.sort].shape not in {"none", "water", "volcano"} for face in FACES)
+OPEN = tuple(edges if land else 0 for edges, land in zip(EDGES, LAND, strict=True))
+"""For each face the edges where its land goes on."""
 
 WHOLE_STACK = tuple(sort.count for sort in SORTS)
 """The number of tiles in the box, for each sort."""

@@ -19,10 +19,13 @@ def lines_of(
 def describe_panel(panel: TablePanel) -> Iterator[str]:
     """Tell a panel row by row: ``Ann: 2 fish, 1 moai; 3 wood, 1 fame.``."""
     if panel.board:
+        yield from [f"{panel.label}."] * bool(panel.label)
         where: dict[str, list[str]] = defaultdict(list)
         for cell, piece in sorted(panel.board.pieces.items()):
             where[piece.said].append(panel.board.grid.names[cell])
-        yield from (f"{words}: {', '.join(cells)}." for words, cells in where.items())
+        yield from (
+            f"{words[:1].upper()}{words[1:]}: {', '.join(cells)}." for words, cells in where.items()
+        )
         if not where:
             yield f"{panel.title}: {say('table.nothing')}."
     for row in panel.rows:

@@ -166,6 +166,8 @@ class TablePanel(Struct, frozen=True, kw_only=True):
     """The seat whose things it shows, or None."""
     inks: Mapping[str, Ink] = {}
     """The inks of its art, beside ``INKS``."""
+    whole: Piece | None = None
+    """The piece whose art draws the whole panel, with its places; None draws board and rows."""
 
 
 def row(title: str, *pieces: Piece, **more: Any) -> Row:

@@ -3,21 +3,19 @@
 Beside the cells lie the storage and each way that a tile in hand can lie.
 """
 
-from collections.abc import Iterator
-
-from parlour import Pen, Seat, Viewer
+from parlour import Pen, Seat
+from parlour.kit import table as kit
 from parlour.kit.grid_picture import chart
-from parlour.rules.picture import PicturePanel
+from parlour.rules.picture import drawn_once
 from parlour_maori.components import BOARD, CELL_NAMES, COLUMNS, SIDES, Side
 from parlour_maori.moves import TURNS
 from parlour_maori.phases import State
 from parlour_maori.phases.laying import Laying
 from parlour_maori.picture import symbols
-from parlour_maori.picture.tiles import HALF, TILE, tile
-from parlour_maori.scoring import without_unfinished
+from parlour_maori.picture.tiles import HALF, TILE, draw_pieces, tile
 from parlour_maori.state import NO_PAWN, Board, boats
-from parlour_maori.tiles import EAST, EDGES, FACES, FACES_OF, LAND, NORTH, SORT, SORTS, SOUTH, WEST
-from parlour_maori.words.names import board_title, count, laid, named, say
+from parlour_maori.tiles import EAST, FACES, FACES_OF, NORTH, OPEN, SORTS, SOUTH, WEST
+from parlour_maori.words.names import count, laid, named, say
 
 WIDTH = 372.0
 LEFT, HEAD, GRID, FOOT = 18.0, 40.0, 290.0, 16.0
@@ -26,54 +24,37 @@ BESIDE = 341.0
 """The middle of the column with the storage and the tile in hand."""
 CELL_EDGES = ((NORTH, -COLUMNS, SOUTH), (EAST, 1, WEST), (SOUTH, COLUMNS, NORTH), (WEST, -1, EAST))
 """For each edge of a cell the step to the cell beyond it, and the edge of that one it meets."""
+END = 5 / TILE
+"""The part of an edge at each of its ends where the border stays if land goes on between them."""
 CELLS = chart(BOARD, TILE)
 """The places of the cells, in units of tiles."""
 
 
-def board(state: State, seat: Seat, viewer: Viewer, name: str, *, own: bool) -> PicturePanel:
+def size_of(side: Side) -> kit.Point:
+    """Return the width and the height of a board."""
+    return WIDTH, HEAD + GRID * side.rows / side.columns + FOOT
+
+
+def draw_board(pen: Pen, state: State, seat: Seat, cells: kit.Board, *, own: bool) -> None:
     """Draw a board; only one's own has places that are part of moves."""
     side, lying = SIDES[state.options.side], state.boards[seat]
-    columns = 1 + max(cell % COLUMNS for cell in side.cells)
-    rows, scale = len(side.cells) // columns, GRID / columns / TILE
-    depth = rows * scale * TILE
-    pen = Pen(WIDTH, HEAD + depth + FOOT)
+    scale = GRID / side.columns / TILE
+    depth = side.rows * scale * TILE
     pen.rect(
-        1, 1, WIDTH - 2, HEAD + depth + FOOT - 2, fill="wood", stroke="grain", line=2, corner=9
+        1, 1, WIDTH - 2, HEAD + depth + FOOT - 2, fill="ground", stroke="grain", line=2, corner=9
     )
     _head(pen, seat, lying, side)
-    _names(pen, columns, rows, scale)
+    _names(pen, side, scale)
     pen.rect(LEFT - 3, HEAD - 3, GRID + 6, depth + 6, fill="grain", corner=3)
     with pen.group(move=(LEFT, HEAD), scale=scale):
-        _cells(pen, state, seat, own=own)
+        draw_pieces(pen, cells, CELLS.middles)
+        if lying.pawn != NO_PAWN:
+            _pawn(pen, seat, lying.pawn, own=own)
         _reef(pen, lying, side)
     _storage(pen, seat, lying.storage, own=own)
     phase = state.phases[-1]
     if isinstance(phase, Laying) and phase.seat == seat:
         _hand(pen, phase, own=own)
-    title = board_title(seat, viewer)
-    return pen.panel(
-        name,
-        title,
-        label=_label(lying, side, title),
-        needed=own,
-        role="mine" if own else "other",
-        seat=seat,
-    )
-
-
-def _label(lying: Board, side: Side, title: str) -> str:
-    """Sum a board up in one sentence."""
-    covered = sum(bool(lying.cells[cell]) for cell in side.cells)
-    words = {
-        "board": title,
-        "tiles": count(covered, "tile"),
-        "cells": len(side.cells),
-        "boats": count(boats(lying, side), "boat"),
-        "shells": count(lying.shells, "shell"),
-    }
-    if lying.storage:
-        return say("picture.board_stored", **words, stored=named(lying.storage))
-    return say("picture.board", **words)
 
 
 def _head(pen: Pen, seat: Seat, lying: Board, side: Side) -> None:
@@ -90,63 +71,37 @@ def _head(pen: Pen, seat: Seat, lying: Board, side: Side) -> None:
     with pen.spot(key=f"{seat} boats printed", label=printed):
         pen.text(LEFT + GRID - 22 * beside, 21, say("picture.printed"), size=11, anchor="end")
         for at in range(beside):
-            symbols.boat(pen, LEFT + GRID - 10 - 22 * at, 19, sail="wood", scale=0.8)
+            symbols.boat(pen, LEFT + GRID - 10 - 22 * at, 19, sail="ground", scale=0.8)
 
 
-def _names(pen: Pen, columns: int, rows: int, scale: float) -> None:
+def _names(pen: Pen, side: Side, scale: float) -> None:
     """Write the names of columns and rows on the frame."""
-    for column in range(columns):
+    for column in range(side.columns):
         middle = LEFT + (column + 0.5) * scale * TILE
         pen.text(middle, HEAD - 6, "abcde"[column], size=11)
-    for row in range(rows):
+    for row in range(side.rows):
         pen.text(9, HEAD + (row + 0.5) * scale * TILE + 4, str(row + 1), size=11)
 
 
 # The cells
 
 
-def _cells(pen: Pen, state: State, seat: Seat, *, own: bool) -> None:
-    """Draw every cell: water with its name, or the tile on it; and the pawn."""
-    side, lying = SIDES[state.options.side], state.boards[seat]
-    finished = without_unfinished(lying.cells, side)
-    for cell in side.cells:
-        with pen.group(move=CELLS.middles[cell]):
-            if lying.cells[cell]:
-                _covered(pen, lying, seat, cell, finished=bool(finished[cell]), own=own)
-            else:
-                _free(pen, side, cell, own=own)
-    if lying.pawn != NO_PAWN:
-        with pen.group(move=CELLS.middles[lying.pawn]):
-            _pawn(pen, seat, CELL_NAMES[lying.pawn], own=own)
-
-
-def _covered(pen: Pen, lying: Board, seat: Seat, cell: int, *, finished: bool, own: bool) -> None:
-    """Draw a cell with a tile; that under the pawn is chosen to let the pawn stay (rule 8.4)."""
-    face, name = lying.cells[cell], CELL_NAMES[cell]
-    address = "form=stay" if cell == lying.pawn else f"cell={name}"
-    code = "picture.cell" if finished else "picture.cell_unfinished"
-    words = say(code, cell=name, tile=laid(face))
-    key = f"{seat} {name} {SORTS[SORT[face]].name} {FACES[face].turned}"
-    with pen.spot(*[address] * own, key=key, label=words):
-        tile(pen, face, finished=finished)
-
-
-def _free(pen: Pen, side: Side, cell: int, *, own: bool) -> None:
+@drawn_once
+def draw_water(pen: Pen, name: str, *, inside: bool, has_boat: bool) -> None:
     """Draw a cell of open water, with its name and a boat that is printed on it (rule 9.3)."""
-    name, inside, printed = CELL_NAMES[cell], cell in side.inside, cell == side.boat_cell
-    words = say("picture.free", cell=name)
-    words = say("picture.inside", words=words) if inside else words
-    words = say("picture.boat_on", words=words) if printed else words
-    with pen.spot(*[f"cell={name}"] * own, label=words):
-        pen.rect(-HALF, -HALF, TILE, TILE, fill="lagoon" if inside else "deep", stroke="wave")
-        if printed:
-            symbols.boat(pen, 0, 2, sail="lagoon")
-        pen.text(0, 27 if printed else 5, name, size=14, fill="sounding")
+    pen.rect(-HALF, -HALF, TILE, TILE, fill="lagoon" if inside else "deep", stroke="wave")
+    if has_boat:
+        symbols.boat(pen, 0, 2, sail="lagoon")
+    pen.text(0, 27 if has_boat else 5, name, size=14, fill="sounding")
 
 
-def _pawn(pen: Pen, seat: Seat, where: str, *, own: bool) -> None:
+def _pawn(pen: Pen, seat: Seat, cell: int, *, own: bool) -> None:
     """Draw the pawn in a corner of its cell, and a frame round the cell."""
-    with pen.spot(*["form=stay"] * own, key=f"pawn {seat}", label=say("picture.pawn", cell=where)):
+    words = say("picture.pawn", cell=CELL_NAMES[cell])
+    with (
+        pen.group(move=CELLS.middles[cell]),
+        pen.spot(*["form=stay"] * own, key=f"pawn {seat}", label=words),
+    ):
         pen.rect(-31, -31, 62, 62, stroke="badge", line=6, corner=6)
         pen.rect(-31, -31, 62, 62, stroke=f"seat-{seat}", line=3.5, corner=6)
         with pen.group(move=(13, 12), scale=0.85):
@@ -155,31 +110,26 @@ def _pawn(pen: Pen, seat: Seat, where: str, *, own: bool) -> None:
 
 def _reef(pen: Pen, lying: Board, side: Side) -> None:
     """Draw the atoll's border, open where land goes on through it."""
-    border = "".join(_reef_lines(lying, side))
+    border = "".join(
+        _reef_line(cell, at, through=bool(OPEN[lying.cells[cell]] & edge or beyond & back))
+        for cell in sorted(side.inside)
+        for at, (edge, step, back) in enumerate(CELL_EDGES)
+        if cell + step not in side.inside
+        for beyond in [OPEN[lying.cells[cell + step]]]
+    )
     if border:
         pen.path(border, stroke="badge", line=6)
         pen.path(border, stroke="reef", line=3.5, dash=True)
 
 
-def _reef_lines(lying: Board, side: Side) -> Iterator[str]:
-    """Yield the border along each edge between a cell of the atoll and one outside."""
-    for cell in sorted(side.inside):
-        for edge, step, back in CELL_EDGES:
-            beyond = cell + step
-            if beyond not in side.inside:
-                one, other = lying.cells[cell], lying.cells[beyond]
-                here, there = LAND[one] and EDGES[one] & edge, LAND[other] and EDGES[other] & back
-                yield _reef_line(*CELLS.middles[cell], edge, through=bool(here or there))
-
-
-def _reef_line(x: float, y: float, edge: int, *, through: bool) -> str:
-    """Return the border along one edge of a cell, whole or in two ends."""
-    spans = ((-HALF, -HALF + 5), (HALF - 5, HALF)) if through else ((-HALF, HALF),)
-    if edge in (NORTH, SOUTH):
-        at = y + (HALF if edge == SOUTH else -HALF)
-        return "".join(f"M{x + one:g} {at:g}H{x + other:g}" for one, other in spans)
-    at = x + (HALF if edge == EAST else -HALF)
-    return "".join(f"M{at:g} {y + one:g}V{y + other:g}" for one, other in spans)
+def _reef_line(cell: int, at: int, *, through: bool) -> str:
+    """Return the border along an edge of a cell, whole or in two ends."""
+    corners = CELLS.corners(cell)
+    (x1, y1), (x2, y2) = corners[at - 1], corners[at]
+    if not through:
+        return f"M{x1:g} {y1:g}L{x2:g} {y2:g}"
+    x, y = (x2 - x1) * END, (y2 - y1) * END
+    return f"M{x1:g} {y1:g}l{x:g} {y:g}M{x2:g} {y2:g}l{-x:g} {-y:g}"
 
 
 # What lies beside the cells

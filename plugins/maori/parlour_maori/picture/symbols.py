@@ -34,7 +34,7 @@ INKS = {
     "pollen": Ink("#ffe08a", "#8a5a00"),
     "rock": Ink("#6f5f5a", "#94827b"),
     "lava": Ink("#d6451f", "#ff8250"),
-    "wood": Ink("#eadbbd", "#40332a"),
+    "ground": Ink("#eadbbd", "#40332a"),
     "grain": Ink("#c2a577", "#6b5643"),
     "sounding": Ink("#2b6174", "#93c4d2"),
     "reef": Ink("#e8836a", "#ff9a80"),

@@ -1,11 +1,12 @@
 """A tile of Maori as a drawing: land with a coast that goes on over its edges, and its symbols."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from math import cos, radians, sin
 from typing import TypeAlias
 
 from parlour import Pen
+from parlour.kit.table import Board, Point
 from parlour.rules.picture import drawn_once
 from parlour_maori.picture import symbols
 from parlour_maori.tiles import (
@@ -51,6 +52,15 @@ FEET: Mapping[int, Outline] = {
 """The places of symbols, by their number, from the back to the front."""
 LARGE = 1.16
 """The scale of symbols on a tile."""
+
+
+def draw_pieces(pen: Pen, board: Board, middles: Sequence[Point]) -> None:
+    """Draw what lies on the cells of a board, each as a place round its middle."""
+    for cell, piece in board.pieces.items():
+        at, label = board.addresses(cell), f"{board.grid.names[cell]}, {piece.label}"
+        with pen.group(move=middles[cell]), pen.spot(*at, key=piece.key, label=label):
+            if piece.art:
+                piece.art(pen)
 
 
 @drawn_once

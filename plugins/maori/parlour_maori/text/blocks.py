@@ -75,7 +75,7 @@ def beside(blocks: Sequence[Block], gap: int = 0) -> Block:
     return lines
 
 
-def body(block: Block, width: int) -> Text:
+def joined(block: Block, width: int) -> Text:
     """Join lines to one text without spaces at their ends, but the first ``width`` columns wide.
 
     So the text always has the same width, and the text beside it keeps its place.

@@ -23,7 +23,7 @@ from parlour_maori.text.blocks import (
     marked,
     tile,
 )
-from parlour_maori.tiles import EAST, EDGES, LAND, SOUTH
+from parlour_maori.tiles import EAST, OPEN, SOUTH
 from parlour_maori.words.names import count, say
 
 REEF = "bright_cyan"
@@ -44,7 +44,7 @@ class BoardScale:
 
     def width(self, side: Side) -> int:
         """Columns of the whole."""
-        return 2 + _columns(side) * self.tile + 2 * bool(side.inside) + 2 * self.framed
+        return 2 + side.columns * self.tile + 2 * bool(side.inside) + 2 * self.framed
 
 
 def board(state: State, seat: Seat, earlier: State | None, scale: BoardScale) -> Block:
@@ -55,7 +55,7 @@ def board(state: State, seat: Seat, earlier: State | None, scale: BoardScale) ->
     held = say("table.held", shells=shells, boats=in_boats)
     letters = "".join(
         " " * _reef_before(side, column) + "abcde"[column].center(scale.tile)
-        for column in range(_columns(side))
+        for column in range(side.columns)
     )
     margin = "   " if scale.framed else "  "
     return [Text(f"  {held}"), Text(f"{margin}{letters}", PALE), *_grid(own, before, side, scale)]
@@ -64,7 +64,7 @@ def board(state: State, seat: Seat, earlier: State | None, scale: BoardScale) ->
 def _grid(own: Board, before: Board | None, side: Side, scale: BoardScale) -> Block:
     """Draw the cells, row by row, with the numbers of the rows."""
     lines: Block = []
-    for row in range(len(side.cells) // _columns(side)):
+    for row in range(side.rows):
         if _border_above(side, row):
             lines.append(Text("  ") + _reef_line(own.cells, side, row, scale))
         numbers = [Text(f"{row + 1 if at == HEIGHT // 2 else ' '} ") for at in range(HEIGHT)]
@@ -83,7 +83,7 @@ def _row(
 ) -> Iterator[Block]:
     """Yield the blocks of a row: its cells, and the atoll's border between two of them."""
     finished = without_unfinished(own.cells, side)
-    for column in range(_columns(side)):
+    for column in range(side.columns):
         cell = row * COLUMNS + column
         if _reef_before(side, column):
             yield _reef_between(own.cells, side, cell)
@@ -120,10 +120,6 @@ def _changed(own: Board, before: Board, cell: int) -> bool:
 # The atoll's border
 
 
-def _columns(side: Side) -> int:
-    return 1 + max(cell % COLUMNS for cell in side.cells)
-
-
 def _reef_before(side: Side, column: int) -> bool:
     """Tell whether the atoll begins or ends left of a column, in any row."""
     here = {cell for cell in side.inside if cell % COLUMNS == column}
@@ -145,7 +141,7 @@ def _parts(side: Side, one: int, other: int) -> bool:
 
 def _reef_between(cells: Cells, side: Side, cell: int) -> Block:
     """Draw the column left of a cell: the border, or land that goes on from its neighbour."""
-    through = bool(EDGES[cells[cell - 1]] & EAST and LAND[cells[cell - 1]])
+    through = OPEN[cells[cell - 1]] & EAST
     if _parts(side, cell - 1, cell):
         shore = "╫" if through else "║"
         return [Text(shore, REEF), Text("║", REEF), Text(shore, REEF)]
@@ -156,12 +152,12 @@ def _reef_between(cells: Cells, side: Side, cell: int) -> Block:
 def _reef_line(cells: Cells, side: Side, row: int, scale: BoardScale) -> Text:
     """Draw the line above a row: the border, or land that goes on from the row above."""
     line = Text()
-    for column in range(_columns(side)):
+    for column in range(side.columns):
         below = row * COLUMNS + column
         above = below - COLUMNS
         if _reef_before(side, column):
             line.append(_corner(side, above, below), REEF)
-        through = bool(EDGES[cells[above]] & SOUTH and LAND[cells[above]])
+        through = OPEN[cells[above]] & SOUTH
         if _parts(side, above, below):
             end = "╪" if through else "═"
             line.append(end + "═" * (scale.tile - 2) + end, REEF)

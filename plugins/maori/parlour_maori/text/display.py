@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from parlour import Seat, spot
+from parlour.kit.table import Piece
 from parlour_maori.components import ROUTE, SLOT_NAMES
 from parlour_maori.moves import TURNS
 from parlour_maori.phases import State
-from parlour_maori.phases.exploring import Exploring, prices
 from parlour_maori.phases.laying import Laying
-from parlour_maori.phases.sailing import Sailing, free_steps
+from parlour_maori.table import offers, ways
 from parlour_maori.text.blocks import (
     HEIGHT,
     NEW,
@@ -115,22 +115,15 @@ def _slot(state: State, earlier: State | None, slot: int, scale: DisplayScale) -
         marked(block, NEW)
     marked(block, spot(f"slot={SLOT_NAMES[slot]}"))
     name = Text(SLOT_NAMES[slot].ljust(LABEL), PALE)
-    return beside([block, [name, _price(state, slot), Text()]])
+    return beside([block, [name, _price(offers(state).get(slot)), Text()]])
 
 
-def _price(state: State, slot: int) -> Text:
+def _price(price: Piece | None) -> Text:
     """Write the price of a slot's tile, pale where the seat cannot pay it."""
-    phase = state.phases[-1]
-    if not isinstance(phase, Exploring):
+    if not price:
         return Text()
-    price = dict(prices(state.display, state.ship)).get(slot)
-    if price is None:
-        return Text()
-    can_pay = price <= state.boards[phase.seat].shells
-    return Text(
-        say("price.short", shells=price) if price else say("price.nothing"),
-        PRICE if can_pay else PALE,
-    )
+    words = say("price.short", shells=price.number) if price.number else say("price.nothing")
+    return Text(words, PALE if price.ink == "faint" else PRICE)
 
 
 def _at_side(state: State, earlier: State | None, berth: int) -> Block:
@@ -156,18 +149,10 @@ def _place(state: State, earlier: State | None, berth: int) -> Text:
     """Write the number of a place of the ship: in brackets where the ship is."""
     here = berth == state.ship
     number = str(berth + 1)
-    text = Text(f"[{number}]" if here else f" {number} ", STRONG if here else PALE)
-    steps = ROUTE.ahead(state.ship, berth)
-    phase = state.phases[-1]
-    if isinstance(phase, Sailing) and steps <= _reach(state, phase):
-        paid = steps > free_steps(state, phase.seat)
-        text = Text(f" {number} " if not here else text.plain, PRICE if paid else STRONG)
+    _, paid = ways(state).get(berth, (0, None))
+    style = PRICE if paid else PALE if paid is None and not here else STRONG
+    text = Text(f"[{number}]" if here else f" {number} ", style)
     if here and earlier is not None and earlier.ship != berth:
         text.stylize(NEW)
-    text.stylize(spot(f"steps={steps}", f"berth={number}"))
+    text.stylize(spot(f"steps={ROUTE.ahead(state.ship, berth)}", f"berth={number}"))
     return text
-
-
-def _reach(state: State, phase: Sailing) -> int:
-    """Return how far the ship can sail, with all shells of the seat."""
-    return free_steps(state, phase.seat) + state.boards[phase.seat].shells

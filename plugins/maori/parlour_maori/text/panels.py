@@ -1,17 +1,19 @@
 """Maori as a terminal shows it, in panels: the display, every board, the supply, a legend."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from textwrap import wrap
 
 from rich.text import Text
 
-from parlour import OpenView, Over, Panel, Seat, Space, Viewer
+from parlour import OpenView, Over, Panel, Space, Viewer
+from parlour.kit.table import TablePanel
 from parlour_maori.components import SIDES, Side
 from parlour_maori.phases import State
-from parlour_maori.text.blocks import PALE, body
+from parlour_maori.table import lay_table
+from parlour_maori.text.blocks import PALE, joined
 from parlour_maori.text.board import BoardScale, board
 from parlour_maori.text.display import DisplayScale, display, in_hand
-from parlour_maori.words.names import board_title, count, say, shapes_left
+from parlour_maori.words.names import say
 
 LOW, NARROW, WIDE = 26, 100, 140
 """Rows below which tiles stand close, and columns below and above which they are small and wide."""
@@ -20,25 +22,30 @@ LOW, NARROW, WIDE = 26, 100, 140
 def draw_panels(
     view: OpenView[State], viewer: Viewer, space: Space[OpenView[State]]
 ) -> Sequence[Panel]:
-    """Draw the display and the seat's own board, both needed; then what else there is."""
-    state, seats = view.state, len(view.state.boards)
-    earlier = space.earlier.state if space.earlier is not None else None
+    """Write the display and the seat's own board, both needed; then what else there is."""
+    state = view.state
     side = SIDES[state.options.side]
+    earlier = space.earlier.state if space.earlier is not None else None
     market, scale = _scales(space, side)
-    shown = [*display(state, earlier, market), *in_hand(state, view.seat, market)]
-    others = [(view.seat + step) % seats for step in range(1, seats)]
     over = isinstance(state.phases[-1], Over)
 
-    def drawn(seat: Seat, name: str, *, needed: bool) -> Panel:
-        lines = board(state, seat, earlier, scale)
-        return Panel(name, board_title(seat, viewer), body(lines, scale.width(side)), needed)
+    def body(panel: TablePanel) -> Text:
+        if panel.seat is not None:
+            return joined(board(state, panel.seat, earlier, scale), scale.width(side))
+        if panel.board:
+            shown = display(state, earlier, market)
+            return joined([*shown, *in_hand(state, view.seat, market)], market.width)
+        held = [row.words() if row.title else row.groups[0].words() for row in panel.rows]
+        return _lines([*held, _played(state)], space.width)
 
+    laid = sorted(lay_table(view, viewer), key=lambda panel: panel.name != "display")
+    legend = Panel("legend", say("table.legend"), _lines([_legend(state)], space.width))
     return [
-        Panel("display", say("table.display"), body(shown, market.width), needed=not over),
-        drawn(view.seat, "board", needed=True),
-        *(drawn(seat, f"board{seat + 1}", needed=over) for seat in others),
-        Panel("supply", say("table.supply"), _lines(_supply(state), space.width)),
-        Panel("legend", say("table.legend"), _lines([_legend(state)], space.width)),
+        *(
+            Panel(one.name, one.title, body(one), one.needed or (over and one.seat is not None))
+            for one in laid
+        ),
+        legend,
     ]
 
 
@@ -56,14 +63,8 @@ GAP = 2
 """Columns between two panels."""
 
 
-def _supply(state: State) -> Iterator[str]:
-    """Yield the supply beside the display."""
-    tiles, shells = count(sum(state.stack), "tile"), count(state.supply, "shell")
-    yield say("table.stack_shells", tiles=tiles, shells=shells)
-    left = shapes_left(state).items()
-    shapes = (say("shapes", shape=shape, number=number) for shape, number in left if number)
-    yield say("table.shapes", shapes=", ".join(shapes))
-    yield say("table.played", variant=state.options.variant, side=state.options.side)
+def _played(state: State) -> str:
+    return say("table.played", variant=state.options.variant, side=state.options.side)
 
 
 def _legend(state: State) -> str:
@@ -76,7 +77,7 @@ def _legend(state: State) -> str:
     return "   ".join(part.replace(" ", "\0") for part in parts)
 
 
-def _lines(lines: Sequence[str] | Iterator[str], width: int) -> Text:
+def _lines(lines: Sequence[str], width: int) -> Text:
     """Fold lines to the width."""
     folded = [part for line in lines for part in wrap(line, min(width - 4, 76))]
     return Text("\n".join(folded).replace("\0", " "), PALE)
