@@ -11,14 +11,15 @@ export const WINDOW = matchMedia("(min-width: 900px) and (min-height: 500px)"); 
 const GAP = 10;
 const HEAD = 26, EDGE = 7; // pixels of the heading of a panel, and round its picture
 const ROLES = ["scene", "grown", "mine", "foot", "other", "side"];
-const WEIGHTS = { scene: 10, grown: 12, mine: 4, foot: 4, other: 1.2, side: 0.5 };
-const EASY = { scene: 1.3, grown: 1.6, mine: 1.1, foot: 0.9, other: 0.6, side: 0.55 }; // pixels of a unit that are easy to read
-const MAX_SCALES = { scene: 2, grown: 2, mine: 1.5, foot: 1.2, other: 1, side: 0.9 };
-const BEYOND = 0.15; // what a gain in size counts beyond that, beside 1 below
+const WEIGHTS = { scene: 10, grown: 12, mine: 10, foot: 4, other: 3, side: 0.5 };
+const EASY = { scene: 1.3, grown: 1.6, mine: 1.1, foot: 0.9, other: 0.75, side: 0.55 }; // pixels of a unit that are easy to read
+const MAX_SCALES = { scene: 2, grown: 2, mine: 2, foot: 1.2, other: 1.5, side: 1.2 };
+const BEYOND = 0.3; // what a gain in size counts beyond that, beside 1 below
 const MIN_SCALE = 0.6; // pixels of a unit; a panel at the side that would be smaller is folded
-const MIN_OTHER = 0.7; // of the width that others' things would have, before mine get narrower
+const MIN_OTHER = 0.7; // of the width that others' things and the rest would have, before mine get narrower
 const FOLDED = 120; // pixels of a heading that stands alone
-const FEET = [0.21, 0.17, 0.25, 0.3]; // parts of the window's height for what stands at its foot
+const MAX_SHARED = 8; // panels; each more has about five times as many ways to share columns
+const FEET = [0.21, 0.17, 0.25, 0.3, 0.36]; // parts of the window's height for what stands at its foot
 
 /** Return the box of each panel in a window of this size.
  * @param {Sized[]} panels @param {number} width @param {number} height @param {string} grown The name of the
@@ -48,6 +49,7 @@ function boxesOf(inOrder, width, height) {
   if (!above.length || !below.length) return packed(inOrder, width, height).boxes;
   const feet = below.some((one) => one.role === "foot") ? FEET.slice(0, 1) : FEET;
   const ways = feet.map((part) => withFoot(above, below, width, height, part * height));
+  if (feet === FEET && inOrder.length <= MAX_SHARED) ways.push(packed(inOrder, width, height));
   return ways.reduce((best, one) => (one.score > best.score ? one : best)).boxes;
 }
 
@@ -111,10 +113,10 @@ function placed(columns, width, height) {
   return { score, width: x - GAP, height: deepest, boxes };
 }
 
-/** Make columns narrower until they have room: first those of others' things, and then all but headings.
+/** Make columns narrower until they have room: first those of others' things and the rest, and then all but headings.
  * @param {Sized[][]} columns @param {number[]} widths @param {number} room */
 function narrow(columns, widths, room) {
-  const isOther = ([first]) => first.role === "other" && !first.folded;
+  const isOther = ([first]) => ["other", "side"].includes(first.role) && !first.folded;
   for (const [isNarrowed, least] of /** @type {const} */ ([[isOther, MIN_OTHER], [([first]) => !first.folded, 0]])) {
     const some = [...columns.keys()].filter((place) => isNarrowed(columns[place]));
     const sum = (/** @type {number[]} */ all) => all.reduce((total, one) => total + one, 0);
