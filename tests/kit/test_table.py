@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from parlour.kit.table import Group, Piece, Row, TablePanel, row
+from parlour.kit.grids import square_grid
+from parlour.kit.table import Board, Group, Piece, Row, TablePanel, row
 from parlour.kit.table.lines import describe_panel
 from parlour.kit.table.text import write_panels
 from tests.games import drawings
@@ -31,6 +32,17 @@ def test_lines_say_the_front_card_of_a_fan() -> None:
     assert list(describe_panel(panel(name="m", title="Market", rows=[fan]))) == ["Priest."]
 
 
+def test_lines_say_whose_board_it_is_and_gather_equal_cells() -> None:
+    stones = {0: Piece(label="a stone"), 3: Piece(label="a stone"), 1: Piece(label="free")}
+    on = Board(grid=square_grid(2, 2), pieces=stones)
+
+    assert list(describe_panel(panel(name="b", title="Board", label="Ann's board", board=on))) == [
+        "Ann's board.",
+        "A stone: a1, b2.",
+        "Free: b1.",
+    ]
+
+
 def test_a_row_of_words_is_broken_to_fit() -> None:
     pieces = [Piece(label=f"{number} fish") for number in range(9)]
     row = Row(title="Bartholomew the Great", groups=[Group(pieces=pieces, title="in hand")])
@@ -43,8 +55,8 @@ def test_a_row_of_words_is_broken_to_fit() -> None:
     ]
 
 
-WIDTHS = st.integers(45, 100)
-"""Columns of a terminal; the widest thing of the strategies, a track of 30, has 40."""
+WIDTHS = st.integers(48, 100)
+"""Columns of a terminal; the widest thing of the strategies, a track of 30 with a title, has 46."""
 
 
 @settings(deadline=None)

@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 from hypothesis import given, settings
+from msgspec.structs import replace
 
 from parlour import Picture, Viewer
 from parlour.catalog.catalog import Catalog
@@ -32,6 +33,15 @@ def test_every_address_is_a_place_of_the_picture(panel: TablePanel) -> None:
     shown = drawn(panel)
 
     assert {one for spot in shown.spots for one in spot.addresses} == named(panel)
+
+
+@settings(deadline=None)
+@given(panels)
+def test_a_panel_with_a_drawing_of_the_whole_is_drawn_by_that_alone(panel: TablePanel) -> None:
+    whole = Piece(size=(80.0, 60.0), art=lambda pen: pen.circle(40, 30, 20, fill="ink"))
+    shown = drawn(replace(panel, whole=whole))
+
+    assert (shown.width, shown.height, len(shown.nodes), shown.spots) == (80, 60, 1, ())
 
 
 @settings(deadline=None)
