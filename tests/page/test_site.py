@@ -11,10 +11,9 @@ from msgspec.structs import replace
 
 from parlour.match.record import Header, encode
 from parlour_site.building import LIST, OFFLINE
-from tests.page.conftest import PHONE, new_page
+from tests.page.conftest import new_page
 from tests.page.playing import PLAY, confirm, position
 from tests.page.published import served
-from tests.page.test_window import SEEN
 
 PEOPLE = Header(game="maori", rules_version=1, seats=2, seed="refused", players=("human",) * 2)
 """The beginning of a record."""
@@ -50,61 +49,42 @@ def play(page: Any) -> str:
     return position(page)
 
 
-def test_a_match_goes_on_where_it_was_and_asks_no_other_host(page: Any, address: str) -> None:
+def test_a_match_goes_on_without_a_network_in_one_tab_at_a_time_and_as_a_file(
+    page: Any, address: str, tmp_path: Path
+) -> None:
+    """Nothing is asked of another host."""
     asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    page.context.on("request", lambda request: asked.append(request.url))
     begin(page, address)
-
     reached = play(page)
     url = page.url
-    page.goto("about:blank")
-    page.goto(url)
-
-    page.locator("#turn.mine").wait_for()
-    assert position(page) == reached
-    strangers = [one for one in asked if not one.startswith((address, "about:", "blob:"))]
-    assert strangers == []
-
-
-def test_a_second_tab_waits_until_the_match_is_closed_in_the_first(page: Any, address: str) -> None:
-    begin(page, address)
-    reached = play(page)
-    second = page.context.new_page()
-
-    second.goto(page.url)
-    second.get_by_text("This match is open in another tab.").wait_for()
-    assert not second.locator("#panels .panel").count()
-    page.close()
-
-    second.locator("#turn.mine").wait_for()
-    assert position(second) == reached
-
-
-def test_a_site_needs_no_network_once_it_is_kept(page: Any, address: str) -> None:
-    begin(page, address)
     page.evaluate(KEPT, FIRST)
     page.context.set_offline(True)
 
-    begin(page, address)
-
-    assert play(page)
-
-
-def test_a_record_goes_out_as_a_file_and_comes_in_again(
-    page: Any, address: str, tmp_path: Path
-) -> None:
-    begin(page, address)
-    reached = play(page)
-    page.goto(f"{address}/en/index.html")
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Save as a file").click()
-    file = tmp_path / "brought.jsonl"
-    download.value.save_as(file)
-
-    page.locator("#record-file").set_input_files(file)
-
+    page.goto("about:blank")
+    page.goto(url)
     page.locator("#turn.mine").wait_for()
     assert position(page) == reached
+    reached = play(page)
+
+    second = page.context.new_page()
+    second.goto(url)
+    second.get_by_text("This match is open in another tab.").wait_for()
+    assert not second.locator("#panels .panel").count()
+    page.close()
+    second.locator("#turn.mine").wait_for()
+    assert position(second) == reached
+
+    second.goto(f"{address}/en/index.html")
+    with second.expect_download() as download:
+        second.get_by_role("button", name="Save as a file").click()
+    file = tmp_path / "brought.jsonl"
+    download.value.save_as(file)
+    second.locator("#record-file").set_input_files(file)
+    second.locator("#turn.mine").wait_for()
+    assert position(second) == reached
+    strangers = [one for one in asked if not one.startswith((address, "about:", "blob:"))]
+    assert strangers == []
 
 
 def test_a_file_that_is_no_record_is_refused(page: Any, address: str, tmp_path: Path) -> None:
@@ -200,15 +180,3 @@ def change(folder: Path, path: str, old: str, new: str) -> None:
     list_, end, script = (folder / OFFLINE).read_text(encoding="utf-8").partition(";\n")
     digests = json.loads(list_.removeprefix(LIST)) | {path: "another"}
     (folder / OFFLINE).write_text(f"{LIST}{json.dumps(digests)}{end}{script}", encoding="utf-8")
-
-
-def test_something_to_choose_lies_in_the_window_of_a_phone(browser: Any, address: str) -> None:
-    page = new_page(browser, "off", **PHONE)
-    begin(page, address)
-    page.locator("g.live, #act .thing:enabled").first.wait_for(state="attached")
-
-    seen = page.evaluate(SEEN)
-
-    assert seen["seen"] > 0
-    assert seen["scrolls"][0] <= 0
-    page.context.close()

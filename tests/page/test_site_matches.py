@@ -9,14 +9,14 @@ import pytest
 from msgspec.structs import replace
 
 from parlour.catalog.lessons import lessons_of
-from parlour.match.record import Header, encode
+from parlour.match.record import Header, Line, encode, read
 from tests.page.clicking import STEP
 from tests.page.conftest import PHONE, WIDE, new_page
 from tests.page.playing import PLAY, confirm, enter, position
 from tests.page.test_people import NAMELESS, TARGETS, check_names
 from tests.page.test_report import luminance
 from tests.page.test_window import LARGE, check_window, wait_for_choices
-from tests.web.tables import GAMES
+from tests.web.tables import GAMES, KEPT
 
 STEP_MILLISECONDS = 30
 """Milliseconds between two looks at the page of a match that is played."""
@@ -70,17 +70,29 @@ def begin(page: Any, game: str) -> None:
     wait_for_choices(page)
 
 
-def bring(page: Any, folder: Path, header: Header) -> None:
-    """Go on with a match of which there is only the beginning, and wait for the turn."""
+def late(record: str, left: int, players: tuple[str, ...]) -> tuple[Header | Line, ...]:
+    """Return a kept match for players, without its last ``left`` moves."""
+    kept = read(KEPT / f"{record}.jsonl")
+    moves = [number for number, line in enumerate(kept.lines) if line.move is not None]
+    return replace(kept.header, players=players), *kept.lines[: moves[-left]]
+
+
+def bring(page: Any, folder: Path, *lines: Header | Line) -> None:
+    """Bring a record to the front page."""
     file = folder / "brought.jsonl"
-    file.write_bytes(encode(header) + b"\n")
+    file.write_bytes(b"".join(encode(line) + b"\n" for line in lines))
     page.locator("#record-file").set_input_files(file)
-    wait_for_choices(page)
+
+
+def front_of(page: Any) -> str:
+    """Return the address of the front page in the language of a table."""
+    return str(page.url).rpartition("/")[0] + "/index.html"
 
 
 def leave_to_thought(page: Any, folder: Path) -> str:
     """Play at a match against a bot that thinks; return the position that it thinks about."""
     bring(page, folder, AGAINST_TIRELESS)
+    wait_for_choices(page)
     before = position(page)
     page.locator("g.spot.live").first.click()
     page.locator(PLAY).click()
@@ -89,7 +101,7 @@ def leave_to_thought(page: Any, folder: Path) -> str:
     return position(page)
 
 
-def test_two_people_play_giants_at_one_screen_to_the_end(front: Open) -> None:
+def test_two_people_play_giants_at_one_screen_to_the_end(front: Open, tmp_path: Path) -> None:
     page = front()
     page.locator("input[name=game][value=giants]").check()
     for seat, name in enumerate(("Ann", "Ben")):
@@ -99,15 +111,19 @@ def test_two_people_play_giants_at_one_screen_to_the_end(front: Open) -> None:
     page.locator("#places .level:visible").select_option("easy")
     page.get_by_role("button", name="Start").click()
     page.locator("#curtain-name", has_text="Ann").wait_for()
+    page.goto(front_of(page))
+    bring(page, tmp_path, *late("giants/three-seats", 30, ("human", "human", "greedy")))
 
     play_to_the_end(page)
 
     assert page.locator("#act .result").count() == 4
 
 
-def test_a_match_on_a_phone_is_played_judged_counted_and_begun_again(front: Open) -> None:
+def test_a_match_on_a_phone_is_played_judged_counted_and_begun_again(
+    front: Open, tmp_path: Path
+) -> None:
     page = front("de", **PHONE)
-    begin(page, "maori")
+    bring(page, tmp_path, *late("maori/front-2", 20, ("human", "greedy")))
     play_to_the_end(page)
     first = page.url
 
@@ -117,13 +133,14 @@ def test_a_match_on_a_phone_is_played_judged_counted_and_begun_again(front: Open
     page.locator("[data-id=rematch]").click()
     page.wait_for_url(lambda url: url != first)
     wait_for_choices(page)
-    page.goto(first.partition("maori.html")[0] + "me.html")
+    page.goto(front_of(page).replace("index", "me"))
     page.locator("#figures td").first.wait_for()
 
 
 def test_one_takes_back_looks_back_and_asks_for_a_hint(front: Open, tmp_path: Path) -> None:
     page = front()
     bring(page, tmp_path, AGAINST_GREEDY)
+    wait_for_choices(page)
     before = position(page)
     page.locator("#hint").click()
     page.locator("#act .reply").first.wait_for()
@@ -186,29 +203,26 @@ def test_a_worker_that_hangs_is_ended_and_the_page_says_so(front: Open) -> None:
     page.get_by_text("30 seconds").wait_for()
 
 
-@pytest.mark.parametrize("game", ["giants", "maori", "rapa_nui"])
-def test_the_table_of_a_site_keeps_the_law_of_the_window(front: Open, game: str) -> None:
-    page = front(viewport=LARGE)
-    begin(page, game)
-
-    check_window(page, 0)
-
-
 DARK = 0.05
 """The most luminance of the ground of a dark page."""
 GROUND = "getComputedStyle(document.body).backgroundColor"
 """The colour below everything on a page."""
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_table_of_a_site_names_everything_and_can_be_tapped(front: Open, theme: str) -> None:
-    page = front(**PHONE, color_scheme=theme)
-    begin(page, "giants")
+@pytest.mark.parametrize("game", ["giants", "maori", "rapa_nui"])
+def test_the_table_of_a_site_keeps_the_law_of_the_window_and_names_everything(
+    front: Open, game: str
+) -> None:
+    page = front(viewport=LARGE, has_touch=True)
+    begin(page, game)
+    check_window(page, 0)
     check_names(page)
 
     assert page.evaluate(TARGETS) == []
-    ground = [int(part) for part in re.findall("[0-9]+", page.evaluate(GROUND))]
-    assert (luminance(ground) < DARK) == (theme == "dark")
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        ground = [int(part) for part in re.findall("[0-9]+", page.evaluate(GROUND))]
+        assert (luminance(ground) < DARK) == (theme == "dark")
 
 
 @pytest.mark.parametrize("language", ["en", "de", "it"])
