@@ -3,18 +3,20 @@
     python benchmarks/coverage.py intervals --tournaments 200
     python benchmarks/coverage.py tests --tournaments 1000
     python benchmarks/coverage.py reference --tournaments 300
+    python benchmarks/coverage.py sparse --tournaments 100
 
 Bots of random strengths play by the model of docs/statistics.md, with luck that all matches of a
 block share: of a seat, which favours any bot there, and of a bot, wherever it sits. ``intervals``
 prints how often the 95 % interval of a difference of ratings, and that of a mean result, hold the
 truth; ``tests`` how often a sequential test takes the wrong hypothesis; ``reference`` how often the
 intervals hold that a report prints, against a reference chosen from the data, beside those of any
-two bots.
+two bots; ``sparse`` how often they hold in Swiss tournaments, pools and round robins of one
+block, where pairs meet seldom, and how often such tournaments of equal bots state an order.
 """
 
 import argparse
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from math import log
@@ -25,15 +27,20 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour_tournament.analysis.intervals import mean_of
-from parlour_tournament.analysis.ratings import SCALE, Fit, fit_ratings
+from parlour_tournament.analysis.overall import RatedContest, order_of
+from parlour_tournament.analysis.pairs import PairTable, fitted_pairs, played_by
+from parlour_tournament.analysis.pool import PredictedCovariance
+from parlour_tournament.analysis.ratings import SCALE
 from parlour_tournament.plan.settings import Hypotheses
-from parlour_tournament.playing.results import BlockClass, results_by_bot
+from parlour_tournament.playing.results import BlockClass
 from parlour_tournament.schedules.blocks import BlockResults, groups_of, rotations, seatings
 from parlour_tournament.schedules.sequential import PooledTest
 
 Floats: TypeAlias = NDArray[np.float64]
 """Array of floats; docstrings say its shape."""
+
+Play: TypeAlias = Callable[[Floats, "Luck", np.random.Generator], Counter[BlockClass]]
+"""Plays a tournament of bots with given strengths."""
 
 FIELDS = 10
 """Number of fields of bots in a cell, each of other strengths."""
@@ -185,29 +192,142 @@ def coverage(
         strengths = rng.normal(0, 1, bots)
         many = TRUTH // (SHARED_TRUTH if shared else 1)
         played = tournament(strengths, seats, many, luck, rng, shared=shared)
-        truth, means = rated(played, bots, seats)
+        truth = rated(played, bots, seats)
+        means = truth.bot_results()
         for _ in range(-(-tournaments // fields)):
             played = tournament(strengths, seats, blocks, luck, rng, shared=shared)
-            fit, found = rated(played, bots, seats)
+            pairs = rated(played, bots, seats)
+            fit = pairs.fit
+            found = pairs.bot_results()
             for one, other in combinations(range(bots), 2):
-                true = SCALE * (truth.theta[one] - truth.theta[other])
+                true = SCALE * (truth.fit.strengths[one] - truth.fit.strengths[other])
                 away = fit.difference(one, other)
                 holds = bool(away.low <= true <= away.high)
                 differences.add(holds=holds)
                 if fit.reference in (one, other):
                     printed.add(holds=holds)
             for who in range(bots):
-                results.add(holds=found[who][1] <= means[who][0] <= found[who][2])
+                results.add(holds=found[who].low <= means[who].value <= found[who].high)
     return differences, results, printed
 
 
-def rated(
-    classes: Mapping[BlockClass, int], bots: int, seats: int
-) -> tuple[Fit, dict[int, tuple[float, float, float]]]:
-    """Return the fit of blocks, and each bot's mean result with the ends of its interval."""
-    fit = fit_ratings(classes, range(bots))
-    shares = mean_of([results_by_bot(kind) for kind in classes], fit.strata, seats)
-    return fit, {who: (one.value, one.low, one.high) for who, one in shares.items()}
+def rated(classes: Mapping[BlockClass, int], bots: int, seats: int) -> PairTable:
+    """Return the pairs of a contest, with the differences of all worked out."""
+    pairs = fitted_pairs(classes, range(bots), seats)
+    pairs.fit.measure(list(combinations(range(bots), 2)))
+    return pairs
+
+
+def swiss(
+    strengths: Floats, rounds: int, luck: Luck, rng: np.random.Generator
+) -> Counter[BlockClass]:
+    """Play rounds of one block each between bots with as many points that have not met."""
+    points = np.zeros(len(strengths))
+    met: set[tuple[int, int]] = set()
+    found: Counter[BlockClass] = Counter()
+    for _ in range(rounds):
+        order = np.lexsort((rng.random(len(strengths)), -points)).tolist()
+        while len(order) > 1:
+            one = order.pop(0)
+            fresh = (n for n, who in enumerate(order) if (one, who) not in met)
+            other = order.pop(next(fresh, 0))
+            met |= {(one, other), (other, one)}
+            kind = block_of((one, other), strengths, luck, rng)
+            found[kind] += 1
+            _count_wins(kind, points)
+    return found
+
+
+def pool(
+    strengths: Floats, blocks: int, luck: Luck, rng: np.random.Generator
+) -> Counter[BlockClass]:
+    """Play a pool that pairs bots as ``parlour_tournament`` does, with so many blocks a bot."""
+    bots = list(range(len(strengths)))
+    groups = groups_of(bots, 2)
+    predicted = PredictedCovariance(bots, None)
+    zero = None
+    found: Counter[BlockClass] = Counter()
+    for number in range(1, blocks * len(bots) // 2 + 1):
+        one, other = predicted.most_informative(groups, bots, zero)
+        found[block_of((one, other), strengths, luck, rng)] += 1
+        predicted.expect((one, other))
+        if number % len(bots) == 0:
+            fit = fitted_pairs(found, played_by(found, bots), 2).fit
+            predicted = PredictedCovariance(bots, fit)
+            zero = fit.bots[fit.reference]
+    return found
+
+
+def block_of(
+    pair: tuple[int, int], strengths: Floats, luck: Luck, rng: np.random.Generator
+) -> BlockClass:
+    """Play a block of two bots."""
+    lineups = rotations(pair)
+    by_seat = rng.normal(0, luck.seats, 2)
+    by_bot = rng.normal(0, luck.bots, len(strengths))
+    drawn = (strengths + by_bot)[np.array(lineups)] + by_seat
+    return tuple(zip(lineups, map(tuple, places_of(drawn, luck.ties, rng).tolist()), strict=True))
+
+
+def _count_wins(kind: BlockClass, points: Floats) -> None:
+    for lineup, places in kind:
+        for who, place in zip(lineup, places, strict=True):
+            points[who] += 0.5 if places[0] == places[1] else place == 1
+
+
+SPARSE: tuple[tuple[str, int, Play], ...] = (
+    ("Swiss, 16 bots, 6 rounds", 16, lambda *given: swiss(given[0], 6, *given[1:])),
+    ("Swiss, 20 bots, 8 rounds", 20, lambda *given: swiss(given[0], 8, *given[1:])),
+    ("pool, 8 bots, 12 blocks each", 8, lambda *given: pool(given[0], 12, *given[1:])),
+    ("pool, 12 bots, 30 blocks each", 12, lambda *given: pool(given[0], 30, *given[1:])),
+    ("round robin, 8 bots, 1 block", 8, lambda *given: tournament(given[0], 2, 1, *given[1:])),
+    ("round robin, 16 bots, 1 block", 16, lambda *given: tournament(given[0], 2, 1, *given[1:])),
+)
+"""Tournaments in which pairs meet seldom or unevenly: name, number of bots, and how to play."""
+
+
+def sparse_coverage(
+    bots: int, play: Play, luck: Luck, tournaments: int, *, fields: int = FIELDS
+) -> tuple[Cell, Cell, Cell]:
+    """Return how often intervals of differences hold the truth.
+
+    They are those of bots that met, of bots that did not, and of equal bots. The truth of a
+    schedule that depends on results is what a round robin tends to.
+    """
+    met, unmet, orders = Cell(), Cell(), Cell()
+    for field in range(fields):
+        rng = np.random.default_rng([field, bots, int(10 * luck.seats), int(10 * luck.bots)])
+        strengths = rng.normal(0, 1, bots)
+        truth = rated(tournament(strengths, 2, TRUTH // 20, luck, rng), bots, 2).fit.strengths
+        for _ in range(-(-tournaments // fields)):
+            fit = rated(play(strengths, luck, rng), bots, 2).fit
+            for one, other in combinations(range(bots), 2):
+                true = SCALE * (truth[one] - truth[other])
+                away = fit.difference(one, other)
+                cell = met if fit.encounters.met[one, other] else unmet
+                cell.add(holds=bool(away.low <= true <= away.high))
+            equal = fitted_pairs(play(np.zeros(bots), luck, rng), range(bots), 2)
+            contest = RatedContest(0, "", tuple(range(bots)), equal)
+            stated = order_of([contest])
+            orders.add(
+                holds=any(
+                    stated.sign(one, other, 0) for one, other in combinations(contest.bots, 2)
+                )
+            )
+    return met, unmet, orders
+
+
+def _print_sparse(tournaments: int) -> None:
+    print("| tournament | luck of seats, bots; ties | all pairs | did not meet | state an order |")
+    print("|---|---|--:|--:|--:|")
+    for name, bots, play in SPARSE:
+        for luck in (Luck(), Luck(seats=1.0), Luck(bots=1.0), Luck(ties=1.0)):
+            met, unmet, orders = sparse_coverage(bots, play, luck, tournaments)
+            words = f"{luck.seats:g}, {luck.bots:g}; {luck.ties:g}"
+            apart = f"{unmet.share:.1%}" if unmet.intervals else ""
+            print(
+                f"| {name} | {words} | {met.share:.1%} | {apart} | {orders.share:.1%} |", flush=True
+            )
 
 
 def table(tournaments: int) -> Iterator[str]:
@@ -316,13 +436,15 @@ def _print_references(tournaments: int) -> None:
 def main() -> None:
     """Simulate, and print the figures."""
     reader = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    reader.add_argument("what", choices=["intervals", "tests", "reference"])
+    reader.add_argument("what", choices=["intervals", "tests", "reference", "sparse"])
     reader.add_argument("--tournaments", type=int, default=200)
     given = reader.parse_args()
     began = perf_counter()
     if given.what == "intervals":
         for line in table(given.tournaments):
             print(line, flush=True)
+    elif given.what == "sparse":
+        _print_sparse(given.tournaments)
     elif given.what == "reference":
         _print_references(given.tournaments)
     else:

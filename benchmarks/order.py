@@ -19,8 +19,7 @@ import numpy as np
 from benchmarks.coverage import Cell, Floats, Luck, tournament
 from parlour_tournament.analysis.intervals import OVERALL, RankRange, StatedOrder
 from parlour_tournament.analysis.overall import RatedContest, order_of
-from parlour_tournament.analysis.pairs import pair_table
-from parlour_tournament.analysis.ratings import fit_ratings
+from parlour_tournament.analysis.pairs import fitted_pairs
 
 ORDERS = (
     (2, 2, 1, 6, Luck()),
@@ -49,7 +48,7 @@ def contests_of(
     for number in range(games):
         given = np.zeros(bots) if strengths is None else strengths
         classes = tournament(given, seats, blocks, luck, rng)
-        pairs = pair_table(classes, fit_ratings(classes, range(bots)), seats)
+        pairs = fitted_pairs(classes, range(bots), seats)
         contests.append(RatedContest(number, str(number), tuple(range(bots)), pairs))
     return contests
 

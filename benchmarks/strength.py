@@ -27,7 +27,6 @@ from time import process_time
 from typing import Any
 
 import msgspec
-import numpy as np
 from msgspec import Struct
 
 import parlour
@@ -46,7 +45,7 @@ from parlour.rules.files import writing
 from parlour.rules.options import read_pairs
 from parlour.rules.seats import share_beaten
 from parlour_testing.commands.strengths import Strength, append_strength, read_strengths
-from parlour_tournament.analysis.intervals import Estimate, share_of, single_stratum
+from parlour_tournament.analysis.intervals import Estimate, mean_of
 
 
 class Spent(Struct):
@@ -163,8 +162,7 @@ class Comparison:
 
 def estimated(figures: Sequence[float], matches: int) -> Estimate:
     """Return the mean of a figure over blocks of ``matches`` matches with its 95 % interval."""
-    blocks = len(figures)
-    return share_of(np.array(figures), np.ones(blocks), single_stratum(blocks), matches)
+    return mean_of(figures, matches)
 
 
 def strength(setup: Setup, game: Game, blocks: Sequence[Block]) -> Strength:

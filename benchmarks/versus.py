@@ -41,7 +41,7 @@ from parlour.rules.answers import Result
 from parlour_search.regret import RegretTable
 from parlour_search.search.bot import Search
 from parlour_search.settings import SearchSettings
-from parlour_tournament.analysis.intervals import share_of, single_stratum
+from parlour_tournament.analysis.intervals import mean_of
 from tests.sample.test_known_truths import Knot, grown
 
 HERE = Path(__file__).parent
@@ -238,7 +238,7 @@ def lines_of(log: Path | None) -> list[str]:
 
 def share(figures: Sequence[float]) -> str:
     """Return the mean of results of pairs with its 95 % interval."""
-    found = share_of(np.array(figures), np.ones(len(figures)), single_stratum(len(figures)), 2)
+    found = mean_of(figures, 2)
     return f"{found.value:.3f} [{found.low:.3f}, {found.high:.3f}]"
 
 

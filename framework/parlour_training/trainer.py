@@ -40,7 +40,7 @@ from parlour.rules import (
     share_beaten,
     write_whole,
 )
-from parlour_tournament.analysis.intervals import share_of, single_stratum
+from parlour_tournament.analysis.intervals import mean_of
 from parlour_training.least_squares import (
     Floats,
     Sums,
@@ -277,9 +277,7 @@ def point(
 ) -> Point:
     """Return the point of the curve from the results of its blocks."""
     blocks = len(results)
-    found = share_of(
-        np.array(results), np.ones(blocks), single_stratum(blocks), min(settings.seats)
-    )
+    found = mean_of(results, min(settings.seats))
     return Point(matches, opponent, blocks, found.value, found.low, found.high)
 
 

@@ -201,7 +201,7 @@ def pairs(make: Make) -> list[Store]:
 
 
 def ratings(contest: ContestReport) -> dict[str, float]:
-    return {row.name: row.rating.points for row in contest.standings if row.rating is not None}
+    return {row.name: row.elo.points for row in contest.standings if row.elo is not None}
 
 
 def test_three_files_of_two_bots_are_one_of_three(played: Make, pairs: list[Store]) -> None:

@@ -115,8 +115,8 @@ def test_the_same_bot_twice_differs_by_nothing_certain(played: Make) -> None:
     (other,) = (bot for bot in contest.standings if not bot.reference)
 
     assert references == [contest.reference]
-    assert other.rating is not None
-    assert other.rating.low < -50 < 50 < other.rating.high
+    assert other.elo is not None
+    assert other.elo.low < -50 < 50 < other.elo.high
     assert [(bot.rank_low, bot.rank_high) for bot in contest.standings] == [(1, 2), (1, 2)]
     assert "fixed" not in " ".join(cells(analyse(store)))
 
@@ -206,7 +206,7 @@ def test_a_game_with_one_result_for_all_is_reported_by_mean_points(
 
     assert (contest.cooperative, contest.reference, contest.by_seat) == (True, "", ())
     assert [bot.name for bot in contest.standings] == ["greedy", "uniform"]
-    assert (best.rating, best.result) == (None, None)
+    assert (best.elo, best.result) == (None, None)
     assert best.mean_points is not None
     assert worst.mean_points is not None
     assert best.mean_points.value == pytest.approx(best.points)

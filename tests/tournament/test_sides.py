@@ -112,10 +112,9 @@ def test_a_team_is_rated_as_one(tmp_path: Path) -> None:
             store.add([played(block, one, match) for match, one in enumerate(block.lineups)])
         (contest,) = analyse(store).contests
     pair = next(pair for pair in contest.pairs if pair.one == "a")
-    assert pair.elo is not None
     assert pair.result is not None
 
-    assert pair.elo.points == pytest.approx(SCALE * log(3), rel=0.02)
+    assert pair.difference.points == pytest.approx(SCALE * log(3), rel=0.02)
     assert (pair.wins, pair.ties, pair.losses) == (60, 0, 20)
     assert pair.result.value == pytest.approx(0.75)
     assert [bot.matches for bot in contest.standings] == [2 * BLOCKS] * 2

@@ -1,18 +1,17 @@
 """The analysis of a tournament: from its file to all figures of its report."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from importlib.metadata import version
-from itertools import permutations
+from itertools import combinations, permutations
 from pathlib import Path
-from typing import TypeVar
 
 from msgspec.structs import replace
 
 from parlour.players import why_not_repeatable
 from parlour.rules import ForfeitCause, SetupError
-from parlour_tournament.analysis.intervals import Estimate, StatedOrder, mean_of
+from parlour_tournament.analysis.intervals import Estimate, Means, StatedOrder
 from parlour_tournament.analysis.overall import RatedContest, in_order, order_of, overall_table
 from parlour_tournament.analysis.pairs import (
     Pair,
@@ -21,15 +20,7 @@ from parlour_tournament.analysis.pairs import (
     fitted_pairs,
     played_by,
 )
-from parlour_tournament.analysis.ratings import (
-    Fit,
-    LadderPlace,
-    Rating,
-    anchored,
-    ladder_place,
-    printed_elo,
-    zero_of,
-)
+from parlour_tournament.analysis.ratings import Fit, Rating, anchored, printed_elo, zero_of
 from parlour_tournament.analysis.report_model import (
     BotReport,
     ContestReport,
@@ -52,10 +43,6 @@ from parlour_tournament.playing import (
 )
 from parlour_tournament.schedules import PooledTest, Schedule, SequentialTest, TwoBots, schedule_of
 
-T = TypeVar("T")
-
-MIN_ANCHORS = 2
-"""Minimum number of anchors that make a ladder."""
 PROGRESS_STEPS = 20
 """Number of equal shares of the blocks; the mean results so far are noted after each."""
 MAX_LINES = 8
@@ -192,7 +179,6 @@ class ContestAnalysis:
         self.totals = aggregate(results, schedule.size, self.sides)
         self.classes = list(self.totals.classes)
         self.bots = played_by(self.classes, entrants)
-        self.anchors = [who for who in self.bots if self._name(who) in self.plan.anchors]
         self.test: SequentialTest | None = None
         if isinstance(schedule, TwoBots):
             self.test, _ = schedule.tested(tally_blocks(store, number, schedule))
@@ -251,10 +237,7 @@ class ContestAnalysis:
         if not self.bots:
             return
         ranks = stated.ranks(self.rated().strengths(), self.number)
-        results: dict[int, Estimate] = {}
-        if self.fit is not None:
-            shares = [results_by_bot(kind) for kind in self.classes]
-            results = mean_of(shares, self.fit.strata, self.size)
+        results = {} if self.pairs is None else self.pairs.bot_results()
         for who in sorted(ranks, key=lambda who: (ranks[who].rank, who)):
             sums = self.totals.bots[who]
             late = sums.forfeits[ForfeitCause.TIME]
@@ -264,11 +247,8 @@ class ContestAnalysis:
                 rank=ranks[who].rank,
                 rank_low=ranks[who].low,
                 rank_high=ranks[who].high,
-                rating=self._against(who, zero, Fit.difference),
                 elo=None if self.scale is None else printed_elo(self.scale, who, self.plan),
                 reference=who == zero,
-                expected=self._against(who, zero, lambda fit, *pair: float(fit.expected[pair])),
-                ladder=self._ladder(who),
                 result=results.get(who),
                 mean_points=self.shared.mean(who) if self.shared is not None else None,
                 points=sums.points / sums.seats,
@@ -290,22 +270,11 @@ class ContestAnalysis:
                 scale = anchored(classes, fit, self.plan)
                 yield {self._name(who): printed_elo(scale, who, self.plan) for who in fit.bots}
 
-    def _against(self, who: int, zero: int | None, unit: Callable[[Fit, int, int], T]) -> T | None:
-        """Return a figure of a bot against the reference; None if there is no fit."""
-        if self.scale is None or zero is None:
-            return None
-        return unit(self.scale, self.scale.bots.index(who), self.scale.bots.index(zero))
-
-    def _ladder(self, who: int) -> LadderPlace | None:
-        """Return the place of a bot on the ladder, or None if there is no ladder."""
-        if self.fit is None or len(self.anchors) < MIN_ANCHORS:
-            return None
-        budgets = [int(self._name(who).rpartition("=")[2]) for who in self.anchors]
-        return ladder_place(self.fit, who, budgets, self.anchors)
-
     def _pairs(self) -> Iterator[PairReport]:
         """Yield each two bots, from both sides."""
         results = self.shared or self.pairs
+        if self.fit is not None:
+            self.fit.measure(list(combinations(range(len(self.bots)), 2)))
         if results is not None:
             for one, other in permutations(self.bots, 2):
                 yield self._pair(results, (one, other))
@@ -313,12 +282,12 @@ class ContestAnalysis:
     def _pair(self, results: SharedResults | PairTable, pair: Pair) -> PairReport:
         tally = results.tally(pair)
         block_counts = results.block_counts(pair)
-        fitted = None if isinstance(results, SharedResults) else results
+        fitted = results if isinstance(results, PairTable) else None
+        met = fitted is not None and pair in fitted.tallies
         return PairReport(
             one=self._name(pair[0]),
             other=self._name(pair[1]),
             difference=results.difference(pair),
-            elo=fitted.elo(pair) if fitted else None,
             normalized_elo=fitted.normalized_elo(pair) if fitted else None,
             superiority=results.superiority(pair),
             wins=tally.wins,
@@ -326,8 +295,8 @@ class ContestAnalysis:
             losses=tally.losses,
             blocks=sum(block_counts),
             block_counts=block_counts,
-            result=fitted.played(pair) if fitted else results.counted(pair),
-            fitted=fitted.predicted.get(pair) if fitted else None,
+            result=results.played(pair),
+            fitted=fitted.expected(pair) if fitted and met else None,
             lack_of_fit=fitted is not None and pair in fitted.contradicting,
         )
 
@@ -335,8 +304,11 @@ class ContestAnalysis:
         """Return the mean result of each seat by its side; none if all share one result."""
         if self.fit is None:
             return ()
-        shares = [results_by_side(kind) for kind in self.classes]
-        means = mean_of(shares, self.fit.strata, self.size)
+        rows: dict[int, Counter[float]] = defaultdict(Counter)
+        for kind, count in self.totals.classes.items():
+            for side, share in results_by_side(kind).items():
+                rows[side][share] += count
+        means = Means([rows[side] for side in sorted(rows)], self.size).estimates()
         return tuple(means[side] for side in self.sides)
 
     def _progress(self, best: Sequence[str]) -> dict[str, tuple[float, ...]]:

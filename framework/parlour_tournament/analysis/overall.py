@@ -1,10 +1,9 @@
 """The table over all games. Every game weighs the same, on any scale.
 
 Every result in it is the one that counts for a pair: as played where the two met often enough, as
-fitted where they did not. Shapes are written with k for classes of blocks, g for groups.
+fitted where they did not.
 """
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -12,16 +11,10 @@ from math import sqrt
 from statistics import fmean
 
 import numpy as np
+from scipy.special import expit
 
-from parlour_tournament.analysis.intervals import (
-    MIN_BLOCKS,
-    OVERALL,
-    Comparison,
-    Estimate,
-    StandardError,
-    StatedOrder,
-    share_interval,
-)
+from parlour_tournament.analysis.intervals import OVERALL, Comparison, Estimate, StatedOrder
+from parlour_tournament.analysis.likelihood import normal_scores, together
 from parlour_tournament.analysis.pairs import PairTable, SharedResults
 from parlour_tournament.analysis.report_model import OverallReport
 
@@ -44,23 +37,21 @@ class RatedContest:
         pairs = self.pairs
         if isinstance(pairs, SharedResults):
             return {who: pairs.mean(who).value for who in self.bots}
-        return dict(zip(pairs.fit.bots, pairs.fit.theta.tolist(), strict=False))
+        return dict(zip(pairs.fit.bots, pairs.fit.strengths.tolist(), strict=True))
 
 
 def order_of(contests: Sequence[RatedContest]) -> StatedOrder:
     """Return what a tournament states about better bots, in its contests and over all games."""
-    likelihoods: dict[Comparison, float] = {}
+    scores: dict[Comparison, float] = {}
     for contest in contests:
         for pair in combinations(sorted(contest.bots), 2):
-            likelihoods[*pair, contest.number] = contest.pairs.superiority(pair)
+            scores[*pair, contest.number] = contest.pairs.score(pair)
     if len(contests) > 1:
         for who in sorted({who for contest in contests for who in contest.bots}):
             for other, games in _shared(contests, who).items():
                 if who < other:
-                    likelihoods[who, other, OVERALL] = _likelihood(games, who, other)
-    return StatedOrder(
-        likelihoods, {contest.number for contest in contests if contest.pairs.contradicting}
-    )
+                    scores[who, other, OVERALL] = _score_over_games(games, (who, other))
+    return StatedOrder(scores)
 
 
 def overall_table(
@@ -107,73 +98,62 @@ def _shared(contests: Sequence[RatedContest], who: int) -> dict[int, dict[str, l
 
 
 def _score(shared: Mapping[int, Mapping[str, Sequence[RatedContest]]], who: int) -> Estimate:
-    """Return a bot's mean over the contests of a game, then over games, then over the others."""
+    """Return a bot's mean over the contests of a game, then over games, then over the others.
+
+    The ends of its interval are the ends in each contest, whose distances are added as those of
+    independent figures (Zou and Donner 2008).
+    """
     value = 0.0
-    below = 0.0
-    beyond = 0.0
-    closed: dict[int, list[tuple[int, float]]] = defaultdict(list)
-    known: dict[int, PairTable] = {}
+    below: dict[int, float] = {}
+    above: dict[int, float] = {}
     for other, games in shared.items():
         for some in games.values():
             for contest in some:
                 weight = 1 / (len(shared) * len(games) * len(some))
-                result = contest.pairs.counted((who, other))
+                result = _counted(contest, who, other)
                 value += weight * result.value
-                pairs = contest.pairs
-                if isinstance(pairs, SharedResults) or pairs.is_open((who, other)):
-                    below += weight * (result.value - result.low)
-                    beyond += weight * (result.high - result.value)
-                else:
-                    known[id(contest)] = pairs
-                    closed[id(contest)].append((other, weight))
-    errors = [_standard_error(known[key], who, weights) for key, weights in closed.items()]
-    inner = share_interval(value, combined(errors)) if errors else Estimate(value, value, value)
-    return Estimate(value, max(0.0, inner.low - below), min(1.0, inner.high + beyond))
+                number = contest.number
+                below[number] = below.get(number, 0.0) + weight * (result.value - result.low)
+                above[number] = above.get(number, 0.0) + weight * (result.high - result.value)
+    low = value - sqrt(sum(distance**2 for distance in below.values()))
+    high = value + sqrt(sum(distance**2 for distance in above.values()))
+    return Estimate(value, max(0.0, low), min(1.0, high))
 
 
-def _standard_error(
-    pairs: PairTable, who: int, weights: Sequence[tuple[int, float]]
-) -> StandardError:
-    """Return the standard error of a weighted sum of a bot's results in one contest."""
-    influence = np.sum([w * pairs.influence((who, other)) for other, w in weights], axis=0)
-    direction = np.sum([w * pairs.gradient((who, other)) for other, w in weights], axis=0)
-    return pairs.fit.standard_error(direction, influence)
-
-
-def combined(errors: Sequence[StandardError]) -> StandardError:
-    """Return the standard error of a sum of independent estimates."""
-    parts = [one.error**2 for one in errors]
-    total = sum(parts)
-    degenerate = all(one.degenerate for one in errors)
-    if total == 0:
-        return StandardError(0.0, sum(one.degrees for one in errors), degenerate=True)
-    # Welch and Satterthwaite: degrees of freedom of a sum of variances.
-    degrees = total**2 / sum(part**2 / one.degrees for part, one in zip(parts, errors, strict=True))
-    widened = total**2 / sum(
-        part**2 / (one.degrees + one.added_degrees) for part, one in zip(parts, errors, strict=True)
+def _counted(contest: RatedContest, who: int, other: int) -> Estimate:
+    """Return the result of a bot against another, with the ends of the bot's own interval."""
+    pairs = contest.pairs
+    if isinstance(pairs, SharedResults):
+        return pairs.played((who, other))
+    value = pairs.counted((who, other))
+    place = pairs.fit.bots.index(who)
+    rival = float(pairs.fit.strengths[pairs.fit.bots.index(other)])
+    middle, low, high = (
+        float(expit(float(strength) - rival))
+        for strength in (
+            pairs.fit.strengths[place],
+            pairs.fit.strength_ends[0][place],
+            pairs.fit.strength_ends[1][place],
+        )
     )
-    return StandardError(sqrt(total), degrees, degenerate, added_degrees=widened - degrees)
+    return Estimate(value, value - (middle - low), value + (high - middle))
 
 
-def _likelihood(games: Mapping[str, Sequence[RatedContest]], who: int, other: int) -> float:
-    """Return the likelihood that the mean result of a bot over games exceeds ½."""
-    value = 0.0
-    errors = []
-    for some in games.values():
-        for contest in some:
-            pairs = contest.pairs
-            weight = 1 / (len(games) * len(some))
-            result = pairs.counted((who, other))
-            blocks = pairs.blocks((who, other))
-            if blocks < MIN_BLOCKS:
-                return 0.5
-            value += weight * result.value
-            if isinstance(pairs, SharedResults) or pairs.is_open((who, other)):
-                # Of two equal bots the results of blocks spread by ½ at most.
-                errors.append(StandardError(weight / 2 / sqrt(blocks), blocks, degenerate=True))
-            else:
-                errors.append(_standard_error(pairs, who, [(other, weight)]))
-    return combined(errors).probability(value - 0.5)
+def _score_over_games(games: Mapping[str, Sequence[RatedContest]], pair: tuple[int, int]) -> float:
+    """Return the normal score of the mean result of a bot over games being above ½.
+
+    The blocks of all games are taken together. A block's contribution is divided by the information
+    of its contest, which makes it a share of the mean result, and so games weigh the same.
+    """
+    parts = [
+        contest.pairs.contributions(pair).scaled(1 / (len(games) * len(some)))
+        for some in games.values()
+        for contest in some
+    ]
+    whole = together(parts)
+    kept = min(one.pairs.kept(pair) for some in games.values() for one in some)
+    roots = whole.signed_roots(np.zeros(1, np.int64)) * sqrt(kept)
+    return float(normal_scores(roots, np.array([whole.counts.sum()]))[0])
 
 
 def in_order(table: Mapping[int, OverallReport]) -> list[int]:

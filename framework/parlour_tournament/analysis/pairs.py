@@ -2,39 +2,43 @@
 
 If all seats share one result, nothing is fitted. Every bot then plays alone, in all seats, all bots
 play the same deals, and two bots are compared deal by deal, by their points.
-
-Shapes are written as in ``intervals``: k for classes of blocks and g for groups.
 """
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import permutations
 from math import inf, sqrt
 from statistics import fmean, variance
 from typing import TypeAlias
 
 import numpy as np
-from scipy.special import stdtr, stdtrit
+from scipy.special import expit, ndtr, ndtri, stdtr, stdtrit
 
 from parlour_tournament.analysis.intervals import (
     EQUAL,
     LEVEL,
-    TAIL,
     Estimate,
-    Floats,
-    StandardError,
+    Means,
+    counts_of,
     holm_adjusted,
-    share_of,
-    single_stratum,
+    mean_of,
 )
-from parlour_tournament.analysis.ratings import SCALE, Fit, Rating, along, fit_ratings
+from parlour_tournament.analysis.likelihood import (
+    LEAST_TAIL,
+    PRECISION,
+    TAIL,
+    Contributions,
+    PairLikelihood,
+    normal_scores,
+    of_shares,
+)
+from parlour_tournament.analysis.ratings import SCALE, Fit, Rating, fit_ratings
 from parlour_tournament.playing import BlockClass, MatchResult, results_by_pair
 
 MIN_BLOCKS = 6
 """Minimum number of blocks of a pair whose results count as played, instead of the fit."""
-MIN_ERROR = 1e-6
-"""Minimum standard error of a residual; below it the fit must give the played results."""
 
 Pair: TypeAlias = tuple[int, int]
 """Two bots by their numbers in the plan: the one whose result it is, and the other."""
@@ -75,58 +79,84 @@ class PairTable:
     """Fit of the contest, which numbers the classes."""
     tallies: Mapping[Pair, Tally]
     """Tally of each pair that met, from both sides."""
-    predicted: Mapping[Pair, float]
-    """Mean result, 0 … 1, that the fit expects of the meetings of each pair."""
     matches: int
     """Number of matches in a block."""
-    contradicting: frozenset[Pair] = frozenset()
-    """Pairs, from both sides, whose results contradict the fit."""
-    _played: dict[Pair, Estimate] = field(default_factory=dict)
-    """Results as played that were asked for."""
-    _open: dict[Pair, bool] = field(default_factory=dict)
-    """Answers of ``is_open``, with the first bot of the plan first."""
+
+    @cached_property
+    def results(self) -> dict[Pair, Estimate]:
+        """Mean result of each bot against each other that it met, with its interval."""
+        found = {}
+        for pair, result in zip(self._met, self._means.estimates(), strict=True):
+            found[pair] = result
+            # The other side has the rest of each block's result.
+            found[pair[::-1]] = Estimate(1 - result.value, 1 - result.high, 1 - result.low)
+        return found
 
     def played(self, pair: Pair) -> Estimate | None:
         """Return the mean result of one bot against another, with its interval; None if unmet."""
-        if pair not in self.tallies:
-            return None
-        if pair not in self._played:
-            present, shares = self._columns(pair)
-            result = share_of(shares, present, self.fit.strata, self.matches)
-            self._played[pair] = result
-            # The other side has the rest of each block's result.
-            self._played[pair[::-1]] = Estimate(1 - result.value, 1 - result.high, 1 - result.low)
-        return self._played[pair]
+        return self.results.get(pair)
+
+    @cached_property
+    def contradicting(self) -> frozenset[Pair]:
+        """Pairs, from both sides, whose results contradict the fit."""
+        predicted = np.array([self.fit.expected[self._places(pair)] for pair in self._met])
+        scores = normal_scores(self._means.roots(predicted), self._means.blocks)
+        p_values = dict(zip(self._met, (2 * ndtr(-np.abs(scores))).tolist(), strict=True))
+        adjusted = holm_adjusted(p_values)
+        return frozenset(
+            pair
+            for both, p_value in adjusted.items()
+            if p_value < LEVEL
+            for pair in (both, both[::-1])
+        )
+
+    @cached_property
+    def _met(self) -> list[Pair]:
+        """Each pair that met, once."""
+        return [pair for pair in self.tallies if pair[0] < pair[1]]
+
+    @cached_property
+    def _means(self) -> Means:
+        return Means([self._counts(pair) for pair in self._met], self.matches)
+
+    @cached_property
+    def _alone(self) -> dict[Pair, float]:
+        """Normal score of what two bots played against each other, for each pair that met.
+
+        It is the score of one pair picked out of all, so its tail counts as often as there are
+        pairs.
+        """
+        even = np.full(len(self._met), 0.5)
+        scores = normal_scores(self._means.roots(even), self._means.blocks)
+        tails = np.clip(len(self._met) * ndtr(-np.abs(scores)), LEAST_TAIL, 0.5)
+        return dict(zip(self._met, (np.sign(scores) * -ndtri(tails)).tolist(), strict=True))
+
+    def score(self, pair: Pair) -> float:
+        """Return the normal score of one bot being better than another.
+
+        It comes from the fit. What the two played against each other counts too, if it stands out
+        among all pairs: if both say one thing, the clearer counts, and if not, their sum.
+        """
+        fitted = float(self.fit.scores[self._places(pair)])
+        first, second = sorted(pair)
+        alone = self._alone.get((first, second), 0.0) * (1 if pair == (first, second) else -1)
+        return fitted + alone if fitted * alone < 0 else max(fitted, alone, key=abs)
 
     def superiority(self, pair: Pair) -> float:
-        """Return the likelihood, 0 … 1, that one bot is better than another.
-
-        It comes from the fit, or from what the two played if that contradicts the fit.
-        """
-        if pair not in self.contradicting:
-            return self.fit.superiority(*self._places(pair))
-        present, shares = self._columns(pair)
-        blocks = (self.fit.strata.counts * present).sum()
-        away = float((self.fit.strata.counts * shares).sum() / blocks) - 0.5
-        chance = float(0.5**blocks)
-        likelihood = self._standard_error(self._played_influence(pair), pair).probability(away)
-        return min(max(likelihood, chance), 1 - chance)
+        """Return the likelihood, 0 … 1, that one bot is better than another."""
+        return float(ndtr(self.score(pair)))
 
     def tally(self, pair: Pair) -> Tally:
         """Return what two bots played against each other."""
         return self.tallies.get(pair, Tally())
 
     def difference(self, pair: Pair) -> Rating:
-        """Return the strength of one bot less another's, in points of the rating."""
+        """Return the strength of one bot less another's, in Elo."""
         return self.fit.difference(*self._places(pair))
-
-    def elo(self, pair: Pair) -> Rating:
-        """Return the difference of two bots in Elo."""
-        return self.fit.elo(*self._places(pair))
 
     def block_counts(self, pair: Pair) -> tuple[int, int, int, int, int]:
         """Return the number of blocks of two bots by their result, as ``block_counts`` does."""
-        counts = self.fit.strata.counts
+        counts = self.fit.encounters.counts
         return block_counts(
             (share, int(counts[number])) for number, share in self.tally(pair).shares.items()
         )
@@ -139,7 +169,7 @@ class PairTable:
         (M. Van den Bergh: Normalized Elo, 2021).
         """
         tally = self.tally(pair)
-        counts = self.fit.strata.counts
+        counts = self.fit.encounters.counts
         blocks = float(sum(counts[number] for number in tally.shares))
         known = [(share, counts[number] / blocks) for number, share in tally.shares.items()]
         mean = sum(share * weight for share, weight in known)
@@ -149,85 +179,52 @@ class PairTable:
         meetings = (tally.wins + tally.ties + tally.losses) / blocks
         return float(2 * SCALE * (mean - 0.5) / sqrt(variance * meetings))
 
-    def counted(self, pair: Pair) -> Estimate:
+    def expected(self, pair: Pair) -> float:
+        """Return the result that the fit expects of one bot against another, 0 … 1."""
+        return float(self.fit.expected[self._places(pair)])
+
+    def bot_results(self) -> dict[int, Estimate]:
+        """Return the mean share of the others that each bot beat, with its interval."""
+        fit = self.fit
+        met = fit.encounters.met
+        whole = met.sum(axis=1)
+        values = fit.encounters.won.sum(axis=1) / whole
+        low, high = (
+            (met * expit(ends[:, None] - fit.strengths)).sum(axis=1) / whole
+            for ends in fit.strength_ends
+        )
+        columns = (values, np.minimum(low, values), np.maximum(high, values))
+        rows = np.stack(columns, axis=1).tolist()
+        return {who: Estimate(*row) for who, row in zip(fit.bots, rows, strict=True)}
+
+    def counted(self, pair: Pair) -> float:
         """Return the result that counts: the played one where they met enough, else the fitted."""
-        played = self.played(pair) if self.met_enough(pair) else None
-        if played is not None:
-            return played
-        one, other = self._places(pair)
-        return self.fit.expected_within(one, other)
+        if self.fit.encounters.blocks[self._places(pair)] >= MIN_BLOCKS:
+            return self.results[pair].value
+        return self.expected(pair)
 
-    def met_enough(self, pair: Pair) -> bool:
-        """Return whether two bots met in ``MIN_BLOCKS`` blocks."""
-        one, other = self._places(pair)
-        return bool(self.fit.met[one, other] >= MIN_BLOCKS)
+    def contributions(self, pair: Pair) -> Contributions:
+        """Return the contributions of blocks to the result that counts being above ½."""
+        places = self._places(pair)
+        if self.fit.encounters.blocks[places] >= MIN_BLOCKS:
+            return of_shares(self._counts(pair), self.matches)
+        likelihood = PairLikelihood(self.fit.encounters, self.fit.strengths, np.array([places]))
+        blocks, information = likelihood.contributions(np.zeros(1))
+        # A difference in logits is four times that of the mean result, where bots are equal.
+        return blocks.scaled(1 / (4 * max(float(information[0]), PRECISION)))
 
-    def blocks(self, pair: Pair) -> float:
-        """Return the blocks behind a comparison: blocks of both, else of the rarer bot."""
-        one, other = self._places(pair)
-        both = float(self.fit.met[one, other])
-        return both if self.met_enough(pair) else self.fit.blocks(one, other)
+    def kept(self, pair: Pair) -> float:
+        """Return the share of the evidence of ``contributions`` that opponents leave."""
+        places = self._places(pair)
+        is_played = self.fit.encounters.blocks[places] >= MIN_BLOCKS
+        return 1.0 if is_played else float(self.fit.encounters.kept[places])
 
-    def influence(self, pair: Pair) -> Floats:
-        """Return the influence of a block of each class on ``counted``, shape (k,)."""
-        return self._played_influence(pair) if self.met_enough(pair) else self._fitted(pair)
-
-    def gradient(self, pair: Pair) -> Floats:
-        """Return the gradient of the fitted result by the parameters, shape (p,)."""
-        return self.fit.gradient(*self._places(pair))
-
-    def is_open(self, pair: Pair) -> bool:
-        """Return whether the spread of blocks says nothing about the result that counts."""
-        both = (min(pair), max(pair))
-        if both not in self._open:
-            value = self.counted(both)
-            bounded = 0 < value.low <= value.high < 1
-            self._open[both] = (
-                not bounded or self._standard_error(self.influence(both), both).degenerate
-            )
-        return self._open[both]
-
-    def lack_of_fit(self, pair: Pair) -> float:
-        """Return the two-sided p-value of the played result, if the fit were true."""
-        if pair not in self.tallies:
-            return 1.0
-        present, shares = self._columns(pair)
-        counts = self.fit.strata.counts
-        blocks = float((counts * present).sum())
-        value = float((counts * shares).sum()) / blocks
-        predicted = self.predicted[pair]
-        if np.ptp(shares[present > 0]) < EQUAL:
-            return chance_of_all(value, predicted, blocks)
-        # The same blocks stand behind both results, so the influences are subtracted block by
-        # block: the standard error of the difference is not that of two independent results.
-        error = self._standard_error(self._played_influence(pair) - self._fitted(pair), pair)
-        if error.error < MIN_ERROR:
-            return 1.0
-        greater = error.probability(value - predicted)
-        return 2 * min(greater, 1 - greater)
-
-    def _standard_error(self, influence: Floats, pair: Pair) -> StandardError:
-        return self.fit.standard_error(self.gradient(pair), influence)
-
-    def _fitted(self, pair: Pair) -> Floats:
-        return along(self.fit.influence, self.gradient(pair))
-
-    def _played_influence(self, pair: Pair) -> Floats:
-        present, shares = self._columns(pair)
-        blocks = float((self.fit.strata.counts * present).sum())
-        mean = float((self.fit.strata.counts * shares).sum()) / blocks
-        # A ratio of sums: a block without the pair moves neither sum, so its influence is 0.
-        influence: Floats = (shares - mean * present) / blocks
-        return influence
-
-    def _columns(self, pair: Pair) -> tuple[Floats, Floats]:
-        """Return whether the pair met in each class, 0 or 1, and its result there; shapes (k,)."""
-        present = np.zeros(len(self.fit.strata.counts))
-        shares = np.zeros(len(self.fit.strata.counts))
+    def _counts(self, pair: Pair) -> dict[float, float]:
+        """Return the number of blocks that have each result of one bot against another."""
+        found: dict[float, float] = defaultdict(float)
         for number, share in self.tallies[pair].shares.items():
-            present[number] = 1.0
-            shares[number] = share
-        return present, shares
+            found[share] += float(self.fit.encounters.counts[number])
+        return found
 
     def _places(self, pair: Pair) -> tuple[int, int]:
         return self.fit.bots.index(pair[0]), self.fit.bots.index(pair[1])
@@ -240,17 +237,11 @@ def played_by(classes: Iterable[BlockClass], bots: Iterable[int]) -> tuple[int, 
 
 
 def fitted_pairs(classes: Mapping[BlockClass, int], bots: Sequence[int], matches: int) -> PairTable:
-    """Rate bots by the number of blocks of each class, and return the pairs with that fit."""
-    return pair_table(classes, fit_ratings(classes, bots), matches)
+    """Rate bots by the number of blocks of each class, and return the pairs with that fit.
 
-
-def pair_table(classes: Mapping[BlockClass, int], fit: Fit, matches: int) -> PairTable:
-    """Return the pairs of a contest whose blocks have ``matches`` matches each.
-
-    If what some of them played contradicts the fit, its errors come from clusters.
+    A block has ``matches`` matches.
     """
     tallies: dict[Pair, Tally] = defaultdict(Tally)
-    sums: dict[Pair, float] = defaultdict(float)
     for number, (kind, count) in enumerate(classes.items()):
         for pair, results in results_by_pair(kind).items():
             tally = tallies[pair]
@@ -258,29 +249,7 @@ def pair_table(classes: Mapping[BlockClass, int], fit: Fit, matches: int) -> Pai
             tally.ties += count * results.count(0.5)
             tally.losses += count * results.count(0.0)
             tally.shares[number] = sum(results) / len(results)
-            # If all groups share a deal, the pair meets in some lineups of the block only.
-            table = next(lineup for lineup, _ in kind if set(pair) <= set(lineup))
-            sums[pair] += count * fit.meeting(table, *pair)
-    blocks = {
-        pair: float(sum(fit.strata.counts[number] for number in tally.shares))
-        for pair, tally in tallies.items()
-    }
-    whole = PairTable(fit, dict(tallies), {p: sums[p] / blocks[p] for p in sums}, matches)
-    p_values = {pair: whole.lack_of_fit(pair) for pair in tallies if pair[0] < pair[1]}
-    against = {pair for pair, p_value in holm_adjusted(p_values).items() if p_value < LEVEL}
-    if not against:
-        return whole
-    both = frozenset(against | {pair[::-1] for pair in against})
-    return replace(whole, fit=replace(fit, rejected=True, _errors={}), contradicting=both, _open={})
-
-
-def chance_of_all(value: float, predicted: float, blocks: float) -> float:
-    """Return the chance that all blocks have one result ``value`` if their mean is ``predicted``.
-
-    It is the greatest there is: the other blocks have the result 0, or 1, furthest away.
-    """
-    room = value if predicted < value else 1 - value
-    return float((1 - abs(value - predicted) / room) ** blocks) if room > 0 else 1.0
+    return PairTable(fit_ratings(classes, bots), dict(tallies), matches)
 
 
 MIN_DEALS = 2
@@ -289,9 +258,6 @@ MIN_DEALS = 2
 
 class SharedResults:
     """Points of the bots of one contest, by deal."""
-
-    contradicting: frozenset[Pair] = frozenset()
-    """Pairs whose results contradict the others: none, since nothing is fitted."""
 
     def __init__(self, results: Iterable[MatchResult]) -> None:
         points: dict[int, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
@@ -320,15 +286,18 @@ class SharedResults:
         """Return how many points more one bot makes than another, over the deals of both."""
         return _student(self._differences[pair])
 
-    def superiority(self, pair: Pair) -> float:
-        """Return the likelihood, 0 … 1, that one bot makes more points than another."""
+    def score(self, pair: Pair) -> float:
+        """Return the normal score of one bot making more points than another."""
         away = self._differences[pair]
         mean, error = _mean_and_error(away)
-        return float(stdtr(len(away) - 1, mean / error)) if error else 0.5
+        if not error:
+            return 0.0
+        tail = float(stdtr(len(away) - 1, -abs(mean) / error))
+        return float(np.sign(mean) * -ndtri(max(tail, LEAST_TAIL)))
 
-    def blocks(self, pair: Pair) -> float:
-        """Return the number of deals that two bots share."""
-        return float(len(self._differences[pair]))
+    def superiority(self, pair: Pair) -> float:
+        """Return the likelihood, 0 … 1, that one bot makes more points than another."""
+        return float(ndtr(self.score(pair)))
 
     def tally(self, pair: Pair) -> Tally:
         """Count the deals with more points for one bot than for another, as many, and fewer."""
@@ -342,13 +311,25 @@ class SharedResults:
         tally = self.tally(pair)
         return tally.losses, 0, tally.ties, 0, tally.wins
 
-    def counted(self, pair: Pair) -> Estimate:
+    def kept(self, pair: Pair) -> float:
+        """Return the share of the evidence that opponents leave: all, since there are none."""
+        return 1.0
+
+    def shares(self, pair: Pair) -> list[float]:
+        """Return 1 for each deal that gave one bot more points, ½ for as many, else 0."""
+        return [
+            (difference > EQUAL) + (abs(difference) <= EQUAL) / 2
+            for difference in self._differences[pair]
+        ]
+
+    def contributions(self, pair: Pair) -> Contributions:
+        """Return the contributions of deals to more than half of them giving one bot more."""
+        return of_shares(counts_of(self.shares(pair)) or {0.5: 1.0}, 1)
+
+    def played(self, pair: Pair) -> Estimate:
         """Return the share of deals that gave one bot more points, half for as many."""
-        away = np.array(self._differences[pair])
-        if not len(away):
-            return Estimate(0.5, 0.0, 1.0)
-        shares = np.where(np.abs(away) < EQUAL, 0.5, (away > 0).astype(float))
-        return share_of(shares, np.ones(len(away)), single_stratum(len(away)), 1)
+        shares = self.shares(pair)
+        return mean_of(shares, 1) if shares else Estimate(0.5, 0.0, 1.0)
 
 
 def _student(values: list[float]) -> Rating:

@@ -7,8 +7,7 @@ from math import inf
 
 import numpy as np
 
-from parlour_tournament.analysis.davidson_luce import PRIOR
-from parlour_tournament.analysis.intervals import Floats
+from parlour_tournament.analysis.likelihood import PRIOR, Floats
 from parlour_tournament.analysis.pairs import Pair, fitted_pairs, played_by
 from parlour_tournament.analysis.ratings import Fit, anchored, printed_elo, zero_of
 from parlour_tournament.plan import Tournament
@@ -122,7 +121,11 @@ class Pool(Schedule):
         place = fit.bots.index(who)
         elo = printed_elo(fit, who, self._plan)
         width = elo.high - elo.low
-        return 0.0 if width == inf and fit.met[place, place] >= MAX_OPEN_BLOCKS else width
+        return (
+            0.0
+            if width == inf and fit.encounters.blocks[place, place] >= MAX_OPEN_BLOCKS
+            else width
+        )
 
     @property
     def _zero(self) -> int | None:
@@ -184,7 +187,7 @@ class PredictedCovariance:
         self._expected = np.full((len(bots), len(bots)), 0.5)
         if fit is not None:
             rated = np.ix_(*[[self._place[who] for who in fit.bots]] * 2)
-            self._covariance[rated] = fit.covariance[: len(fit.bots), : len(fit.bots)]
+            self._covariance[rated] = fit.covariance
             self._expected[rated] = fit.expected
 
     def expect(self, group: Group) -> None:

@@ -7,7 +7,7 @@ from statistics import median
 from msgspec import Struct, field
 
 from parlour_tournament.analysis.intervals import Estimate
-from parlour_tournament.analysis.ratings import LadderPlace, Rating
+from parlour_tournament.analysis.ratings import Rating
 from parlour_tournament.plan import Plan, Provenance
 
 CLEAR = 0.975
@@ -27,17 +27,11 @@ class BotReport(Struct, frozen=True):
     """Best rank that the 95 % interval holds."""
     rank_high: int
     """Worst rank that the 95 % interval holds."""
-    rating: Rating | None
-    """Strength less the reference's, or None if all seats share one result. In JSON an open
-    end is null."""
     elo: Rating | None
-    """Difference in Elo from the reference, or None if all seats share one result."""
+    """Difference in Elo from the reference, or None if all seats share one result. In JSON an open
+    end is null."""
     reference: bool
     """Whether it is the bot whose rating is 0."""
-    expected: float | None
-    """Result that the fit expects against the reference where the two meet alone, 0 … 1."""
-    ladder: LadderPlace | None
-    """Place on the ladder; None without anchors."""
     result: Estimate | None
     """Mean share of the others that it beat, 0 … 1, half for ties, or None if all seats share one
     result."""
@@ -74,10 +68,8 @@ class PairReport(Struct, frozen=True):
     other: str
     """Name of the bot it is compared with."""
     difference: Rating
-    """Strength less the other's, in points of the rating; mean points less the other's
-    where all seats share one result."""
-    elo: Rating | None
-    """Difference in Elo, or None if all seats share one result."""
+    """Strength less the other's, in Elo; mean points less the other's if all seats share one
+    result."""
     normalized_elo: float | None
     """Difference of their mean results from even, over its spread in one meeting, as Van den Bergh
     scales it; None if the two have not met, or no block differs from another."""
@@ -228,9 +220,10 @@ class ContestReport(Struct, frozen=True):
         return tuple(
             pair
             for pair in self.each_pair()
-            if pair.elo is not None
-            and fixed.keys() >= {pair.one, pair.other}
-            and not pair.elo.low <= fixed[pair.one] - fixed[pair.other] <= pair.elo.high
+            if fixed.keys() >= {pair.one, pair.other}
+            and not pair.difference.low
+            <= fixed[pair.one] - fixed[pair.other]
+            <= pair.difference.high
         )
 
     @property

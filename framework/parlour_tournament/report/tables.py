@@ -12,7 +12,7 @@ from re import Match
 from msgspec import Struct
 
 from parlour_tournament.analysis.intervals import Estimate
-from parlour_tournament.analysis.ratings import SCALE, LadderPlace, Rating
+from parlour_tournament.analysis.ratings import SCALE, Rating
 from parlour_tournament.analysis.report_model import (
     BotReport,
     ContestReport,
@@ -130,14 +130,10 @@ def standings(contest: ContestReport, label: Labels) -> ReportTable:
     """Return ranks, Elo and mean results, or mean points where all seats share one result."""
     heads = ["bot", "rank"]
     heads += ["mean points", "95 %"] if contest.cooperative else ["Elo", "result", "95 %"]
-    laddered = any(bot.ladder for bot in contest.standings)
-    heads += ["ladder"] if laddered else []
-    rows = []
-    for bot in contest.standings:
-        row = [Cell(label(bot.name)), Cell(ranks(bot), bot.rank), *_strength(bot)]
-        if laddered and bot.ladder is not None:
-            row.append(Cell(_ladder(bot.ladder)))
-        rows.append(tuple(row))
+    rows = (
+        (Cell(label(bot.name)), Cell(ranks(bot), bot.rank), *_strength(bot))
+        for bot in contest.standings
+    )
     return ReportTable("Standings", tuple(heads), tuple(rows), note=JOINTLY)
 
 
@@ -182,7 +178,7 @@ def differences(contest: ContestReport, label: Labels) -> ReportTable:
         "Differences",
         ("Elo", "better", "w-t-l", "ties", "nElo"),
         lambda pair: (
-            *_elo(pair.elo),
+            *_elo(pair.difference),
             *_better(pair),
             Cell(f"{pair.tie_rate:.0%}".replace("%", " %") * (pair.blocks > 0), pair.tie_rate),
             _normalized(pair.normalized_elo),
@@ -212,11 +208,10 @@ def quote(contest: ContestReport) -> Iterator[str]:
         return
     for pair in contest.each_pair():
         blocks = "pairs" if contest.seats == QUOTED_BOTS else "blocks"
-        if pair.elo is not None:
-            yield (
-                f"{pair.one} {elo(pair.elo)} Elo, {pair.blocks:,} {blocks} ({counts(pair)}), "
-                f"likely better {percent(pair.superiority)}"
-            )
+        yield (
+            f"{pair.one} {elo(pair.difference)} Elo, {pair.blocks:,} {blocks} ({counts(pair)}), "
+            f"likely better {percent(pair.superiority)}"
+        )
 
 
 def overall(report: TournamentReport, label: Labels) -> ReportTable:
@@ -270,12 +265,11 @@ def _misfits(contest: ContestReport) -> Iterator[Cell]:
                 warn=True,
             )
     for pair in contest.against_anchors:
-        if pair.elo is not None:
-            yield Cell(
-                f"The fixed Elo do not fit: from what was played, {pair.one} is {elo(pair.elo)} "
-                f"above {pair.other}",
-                warn=True,
-            )
+        yield Cell(
+            f"The fixed Elo do not fit: from what was played, {pair.one} is "
+            f"{elo(pair.difference)} above {pair.other}",
+            warn=True,
+        )
     for one, other, third in contest.circles:
         yield Cell(f"In a circle: {one} beats {other}, {other} beats {third}, {third} beats {one}")
 
@@ -328,19 +322,12 @@ def _elo(figure: Rating | None) -> Iterator[Cell]:
 
 def _better(pair: PairReport) -> tuple[Cell, Cell]:
     tally = Cell(f"{pair.wins:,}-{pair.ties:,}-{pair.losses:,}", pair.meetings)
-    # After one block nothing is known.
-    likely = percent(pair.superiority) + "!" * pair.lack_of_fit if pair.blocks != 1 else ""
+    likely = percent(pair.superiority) + "!" * pair.lack_of_fit
     return Cell(likely, pair.superiority), tally
 
 
 def _normalized(value: float | None) -> Cell:
     return Cell("") if value is None else Cell(points(value), value)
-
-
-def _ladder(place: LadderPlace) -> str:
-    """Return a place on the ladder with its interval, if it has one: ``70 (50 to 90)``."""
-    ends = f" ({place.low} to {place.high})" if place.low != place.high else ""
-    return place.place + ends
 
 
 def _pairs(
