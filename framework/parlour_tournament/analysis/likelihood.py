@@ -189,9 +189,9 @@ class Contributions:
     counts: Floats
     """Number of blocks with this contribution."""
     least: Floats
-    """How far below 0 a contribution of such a block might be."""
+    """Distance below 0 that a contribution of such a block might have."""
     most: Floats
-    """How far above 0 it might be."""
+    """Distance above 0 that it might have."""
 
     def scaled(self, factor: float) -> "Contributions":
         """Return all contributions times a factor, which leaves each ratio alone as it is."""
@@ -286,15 +286,15 @@ def _distance(statistic: Callable[[Floats], Floats], step: Floats, quantiles: Fl
         below = excess < 0
         near, near_value = np.where(below, away, near), np.where(below, excess, near_value)
         far, far_value = np.where(below, far, away), np.where(below, far_value, excess)
-        settled = (np.abs(excess) < CLOSE * quantiles) | (below & (away >= FURTHEST))
-        if settled.all():
+        is_done = (np.abs(excess) < CLOSE * quantiles) | (below & (away >= FURTHEST))
+        if is_done.all():
             break
         # The statistic is nearly a line: follow it, a little further than it says.
         rise = np.clip(quantiles / np.maximum(excess + quantiles, PRECISION), 1.1, 4.0)
         share = np.clip(-near_value / np.maximum(far_value - near_value, PRECISION), 0.02, 0.98)
         between = near + share * (np.where(np.isinf(far), near, far) - near)
         after = np.where(np.isinf(far), np.minimum(away * rise, FURTHEST), between)
-        away = np.where(settled, away, after)
+        away = np.where(is_done, away, after)
     return np.where(np.isinf(far) & (away >= FURTHEST), np.inf, away)
 
 
