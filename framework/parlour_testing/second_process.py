@@ -39,11 +39,14 @@ def compare_processes(
 ) -> Breach | None:
     """Play a match here and in a second process; return where they first differ, or None.
 
-    ``name`` is the game's, or the path of its plugin, as the second process finds it.
+    ``name`` is the game's, or the path of its plugin, as the second process finds it. A frozen
+    program has no Python to start, and compares nothing.
 
     Raises:
         SetupError: The game does not take these seats or options.
     """
+    if getattr(sys, "frozen", False):
+        return None
     count, _, chosen = setups_of(game, seats, options)[0]
     header = header_of(game, ("check",) * count, chosen, seed)
     here = list(steps_of(game, header))

@@ -1,12 +1,14 @@
 """``parlour check``: how much it met, its limit of time, and the interrupt key."""
 
 import re
+import sys
 from pathlib import Path
 from threading import Thread
 
 import pytest
 
 from parlour_testing.checking import check
+from parlour_testing.second_process import compare_processes
 from parlour_testing.templates import written_file
 from tests.broken_games import which_hand
 from tests.cli.commands import Run
@@ -88,6 +90,17 @@ def test_moves_in_the_order_of_hashes_are_found_in_a_second_process(
     assert done.returncode == 1
     assert re.match(r"same-elsewhere: expected 'bid \d' in a second process too, got", done.stdout)
     assert done.stdout.splitlines()[1].startswith("liars: 1 law broken")
+
+
+def test_a_frozen_program_has_no_python_for_a_second_process(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """No law is broken there, since the game is not at fault."""
+    breach = compare_processes(which_hand.GAME, "no such game", "check")
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+
+    assert breach is not None
+    assert compare_processes(which_hand.GAME, "no such game", "check") is None
 
 
 LAW = """

@@ -1,10 +1,12 @@
 """Every kind of command in every odd world: the right output, or one line and a code."""
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
 from importlib import import_module
+from importlib.metadata import distribution
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -13,13 +15,20 @@ import pytest
 from msgspec import Struct
 
 import parlour
+from parlour_testing.commands.pages import page
 from tests.needs import program
-from tests.packages import FOLDERS
+from tests.packages import FOLDERS, ROOT
 
 HERE = Path(__file__).parent
 GAMES = ("parlour_giants", "parlour_maori", "parlour_rapa_nui")
 NEVER = ("Traceback", "PARLOUR_BLOCK", "/typer/", "PARLOUR_DEBUG")
 """What no command says: its own frames, a game that is not at fault, a place in a library."""
+MANUAL = "parlour_testing/commands/manual"
+PAGES = {
+    "index.md": (ROOT / "docs/index.md").read_text(encoding="utf-8"),
+    "tutorial.md": page(ROOT / "docs/tutorial.md"),
+}
+"""Some pages of the documentation, which a wheel holds."""
 LACKING = """
 import importlib, sys
 for lacked in {lacks!r}:
@@ -52,6 +61,7 @@ class World(Struct, frozen=True, forbid_unknown_fields=True):
     encoding: str = "utf-8"
     stand_in: str = ""
     zip: bool = False
+    target: bool = False
     ends: dict[str, tuple[int, str]] = {}
 
 
@@ -78,6 +88,9 @@ def environment_of(world: World, folder: Path) -> dict[str, str]:
         everything["PYTHONPATH"] = str(folder)
     if world.zip:
         everything["PYTHONPATH"] = str(zipped(folder))
+    if world.target:
+        libraries = Path(msgspec.__file__).parents[1]
+        everything["PYTHONPATH"] = os.pathsep.join([str(laid_out(folder)), str(libraries)])
     return {name: text for name, text in everything.items() if text}
 
 
@@ -88,8 +101,25 @@ def zipped(folder: Path) -> Path:
         for package in (*FOLDERS, *(Path(import_module(game).__path__[0]) for game in GAMES)):
             for file in package.rglob("*"):
                 archive.write(file, file.relative_to(package.parent))
-        archive.writestr("parlour_testing/commands/manual/tutorial.md", "# A tutorial")
+        for name, text in PAGES.items():
+            archive.writestr(f"{MANUAL}/{name}", text)
     return path
+
+
+def laid_out(folder: Path) -> Path:
+    """Return a folder with the framework, the games and metadata, as ``--target`` fills it."""
+    to = folder / "target"
+    for package in (*FOLDERS, *(Path(import_module(game).__path__[0]) for game in GAMES)):
+        shutil.copytree(package, to / package.name, ignore=shutil.ignore_patterns("__pycache__"))
+    pages = to / MANUAL
+    pages.mkdir()
+    for name, text in PAGES.items():
+        (pages / name).write_text(text, encoding="utf-8")
+    for text in ("entry_points.txt", "METADATA"):
+        path = to / "parlour-0.dist-info" / text
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(distribution("parlour").read_text(text) or "", encoding="utf-8")
+    return to
 
 
 @pytest.mark.matrix
