@@ -44,10 +44,12 @@ for lacked in {lacks!r}:
 class CommandLine(Struct, frozen=True):
     """A kind of command."""
 
-    arguments: tuple[str, ...]
     right: str
     """A part of its output."""
+    arguments: tuple[str, ...] = ()
     input: str = ""
+    code: str = ""
+    """A program for Python, which is run if there are no arguments."""
 
 
 class World(Struct, frozen=True, forbid_unknown_fields=True):
@@ -134,8 +136,9 @@ def test_in_every_world_a_command_ends_well(world: str, command: str, tmp_path: 
         program(scene.before[0])
     before = [filled(text, tmp_path) for text in scene.before]
     typed = [filled(text, stand_in) for text in line.arguments]
+    started = ["-c", line.code] if line.code else ["-m", "parlour"]
     run = subprocess.run(  # noqa: S603  our own command
-        [*before, sys.executable, *scene.options, "-m", "parlour", *typed],
+        [*before, sys.executable, *scene.options, *started, *typed],
         input=(scene.prelude + line.input).encode(scene.encoding),
         capture_output=True,
         cwd=stand_in,
