@@ -139,5 +139,7 @@ class ServerSettings(ServerOptions, frozen=True, kw_only=True):
     """Seconds for the analysis of a finished match."""
     ways: Mapping[str, Notice] = field(default_factory=NOTICES.own)
     """Ways to tell a person who is away, by the schemes of addresses."""
+    key_file: bool = False
+    """Whether the host's key lies in a file of the folder, where it may change."""
     house_key: str = ""
     """The key of the host, who creates tables; empty if nobody has it."""

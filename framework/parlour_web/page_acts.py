@@ -230,6 +230,7 @@ class PageActs:
         self._store.quota.check_new_table(asked.key, asked.address)
         order = msgspec.json.decode(await asked.body(), type=TableOrder)
         name, made = await self._store.create(order)
+        self._store.audit.note("laid", name, None, asked.address)
         links = [
             SeatLink(
                 seat,
@@ -316,7 +317,9 @@ class PageActs:
             ParlourError: Somebody else asks, or no person plays there.
         """
         self.check_host(asked.key, table, "site.host_links")
-        key = self._store.new_key_of(table, msgspec.convert(seat, Seat, strict=False))
+        number = msgspec.convert(seat, Seat, strict=False)
+        key = self._store.new_key_of(table, number)
+        self._store.audit.note("new link", table, number, asked.address)
         return NewLink(keys.link(self._base, table, key))
 
     async def revoke(self, asked: PageAsks, table: str, seat: str) -> Done:
@@ -326,7 +329,9 @@ class PageActs:
             ParlourError: Somebody else asks, or no person plays there.
         """
         self.check_host(asked.key, table, "site.host_links")
-        self._store.revoke(table, msgspec.convert(seat, Seat, strict=False))
+        number = msgspec.convert(seat, Seat, strict=False)
+        self._store.revoke(table, number)
+        self._store.audit.note("revoked", table, number, asked.address)
         return Done()
 
     # Who asks

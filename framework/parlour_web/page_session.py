@@ -182,11 +182,14 @@ class PageSession:
         """
         admission = self._store.admission(name, key)
         if admission is not None:
+            if admission.place is not None:
+                self._store.audit.note("sat", name, admission.place, address)
             return admission.place
         knocker = (address, name)
         if self._wrong_keys.is_blocked(knocker):
             raise MisuseError(str(self._store.quota.declined(TOO_MANY_KEYS)))
         self._wrong_keys.add(knocker)
+        self._store.audit.note("refused", name, None, address)
         raise MisuseError(str(NO_KEY))
 
 
@@ -236,6 +239,7 @@ class _Page:
     async def _fork(self, asked: ForkRequest) -> None:
         self.store.quota.check_new_table(asked.key, self.address)
         name, made = await self.store.fork(self.name, self.place, asked.at)
+        self.store.audit.note("laid", name, None, self.address)
         links = tuple(
             SeatLink(seat, "me", link(self.base, name, key)) for seat, key in made.seats.items()
         )
@@ -265,6 +269,7 @@ class _Page:
             if self.table.rematch is None:
                 self.store.quota.check_new_table(asked.key, self.address)
                 self.table.rematch = await self.store.rematch(self.name)
+                self.store.audit.note("laid", self.table.rematch[0], None, self.address)
         name, made = self.table.rematch
         urls = {
             (seat + 1) % self.table.table.seats: link(self.base, name, key)

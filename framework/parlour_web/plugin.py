@@ -9,12 +9,26 @@ if TYPE_CHECKING:  # a list of commands needs no notice
     from parlour_web.specifications import Notice
 
 
+HOUSE = {
+    "check": "Check the rights, the records and the deals of a folder of tables.",
+    "backup": "Back up a folder of tables, while people play.",
+    "keys": "List the keys of a folder of tables, or revoke them.",
+    "log": "Print who was let in and out.",
+}
+"""Commands that look after a folder of tables, each with its summary."""
+
+
 @hookimpl
 def parlour_commands() -> Iterator[Command]:
     """Yield the commands."""
     yield Command(
         "serve", "Serve the table in a browser.", "parlour_web.commands.serve:serve", "Play"
     )
+
+    yield Command("house", "Look after the folder of a server.", "", "Play")
+    for name, summary in HOUSE.items():
+        place = f"parlour_web.commands.house:{name}"
+        yield Command(f"house {name}", summary, place, "Play")
 
 
 @hookimpl

@@ -15,21 +15,19 @@ from parlour.match import (
     game_of,
     is_seat_record,
     open_record,
-    open_replay,
     open_seat_record,
     replayed,
 )
 from parlour.match.replay import records
 from parlour.rules import (
-    Chance,
     MisuseError,
     ParlourError,
     RecordError,
     Seat,
     one_line,
-    quoted,
     visible,
 )
+from parlour_analysis.dealt_again import check_deals
 
 
 class Verdict(Struct, frozen=True):
@@ -117,26 +115,6 @@ def validated(path: Path, find: Callable[[str], Game], *, deals: bool = False) -
     except Exception as fault:  # noqa: BLE001  a plugin may raise anything on an old record
         return Verdict(str(path), f"the game failed on it: {type(fault).__name__}: {fault}")
     return Verdict(str(path), "", kept.header.game, kept.count - 1, match.is_over, kept.truncated)
-
-
-def check_deals(path: Path, game: Game) -> None:
-    """Check that the dealer draws each outcome of a record that replays.
-
-    Raises:
-        RecordError: It draws another one.
-    """
-    with open_record(path) as kept:
-        match = open_replay(game, kept, str(path))
-        for number, line in enumerate(kept.lines, 2):
-            awaited = match.awaited
-            if line.outcome is not None and isinstance(awaited, Chance):
-                drawn = match.dealer.draw(game.rules, match.state, awaited.kind)
-                text = game.outcome_notation.write(drawn)
-                if text != line.outcome:
-                    got = f"got {quoted(line.outcome)}"
-                    expected = f"expected {quoted(text)}, which the seed gives"
-                    raise RecordError(f"{path}, line {number}: {expected}, {got}")
-            match.apply(line)
 
 
 def validated_seat_record(path: Path, find: Callable[[str], Game]) -> Verdict:

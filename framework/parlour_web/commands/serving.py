@@ -1,5 +1,7 @@
 """Serving tables from the command line: the address is printed, and opened in a browser."""
 
+import os
+import sys
 import webbrowser
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
@@ -43,6 +45,8 @@ PLAIN = (
     "Over plain http everybody in this network can read what the pages show: --cert and --cert-key."
 )
 """The warning if others than this machine are served without encryption."""
+HOST_KEY = "the host's key: parlour house keys --host-key"
+"""The command that shows the host's key."""
 FEW_FILES = (
     "The system grants {} open files, so this server takes at most {} connections; "
     "ulimit -n 65536 grants more."
@@ -98,9 +102,12 @@ def serve_folder(
     mine = load_settings()
     granted = granted_files()
     limits = limits_within(options.limits, granted)
+    in_journal = "JOURNAL_STREAM" in os.environ and not sys.stdout.isatty()
+    key_file = options.shared or in_journal
     settings = ServerSettings(
         **(asdict(options) | {"limits": limits}),
-        house_key=shared_house_key(folder) if options.shared else new_house_key(),
+        key_file=key_file,
+        house_key=shared_house_key(folder) if key_file else new_house_key(),
         pace=PACE_SECONDS[mine.pace],
         name=mine.name,
         level=mine.level,
@@ -123,7 +130,10 @@ def serve_folder(
     page = first_page(store, base)
 
     def ready() -> None:
-        print(f"Parlour is open at {page}", flush=True)
+        if in_journal:  # where it would stay, and others read it
+            print(f"Parlour is open at {base}/; {HOST_KEY} {folder}", flush=True)
+        else:
+            print(f"Parlour is open at {page}", flush=True)
         if not is_local(taken) and options.cert is None:
             print(PLAIN, flush=True)
         if options.open_house:

@@ -59,6 +59,7 @@ def site(
 def _lifespan(store: TableStore) -> Any:
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        store.follow()
         yield
         await store.close()
 

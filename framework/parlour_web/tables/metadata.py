@@ -1,5 +1,6 @@
 """The metadata of a table: all that is saved of it besides the record of its match."""
 
+from collections.abc import Collection
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -76,6 +77,16 @@ class TableFile:
             seats=replaced(self.metadata.seats, seat, key_hash),
             webhooks=UNSET if webhooks is UNSET else replaced(webhooks, seat, ""),
         )
+
+    def revoke(self, seats: Collection[Seat]) -> None:
+        """Let no key open some seats; a negative one stands for the host of the table.
+
+        Raises:
+            RecordError: It cannot be written; nothing has changed.
+        """
+        hashes = ("" if seat in seats else key for seat, key in enumerate(self.metadata.seats))
+        host = "" if any(seat < 0 for seat in seats) else self.metadata.host
+        self._save(seats=tuple(hashes), host=host)
 
     def hold(self, why: Hold | None) -> None:
         """Let nobody move for a reason, or everybody.

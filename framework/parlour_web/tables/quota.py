@@ -84,6 +84,26 @@ def new_house_key() -> str:
     return PREFIX + new_key()
 
 
+def read_house_key(folder: Path) -> str:
+    """Return the host's key in the file of a folder.
+
+    Raises:
+        MisuseError: It cannot be read.
+    """
+    with open_file(folder / KEY_FILE) as file:
+        return file.read().decode("ascii", "replace")
+
+
+def renew_house_key(folder: Path) -> None:
+    """Write a new key of the host, if the folder has one.
+
+    Raises:
+        MisuseError: It cannot be written.
+    """
+    if (folder / KEY_FILE).exists():
+        write_whole(folder / KEY_FILE, new_house_key().encode())
+
+
 def shared_house_key(folder: Path) -> str:
     """Return the host's key of all servers of a folder; the first of them makes it.
 
@@ -99,8 +119,7 @@ def shared_house_key(folder: Path) -> str:
             with suppress(FileExistsError):  # another server's
                 put_new(draft, path)
             draft.unlink(missing_ok=True)
-        with open_file(path) as file:
-            return file.read().decode("ascii")
+    return read_house_key(folder)
 
 
 def demand_of(players: Sequence[str], times: TimeControl) -> BotDemand:
@@ -148,6 +167,10 @@ class ServerQuota:
     def is_host(self, key: str) -> bool:
         """Return whether a key is the host's."""
         return opens(key, self._hash)
+
+    def change_key(self, key: str) -> None:
+        """Let another key be the host's."""
+        self._hash = hash_of(key)
 
     def may_create(self, key: str) -> bool:
         """Return whether the holder of a key may create tables."""

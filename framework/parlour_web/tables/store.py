@@ -31,7 +31,9 @@ from parlour.match import (
 from parlour.match.replay import check_header
 from parlour.rules import (
     NO_LINK,
+    UNREADABLE,
     MisuseError,
+    ParlourError,
     RecordError,
     RecordInUse,
     Seat,
@@ -45,7 +47,9 @@ from parlour.rules import (
 from parlour.table import HUMAN, Fork, Rename, Table, checked_names
 from parlour.table.opening.saved_matches import is_being_played, newest_first
 from parlour.words import Phrase, phrase, say
+from parlour_web.house.audit import AuditLog
 from parlour_web.house.faults import Told, told
+from parlour_web.house.revoking import order_path, read_order
 from parlour_web.options import ServerSettings
 from parlour_web.replays import RECORD, header_of, replay_in
 from parlour_web.tables import metadata
@@ -53,7 +57,7 @@ from parlour_web.tables.keys import Admission, Keys, hash_of, new_key, opens
 from parlour_web.tables.metadata import Hold, TableFile, TableMetadata
 from parlour_web.tables.opening import begin_record, open_table, players_of
 from parlour_web.tables.orders import TableOrder, header_for, named, turned
-from parlour_web.tables.quota import BUSY, CONFLICT, ServerQuota, demand_of
+from parlour_web.tables.quota import BUSY, CONFLICT, ServerQuota, demand_of, read_house_key
 from parlour_web.tables.table import MAX_UNDONE, LiveTable, Place
 from parlour_web.tables.threads import (
     MATCH_THREADS,
@@ -77,6 +81,8 @@ LOCK = ".parlour-serve.lock"
 
 REPLAY_LETTERS = 12
 """Number of letters of the hash of a record that names the table of its replay."""
+ORDER_SECONDS = 0.5
+"""Seconds until orders of a command line are looked for again."""
 UNLOAD_SECONDS = 600.0
 """Seconds until a table that no page shows is unloaded."""
 IN_USE = phrase("limit.in_use")
@@ -109,6 +115,9 @@ class TableStore:
         self._opening: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._file: IO[bytes] | None = None
         self._unloading: asyncio.Task[None] | None = None
+        self._following: asyncio.Task[None] | None = None
+        self.audit = AuditLog(folder)
+        """The log of acts that let somebody in or out."""
         self._threads = threads(self.quota.hint)
         self.too_busy = partial(self.quota.declined, BUSY)
         """Returns the error if newcomers would delay players."""
@@ -133,8 +142,14 @@ class TableStore:
         """Return what a page is told of an error: nothing of the files of this machine."""
         return told(fault, self._folder)
 
+    def follow(self) -> None:
+        """Carry out orders of a command line from now on: keys that it revokes."""
+        self._following = asyncio.create_task(self._follow_orders())
+
     async def close(self) -> None:
         """Close all tables; their records stay."""
+        if self._following is not None:
+            self._following.cancel()
         if self._unloading is not None:
             self._unloading.cancel()
         for table in list(self._live.values()):
@@ -477,6 +492,25 @@ class TableStore:
             for name in [name for name, one in self._live.items() if one.left_at <= latest]:
                 with suppress(Exception):  # a table that fails keeps no other in memory
                     await self.unload(name)
+
+    async def _follow_orders(self) -> None:
+        while True:
+            await asyncio.sleep(ORDER_SECONDS)
+            for name in list(self._live):
+                path = order_path(self._folder, name)
+                if path.exists():
+                    with suppress(ParlourError, *UNREADABLE):
+                        self._revoke_all(name, read_order(path))
+                    path.unlink(missing_ok=True)
+            if self.settings.key_file:
+                with suppress(ParlourError):
+                    self.quota.change_key(read_house_key(self._folder))
+
+    def _revoke_all(self, name: str, seats: Sequence[Seat]) -> None:
+        live = self._live[name]
+        live.file.revoke(seats)
+        for seat in seats:
+            live.cut_off(seat, phrase("bye.revoked"))
 
     def _head_of(self, path: Path) -> tuple[Game, tuple[str, ...]]:
         with open_seat_record(path) if is_seat_record(path) else open_record(path) as record:

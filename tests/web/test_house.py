@@ -1,0 +1,202 @@
+"""Looking after the folder of a server: ``parlour house``, also while people play."""
+
+import json
+import os
+import subprocess
+import sys
+import tarfile
+from collections.abc import Iterator
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+from parlour_web.commands.revoking import keyed_seats
+from parlour_web.house import audit
+from parlour_web.house.audit import AuditLog, audit_lines
+from tests.cli.in_process import run_in_process
+from tests.web.programs import SERVE, serve
+from tests.web.served import KEY, PATIENCE_SECONDS, Laid, Served, served
+
+GAME = "tic_tac_toe"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "matches").mkdir(0o700)
+    return tmp_path / "matches"
+
+
+@pytest.fixture
+def house(folder: Path) -> Iterator[Served]:
+    with served(folder) as running:
+        yield running
+
+
+def run(*words: str) -> tuple[int, str]:
+    """Run a command of the house; return its code and what it prints."""
+    environment = {"XDG_CONFIG_HOME": "/nowhere", "HOME": "/nowhere"}
+    done = run_in_process("house", *words, environment=environment, folder=Path.cwd())
+    return done.returncode, done.stdout + done.stderr
+
+
+def is_host(house: Served) -> bool:
+    """Return whether the key that was printed at the start is still the host's."""
+    body = house.http("GET", "/house", headers={"Authorization": f"Bearer {house.key}"})[2]
+    return bool(json.loads(body)["is_host"])
+
+
+def test_a_backup_while_people_play_is_played_on(house: Served, folder: Path) -> None:
+    laid = house.lay(GAME, "me", "friend")
+    archive = folder.parent / "tables.tar.gz"
+    with laid.at(0) as (page, sight):
+        page.enter("place a1", sight["position"])
+        before = page.next("view")
+        with (folder / f"{laid.name}.jsonl").open("ab") as torn:
+            torn.write(b'{"seat":1,"mo')
+        code, said = run("backup", str(archive), str(folder))
+    restored = folder.parent / "restored"
+    restored.mkdir(0o700)
+    with tarfile.open(archive) as kept:
+        kept.extractall(restored, filter="data")
+    with served(restored) as other:
+        with Laid(other, laid.name, laid.keys).at(0) as (_, after):
+            pass
+        with Laid(other, laid.name, laid.keys).at(1) as (page, sight):
+            moved = page.enter("place a2", sight["position"])
+
+    assert (code, said) == (0, f"{archive}: 1 table\n")
+    assert (archive.stat().st_mode & 0o777, after) == (0o600, before)
+    assert moved["refused"] is False
+    assert run("backup", str(archive), str(folder))[0] == 2
+
+
+def test_a_key_is_revoked_while_its_page_is_open(house: Served, folder: Path) -> None:
+    laid = house.lay(GAME, "me", "friend")
+    with laid.at(0) as (one, sight), laid.at(1) as (two, _):
+        listed = run("keys", str(folder))
+        revoked = run("keys", "--revoke", f"{laid.name}:1", str(folder))
+        rest = [message["type"] for message in two.rest()]
+        played_on = one.enter("place a1", sight["position"])
+    with house.page(laid.name, laid.keys[1]) as page:
+        bye = page.next("bye")
+
+    assert listed == (0, f"{laid.name}:host\n{laid.name}:0\n{laid.name}:1\n")
+    assert revoked == (0, "1 key revoked\n")
+    assert rest[-1] == "bye"
+    assert played_on["refused"] is False
+    assert "link" in bye["why"] or "key" in bye["why"]
+    assert [one.seat for one in keyed_seats(folder)] == [-1, 0]
+
+
+def test_all_keys_are_revoked_and_the_hosts_with_them(tmp_path: Path) -> None:
+    with serve(tmp_path, "--shared") as program:
+        house = program.pages
+        laid = house.lay(GAME, "me", "friend")
+        with laid.at(0) as (page, _):
+            revoked = run("keys", "--revoke-all", str(tmp_path))
+            page.rest()
+        until = monotonic() + PATIENCE_SECONDS
+        while is_host(house) and monotonic() < until:
+            pass
+        status = house.order({"game": GAME, "seats": []})[0]
+        fresh = run("keys", "--host-key", str(tmp_path))[1]
+        again = Served(house.base, fresh.strip().removeprefix("#")).lay(GAME, "me", "friend")
+
+    assert revoked == (0, "3 keys revoked\n")
+    assert status == 403
+    assert again.name != laid.name
+
+
+@pytest.mark.parametrize("name", ["nothing", "{table}:2", "{table}:x"])
+def test_what_no_key_opens_is_not_revoked(house: Served, folder: Path, name: str) -> None:
+    laid = house.lay(GAME, "me", "friend")
+    code, said = run("keys", "--revoke", name.format(table=laid.name), str(folder))
+
+    assert code == 2
+    assert "expected a table and a seat with a key" in said
+
+
+def test_each_act_that_lets_somebody_in_or_out_is_a_line_without_secrets(
+    house: Served, folder: Path
+) -> None:
+    laid = house.lay(GAME, "me", "friend")
+    host = {"Authorization": f"Bearer {laid.keys[None]}"}
+    with laid.at(1):
+        pass
+    with house.page(laid.name, "wrong" * 6) as page:
+        page.rest()
+    fresh = json.loads(house.http("POST", f"/t/{laid.name}/seats/0/key", None, host)[2])["url"]
+    house.http("DELETE", f"/t/{laid.name}/seats/1/key", None, host)
+    lines = [(one.act, one.table, one.seat, one.address) for one in audit_lines(folder)]
+    kept = (folder / audit.AUDIT_FILE).read_text()
+
+    here = "127.0.0.1"
+    assert lines == [
+        ("laid", laid.name, None, here),
+        ("sat", laid.name, 1, here),
+        ("refused", laid.name, None, here),
+        ("new link", laid.name, 0, here),
+        ("revoked", laid.name, 1, here),
+    ]
+    secrets = [*laid.keys.values(), fresh.partition("#")[2], "wrong", KEY]
+    assert not [secret for secret in secrets if secret in kept]
+    assert (folder / audit.AUDIT_FILE).stat().st_mode & 0o777 == 0o600
+    assert f"revoked  {laid.name}:1  {here}" in run("log", str(folder))[1]
+
+
+def test_the_audit_log_is_bounded_and_holds_nobody_up(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(audit, "MAX_BYTES", 1_000)
+    log = AuditLog(folder)
+    for number in range(100):
+        log.note("sat", "t", number)
+    sizes = [path.stat().st_size for path in folder.iterdir()]
+    AuditLog(folder / "gone").note("sat", "t", 0)
+
+    assert len(sizes) == 2
+    assert max(sizes) < 1_100
+    assert [one.seat for one in audit_lines(folder)][-1] == 99
+
+
+def test_a_check_names_what_is_wrong(house: Served, folder: Path) -> None:
+    laid = [house.lay(GAME, "me", "friend") for _ in range(3)]
+    dealt = house.lay("leduc", "me", "friend", seed="1")
+    with dealt.at(0):
+        pass
+    whole = run("check", str(folder))
+    open_to_all, torn, odd = (folder / one.name for one in laid)
+    open_to_all.with_suffix(".jsonl").chmod(0o644)
+    torn.with_suffix(".table.json").write_text("{")
+    odd.with_suffix(".jsonl").write_text("{}\n")
+    record = folder / f"{dealt.name}.jsonl"
+    record.write_text(record.read_text().replace('"seed":"1"', '"seed":"2"'))
+    code, said = run("check", str(folder))
+
+    assert whole == (0, "0 faults\n")
+    assert code == 1
+    assert said.count("\n") == 5
+    assert "other users of this machine may use it (644)" in said
+    assert f"{torn.name}.table.json: expected the metadata of a table" in said
+    assert f"{odd.name}.jsonl" in said
+    assert "which the seed gives" in said
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a journal is of Linux")
+def test_no_journal_holds_the_hosts_key(tmp_path: Path) -> None:
+    words = [*SERVE, str(tmp_path), "--port", "0", "--no-browser"]
+    given = os.environ | {"JOURNAL_STREAM": "8:1"}
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env=given) as running:  # noqa: S603  our own command
+        assert running.stdout
+        try:
+            lines = [running.stdout.readline() for _ in range(2)]
+            key = run("keys", "--host-key", str(tmp_path))[1].strip()
+            base = lines[0].partition("open at ")[2].partition("/;")[0]
+            laid = Served(base, key.removeprefix("#")).lay(GAME, "me", "friend")
+        finally:
+            running.kill()
+
+    assert laid.name
+    assert key.startswith("#house-")
+    assert "house-" not in "".join(lines)
