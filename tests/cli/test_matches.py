@@ -357,7 +357,7 @@ def test_records_are_checked_by_the_name_of_an_installed_game(run: Run) -> None:
 def test_a_seed_or_an_outcome_that_somebody_has_changed_is_found_by_dealing_again(
     run: Run, tmp_path: Path
 ) -> None:
-    bots = ("--seat", "uniform", "--seat", "uniform")
+    bots = ("--player", "uniform", "--player", "uniform")
     run("play", "leduc", *bots, "--seed", "1", "--record", "one.jsonl")
     header, *lines = (tmp_path / "one.jsonl").read_text().splitlines()
     fresh = json.loads(header) | {"seed": "2"}

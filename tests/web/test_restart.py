@@ -240,7 +240,6 @@ events {{}}
 http {{
     access_log off;
     {paths}
-    add_header X-Served-By $upstream_addr;
     {site}
 }}
 """
@@ -261,6 +260,9 @@ def proxy(folder: Path, ports: tuple[int, int]) -> Iterator[int]:
     port = free_port()
     block = PAGE.read_text(encoding="utf-8").partition("```nginx\n")[2].partition("```")[0]
     site = re.sub(r"ssl_.*", "", block).replace("443 ssl", f"127.0.0.1:{port}")
+    site = site.replace("listen 80;", f"listen 127.0.0.1:{free_port()};")
+    told = "add_header X-Served-By $upstream_addr;"
+    site = site.replace("add_header Strict", f"{told}\n    add_header Strict")
     for number, own in zip((8421, 8422), ports, strict=True):
         site = site.replace(f":{number} ", f":{own} ")
     paths = "".join(f"{kind}_temp_path {folder}/{kind};" for kind in KINDS)
@@ -303,20 +305,37 @@ def table_at(site: Served, port: int) -> Laid:
     raise AssertionError(f"no table is served at {port}")
 
 
-@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd")
-def test_systemd_takes_the_unit_of_the_page(tmp_path: Path) -> None:
-    block = PAGE.read_text(encoding="utf-8").partition("```ini\n")[2].partition("```")[0]
-    unit = tmp_path / "parlour@8421.service"
-    unit.write_text(block.replace("/opt/parlour/bin/parlour", sys.executable))
-    found = subprocess.run(  # noqa: S603  our own command
-        ["systemd-analyze", "verify", "--man=no", str(unit)],  # noqa: S607  where the system has it
+def units(folder: Path) -> Iterator[Path]:
+    """Write the units of the page into a folder, and yield their paths."""
+    blocks = re.findall(
+        r"<!-- file: (\S+) -->\n```ini\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL
+    )
+    for name, block in blocks:
+        unit = folder / name.replace("@", "@8421")
+        unit.write_text(block.replace("/opt/parlour/bin/parlour", sys.executable))
+        yield unit
+
+
+def systemd(*words: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(  # noqa: S603  our own command
+        ["systemd-analyze", *words],  # noqa: S607  where the system has it
         capture_output=True,
         text=True,
         check=False,
     )
 
-    assert [line for line in found.stderr.splitlines() if unit.name in line] == []
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd")
+def test_systemd_takes_the_units_of_the_page_and_the_server_has_few_rights(tmp_path: Path) -> None:
+    written = list(units(tmp_path))
+    found = systemd("verify", "--man=no", *map(str, written))
+    exposure = systemd("security", "--offline=true", "--threshold=15", str(written[0]))
+
+    names = [unit.name for unit in written]
+    assert names == ["parlour@8421.service", "parlour-backup.service", "parlour-backup.timer"]
+    assert [line for line in found.stderr.splitlines() if any(n in line for n in names)] == []
     assert found.returncode == 0
+    assert exposure.returncode == 0, exposure.stdout[-300:]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="nginx is of other systems")
@@ -348,6 +367,10 @@ def test_a_server_that_is_killed_comes_back_with_its_tables_and_others_play_on(
         with lost.at(0) as (_, after):
             pass
         moved = play(ann, ann.next("view"), "place a3")
+        _, headers, _ = site.http("GET", "/")
+        codes = {site.http("GET", "/static/-/page.css")[0] for _ in range(600)}
 
+    assert headers["strict-transport-security"] == "max-age=31536000"
+    assert codes == {200, 429}
     assert after == before
     assert moved["log"][-2]["sentence"] == answered["log"][-1]["sentence"]
