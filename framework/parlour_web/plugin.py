@@ -13,7 +13,7 @@ HOUSE = {
     "check": "Check the rights, the records and the deals of a folder of tables.",
     "backup": "Back up a folder of tables, while people play.",
     "keys": "List the keys of a folder of tables, or revoke them.",
-    "log": "Print who was let in and out.",
+    "log": "Print each act that let somebody in or out.",
 }
 """Commands that look after a folder of tables, each with its summary."""
 

@@ -137,7 +137,7 @@ def _named(name: str, known: Iterable[KeyedSeat]) -> list[KeyedSeat]:
 
 
 def log(folder: TableFolder = None) -> None:
-    """Print who was let in and out.
+    """Print each act that let somebody in or out.
 
     A line says when, what, at which table and seat, and from which address: tables that
     were laid, seats that were taken, wrong keys, new links and links that were revoked.
