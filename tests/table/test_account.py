@@ -15,6 +15,7 @@ from parlour.table.account import account_of
 from parlour.table.acts import Advice, Asks, Surface
 from parlour.table.chair import Chair
 from parlour.table.table import Table
+from parlour.words.language import speaking
 from tests.table.seated import GAMES, let_bots_play, log_of, match_of, table_of
 
 SEATS = {"giants": 3, "maori": 2, "rapa_nui": 2}
@@ -151,6 +152,26 @@ def test_a_line_that_gives_much_up_is_asked_about(
 
         assert bool(reply.question) == asks
         assert reply.moved == (not asks)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Then your bid was for nothing. 'decline' "),
+        ("de", "Dann wäre dein Gebot umsonst gewesen. "),
+        ("it", "Allora la tua puntata sarebbe stata inutile. "),
+    ],
+)
+def test_a_question_has_the_sentence_of_a_lesson_where_it_fits(
+    tmp_path: Path, language: str, said: str
+) -> None:
+    with speaking(language), table_of(tmp_path, *GIANTS) as table:
+        chair = after(table, ("bid 1 worker",))
+        assert chair.enter("pass").question.startswith(said)
+        chair.enter("no")
+        chair.enter("carve 1")
+        let_bots_play(table)
+        assert not table.chair(0).enter("pass").question.startswith(said)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ a record, it holds no state: it lists what chance and the other players answer. 
 plays every way through it. Its sentences in German stand beside it in ``first_turns.de.toml``.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Annotated, TypeAlias, TypeVar
@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from parlour.match import Game, Match, header_of
-from parlour.rules import FlowError, PluginError, Seat, decoding, quoted
+from parlour.rules import FlowError, Move, PluginError, Seat, decoding, quoted
 from parlour.words import listed, offered, say, spoken
 
 L = TypeVar("L", bound=Struct)
@@ -43,6 +43,8 @@ class LessonStep(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Numbers of the rules that it teaches."""
     wrong: dict[str, Sentence] = {}
     """Sentences for other legal moves, by the beginnings of their texts; the longest counts."""
+    asks: tuple[str, ...] = ()
+    """Keys of ``wrong`` whose sentences, up to the last colon, fit such a move in any match."""
     then: tuple[str, ...] = ()
     """Answers up to the next step: moves behind a player's name, ``Ben: sail 2``, and outcomes."""
     show: tuple[str, ...] = ()
@@ -176,6 +178,20 @@ def lessons_of(game: Game) -> dict[str, Lesson]:
         }
         lessons[name] = replace(lesson, languages=languages)
     return lessons
+
+
+def said_of_costly(game: Game, possible: Collection[type[Move]], text: str) -> str:
+    """Return what a lesson says of a costly move with this text; empty if no sentence fits.
+
+    It fits if moves of the kind that the step wants are ``possible``.
+    """
+    for lesson in lessons_of(game).values():
+        for step in lesson.told.steps:
+            if type(game.read_move(step.moves[0])) in possible:
+                for begun in step.asks:
+                    if text.startswith(begun):
+                        return f"{step.wrong[begun].rpartition(':')[0]}."
+    return ""
 
 
 def _beside(file: Traversable, name: str) -> Traversable | None:

@@ -2,12 +2,14 @@
 
 import os
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
+from parlour.catalog.lessons import said_of_costly
 from parlour.match import Decision
 from parlour.players.included import hint
 from parlour.rules import (
@@ -176,6 +178,10 @@ def _asked(session: Session, seat: Seat, line: Line, parts: Parts) -> Reply | No
         text = given_up(moves, line, LEAST if session.asks == "all" else None)
     if not text:
         return None
+    possible = {type(move) for move in session.match.moves(seat)}
+    with suppress(ParlourError):  # a match needs no lesson: the check of the game names it
+        taught = said_of_costly(session.game, possible, parts[0])
+        text = " ".join(filter(None, (taught, text)))
     asked = say("line.do_it", why=text)
     yes = partial(play_parts, session, seat, parts, agreed=True)
     no = partial(Reply, (say("line.not_played", moves=moves.shown(*parts)),))
