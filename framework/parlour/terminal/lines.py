@@ -71,17 +71,19 @@ class PlainLines:
         Raises:
             Branched: The person begins another match there.
         """
+        screen = self._screen
         while not past.ends(line):
             here = past.go(line)
+            told = [one.sentence for one in here.view.news]
             if here.branch:
                 raise Branched(here.branch)
-            self._screen.say(*(told.sentence for told in here.view.news))
-            self._show_table(here.view.table)
-            if here.view.is_over and past.at == past.last:
-                self._screen.say(*self._table.result())
-            if not self._screen.terminal:
+            if not screen.terminal:
+                screen.say(*told)
+                self._show_table(here.view.table)
                 return
-            self._screen.say(*here.lines)
+            self._show_past(here.view.table)
+            result = self._table.result() if past.at == past.last else ()
+            screen.say(*told, *result, *here.lines)
             line = self._lines.next(f"{here.where}> ")
 
     def _play(self) -> None:
@@ -189,6 +191,14 @@ class PlainLines:
             panels = table.panels(self._space)
             named = [panel for panel in panels if panel.name == name]
             self._screen.panels(named or panels, apart=True)
+
+    def _show_past(self, table: Difference) -> None:
+        """Show an earlier table: the parts that are needed most, or all of it in plain lines."""
+        if self._screen.plain:
+            self._show_table(table)
+        else:
+            needed = [panel for panel in table.panels(self._space) if panel.needed]
+            self._screen.panels(needed[::-1])
 
     def _show_end(self) -> None:
         """Show the end of the match; of hidden things only the ones that all people here know."""
