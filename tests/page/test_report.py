@@ -109,6 +109,7 @@ def test_the_page_is_whole(one_page: Any, file: Path) -> None:
         "tic_tac_toe, 2 seats",
         "maori, 2 seats",
         "How to read this",
+        "How it was played",
     ]
     for kind, number in {
         "table.ratings": 2,
@@ -173,6 +174,9 @@ def test_nothing_hangs_over_the_edge(one_page: Any, file: Path, width: int, them
     page = opened(one_page, file, width, theme)
 
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+    # No table is wider than its place: nobody sees that one could scroll.
+    wide = "[...document.querySelectorAll('.wide')].filter(n => n.scrollWidth > n.clientWidth)"
+    assert page.evaluate(f"{wide}.length") == 0
 
 
 @pytest.mark.parametrize("width", WIDTHS)

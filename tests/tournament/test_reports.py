@@ -319,6 +319,33 @@ def test_two_bots_have_a_line_to_quote(played: Make) -> None:
     }
 
 
+def test_a_test_of_two_bots_has_a_block_to_paste(played: Make) -> None:
+    store = played(
+        games=["tic_tac_toe"], schedule="test", bots=["search:simulations=50", "uniform"], blocks=30
+    )
+    report = analyse(store)
+    contest = report.contests[0]
+    assert contest.test is not None
+    pair = contest.pairs[0]
+    block = list(tables.pasted(contest))
+
+    assert [line.split("|")[0].strip() for line in block] == ["Elo", "LLR", "Games", "Pairs"]
+    assert f"{contest.test.ratio:+.2f} (-2.94 to +2.94) [+0, +34.9]" in block[1]
+    assert block[2].endswith(f"{pair.meetings}: W {pair.wins} L {pair.losses} D {pair.ties}")
+    assert all(line in lines(report) for line in block)
+    assert "\n".join(block) in unescape(report_as_html(store, report, "x"))
+
+
+def test_a_brief_report_has_a_line_for_each_bot(played: Make) -> None:
+    report = analyse(played(games=["tic_tac_toe"], blocks=1))
+    shown = [
+        part for part in report_as_text(report, brief=True) if isinstance(part, tables.ReportTable)
+    ]
+
+    assert [table.title for table in shown] == ["Standings"]
+    assert len(shown[0].rows) == len(report.bots)
+
+
 class Terminal(io.StringIO):
     """A stream that calls itself a terminal."""
 

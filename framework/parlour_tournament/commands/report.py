@@ -22,6 +22,9 @@ def report(
         typer.Option("--html", metavar="PATH", help="Write one page that holds it all."),
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
+    brief: Annotated[
+        bool, typer.Option("--brief", help="Print the standings only, a line for each bot.")
+    ] = False,
     anchor: Annotated[
         list[str] | None,
         typer.Option(
@@ -40,6 +43,7 @@ def report(
 
     Examples:
       parlour tournament report summer.tournament
+      parlour tournament report summer.tournament --brief
       parlour tournament report summer.tournament --html summer.html
       parlour tournament report summer.tournament --json
       parlour tournament report summer.tournament --anchor uniform=0
@@ -63,4 +67,4 @@ def report(
     if json:
         print_json(found)
     else:
-        print_report(found, plain=is_plain(plain=plain))
+        print_report(found, plain=is_plain(plain=plain), brief=brief)

@@ -18,9 +18,10 @@ MAX_FAULTS = 20
 def report_as_text(report: TournamentReport, *, brief: bool = False) -> Iterator[str | ReportTable]:
     """Yield the lines and tables of a report.
 
-    A brief one has the standings of every contest and the table over all games. The full one adds
-    differences of any two bots and their results against each other, results by seat, lengths,
-    matches worth seeing, and the programs that played the tournament.
+    A brief one has the standings of every contest, a line for each bot, the table over all games,
+    and forfeits if there are any. The full one adds points and times, differences of any two bots
+    and their results against each other, results by seat, lengths, matches worth seeing, and the
+    programs that played the tournament.
     """
     label = Labels(report)
     for contest in report.contests:
@@ -51,7 +52,9 @@ def _contest(contest: ContestReport, label: Labels, *, brief: bool) -> Iterator[
         return
     yield from _shown(tables.standings(contest, label))
     yield from tables.quote(contest)
-    yield from _shown(tables.details(contest, label))
+    yield from tables.pasted(contest)
+    if not brief or contest.failures:
+        yield from _shown(tables.details(contest, label))
     if not brief:
         yield from _details(contest, label)
 

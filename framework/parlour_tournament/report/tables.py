@@ -176,12 +176,11 @@ def differences(contest: ContestReport, label: Labels) -> ReportTable:
         contest,
         label,
         "Differences",
-        ("Elo", "better", "w-t-l", "ties", "nElo"),
+        ("Elo", "better", "w-t-l", "ties"),
         lambda pair: (
             *_elo(pair.difference),
             *_better(pair),
             Cell(f"{pair.tie_rate:.0%}".replace("%", " %") * (pair.blocks > 0), pair.tie_rate),
-            _normalized(pair.normalized_elo),
         ),
     )
 
@@ -212,6 +211,21 @@ def quote(contest: ContestReport) -> Iterator[str]:
             f"{pair.one} {elo(pair.difference)} Elo, {pair.blocks:,} {blocks} ({counts(pair)}), "
             f"likely better {percent(pair.superiority)}"
         )
+
+
+def pasted(contest: ContestReport) -> Iterator[str]:
+    """Yield the lines that authors of engines paste about a test of two bots."""
+    if contest.test is None or not contest.pairs:
+        return
+    pair = contest.pairs[0]
+    test = contest.test
+    normal = "" if pair.normalized_elo is None else f", nElo {points(pair.normalized_elo)}"
+    bounds = f"{test.low:.2f} to {test.high:+.2f}"
+    yield f"Elo   | {elo(pair.difference)} (95 %){normal}"
+    hypotheses = f"{_elo_of(test.null)}, {_elo_of(test.alternative)}"
+    yield f"LLR   | {test.ratio:+.2f} ({bounds}) [{hypotheses}]"
+    yield f"Games | {pair.meetings:,}: W {pair.wins:,} L {pair.losses:,} D {pair.ties:,}"
+    yield f"{'Pairs ' if contest.seats == QUOTED_BOTS else 'Blocks'}| {counts(pair)}"
 
 
 def overall(report: TournamentReport, label: Labels) -> ReportTable:
@@ -324,10 +338,6 @@ def _better(pair: PairReport) -> tuple[Cell, Cell]:
     tally = Cell(f"{pair.wins:,}-{pair.ties:,}-{pair.losses:,}", pair.meetings)
     likely = percent(pair.superiority) + "!" * pair.lack_of_fit
     return Cell(likely, pair.superiority), tally
-
-
-def _normalized(value: float | None) -> Cell:
-    return Cell("") if value is None else Cell(points(value), value)
 
 
 def _pairs(
