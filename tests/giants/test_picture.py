@@ -167,7 +167,7 @@ def test_pieces_to_move_have_the_address_that_tells_them_apart(
     ("state", "names", "needed"),
     [
         pytest.param(
-            position(phase=BIDDING), ["quarry", "island", "you", "round", "others", "supply"],
+            position(phase=BIDDING), ["island", "quarry", *PANELS[1:]],
             {"quarry", "island", "you"}, id="3.1 the auction",
         ),
         pytest.param(
@@ -299,7 +299,7 @@ BUILT = position(erected={"a3a 2": "green"}, green={"markers": 4})
 @pytest.mark.parametrize(
     ("state", "seat", "memory", "label"),
     [
-        pytest.param(BUILT, BLUE, True, "behind the screen: 4 markers", id="1.5 remembered"),
+        pytest.param(BUILT, BLUE, True, "4 markers", id="1.5 remembered"),
         pytest.param(
             BUILT,
             BLUE,
@@ -344,8 +344,8 @@ def test_a_sealed_bid_is_not_drawn() -> None:
     ]
 
     assert bids[0] == bids[1]
-    told = labels(play(before, "green: bid 1 marker"), "quarry")
-    assert {"Bob has bid", "Cid has not bid yet"} <= set(told)
+    told = labels(play(before, "green: bid 1 marker"), "round")
+    assert {"Bob, green", "Cid, red, to act"} <= set(told)
 
 
 # Ahus on the chart

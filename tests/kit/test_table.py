@@ -55,6 +55,19 @@ def test_a_row_of_words_is_broken_to_fit() -> None:
     ]
 
 
+def test_words_side_by_side_have_commas_and_groups_a_space_more() -> None:
+    def words(*labels: str) -> list[Piece]:
+        return [Piece(shape="words", label=label) for label in labels]
+
+    held = Group(title="hidden", pieces=words("2 logs", "chief"))
+    spent = Group(title="spent", pieces=[*words("worker"), Piece(shape="tile", name="3")])
+    (shown,) = write_panels([panel(name="t", title="T", rows=[Row(groups=[held, spent])])])
+
+    assert [line.strip() for line in drawings.lines(shown)] == [
+        "hidden: 2 logs, chief  spent: worker [3]"
+    ]
+
+
 WIDTHS = st.integers(48, 100)
 """Columns of a terminal; the widest thing of the strategies, a track of 30 with a title, has 46."""
 

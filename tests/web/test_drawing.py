@@ -10,7 +10,7 @@ from parlour import Picture, Viewer
 from parlour.catalog.catalog import Catalog
 from parlour.kit.grids import Grid, free_grid, hex_grid, square_grid
 from parlour.kit.table import Board, Piece, TablePanel, row
-from parlour.rules.picture import PicturePanel
+from parlour.rules.picture import Pen, PicturePanel
 from parlour_testing.laws.bounds import bounds_of
 from parlour_web.drawing import picture_of
 from parlour_web.front import cover_of
@@ -93,6 +93,29 @@ def test_a_card_face_down_has_no_name() -> None:
 
     assert (spot.key, spot.label) == ("", "a card face down")
     assert "Ah" not in drawn(TablePanel(name="t", title="T", rows=[row("", covered)])).svg()
+
+
+def test_a_seat_has_the_sign_that_the_table_gives_it() -> None:
+    """Ann has the letter of her colour, and without letters her number."""
+    seats = [row("Ann", Piece(shape="chip", name="fish"), seat=0)]
+    lettered = TablePanel(name="t", title="T", rows=seats, signs="BG")
+
+    assert ">B<" in drawn(lettered).svg()
+    assert picture(lettered).signs == "BG"
+    assert ">1<" in drawn(TablePanel(name="t", title="T", rows=seats)).svg()
+
+
+def test_words_are_a_place_if_they_are_drawn_and_none_if_they_are_only_said() -> None:
+    def log(pen: Pen) -> None:
+        pen.rect(0, 0, 20, 20, fill="ground")
+
+    carried = Piece(shape="words", label="2 logs", key="logs", art=log, size=(20.0, 20.0))
+    said = Piece(shape="words", number=None, label="blue")
+    wide = TablePanel(name="t", title="T", rows=[row("", said, carried)], width=500)
+
+    assert [(spot.key, spot.label) for spot in drawn(wide).spots] == [("logs", "2 logs")]
+    assert "blue" not in drawn(wide).svg()
+    assert drawn(wide).width == 500
 
 
 def test_a_piece_and_its_cell_are_one_place() -> None:

@@ -25,9 +25,9 @@ DISC = 13.0
 """Radius of a counter."""
 STEP = 18.0
 """Distance between counters on a track."""
-LETTER = 7.8
+LETTER = 8.2
 """Mean width of a letter."""
-PILE = 3.0
+PILE = 2.0
 """Units that each card of a pile lies further right and down."""
 SHORT = 3
 """Maximum number of letters that stand in the corner of a card too."""
@@ -139,4 +139,4 @@ def _counter(
         left = 2 * DISC + 6
         if words or number != 1:
             pen.text(middle_x, middle + 5, str(number), size=14, fill="paper", bold=True, within=22)
-    pen.text(left, middle + 4.5, words, size=13, fill="ink", anchor="start")
+    pen.text(left, middle + 5, words, size=14, fill="ink", anchor="start")

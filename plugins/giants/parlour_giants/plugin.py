@@ -27,7 +27,6 @@ from parlour_giants.words.orders import ORDERS
 from parlour_giants.words.prompts import prompt
 from parlour_giants.words.refusals import REFUSALS
 from parlour_giants.words.status import describe_status, score_sheet
-from parlour_giants.words.view import describe_view
 
 PRESETS: dict[str, dict[str, Any]] = {
     "default": {"round_limit": 15},
@@ -68,12 +67,12 @@ GAME: Game[State, View, GiantsMove] = Game(
     ),
     lessons=(files("parlour_giants") / "first_moai.toml",),
     display=Display(
+        table="parlour_giants.picture.panels:lay_table",
         panels="parlour_giants.text.panels:draw_panels",
-        picture="parlour_giants.picture.panels:draw_picture",
         rules=THING_RULES,
         status=describe_status,
         score_sheet=score_sheet,
-        describe=describe_view,
+        describe="parlour_giants.table.lines:describe_view",
     ),
     words=Words(
         prompt=prompt,

@@ -168,6 +168,10 @@ class TablePanel(Struct, frozen=True, kw_only=True):
     """The inks of its art, beside ``INKS``."""
     whole: Piece | None = None
     """The piece whose art draws the whole panel, with its places; None draws board and rows."""
+    signs: Sequence[str] = ()
+    """The letter of each seat in the picture, or empty if a seat has its number."""
+    width: float = 0.0
+    """The width of its picture in units, or 0 for the room on a phone; its things may need more."""
 
 
 def row(title: str, *pieces: Piece, **more: Any) -> Row:

@@ -147,8 +147,11 @@ def _things(row: Row, before: Before, left: int, width: int) -> Iterator[Text]:
     if not any(row.pieces()):
         line.append(" -")
     for group in row.groups:
-        words = [Text(f"{group.title}:", PALE)] if group.title and group.pieces else []
+        title = f"{' ' * (group is not row.groups[0])}{group.title}:"
+        words = [Text(title, PALE)] if group.title and group.pieces else []
         tokens = [before.mark(_token(one), row.title, one.name, one.number) for one in group.pieces]
+        for token, piece, after in zip(tokens, group.pieces, group.pieces[1:], strict=False):
+            token.append("," * (piece.shape == after.shape == "words"))
         for token in (*words, *tokens):
             if line.cell_len + token.cell_len >= width:
                 yield line
@@ -170,7 +173,7 @@ def _style(piece: Piece) -> str:
 def _words(piece: Piece) -> str:
     """Write a thing in a few letters: ``[7]``, ``[?]x3``, ``wood 3``, ``●``."""
     number = piece.number or 0
-    name = label_of(piece.name)
+    name = piece.name.replace(SOFT_HYPHEN, "")
     more = f"x{number}" * (number > 1)
     match piece.shape:
         case "card" | "tile":
@@ -190,8 +193,3 @@ def _piece(row: Row, piece: Piece, before: Before) -> Text:
     line = Text(piece.label, piece.style)
     line.stylize(spot(*piece.at))
     return before.mark(line, row.title, piece.name, piece.number) if piece.name else line
-
-
-def label_of(name: str) -> str:
-    """Return a name without the places where it may be broken."""
-    return name.replace(SOFT_HYPHEN, "")

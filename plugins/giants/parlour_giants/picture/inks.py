@@ -6,6 +6,7 @@ from parlour import Seat
 from parlour.rules.picture import Ink
 
 GIANTS_INKS: Mapping[str, Ink] = {
+    "ground": Ink("#c8cf9b", "#445438"),
     "sea": Ink("#cfe2e4", "#16303a"),
     "surf": Ink("#e6f1ee", "#234754"),
     "sand": Ink("#efdfb6", "#5d4f34"),

@@ -34,6 +34,7 @@ STAR = (
 )
 DRUM = "M-11,-3 Q-11,0 -8,0 L8,0 Q11,0 11,-3 L10,-12 Q10,-14 8,-14 L-8,-14 Q-10,-14 -10,-12 Z"
 KNOB = "M-5,-14 L-4.4,-19 Q0,-21 4.4,-19 L5,-14 Z"
+BANNER = "M0,0 L0,-36 L24,-29 L0,-22"
 SHIELD = "M-8,-18 Q0,-21 8,-18 L8,-8 Q6,-2 0,0 Q-6,-2 -8,-8 Z"
 TABLET = "M-11,0 L-12,-14 Q-6,-18 1,-16 L-2,-11 L2,-7 L-1,0 Z"
 
@@ -45,7 +46,7 @@ def draw_statue(pen: Pen, size: Size, *, crowned: bool = False) -> None:
         pen.path(FACE, fill="stone", stroke="stone-edge", line=1.4)
         pen.path(f"{BROW} {NOSE}", fill="stone-light")
         pen.path(f"{BROW} {MOUTH}", stroke="stone-edge", line=1.0)
-        pen.text(0, -4, str(size), size=14, fill="on-stone", bold=True)
+        pen.text(0, -4, str(size), size=17 * STATUE / HEIGHTS[size], fill="on-stone", bold=True)
         if crowned:
             with pen.group(move=(0.0, -38.0), scale=0.9):
                 _draw_drum(pen)
@@ -63,7 +64,7 @@ def draw_piece(pen: Pen, size: Size) -> None:
         return
     with pen.group(scale=1.2):
         _draw_drum(pen)
-        pen.text(0, -3, "H", size=9.5, fill="on-drum", bold=True)
+        pen.text(0, -2.5, "H", size=12, fill="on-drum", bold=True)
 
 
 def draw_figure(pen: Pen, seat: Seat, figure: str) -> None:
@@ -84,7 +85,7 @@ def draw_figure(pen: Pen, seat: Seat, figure: str) -> None:
         pen.ellipse(0, -3, 15, 4.6, fill=ink, stroke=edge)
         pen.path(f"{CLOAK} {FEATHERS}", fill=ink, stroke=edge)
         pen.circle(0, -23.5, 5.4, fill="bone", stroke=edge)
-    pen.text(0, -4, letter(seat), size=14, fill=letter_ink(seat), bold=True)
+    pen.text(0, -4, letter(seat), size=17, fill=letter_ink(seat), bold=True)
 
 
 def letter(seat: Seat) -> str:
@@ -103,7 +104,8 @@ def draw_logs(pen: Pen) -> None:
 def draw_thing(pen: Pen, what: str, seat: Seat) -> None:
     """Draw a thing of a seat by its name; ``Clan.behind`` and ``Camp.things`` have the names."""
     if what == "marker":
-        draw_marker(pen, seat)
+        with pen.group(scale=1.3):
+            draw_marker(pen, seat)
     elif what == "log":
         draw_logs(pen)
     elif what == "base":
@@ -120,7 +122,8 @@ def draw_base(pen: Pen, owner: Seat | None, radius: float = 9.0) -> None:
     pen.circle(0, 0, radius, fill=fill, stroke="stone-edge", line=1.2)
     ink = "on-bone" if owner is None else letter_ink(owner)
     sign = "?" if owner is None else letter(owner)
-    pen.text(0, radius * 0.42, sign, size=radius * 1.25, fill=ink, bold=True)
+    size = max(radius * 1.25, 15.5)
+    pen.text(0, size / 3, sign, size=size, fill=ink, bold=True)
 
 
 @drawn_once
@@ -131,7 +134,7 @@ def draw_marker(pen: Pen, seat: Seat, *, laid: bool = True) -> None:
     else:
         pen.path(SHIELD, fill="bone", stroke=clan_ink(seat), line=1.6, dash=True)
     ink = letter_ink(seat) if laid else "on-bone"
-    pen.text(0, -6.5, letter(seat), size=11, fill=ink, bold=True)
+    pen.text(0, -6, letter(seat), size=13, fill=ink, bold=True)
 
 
 @drawn_once
@@ -143,8 +146,52 @@ def draw_half_tablet(pen: Pen) -> None:
 
 
 @drawn_once
+def draw_log_number(pen: Pen, number: int) -> None:
+    """Draw a log with how many go with a figure."""
+    pen.circle(0, -16, 13, fill="wood-end", stroke="wood-edge", line=1.6)
+    pen.text(0, -10.5, str(number), size=16, fill="on-bone", bold=True)
+
+
+@drawn_once
+def draw_no_action(pen: Pen) -> None:
+    """Draw the star of a sorcerer, struck out."""
+    with pen.group(move=(0.0, -16.0)):
+        with pen.group(scale=1.5):
+            pen.path(STAR, fill="bone", stroke="stone-edge")
+        pen.line(-12, 12, 12, -12, stroke="accent", line=3)
+
+
+@drawn_once
+def draw_start(pen: Pen) -> None:
+    """Draw the start stone."""
+    with pen.group(move=(0.0, -17.0)):
+        with pen.group(scale=1.6):
+            pen.path(STAR, fill="bone", stroke="stone-edge")
+        pen.text(0, 6, "1", size=17, fill="on-bone", bold=True)
+
+
+@drawn_once
+def draw_banner(pen: Pen, seat: Seat) -> None:
+    """Draw the banner of a seat that has passed."""
+    with pen.group(move=(-11.0, -3.0), scale=0.9):
+        pen.path(BANNER, fill=clan_ink(seat), stroke="stone-edge", line=2)
+
+
+@drawn_once
+def draw_token(pen: Pen, seat: Seat, *, awaited: bool, starts: bool) -> None:
+    """Draw the token of a seat, with a ring if its answer is awaited, and the start stone."""
+    pen.circle(0, -21, 17, fill=clan_ink(seat), stroke="stone-edge")
+    pen.text(0, -14.5, letter(seat), size=18, fill=letter_ink(seat), bold=True)
+    if awaited:
+        pen.circle(0, -21, 21, stroke="accent", line=3)
+    if starts:
+        with pen.group(move=(22.0, -20.0), scale=0.7):
+            draw_start(pen)
+
+
+@drawn_once
 def draw_count(pen: Pen, x: float, y: float, number: int) -> None:
     """Draw how many of a thing there are, where it is more than one."""
     if number > 1:
-        pen.circle(x, y, 7, fill="bone", stroke="stone-edge")
-        pen.text(x, y + 4, str(number), size=11, fill="on-bone", bold=True)
+        pen.circle(x, y, 7.5, fill="bone", stroke="stone-edge")
+        pen.text(x, y + 4.5, str(number), size=13, fill="on-bone", bold=True)

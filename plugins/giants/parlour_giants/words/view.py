@@ -1,46 +1,30 @@
 """A view of Giants in plain lines: people can play from them without the drawing."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from parlour import Seat, Viewer, listed
 from parlour_giants.board import Board, members
 from parlour_giants.components import COLOURS, PIECES
-from parlour_giants.phases import Bidding, Moving, Picking, Placing, Transporting
+from parlour_giants.phases import Moving, Placing, Transporting
 from parlour_giants.phases.transport import named
-from parlour_giants.state import NOBODY, Camp, Clan, Piece
+from parlour_giants.state import NOBODY, Camp, Piece
 from parlour_giants.view import View
-from parlour_giants.words.events import on_the_quarry
 from parlour_giants.words.names import (
     at_place,
     colour_of,
     commas,
     count,
     known_base,
-    moai_words,
     owned,
     piece_name,
     pieces,
     say,
     terrain,
-    things_words,
 )
-from parlour_giants.words.status import describe_status
 
-
-def describe_view(view: View, viewer: Viewer) -> Iterable[str]:
-    """Describe the whole table in plain lines."""
-    on = view.board
-    yield describe_status(view, viewer)
-    yield from filter(None, (quarry_words(view), piece_in_hand(view)))
-    for seat in clockwise(view):
-        yield from clan_lines(view, seat, viewer)
-    yield supply_words(view)
-    yield say("line.island", last=on.hexes[-1][0])
-    yield say("line.ahus")
-    for here in range(len(on.hexes)):
-        yield hex_line(view, here, viewer)
-
+MAX_NAME = 10
+"""Maximum number of letters of a name in a row."""
 
 # The screens
 
@@ -48,28 +32,6 @@ def describe_view(view: View, viewer: Viewer) -> Iterable[str]:
 def clockwise(view: View) -> Iterator[Seat]:
     """Yield the seats, the viewer's own first."""
     return ((max(view.seat, 0) + step) % view.seats for step in range(view.seats))
-
-
-def others(view: View) -> list[Seat]:
-    """Return the seats whose screens are not the viewer's own."""
-    return [seat for seat in clockwise(view) if seat != view.seat]
-
-
-def others_title(view: View) -> str:
-    """Head what shows the others' screens, which are all players' for a spectator."""
-    return say("table.players" if view.seat == NOBODY else "table.others")
-
-
-def in_front(clan: Clan) -> Iterator[str]:
-    """Name the things in front of a screen; spent things come back when the round ends."""
-    if clan.halves:
-        yield count(clan.halves, "half")
-    if clan.moais:
-        yield moai_words(clan.moais)
-    if clan.headdresses:
-        yield count(clan.headdresses, "headdress")
-    if spent := things_words(clan.spent):
-        yield say("spent", things=commas(spent))
 
 
 def has_passed(view: View, seat: Seat) -> bool:
@@ -83,6 +45,11 @@ def has_passed(view: View, seat: Seat) -> bool:
     return bool(passed >> seat & 1)
 
 
+def shortened(name: str) -> str:
+    """Cut a name that is too long for its place."""
+    return name if len(name) <= MAX_NAME else f"{name[: MAX_NAME - 1]}…"
+
+
 def standing(view: View, seat: Seat) -> str:
     """Write a seat's colour, and whether it starts or has passed."""
     starts = say("standing.starts") if seat == view.start else ""
@@ -90,23 +57,7 @@ def standing(view: View, seat: Seat) -> str:
     return commas((colour_of(seat, ""), starts, passed))
 
 
-def clan_lines(view: View, seat: Seat, viewer: Viewer) -> Iterator[str]:
-    """Write the belongings of a seat that the viewer sees."""
-    clan = view.clans[seat]
-    points = count(clan.points, "point")
-    yield say("line.clan", viewer, seat=seat, standing=standing(view, seat), points=points)
-    yield "  " + say("line.in_front", things=commas(in_front(clan)))
-    if seat == view.seat or viewer.memory:
-        yield "  " + say("line.behind", things=commas(things_words(clan.behind)))
-
-
 # What lies between the screens
-
-
-def quarry_words(view: View) -> str:
-    """Write which moais can be carved; empty outside the auction."""
-    phase = view.phases[-1]
-    return on_the_quarry(phase.quarry) if isinstance(phase, Bidding | Picking) else ""
 
 
 def piece_in_hand(view: View) -> str:
@@ -137,20 +88,6 @@ def lain_on(view: View) -> int:
         return 0
     begun = phase.been.bit_count() > 1
     return phase.lain(view.options.edition_rules) & ~(visited(view) if begun else phase.been)
-
-
-def supply_words(view: View) -> str:
-    """Write the pieces left in the supply."""
-    supply = view.supply
-    one, two, three = supply.moais
-    return say(
-        "line.supply",
-        moais=count(one, "moai"),
-        two=two,
-        three=three,
-        headdresses=count(supply.headdresses, "headdress"),
-        halves=count(supply.halves, "half"),
-    )
 
 
 # The island

@@ -7,7 +7,7 @@ from rich.text import Text
 from parlour import Panel, spot
 from parlour.kit.table import Group, Piece, Row
 from parlour.kit.table.pieces import SOFT_HYPHEN
-from parlour.kit.table.text import MAX_TITLE, PALE, STRONG, Before, label_of, names, write_rows
+from parlour.kit.table.text import MAX_TITLE, PALE, STRONG, Before, names, write_rows
 from parlour_rapa_nui.picture.layout import LaidPanel, LaidRow
 
 CARD_COLUMNS = 12
@@ -59,7 +59,7 @@ def _fans(rows: Sequence[Row], before: Before) -> list[Text]:
     """Write fans side by side: the front cards in frames, and under each the next card."""
     depth = max(len(row.groups[0].pieces) for row in rows)
     names = [card.name for row in rows for card in row.pieces()]
-    columns = max([CARD_COLUMNS, *(FRAME + len(label_of(name)) for name in names)])
+    columns = max([CARD_COLUMNS, *(FRAME + len(name.replace(SOFT_HYPHEN, "")) for name in names)])
     fans = [_fan(row, row.groups[0], columns, depth, before) for row in rows]
     return [Text(" ").join(line) for line in zip(*fans, strict=True)]
 
@@ -83,7 +83,7 @@ def _fan(row: Row, group: Group, columns: int, depth: int, before: Before) -> li
 
 
 def _card(card: Piece, width: int, style: str) -> Text:
-    return Text(label_of(card.name).center(width), f"{style} {card.style}")
+    return Text(card.name.replace(SOFT_HYPHEN, "").center(width), f"{style} {card.style}")
 
 
 # Tables

@@ -73,4 +73,4 @@ def _draw_moai(pen: Pen, size: int, owner: Seat | None, *, crowned: bool) -> Non
     with pen.group(move=(0.0, 8.0), scale=TALL):
         draw_statue(pen, size, crowned=crowned)
     with pen.group(move=(0.0, 15.0)):
-        draw_base(pen, owner, 7.0)
+        draw_base(pen, owner, 9.0)

@@ -98,7 +98,7 @@ def _draw_trees(pen: Pen, logs: int) -> None:
     trees = " ".join(moved(TREE, step, -(abs(step) % 4)) for step in (-32, -17, 17, 32))
     pen.path(trees, fill="tree", stroke="tree-edge")
     pen.circle(0, -8, 10.5, fill="wood-end", stroke="wood-edge", line=1.4)
-    pen.text(0, -3, str(logs), size=15, fill="on-bone", bold=True)
+    pen.text(0, -2.6, str(logs), size=16, fill="on-bone", bold=True)
 
 
 def _draw_target(pen: Pen, middle: Point) -> None:

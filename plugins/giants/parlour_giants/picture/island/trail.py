@@ -51,11 +51,11 @@ def draw_marks(pen: Pen, view: View, on_chart: Chart) -> None:
 def _draw_mark(pen: Pen, place: Point, number: str) -> None:
     """Draw a number in a ring, a dot for the start, or a cross where the step is not known."""
     x, y = place
-    pen.circle(x, y, 9, fill="paper", stroke="accent", line=2)
+    pen.circle(x, y, 11, fill="paper", stroke="accent", line=2)
     if number == "0":
         pen.circle(x, y, 3.5, fill="accent")
     elif number:
-        pen.text(x, y + 4.5, number, size=12, fill="ink", bold=True)
+        pen.text(x, y + 5.5, number, size=15.5, fill="ink", bold=True)
     else:
         pen.path(f"M{x - 4:.1f},{y - 4:.1f} l8,8 m0,-8 l-8,8", stroke="accent", line=2)
 
