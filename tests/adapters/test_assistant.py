@@ -9,6 +9,7 @@ from functools import partial
 from importlib import import_module, reload
 from itertools import count
 from pathlib import Path
+from random import Random
 from threading import Timer
 from typing import Any
 
@@ -18,7 +19,7 @@ from parlour_sample import leduc, tic_tac_toe
 import parlour
 from parlour.match.game import header_of
 from parlour.match.match import Match
-from parlour.match.record import RecordFile
+from parlour.match.record import RecordFile, parse
 from parlour.players.time_control import TimeControl
 from parlour.rules.errors import ParlourError
 from parlour.table.acts import Surface
@@ -107,6 +108,41 @@ def called(target: Any, calls: Sequence[tuple[str, Mapping[str, Any]]]) -> list[
 def answered(target: Any, calls: Sequence[tuple[str, Mapping[str, Any]]]) -> list[str]:
     """Let the SDK's client call tools one after another; return the texts."""
     return [result.content[0].text for result in called(target, calls)]
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "options"),
+    [
+        ("giants", 5, {"edition": "italian", "round_limit": 2}),
+        ("leduc", 2, {}),
+        ("maori", 4, {"side": "atoll", "variant": "expert"}),
+    ],
+)
+def test_setup_and_moves_of_an_assistant_reach_the_record_as_they_are(
+    tables: Callable[..., AssistantTable],
+    tmp_path: Path,
+    name: str,
+    seats: int,
+    options: Mapping[str, str | int],
+) -> None:
+    """Each text that a position lists is a move, by itself."""
+    rng = Random(name)
+    table = tables()
+    table.sit_down(name, seats, seat=2, options=options)
+    given = []
+    for _ in range(20):
+        position = table.position()
+        assert position is not None
+        if position["is_over"]:
+            break
+        given.append(rng.choice(position["moves"]))
+        if "Confirm yes or no" in table.play(given[-1]):
+            table.play("yes")
+    record = parse((tmp_path / "0.jsonl").read_bytes(), "it")
+
+    assert record.header.seats == seats
+    assert options.items() <= record.header.options.items()
+    assert [line.move for line in record.lines if line.seat == 1] == given
 
 
 def test_every_tool_says_what_it_is_for_and_what_it_takes(
