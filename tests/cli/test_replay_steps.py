@@ -54,6 +54,22 @@ def test_each_seat_is_shown_its_own_cards_alone(
     assert card in theirs
 
 
+def test_the_record_of_a_seat_is_looked_back_at_and_holds_no_branch(
+    run: Run, home: dict[str, str], tmp_path: Path
+) -> None:
+    run("play", "leduc", *TWO, "--seed", "1", "--record", "match.jsonl")
+    (tmp_path / "seat.jsonl").write_text(run("export", "match.jsonl", "--seat", "2").stdout)
+    with match_in_terminal(home, tmp_path, "replay", "seat.jsonl", "--lines") as terminal:
+        assert "Step 0 of 2, as Player 2 saw it" in terminal.wait("saw it> ")
+        terminal.type("last")
+        assert "Player 2" in terminal.wait("Step 2 of 2, as Player 2 saw it> ")
+        for line in ("branch", "x", "seat 1", "analyse"):
+            terminal.type(line)
+            assert "Not possible" in terminal.wait("saw it> "), line
+        terminal.type("q")
+        assert terminal.code() == 0
+
+
 def test_a_match_of_bots_is_played_on_by_whoever_looks_back(
     run: Run, home: dict[str, str], tmp_path: Path
 ) -> None:

@@ -22,7 +22,7 @@ from parlour.cli.arguments import (
 )
 from parlour.cli.playing.play import play_matches
 from parlour.match import (
-    Match,
+    header_of,
     is_finished,
     is_seat_record,
     open_record,
@@ -35,7 +35,9 @@ from parlour.table.opening.tables import Tables
 from parlour.terminal.faces import Wish
 from parlour.terminal.screen import Screen
 from parlour.terminal.settings import PlayerSettings
+from parlour.words import say
 from parlour_analysis.printed import ReplayScreen, show_record, show_seat_record
+from parlour_analysis.seat_replay import SeatReplay
 
 
 def replay(
@@ -85,8 +87,11 @@ def replay(
                 raise MisuseError(f"expected {whose}; got {quoted(seat)}")
             plain = settings.screen == "plain"
             screen = Screen(chosen_game, Viewer(names, memory), plain=plain)
-            show = ReplayScreen(screen, is_finished=is_finished(record))
-            show_seat_record(seat_reader, show, step=step)
+            if screen.terminal:
+                _look_back(SeatReplay(record, chosen_game, memory=memory), catalog, settings)
+            else:
+                show = ReplayScreen(screen, is_finished=is_finished(record))
+                show_seat_record(seat_reader, show, step=step)
         return
     show_match(record, catalog, settings, seat=seat, step=step, memory=memory)
 
@@ -116,16 +121,16 @@ def show_match(
             if looks_as is None:  # as the first person
                 players = (*read.header.players, HUMAN)
                 looks_as = players.index(HUMAN) % read.header.seats
+            if read.truncated:
+                screen.say(say("past.cut_short"))
             table = RecordTable(match, record, looks_as, memory=memory)
-            _look_back(table, match, catalog, settings)
+            _look_back(table, catalog, settings)
             return
         show = ReplayScreen(screen, is_finished=is_finished(record))
         show_record(read, show, looks_as, step=step)
 
 
-def _look_back(
-    table: RecordTable, match: Match, catalog: Catalog, settings: PlayerSettings
-) -> None:
+def _look_back(table: RecordTable, catalog: Catalog, settings: PlayerSettings) -> None:
     """Let the person at this terminal look back at a match, and play on from any position."""
     tables = Tables(
         surface=Surface.TERMINAL,
@@ -133,5 +138,6 @@ def _look_back(
         check_commands=partial(check_commands, trusted=False),
         ask=settings.asks(),
     )
-    wish = Wish(tables=tables, game=match.game, header=match.header, settings=settings, table=table)
-    play_matches(wish)
+    game = table.game
+    nobody = header_of(game, (HUMAN,) * table.seats, game.options(), "")
+    play_matches(Wish(tables=tables, game=game, header=nobody, settings=settings, table=table))

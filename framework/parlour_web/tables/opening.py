@@ -22,7 +22,7 @@ from parlour.rules import RecordError, Seat, open_file
 from parlour.surroundings import can_isolate
 from parlour.table import Advice, Surface, Table, public_players
 from parlour.table.opening.tables import Tables, record_match
-from parlour_web.replays import SeatReplay
+from parlour_analysis.seat_replay import SeatReplay
 from parlour_web.tables.quota import QUICK_BOTS
 
 
