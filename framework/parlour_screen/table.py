@@ -248,7 +248,9 @@ class TableWidget(Widget):
         if name == "help":
             return pages.help_page(self._chair(self.view).act(Ask(Topic.HELP)).lines)
         if name == "log":
-            return pages.log_page(self.view, self._chair(self.view).number_at)
+            chair = self._chair(self.view)
+            now = self.view if self.view.shows == "now" else chair.view()
+            return pages.log_page(now, chair.number_at)
         if name == "score":
             return pages.score_page(self.view)
         if name == "moves":

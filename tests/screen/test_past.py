@@ -165,7 +165,10 @@ def test_a_record_is_looked_back_at_from_its_beginning(tmp_path: Path) -> None:
         assert "Player 1: place a1" in reader.text
         await reader.press("?")
         assert "my next mistake" in reader.text
-        await reader.press("escape", "escape")
+        await reader.press("escape", "left", "f2")
+        await reader.click("Player 1: place a1")
+        assert "Step 1 of 1" in reader.text
+        await reader.press("escape")
 
     with table_of(tmp_path, TIC_TAC_TOE) as table:
         table.chair(0).enter("place a1")
