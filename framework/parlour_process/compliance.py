@@ -1,18 +1,22 @@
 """A check that a bot keeps the protocol, in numbered steps that pass or say why not."""
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 
 import msgspec
 from msgspec import Struct
 
 from parlour.match import Game, Match, generator, header_of
-from parlour.players import Clock, TimeControl, play_match, seat_bots, seat_info_for
+from parlour.players import Clock, TimeControl, answers, seat_bots, seat_info_for
 from parlour.rules import BotFailed, ForfeitCause
 from parlour_process.command import BotCommand
 from parlour_process.connection import BotConnection, OutOfTime
 from parlour_process.messages import BotHello, HostHello, MatchOver, MatchStart, Stop
 from parlour_process.player import ProcessPlayer, match_for, question, settings_for
 from parlour_process.process import TREES_ARE_SEEN
+
+MAX_ANSWERS = 1000
+"""Maximum number of answers in a match of a bot against itself, which may never end."""
 
 
 class CheckStep(Struct, frozen=True):
@@ -122,13 +126,15 @@ class Candidate:
             raise BotFailed(ForfeitCause.DIED, f"{self._others} of its processes still ran")
 
     def plays_itself(self) -> None:
-        """Let the bot fill every seat of a whole match."""
+        """Let the bot fill every seat of a match, to its end or for ``MAX_ANSWERS``."""
         setup = self._setup
         spec = self._command
         match = match_for_check(setup, (spec.title,) * setup.seats)
         makers = [self._maker(seat) for seat in range(setup.seats)]
         with seat_bots(match, makers, setup.times) as players:
-            play_match(match, [player for player in players if player is not None])
+            whole = answers(match, [player for player in players if player is not None])
+            for _ in islice(whole, MAX_ANSWERS):
+                pass
         for forfeit in match.forfeits.values():
             raise BotFailed(ForfeitCause(forfeit.cause), str(forfeit))
 

@@ -24,6 +24,7 @@ from parlour.players.time_control import TimeControl
 from parlour.players.uniform import Uniform
 from parlour.rules.errors import ForfeitCause
 from parlour.rules.events import Forfeited
+from parlour_process import compliance
 from parlour_process.command import BotCommand, ProcessLimits, findable_command
 from parlour_process.compliance import STEPS, CheckSetup, check_bot
 from parlour_process.messages import VERSION, FromBot, ToBot, protocol_schema
@@ -178,6 +179,15 @@ def put_to(name: str, times: TimeControl) -> list[tuple[int, str, bool]]:
         (step.number, step.fault, step.skipped)
         for step in check_bot(command, CheckSetup(GAME, 2, {}, times))
     ]
+
+
+def test_the_match_against_itself_ends_after_a_number_of_answers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A bot whose first answer there is illegal is not asked if no answer is allowed."""
+    monkeypatch.setattr(compliance, "MAX_ANSWERS", 0)
+
+    assert [fault for _, fault, _ in put_to("illegal_move", TimeControl()) if fault] == []
 
 
 @pytest.mark.parametrize(("name", "times", "title"), FAILS, ids=[name for name, *_ in FAILS])

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import parlour
@@ -176,6 +177,14 @@ def test_a_bot_outside_says_what_it_expects(played: Make, tmp_path: Path) -> Non
     store = played(games=["connect_four"], bots=[bot, "losing"], blocks=1, agree={"wins": 1})
 
     assert [(one.length, one.adjudicated) for one in store.results()] == [(2, True)] * 2
+
+
+def test_a_new_tournament_has_a_limit_and_an_old_file_has_none(make: Make) -> None:
+    plan = make().tournament.plan
+    fields = msgspec.to_builtins(plan)
+    old = msgspec.convert({name: fields[name] for name in fields if name != "limit"}, type(plan))
+
+    assert (plan.limit, old.limit) == (10_000, 0)
 
 
 def test_a_match_that_ends_before_its_limit_is_not_adjudicated(played: Make) -> None:

@@ -97,6 +97,8 @@ class Plan(MatchSettings, frozen=True, kw_only=True):
     """Number of blocks of each group of bots; in a test the greatest number."""
     openings: tuple[Opening, ...] = ()
     """First answers of matches; the openings of a contest take turns from block to block."""
+    limit: int = 0
+    """Maximum number of moves and outcomes of a match; 0 for none."""
     forfeits: ForfeitRule = "played_on"
     """Places of bots that forfeit."""
     dealer: int = MERSENNE

@@ -94,6 +94,11 @@ class BotSetting(Struct, frozen=True, forbid_unknown_fields=True):
     """Time that it has, if not the plan's: for matches at odds of time."""
 
 
+DEFAULT_LIMIT = 10_000
+"""Maximum number of moves and outcomes of a match unless the plan says otherwise: far more than any
+game needs, so that a match of bots that move to and fro ends."""
+
+
 class MatchSettings(Struct, frozen=True, kw_only=True):
     """Settings that mean the same in a plan's file and in the plan that is made from it."""
 
@@ -158,7 +163,7 @@ class MatchSettings(Struct, frozen=True, kw_only=True):
             description="Maximum number of moves and outcomes of a match, which is then broken off "
             "and adjudicated; 0 for none."
         ),
-    ] = 0
+    ] = DEFAULT_LIMIT
     adjudicate: Annotated[
         Adjudication,
         Meta(

@@ -8,6 +8,7 @@ from parlour.players import TimeControl
 from parlour.rules import one_line
 from parlour_tournament.analysis.report_model import ContestReport, TournamentReport
 from parlour_tournament.plan import Plan, Provenance
+from parlour_tournament.plan.settings import DEFAULT_LIMIT
 from parlour_tournament.report import tables
 from parlour_tournament.report.tables import MARK, Labels, ReportTable, interval, share
 
@@ -167,7 +168,7 @@ def plan_text(plan: Plan) -> str:
         up_to = "up to " if plan.schedule == "test" else ""
         blocks = "1 block" if plan.blocks == 1 else f"{plan.blocks:,} blocks"
         parts.append(f"{up_to}{blocks} of each group")
-    if plan.limit:
+    if plan.limit not in {0, DEFAULT_LIMIT}:
         parts.append(f"adjudicated after {plan.limit:,} moves and outcomes ({plan.adjudicate})")
     kinds = ((plan.agree.wins, "a win"), (plan.agree.ties, "a tie"))
     expected = [f"{what} in {number:,} answers" for number, what in kinds if number]
