@@ -2,21 +2,32 @@
 
 It refuses a version that is not above the last one, changes that are not committed, and a changelog
 that says nothing. Then it runs all checks, writes the version and the date, builds wheel, sdist and
-site into ``dist``, and commits and tags. Publishing is left to you: it says how.
+site into ``dist``, with a bill of materials and checksums, and commits and tags. Publishing is left
+to you: it says how.
 """
 
 import argparse
+import json
 import os
 import re
 import subprocess
 import sys
+import tomllib
+from contextlib import suppress
 from datetime import UTC, datetime
+from hashlib import sha256
+from importlib.metadata import PackageNotFoundError
+from importlib.metadata import version as metadata_version
 from pathlib import Path
 
 VERSION = re.compile(r'^version = "(\d+\.\d+\.\d+)"$', re.MULTILINE)
 UNRELEASED = re.compile(
     r"^## Unreleased\n\s*(?:This will be (?P<planned>\S+)\.\n\s*)?", re.MULTILINE
 )
+
+
+SUMMED = {".gz", ".json", ".whl"}
+"""Endings of the files of a release."""
 
 
 class ReleaseRefused(Exception):
@@ -69,10 +80,83 @@ def build_distributions(root: Path) -> None:
     run(sys.executable, "-m", "hatchling", "build", "-d", "dist", at=root)
 
 
+def build_files(root: Path, version: str) -> None:
+    """Build all files of a release into ``dist``, with a bill of materials and checksums."""
+    build_distributions(root)
+    write_sbom(root, version)
+    write_checksums(root)
+
+
 def check_distributions(root: Path) -> None:
     """Refuse a package page that the index would not show."""
     built = [path for path in root.glob("dist/*") if path.suffix in {".gz", ".whl"}]
     run(sys.executable, "-m", "twine", "check", "--strict", *map(str, built), at=root)
+
+
+def write_sbom(root: Path, version: str) -> Path:
+    """Write what the package needs as a bill of materials, and return its path.
+
+    It names each dependency with the releases that are declared, and the one that the release was
+    built and tested with.
+    """
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    declared = dict.fromkeys(project.get("dependencies", []), "required")
+    for lines in project.get("optional-dependencies", {}).values():
+        declared |= {line: "optional" for line in lines if line not in declared}
+    package = f"pkg:pypi/{project['name']}@{version}"
+    text = {
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.5",
+        "version": 1,
+        "metadata": {
+            "component": {
+                "type": "application",
+                "bom-ref": package,
+                "name": project["name"],
+                "version": version,
+                "purl": package,
+            }
+        },
+        "components": [
+            component
+            for line, scope in sorted(declared.items())
+            if (component := _component(line, scope, project["name"])) is not None
+        ],
+    }
+    path = root / "dist" / f"{project['name']}-{version}.cdx.json"
+    path.write_text(json.dumps(text, indent=2) + "\n", encoding="utf-8")
+    return path
+
+
+def _component(declared: str, scope: str, project: str) -> dict[str, object] | None:
+    """Return a dependency in the bill of materials; None for an extra of the project itself."""
+    name = re.split(r"[^\w.-]", declared, maxsplit=1)[0]
+    if name == project:
+        return None
+    with suppress(PackageNotFoundError):
+        built_with = metadata_version(name)
+        return {
+            "type": "library",
+            "name": name,
+            "version": built_with,
+            "purl": f"pkg:pypi/{name.lower().replace('_', '-')}@{built_with}",
+            "scope": scope,
+            "properties": [{"name": "declared", "value": declared}],
+        }
+    return {
+        "type": "library",
+        "name": name,
+        "purl": f"pkg:pypi/{name.lower().replace('_', '-')}",
+        "scope": scope,
+        "properties": [{"name": "declared", "value": declared}],
+    }
+
+
+def write_checksums(root: Path) -> None:
+    """Write SHA-256 of each file of the release, as ``sha256sum --check`` reads them."""
+    built = sorted(path for path in (root / "dist").iterdir() if path.suffix in SUMMED)
+    lines = [f"{sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in built]
+    (root / "dist" / "SHA256SUMS").write_text("".join(lines), encoding="utf-8")
 
 
 def build_site(root: Path) -> None:
@@ -111,16 +195,24 @@ def main() -> None:
         "--address",
         help="where files of the repository are shown: links of the package page lead there",
     )
+    parser.add_argument(
+        "--rebuild",
+        action="store_true",
+        help="build the files of a release that is tagged, and write nothing else",
+    )
     asked = parser.parse_args()
     if asked.address:
         os.environ["PARLOUR_ADDRESS"] = asked.address
     root = Path.cwd()
     try:
         check_committed(root)
+        if asked.rebuild:
+            build_files(root, asked.version)
+            return
         if not asked.checked:
             run(".ci/run", at=root)
         write_files(root, asked.version)
-        build_distributions(root)
+        build_files(root, asked.version)
         check_distributions(root)
         build_site(root)
         commit(root, asked.version)

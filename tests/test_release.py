@@ -1,7 +1,11 @@
 """The release script refuses what is not ready, and writes version and heading."""
 
+import json
+import re
 import subprocess
 import sys
+from hashlib import sha256
+from importlib.metadata import version
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
@@ -121,6 +125,48 @@ def test_wheel_and_sdist_are_built(release: ModuleType, clone: Path) -> None:
     ]
     wheel = next((clone / "dist").glob("*.whl"))
     assert "stones.py" in ZipFile(wheel).namelist()
+
+
+def test_a_release_has_checksums_and_says_what_it_needs(release: ModuleType, clone: Path) -> None:
+    python = 'requires-python = ">=3.11"\n'
+    needs = 'dependencies = ["pytest>=8", "no_such_library>=1"]\n'
+    web = 'web = ["hypothesis>=6", "pytest>=8"]'
+    extras = f'[project.optional-dependencies]\n{web}\nall = ["stones[web]"]\n'
+    project = PROJECT.replace("[tool.", f"{extras}\n[tool.", 1)
+    project = project.replace(python, f"{python}{needs}")
+    (clone / "pyproject.toml").write_text(project, encoding="utf-8")
+    (clone / "dist").mkdir()
+    (clone / "dist" / "stones-0.1.9.tar.gz").write_bytes(b"stones")
+    path = release.write_sbom(clone, "0.1.9")
+    release.write_checksums(clone)
+    told = json.loads(path.read_text(encoding="utf-8"))
+    sums = (clone / "dist" / "SHA256SUMS").read_text(encoding="utf-8").splitlines()
+
+    assert (told["bomFormat"], told["specVersion"]) == ("CycloneDX", "1.5")
+    assert told["metadata"]["component"]["purl"] == "pkg:pypi/stones@0.1.9"
+    assert [(one["name"], one["scope"], one.get("version")) for one in told["components"]] == [
+        ("hypothesis", "optional", version("hypothesis")),
+        ("no_such_library", "required", None),
+        ("pytest", "required", version("pytest")),
+    ]
+    assert sums == [
+        f"{sha256((clone / 'dist' / name).read_bytes()).hexdigest()}  {name}"
+        for name in ("stones-0.1.9.cdx.json", "stones-0.1.9.tar.gz")
+    ]
+
+
+WORKFLOWS = sorted((SCRIPT.parents[1] / ".github" / "workflows").glob("*.yml"))
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=[path.stem for path in WORKFLOWS])
+def test_a_workflow_names_each_action_by_its_commit_and_asks_for_few_rights(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    used = re.findall(r"uses: (\S+)(.*)", text)
+
+    assert used
+    assert [one for one in used if not re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40}", one[0])] == []
+    assert all(re.fullmatch(r" # v\d+\.\d+\.\d+", note) for _, note in used)
+    assert "\npermissions:\n  contents: read\n" in text
 
 
 @pytest.mark.matrix
