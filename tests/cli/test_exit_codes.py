@@ -1,6 +1,8 @@
 """What the command line answers to right and wrong arguments and to faults: a code and a line."""
 
+import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +12,8 @@ import pytest
 import parlour
 from parlour.catalog.catalog import Catalog
 from parlour.cli.arguments import GameFault, explain_game_fault, game_in
+from parlour.cli.commands import LazyCommand
+from parlour.hooks.lookup import COMMANDS
 from parlour.match.record import Record
 from parlour.rules.errors import FlowError, SetupError
 from tests.cli.commands import Run
@@ -90,6 +94,45 @@ def test_a_wrong_command_gets_one_line(run: Run, command: str, code: int, line: 
     assert done.stderr.count("\n") == 1
     assert done.stderr.startswith("parlour: ")
     assert line.casefold() in done.stderr.casefold()
+
+
+OWN = {name: entry for name, entry in COMMANDS.own().items() if entry.place}
+NOT_THERE = {"GAME": "nope", "RECORD": "nowhere", "FILE": "nowhere"}
+"""Values of arguments that name nothing, by what the help calls them."""
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_wrong_arguments_of_every_command_end_with_2(run: Run, name: str) -> None:
+    arguments = [
+        re.findall(r"\w+", one.metavar or "")[0]
+        for one in LazyCommand(name, OWN[name]).loaded.params
+        if one.param_type_name == "argument"
+    ]
+    wrong = [["--no-such-option"], ["--no-such-option=3"]]
+    if arguments and arguments[0] in NOT_THERE:
+        given = [NOT_THERE.get(argument, "1") for argument in arguments]
+        wrong += [given, [*given, "--seat", "1"]]
+    for words in wrong:
+        done = run(*name.split(), *words)
+
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1), f"{words}: {done}"
+
+
+JUDGED = [
+    pytest.param(f"check {GAME} --matches 1", "matches", id="check"),
+    pytest.param(f"bench {GAME} --seconds 0.01", "refereed", id="bench"),
+    pytest.param("validate match.jsonl", "answers", id="validate"),
+    pytest.param("docs", "tutorial", id="docs"),
+    pytest.param(f"bot check {sys.executable} --game {GAME}", "fault", id="bot check"),
+]
+
+
+@pytest.mark.parametrize(("command", "field"), JUDGED)
+def test_what_is_listed_or_judged_is_also_json(run: Run, command: str, field: str) -> None:
+    run("play", GAME, "--player", "uniform", "--player", "uniform", "--record", "match.jsonl")
+    told = json.loads(run(*command.split(), "--json").stdout)
+
+    assert field in (told[-1] if isinstance(told, list) else told)
 
 
 def test_a_blocked_plugin_is_listed_and_cannot_be_played(run: Run) -> None:

@@ -8,7 +8,7 @@ import msgspec
 import typer
 
 from parlour.catalog.catalog import Catalog, CatalogSources
-from parlour.cli.arguments import Options, Seats, find_game, options_given, table_settings
+from parlour.cli.arguments import AsJson, Options, Seats, find_game, options_given, table_settings
 from parlour.cli.completion import complete_game
 from parlour.cli.output import FAILED, print_json
 from parlour.cli.struct_options import Typed, with_options
@@ -38,6 +38,7 @@ def check(
     game: Played,
     seats: Seats = None,
     option: Options = None,
+    json: AsJson = False,
     *,
     settings: Annotated[Typed, table_settings("times", "sandbox")],
 ) -> None:
@@ -57,11 +58,14 @@ def check(
         times = settings.get("times", TimeControl())
         setup = CheckSetup(found, count, options_given(option), times)
         found.check_setup(count, found.read_options(setup.options))
-        failed = False
+        steps: list[CheckStep] = []
         for step in check_bot(started, setup):
-            print(_line(step), flush=True)
-            failed = failed or bool(step.fault)
-    if failed:
+            steps.append(step)
+            if not json:
+                print(_line(step), flush=True)
+    if json:
+        print_json(steps)
+    if any(step.fault for step in steps):
         raise typer.Exit(FAILED)
 
 

@@ -14,7 +14,8 @@ import msgspec
 import typer
 from msgspec import Struct
 
-from parlour.cli.arguments import GameName, Options, Seats, find_game, options_given
+from parlour.cli.arguments import AsJson, GameName, Options, Seats, find_game, options_given
+from parlour.cli.output import print_json
 from parlour.match import HASHED, Game, Match, generator, header_of, play_out
 from parlour.players import Uniform, play_match
 from parlour.rules import State
@@ -27,6 +28,7 @@ def bench(
     seconds: Annotated[
         float, typer.Option(metavar="N", help="Seconds to measure.", min=0.01, max=3600)
     ] = 4.0,
+    json: AsJson = False,
 ) -> None:
     """Measure how fast a game is.
 
@@ -44,6 +46,9 @@ def bench(
         count = loaded.seats[0] if seats is None else seats
         loaded.check_setup(count, options)
         figures = run_benchmark(loaded, BenchmarkSetup(count, options), seconds)
+    if json:
+        print_json(figures)
+        return
     print(
         f"{loaded.id}, {count} seats, {seconds:g} s, one core",
         f"rules, random play       {figures.rules:>12,.0f} moves/s",

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from parlour.catalog.catalog import Catalog
 from parlour.catalog.loading import check_bots
 from parlour.catalog.local_plugins import is_path
-from parlour.cli.arguments import GameName, Options, Seats, find_game, options_given
-from parlour.cli.output import FAILED, print_error, show_progress
+from parlour.cli.arguments import AsJson, GameName, Options, Seats, find_game, options_given
+from parlour.cli.output import FAILED, print_error, print_json, show_progress
 from parlour.match import Game, encode_lines, header_of
 from parlour.players import is_included, read_bot
 from parlour.rules import Interrupted, PluginError, make_folder, write_whole, writing
@@ -51,6 +51,7 @@ def check(
         Path | None,
         typer.Option(metavar="FOLDER", help="Folder for the record of each broken law."),
     ] = None,
+    json: AsJson = False,
 ) -> None:
     """Check that a game keeps every law.
 
@@ -86,7 +87,13 @@ def check(
         if not report.breaches:
             further.append(compare_processes(loaded, game, seed, *setup))
         report = replace(report, breaches=(*report.breaches, *filter(None, further)))
-    _show(report, loaded.id, keep, counts=counts)
+    if json:
+        if keep is not None:
+            for breach in report.breaches:
+                _keep(breach, loaded.id, keep)
+        print_json(report)
+    else:
+        _show(report, loaded.id, keep, counts=counts)
     if report.breaches:
         raise typer.Exit(FAILED)
 

@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli.arguments import Plain, is_plain
+from parlour.cli.arguments import AsJson, Plain, is_plain
+from parlour.cli.output import print_json
 from parlour.rules import MisuseError
 from parlour.terminal.screen import console, show_markdown
 from parlour_testing.commands.manual_search import ranked
@@ -34,6 +35,7 @@ def docs(
         ),
     ] = None,
     plain: Plain = None,
+    json: AsJson = False,
 ) -> None:
     """Read the documentation, or search it.
 
@@ -46,6 +48,9 @@ def docs(
       parlour docs play over the internet
     """
     every = {name: text_of(path) for name, path in pages().items()}
+    if json:
+        print_json({name: title(text) for name, text in every.items()})
+        return
     if not words:
         list_pages(every)
         return

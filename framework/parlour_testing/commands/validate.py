@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 from msgspec import Struct
 
-from parlour.cli.arguments import GamePath, catalog_given
-from parlour.cli.output import FAILED, MAX_LETTERS
+from parlour.cli.arguments import AsJson, GamePath, catalog_given
+from parlour.cli.output import FAILED, MAX_LETTERS, print_json
 from parlour.match import (
     Game,
     game_of,
@@ -59,6 +59,7 @@ def validate(
     deals: Annotated[
         bool, typer.Option("--redraw", help="Draw each outcome again from the seed of the match.")
     ] = False,
+    json: AsJson = False,
 ) -> None:
     """Check that records still replay.
 
@@ -84,20 +85,27 @@ def validate(
     verdicts = [verdict_of(path) for path in records(paths)]
     if not verdicts:
         raise MisuseError("expected records, found none (*.jsonl)")
-    for verdict in verdicts:
-        path = visible(verdict.path)
-        if verdict.fault:
-            print(f"FAILED  {path}: {one_line(verdict.fault, MAX_LETTERS)}")
-        else:
-            state = "over" if verdict.ended else "not over"
-            cut = ", last line cut short" if verdict.truncated else ""
-            whose = "" if verdict.seat is None else f" as seat {verdict.seat + 1} met it"
-            print(f"ok      {path}: {verdict.game}{whose}, {verdict.answers} lines, {state}{cut}")
     failed = sum(bool(verdict.fault) for verdict in verdicts)
-    noun = "record" if len(verdicts) == 1 else "records"
-    print(f"{len(verdicts)} {noun}, {failed} failed")
+    if json:
+        print_json(verdicts)
+    else:
+        for verdict in verdicts:
+            print(_line(verdict))
+        noun = "record" if len(verdicts) == 1 else "records"
+        print(f"{len(verdicts)} {noun}, {failed} failed")
     if failed:
         raise typer.Exit(FAILED)
+
+
+def _line(verdict: Verdict) -> str:
+    """Return the findings about one record in a line."""
+    path = visible(verdict.path)
+    if verdict.fault:
+        return f"FAILED  {path}: {one_line(verdict.fault, MAX_LETTERS)}"
+    state = "over" if verdict.ended else "not over"
+    cut = ", last line cut short" if verdict.truncated else ""
+    whose = "" if verdict.seat is None else f" as seat {verdict.seat + 1} met it"
+    return f"ok      {path}: {verdict.game}{whose}, {verdict.answers} lines, {state}{cut}"
 
 
 def validated(path: Path, find: Callable[[str], Game], *, deals: bool = False) -> Verdict:
