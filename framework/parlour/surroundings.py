@@ -4,8 +4,10 @@ The worker of a browser lacks all three. It sets the functions of ``HERE``, whic
 elsewhere.
 """
 
+import os
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 from msgspec import Struct
 
@@ -25,6 +27,24 @@ class Surroundings(Struct):
 
 HERE = Surroundings()
 """The surroundings of this program."""
+
+
+SETTINGS_FILE = "settings.toml"
+"""The name of the file of the settings, in the folder for configuration."""
+
+
+def config_folder(name: str = "parlour", *, appauthor: bool = False) -> Path:
+    """Return the folder for the configuration of this user.
+
+    Raises:
+        RuntimeError: The user has no home.
+    """
+    if sys.platform == "linux":  # what platformdirs does there: it takes long to import
+        base = os.environ.get("XDG_CONFIG_HOME", "").strip() or "~/.config"
+        return Path(base).expanduser() / name
+    from platformdirs import user_config_path  # noqa: PLC0415  likewise
+
+    return user_config_path(name, appauthor=appauthor)
 
 
 def can_isolate() -> bool:

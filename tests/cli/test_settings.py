@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from msgspec.structs import fields
 
 from parlour.players import Level
-from parlour.rules import settings_path
 from parlour.table import Pace
 from parlour.terminal.settings import (
     PlayerSettings,
     load_settings,
     save_settings,
+    settings_path,
 )
 from tests.cli.commands import Run
 

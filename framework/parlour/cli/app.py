@@ -29,7 +29,17 @@ class Commands(CommandGroup):
     """The commands. An interrupt names the plugin that was being loaded."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read what is typed; ``help play`` means ``play --help``."""
+        """Read what is typed; ``help play`` means ``play --help``.
+
+        A name alone is met with the commands for players, and at a terminal with a question.
+        """
+        if not args and not ctx.resilient_parsing:
+            print(self.players_page(ctx))
+            if not (sys.stdin.isatty() and sys.stdout.isatty()):
+                ctx.exit()
+            from parlour.cli.playing.first import first_words  # noqa: PLC0415  with the catalog
+
+            args = first_words()
         return super().parse_args(ctx, [*args[1:], "--help"] if args[:1] == ["help"] else args)
 
     def invoke(self, ctx: Any) -> Any:
@@ -93,11 +103,7 @@ def parlour(
 
         print(f"parlour {version_of('parlour')}")
     elif context.invoked_subcommand is None:
-        print(app.players_page(context))
-        if sys.stdin.isatty() and sys.stdout.isatty():
-            from parlour.cli.playing.first import first_words  # noqa: PLC0415  with the catalog
-
-            app.main(first_words(), prog_name="parlour", standalone_mode=False)
+        print(context.get_help())
 
 
 app = cast("CommandGroup", typer.main.get_command(options))

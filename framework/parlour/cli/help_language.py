@@ -4,13 +4,12 @@ A folder has a file of sentences for each language, whose codes are the English 
 of the help of commands, in one line each, and what the options mean.
 """
 
-import tomllib
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import TypeAlias
 
-from parlour.rules import MisuseError, settings_path
+from parlour.surroundings import SETTINGS_FILE, config_folder
 
 HelpBook: TypeAlias = Mapping[str, tuple[str, ...]]
 """Translations by the English text; a text has one form."""
@@ -21,10 +20,13 @@ FOLDER = Path(__file__).parent / "help_texts"
 
 def help_book() -> HelpBook:
     """Return the translations into the language of the settings; none for English."""
-    with suppress(OSError, ValueError, MisuseError):
-        language = tomllib.loads(settings_path().read_text("utf-8")).get("language", "")
+    with suppress(OSError, ValueError, RuntimeError):
+        settings = (config_folder() / SETTINGS_FILE).read_text("utf-8")
+        import tomllib  # noqa: PLC0415  without settings nothing is read
+
+        language = str(tomllib.loads(settings).get("language", ""))
         file = FOLDER / f"{language}.po"
-        if str(language).isalpha() and file.exists():
+        if language.isalpha() and file.exists():
             from parlour.words.po_file import read_po  # noqa: PLC0415  English needs none
 
             return read_po(file.read_text("utf-8")).texts

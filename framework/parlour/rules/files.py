@@ -3,7 +3,7 @@
 import os
 import stat
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import takewhile
 from pathlib import Path
@@ -29,32 +29,6 @@ NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 
 _AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 """Flags for opening: a pipe that nobody writes is not waited for; bytes stay as they are."""
-
-
-def user_folder(find: Callable[..., Path]) -> Path:
-    """Return a folder of this user that platformdirs finds.
-
-    Raises:
-        MisuseError: The user has no home.
-    """
-    try:
-        return find("parlour", appauthor=False)
-    except RuntimeError:
-        raise MisuseError(
-            "expected a folder to keep matches and settings in; set HOME, or XDG_DATA_HOME and "
-            "XDG_CONFIG_HOME"
-        ) from None
-
-
-def settings_path() -> Path:
-    """Return the path of the settings of this user, in the folder for configuration.
-
-    Raises:
-        MisuseError: The user has no home.
-    """
-    from platformdirs import user_config_path  # noqa: PLC0415  a list of commands reads no settings
-
-    return user_folder(user_config_path) / "settings.toml"
 
 
 @contextmanager

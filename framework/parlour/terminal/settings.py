@@ -18,12 +18,12 @@ from parlour.rules import (
     make_folder,
     open_file,
     quoted,
-    settings_path,
     write_whole,
     writing,
 )
+from parlour.surroundings import SETTINGS_FILE, config_folder
 from parlour.table import HUMAN, Asks, Pace
-from parlour.table.opening.saved_matches import data_folder
+from parlour.table.opening.saved_matches import data_folder, user_folder
 from parlour.terminal.input import at_terminal
 from parlour.words import ENGLISH, offered
 
@@ -84,6 +84,15 @@ def check_language(code: str) -> None:
     if code not in offered():
         names = ", ".join(f"{one} ({name})" for one, name in offered().items())
         raise MisuseError(f"expected a language that is offered, {names}; got {quoted(code)}")
+
+
+def settings_path() -> Path:
+    """Return the path of the file, in the folder for configuration.
+
+    Raises:
+        MisuseError: The user has no home.
+    """
+    return user_folder(config_folder) / SETTINGS_FILE
 
 
 def load_settings() -> PlayerSettings:

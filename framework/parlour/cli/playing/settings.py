@@ -8,13 +8,13 @@ from msgspec.structs import asdict, replace
 from parlour.cli.arguments import AsJson
 from parlour.cli.output import print_columns, print_json
 from parlour.cli.struct_options import Fields, Typed, fields_of, with_options
-from parlour.rules import settings_path
 from parlour.table import HUMAN, names_for_seats
 from parlour.terminal.settings import (
     PlayerSettings,
     check_language,
     load_settings,
     save_settings,
+    settings_path,
 )
 from parlour.words import ENGLISH, say, speak
 

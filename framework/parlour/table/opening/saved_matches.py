@@ -1,7 +1,7 @@
 """Matches saved in the user's folder: their paths and numbers, and how each stands."""
 
 import shlex
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import datetime
 from glob import escape
@@ -17,9 +17,23 @@ from parlour.rules import (
     close_to_others,
     lock_file,
     open_file,
-    user_folder,
 )
 from parlour.table.seating import HUMAN
+
+
+def user_folder(find: Callable[..., Path]) -> Path:
+    """Return a folder of this user that platformdirs finds.
+
+    Raises:
+        MisuseError: The user has no home.
+    """
+    try:
+        return find("parlour", appauthor=False)
+    except RuntimeError:
+        raise MisuseError(
+            "expected a folder to keep matches and settings in; set HOME, or XDG_DATA_HOME and "
+            "XDG_CONFIG_HOME"
+        ) from None
 
 
 def data_folder() -> Path:
