@@ -39,7 +39,7 @@ def config_folder(name: str = "parlour", *, appauthor: bool = False) -> Path:
     Raises:
         RuntimeError: The user has no home.
     """
-    if sys.platform == "linux":  # what platformdirs does there: it takes long to import
+    if "linux" in sys.platform:  # what platformdirs does there: it takes long to import
         base = os.environ.get("XDG_CONFIG_HOME", "").strip() or "~/.config"
         return Path(base).expanduser() / name
     from platformdirs import user_config_path  # noqa: PLC0415  likewise
