@@ -33,7 +33,7 @@ SETTINGS_FILE = "settings.toml"
 """The name of the file of the settings, in the folder for configuration."""
 
 
-def config_folder(name: str = "parlour", *, appauthor: bool = False) -> Path:
+def config_folder() -> Path:
     """Return the folder for the configuration of this user.
 
     Raises:
@@ -41,10 +41,10 @@ def config_folder(name: str = "parlour", *, appauthor: bool = False) -> Path:
     """
     if "linux" in sys.platform:  # what platformdirs does there: it takes long to import
         base = os.environ.get("XDG_CONFIG_HOME", "").strip() or "~/.config"
-        return Path(base).expanduser() / name
+        return Path(base).expanduser() / "parlour"
     from platformdirs import user_config_path  # noqa: PLC0415  likewise
 
-    return user_config_path(name, appauthor=appauthor)
+    return user_config_path("parlour", appauthor=False)
 
 
 def can_isolate() -> bool:

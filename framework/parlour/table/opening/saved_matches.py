@@ -4,6 +4,7 @@ import shlex
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import datetime
+from functools import partial
 from glob import escape
 from itertools import count
 from pathlib import Path
@@ -21,14 +22,14 @@ from parlour.rules import (
 from parlour.table.seating import HUMAN
 
 
-def user_folder(find: Callable[..., Path]) -> Path:
-    """Return a folder of this user that platformdirs finds.
+def user_folder(find: Callable[[], Path]) -> Path:
+    """Return a folder of this user.
 
     Raises:
         MisuseError: The user has no home.
     """
     try:
-        return find("parlour", appauthor=False)
+        return find()
     except RuntimeError:
         raise MisuseError(
             "expected a folder to keep matches and settings in; set HOME, or XDG_DATA_HOME and "
@@ -42,7 +43,7 @@ def data_folder() -> Path:
     Raises:
         MisuseError: The user has no home.
     """
-    return user_folder(user_data_path)
+    return user_folder(partial(user_data_path, "parlour", appauthor=False))
 
 
 def folder() -> Path:
