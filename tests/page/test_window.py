@@ -126,6 +126,20 @@ def test_offers_wait_behind_one_button(
     assert bases.count() == len(names) > 0
 
 
+def test_the_score_sheet_of_five_seats_fits_beside_the_table(site: Site, sit: Sit) -> None:
+    table = site.lay_late("giants/five-seats-italian.jsonl", 14)
+    page = at_turn(sit, table.urls[table.match.awaited.seats[0]], viewport=LARGE)
+    page.get_by_text("Score", exact=True).click()
+    page.locator("#score td").first.wait_for()
+
+    assert page.evaluate(OVER) <= 0
+
+
+OVER = """(score => score.scrollWidth - score.parentElement.clientWidth)(
+    document.querySelector("#score"))"""
+"""Returns how many pixels the score sheet is wider than its room."""
+
+
 def test_a_panel_grows_when_its_heading_is_clicked(site: Site, sit: Sit) -> None:
     page = sit(site.lay("maori", ("human",) * 3).urls[0], viewport=LARGE)
     position(page)
