@@ -149,14 +149,10 @@ def test_the_name_of_a_hex_is_a_part_of_its_place() -> None:
     """A name beside the place would take the clicks on it."""
     board = Board(grid=hex_grid([(1, 2)]), pieces={})
     shown = drawn(TablePanel(name="board", title="Board", board=board))
-    inside = [
-        str(node.children[0])
-        for spot in shown.spots
-        for node in spot.node.walk()
-        if node.tag == "text"
-    ]
+    inside = [node for spot in shown.spots for node in spot.node.walk() if node.tag == "text"]
 
-    assert inside == ["a1", "a2"]
+    assert [node.children for node in inside] == [("a1",), ("a2",)]
+    assert all(float(node.attributes["font-size"]) >= 10 for node in inside)
 
 
 def test_the_cover_of_a_game_without_lessons_shows_a_match_that_has_begun() -> None:

@@ -65,7 +65,7 @@ def _draw_cell(pen: Pen, grid: Grid, on: Chart, cell: int) -> None:
         return
     pen.polygon(on.corners(cell), fill="face", stroke="line")
     if grid.hexes:
-        pen.text(x, y - on.size / 2, name, size=on.size / 4, fill="faint")
+        pen.text(x, y - 0.57 * on.size, name, size=on.size / 3.2, fill="faint")
 
 
 def _draw_links(pen: Pen, grid: Grid, on: Chart) -> None:
