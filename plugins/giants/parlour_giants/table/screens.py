@@ -32,7 +32,7 @@ OWN, OTHER = 500.0, 436.0
 """Width of the viewer's own screen, which lies at the foot of the window, and of the others'."""
 ROOM, OTHER_ROOM = 310.0, 288.0
 """Units for the cells of a row of the own screen, and of another's."""
-CHAPTER: Point = (72.0, 26.0)
+CHAPTER: Point = (71.0, 26.0)
 """Width and height of a chapter of the round."""
 TOKEN: Point = (70.0, 62.0)
 """Width and height of a seat's token with its name."""
