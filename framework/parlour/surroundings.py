@@ -40,8 +40,8 @@ def config_folder() -> Path:
         RuntimeError: The user has no home.
     """
     if "linux" in sys.platform:  # what platformdirs does there: it takes long to import
-        base = os.environ.get("XDG_CONFIG_HOME", "").strip() or "~/.config"
-        return Path(base).expanduser() / "parlour"
+        base = Path(os.environ.get("XDG_CONFIG_HOME", ""))
+        return (base if base.is_absolute() else Path("~/.config").expanduser()) / "parlour"
     from platformdirs import user_config_path  # noqa: PLC0415  likewise
 
     return user_config_path("parlour", appauthor=False)

@@ -10,8 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import fields
+from platformdirs import user_config_path
 
 from parlour.players import Level
+from parlour.surroundings import config_folder
 from parlour.table import Pace
 from parlour.terminal.settings import (
     PlayerSettings,
@@ -151,3 +153,14 @@ def test_a_language_is_a_setting_and_another_is_typed(run: Run) -> None:
     assert "expected a language that is offered, en (English), de (Deutsch)" in unknown.stderr
     assert "Deine Hand" in german
     assert "La tua mano" in italian
+
+
+@pytest.mark.parametrize("base", [None, "", "  ", "/etc/own", "own", "~/own"])
+def test_the_folder_of_the_settings_is_where_the_system_has_it(
+    monkeypatch: pytest.MonkeyPatch, base: str | None
+) -> None:
+    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+    if base is not None:
+        monkeypatch.setenv("XDG_CONFIG_HOME", base)
+
+    assert config_folder() == user_config_path("parlour", appauthor=False)
