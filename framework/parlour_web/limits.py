@@ -3,7 +3,6 @@
 from collections import deque
 from collections.abc import Callable, Hashable
 from functools import lru_cache
-from ipaddress import IPv6Network, ip_address
 from time import monotonic
 
 MAX_MESSAGES_PER_SECOND = 20.0
@@ -23,6 +22,8 @@ NETWORK_BITS = 64
 @lru_cache(maxsize=MAX_ADDRESSES)
 def network_of(address: str) -> str:
     """Return what limits count as one address: of IPv6 the network, since a household has one."""
+    from ipaddress import IPv6Network, ip_address  # noqa: PLC0415  a page's own Python has it not
+
     try:
         known = ip_address(address)
     except ValueError:
