@@ -250,17 +250,27 @@ def test_a_tournament_reports_the_same_standings(run: Parlour, tmp_path: Path, n
 
 
 def figures(report: Row) -> dict[str, float]:
-    """Return the figures of each bot in each contest, ratings against that of ``uniform``."""
+    """Return the figures of each bot in each contest, ratings against the rating of ``uniform``.
+
+    A bot that won or lost every match has no finite rating, and another bound since.
+    """
     found: dict[str, float] = {}
     for contest in report["contests"]:
         bots = {bot["name"]: bot for bot in contest["standings"]}
+        is_finite = all(0 < bot["result"]["value"] < 1 for bot in bots.values())
         for name, bot in bots.items():
             place = f"{contest['key']} {name}"
             found |= {f"{place} {figure}": bot[figure] for figure in REPORTED}
             found[f"{place} result"] = bot["result"]["value"]
-            rating = bot["rating"]["points"] - bots["uniform"]["rating"]["points"]
-            found[f"{place} rating"] = rating
+            if is_finite:
+                found[f"{place} rating"] = rating_of(bot) - rating_of(bots["uniform"])
     return found
+
+
+def rating_of(bot: Row) -> float:
+    """Return a bot's rating, which an earlier report called so."""
+    rating: float = bot["elo" if "elo" in bot else "rating"]["points"]
+    return rating
 
 
 REPORTED = ("points", "place", "matches", "crashes", "time_losses", "illegal_moves")
