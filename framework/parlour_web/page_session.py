@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 import msgspec
+from msgspec import UNSET
 
 from parlour.rules import (
     MisuseError,
@@ -264,12 +265,21 @@ class _Page:
         is_host = self.store.quota.is_host(asked.key)
         if self.place is None and not is_host:
             raise MisuseError(say("only_players"))
+        kept = self.table.file.metadata.rematch
+        is_forgotten = self.table.rematch is None and self.place is not None
+        if is_forgotten and kept is not UNSET and self.store.has(kept):
+            # The server was started again since: the keys of that table are gone, the seat is not.
+            seat = ((self.place or 0) - 1) % self.table.table.seats
+            key = self.store.new_key_of(kept, seat)
+            self.queue.put(messages.sent(RematchMessage(link(self.base, kept, key), "")))
+            return
         async with self.table.rematch_lock:
             is_first = self.table.rematch is None
             if self.table.rematch is None:
                 self.store.quota.check_new_table(asked.key, self.address)
                 self.table.rematch = await self.store.rematch(self.name)
                 self.store.audit.note("laid", self.table.rematch[0], None, self.address)
+                await self.store.in_thread(self.table.file.lead_on, self.table.rematch[0])
         name, made = self.table.rematch
         urls = {
             (seat + 1) % self.table.table.seats: link(self.base, name, key)

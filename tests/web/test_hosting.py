@@ -10,7 +10,7 @@ import pytest
 from parlour.match import header_of
 from parlour_web.tables.metadata import path_of, read
 from parlour_web.tables.orders import named, turned
-from tests.web.served import Laid, Message, Page, Served, served
+from tests.web.served import KEY, Laid, Message, Page, Served, served
 from tests.web.tables import GAMES
 
 WAITS = "The match begins when everybody has come, or when the host starts it. Missing: Player 2."
@@ -215,6 +215,25 @@ def test_a_rematch_has_the_same_people_each_a_seat_further_on(server: Served) ->
         with server.page(name, key) as page:
             seats.append(page.next("view")["seat"])
     assert seats == [1, 0]
+
+
+def test_a_rematch_waits_for_its_people_also_after_a_restart(tmp_path: Path) -> None:
+    with served(tmp_path) as first:
+        laid = first.lay("tic_tac_toe", "me", "friend")
+        with laid.at(0) as (one, sight), laid.at(1) as (two, other):
+            play_on((one, two), [sight, other])
+            two.say("rematch", key=KEY)
+            made = two.next("rematch")["url"]
+    with served(tmp_path) as second:
+        again = replace(laid, served=second)
+        with again.at(0) as (page, _):
+            url = page.ask("rematch", "rematch")["url"]
+        table, _, key = url.rpartition("/")[2].partition("#")
+        with second.page(table, key) as page:
+            seat = page.next("view")["seat"]
+
+    assert table == made.rpartition("/")[2].partition("#")[0]
+    assert seat == 1
 
 
 def test_bots_too_sit_one_seat_further_on_and_their_names_stay_out_of_the_record() -> None:

@@ -39,6 +39,8 @@ class TableMetadata(Struct, frozen=True, kw_only=True):
     """Number of answers that spectators are behind the match."""
     held: Hold | UnsetType = UNSET
     """The reason why nobody moves now; unset if everybody may."""
+    rematch: str | UnsetType = UNSET
+    """The name of the table of a rematch; unset if nobody has asked for one."""
     webhooks: tuple[str, ...] | UnsetType = UNSET
     """The address of each seat that is told of its turns; unset if nobody has given one."""
 
@@ -87,6 +89,14 @@ class TableFile:
         hashes = ("" if seat in seats else key for seat, key in enumerate(self.metadata.seats))
         host = "" if any(seat < 0 for seat in seats) else self.metadata.host
         self._save(seats=tuple(hashes), host=host)
+
+    def lead_on(self, table: str) -> None:
+        """Keep the name of the table of a rematch.
+
+        Raises:
+            RecordError: It cannot be written; nothing has changed.
+        """
+        self._save(rematch=table)
 
     def hold(self, why: Hold | None) -> None:
         """Let nobody move for a reason, or everybody.
