@@ -151,3 +151,4 @@ def test_what_is_listed_follows_the_language_of_the_settings(run: Run) -> None:
 
     assert re.findall(english, shown) == []
     assert "am Zug: Du" in shown
+    assert "Deine ersten Inseln, 7 Minuten" in shown

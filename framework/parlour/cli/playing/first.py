@@ -32,6 +32,7 @@ def choose_game(catalog: Catalog) -> str:
         Exit: Nothing is chosen.
     """
     games = catalog.games()
+    settings_given(plain=None)
     return choose({name: f"{one.title}: {one.localized_summary}" for name, one in games.items()})
 
 

@@ -56,11 +56,13 @@ def learn(
       parlour learn maori --browser
     """
     catalog = Catalog()
-    mine = settings_given(plain=plain, lines=lines, language=language)
     if game is None:
+        games = catalog.games()
+        if not json:
+            settings_given(plain=None, language=language)
         lessons = [
             (one, name, told.told.title, told.minutes)
-            for one in catalog.games().values()
+            for one in games.values()
             for name, told in lessons_of(one).items()
         ]
         if json:
@@ -81,6 +83,6 @@ def learn(
             tables=Tables(surface=Surface.TERMINAL, catalog=catalog),
             game=chosen_game,
             header=new_lesson(chosen_game, lesson),
-            settings=mine,
+            settings=settings_given(plain=plain, lines=lines, language=language),
         )
         play_matches(wish, chosen_face(face, browser=browser))

@@ -181,8 +181,8 @@ def play(
     branch = None if begin is None else _branch(begin)
     if branch and (seats or option):
         raise MisuseError("expected --from without --seats and --option: the record has them")
-    mine = settings_given(plain=plain, lines=lines, language=language)
     chosen_game = _game(catalog, game, branch)
+    mine = settings_given(plain=plain, lines=lines, language=language)
     settings.setdefault("ask", mine.asks())
     name_of_face = chosen_face(face, browser=browser)
     tables = Tables(
