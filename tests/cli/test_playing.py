@@ -112,7 +112,7 @@ def test_plain_lines_have_no_boxes(run: Run) -> None:
 def test_an_output_without_boxes_gets_plain_lines(run_alone: Run) -> None:
     done = run_alone("play", "maori", "--seed", "1", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
 
-    assert "Display a1: left end with a boat." in done.stdout
+    assert "A left end with a boat: a1." in done.stdout
     assert "??" not in done.stdout
 
 
