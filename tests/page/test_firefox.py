@@ -7,6 +7,8 @@ import pytest
 from tests.page.clicking import CLICKS, STEP
 from tests.page.firefox import Firefox, firefox
 
+pytestmark = pytest.mark.xdist_group("site")
+
 LOADING_SECONDS = 90
 """Seconds until a table must be there."""
 PLAYING_SECONDS = 120

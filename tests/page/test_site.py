@@ -15,6 +15,8 @@ from tests.page.conftest import new_page
 from tests.page.playing import PLAY, confirm, position
 from tests.page.published import served
 
+pytestmark = pytest.mark.xdist_group("site")
+
 PEOPLE = Header(game="maori", rules_version=1, seats=2, seed="refused", players=("human",) * 2)
 """The beginning of a record."""
 FIRST, SECOND = "Sit down and play", "Second edition"

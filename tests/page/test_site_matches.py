@@ -18,6 +18,8 @@ from tests.page.test_report import luminance
 from tests.page.test_window import LARGE, check_window, wait_for_choices
 from tests.web.tables import GAMES, KEPT
 
+pytestmark = pytest.mark.xdist_group("site")
+
 STEP_MILLISECONDS = 30
 """Milliseconds between two looks at the page of a match that is played."""
 MATCH_MILLISECONDS = 900_000

@@ -17,7 +17,8 @@ from parlour_site.commands.link import MAX_LETTERS, packed
 from parlour_testing.templates import written_file
 from tests.cli.commands import Run
 from tests.page.conftest import new_page
-from tests.site.built import build_site
+
+pytestmark = pytest.mark.xdist_group("site")
 
 HOSTILE = (Path(__file__).parent / "hostile.txt").read_text(encoding="utf-8")
 SENT_TO_NOBODY = {"broadcast", "socket", "events"}
@@ -57,11 +58,10 @@ class Site:
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    folder = build_site(tmp_path_factory.mktemp("stranger"), "tic_tac_toe")
+def site(published: Path) -> Iterator[Site]:
     asked: list[str] = []
     handler = type("Noting", (Handler,), {"asked": asked})
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(folder)))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(published)))
     server.daemon_threads = True
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()
