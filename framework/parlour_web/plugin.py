@@ -25,10 +25,10 @@ def parlour_commands() -> Iterator[Command]:
         "serve", "Serve the table in a browser.", "parlour_web.commands.serve:serve", "Play"
     )
 
-    yield Command("house", "Look after the folder of a server.", "", "Play")
+    yield Command("house", "Look after the folder of a server.", "", "Keep a server")
     for name, summary in HOUSE.items():
         place = f"parlour_web.commands.house:{name}"
-        yield Command(f"house {name}", summary, place, "Play")
+        yield Command(f"house {name}", summary, place, "Keep a server")
 
 
 @hookimpl

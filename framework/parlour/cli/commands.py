@@ -15,7 +15,14 @@ from parlour.hooks.lookup import COMMANDS, resolve
 from parlour.hooks.own import absent_packages
 from parlour.rules import MisuseError
 
-HEADINGS = ("Play", "Your matches", "Write a game", "Bots and tournaments", "Other programs")
+HEADINGS = (
+    "Play",
+    "Your matches",
+    "Write a game",
+    "Bots and tournaments",
+    "Other programs",
+    "Keep a server",
+)
 """Headings of our commands, in order; those of strangers' commands follow."""
 PLAYERS_HEADINGS = HEADINGS[:2]
 """Headings of the commands for players."""
