@@ -161,7 +161,7 @@ def test_a_bot_that_is_an_anchor_anyway_takes_part_once() -> None:
         pytest.param({"bots": ["uniform", "exec:'"]}, "cannot read the command", id="command"),
         pytest.param(
             {"schedule": "knockout"},
-            "x: schedule: expected round-robin, gauntlet, swiss or test, got 'knockout'",
+            "x: schedule: expected round-robin, gauntlet, swiss, test or pool, got 'knockout'",
             id="unknown schedule",
         ),
         pytest.param({"blocks": -1}, "blocks: expected 1 to 10,000,000, got -1", id="blocks"),
