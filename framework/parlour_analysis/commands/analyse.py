@@ -80,7 +80,7 @@ def analyse(
 
     Examples:
       parlour analyse mine.jsonl --seconds 5
-      parlour analyse mine.jsonl --seat Ben --seat 3
+      parlour analyse mine.jsonl --simulations 2 --seat 2
       parlour analyse mine.jsonl --simulations 20 --html mine.html
     """
     settings_given(plain=None, language=language)

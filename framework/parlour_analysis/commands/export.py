@@ -36,7 +36,7 @@ def export(
     it; it cannot be resumed.
 
     Examples:
-      parlour export mine.jsonl --seat Anna > for_anna.jsonl
+      parlour export mine.jsonl --seat 1 > for_anna.jsonl
       parlour export mine.jsonl --seat 2 --to for_ben.jsonl
     """
     with open_record(record) as read, game_in(read, record, catalog_given(game)) as chosen_game:

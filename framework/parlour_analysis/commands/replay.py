@@ -69,7 +69,6 @@ def replay(
     Examples:
       parlour replay mine.jsonl
       parlour replay mine.jsonl --seat 1
-      parlour replay mine.jsonl --seat Anna
       parlour replay mine.jsonl --step | less
       parlour replay mine.jsonl --game ./my_game
     """
