@@ -41,7 +41,7 @@ from tests.web.served import KEY, PATIENCE_SECONDS, Served, served
 GAME = "tic_tac_toe"
 ORDER: dict[str, Any] = {"game": GAME, "seats": [{"who": "me"}, {"who": "friend"}]}
 NOTICE = TurnNotice("t-1", "Tic-tac-toe", 1, "Ben", "it is Ben's turn")
-WIDE = ("--limits", "per_address=4000,new_tables=4000")
+WIDE = ("--capacity", "per_address=4000,new_tables=4000")
 
 
 def health(server: Served) -> str:
