@@ -5,7 +5,7 @@ from functools import partial
 
 from parlour import OpenView, Over, Seat, Viewer
 from parlour.kit.table import Board, Piece, TablePanel, row
-from parlour_maori.components import BOARD, CELL_NAMES, ROUTE, SIDES, SLOT_NAMES, Side
+from parlour_maori.components import BOARD, CELL_NAMES, ROUTE, ROW_FROM, SIDES, SLOT_NAMES, Side
 from parlour_maori.phases import Exploring, Sailing, State
 from parlour_maori.phases.exploring import prices
 from parlour_maori.phases.sailing import free_steps
@@ -51,7 +51,8 @@ def lay_table(view: OpenView[State], viewer: Viewer) -> Sequence[TablePanel]:
 def _display(state: State) -> TablePanel:
     """Lay the sixteen slots, with what their tiles cost now, and the places of the ship."""
     tiles = count(sum(map(bool, state.display)), "tile")
-    words = {"tiles": tiles, "n": state.ship + 1, "where": place(state.ship)}
+    before = ", ".join(SLOT_NAMES[slot] for slot in ROW_FROM[state.ship])
+    words = {"tiles": tiles, "n": state.ship + 1, "where": place(state.ship), "slots": before}
     slots = dict(enumerate(map(_slot, SLOT_NAMES, state.display)))
     on = Board(grid=course.SLOTS, pieces=slots, at={})
     priced = offers(state)

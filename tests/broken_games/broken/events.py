@@ -45,7 +45,12 @@ def tell_speechless(event: Event, _look: Viewer) -> str | None:
     return event.right if isinstance(event, Opened) else None  # type: ignore[return-value]  # broken
 
 
-add("speechless", variant(words=Words(describe_event=tell_speechless)), "in-words")
+add(
+    "speechless",
+    variant(words=Words(describe_event=tell_speechless)),
+    "in-words",
+    "in-one-language",
+)
 
 
 class GarbledMemoryGuessed(Event, frozen=True):
