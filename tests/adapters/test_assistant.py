@@ -6,10 +6,11 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from importlib import import_module, reload
+from importlib import import_module
 from itertools import count
 from pathlib import Path
 from random import Random
+from runpy import run_path
 from threading import Timer
 from typing import Any
 
@@ -460,6 +461,4 @@ def test_without_the_library_the_command_says_what_to_install(
     mcp_server = import_module("parlour_adapters.mcp_server")
     monkeypatch.setitem(sys.modules, "mcp.server.mcpserver", None)
     with pytest.raises(ModuleNotFoundError, match=r"pip install 'parlour\[mcp\]'"):
-        reload(mcp_server)
-    monkeypatch.undo()
-    reload(mcp_server)
+        run_path(str(mcp_server.__file__))

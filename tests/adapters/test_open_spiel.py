@@ -4,10 +4,10 @@ import pickle
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
-from importlib import reload
 from importlib.resources import files
 from math import inf
 from pathlib import Path
+from runpy import run_path
 from typing import Any
 
 import msgspec
@@ -317,4 +317,4 @@ def test_without_the_library_the_error_says_what_to_install(
 ) -> None:
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     with pytest.raises(ModuleNotFoundError, match=r"pip install 'parlour\[openspiel\]'"):
-        reload(door)
+        run_path(str(door.__file__))
