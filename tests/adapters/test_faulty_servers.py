@@ -188,5 +188,7 @@ def test_a_server_that_reads_nothing_more_is_given_up(monkeypatch: pytest.Monkey
             seat = joining.result()
             monkeypatch.setattr(joined_seat, "REPLY_SECONDS", 0.1)
             monkeypatch.setattr(joined_seat, "monotonic", lambda: 0.0)
+            # A line within the limit would wait in the buffers of the connection.
+            monkeypatch.setattr(joined_seat, "MAX_MESSAGE_BYTES", 2**26)
             with pytest.raises(ParlourError, match="the connection is closed"):
                 seat.play("a" * 2**25)
