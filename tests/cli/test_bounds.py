@@ -366,5 +366,6 @@ def test_a_state_that_the_rules_fail_on_is_named_in_place_of_the_plugin(
     done = run("resume", "bad.jsonl")
 
     assert done.returncode == 1
-    assert "bad.jsonl: the rules fail on the state that the record begins with: " in done.stderr
+    said = "maori: the rules fail on the state that the match begins with: IndexError: "
+    assert f"bad.jsonl: does not replay: {said}" in done.stderr
     assert "PARLOUR_BLOCK" not in done.stderr

@@ -492,7 +492,9 @@ class Game(Generic[S, V, M]):
             if state is None or not is_broken:
                 raise
             why = f"{type(fault).__name__}: {one_line(fault)}"
-            raise SetupError(f"{self.id}: the rules fail on this state: {why}") from fault
+            raise SetupError(
+                f"{self.id}: the rules fail on the state that the match begins with: {why}"
+            ) from fault
 
     def _check_seats(self, state: S, awaited: Awaited, seats: int) -> None:
         """Check that seats awaited and named are at the table, and that a result has all."""
