@@ -109,7 +109,9 @@ def _lines(snapshot: Snapshot) -> Iterator[tuple[str, str]]:
     if snapshot.answered:
         for events in snapshot.result_of(snapshot.answered).delivered:
             for event in events:
-                yield sentence(game, event, viewer) or "", _text_of(event)
+                told = sentence(game, event, viewer)
+                if isinstance(told, str):  # the law in-words names what is no text
+                    yield told, _text_of(event)
     for seat in snapshot.seats:
         for move in illegal_moves(snapshot, seat):
             if refusal := game.refusal(snapshot.state, seat, move):
