@@ -72,7 +72,7 @@ GAMES = [
 
 SAID = {
     "longer_than_said": "at most 2 moves and outcomes, got more; the bound: nobody guesses",
-    "crash": "raised KeyError: 0 (at tests/broken_games/broken/flow.py:58)",
+    "crash": "raised KeyError: 0 (at tests/broken_games/broken/flow.py:59)",
     "unheard": "raised TypeError: 'NoneType' object is not callable (at tests/broken_games/",
     "torn_drawing": "(at tests/broken_games/broken/drawings.py:34)",
     "blank_place": "'the hand in the middle' has the address 'hand=middle' of no",
