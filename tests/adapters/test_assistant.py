@@ -251,7 +251,7 @@ def test_over_standard_input_and_output(tmp_path: Path) -> None:
         },
     )
     told = answered(
-        sdk.stdio_client(command),
+        sdk.stdio_client(command, sys.__stderr__),  # no stream that pytest put there without a file
         [
             ("list_games", {}),
             ("sit_down", {"game": "maori", "options": {"side": "atoll"}}),
