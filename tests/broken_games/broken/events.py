@@ -45,12 +45,7 @@ def tell_speechless(event: Event, _look: Viewer) -> str | None:
     return event.right if isinstance(event, Opened) else None  # type: ignore[return-value]  # broken
 
 
-add(
-    "speechless",
-    variant(words=Words(describe_event=tell_speechless)),
-    "in-words",
-    "in-one-language",
-)
+add("speechless", variant(words=Words(describe_event=tell_speechless)), "in-words")
 
 
 class GarbledMemoryGuessed(Event, frozen=True):
