@@ -71,6 +71,7 @@ NOT_HERE = (
     "league test",
     "--browser",
     "--join LINK",
+    "--revoke",
 )
 """Commands that are left alone wherever they stand.
 
@@ -105,6 +106,7 @@ GIVEN = {
     "spring.tournament": (
         "parlour tournament run --game rapa_nui --blocks 1 --bot uniform --bot greedy --file '{}'"
     ),
+    "./tables": "mkdir -m 700 -p '{}'",
     "club": (
         f"mkdir -p '{{}}/mine' && cp '{PYTHON}' '{{}}/mine/bot.py' && "
         "printf 'command = \"python3 bot.py\"' > '{}/mine/bot.toml' && "

@@ -44,7 +44,7 @@ def check(folder: TableFolder = None) -> None:
     that cannot be read, a disk that is nearly full. People may play meanwhile.
 
     Examples:
-      parlour house check /var/lib/parlour
+      parlour house check ./tables
     """
     place = folder or saved_folder()
     faults = [*_rights(place), *_unreadable(place), *_strange_records(place), *_disk(place)]
@@ -70,7 +70,7 @@ def backup(
     Restore it into an empty folder: tar -xzf FILE -C FOLDER
 
     Examples:
-      parlour house backup tables.tar.gz /var/lib/parlour
+      parlour house backup tables.tar.gz ./tables
     """
     count = back_up(folder or saved_folder(), file)
     noun = "table" if count == 1 else "tables"
@@ -102,7 +102,8 @@ def keys(
 
     Examples:
       parlour house keys
-      parlour house keys --revoke maori-abcdef:0 /var/lib/parlour
+      parlour house keys ./tables
+      parlour house keys --revoke maori-abcdef:0 ./tables
       parlour house keys --revoke-all
     """
     place = folder or saved_folder()
@@ -143,7 +144,7 @@ def log(folder: TableFolder = None) -> None:
     were laid, seats that were taken, wrong keys, new links and links that were revoked.
 
     Examples:
-      parlour house log /var/lib/parlour
+      parlour house log ./tables
     """
     for line in audit_lines(folder or saved_folder()):
         when = datetime.fromtimestamp(line.at).astimezone()
