@@ -13,9 +13,8 @@ from parlour_giants.moves import Bid
 from parlour_giants.phases import Bidding, Picking, Rolling
 from parlour_giants.picture.symbols import draw_piece, draw_thing
 from parlour_giants.state import NOBODY
-from parlour_giants.table.cells import SMALL, WIDTH, cell, words
+from parlour_giants.table.cells import CHIEF, SMALL, SORCERER, WIDTH, cell, words
 from parlour_giants.table.choices import is_asked, texts_of
-from parlour_giants.text.marks import CHIEF, SORCERER
 from parlour_giants.view import View
 from parlour_giants.words.events import bid_words
 from parlour_giants.words.names import count, moai_words, say

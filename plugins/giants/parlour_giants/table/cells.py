@@ -7,6 +7,10 @@ from parlour.kit.table import Piece, Point
 from parlour.rules.picture import Pen
 from parlour_giants.words.names import say
 
+STYLES = ("bright_blue", "green", "red", "yellow", "magenta")
+"""The style of each seat in text."""
+SORCERER, CHIEF = "*", "#"
+"""The signs in text behind the number of a colour's workers and its letter."""
 WIDTH = 400.0
 """Units across of the panels with choices."""
 CELL: Point = (61.0, 58.0)

@@ -20,9 +20,8 @@ from parlour_giants.picture.symbols import (
     draw_token,
 )
 from parlour_giants.state import NOBODY
-from parlour_giants.table.cells import CELL, SMALL, WIDTH, cell, fitting, nothing, words
+from parlour_giants.table.cells import CELL, SMALL, STYLES, WIDTH, cell, fitting, nothing, words
 from parlour_giants.table.choices import screen_address
-from parlour_giants.text.marks import STYLES
 from parlour_giants.view import View
 from parlour_giants.words.names import SENTENCES, colour_of, commas, count, moai_words, say
 from parlour_giants.words.status import CHAPTERS

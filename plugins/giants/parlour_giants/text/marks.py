@@ -17,15 +17,12 @@ from parlour_giants.board import Board, members
 from parlour_giants.components import COLOURS, HEADDRESS, PIECES, Size
 from parlour_giants.phases import Moving
 from parlour_giants.state import NOBODY, Camp, Piece
+from parlour_giants.table.cells import CHIEF, SORCERER, STYLES
 from parlour_giants.view import View
 from parlour_giants.words.names import known_base, say
 from parlour_giants.words.view import lain_on, visited
 
-STYLES = ("bright_blue", "green", "red", "yellow", "magenta")
-"""The style of each seat."""
 LAND, LOG, PALE, HERE, CHANGED = "bold", "bright_yellow", "dim", "bold reverse", "reverse"
-SORCERER, CHIEF = "*", "#"
-"""The signs behind the number of a colour's workers and its letter."""
 VISITED = "x"
 """The sign of a hex that the piece on the move has visited (rules 5.4 and 9.7)."""
 LAIN = "o"
