@@ -5,6 +5,8 @@ brick touches the six that are next to it, as hexes do.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from rich.style import Style
@@ -55,28 +57,22 @@ class Canvas:
     """Characters with styles by line and column, which grows as it is written on."""
 
     def __init__(self) -> None:
-        self._cells: dict[tuple[int, int], tuple[str, Style]] = {}
+        self._lines: dict[int, dict[int, tuple[str, Style]]] = {}
 
     def put(self, line: int, column: int, text: str, style: Style) -> None:
         """Write ``text`` to the right from a place, counted from 0."""
-        for step, char in enumerate(text):
-            self._cells[line, column + step] = (char, style)
-
-    @property
-    def height(self) -> int:
-        """Number of lines."""
-        return 1 + max(line for line, _ in self._cells)
-
-    def width(self, line: int) -> int:
-        """Columns that are used in a line."""
-        return 1 + max((column for at, column in self._cells if at == line), default=-1)
+        cells = self._lines.setdefault(line, {})
+        for at, char in enumerate(text, column):
+            cells[at] = (char, style)
 
     def lines(self) -> Iterator[Text]:
-        """Yield the lines from the top."""
+        """Yield the lines from the top; what stands in one style is one part of a line."""
         blank = (" ", Style.null())
-        for line in range(self.height):
-            cells = (self._cells.get((line, at), blank) for at in range(self.width(line)))
-            yield Text.assemble(*cells)
+        for line in range(1 + max(self._lines)):
+            used = self._lines.get(line, {})
+            cells = (used.get(at, blank) for at in range(1 + max(used, default=-1)))
+            parts = groupby(cells, key=itemgetter(1))
+            yield Text.assemble(*(("".join(char for char, _ in run), at) for at, run in parts))
 
 
 def grid_measures(grid: Grid, pitch: int, height: int) -> GridMeasures:
