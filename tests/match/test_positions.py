@@ -1,5 +1,7 @@
 """A match begins at a position: a state that somebody builds, its JSON, or one line of text."""
 
+import dataclasses
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -12,7 +14,7 @@ from parlour_sample import leduc
 from parlour_sample.leduc import Betting, Dealing
 
 import parlour
-from parlour import Game, Over
+from parlour import Display, Game, Over
 from parlour.match.history import MatchHistory
 from parlour.match.match import Match
 from parlour.match.record import Record
@@ -242,6 +244,25 @@ def test_a_state_that_fails_later_is_refused_before_it_is_believed(
     header = replace(game.match(seats, 1).header, state=msgspec.Raw(state.encode()))
     with pytest.raises(RecordError, match=said):
         replayed(game, Record(header, ()), "it")
+
+
+def test_a_state_that_was_tried_out_is_not_drawn_again() -> None:
+    """A match that looks back, say, does not draw it; another game does."""
+    drawn: list[object] = []
+
+    def describe(view: object, _viewer: object) -> Iterator[str]:
+        drawn.append(view)
+        yield "a table"
+
+    game = dataclasses.replace(LEDUC, display=Display(describe=describe))
+    match = game.match(state=LINE)
+    times = len(drawn)
+    match.at(0)
+    game.match(state=LINE)
+
+    assert times == len(drawn) == match.seats
+    dataclasses.replace(game).match(state=LINE)
+    assert len(drawn) == 2 * times
 
 
 def test_a_promise_that_rules_break_is_told_of_the_state_that_is_given() -> None:

@@ -2,6 +2,7 @@
 
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from copy import copy
@@ -74,6 +75,9 @@ MAX_CHOICES = 12
 
 MAX_POSITION_BYTES = 1_000_000
 """Maximum number of bytes of a position that is unpacked."""
+
+MAX_TRIED = 8
+"""Maximum number of states that a game remembers to have tried out."""
 
 PERSON = "human"
 """The player that a record names for a person."""
@@ -228,6 +232,11 @@ class Game(Generic[S, V, M]):
         few values. The place of a move in the list is a number for it in all matches.
         """
         return every_answer(self.moves)  # type: ignore[return-value]  # its game's moves
+
+    @cached_property
+    def _tried(self) -> deque[bytes]:
+        """The states that were tried out last, each with its seats and options."""
+        return deque(maxlen=MAX_TRIED)
 
     @cached_property
     def announcer(self) -> Announcer:
@@ -467,7 +476,10 @@ class Game(Generic[S, V, M]):
             state = rules.run_automatic(state, tell)
             awaited = rules.awaited(state)
             self._check_seats(state, awaited, seats)
-            self._try_out(state, awaited, Viewer.of_seats(seats))
+            asked = msgspec.json.encode((seats, options, msgspec.Raw(raw)))
+            if asked not in self._tried:
+                self._try_out(state, awaited, Viewer.of_seats(seats))
+                self._tried.append(asked)
         return state
 
     def _try_out(self, state: S, awaited: Awaited, viewer: Viewer) -> None:
