@@ -5,6 +5,7 @@ brick touches the six that are next to it, as hexes do.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
@@ -94,12 +95,21 @@ def widest(grid: Grid, width: int, pitches: Iterable[int]) -> int:
 
 def draw_walls(canvas: Canvas, grid: Grid, measures: GridMeasures) -> None:
     """Draw the walls of all cells."""
+    for line, column, text in walls(grid.coordinates, measures):
+        canvas.put(line, column, text, EDGE)
+
+
+@lru_cache(maxsize=32)
+def walls(
+    places: tuple[tuple[int, int], ...], measures: GridMeasures
+) -> Sequence[tuple[int, int, str]]:
+    """Return the line, the column and the character of each piece of a wall round places."""
     arms: dict[tuple[int, int], int] = {}
 
     def wall(line: int, column: int, side: int) -> None:
         arms[line, column] = arms.get((line, column), 0) | side
 
-    for place in grid.coordinates:
+    for place in places:
         top, left = measures.corner(place)
         right, bottom = left + measures.pitch, top + measures.height
         for line in (top, bottom):
@@ -110,8 +120,7 @@ def draw_walls(canvas: Canvas, grid: Grid, measures: GridMeasures) -> None:
             for line in range(top, bottom):
                 wall(line, column, DOWN)
                 wall(line + 1, column, UP)
-    for (line, column), sides in arms.items():
-        canvas.put(line, column, LINES[sides], EDGE)
+    return [(line, column, LINES[sides]) for (line, column), sides in arms.items()]
 
 
 def draw_grid(
