@@ -266,7 +266,10 @@ def test_a_state_that_was_tried_out_is_not_drawn_again() -> None:
 
 
 def test_a_promise_that_rules_break_is_told_of_the_state_that_is_given() -> None:
-    with pytest.raises(SetupError, match="fail on this state: "), LEDUC.fitting(RAISED.state):
+    with (
+        pytest.raises(SetupError, match="fail on the state that the match begins with: "),
+        LEDUC.fitting(RAISED.state),
+    ):
         raise EndlessPhases("phases never await anybody")
     with pytest.raises(EndlessPhases), LEDUC.fitting(None):
         raise EndlessPhases("phases never await anybody")
