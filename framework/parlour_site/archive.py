@@ -39,7 +39,10 @@ LEFT_OUT = (
     r"parlour\.(cli|terminal)\b|parlour_\w+\.commands\b"
     r"|parlour_site\.(?!(host|plugin|stranger)\b)"
 )
-"""The beginnings of modules that no table in a browser uses, though some code names them."""
+"""The beginnings of modules that no table in a browser uses, though some code names them.
+
+The files beside these modules are left out, too.
+"""
 NODE_SECONDS = 300
 """Seconds until Node, which compiles, is ended."""
 
@@ -117,7 +120,9 @@ def _data(
     """Yield the files beside the modules: texts of the core and of games, and libraries."""
     places = [(FRAMEWORK, "parlour"), *((one.root, one.package) for one in games)]
     for root, package in places:
-        yield from ((KEPT + path, raw) for path, raw in data_of(root, package))
+        for path, raw in data_of(root, package):
+            if not re.match(LEFT_OUT, path.replace("/", ".")):
+                yield KEPT + path, raw
     for wheel in runtime.wheels:
         with ZipFile(wheel) as archive:
             for path in archive.namelist():
