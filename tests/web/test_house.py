@@ -75,13 +75,13 @@ def test_a_key_is_revoked_while_its_page_is_open(house: Served, folder: Path) ->
     laid = house.lay(GAME, "me", "friend")
     with laid.at(0) as (one, sight), laid.at(1) as (two, _):
         listed = run("keys", str(folder))
-        revoked = run("keys", "--revoke", f"{laid.name}:1", str(folder))
+        revoked = run("keys", "--revoke", f"{laid.name}:2", str(folder))
         rest = [message["type"] for message in two.rest()]
         played_on = one.enter("place a1", sight["position"])
     with house.page(laid.name, laid.keys[1]) as page:
         bye = page.next("bye")
 
-    assert listed == (0, f"{laid.name}:host\n{laid.name}:0\n{laid.name}:1\n")
+    assert listed == (0, f"{laid.name}:host\n{laid.name}:1\n{laid.name}:2\n")
     assert revoked == (0, "1 key revoked\n")
     assert rest[-1] == "bye"
     assert played_on["refused"] is False
@@ -108,7 +108,7 @@ def test_all_keys_are_revoked_and_the_hosts_with_them(tmp_path: Path) -> None:
     assert again.name != laid.name
 
 
-@pytest.mark.parametrize("name", ["nothing", "{table}:2", "{table}:x"])
+@pytest.mark.parametrize("name", ["nothing", "{table}:0", "{table}:3", "{table}:x"])
 def test_what_no_key_opens_is_not_revoked(house: Served, folder: Path, name: str) -> None:
     laid = house.lay(GAME, "me", "friend")
     code, said = run("keys", "--revoke", name.format(table=laid.name), str(folder))
@@ -142,7 +142,7 @@ def test_each_act_that_lets_somebody_in_or_out_is_a_line_without_secrets(
     secrets = [*laid.keys.values(), fresh.partition("#")[2], "wrong", KEY]
     assert not [secret for secret in secrets if secret in kept]
     assert (folder / audit.AUDIT_FILE).stat().st_mode & 0o777 == 0o600
-    assert f"revoked  {laid.name}:1  {here}" in run("log", str(folder))[1]
+    assert f"revoked  {laid.name}:2  {here}" in run("log", str(folder))[1]
 
 
 def test_the_audit_log_is_bounded_and_holds_nobody_up(

@@ -85,7 +85,7 @@ def keys(
         typer.Option(
             "--revoke",
             metavar="TABLE[:SEAT]",
-            help="Let no key open a seat, counted from 0, the host of a table (TABLE:host), or "
+            help="Let no key open a seat, counted from 1, the host of a table (TABLE:host), or "
             "any seat of a table. Once for each.",
         ),
     ] = None,
@@ -103,7 +103,7 @@ def keys(
     Examples:
       parlour house keys
       parlour house keys ./tables
-      parlour house keys --revoke maori-abcdef:0 ./tables
+      parlour house keys --revoke maori-abcdef:1 ./tables
       parlour house keys --revoke-all
     """
     place = folder or saved_folder()
@@ -148,12 +148,12 @@ def log(folder: TableFolder = None) -> None:
     """
     for line in audit_lines(folder or saved_folder()):
         when = datetime.fromtimestamp(line.at).astimezone()
-        where = line.table if line.seat is None else f"{line.table}:{line.seat}"
+        where = line.table if line.seat is None else f"{line.table}:{_seat_name(line.seat)}"
         print(visible(f"{when:%Y-%m-%d %H:%M:%S}  {line.act}  {where}  {line.address}").rstrip())
 
 
 def _seat_name(seat: int) -> str:
-    return "host" if seat == HOST else str(seat)
+    return "host" if seat == HOST else str(seat + 1)
 
 
 def _rights(folder: Path) -> Iterator[str]:
