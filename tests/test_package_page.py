@@ -112,3 +112,9 @@ def test_a_source_distribution_holds_what_the_test_command_needs() -> None:
     shown = {name for name in OURS if not name.startswith(".")}
 
     assert {f"/{name}" for name in shown - {"LICENSE", "pyproject.toml"} | {".ci"}} == set(packed)
+
+
+def test_the_first_step_of_the_tutorial_is_as_long_as_readme_says() -> None:
+    step = (ROOT / "docs" / "tutorial" / "step1" / "cuckoo.py").read_text(encoding="utf-8")
+
+    assert f"one file of {len(step.splitlines())} lines" in " ".join(README.split())

@@ -8,7 +8,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from parlour.cli.former_names import FORMER_COMMANDS
-from parlour.cli.help_language import help_book, in_words_of
+from parlour.cli.help_language import HelpBook, help_book, in_words_of
 from parlour.cli.output import print_error
 from parlour.hooks import Command
 from parlour.hooks.lookup import COMMANDS, resolve
@@ -158,21 +158,23 @@ class CommandGroup(TyperGroup):
     def players_page(self, ctx: Any) -> str:
         """Return a page with our commands for players alone, and a word where the others are."""
         formatter = ctx.make_formatter()
-        _write(formatter, self.commands, PLAYERS_HEADINGS)
+        book = help_book()
+        _write(formatter, self.commands, PLAYERS_HEADINGS, book)
         formatter.write_paragraph()
-        formatter.write_text(in_words_of(help_book(), OTHER_COMMANDS))
+        formatter.write_text(in_words_of(book, OTHER_COMMANDS))
         return str(formatter.getvalue()).strip()
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write the commands under their headings."""
         every = self._every()
         headings = dict.fromkeys((*HEADINGS, *map(_heading, every.values())))
-        _write(formatter, every, [*headings])
+        _write(formatter, every, [*headings], help_book())
 
 
-def _write(formatter: Any, every: Mapping[str, Any], headings: Sequence[str]) -> None:
+def _write(
+    formatter: Any, every: Mapping[str, Any], headings: Sequence[str], book: HelpBook
+) -> None:
     """Write commands under these headings."""
-    book = help_book()
     room = formatter.width - 6 - max(map(len, every), default=0)
     for heading in headings:
         below = [(name, one) for name, one in every.items() if _heading(one) == heading]
