@@ -11,9 +11,8 @@ ENDING = re.compile(r"(?<=\w{4})(s|ing|ed|e)$")
 """Endings of a plural and of an activity."""
 LONG = 4
 """Least number of letters of a word that finds longer words, too."""
-IN_TITLE = 8.0
 IN_HEADING = 3.0
-"""Occurrences in the text that one in a title or another heading counts for."""
+"""Occurrences in the text that one in a heading counts for."""
 HALF = 1.5
 """Occurrences that count half of what any number of them counts."""
 
@@ -24,7 +23,6 @@ class Section(Struct, frozen=True):
     page: str
     heading: str
     text: str
-    is_first: bool
 
 
 def ranked(pages: Mapping[str, str], question: str) -> list[Section]:
@@ -62,10 +60,10 @@ def _sections(page: str, text: str) -> Iterator[Section]:
     headings = [title.removeprefix("# "), *re.findall(r"^##+ (.+)$", rest, re.MULTILINE)]
     parts = re.split(r"^##+ .+$", rest, flags=re.MULTILINE)
     for heading, part in zip(headings, parts, strict=True):
-        yield Section(page, heading, part, is_first=part is parts[0])
+        yield Section(page, heading, part)
 
 
 def _count(pattern: re.Pattern[str], section: Section) -> float:
     """Return how often a word stands in a section, with what its heading counts."""
-    weight = IN_TITLE if section.is_first else IN_HEADING
-    return len(pattern.findall(section.text)) + weight * len(pattern.findall(section.heading))
+    in_heading = IN_HEADING * len(pattern.findall(section.heading))
+    return len(pattern.findall(section.text)) + in_heading
