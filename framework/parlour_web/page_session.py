@@ -273,7 +273,7 @@ class _Page:
             key = self.store.new_key_of(kept, seat)
             self.queue.put(messages.sent(RematchMessage(link(self.base, kept, key), "")))
             return
-        async with self.table.rematch_lock:
+        async with self.table.deciding:
             is_first = self.table.rematch is None
             if self.table.rematch is None:
                 self.store.quota.check_new_table(asked.key, self.address)

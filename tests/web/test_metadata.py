@@ -1,9 +1,12 @@
 """The metadata of tables on disk, and those of earlier releases."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import msgspec
 import pytest
+from msgspec import UNSET
 
 from parlour.rules.errors import RecordError
 from parlour_web.tables.metadata import TableFile, TableMetadata, read
@@ -32,6 +35,33 @@ def test_metadata_of_an_earlier_release_are_read_and_written_again(tmp_path: Pat
         "watched": False,
         "delay": 3,
     }
+
+
+def test_changes_of_several_threads_are_all_kept(tmp_path: Path) -> None:
+    """People come and say their names while the table begins."""
+    seats = range(8)
+    path = tmp_path / "maori-1.table.json"
+    file = TableFile(
+        path, TableMetadata(host="aa", seats=("bb",) * 8, names=("",) * 8, held="start")
+    )
+    begin = Barrier(len(seats) + 1)
+
+    def name(seat: int) -> None:
+        begin.wait()
+        file.change("names", seat, f"person {seat}")
+
+    def start() -> None:
+        begin.wait()
+        file.hold(None)
+
+    with ThreadPoolExecutor(len(seats) + 1) as threads:
+        done = [threads.submit(start), *(threads.submit(name, seat) for seat in seats)]
+        for change in done:
+            change.result()
+
+    assert read(path) == file.metadata
+    assert file.metadata.names == tuple(f"person {seat}" for seat in seats)
+    assert file.metadata.held is UNSET
 
 
 @pytest.mark.parametrize(

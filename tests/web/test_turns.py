@@ -1,5 +1,6 @@
 """Turns told to an address, and tables that nobody looks at."""
 
+import asyncio
 import json
 import re
 import sys
@@ -212,6 +213,24 @@ def test_nobody_is_told_of_a_turn_while_the_match_waits_for_its_people(tmp_path:
     run_apart(arrive(store))
 
     assert told == [0]
+
+
+def test_two_people_who_come_at_once_with_the_same_name_do_not_both_get_it(
+    tmp_path: Path,
+) -> None:
+    async def name_both(*names: str) -> tuple[list[str], tuple[str, ...]]:
+        store = TableStore(tmp_path, Catalog(), ServerSettings())
+        name, _ = await store.create(TableOrder("tic_tac_toe", (SeatOrder("friend"),) * 2))
+        wishes = [store.rename(name, seat, wanted) for seat, wanted in enumerate(names)]
+        done = await asyncio.gather(*wishes, return_exceptions=True)
+        called = (await store.live(name)).table.viewer.names
+        await store.close()
+        return [str(one) for one in done if one is not None], called
+
+    refused, called = run_apart(name_both("Kim", "Kim"))
+    assert len(refused) == 1
+    assert sorted(called) != ["Kim", "Kim"]
+    assert run_apart(name_both("Kim", "Lou")) == ([], ("Kim", "Lou"))
 
 
 def test_a_table_that_nobody_looks_at_is_put_away(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from pathlib import Path
+from threading import Lock
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -50,13 +51,17 @@ class TableMetadata(Struct, frozen=True, kw_only=True):
 
 
 class TableFile:
-    """The metadata of one table, in memory and in its file."""
+    """The metadata of one table, in memory and in its file.
+
+    Any thread may change them: a change reads what the last one has written.
+    """
 
     def __init__(self, path: Path, metadata: TableMetadata) -> None:
         self.name = path.name.removesuffix(SUFFIX)
         """The name of the table."""
         self.metadata = metadata
         self._path = path
+        self._changing = Lock()
 
     def change(self, field: Literal["names", "webhooks"], seat: Seat, text: str) -> None:
         """Change the name of a seat's person, or the address for its turns.
@@ -64,9 +69,10 @@ class TableFile:
         Raises:
             RecordError: It cannot be written; nothing has changed.
         """
-        texts = getattr(self.metadata, field)
-        texts = ("",) * len(self.metadata.seats) if texts is UNSET else texts
-        self._save(**{field: replaced(texts, seat, text)})
+        with self._changing:
+            texts = getattr(self.metadata, field)
+            texts = ("",) * len(self.metadata.seats) if texts is UNSET else texts
+            self._save(**{field: replaced(texts, seat, text)})
 
     def change_key(self, seat: Seat, key_hash: str) -> None:
         """Change the hash of a seat's key, and forget the former person's address.
@@ -74,11 +80,12 @@ class TableFile:
         Raises:
             RecordError: It cannot be written; nothing has changed.
         """
-        webhooks = self.metadata.webhooks
-        self._save(
-            seats=replaced(self.metadata.seats, seat, key_hash),
-            webhooks=UNSET if webhooks is UNSET else replaced(webhooks, seat, ""),
-        )
+        with self._changing:
+            webhooks = self.metadata.webhooks
+            self._save(
+                seats=replaced(self.metadata.seats, seat, key_hash),
+                webhooks=UNSET if webhooks is UNSET else replaced(webhooks, seat, ""),
+            )
 
     def revoke(self, seats: Collection[Seat]) -> None:
         """Let no key open some seats; a negative one stands for the host of the table.
@@ -86,9 +93,10 @@ class TableFile:
         Raises:
             RecordError: It cannot be written; nothing has changed.
         """
-        hashes = ("" if seat in seats else key for seat, key in enumerate(self.metadata.seats))
-        host = "" if any(seat < 0 for seat in seats) else self.metadata.host
-        self._save(seats=tuple(hashes), host=host)
+        with self._changing:
+            hashes = ("" if seat in seats else key for seat, key in enumerate(self.metadata.seats))
+            host = "" if any(seat < 0 for seat in seats) else self.metadata.host
+            self._save(seats=tuple(hashes), host=host)
 
     def lead_on(self, table: str) -> None:
         """Keep the name of the table of a rematch.
@@ -96,7 +104,8 @@ class TableFile:
         Raises:
             RecordError: It cannot be written; nothing has changed.
         """
-        self._save(rematch=table)
+        with self._changing:
+            self._save(rematch=table)
 
     def hold(self, why: Hold | None) -> None:
         """Let nobody move for a reason, or everybody.
@@ -104,7 +113,8 @@ class TableFile:
         Raises:
             RecordError: It cannot be written; nothing has changed.
         """
-        self._save(held=UNSET if why is None else why)
+        with self._changing:
+            self._save(held=UNSET if why is None else why)
 
     def _save(self, **fields: object) -> None:
         changed = replace(self.metadata, **fields)

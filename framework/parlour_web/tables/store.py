@@ -365,9 +365,10 @@ class TableStore:
         table = await self.live(name)
         table.chair(seat).check(Rename(wanted))
         players = await self.in_thread(players_of, self.record(name))
-        names = checked_names(players, replaced(table.file.metadata.names, seat, wanted))
-        await self.in_thread(table.file.change, "names", seat, names[seat])
-        table.table.call_people(names)
+        async with table.deciding:
+            names = checked_names(players, replaced(table.file.metadata.names, seat, wanted))
+            await self.in_thread(table.file.change, "names", seat, names[seat])
+            table.table.call_people(names)
         await table.show_all()
         table.tell_hold()
 

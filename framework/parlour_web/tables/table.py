@@ -85,7 +85,8 @@ class LiveTable:
         """The error that closed the table, in words; None while it is open."""
         self.rematch: tuple[str, Keys] | None = None
         """The name and the keys of the table of a rematch, once somebody has asked for one."""
-        self.rematch_lock = asyncio.Lock()
+        self.deciding = asyncio.Lock()
+        """Held by who looks at the metadata, decides by them, and changes them."""
         self.undone = 0
         """Number of moves that were taken back, when somebody last wanted to."""
         self._threads = threads
