@@ -4,23 +4,18 @@ The pages are made of the tables and drawings of a report.
 """
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from threading import Lock
-from time import monotonic
-from typing import Generic, TypeAlias, TypeVar
+from typing import TypeAlias
 
 from markupsafe import Markup
-from msgspec import UNSET
 from msgspec.structs import replace
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from parlour.match.record import parse
-from parlour.rules import MisuseError, ParlourError, SetupError, quoted
-from parlour.table import HUMAN
+from parlour.rules import MisuseError, SetupError, quoted
 from parlour_league.league import League
 from parlour_tournament.analysis.analysis import analyse, courses_of_elo
 from parlour_tournament.analysis.ratings import Rating
@@ -28,24 +23,23 @@ from parlour_tournament.analysis.report_model import ContestReport, TournamentRe
 from parlour_tournament.plan import Plan, Roster
 from parlour_tournament.playing import MatchResult, Store
 from parlour_tournament.report import plots, tables
+from parlour_tournament.report.cached_value import CachedValue
+from parlour_tournament.report.match_list import matches
+from parlour_tournament.report.match_tables import MatchTables
 from parlour_tournament.report.report_html import (
     LEAGUE_SCRIPTS,
     REPORT_SCRIPTS,
     Scripts,
     bounded,
-    policy_of,
-    report_as_html,
+    served_report,
     text_of,
 )
+from parlour_tournament.report.report_site import page_of
 from parlour_tournament.report.report_text import title
-from parlour_tournament.report.tables import Cell, Labels, ReportTable, short_names
+from parlour_tournament.report.tables import Cell, Labels, ReportTable
 from parlour_tournament.submissions import bot_of
 from parlour_web.network.site import key_of
 from parlour_web.tables.store import TableStore
-
-NO_FRAME = "form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
-"""The part of a page's policy about other pages, which only a header may hold."""
-T = TypeVar("T")
 
 MAX_MATCHES = 50
 """Maximum number of matches that a page lists of a contest, the last ones."""
@@ -141,7 +135,7 @@ def figures_of(league: League) -> LeagueFigures:
             roster=roster,
             report=report,
             courses=courses_of_elo(store),
-            whole_report=report_as_html(store, report, f"League {league.folder.name}"),
+            whole_report=served_report(store, report, f"League {league.folder.name}"),
             authors=dict(_authors(league)),
             waiting=[version.name for version in league.waiting(store.tournament)],
             last={contest: list(found) for contest, found in last.items()},
@@ -170,7 +164,7 @@ def leaderboard(found: LeagueFigures) -> str:
     )
     table = ReportTable("Versions", ("version", "state"), rows, names=2)
     last = (
-        _matches(found, found.plan.contests[number].key, results)
+        matches(found.plan, found.plan.contests[number].key, results)
         for number, results in found.last.items()
     )
     sections += [("Last submissions", [table]), ("Last matches", [*last])]
@@ -213,7 +207,7 @@ def bot_page(found: LeagueFigures, bot: str) -> str:
         (title(contest), [*_of_contest(contest, course, versions, label)])
         for contest, course in zip(found.report.contests, found.courses, strict=True)
     ]
-    lost = _matches(found, "Last matches that it did not win", found.lost.get(bot, []))
+    lost = matches(found.plan, "Last matches that it did not win", found.lost.get(bot, []))
     wrote = Markup(ERRORS).format(bot)  # noqa: S704  our own text
     return _page(found, bot, [("", [table]), *sections, ("", [lost, wrote])])
 
@@ -267,58 +261,9 @@ def _bot_cell(name: str, text: str) -> Cell:
     return Cell(text, link=f"/bots/{_owner(name)}")
 
 
-def _matches(found: LeagueFigures, heading: str, results: Iterable[MatchResult]) -> ReportTable:
-    """Return a table of matches, each with a link to its table in the browser."""
-    plan = found.plan
-    rows = []
-    for one in results:
-        names = [plan.entrants[who].name for who in one.lineup]
-        places = one.places or (0,) * len(names)
-        seats = ", ".join(f"{n} ({place})" for n, place in zip(names, places, strict=True))
-        failed = ", ".join(f"{names[forfeit.seat]}: {forfeit.cause}" for forfeit in one.forfeits)
-        name = Cell(plan.match_name(one.key), link="/matches/{}/{}/{}".format(*one.key))
-        rows.append(
-            (
-                name,
-                Cell(seats),
-                Cell(failed or one.fault, warn=True),
-                Cell(f"{one.length}", one.length),
-            )
-        )
-    return ReportTable(
-        heading, ("match", "bots, by seat (place)", "forfeits", "length"), tuple(rows), names=2
-    )
-
-
 def _page(found: LeagueFigures, heading: str, sections: Sequence[Section]) -> str:
     given = {"title": heading, "league": found.name, "sections": sections}
     return text_of("league.html", found.report, given, LEAGUE_SCRIPTS)
-
-
-MIN_SECONDS = 5.0
-"""Minimum number of seconds before the figures of a page are worked out again."""
-SHOWN_TIMES = 10
-"""Times as long as its figures took that a page is shown."""
-
-
-class CachedValue(Generic[T]):
-    """A value that takes time to work out, kept for a while."""
-
-    def __init__(self, make: Callable[[], T]) -> None:
-        self._make = make
-        self._lock = Lock()
-        self._kept: list[T] = []
-        self._until = 0.0
-
-    def value(self) -> T:
-        """Return the value; it is worked out again once it has been shown long enough."""
-        with self._lock:
-            began = monotonic()
-            if not self._kept or began >= self._until:
-                self._kept[:] = [self._make()]
-                took = monotonic() - began
-                self._until = began + took + max(MIN_SECONDS, SHOWN_TIMES * took)
-            return self._kept[0]
 
 
 class LeagueSite:
@@ -328,8 +273,7 @@ class LeagueSite:
         self._league = league
         self._store = store
         self._figures = CachedValue(partial(figures_of, league))
-        self._tables: dict[tuple[int, int, int], str] = {}
-        self._adding = Lock()
+        self._matches = MatchTables(partial(Store.open_file, league.pool, read_only=True), store)
 
     def routes(self) -> list[BaseRoute]:
         """Return all paths and their handlers."""
@@ -338,7 +282,7 @@ class LeagueSite:
             Route("/report", self._page(lambda found, _: found.whole_report, REPORT_SCRIPTS)),
             Route("/bots/{bot}", self._page(lambda found, given: bot_page(found, given["bot"]))),
             Route("/bots/{bot}/errors", self._errors),
-            Route("/matches/{contest:int}/{block:int}/{match:int}", self._match),
+            self._matches.route,
         ]
 
     def _page(
@@ -347,43 +291,12 @@ class LeagueSite:
         scripts: Scripts = LEAGUE_SCRIPTS,
     ) -> Callable[[Request], Response]:
         """Return what answers with a page, given what ``make`` makes of a request's path."""
-
-        def answer(request: Request) -> Response:
-            try:
-                text = make(self._figures.value(), request.path_params)
-            except ParlourError as fault:
-                return PlainTextResponse(f"{self._store.told(fault).text}\n", 404)
-            policy = f"{policy_of(scripts)}; {NO_FRAME}"
-            return HTMLResponse(text, headers={"Content-Security-Policy": policy})
-
-        return answer
+        return page_of(
+            lambda request: make(self._figures.value(), request.path_params), scripts, self._store
+        )
 
     def _errors(self, request: Request) -> Response:
         if not self._store.quota.is_host(key_of(request)):
             return PlainTextResponse("Only the person who runs the league sees this.\n", 403)
         found = self._figures.value()
         return PlainTextResponse(errors_of(self._league, found, request.path_params["bot"]))
-
-    def _match(self, request: Request) -> Response:
-        """Lay a match on a table when somebody looks at it first, and lead there."""
-        given = request.path_params
-        key = given["contest"], given["block"], given["match"]
-        try:
-            with self._adding:
-                if key not in self._tables:
-                    self._tables[key] = self._add(key)
-        except ParlourError as fault:
-            why, status = self._store.told(fault)
-            return PlainTextResponse(f"{why}\n", status or 404)
-        return RedirectResponse(f"/t/{self._tables[key]}", 303)
-
-    def _add(self, key: tuple[int, int, int]) -> str:
-        with Store.open_file(self._league.pool, read_only=True) as store:
-            record = parse(store.record(key), "the record")
-            entrants = [entrant.name for entrant in store.tournament.plan.entrants]
-            lineup = next(one.lineup for one in store.results(key[0]) if one.key == key)
-        # People without keys: nobody plays on, and no command of a bot is started.
-        short = short_names(entrants)
-        names = tuple(short[entrants[who]] for who in lineup)
-        header = replace(record.header, players=(HUMAN,) * len(names), names=names, lesson=UNSET)
-        return self._store.add(header, record.lines)[0]

@@ -24,6 +24,12 @@ def parlour_commands() -> Iterator[Command]:
         "Bots and tournaments",
     )
     yield Command(
+        "tournament serve",
+        "Serve the report of a tournament, also while it runs, with a table for each match.",
+        "parlour_tournament.commands.serve:serve",
+        "Bots and tournaments",
+    )
+    yield Command(
         "tournament replay",
         "Look back at a match of a tournament, or play it again.",
         "parlour_tournament.commands.run:replay",

@@ -30,6 +30,10 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     """Maximum seconds that a newcomer waits to be let in while others come or play."""
 
 
+OF_TABLES = ("commands", "open_house", "shared", "webhook", "notices", "mail_server", "times")
+"""Options of a server that are about tables where people play, not about pages to look at."""
+
+
 class ServerOptions(Struct, frozen=True):
     """The address of a server, the bots of its tables, and who hears of turns."""
 

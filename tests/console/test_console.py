@@ -68,6 +68,7 @@ NOT_HERE = (
     "parlour site",
     "http.server",
     "league serve",
+    "tournament serve",
     "league test",
     "--browser",
     "--join LINK",

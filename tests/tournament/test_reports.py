@@ -2,6 +2,7 @@
 
 import io
 import re
+import shlex
 import sys
 from base64 import b64encode
 from collections.abc import Callable
@@ -20,12 +21,14 @@ from parlour_tournament.commands.printing import print_report
 from parlour_tournament.playing.store import Store
 from parlour_tournament.playing.workers import play_batch
 from parlour_tournament.report import tables
-from parlour_tournament.report.report_html import report_as_html
+from parlour_tournament.report.report_html import report_as_html, served_report
+from parlour_tournament.report.report_site import report_routes
 from parlour_tournament.report.report_text import conditions, report_as_text, size
 from parlour_tournament.schedules import schedule_of
 from parlour_tournament.schedules.blocks import Block, planned_matches
 from parlour_tournament.schedules.sequential import duel
 from tests.tournament.conftest import LOADER, Make, cells, lines, run
+from tests.web.served import served
 
 
 def contest(lengths: dict[int, int]) -> ContestReport:
@@ -370,3 +373,37 @@ def test_sentences_are_folded_between_words_and_commands_stay_whole(
     commands = [line for line in lines if line.startswith("  parlour tournament replay")]
     assert commands
     assert all(re.search(r":\d+:\d+$", line) for line in commands)
+
+
+def test_each_match_of_a_served_report_opens_at_a_table(played: Make, tmp_path: Path) -> None:
+    store = played(games=["leduc"], blocks=2, seed="a")
+    with served(
+        tmp_path / "tables", pages=lambda tables: report_routes([store.path], tables)
+    ) as server:
+        status, headers, page = server.http("GET", "/")
+        addresses = set(re.findall(r'href="(/matches/[^"]*)"', page.decode()))
+        opened = [server.http("GET", address) for address in addresses]
+        tables = [server.http("GET", one[1]["location"])[0] for one in opened]
+        missing = server.http("GET", "/matches/0/9999/0")
+        with server.page(opened[0][1]["location"].removeprefix("/t/")) as sight:
+            sight.next("view")
+
+    results = [*store.results()]
+    assert status == 200
+    assert "frame-ancestors 'none'" in headers["content-security-policy"]
+    assert addresses == {"/matches/{}/{}/{}".format(*one.key) for one in results}
+    assert tables == [200] * len(results)
+    assert (missing[0], b"has been played" in missing[2]) == (404, True)
+
+
+def test_a_served_report_shows_nobody_what_bots_wrote(played: Make, tmp_path: Path) -> None:
+    text = (Path(__file__).parents[2] / "starters" / "python" / "bot.py").read_text("utf-8")
+    path = tmp_path / "bot.py"
+    path.write_text(text.replace("import sys\n", "import sys\nsys.stderr.write('a secret')\n", 1))
+    bot = {"name": "telling", "bot": f"exec:{shlex.join([sys.executable, str(path)])}"}
+    store = played(games=["leduc"], blocks=2, bots=[bot, "uniform"])
+    LOADER.dismiss_bots()
+    report = analyse(store)
+
+    assert "a secret" in report_as_html(store, report, "Tournament")
+    assert "a secret" not in served_report(store, report, "Tournament")

@@ -14,10 +14,7 @@ from parlour_league.league import League
 from parlour_tournament.commands.progress import played_on_screen
 from parlour_tournament.plan import Loader, Resources
 from parlour_web.commands.serve import NoBrowser, need_web
-from parlour_web.options import ServerOptions
-
-OF_TABLES = ("commands", "open_house", "shared", "webhook", "notices", "mail_server", "times")
-"""Options of a server that are about tables where people play."""
+from parlour_web.options import OF_TABLES, ServerOptions
 
 LeagueFolder = Annotated[
     Path,

@@ -13,6 +13,10 @@ FILE_THAT_EXISTS: Mapping[str, Any] = {"exists": True, "dir_okay": False, "reada
 TournamentFile = Annotated[
     Path, typer.Argument(metavar="FILE", help="The file of a tournament.", **FILE_THAT_EXISTS)
 ]
+TournamentFiles = Annotated[
+    list[Path],
+    typer.Argument(metavar="FILE…", help="Files of tournaments.", **FILE_THAT_EXISTS),
+]
 PlanOrFile = Annotated[
     Path | None,
     typer.Argument(

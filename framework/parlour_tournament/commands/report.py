@@ -9,14 +9,11 @@ import typer
 from parlour.cli.arguments import Plain, is_plain
 from parlour.cli.output import need, print_json
 from parlour.rules import writing
-from parlour_tournament.commands.arguments import FILE_THAT_EXISTS
+from parlour_tournament.commands.arguments import TournamentFiles
 
 
 def report(
-    files: Annotated[
-        list[Path],
-        typer.Argument(metavar="FILE…", help="Files of tournaments.", **FILE_THAT_EXISTS),
-    ],
+    files: TournamentFiles,
     html: Annotated[
         Path | None,
         typer.Option("--html", metavar="PATH", help="Write one page that holds it all."),
@@ -53,14 +50,14 @@ def report(
     from parlour_tournament.analysis.analysis import analyse, with_anchors
     from parlour_tournament.commands.printing import print_report
     from parlour_tournament.playing.several_files import open_files
-    from parlour_tournament.report.report_html import report_as_html
+    from parlour_tournament.report.report_html import heading, report_as_html
 
     with open_files(files) as store:
         if anchor:
             store.tournament = with_anchors(store.tournament, anchor)
         found = analyse(store)
         if html is not None:
-            text = report_as_html(store, found, f"Tournament {', '.join(f.stem for f in files)}")
+            text = report_as_html(store, found, heading(files))
             with writing(html):
                 html.write_text(text, encoding="utf-8")
             print(f"{html}: {len(text) // 1024:,} kB", file=sys.stderr)

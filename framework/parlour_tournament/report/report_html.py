@@ -2,11 +2,13 @@
 
 import re
 from base64 import b64encode
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from math import isfinite
+from pathlib import Path
 from typing import TypeAlias
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -19,12 +21,15 @@ from parlour_tournament.analysis.report_model import ContestReport, NotedMatch, 
 from parlour_tournament.playing import Store
 from parlour_tournament.report import plots, report_text, tables
 from parlour_tournament.report.export import record_name
+from parlour_tournament.report.match_list import ADDRESS, matches
 from parlour_tournament.report.report_text import MAX_FAULTS
 from parlour_tournament.report.tables import Labels
 
 Scripts: TypeAlias = tuple[str, ...]
 """Names of the files of a page's scripts."""
 
+MAX_MATCHES = 1000
+"""Maximum number of matches of a contest that the page of a server lists, the last ones."""
 MAX_RECORD_BYTES = 2_000_000
 """Maximum number of bytes of records in the page."""
 MAX_DRAWN = 300
@@ -52,16 +57,42 @@ class Link(Struct, frozen=True):
     place: str
     """Name of the match, as ``parlour tournament export --record`` takes it."""
     address: str
-    """Record as a link that holds it; empty where the page has no room."""
+    """Address of its table, or a link that holds the record; empty where the page has no room."""
     file: str
-    """Name of the file for the record in a browser."""
+    """Name of the file for the record in a browser; empty for a table."""
     errors: tuple[tuple[str, str], ...]
     """Names of bots, each with its standard error."""
 
 
+def heading(files: Sequence[Path]) -> str:
+    """Return the heading of the report of some files."""
+    return f"Tournament {', '.join(file.stem for file in files)}"
+
+
 def report_as_html(store: Store, report: TournamentReport, title: str) -> str:
     """Return the page as text; the records in it come from the file of the tournament."""
-    given = {"title": title, "links": dict(_links(store, report))}
+    given = {"title": title, "links": dict(_links(store, report)), "matches": {}}
+    return text_of("report.html", report, given, REPORT_SCRIPTS)
+
+
+def served_report(store: Store, report: TournamentReport, title: str) -> str:
+    """Return the page of a server that leads to the table of each match.
+
+    Standard error of bots is not in it: it may be for one person alone.
+    """
+    plan = store.tournament.plan
+    listed = {
+        contest.key: matches(plan, "Matches", deque(store.results(number), MAX_MATCHES))
+        for number, contest in enumerate(plan.contests)
+    }
+    links = {
+        contest.key: [
+            Link(one, plan.match_name(one.key), ADDRESS.format(*one.key), "", ())
+            for one in _seen(contest)
+        ]
+        for contest in report.contests
+    }
+    given = {"title": title, "links": links, "matches": listed}
     return text_of("report.html", report, given, REPORT_SCRIPTS)
 
 
@@ -191,7 +222,7 @@ def _links(store: Store, report: TournamentReport) -> Iterator[tuple[str, list[L
     room = MAX_RECORD_BYTES
     for contest in report.contests:
         found = []
-        for match in (*contest.faults[:MAX_FAULTS], *contest.worth_seeing):
+        for match in _seen(contest):
             record = store.record(match.key)
             address = ""
             if len(record) <= room:
@@ -203,3 +234,8 @@ def _links(store: Store, report: TournamentReport) -> Iterator[tuple[str, list[L
             where = store.tournament.plan.match_name(match.key)
             found.append(Link(match, where, address, file, errors))
         yield contest.key, found
+
+
+def _seen(contest: ContestReport) -> tuple[NotedMatch, ...]:
+    """Return the matches worth seeing of a contest."""
+    return (*contest.faults[:MAX_FAULTS], *contest.worth_seeing)
