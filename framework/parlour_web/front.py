@@ -19,7 +19,7 @@ from parlour.words import say
 from parlour_web.house.resources import ResourceUse
 from parlour_web.rules_page import illustrations
 from parlour_web.tables.quota import DeclinedRequest
-from parlour_web.tables.store import TableStore
+from parlour_web.tables.store import GUEST, TableStore
 
 WEIGHTS = ("light", "medium", "heavy", "")
 """Weights of games in the order of the front page."""
@@ -125,9 +125,10 @@ def front_offers(store: TableStore, key: str) -> FrontOffers:
 
 
 def front_matches(store: TableStore) -> list[FrontMatch]:
-    """Return the newest matches in the folder, the newest first."""
+    """Return the newest matches in the folder but lessons of guests, the newest first."""
     matches = []
-    for name in store.names()[:MAX_LISTED]:
+    names = [name for name in store.names() if not name.startswith(GUEST)]
+    for name in names[:MAX_LISTED]:
         path = store.record(name)
         with suppress(ParlourError, OSError), open_record(path) as record:
             when = datetime.fromtimestamp(path.stat().st_mtime).astimezone()

@@ -9,6 +9,7 @@ such a page its game. A server that makes the page writes the same ``TableFace``
 
 import re
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import msgspec
@@ -222,14 +223,20 @@ class PageActs:
         return Figures(tuple(tables))
 
     async def create(self, asked: PageAsks) -> LaidTable:
-        """Lay a table.
+        """Lay a table; a lesson everybody may begin.
 
         Raises:
             ParlourError: The game does not take the order, or a limit is reached.
         """
-        self._store.quota.check_new_table(asked.key, asked.address)
-        order = msgspec.json.decode(await asked.body(), type=TableOrder)
-        name, made = await self._store.create(order)
+        quota = self._store.quota
+        body = await asked.body()
+        is_guest = not quota.may_create(asked.key) and _is_of_lesson(body)
+        if is_guest:
+            quota.count_new_table(asked.address)
+        else:
+            quota.check_new_table(asked.key, asked.address)
+        order = msgspec.json.decode(body, type=TableOrder)
+        name, made = await self._store.create(order, is_guest=is_guest)
         self._store.audit.note("laid", name, None, asked.address)
         links = [
             SeatLink(
@@ -388,6 +395,12 @@ ACTS = (
     Act("DELETE", "/t/{table}/seats/{seat}/key", PageActs.revoke),
 )
 """All acts of pages; a path beside them is a page or a file."""
+
+
+def _is_of_lesson(order: bytes) -> bool:
+    with suppress(*UNREADABLE):
+        return bool(msgspec.json.decode(order, type=TableOrder).lesson)
+    return False
 
 
 def _error(why: str, status: int) -> PageAnswer:

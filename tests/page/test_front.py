@@ -10,13 +10,16 @@ from tests.web.programs import serve
 from tests.web.tables import Site
 
 
-def test_a_guest_is_told_what_the_front_page_is_for(site: Site, sit: Sit) -> None:
+def test_a_guest_is_told_what_the_front_page_is_for_and_begins_a_lesson(
+    site: Site, sit: Sit
+) -> None:
     page = sit(f"{site.base}/")
     page.locator("#guest").get_by_text("Only the host creates tables").wait_for()
 
-    assert page.get_by_role("button", name="Start").count() == 0
-    assert page.locator("#guest a", has_text="rules").count() >= 3
-    assert page.locator("#folder a").count() == 0
+    assert page.locator("[data-creates]:visible, #folder a").count() == 0
+    assert page.locator(".game a", has_text="rules").count() >= 3
+    page.get_by_title("Maori: Your first islands").click()
+    page.locator("#lesson:not(:empty)").wait_for()
 
 
 def test_the_hosts_link_opens_the_front_page_to_its_browser(site: Site, sit: Sit) -> None:

@@ -290,12 +290,14 @@ def test_thirty_pages_of_one_browser_are_served_at_once(site: Site, sit: Sit) ->
     assert page.evaluate(SOCKETS, seats * 3) == ["view"] * 30
 
 
-def test_a_wrong_link_shows_its_reason_and_nothing_to_press(site: Site, sit: Sit) -> None:
+def test_a_wrong_link_shows_its_reason_and_leads_to_a_lesson(site: Site, sit: Sit) -> None:
     page = sit(site.lay("tic_tac_toe").urls[0] + "x")
     page.locator("#line-state", has_text="opens no seat").wait_for()
 
     assert page.locator("#turn").inner_text() == ""
-    assert page.locator("button:visible, input:visible, select:visible").count() == 0
+    assert page.locator("main button:visible, input:visible, select:visible").count() == 0
+    page.get_by_title("Maori: Your first islands").click()
+    page.locator("#lesson:not(:empty)").wait_for()
 
 
 def test_a_move_is_typed_ahead_on_a_page(site: Site, sit: Sit) -> None:

@@ -223,6 +223,28 @@ def test_every_answer_has_the_headers_that_guard_it(
     assert "server" not in headers
 
 
+@pytest.mark.parametrize(
+    ("path", "language", "said"),
+    [
+        ("/nothing", "en", "There is no such page. Whoever gave you a link"),
+        ("/nothing", "de", "Diese Seite gibt es nicht. Wer dir den Link gab"),
+        ("/t/", "en", "There is no such page."),
+        ("/t/unknown", "en", "There is no such table."),
+        ("/games/none/rules", "en", "There is no such page of a game."),
+    ],
+)
+def test_a_bad_path_shows_the_games_and_what_to_do(
+    server: Served, path: str, language: str, said: str
+) -> None:
+    status, _, body = server.http("GET", path, headers={"Accept-Language": language})
+    page = body.decode()
+
+    assert status == 404
+    assert said in page.partition('<div class="games">')[0]
+    assert 'data-lesson="first_islands"' in page
+    assert "/games/giants/five" in page
+
+
 class Failing(which_hand.Rules):
     """Fails at the first guess, and names a secret."""
 

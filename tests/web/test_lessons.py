@@ -1,10 +1,16 @@
 """Lessons without a browser: over a socket, and on the page of five minutes."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from parlour.catalog.lessons import lessons_of
-from tests.web.served import Served
+from parlour_web.tables import store
+from tests.web.served import Laid, Served, served
 from tests.web.tables import GAMES
+
+LESSON = {"game": "maori", "lesson": "first_islands"}
 
 
 @pytest.mark.parametrize("game", ["giants", "rapa_nui"])
@@ -42,3 +48,39 @@ def test_the_rules_are_in_the_language_of_the_browser(server: Served) -> None:
 
         assert (status, headers["vary"]) == (200, "Accept-Encoding, Accept-Language")
         assert said in body.decode()
+
+
+def test_everybody_begins_a_lesson(server: Served) -> None:
+    first = lessons_of(GAMES.game("maori"))["first_islands"].steps[0]
+    with taken(server).at(0) as (page, sight):
+        told = sight["lesson"]
+        while told != first.text(GAMES.game("maori")):
+            told = page.next("view")["lesson"]
+
+
+def test_a_new_lesson_of_a_guest_takes_the_place_of_the_oldest_that_nobody_looks_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guests cannot fill the folder, and no lesson ends under the person who takes it."""
+    monkeypatch.setattr(store, "MAX_GUESTS", 2)
+    with served(tmp_path) as house:
+        kept = house.lay("tic_tac_toe", "me", "friend")
+        looked_at, left = taken(house), taken(house)
+        with looked_at.at(0):
+            newest = taken(house)
+            with newest.at(0):
+                status, _, _ = house.http("POST", "/tables", LESSON)
+        there = {path.name.partition(".")[0] for path in tmp_path.glob("*.*") if path.stem}
+
+    assert status == 429
+    assert {kept.name, looked_at.name, newest.name} <= there
+    assert left.name not in there
+
+
+def taken(house: Served) -> Laid:
+    """Return the table of a lesson that somebody without a key begins."""
+    status, _, body = house.http("POST", "/tables", LESSON)
+    made = json.loads(body)
+    assert status == 201, made
+    keys = {one["seat"]: one["url"].partition("#")[2] for one in made["links"]}
+    return Laid(house, made["table"], keys)

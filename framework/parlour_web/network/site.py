@@ -44,7 +44,12 @@ def site(
     ``base`` begins the links to it; ``hosts`` are its names beside ``localhost`` and numbers.
     ``pages`` come before its own.
     """
-    app = Starlette(routes=[*pages, *_Site(store, base).routes()], lifespan=_lifespan(store))
+    own = _Site(store, base)
+    app = Starlette(
+        routes=[*pages, *own.routes()],
+        lifespan=_lifespan(store),
+        exception_handlers={404: lambda *_: own.missing("site.no_such_page")},
+    )
     guard = SiteGuard(SocketEndpoint(store, base).beside(app), store.too_busy, hosts)
     store.quota.resources.add("requests", MAX_PAGES_ASKED, lambda: guard.unanswered, BUSY)
 
@@ -101,10 +106,19 @@ class _Site:
 
     def _front(self, request: Request) -> Response:
         commands = self._store.settings.commands
+        return _page("front.html", games=self._cards(), levels=LEVELS, may_run=bool(commands))
+
+    def missing(self, code: str) -> Response:
+        """Return the page that says why there is no page, and shows the games."""
+        why = say(code)
+        title = say("site.not_found")
+        return _page("error.html", 404, title=title, why=why, games=self._cards())
+
+    def _cards(self) -> list[FrontGame]:
+        """Return the games in the browser's language; they are read once in each."""
         if spoken() not in self._games:
             self._games[spoken()] = front_games(self._store.catalog.games().values())
-        games = self._games[spoken()]
-        return _page("front.html", games=games, levels=LEVELS, may_run=bool(commands))
+        return self._games[spoken()]
 
     async def _act(self, request: Request) -> Response:
         return await _guarded(self._store, self._acted, request)
@@ -126,17 +140,18 @@ class _Site:
     def _page_at(self, template: str, request: Request) -> Response:
         name = request.path_params["table"]
         if not self._store.has(name):
-            return _missing(say("site.no_table"))
+            return self.missing("site.no_table")
         try:
             return _page(
                 template,
                 name=name,
                 face=face_of(self._store.game_of(name)),
                 notices=address_forms(self._store.settings),
+                games=self._cards(),
                 is_open=self._store.quota.may_create(""),
             )
         except ParlourError:
-            return _missing(say("site.table_shut"))
+            return self.missing("site.table_shut")
 
     async def _code(self, request: Request) -> Response:
         name = request.path_params["table"]
@@ -151,7 +166,7 @@ class _Site:
         part = request.path_params["part"]
         game = self._by_name.get(name)
         if game is None or not has_part(game, part):
-            return _missing(say("site.no_page"))
+            return self.missing("site.no_page")
         language = spoken()
         if (name, part, language) not in self._made:
             self._made[name, part, language] = served().part(game, part)
@@ -164,7 +179,7 @@ class _Site:
         wanted = request.path_params
         game = self._by_name.get(wanted["game"])
         if game is None:
-            return _missing(say("site.no_page"))
+            return self.missing("site.no_page")
         key = "/".join(map(str, wanted.values()))
         if (key, "", spoken()) not in self._made:
             self._made[key, "", spoken()] = example_picture(
@@ -227,7 +242,7 @@ def _static(request: Request) -> Response:
     name = request.path_params["name"]
     body = static_files().get(name)
     if body is None:
-        return _missing(say("site.no_file"))
+        return PlainTextResponse(say("site.no_file"), 404)
     is_known = request.path_params["digest"] == digest()
     cached = {"Cache-Control": "public, max-age=31536000, immutable"} if is_known else {}
     return _compressed(request, body, TYPES[Path(name).suffix], cached)
@@ -252,10 +267,6 @@ def _gzip(body: bytes) -> bytes:
 
 def _page(template: str, code: int = 200, /, **given: object) -> Response:
     return Response(served().text(template, **given), code, media_type="text/html")
-
-
-def _missing(line: str) -> Response:
-    return _page("error.html", 404, status=404, title=say("site.not_found"), line=line)
 
 
 def _json(content: object, status: int = 200) -> Response:

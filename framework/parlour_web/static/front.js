@@ -3,7 +3,8 @@
 
 import { make } from "./elements.js";
 import { address, ask } from "./here.js";
-import { hostKey, keepLinks, keysInAddress, linksOf } from "./host.js";
+import { hostKey, keysInAddress, linksOf } from "./host.js";
+import { order } from "./ordering.js";
 import { unpackedText } from "./packing.js";
 import { say } from "./words.js";
 
@@ -70,25 +71,6 @@ function playNow({ play, seats }) {
   return order({ game: play, seats: [name ? { who: "me", name } : { who: "me" }, ...bots] });
 }
 
-/** Order a table, and go there. @param {object} wanted */
-async function order(wanted) {
-  find("#told").textContent = say("one_moment");
-  const answer = await ask("/tables", "POST", JSON.stringify(wanted), hostKey());
-  const made = await answer?.json().catch(() => null);
-  find("#told").textContent = answer?.ok ? "" : made?.error ?? say("no_answer");
-  if (answer?.ok) show(made.table, made.links);
-}
-
-/** Go to the table; if friends are to come, go to its host's page, which has their links.
- * @param {string} table @param {{who: string, seat: number|null, url: string}[]} links */
-function show(table, links) {
-  const mine = links.filter((link) => link.who === "me"), host = links.find((link) => link.who === "host");
-  const keys = mine.map((link) => link.url.split("#")[1]).join(",");
-  const own = mine.length ? `${mine[0].url.split("#")[0]}#${keys}` : "";
-  keepLinks(table, { ...Object.fromEntries(links.map((link) => [link.seat ?? link.who, link.url])), mine: own });
-  location.assign(address(own && !links.some((link) => link.who === "friend") ? own : host?.url ?? "/"));
-}
-
 /** Keep the name and the level in this browser for the next match. */
 function keepSettings() {
   const seats = [...places.children].map(seatOf), me = seats.find((one) => one.who === "me");
@@ -114,9 +96,11 @@ async function askHouse() {
 /** Show what the holder of the key in this browser may do here. */
 async function welcome() {
   const house = await askHouse();
-  find("#guest").hidden = !house || house.may_create;
-  find("#start").hidden = !house?.may_create;
-  find("#replay").hidden = !house?.may_create || isOwner;
+  const mayCreate = Boolean(house?.may_create);
+  find("#guest").hidden = !house || mayCreate;
+  find("#start").hidden = !house;
+  for (const one of document.querySelectorAll("[data-creates]")) one.toggleAttribute("hidden", !mayCreate);
+  find("#replay").hidden = !mayCreate || isOwner;
   proposeSettings(house);
   renderHouse(house);
   find("#folder").hidden = !house?.matches.length;
@@ -177,8 +161,6 @@ find("#mine ul").replaceChildren(...matches.map((/** @type {any} */ match) => {
   return line;
 }));
 find("#start").addEventListener("submit", begin);
-for (const one of /** @type {any} */ (document.querySelectorAll("[data-lesson]")))
-  one.addEventListener("click", () => order({ ...one.dataset }));
 for (const one of /** @type {any} */ (document.querySelectorAll("[data-play]")))
   one.addEventListener("click", () => playNow(one.dataset));
 find("#start").addEventListener("change", fit);

@@ -10,6 +10,7 @@ import { button, fill, make } from "./elements.js";
 import { address, tableName } from "./here.js";
 import { hostKey, keepLinks, keysInAddress, together } from "./host.js";
 import { beep, notify } from "./notices.js";
+import "./ordering.js"; // of a lesson, by somebody whose link opens nothing
 import { frames, markSeats, renderPanels } from "./panels.js";
 import { addressesOf, mark, pointOut, showFocus, spotsIn } from "./picture.js";
 import { renderScore, renderSeats } from "./seats.js";
@@ -42,7 +43,9 @@ const isHere = (seat) => sittings.some((one) => one.view?.seat === seat);
 /** Say something about the connection; before the first view, nothing else. @param {string} words */
 function report(words) {
   at("line-state").textContent = words;
-  if (!sittings.some((one) => one.view)) at("turn").textContent = "";
+  if (sittings.some((one) => one.view)) return;
+  at("turn").textContent = "";
+  at("lost")?.toggleAttribute("hidden", !sittings.every((one) => one.isOut));
 }
 
 /** Put a line back where it was typed, unless another is there. @param {string} line */

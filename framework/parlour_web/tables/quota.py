@@ -185,6 +185,14 @@ class ServerQuota:
         """
         if not self.may_create(key):
             raise self.declined(phrase("limit.host"), FORBIDDEN)
+        self.count_new_table(address)
+
+    def count_new_table(self, address: str) -> None:
+        """Count a table that somebody at an address creates.
+
+        Raises:
+            Declined: There were too many from there.
+        """
         if self._new_tables.is_blocked(address):
             raise self.declined(phrase("limit.new_tables"))
         self._new_tables.add(address)

@@ -79,6 +79,10 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 LOCK = ".parlour-serve.lock"
 """Name of the file that tells another server that the folder is taken."""
 
+GUEST = "guest-"
+"""The beginning of the names of tables where guests take a lesson."""
+MAX_GUESTS = 50
+"""Maximum number of such tables; the oldest is deleted for a new one."""
 REPLAY_LETTERS = 12
 """Number of letters of the hash of a record that names the table of its replay."""
 ORDER_SECONDS = 0.5
@@ -161,8 +165,8 @@ class TableStore:
 
     # Tables
 
-    async def create(self, order: TableOrder) -> tuple[str, Keys]:
-        """Open a new table, and return its name and its keys.
+    async def create(self, order: TableOrder, *, is_guest: bool = False) -> tuple[str, Keys]:
+        """Open a new table, and return its name and its keys; the tables of guests are few.
 
         Raises:
             ParlourError: The game is unknown or does not take the order, or nothing can be written.
@@ -172,6 +176,9 @@ class TableStore:
             await self._check_room(header.players)
             held: Hold | UnsetType = "start" if order.waits else UNSET
             add = partial(self.add, header, watched=order.spectators, delay=order.delay, held=held)
+            if is_guest:
+                await self._make_room_for_guest()
+                add = partial(add, prefix=GUEST)
             return await self.in_thread(add)
 
     def add(
@@ -182,14 +189,17 @@ class TableStore:
         watched: bool = True,
         delay: int = 0,
         held: Hold | UnsetType = UNSET,
+        prefix: str = "",
     ) -> tuple[str, Keys]:
         """Add a new table: its record, and the metadata with new keys.
+
+        Its name begins with ``prefix``.
 
         Raises:
             ParlourError: There are too many, or nothing can be written.
         """
         self._check_new()
-        name = self._new_name(header.game)
+        name = self._new_name(f"{prefix}{header.game}")
         begin_record(self.record(name), header, self.catalog, lines)
         people = [seat for seat, player in enumerate(header.players) if player == HUMAN]
         keys = Keys(new_key(), {seat: new_key() for seat in people})
@@ -265,6 +275,19 @@ class TableStore:
             table = self._live.get(name)
             if table is not None and table.is_idle:
                 await self._forget(name)
+
+    async def delete(self, name: str) -> None:
+        """Delete a table: its record, its metadata, and all files beside them.
+
+        Raises:
+            ParlourError: Another program has it open, or it cannot be deleted.
+        """
+        async with self._opening[name]:
+            if name in self._live:
+                await self._forget(name, phrase("bye.deleted"))
+            elif is_being_played(self.record(name)):
+                raise self.quota.declined(IN_USE, CONFLICT)
+            await self.in_thread(self._delete_files, name)
 
     def check_newcomer(self, name: str) -> None:
         """Check that somebody may come to a table; to one that is open, everybody may.
@@ -436,6 +459,27 @@ class TableStore:
         metadata.write(metadata.path_of(self._folder, name), saved)
         return name
 
+    def _delete_files(self, name: str) -> None:
+        # The metadata go first: without them there is no table, whatever else is left.
+        first = metadata.path_of(self._folder, name)
+        with writing(first, RecordError):
+            first.unlink(missing_ok=True)
+            for path in self._folder.glob(f"{name}.*"):
+                path.unlink(missing_ok=True)
+
+    async def _make_room_for_guest(self) -> None:
+        """Delete the oldest tables of guests that nobody looks at, until there is room for one.
+
+        Raises:
+            Declined: Guests look at all of them.
+        """
+        names = [name for name in self.names() if name.startswith(GUEST)]
+        idle = [name for name in names if name not in self._live or self._live[name].is_idle]
+        for name in idle[::-1][: max(0, len(names) - MAX_GUESTS + 1)]:
+            await self.delete(name)
+        if len(names) - len(idle) >= MAX_GUESTS:
+            raise self.too_busy()
+
     def _change_key(self, name: str, seat: Seat, key: str, why: Phrase) -> None:
         players = players_of(self.record(name))
         if not 0 <= seat < len(players) or players[seat] != HUMAN:
@@ -529,16 +573,17 @@ class TableStore:
                 await self.unload(name)
         self.quota.check_room(demand)
 
-    async def _forget(self, name: str) -> None:
+    async def _forget(self, name: str, why: Phrase | None = None) -> None:
+        """Close a table, for good if there is a reason why."""
         table = self._live.pop(name)
         self.quota.close(name)
-        await table.close(table.fault or phrase("bye.closed"), again=True)
+        await table.close(why or table.fault or phrase("bye.closed"), again=why is None)
 
     def _header(self, order: TableOrder) -> Header:
         return header_for(order, self.catalog, self.settings.commands, self.settings.times)
 
-    def _new_name(self, game: str) -> str:
+    def _new_name(self, beginning: str) -> str:
         while True:
-            name = f"{game}-{''.join(choice(LETTERS) for _ in range(6))}"
+            name = f"{beginning}-{''.join(choice(LETTERS) for _ in range(6))}"
             if not self.record(name).exists():
                 return name
