@@ -51,7 +51,7 @@ class SeatReplay(RecordTable):
         """The seat whose record it is."""
         given = () if header.names is UNSET else header.names
         self._viewer = Viewer(seat_names(header.players, given), memory)
-        self._place = _SeatPlace(self)
+        self._place = SeatPlace(self)
 
     def __enter__(self) -> Self:
         """Do nothing: no bot plays."""
@@ -106,12 +106,14 @@ class SeatReplay(RecordTable):
         """Keep the names of the record."""
 
 
-class _SeatPlace(Chair):
+class SeatPlace(Chair):
     """The place at a seat's record; its positions are the numbers of answers."""
 
     def __init__(self, table: SeatReplay) -> None:
         self.seat = None
         self.game = table.game
+        self.whose = table.seat
+        """The seat whose record it is."""
         self._table = table
         steps = [one for one in table.lines if one.over is None]
         self._views: list[Any] = [one.view for one in steps]
@@ -193,7 +195,7 @@ class _SeatPlace(Chair):
         Raises:
             MisuseError: Another seat's sight is asked for, which the record does not hold.
         """
-        if seat not in {None, self._table.seat}:
+        if seat not in {None, self.whose}:
             raise MisuseError(say("past.own_seat"))
         here = min(max(at, 0), self.position)
         return self._shown(here, here - 1 if since is None else min(since, here - 1))
@@ -231,7 +233,7 @@ class _SeatPlace(Chair):
         raise MisuseError(say("replay.no_fork"))
 
     def _teller_of_seat(self) -> Teller:
-        return Teller(self.game, self.viewer, self._table.seat)
+        return Teller(self.game, self.viewer, self.whose)
 
     def _shown(self, here: int, earlier: int) -> TableView:
         before = max(earlier, 0)

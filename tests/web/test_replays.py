@@ -49,12 +49,11 @@ def told(view: Message) -> list[str]:
     return [one["sentence"] for one in view["log"]]
 
 
-def led(name: str, line: str) -> int:
-    """Return where a line leads from the thirtieth answer in a terminal, to the second seat."""
-    record = parse(kept(name), "kept")
+def led(record: Record, line: str, start: int) -> int:
+    """Return the answer that a line leads to from another in a terminal, for the second seat."""
     match = replayed(GAMES.game(record.header.game), record, "kept")
     past = Past(RecordTable(match, Path("kept")).chair(1), 1)
-    past.at = 30
+    past.at = start
     past.go(line)
     return past.at
 
@@ -73,7 +72,7 @@ def test_a_record_becomes_a_table_that_everybody_may_look_back_at(
         for line in ("t", "tb", "m", "mb", "7", "odd"):
             page.say("review", at=30, seat=1, go=line)
             gone = await page.next("view")
-            assert (gone["answer"], gone["line"]) == (led(name, line), line)
+            assert (gone["answer"], gone["line"]) == (led(parse(kept(name), name), line, 30), line)
         session.cancel()
 
         assert (status, made["links"], again) == (201, [], (201, made))
@@ -100,6 +99,10 @@ def test_the_record_of_a_seat_shows_what_the_seat_saw_and_no_more(
         past = await page.next("view")
         page.say("review", at=20, go="7")
         gone = await page.next("view")
+        mine = []
+        for line in ("m", "mb"):
+            page.say("review", at=20, go=line)
+            mine.append((await page.next("view"))["answer"])
         page.say("review", at=0, seat=0)
         refused = await page.next("reply")
         page.say("enter", text="undo", position=view["position"])
@@ -114,6 +117,7 @@ def test_the_record_of_a_seat_shows_what_the_seat_saw_and_no_more(
         assert (view["is_over"], view["people"], view["position"]) == (False, [], 30)
         assert (past["shows"], past["position"]) == ("past", 29)
         assert gone["position"] == 7
+        assert mine == [led(record, line, 20) for line in ("m", "mb")]
         assert all(one["refused"] for one in (refused, silent, unforked))
         assert told(view)
 

@@ -19,6 +19,7 @@ from parlour.table import (
     Unreadable,
 )
 from parlour.words import say
+from parlour_analysis.seat_replay import SeatPlace
 from parlour_web.messages import (
     TALL,
     WIDTH,
@@ -75,8 +76,8 @@ def _gone(chair: Chair, asked: ReviewRequest) -> TableView:
     Raises:
         MisuseError: The page may not look as that seat, or at all.
     """
-    seat = (chair.seat or 0) if asked.seat is None else asked.seat
-    past = Past(chair, seat)
+    whose = chair.whose if isinstance(chair, SeatPlace) else chair.seat or 0
+    past = Past(chair, whose if asked.seat is None else asked.seat)
     past.at = min(max(asked.at, 0), past.last)
     goal = past.goal(asked.go)
     if goal is None or not 0 <= goal <= past.last:
