@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from parlour.cli.output import print_json
 from parlour.match import (
     ANSWERS,
     Forfeit,
@@ -75,13 +77,18 @@ class ReplayScreen:
         self, number: int, events: Sequence[Event], reason: str, *, is_open: bool = False
     ) -> None:
         """Show what a seat was told of an answer or, if it ``is_open``, everything."""
-        game = self.screen.game
-        known = events if is_open or self._tells_all else looked_up(game, events)
-        texts = (
-            *(sentence(game, event, self.screen.viewer) for event in known),
-            one_line(reason, MAX_REASON),
-        )
-        self.screen.say(*(f"{number:>4}  {text}" if number else text for text in texts if text))
+        texts = self.sentences(self.known(events, is_open=is_open), reason)
+        self.screen.say(*(f"{number:>4}  {text}" if number else text for text in texts))
+
+    def known(self, events: Sequence[Event], *, is_open: bool) -> Sequence[Event]:
+        """Return the events that may be told."""
+        return events if is_open or self._tells_all else looked_up(self.screen.game, events)
+
+    def sentences(self, events: Sequence[Event], reason: str) -> list[str]:
+        """Return the sentences of an answer, with the reason of a forfeit."""
+        screen = self.screen
+        told = (sentence(screen.game, event, screen.viewer) for event in events)
+        return [text for text in (*told, one_line(reason, MAX_REASON)) if text]
 
     def table(self, view_of: Callable[[Seat], object], seat: Seat | None) -> None:
         """Show the table as a seat sees it, or as every seat does if that differs."""
@@ -102,6 +109,53 @@ class ReplayScreen:
             screen.say(*result_lines(screen.game, awaited, screen.viewer))
         else:
             screen.say(say("past.not_over"))
+
+
+class AnswerForPrograms(Struct, frozen=True):
+    """An answer of a match, with what came of it; the first has number 0 and is the beginning."""
+
+    answer: int
+    sentences: tuple[str, ...]
+    events: tuple[Any, ...]
+    """The answer and the game's events, as a record writes them."""
+
+
+class MatchForPrograms(Struct):
+    """A recorded match, as ``--json`` prints it."""
+
+    game: str
+    options: Mapping[str, object]
+    names: tuple[str, ...]
+    answers: list[AnswerForPrograms] = []
+    result: Result | None = None
+    """None if the match is not over."""
+    is_cut_short: bool = False
+    """Whether the last line of the record is not whole."""
+
+
+class ReplayForPrograms(ReplayScreen):
+    """Prints a recorded match as JSON, without tables."""
+
+    def heading(self, options: Mapping[str, object]) -> None:
+        """Keep the game, the players and the options."""
+        self._match = MatchForPrograms(self.screen.game.id, options, self.screen.viewer.names)
+
+    def answer(
+        self, number: int, events: Sequence[Event], reason: str, *, is_open: bool = False
+    ) -> None:
+        """Keep what a seat was told of an answer or, if it ``is_open``, everything."""
+        known = tuple(self.known(events, is_open=is_open))
+        texts = tuple(self.sentences(known, reason))
+        self._match.answers.append(AnswerForPrograms(number, texts, known))
+
+    def table(self, view_of: Callable[[Seat], object], seat: Seat | None) -> None:
+        """Show no table."""
+
+    def result(self, awaited: Awaited | None, *, truncated: bool = False) -> None:
+        """Print the match."""
+        self._match.result = awaited if isinstance(awaited, Result) else None
+        self._match.is_cut_short = truncated
+        print_json(self._match)
 
 
 def show_record(record: RecordReader, show: ReplayScreen, seat: Seat | None, *, step: bool) -> None:
@@ -141,10 +195,15 @@ def show_seat_record(record: SeatRecordReader, show: ReplayScreen, *, step: bool
             number += 1
             show.answer(number, line.events, line.reason)
             if step and number:
-                show.screen.board(view)
+                show.table(_seen(view), record.header.seat)
     if view is not None:
-        show.screen.board(view)
+        show.table(_seen(view), record.header.seat)
     show.result(result, truncated=record.truncated)
+
+
+def _seen(view: object) -> Callable[[Seat], object]:
+    """Return the views of a record that has one."""
+    return lambda _: view
 
 
 def replayed_answers(

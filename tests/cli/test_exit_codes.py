@@ -16,6 +16,8 @@ from parlour.cli.commands import LazyCommand
 from parlour.hooks.lookup import COMMANDS
 from parlour.match.record import Record
 from parlour.rules.errors import FlowError, SetupError
+from parlour_web.house.audit import AuditLog
+from parlour_web.tables import metadata
 from tests.cli.commands import Run
 
 GAME = "tic_tac_toe"
@@ -123,13 +125,25 @@ JUDGED = [
     pytest.param(f"bench {GAME} --seconds 0.01", "refereed", id="bench"),
     pytest.param("validate match.jsonl", "answers", id="validate"),
     pytest.param("docs", "tutorial", id="docs"),
+    pytest.param(f"rules {GAME} 2", "number", id="rules"),
+    pytest.param("replay match.jsonl", "answers", id="replay"),
+    pytest.param("house check .", "other users", id="house check"),
+    pytest.param("house keys tables", "seat", id="house keys"),
+    pytest.param("house log tables", "act", id="house log"),
     pytest.param(f"bot check {sys.executable} --game {GAME}", "fault", id="bot check"),
 ]
 
 
 @pytest.mark.parametrize(("command", "field"), JUDGED)
-def test_what_is_listed_or_judged_is_also_json(run: Run, command: str, field: str) -> None:
+def test_what_is_listed_or_judged_is_also_json(
+    run: Run, tmp_path: Path, command: str, field: str
+) -> None:
     run("play", GAME, "--player", "uniform", "--player", "uniform", "--record", "match.jsonl")
+    (tmp_path / "tables").mkdir()
+    AuditLog(tmp_path / "tables").note("laid", "maori-a", 0)
+    path = metadata.path_of(tmp_path / "tables", "maori-a")
+    metadata.write(path, metadata.TableMetadata(host="a", seats=("b",), names=("Anna",)))
+    tmp_path.chmod(0o755)
     told = json.loads(run(*command.split(), "--json").stdout)
 
     assert field in (told[-1] if isinstance(told, list) else told)

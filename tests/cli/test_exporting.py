@@ -18,7 +18,11 @@ RECORDS = [
 TWO = ("--player", "human", "--player", "human", "--seed", "3")
 
 
-@pytest.mark.parametrize("options", [(), ("--step", "--plain")], ids=["at once", "step by step"])
+@pytest.mark.parametrize(
+    "options",
+    [(), ("--step", "--plain"), ("--json",)],
+    ids=["at once", "step by step", "for programs"],
+)
 @pytest.mark.parametrize(("path", "seat"), RECORDS)
 def test_it_is_shown_as_the_whole_record_is_to_its_seat(
     run: Run, path: Path, seat: int, options: tuple[str, ...]

@@ -86,6 +86,24 @@ def test_options_for_bots_in_other_processes_are_offered_if_a_scheme_runs_them(
     assert (refused.returncode, "--sandbox" in refused.stderr) == (2 * bool(blocked), bool(blocked))
 
 
+WITHOUT_JSON = {
+    "play", "resume", "serve", "dev", "bot serve", "tournament export", "league run",
+    "league serve", "mcp", "export", "new", "schema", "bot schema", "train", "site", "link",
+    "house backup",
+}  # fmt: skip
+"""Commands that play, serve or write a file, and those that print JSON in any case."""
+
+
+def test_each_command_that_lists_or_judges_prints_json() -> None:
+    plain = {
+        name
+        for name, entry in OWN.items()
+        if not any("--json" in option.opts for option in LazyCommand(name, entry).loaded.params)
+    }
+
+    assert plain == WITHOUT_JSON
+
+
 def test_an_option_takes_one_kind_of_value_wherever_it_stands() -> None:
     kinds: defaultdict[str, defaultdict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for name, entry in OWN.items():

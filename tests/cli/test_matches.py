@@ -104,6 +104,18 @@ def test_a_match_is_resumed_by_its_number(run: Run, kept: Callable[..., Path]) -
     assert older.read_bytes().endswith(b'{"seat":1,"move":"place b2"}\n')
 
 
+def test_the_newest_match_is_looked_back_at_unless_another_is_named(
+    run: Run, kept: Callable[..., Path]
+) -> None:
+    none = run("replay")
+    older = kept("older", "place a1\n", 20)
+    newest = kept("begun", "place b2\n", 10)
+
+    assert (none.returncode, none.stderr.count("\n")) == (2, 1)
+    assert run("replay").stdout == run("replay", str(newest)).stdout
+    assert run("replay").stdout != run("replay", str(older)).stdout
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -1,5 +1,6 @@
 """A league: bots come as folders, each new version is tested before it joins the pool."""
 
+import json
 import os
 import re
 from collections import Counter
@@ -22,6 +23,8 @@ from parlour_tournament.playing.store import Store
 from parlour_tournament.running import TournamentRun, run_pool
 from parlour_tournament.submissions import Submissions, Version, read_bot_file
 from parlour_web.options import Limits
+from tests.cli.commands import empty_home
+from tests.cli.in_process import run_in_process
 from tests.tournament.conftest import LOADER, InThisProcess
 from tests.web.served import served
 
@@ -355,10 +358,15 @@ def test_a_bot_is_tried_out_and_nothing_changes(folder: Path, submit: Submit) ->
     better = house.league.try_out(mine, house.plays)
     submit("mine", "rude")
     worse = house.league.try_out(mine, house.plays)
+    words = ("league", "test", str(mine), "--json")
+    printed = run_in_process(*words, environment=empty_home(folder.parent), folder=folder.parent)
 
     assert (alone, better) == (("uniform", ""), ("mine-1", ""))
     assert worse[0] == "mine-1"
     assert worse[1]
+    told = json.loads(printed.stdout)
+    assert (printed.returncode, told["rival"], told["may_join"]) == (1, "mine-1", False)
+    assert "got 'rude'" in told["why"]
     assert sorted(path for path in folder.rglob("*")) == before
 
 

@@ -63,6 +63,8 @@ def test_a_match_is_played_again_and_a_bot_that_changed_shows(run: Run, tmp_path
     kept = run("tournament", "replay", "--again", "t", "leduc/2:1:1", "--record", "again.jsonl")
     shown = run("tournament", "replay", "t", "leduc/2:1:1")
     record = run("tournament", "export", "t", "--match", "leduc/2:1:1").stdout
+    told = json.loads(run("tournament", "replay", "t", "leduc/2:1:1", "--json").stdout)
+    same = json.loads(run("tournament", "replay", "--again", "t", "leduc/2:1:1", "--json").stdout)
 
     assert [done.returncode for done in (*again, kept)] == [0, 0, 0], again[0].stderr
     assert "seat 1: my_bot.py, place" in again[0].stdout
@@ -70,6 +72,8 @@ def test_a_match_is_played_again_and_a_bot_that_changed_shows(run: Run, tmp_path
     assert "The match came as in the file:" in again[1].stdout
     assert shown.stdout.startswith("Leduc poker: Search, my_bot.py")
     assert shown.stdout.count("Chance: ") == record.count('"outcome"')
+    assert f"{told['answers'][-1]['sentences'][0]}\n" in shown.stdout
+    assert (same["differs_at"], same["result"]["lineup"]) == (None, [1, 0])
     assert (tmp_path / "again.jsonl").read_text("utf-8") == record
 
     changed = starter.read_text("utf-8").replace("rng.choice(message", "(lambda ms: ms[0])(message")

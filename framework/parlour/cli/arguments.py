@@ -136,7 +136,7 @@ SeatName = Annotated[
         autocompletion=complete_seat,
     ),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 
 
 def seat_given(text: str, names: Sequence[str]) -> Seat:

@@ -8,11 +8,12 @@ import typer
 
 from parlour.catalog.catalog import Catalog
 from parlour.cli.arguments import (
+    AsJson,
     GamePath,
     Language,
+    LastRecordPath,
     Lines,
     Plain,
-    RecordPath,
     SeatName,
     catalog_given,
     check_commands,
@@ -31,17 +32,18 @@ from parlour.match import (
 )
 from parlour.rules import MisuseError, Viewer, quoted
 from parlour.table import HUMAN, RecordTable, Surface, names_in, seat_names
+from parlour.table.opening.saved_matches import saved_paths
 from parlour.table.opening.tables import Tables
 from parlour.terminal.faces import Wish
 from parlour.terminal.screen import Screen
 from parlour.terminal.settings import PlayerSettings
 from parlour.words import say
-from parlour_analysis.printed import ReplayScreen, show_record, show_seat_record
+from parlour_analysis.printed import ReplayForPrograms, ReplayScreen, show_record, show_seat_record
 from parlour_analysis.seat_replay import SeatReplay
 
 
 def replay(
-    record: RecordPath,
+    record: LastRecordPath = None,
     seat: SeatName = None,
     step: Annotated[
         bool,
@@ -53,9 +55,12 @@ def replay(
     memory: Annotated[
         bool, typer.Option("--memory", help="Show also what a good memory would have kept.")
     ] = False,
+    json: AsJson = False,
     game: GamePath = None,
 ) -> None:
     """Look back at a recorded match.
+
+    Without RECORD, it is the newest saved match.
 
     A terminal shows one position after another, forward and back, as any seat saw it: answer
     by answer, turn by turn, your moves, or your mistakes. 'branch' plays on from a position.
@@ -63,21 +68,26 @@ def replay(
     A pipe gets every move and outcome, then the table at the end. Without --seat nothing is
     hidden there, and the table is shown as every seat sees it, if that differs.
 
+    With --json every answer has its sentences and events, and no table is shown.
+
     A record as one seat may have it, which parlour export writes, is shown as far as it
     goes.
 
     Examples:
+      parlour replay
       parlour replay mine.jsonl
       parlour replay mine.jsonl --seat 1
       parlour replay mine.jsonl --step | less
+      parlour replay mine.jsonl --json --seat 1
       parlour replay mine.jsonl --game ./my_game
     """
     catalog = catalog_given(game)
     settings = settings_given(plain=plain, lines=lines, language=language)
-    if is_seat_record(record):
+    path = record or newest_match()
+    if is_seat_record(path):
         with (
-            open_seat_record(record) as seat_reader,
-            game_in(seat_reader, record, catalog) as chosen_game,
+            open_seat_record(path) as seat_reader,
+            game_in(seat_reader, path, catalog) as chosen_game,
         ):
             header = seat_reader.header
             names = seat_names(header.players, header.names or ())
@@ -86,13 +96,25 @@ def replay(
                 raise MisuseError(f"expected {whose}; got {quoted(seat)}")
             plain = settings.screen == "plain"
             screen = Screen(chosen_game, Viewer(names, memory), plain=plain)
-            if screen.terminal:
-                _look_back(SeatReplay(record, chosen_game, memory=memory), catalog, settings)
+            if screen.terminal and not json:
+                _look_back(SeatReplay(path, chosen_game, memory=memory), catalog, settings)
             else:
-                show = ReplayScreen(screen, is_finished=is_finished(record))
+                show = shown_by(json=json)(screen, is_finished=is_finished(path))
                 show_seat_record(seat_reader, show, step=step)
         return
-    show_match(record, catalog, settings, seat=seat, step=step, memory=memory)
+    show_match(path, catalog, settings, seat=seat, step=step, memory=memory, json=json)
+
+
+def newest_match() -> Path:
+    """Return the path of the newest saved match.
+
+    Raises:
+        MisuseError: None was saved.
+    """
+    paths = saved_paths()
+    if not paths:
+        raise MisuseError(say("matches.none"))
+    return paths[0]
 
 
 def show_match(
@@ -103,6 +125,7 @@ def show_match(
     seat: str | None = None,
     step: bool = False,
     memory: bool = False,
+    json: bool = False,
 ) -> None:
     """Let the person at this terminal look back at a record, or print it into a pipe.
 
@@ -115,7 +138,7 @@ def show_match(
         looks_as = None if seat is None else seat_given(seat, names)
         plain = settings.screen == "plain"
         screen = Screen(chosen_game, Viewer(names, memory), plain=plain)
-        if screen.terminal:
+        if screen.terminal and not json:
             match = replayed(chosen_game, read, str(record))
             if looks_as is None:  # as the first person
                 players = (*read.header.players, HUMAN)
@@ -125,8 +148,13 @@ def show_match(
             table = RecordTable(match, record, looks_as, memory=memory)
             _look_back(table, catalog, settings)
             return
-        show = ReplayScreen(screen, is_finished=is_finished(record))
+        show = shown_by(json=json)(screen, is_finished=is_finished(record))
         show_record(read, show, looks_as, step=step)
+
+
+def shown_by(*, json: bool) -> type[ReplayScreen]:
+    """Return what prints a record: sentences and tables, or JSON."""
+    return ReplayForPrograms if json else ReplayScreen
 
 
 def _look_back(table: RecordTable, catalog: Catalog, settings: PlayerSettings) -> None:

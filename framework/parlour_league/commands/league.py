@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli.arguments import GamePath, catalog_given
-from parlour.cli.output import FAILED, INTERRUPTED, need
+from parlour.cli.arguments import AsJson, GamePath, catalog_given
+from parlour.cli.output import FAILED, INTERRUPTED, need, print_json
 from parlour.cli.struct_options import Fields, Typed, with_options
 from parlour.rules import visible
 from parlour_league.league import League
@@ -67,6 +67,7 @@ def test(
     ] = None,  # noqa: PT028  a command, and no test of pytest
     game: GamePath = None,  # noqa: PT028
     quiet: Quiet = False,  # noqa: PT028
+    json: AsJson = False,  # noqa: PT028
 ) -> None:
     """Test a bot's folder as a league would, and change nothing there.
 
@@ -76,14 +77,18 @@ def test(
 
     Examples:
       parlour league test club/mine
+      parlour league test club/mine --json
     """
     need(("numpy", "scipy"))
     loader = Loader(catalog_given(game))
-    with played_on_screen(loader, resources, shown=not quiet) as (plays, _):
+    with played_on_screen(loader, resources, shown=not (quiet or json)) as (plays, _):
         rival, why = League(league or bot.absolute().parent, loader).try_out(bot, plays)
     if why is None:
         raise typer.Exit(INTERRUPTED)
-    (ignored if quiet else print_sentence)(why or f"It may join: it has passed against {rival}.")
+    if json:
+        print_json({"rival": rival, "may_join": not why, "why": why})
+    elif not quiet:
+        print_sentence(why or f"It may join: it has passed against {rival}.")
     if why:
         raise typer.Exit(FAILED)
 

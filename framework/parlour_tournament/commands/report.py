@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli.arguments import Plain, is_plain
+from parlour.cli.arguments import AsJson, Plain, is_plain
 from parlour.cli.output import need, print_json
 from parlour.rules import writing
 from parlour_tournament.commands.arguments import TournamentFiles
@@ -18,7 +18,7 @@ def report(
         Path | None,
         typer.Option("--html", metavar="PATH", help="Write one page that holds it all."),
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
+    json: AsJson = False,
     brief: Annotated[
         bool, typer.Option("--brief", help="Print the standings only, a line for each bot.")
     ] = False,

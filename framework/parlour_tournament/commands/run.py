@@ -13,6 +13,7 @@ import typer
 
 from parlour.catalog.catalog import Catalog
 from parlour.cli.arguments import (
+    AsJson,
     GamePath,
     Trust,
     catalog_given,
@@ -188,6 +189,7 @@ def replay(
     again: Annotated[
         bool, typer.Option("--again", help="Play the match again, and say whether it came so.")
     ] = False,
+    json: AsJson = False,
     game: GamePath = None,
     trust: Trust = False,
 ) -> None:
@@ -204,32 +206,36 @@ def replay(
     Examples:
       parlour tournament replay summer.tournament maori/2/side=atoll:0:0
       parlour tournament replay summer.tournament 0:0:0 --again
+      parlour tournament replay summer.tournament 0:0:0 --json
       parlour tournament replay summer.tournament 0:0:0 --record again.jsonl
     """
     catalog = catalog_given(game)
     if not again and record is None:
         with Store.open_file(file, read_only=True) as store:
             kept = store.record(match_key(store.tournament.plan, match, "MATCH as"))
-        _show(kept, catalog)
+        _show(kept, catalog, json=json)
         return
     loader = Loader(catalog)
     with trusted_file(file, trusted=trust) as store:
         key = match_key(store.tournament.plan, match, "MATCH as")
         store.tournament = with_same_rules(store.tournament, loader)
         found = replay_match(store, key, loader)
-        _print_replay(store.tournament.plan, found)
+        if json:
+            print_json({"result": found.now.result, "differs_at": found.differs_at})
+        else:
+            _print_replay(store.tournament.plan, found)
     if record is not None:
         write_private(record, found.record)
     if found.differs_at is not None:
         raise typer.Exit(1)
 
 
-def _show(kept: bytes, catalog: Catalog) -> None:
+def _show(kept: bytes, catalog: Catalog, *, json: bool) -> None:
     """Show the record of a match."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / f"match{RECORD_SUFFIX}"
         path.write_bytes(kept)
-        show_match(path, catalog, settings_given(plain=None))
+        show_match(path, catalog, settings_given(plain=None), json=json)
 
 
 class Playing:

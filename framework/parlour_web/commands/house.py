@@ -10,7 +10,8 @@ from typing import Annotated
 import typer
 
 from parlour.catalog.catalog import Catalog
-from parlour.cli.output import FAILED
+from parlour.cli.arguments import AsJson
+from parlour.cli.output import FAILED, print_json
 from parlour.match import SUFFIX, game_of, open_record, replayed
 from parlour.rules import MisuseError, ParlourError, one_line, visible
 from parlour.table.opening.saved_matches import folder as saved_folder
@@ -36,7 +37,7 @@ TableFolder = Annotated[
 ]
 
 
-def check(folder: TableFolder = None) -> None:
+def check(folder: TableFolder = None, json: AsJson = False) -> None:
     """Check the rights, the records and the deals of a folder of tables.
 
     Prints a line for each fault: a file that other users of this machine can read, a
@@ -48,10 +49,11 @@ def check(folder: TableFolder = None) -> None:
     """
     place = folder or saved_folder()
     faults = [*_rights(place), *_unreadable(place), *_strange_records(place), *_disk(place)]
-    for fault in faults:
-        print(visible(one_line(fault)))
-    noun = "fault" if len(faults) == 1 else "faults"
-    print(f"{len(faults)} {noun}")
+    if json:
+        print_json(faults)
+    else:
+        noun = "fault" if len(faults) == 1 else "faults"
+        print(*[visible(one_line(fault)) for fault in faults], f"{len(faults)} {noun}", sep="\n")
     if faults:
         raise typer.Exit(FAILED)
 
@@ -92,6 +94,7 @@ def keys(
     revoke_all: Annotated[
         bool, typer.Option("--revoke-all", help="Let no key open anything, also the host's.")
     ] = False,
+    json: AsJson = False,
     host: Annotated[bool, typer.Option("--host-key", help="Print the host's key.")] = False,
 ) -> None:
     """List the keys of a folder of tables, or revoke them.
@@ -111,6 +114,9 @@ def keys(
         print(f"#{visible(read_house_key(place))}")
         return
     known = list(keyed_seats(place))
+    if json and not (revoke or revoke_all):
+        print_json([one._asdict() for one in known])
+        return
     if not (revoke or revoke_all):
         for one in known:
             print(f"{one.table}:{_seat_name(one.seat)}  {visible(one.name)}".rstrip())
@@ -137,7 +143,7 @@ def _named(name: str, known: Iterable[KeyedSeat]) -> list[KeyedSeat]:
     return named
 
 
-def log(folder: TableFolder = None) -> None:
+def log(folder: TableFolder = None, json: AsJson = False) -> None:
     """Print each act that let somebody in or out.
 
     A line says when, what, at which table and seat, and from which address: tables that
@@ -146,7 +152,11 @@ def log(folder: TableFolder = None) -> None:
     Examples:
       parlour house log ./tables
     """
-    for line in audit_lines(folder or saved_folder()):
+    lines = audit_lines(folder or saved_folder())
+    if json:
+        print_json([*lines])
+        return
+    for line in lines:
         when = datetime.fromtimestamp(line.at).astimezone()
         where = line.table if line.seat is None else f"{line.table}:{_seat_name(line.seat)}"
         print(visible(f"{when:%Y-%m-%d %H:%M:%S}  {line.act}  {where}  {line.address}").rstrip())

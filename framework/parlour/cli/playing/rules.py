@@ -4,9 +4,10 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli.arguments import GameName, Language, Plain, find_game, is_plain
+from parlour.cli.arguments import AsJson, GameName, Language, Plain, find_game, is_plain
 from parlour.cli.completion import complete_rule
-from parlour.table.text.rules_text import rules_lines
+from parlour.cli.output import print_json
+from parlour.table.text.rules_text import rulebook_of, rules_found, rules_lines
 from parlour.terminal.screen import console, show_markdown
 
 
@@ -19,6 +20,7 @@ def rules(
         ),
     ] = None,
     plain: Plain = None,
+    json: AsJson = False,
     language: Language = None,
 ) -> None:
     """Show the numbered rules of a game.
@@ -29,9 +31,13 @@ def rules(
       parlour rules maori
       parlour rules maori 3
       parlour rules maori 3.2
+      parlour rules maori --json
     """
     plain = is_plain(plain=plain, language=language)
     with find_game(game) as chosen_game:
+        if json:
+            print_json(rules_found(rulebook_of(chosen_game), number))
+            return
         show_markdown(
             "\n\n".join(rules_lines(chosen_game, number)), console(plain=plain), plain=plain
         )

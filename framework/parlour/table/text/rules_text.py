@@ -48,13 +48,25 @@ def rules_lines(game: Game, wanted: str | None) -> Iterator[str]:
     if wanted is None:
         yield book.text
         return
+    rules = rules_found(book, wanted)
+    yield from _set(book, rules)
+    if len(rules) == 1:
+        yield from rule_notes(game, rules[0].number)
+
+
+def rules_found(book: Rulebook, wanted: str | None) -> Sequence[Rule]:
+    """Return the rules that a number or words find; all, unless one is wanted.
+
+    Raises:
+        MisuseError: Nothing is found.
+    """
+    if wanted is None:
+        return book.rules
     rules = book.at(wanted) if wanted[:1].isdigit() else book.about(wanted)
     if not rules:
         chapters = ", ".join(dict.fromkeys(one.split(".")[0] for one in book.numbers())) or "-"
         raise MisuseError(say("rules.expected", chapters=chapters, text=quoted(wanted)))
-    yield from _set(book, rules)
-    if len(rules) == 1:
-        yield from rule_notes(game, rules[0].number)
+    return rules
 
 
 def rule_notes(game: Game, number: str) -> Iterator[str]:
