@@ -68,7 +68,9 @@ def test_the_scrubber_ends_at_the_first_and_the_last_position(site: Site, sit: S
     assert page.locator("g.spot[aria-label*='free']").count() == 6
 
 
-def test_what_changed_since_my_turn_is_outlined_and_stepped_through(site: Site, sit: Sit) -> None:
+def test_what_changed_since_my_turn_is_outlined_and_marked_in_the_stream(
+    site: Site, sit: Sit
+) -> None:
     table = site.lay_late("rapa_nui/two-seats.jsonl", 31)
     sights: list[dict[str, Any]] = []
     page = sit("about:blank")
@@ -86,7 +88,7 @@ def test_what_changed_since_my_turn_is_outlined_and_stepped_through(site: Site, 
     assert set(marked) == set(sights[-1]["table"]["changed"])
     news = [one["sentence"] for one in sights[-1]["news"]]
     assert [one for one in page.locator("#log .fresh").all_inner_texts() if one in news] == news
-    page.locator("#step-through").click()
+    page.locator("#log .fresh button", has_text=news[0]).click()
     page.locator("body.past").wait_for()
     assert position(page) == str(sights[-1]["news"][0]["at"])
 
@@ -169,8 +171,12 @@ TOLD_OR_LIVE = """before => isTold || (
 """Tells whether the page tells the turns of others, or waits for a move at another position."""
 
 
+CUT = """all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"""
+"""Returns the lines that are cut off."""
+
+
 def test_the_turns_of_others_are_told_one_by_one_until_a_key(site: Site, sit: Sit) -> None:
-    page = sit("about:blank", pace="slow")
+    page = sit("about:blank", {"width": 900, "height": 900}, pace="slow")
     page.add_init_script(HELD)
     page.goto(site.lay("rapa_nui", ("human", "greedy", "greedy")).urls[0])
     page.wait_for_function(TOLD_OR_LIVE, arg="")
@@ -180,12 +186,14 @@ def test_the_turns_of_others_are_told_one_by_one_until_a_key(site: Site, sit: Si
         page.locator("[data-id=play]").click()
         page.wait_for_function(TOLD_OR_LIVE, arg=shown)
     while page.evaluate("isTold"):
-        page.locator("#telling").wait_for()
+        page.locator("#log .now").first.wait_for()
         assert page.locator(".live").count() == 0
+        assert page.locator("#log button").evaluate_all(CUT) == []
+        assert page.locator("#prompt").is_visible()
         page.evaluate("isTold = false")
         page.keyboard.press("Escape")
         page.wait_for_function(TOLD_OR_LIVE, arg="")
-    assert not page.locator("#telling").is_visible()
+    assert page.locator("#log .now").count() == 0
 
 
 SHOWN = """() => {

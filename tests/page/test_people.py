@@ -83,7 +83,7 @@ def test_a_phone_shows_everything_without_scrolling_aside(
 
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert page.evaluate(TARGETS) == []
-    assert page.locator("#status").evaluate("one => one.scrollWidth - one.clientWidth") == 0
+    assert page.locator("#newest").evaluate("one => one.scrollHeight - one.clientHeight") == 0
     page.locator("g.spot.live, #act .thing").first.tap()
     assert page.locator("[data-id=play], [data-id=back]").count()
 

@@ -58,7 +58,7 @@ def test_a_plan_that_is_pointed_at_is_shown(site: Site, sit: Sit) -> None:
     page.locator("#panels g.spot.ghost").first.wait_for()
 
     assert "before chance decides" in page.locator("#act").inner_text()
-    page.locator("#status").hover()
+    page.locator("#turn").hover()
     page.locator("#panels:not(:has(g.spot.ghost))").wait_for()
     assert len(table.moves) == before
 

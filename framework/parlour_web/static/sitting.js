@@ -409,10 +409,10 @@ export class Sitting {
     this.send({ type: "review", at, go: line, ...(this.as && { seat: Number(this.as) }) });
   }
 
-  /** Ask which pieces a line of the log changed; without a line, no piece is pointed at.
-   * @param {number} [place] */
-  point(place) {
-    const told = this.view?.log ?? [], at = place === undefined ? undefined : told[place]?.at;
+  /** Ask which pieces the turn before a position changed; without one, no piece is pointed at.
+   * @param {number} [at] */
+  point(at) {
+    const told = this.view?.log ?? [];
     const isShown = this.view?.seat !== null && !this.as;
     [this.pointing, this.pointed] = [-1, []];
     if (at !== undefined && isShown) {

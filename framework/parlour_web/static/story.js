@@ -23,6 +23,7 @@ export class Story {
   told = -1; // the position up to which everything was shown
   /** @type {Message[]|null} */ turn = null; // the sentences of the turn that is shown
   since = -1; // the position before that turn
+  /** @type {string[]} */ former = []; // its sentences up to the step before the one that is shown
   /** @type {number|undefined} */ timer;
 
   /** @param {Sitting} sitting The seat that is told. @param {(seat: number) => boolean} isHere Whether a seat
@@ -43,7 +44,7 @@ export class Story {
       const since = this.told;
       this.told = turn[0].at;
       if (this.isHere(turn[0].by)) continue;
-      [this.turn, this.since] = [turn, since];
+      [this.turn, this.since, this.former] = [turn, since, []];
       this.ask(since + 1);
       return;
     }
@@ -63,6 +64,8 @@ export class Story {
     const steps = stops.filter((one) => one > this.since && one <= end).slice(-MAX_STEPS);
     const next = steps.find((one) => one > position), isStep = steps.includes(position);
     clearTimeout(this.timer);
+    const { past } = this.sitting;
+    if (isStep && past && past.position > this.since) this.former = past.news.map((one) => one.sentence);
     if (next && !isStep) this.ask(next);
     else if (next) this.timer = setTimeout(() => this.ask(next), PACES[this.pace] / HASTE);
     else this.timer = setTimeout(() => this.next(), PACES[this.pace]);

@@ -5,6 +5,7 @@
 import { actions } from "./actions.js";
 import { analyse } from "./analysis.js";
 import { askName } from "./arrival.js";
+import { placed, renderBack } from "./back.js";
 import { offerSheet, openSheet } from "./drawer.js";
 import { button, fill, make } from "./elements.js";
 import { address, tableName } from "./here.js";
@@ -16,7 +17,7 @@ import { addressesOf, mark, pointOut, showFocus, spotsIn } from "./picture.js";
 import { renderScore, renderSeats } from "./seats.js";
 import { download, share } from "./share.js";
 import { Sitting, liveAmong } from "./sitting.js";
-import { placed, renderBack, renderTelling } from "./telling.js";
+import { renderStream } from "./stream.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./sitting.js").Message} Message */
@@ -69,9 +70,9 @@ function seen(view, isFresh) {
 /** Hide everything until the next person sits here. @param {Sitting} next */
 function lowerCurtain(next) {
   shown = null;
-  const filled = ["panels", "choices", "act", "described", "log", "score", "seats", "lesson", "plan-list", "prompt", "telling", "said"];
+  const filled = ["panels", "choices", "act", "described", "log", "score", "seats", "lesson", "plan-list", "prompt", "newest", "said"];
   for (const id of filled) at(id).replaceChildren();
-  for (const id of ["turn", "status", "why-undo"]) at(id).textContent = "";
+  for (const id of ["turn", "why-undo"]) at(id).textContent = "";
   delete at("plans").dataset.ink;
   at("curtain-name").textContent = next.view?.names[next.view.seat];
   at("curtain-open").onclick = () => {
@@ -110,17 +111,13 @@ function render(sitting) {
   const preview = sitting.foresight, shows = past ?? view;
   const focused = document.activeElement?.getAttribute("data-id");
   document.body.classList.toggle("past", Boolean(past) && !told);
-  at("telling").hidden = !told;
-  at("prompt").hidden = Boolean(told);
-  at("telling").replaceChildren(...(told || []).map((one) => make("p", {}, one.sentence)));
   document.body.dataset.position = shows.position;
   const movers = new Set((told || shows.news).map((one) => one.by)), [mover] = movers;
   document.body.style.setProperty("--mover", movers.size === 1 && mover !== null ? `var(--seat-${mover % 6})` : "var(--ink)");
   at("turn").textContent = past && !told ? say("looking_back", { where: placed(past) }) : sitting.paused ? "" : view.turn.text;
   at("turn").classList.toggle("mine", view.turn.mine && !past && !sitting.paused);
-  const prompt = past ? "" : view.result[0] || sitting.prompt;
+  const prompt = past && !told ? "" : view.result[0] || sitting.prompt;
   at("prompt").textContent = prompt === at("turn").textContent ? "" : prompt;
-  at("status").textContent = view.is_over && !past ? "" : shows.status;
   renderPanels((preview ?? shows).table, shows.table.changed, Boolean(preview));
   at("described").replaceChildren(...(preview ?? shows).table.described.map((line) => make("p", {}, line)));
   at("lesson").textContent = past ? "" : view.lesson;
@@ -148,7 +145,7 @@ function render(sitting) {
   renderScore(shows.score, view);
   offerSheet("score-sheet", shows.score.length > 0);
   offerSheet("analysis-sheet", view.is_over);
-  renderTelling(sitting);
+  renderStream(sitting);
   askName(sitting);
   renderBack(sitting);
   renderTools(sitting);
@@ -287,7 +284,7 @@ function clicked(event) {
 
 /** Mark what a line of the log changed, while the mouse or the focus is on it. @param {any} event */
 function pointed(event) {
-  const place = [...at("log").children].indexOf(event.target.closest("li"));
+  const place = Number(event.target.closest("li")?.dataset.at ?? -1);
   clearTimeout(pointing);
   if (place >= 0 && /over|focusin/.test(event.type)) pointing = setTimeout(() => shown?.point(place), POINTING_MILLISECONDS);
   else if (shown?.pointed.length) shown.point();
@@ -341,7 +338,6 @@ function connectControls() {
     sitting.as = at("as").value;
     sitting.look(here(sitting));
   });
-  control("step-through", "click", (sitting) => sitting.look(sitting.view?.news[0].at));
   control("fork", "click", (sitting) => sitting.send({ type: "fork", at: here(sitting), key: hostKey() }));
   control("worth", "click", (sitting) => sitting.enter(`/analyse ${sitting.past?.answer}`));
   control("unfold", "click", () => at("unfold").setAttribute("aria-pressed", String(at("log").classList.toggle("unfolded"))));
@@ -365,6 +361,10 @@ function keepSetting(id, act) {
 }
 
 connectControls();
+at("newest").addEventListener("click", () => {
+  openSheet("story");
+  at("story").scrollIntoView({ block: "center" });
+});
 keepSetting("sound", (isOn) => isOn && beep());
 keepSetting("notices", (isOn) => isOn && window.Notification?.requestPermission());
 keepSetting("quick", (isOn) => { for (const one of sittings) one.isQuick = isOn; });

@@ -1,0 +1,30 @@
+// The controls that look back.
+// @ts-check
+
+import { make } from "./elements.js";
+import { mayCreate } from "./host.js";
+import { say } from "./words.js";
+
+/** @typedef {import("./sitting.js").Message} Message */
+/** @typedef {import("./sitting.js").Sitting} Sitting */
+
+/** Find an element of the page. @param {string} id @returns {any} */
+const at = (id) => document.getElementById(id);
+
+/** Return the position of a view of the past in words. @param {Message} past */
+export const placed = (past) => say("after", { answer: past.answer });
+
+/** Show where one looks back, and what can be done there. @param {Sitting} sitting */
+export function renderBack({ view, past, stops, looking, branch, reply, story }) {
+  const isBack = Boolean(past) && !story.turn;
+  at("fork").hidden = !isBack || !mayCreate();
+  at("mistake").hidden = !view?.is_over;
+  at("worth").hidden = !isBack || view?.seat === null;
+  at("said").replaceChildren(...(isBack ? reply?.lines ?? [] : []).map((line) => make("p", {}, line)));
+  at("branch").hidden = !branch;
+  at("branch").href = branch;
+  at("scrubber").max = String(stops.length - 1);
+  if (looking === null) at("scrubber").value = String(past ? stops.indexOf(past.position) : stops.length - 1);
+  at("scrubber").setAttribute("aria-valuetext", past ? placed(past) : say("now"));
+  at("now").hidden = !isBack;
+}
