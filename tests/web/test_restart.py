@@ -165,6 +165,42 @@ print("opened", sys.argv[1] + "\\n" + " ".join(modes) + "\\n" + path.read_text()
 """A browser that shows what it is told to open."""
 
 
+SITS_DOWN = """
+import json, re, sys
+from pathlib import Path
+from websockets.sync.client import connect
+page = Path(sys.argv[1].removeprefix("file://")).read_text()
+url, key = re.search("url=([^#]+)#([\\w-]+)", page).groups()
+with connect(url.replace("http", "ws") + "/socket") as socket:
+    socket.send(json.dumps({"type": "sit", "key": key}))
+    socket.recv()
+"""
+"""A browser that sits down at the table that it is told to open."""
+
+
+def test_play_opens_a_table_at_the_server_that_has_the_folder(tmp_path: Path) -> None:
+    sits_down = tmp_path / "sits_down.py"
+    sits_down.write_text(SITS_DOWN)
+    home = os.environ | {
+        "XDG_DATA_HOME": str(tmp_path),
+        "XDG_CONFIG_HOME": str(tmp_path),
+        "BROWSER": f"{sys.executable} {sits_down} %s",
+    }
+    words = [sys.executable, "-m", "parlour", "play", "tic_tac_toe", "--browser", "--name", "Ann"]
+    with started([*SERVE, "--port", "0", "--no-browser"], env=home) as server:
+        done = subprocess.run(  # noqa: S603  our own command
+            words, env=home, capture_output=True, text=True, check=False, timeout=PATIENCE_SECONDS
+        )
+        url = done.stdout.split()[-1]
+        name, _, key = url.rpartition("/")[2].partition("#")
+        with server.pages.page(name, key) as page:
+            sight = page.next("view")
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert url.startswith(f"{server.pages.base}/t/tic_tac_toe-")
+    assert (sight["seat"], sight["names"]) == (0, ["Ann", "Alma"])
+
+
 @pytest.mark.parametrize(("sent", "exit_code"), [(signal.SIGINT, 130), (signal.SIGTERM, 0)])
 def test_play_opens_a_table_in_a_browser(
     tmp_path: Path, sent: signal.Signals, exit_code: int

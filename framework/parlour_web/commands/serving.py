@@ -4,9 +4,11 @@ import os
 import sys
 import webbrowser
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import monotonic, sleep
 
 from msgspec.structs import asdict
 from starlette.routing import BaseRoute
@@ -14,10 +16,12 @@ from starlette.routing import BaseRoute
 from parlour.catalog.catalog import Catalog
 from parlour.cli.output import print_error
 from parlour.hooks.claims import title_of
+from parlour.match import Header
 from parlour.players import is_external
-from parlour.rules import MisuseError, write_whole
+from parlour.rules import MisuseError, lock_file, open_file, write_whole
 from parlour.table import Pace
 from parlour.table.opening.saved_matches import folder as saved_folder
+from parlour.table.opening.saved_matches import is_being_played
 from parlour.terminal.faces import Wish
 from parlour.terminal.settings import load_settings
 from parlour_web.house.bounded_log import MAX_LINES, bounded_log
@@ -34,7 +38,8 @@ from parlour_web.options import ServerOptions, ServerSettings
 from parlour_web.specifications import NOTICES, Notice
 from parlour_web.tables.keys import link
 from parlour_web.tables.quota import new_house_key, shared_house_key
-from parlour_web.tables.store import TableStore
+from parlour_web.tables.store import LOCK, TableStore
+from parlour_web.tables.threads import OneThread
 
 OPEN_HOUSE = (
     "Everybody who reaches this address may create tables, have bots think, and use up the disk, "
@@ -52,7 +57,12 @@ FEW_FILES = (
     "ulimit -n 65536 grants more."
 )
 """The warning if the limit of connections is lower than the one that the host gave."""
-
+MAX_ADDRESS_BYTES = 300
+"""Maximum length of the address of a site."""
+BROWSER_SECONDS = 20.0
+"""Seconds until a browser that has not opened its table is given up."""
+LOOK_SECONDS = 0.1
+"""Seconds until it is looked again whether it has."""
 
 PACE_SECONDS: Mapping[Pace, float] = {"off": 0.0, "fast": 0.25, "normal": 0.5, "slow": 1.5}
 """Minimum seconds between two moves of bots."""
@@ -60,6 +70,8 @@ PACE_SECONDS: Mapping[Pace, float] = {"off": 0.0, "fast": 0.25, "normal": 0.5, "
 
 def play_in_browser(wish: Wish) -> None:
     """Create a table for a new match, and open it in a browser until somebody stops it.
+
+    If a server has the folder of matches, the table is one of its tables.
 
     Raises:
         MisuseError: The folder is taken, or the wish has something that a page does not.
@@ -70,6 +82,9 @@ def play_in_browser(wish: Wish) -> None:
         unfit = "--from, --record, --lines, --plain, --memory, --isolate and --bot-seed"
         raise MisuseError(f"expected --browser without {unfit}")
     header = tables.sandboxed(wish.header)
+    if base := site_of(saved_folder()):
+        open_at(base, saved_folder(), header, tables.catalog)
+        return
 
     def create(store: TableStore, base: str) -> str:
         name, keys = store.add(header)
@@ -77,6 +92,30 @@ def play_in_browser(wish: Wish) -> None:
 
     options = ServerOptions(port=0, times=tables.times, advice=tables.advice)
     serve_folder(saved_folder(), options, tables.catalog, opens=True, first_page=create)
+
+
+def site_of(folder: Path) -> str:
+    """Return the address of the site that has a folder; empty if none has it."""
+    with suppress(MisuseError), open_file(folder / LOCK) as file:
+        return "" if lock_file(file) else file.read(MAX_ADDRESS_BYTES).decode("ascii", "replace")
+    return ""
+
+
+def open_at(base: str, folder: Path, header: Header, catalog: Catalog) -> None:
+    """Create a table in the folder of a site that runs, and open it in a browser.
+
+    Raises:
+        ParlourError: It cannot be created.
+    """
+    store = TableStore(folder, catalog, ServerSettings(), threads=OneThread)
+    name, keys = store.add(header)
+    page = link(base, name, ",".join(keys.seats.values()))
+    print(f"parlour serve has this folder, and the table is there: {page}", flush=True)
+    with TemporaryDirectory(prefix="parlour-") as private:
+        webbrowser.open(write_redirect(Path(private), page).as_uri())
+        until = monotonic() + BROWSER_SECONDS
+        while monotonic() < until and not is_being_played(store.record(name)):
+            sleep(LOOK_SECONDS)  # the browser still has to read the redirect
 
 
 def serve_folder(
@@ -127,6 +166,7 @@ def serve_folder(
         taken.close()
         raise
     base = address(taken, options.names, is_safe=options.cert is not None)
+    store.announce(base)
     page = first_page(store, base)
 
     def ready() -> None:

@@ -77,7 +77,7 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters of the names of tables; no two of them look the same."""
 
 LOCK = ".parlour-serve.lock"
-"""Name of the file that tells another server that the folder is taken."""
+"""Name of the file that tells other programs that the folder is taken, and by which site."""
 
 GUEST = "guest-"
 """The beginning of the names of tables where guests take a lesson."""
@@ -141,6 +141,17 @@ class TableStore:
             self._file = os.fdopen(open_private(self._folder / LOCK, flags), "r+b", 0)
         if not lock_file(self._file, shared=self.settings.shared):
             raise MisuseError(f"{self._folder}: is being served by another program")
+
+    def announce(self, base: str) -> None:
+        """Tell other programs the address of the site that has the folder.
+
+        Raises:
+            MisuseError: It cannot be written.
+        """
+        if self._file is not None:
+            with writing(self._folder / LOCK):
+                self._file.truncate(0)
+                self._file.write(base.encode())
 
     def told(self, fault: Exception) -> Told:
         """Return what a page is told of an error: nothing of the files of this machine."""
