@@ -207,6 +207,15 @@ class RematchMessage(Struct, frozen=True, tag="rematch"):
     """The link of the host of that table, for the person who asked for it."""
 
 
+class WishMessage(Struct, frozen=True, tag="wish"):
+    """The wishes for a rematch, which somebody who may create tables makes."""
+
+    seats: tuple[Seat, ...]
+    """The seats whose person wishes it, in order."""
+    is_laid: bool = False
+    """Whether its table is there; a person who asks gets the link to their seat."""
+
+
 class PausedMessage(Struct, frozen=True, tag="paused"):
     """The reason why nobody may move now."""
 

@@ -213,6 +213,8 @@ class _Page:
         """Answer what the page sends, until it leaves; first tell a seat of a rematch."""
         if self.table.rematch and self.place is not None:
             await self._rematch(RematchRequest())
+        elif self.table.wishes or self._kept_rematch:
+            self.table.tell_wishes((self.queue,), is_laid=bool(self._kept_rematch))
         while True:
             asked = messages.decode(await _received(line))
             if not self.table.may_ask(self.queue):
@@ -257,21 +259,34 @@ class _Page:
         said = say("web.webhook_told" if kept else "web.webhook_none")
         self.queue.put(messages.sent(ReplyMessage((said,))))
 
+    @property
+    def _kept_rematch(self) -> str:
+        """The table of a rematch from before the server was started again; else empty.
+
+        Its keys are gone, and its seats are not.
+        """
+        kept = self.table.file.metadata.rematch
+        is_forgotten = self.table.rematch is None and kept is not UNSET and self.store.has(kept)
+        return str(kept) if is_forgotten else ""
+
     async def _rematch(self, asked: RematchRequest) -> None:
         """Lay the table of a rematch, and give everybody present the link to their seat.
 
-        Somebody who asks later gets a link to that table.
+        Somebody who asks later gets a link to that table. A person who may create no table wishes
+        the rematch.
         """
         is_host = self.store.quota.is_host(asked.key)
         if self.place is None and not is_host:
             raise MisuseError(say("only_players"))
-        kept = self.table.file.metadata.rematch
-        is_forgotten = self.table.rematch is None and self.place is not None
-        if is_forgotten and kept is not UNSET and self.store.has(kept):
-            # The server was started again since: the keys of that table are gone, the seat is not.
-            seat = ((self.place or 0) - 1) % self.table.table.seats
-            key = self.store.new_key_of(kept, seat)
-            self.queue.put(messages.sent(RematchMessage(link(self.base, kept, key), "")))
+        if self.place is not None and self._kept_rematch:
+            seat = (self.place - 1) % self.table.table.seats
+            key = self.store.new_key_of(self._kept_rematch, seat)
+            url = link(self.base, self._kept_rematch, key)
+            self.queue.put(messages.sent(RematchMessage(url, "")))
+            return
+        may_create = self.store.quota.may_create(asked.key)
+        if self.place is not None and self.table.rematch is None and not may_create:
+            self.table.wish(self.place)
             return
         async with self.table.deciding:
             is_first = self.table.rematch is None

@@ -43,15 +43,14 @@ def test_a_host_invites_a_friend_who_comes_and_they_play_and_play_again(
         page = (host, friend)[number % 2]
         page.locator("#turn.mine").wait_for()
         play_a_move(page, "tic_tac_toe", f"place {cell}")
-    friend.get_by_role("link", name="Another match").wait_for()
+    friend.get_by_role("button", name="Ask for a rematch").click()
+    friend.get_by_text("The host decides").wait_for()
     assert friend.get_by_role("button", name="Rematch").count() == 0
     onlooker = sit(friend.url.split("#")[0])
-    onlooker.get_by_role("link", name="Another match").wait_for()
+    onlooker.get_by_text("Would like a rematch: Ben").wait_for()
     assert onlooker.get_by_role("button", name="Rematch").count() == 0
+    host.get_by_text("Would like a rematch: Ben").wait_for()
     host.get_by_role("button", name="Rematch").click()
-    friend.get_by_role("link", name="Sit down there").wait_for()
-    assert friend.get_by_role("button", name="Rematch").count() == 0
-    friend.get_by_role("link", name="Sit down there").click()
     friend.locator("#turn.mine").wait_for()
     host.wait_for_url(re.compile(r"/t/(?!.*/host)"))
     host.locator("#seats li:not(.away)", has_text="Ben").wait_for()
@@ -136,7 +135,7 @@ OVER = tuple(f"place {cell}" for cell in ("a1", "a2", "b1", "b2", "c1"))
 
 
 def test_only_those_who_may_lay_a_table_are_offered_one(site: Site, sit: Sit) -> None:
-    """The host, also one who looks on; what a friend is not offered would be declined."""
+    """The host, also one who looks on; a friend at a seat may wish one."""
     table = site.lay("tic_tac_toe", moves=OVER)
     seat, watching = table.urls[0], table.urls[0].split("#")[0]
     offered = []
@@ -147,9 +146,10 @@ def test_only_those_who_may_lay_a_table_are_offered_one(site: Site, sit: Sit) ->
         play_on = page.locator("#fork").is_visible()
         page.keyboard.press("Escape")
         page.get_by_role("link", name="Another match").wait_for()
-        offered.append((page.get_by_role("button", name="Rematch").count(), play_on))
+        offered.append((page.locator("[data-id=rematch]").all_inner_texts(), play_on))
 
-    assert offered == [(1, True)] * 2 + [(0, False)] * 2
+    laid, wished = ["Rematch, each a seat further on"], ["Ask for a rematch"]
+    assert offered == [(laid, True), (laid, True), (wished, False), ([], False)]
 
 
 def test_after_the_end_one_looks_as_oneself_once_or_as_another(site: Site, sit: Sit) -> None:

@@ -197,7 +197,10 @@ def test_a_rematch_has_the_same_people_each_a_seat_further_on(server: Served) ->
     with laid.at(0) as (one, first), laid.at(1) as (two, second):
         refused = one.ask("rematch", "reply", key=server.key)
         play_on((one, two), [first, second])
-        stranger = two.ask("rematch", "reply")
+        two.say("rematch")
+        wishes = [page.next("wish")["seats"] for page in (one, two)]
+        with laid.spectator() as (watching, _):
+            wishes.append(watching.next("wish")["seats"])
         one.say("rematch", key=server.key)
         mine, theirs = one.next("rematch"), two.next("rematch")
         later = two.ask("rematch", "rematch")
@@ -205,7 +208,7 @@ def test_a_rematch_has_the_same_people_each_a_seat_further_on(server: Served) ->
         told = back.next("rematch")
 
     assert "expected the end" in refused["lines"][0]
-    assert "only the host" in stranger["lines"][0]
+    assert wishes == [[1]] * 3
     assert "/host#" in mine["host"]
     assert told == later == theirs == {**theirs, "host": ""}
     seats = []
@@ -227,13 +230,20 @@ def test_a_rematch_waits_for_its_people_also_after_a_restart(tmp_path: Path) -> 
     with served(tmp_path) as second:
         again = replace(laid, served=second)
         with again.at(0) as (page, _):
+            is_laid = page.next("wish")["is_laid"]
             url = page.ask("rematch", "rematch")["url"]
         table, _, key = url.rpartition("/")[2].partition("#")
         with second.page(table, key) as page:
             seat = page.next("view")["seat"]
 
+    assert is_laid
     assert table == made.rpartition("/")[2].partition("#")[0]
     assert seat == 1
+
+
+def test_nobody_wishes_a_rematch_before_the_end(laid: Laid) -> None:
+    with laid.at(1) as (page, _):
+        assert "expected the end" in page.ask("rematch", "reply")["lines"][0]
 
 
 def test_bots_too_sit_one_seat_further_on_and_their_names_stay_out_of_the_record() -> None:

@@ -73,16 +73,22 @@ function replied({ view, reply }) {
   return parts;
 }
 
-/** Return the button that begins another match of the same people. @param {Sitting} sitting */
+/** Return what is said of a rematch, and the button that lays it, wishes it or leads to it. @param {Sitting} sitting */
 function rematch(sitting) {
-  const { view, reply } = sitting;
-  const isAllowed = view?.seat === null ? hostKey() : mayCreate();
-  if (!view?.is_over || !isAllowed || reply?.rematch) return [];
+  const { view, reply, wish } = sitting;
+  if (!view?.is_over || reply?.rematch) return [];
+  const mayLay = Boolean(view.seat === null ? hostKey() : mayCreate()), others = wish.seats.filter((one) => one !== view.seat);
+  const parts = [
+    others.length > 0 && make("p", { class: "gloss" }, say("wish", { names: others.map((one) => view.names[one]).join(", ") })),
+    others.length < wish.seats.length && make("p", { class: "gloss" }, say("wished")),
+  ].filter(Boolean);
+  if (others.length < wish.seats.length || (view.seat === null && !mayLay)) return parts;
   const ask = () => {
     sitting.asksRematch = true;
     sitting.send({ type: "rematch", key: hostKey() });
   };
-  return [button("rematch", say("rematch_button"), ask, { class: "play thing" })];
+  const words = say(wish.is_laid ? "rematch_there" : mayLay ? "rematch_button" : "wish_button");
+  return [...parts, button("rematch", words, ask, { class: "play thing" })];
 }
 
 /** Return controls for the parts of moves that have no place on the table.

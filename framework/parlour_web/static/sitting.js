@@ -99,6 +99,7 @@ export class Sitting {
   /** @type {string[]|null} */ narrowing = null; // the choices whose moves were asked for and have not come yet
   /** @type {string} */ as = ""; // the number of the seat whose past is shown; empty for the own seat
   asksRematch = false; // whether the person here wants another match
+  /** @type {{seats: number[], is_laid: boolean}} */ wish = { seats: [], is_laid: false }; // for a rematch
   next = ""; // the link to this seat at the table of a rematch
   nextHost = ""; // the link of the host of that table, if it is somebody here
   draft = ""; // the line that is being typed
@@ -172,6 +173,7 @@ export class Sitting {
     else if (message.type === "paused")
       [this.paused, this.asksName, this.reply] = [message.why, message.asks_name, this.paused === message.why ? this.reply : null];
     else if (message.type === "presence") this.present = message.seats;
+    else if (message.type === "wish") this.wish = message;
     else if (message.type === "rematch") this.takeRematch(message);
     else if (message.type === "bye") {
       this.isOut = !message.again;

@@ -6,7 +6,7 @@ computes in threads, so that the loop that serves all pages stays free.
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from typing import NamedTuple, TypeAlias, TypeVar
 
@@ -87,6 +87,8 @@ class LiveTable:
         """The name and the keys of the table of a rematch, once somebody has asked for one."""
         self.deciding = asyncio.Lock()
         """Held by who looks at the metadata, decides by them, and changes them."""
+        self.wishes = set[Seat]()
+        """The seats whose person wishes a rematch and may not create tables."""
         self.undone = 0
         """Number of moves that were taken back, when somebody last wanted to."""
         self._threads = threads
@@ -180,6 +182,22 @@ class LiveTable:
         seats = sorted({place for place in self.present if place is not None})
         for queue in pages:
             queue.put(messages.sent(messages.PresenceMessage(tuple(seats))))
+
+    def wish(self, seat: Seat) -> None:
+        """Let the person at a seat wish a rematch, and tell everybody.
+
+        Raises:
+            MisuseError: The match is not over.
+        """
+        if not self.table.is_over:
+            raise MisuseError(say("rematch.not_yet"))
+        self.wishes.add(seat)
+        self.tell_wishes(self._pages)
+
+    def tell_wishes(self, pages: Iterable[SendQueue], *, is_laid: bool = False) -> None:
+        """Tell pages who wishes a rematch, and whether its table is there."""
+        for queue in pages:
+            queue.put(messages.sent(messages.WishMessage(tuple(sorted(self.wishes)), is_laid)))
 
     def tell(self, messages_to: Mapping[Seat, Struct]) -> None:
         """Send the pages at each seat a message."""
