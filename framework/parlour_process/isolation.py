@@ -171,7 +171,7 @@ class _Server:
         if move is not None and type(move) not in self._game.move_notation.forms:
             raise SetupError(no_move(self._game, move))
         text = None if move is None else self._game.move_notation.write(move)
-        return BotMove(asked.id, text, player.expects)
+        return BotMove(asked.id, text, dict(player.info))
 
     def _set_clock(self, left: TimeLeft) -> None:
         soft = monotonic() + left.move

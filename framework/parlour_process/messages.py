@@ -4,10 +4,10 @@ docs/protocol.md explains them. A side ignores fields that it does not know, so 
 versions can add some.
 """
 
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Annotated, Any, Generic, TypeAlias, TypeVar
 
 import msgspec
-from msgspec import UNSET, Struct, UnsetType, field
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from parlour.match import Game, told_by
 
@@ -129,6 +129,12 @@ class BotReady(Struct, frozen=True, tag="ready"):
     """The bot has done all that was asked before."""
 
 
+FigureName: TypeAlias = Annotated[str, Meta(pattern="^[a-z][a-z0-9_]{0,19}$")]
+"""Name of a figure about an answer, such as ``depth`` or ``nodes``."""
+MAX_FIGURES = 8
+"""Maximum number of figures about an answer."""
+
+
 class BotMove(Struct, frozen=True, tag="move"):
     """The answer to a question."""
 
@@ -136,8 +142,8 @@ class BotMove(Struct, frozen=True, tag="move"):
     """Number of the question."""
     move: str | None = None
     """Text of a move; null declines an occasion to move out of turn."""
-    expects: float | None = None
-    """Result that the bot expects, 0 … 1, or null if it does not say."""
+    info: Annotated[dict[FigureName, float], Meta(max_length=MAX_FIGURES)] = {}
+    """Figures about the answer, by their names."""
 
 
 ToBot: TypeAlias = (

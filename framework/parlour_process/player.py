@@ -135,7 +135,7 @@ class ProcessPlayer(Player):
         self._asked += 1
         connection.send(question(self._game, decision, self._asked, clock), clock.hard)
         answer = self._receive(connection, clock)
-        self.expects = answer.expects
+        self.info = answer.info
         return None if answer.move is None else self._read(answer.move)
 
     def _receive(self, connection: BotConnection, clock: ClockReading) -> BotMove:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 from random import Random
+from types import MappingProxyType
 
 import pytest
 from parlour_sample import tic_tac_toe
@@ -59,7 +60,7 @@ class NeverReady(Uniform):
 
 
 class Speechless(Uniform):
-    """Cannot say what it expects, nor what it is called."""
+    """Cannot say how deep it thought, nor what it is called."""
 
     def __init__(self, silent: str) -> None:
         super().__init__(GAME, generator("7", "b"))
@@ -103,7 +104,7 @@ class Boasting(Corner):
 
     seconds = "soon"  # type: ignore[assignment]  # that is its fault
     is_cut_short = "yes"  # type: ignore[assignment]  # likewise
-    expects = 7.0
+    info = MappingProxyType({"depth": "deep", "nodes": 7.0})  # type: ignore[dict-item]  # likewise
 
 
 class OverEager(Uniform):
@@ -214,7 +215,7 @@ def test_no_reserve_helps_a_bot_to_get_ready() -> None:
                 f"KeyError: '{silent}'",
                 id=silent,
             )
-            for silent in ("expects", "is_cut_short", "name", "seconds", "wants_offers")
+            for silent in ("info", "is_cut_short", "name", "seconds", "wants_offers")
         ),
         pytest.param(
             Sphinx,
@@ -253,7 +254,7 @@ def test_what_a_bot_says_of_itself_counts_only_if_it_can_be_so() -> None:
     seated.choose(match.ask(0))
 
     assert match.forfeits == {}
-    assert (seated.seconds, seated.is_cut_short, seated.expects) == (0.0, False, None)
+    assert (seated.seconds, seated.is_cut_short, seated.info) == (0.0, False, {"nodes": 7.0})
 
 
 def test_the_traceback_of_a_bot_in_this_process_is_kept() -> None:

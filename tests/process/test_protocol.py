@@ -71,7 +71,7 @@ KEYWORDS = {
     *("$schema", "$defs", "$ref", "title", "description", "default", "enum", "const", "type"),
     *("anyOf", "items", "prefixItems", "minItems", "maxItems", "properties", "required"),
     *("additionalProperties", "minimum", "maximum", "minLength", "maxLength", "pattern"),
-    *("contentEncoding", "exclusiveMinimum", "exclusiveMaximum"),
+    *("contentEncoding", "exclusiveMinimum", "exclusiveMaximum", "propertyNames", "maxProperties"),
 }
 """Keywords of JSON Schema that may occur; validators are to refuse what they do not know."""
 
@@ -86,7 +86,7 @@ def keywords(schema: Any) -> Iterator[str]:
         elif name in {"anyOf", "prefixItems"}:
             for inner in shape:
                 yield from keywords(inner)
-        elif name in {"items", "additionalProperties"}:
+        elif name in {"items", "additionalProperties", "propertyNames"}:
             yield from keywords(shape)
 
 

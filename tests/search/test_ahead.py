@@ -130,7 +130,9 @@ def test_an_opinion_has_the_chance_of_winning_at_the_horizon() -> None:
     near, far = bot.prospects(decision_at(game))
 
     assert bot.choose(decision_at(game)) == Go("near")
-    assert bot.expects == pytest.approx(3 / 4), "it has its own move's chance, not 1/2 before it"
+    assert bot.info["value"] == pytest.approx(3 / 4), (
+        "it has its own move's chance, not 1/2 before it"
+    )
     assert (near.move, far.move) == (Go("near"), Go("far"))
     assert [near.chance, far.chance] == pytest.approx([3 / 4, 1 / 10])
 

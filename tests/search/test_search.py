@@ -114,8 +114,7 @@ def test_search_tells_the_result_that_it_expects(drops: str, low: float, high: f
     bot = Search(CONNECT_FOUR, Random(1), SearchSettings(simulations=400))
     bot.choose(decision_of(CONNECT_FOUR, state))
 
-    assert bot.expects is not None
-    assert low <= bot.expects <= high
+    assert low <= bot.info["value"] <= high
 
 
 @pytest.mark.parametrize(
@@ -170,9 +169,9 @@ def test_a_bot_says_nothing_of_the_result_after_a_forced_move(name: str, spec: s
     bot.choose(decision)
     forced = replace(decision, moves=decision.moves[:1])
 
-    assert bot.expects is not None
+    assert "value" in bot.info
     assert bot.choose(forced) == decision.moves[0]
-    assert bot.expects is None
+    assert "value" not in bot.info
 
 
 @pytest.mark.parametrize("spec", ["search:simulations=20", "ahead:rollouts=40"])
@@ -180,7 +179,7 @@ def test_a_win_is_expected_by_the_chances_that_a_game_names(spec: str) -> None:
     bot = make_bot(spec, GAMES["maori"], Random(1))
     bot.choose(first_decision(GAMES["maori"])[1])
 
-    assert bot.expects == pytest.approx(0.5, abs=0.15)
+    assert bot.info["value"] == pytest.approx(0.5, abs=0.15)
 
 
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)

@@ -163,7 +163,7 @@ def test_what_is_proved_outweighs_all_counts(
     search = Search(game, Random(seed), SearchSettings(simulations=simulations))
 
     assert search.choose(decision_of(game, game.rules.begin(2, None))) == best
-    assert search.expects == expected
+    assert search.info["value"] == expected
 
 
 @pytest.mark.parametrize(
@@ -205,7 +205,7 @@ def test_the_clock_cuts_no_simulations_short_that_nobody_asked_for() -> None:
     search.seconds = 1e-9
     search.choose(decision_of(game, state))
 
-    assert search.expects == 0
+    assert search.info["value"] == 0
     assert search.simulations > 1
     assert not search.is_cut_short
 

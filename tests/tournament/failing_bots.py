@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Iterable
-from functools import partial
 from random import Random
 from typing import Any
 
@@ -41,20 +40,10 @@ class Rude(Uniform):
         raise RuntimeError("it does not take defeat well")
 
 
-class Expecting(Uniform):
-    def __init__(self, game: Game, rng: Random, expects: float | None) -> None:
-        super().__init__(game, rng)
-        self.expects = expects
-
-
 def picky(game: Game, rng: Random, _: Any) -> Uniform:
     if game.id != "leduc":
         raise SetupError(f"picky declines {game.id}: it plays poker only")
     return Uniform(game, rng)
-
-
-def _expecting(expects: float, game: Game, rng: Random, _: Any) -> Expecting:
-    return Expecting(game, rng, expects)
 
 
 @hookimpl
@@ -63,6 +52,4 @@ def parlour_bots() -> Iterable[Bot]:
     yield Bot(name="cheating", make=lambda game, rng, _: Cheating(game, rng))
     yield Bot(name="rude", make=lambda game, rng, _: Rude(game, rng))
     yield Bot(name="chatting", make=lambda game, rng, _: Chatting(game, rng))
-    for name, expects in {"winning": 0.99, "losing": 0.01, "level": 0.5, "boasting": 2.0}.items():
-        yield Bot(name=name, make=partial(_expecting, expects))
     yield Bot(name="picky", make=picky)

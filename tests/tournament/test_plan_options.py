@@ -3,8 +3,8 @@
 import shlex
 import sys
 from collections import Counter
-from dataclasses import replace
 from pathlib import Path
+from statistics import mean
 from typing import Any
 
 import msgspec
@@ -17,11 +17,10 @@ from parlour.players.time_control import Clock, TimeControl
 from parlour.rules.errors import SetupError
 from parlour_tournament.analysis.analysis import analyse
 from parlour_tournament.plan.plan_file import parse_plan
-from parlour_tournament.plan.settings import Agreement
-from parlour_tournament.playing.match import AgreementTracker
 from parlour_tournament.playing.store import Store
+from parlour_tournament.report import tables
 from parlour_tournament.report.report_text import conditions
-from parlour_tournament.report.tables import remarks
+from parlour_tournament.report.tables import Labels
 from parlour_tournament.running import replay_match
 from tests.tournament.conftest import LOADER, SMALL, Make, run
 
@@ -106,77 +105,53 @@ def test_a_match_is_broken_off_at_its_limit(
     assert all(b'{"over"' not in store.record(one.key) for one in results)
 
 
-@pytest.mark.parametrize(
-    ("bots", "agree", "places", "answers"),
-    [
-        pytest.param(["winning", "losing"], {"wins": 3}, {(1, 2), (2, 1)}, 6, id="one resigns"),
-        pytest.param(["level", "level-2"], {"ties": 2}, {(1, 1)}, 4, id="a draw"),
-        pytest.param(["level", "level-2"], {"wins": 2}, None, 0, id="draws are played on"),
-        pytest.param(["winning", "losing"], {"ties": 2}, None, 0, id="wins are played on"),
-        pytest.param(["winning", "losing"], {}, None, 0, id="off"),
-        pytest.param(["winning", "level"], {"wins": 2, "ties": 2}, None, 0, id="no agreement"),
-        pytest.param(["losing", "uniform"], {"wins": 2}, None, 0, id="one does not say"),
-        pytest.param(["losing", "boasting"], {"wins": 2}, None, 0, id="no number up to 1"),
-    ],
-)
-def test_bots_that_agree_on_the_result_end_a_match(
-    played: Make,
-    bots: list[str],
-    agree: dict[str, int],
-    places: set[tuple[int, ...]] | None,
-    answers: int,
-) -> None:
-    """After so many answers of each: two seats take turns, move by move, and chance moves not."""
-    named = [{"bot": name.partition("-")[0], "name": name} for name in bots]
-    store = played(games=["connect_four"], bots=named, blocks=1, agree=agree)
-    results = list(store.results())
-
-    assert all(one.adjudicated == (places is not None) for one in results)
-    assert all(b'{"over"' in store.record(one.key) for one in results) == (places is None)
-    if places is not None:
-        assert {(one.scores, one.length) for one in results} == {((0, 0), answers)}
-        assert {one.places for one in results} == places
-        assert all(replay_match(store, one.key, LOADER).differs_at is None for one in results)
-        assert "2 of 2 matches were broken off" in [
-            remark.text for remark in remarks(analyse(store).contests[0])
-        ]
-
-
-@pytest.mark.parametrize(
-    ("told", "found"),
-    [
-        pytest.param([1.0, 0.5, 0.0], (1, 2, 3), id="all places"),
-        pytest.param([0.01, 0.76, 0.74], (3, 1, 1), id="two share the first place"),
-        pytest.param([1.0, 0.3, 0.2], (), id="first is clear, the others are not"),
-        pytest.param([0.9, 0.9, 0.9], (), id="all cannot win"),
-    ],
-)
-def test_three_bots_agree_on_all_places(told: list[float], found: tuple[int, ...]) -> None:
-    """A bot of three beats a half of the others for each; two that tie have (1 + ½) / 2."""
-    tracker = AgreementTracker(
-        Agreement(wins=2, ties=2), LOADER.game("maori").match(seats=3, seed=1)
-    )
-    rounds = [[tracker.after(seat, one) for seat, one in enumerate(told)] for _ in range(2)]
-
-    assert rounds == [[(), (), ()], [(), (), found]]
-
-
-def test_a_side_without_others_agrees_on_nothing() -> None:
-    game = replace(LOADER.game("tic_tac_toe"), objective="shared")
-    tracker = AgreementTracker(Agreement(wins=1, ties=1), game.match(seed=1))
-
-    assert [tracker.after(seat, 0.0) for seat in (0, 1)] == [(), ()]
-
-
-def test_a_bot_outside_says_what_it_expects(played: Make, tmp_path: Path) -> None:
-    text, line = STARTER.read_text("utf-8"), '"type": "move",'
+def test_figures_that_bots_tell_stand_in_the_report_as_means(played: Make, tmp_path: Path) -> None:
+    """The bot outside tells 2, 4, 6 … of its answers in each match; ``uniform`` tells nothing."""
+    text = STARTER.read_text("utf-8")
+    line = '"type": "move",'
     assert line in text
     path = tmp_path / "sure.py"
-    path.write_text(text.replace(line, f'{line} "expects": 1.0,'), "utf-8")
-    bot = {"name": "sure", "bot": f"exec:{shlex.join([sys.executable, str(path)])}"}
-    store = played(games=["connect_four"], bots=[bot, "losing"], blocks=1, agree={"wins": 1})
+    path.write_text(text.replace(line, f'{line} "info": {{"depth": 2 * message["id"]}},'), "utf-8")
+    outside = {"name": "sure", "bot": f"exec:{shlex.join([sys.executable, str(path)])}"}
+    bots = [outside, "search:simulations=8", "uniform"]
+    store = played(games=["tic_tac_toe"], bots=bots, blocks=1)
+    LOADER.dismiss_bots()
+    report = analyse(store)
+    (contest,) = report.contests
+    info = {bot.name: bot.info for bot in contest.standings}
+    heads = tables.details(contest, Labels(report)).heads
+    told = [
+        (2 * asked)
+        for result, timing in zip(store.results(), store.timings(), strict=True)
+        for seat, who in enumerate(result.lineup)
+        if who == 0
+        for asked in range(1, timing.thinking[seat].answers + 1)
+    ]
 
-    assert [(one.length, one.adjudicated) for one in store.results()] == [(2, True)] * 2
+    assert info["uniform"] == {}
+    assert info["sure"] == {"depth": pytest.approx(mean(told))}
+    assert set(info["search:simulations=8"]) == {"simulations", "value"}
+    assert heads[-3:] == ("depth", "simulations", "value")
+
+
+@pytest.mark.parametrize(
+    "info",
+    [
+        pytest.param('{"depth": "deep"}', id="a text"),
+        pytest.param('{"<b>": 1}', id="a name that is none"),
+        pytest.param(str({f"n{number}": 1 for number in range(9)}).replace("'", '"'), id="nine"),
+    ],
+)
+def test_figures_of_another_form_are_no_answer(make: Make, tmp_path: Path, info: str) -> None:
+    path = tmp_path / "odd.py"
+    text = STARTER.read_text("utf-8").replace('"type": "move",', f'"type": "move", "info": {info},')
+    path.write_text(text, "utf-8")
+    outside = {"name": "odd", "bot": f"exec:{shlex.join([sys.executable, str(path)])}"}
+    store = make(games=["tic_tac_toe"], bots=[outside, "uniform"], blocks=1)
+    run(store)
+    LOADER.dismiss_bots()
+
+    assert all(result.forfeits for result in store.results())
 
 
 def test_a_new_tournament_has_a_limit_and_an_old_file_has_none(make: Make) -> None:
@@ -197,9 +172,6 @@ def test_a_match_that_ends_before_its_limit_is_not_adjudicated(played: Make) -> 
     ("given", "reason"),
     [
         pytest.param({"limit": -1}, "limit: expected a number of moves and outcomes", id="limit"),
-        pytest.param({"agree": {"wins": -1}}, "agree.wins: ", id="agreement"),
-        pytest.param({"agree": {"margin": 0.5}}, "agree.margin: ", id="margin"),
-        pytest.param({"agree": {"moves": 3}}, "expected wins, ties or margin, got", id="no field"),
         pytest.param({"adjudicate": "coin"}, "expected tie or heuristic, got 'coin'", id="how"),
         pytest.param({"forfeits": "first"}, "expected last or played_on, got", id="forfeits"),
         pytest.param({"dealer": 3}, "dealer: expected 1 or 2, got 3", id="dealer"),

@@ -1,10 +1,11 @@
 """Players: the class they derive from, and bots that plugins bring."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
 from random import Random
+from types import MappingProxyType
 from typing import Any, Generic
 
 from msgspec import Struct
@@ -62,9 +63,8 @@ class Player(ABC, Generic[V, M]):
     """Seconds that the player usually takes for an answer; 0 if it does not say."""
     is_cut_short: bool = False
     """Whether the clock ended the thinking about the last answer before its budget was spent."""
-    expects: float | None = None
-    """Result that the player expected when it last answered, or None if it does not say: the share
-    of the others that it will have beaten, 0 … 1, half for ties."""
+    info: Mapping[str, float] = MappingProxyType({})
+    """Figures about the last answer, by their names, for reports: ``depth``, ``nodes``."""
     errors: str = ""
     """Text that the player wrote on standard error; complete once it has left."""
 

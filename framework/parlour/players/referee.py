@@ -172,20 +172,18 @@ class RefereedPlayer(Player):
         clock = self._clock
         clock.start_move()
         try:
-            move, is_cut_short, expected, self.wants_offers = self._blamed(
+            move, is_cut_short, info, self.wants_offers = self._blamed(
                 lambda: (
                     ask(decision),
                     player.is_cut_short,
-                    player.expects,
+                    dict(player.info),
                     bool(player.wants_offers),
                 )
             )
         finally:
             in_time = clock.stop()
         self.is_cut_short = is_cut_short is True
-        self.expects = (
-            expected if isinstance(expected, int | float) and 0 <= expected <= 1 else None
-        )
+        self.info = {name: value for name, value in info.items() if isinstance(value, int | float)}
         if not in_time:
             raise BotFailed(ForfeitCause.TIME, clock.times.overrun())
         if move in decision.moves or move in decision.offers or (not decision.moves and not move):
@@ -222,7 +220,7 @@ class RefereedPlayer(Player):
     def _let_go(self, player: Player, leave: Callable[[], None]) -> None:
         self._player = None
         self.name = Uniform.name
-        self.expects = None
+        self.info = {}
         self.wants_offers = False
         try:
             self._unjudged(leave)

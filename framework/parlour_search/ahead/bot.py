@@ -75,7 +75,7 @@ class Ahead(Adviser):
     def choose(self, decision: Decision) -> Move:
         """Return greedy's move, or one whose rollouts are clearly better."""
         self.is_cut_short = False
-        self.expects = None
+        self.info = {}
         return self._repetition.choose(decision, self._pick)
 
     def answer_now(self) -> None:
@@ -99,7 +99,8 @@ class Ahead(Adviser):
         steady = self._game.bots.steady_rounds or inf
         _, chosen = self._compare(decision, TO_MOVE._replace(steady_rounds=steady))
         self.is_cut_short = self._budget.is_cut_short
-        self.expects = chosen.chance.mean if chosen.chance.count else None
+        if chosen.chance.count:
+            self.info = {"rollouts": chosen.chance.count, "value": chosen.chance.mean}
         return chosen.move
 
     def _prospect(self, seat: Seat, candidate: _Candidate) -> Prospect:

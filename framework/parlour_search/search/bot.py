@@ -54,11 +54,13 @@ class Search(Adviser):
                 self.forget()
             root, _ = self._think(allowed)
             self.is_cut_short = self._thinker.is_cut_short
-            self.expects = self._thinker.expects
+            self.info = {"simulations": root.visits}
+            if self._thinker.expects is not None:
+                self.info["value"] = self._thinker.expects
             return root.moves[root.best()]
 
         self.is_cut_short = False
-        self.expects = None
+        self.info = {}
         return self._repetition.choose(decision, pick)
 
     def answer_now(self) -> None:

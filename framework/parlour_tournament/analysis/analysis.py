@@ -259,6 +259,7 @@ class ContestAnalysis:
                 illegal_moves=illegal,
                 seconds=sums.seconds / max(1, sums.answers),
                 longest=sums.longest,
+                info={name: total / count for name, (total, count) in sums.told.items()},
             )
 
     def course_of_elo(self) -> Iterator[dict[str, Rating]]:

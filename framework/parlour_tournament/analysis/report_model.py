@@ -53,6 +53,8 @@ class BotReport(Struct, frozen=True):
     """Mean seconds of an answer."""
     longest: float
     """Seconds of the longest answer."""
+    info: dict[str, float] = {}
+    """Means of the figures that it told about its answers, by their names."""
 
     @property
     def forfeits(self) -> int:
@@ -182,7 +184,7 @@ class ContestReport(Struct, frozen=True):
     worth_seeing: tuple[NotedMatch, ...]
     """Forfeited matches, the shortest and the longest."""
     adjudicated: int = 0
-    """Number of matches that were broken off at the limit, or because the bots agreed."""
+    """Number of matches that were broken off at the limit."""
     wrote: int = 0
     """Number of matches whose bots wrote on standard error."""
     test: SequentialVerdict | None = None

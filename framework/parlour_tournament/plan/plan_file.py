@@ -36,7 +36,6 @@ from parlour_tournament.plan.plan import BY_NAME, LADDER, Contest, Entrant, Plan
 from parlour_tournament.plan.settings import (
     GAME_FORM,
     Adjudication,
-    Agreement,
     BotSetting,
     DealSharing,
     ForfeitRule,
@@ -127,7 +126,6 @@ KNOWN = {
     "clock": TimeControl.__struct_fields__,
     "bots.clock": TimeControl.__struct_fields__,
     "test": Hypotheses.__struct_fields__,
-    "agree": Agreement.__struct_fields__,
 }
 """Names of the fields that each place of the file may have."""
 

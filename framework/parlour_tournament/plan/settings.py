@@ -58,17 +58,6 @@ class Hypotheses(Struct, frozen=True, forbid_unknown_fields=True):
         return None
 
 
-class Agreement(Struct, frozen=True, forbid_unknown_fields=True):
-    """Number of answers in a row that end a match if the bots expect the same result."""
-
-    wins: Annotated[int, Meta(ge=0)] = 0
-    """Number of answers of each bot if the result has no ties; 0: they play on."""
-    ties: Annotated[int, Meta(ge=0)] = 0
-    """Number of answers of each bot if it has some."""
-    margin: Annotated[float, Meta(ge=0, lt=0.25)] = 0.02
-    """Maximum distance of the result that a bot expects from the one that it gets, 0 … 1."""
-
-
 class GameSetting(Struct, frozen=True, forbid_unknown_fields=True):
     """A game in a plan's file."""
 
@@ -171,14 +160,6 @@ class MatchSettings(Struct, frozen=True, kw_only=True):
             "heuristic sees the seats. Nobody has points in it."
         ),
     ] = "tie"
-    agree: Annotated[
-        Agreement,
-        Meta(
-            description="Break a match off if all bots have expected one result, within a margin, "
-            "in so many of their answers: wins=8,ties=20,margin=0.02. The bots then get it, and "
-            "nobody has points."
-        ),
-    ] = Agreement()
 
 
 class TournamentSettings(MatchSettings, frozen=True, kw_only=True, forbid_unknown_fields=True):

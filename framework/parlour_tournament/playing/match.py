@@ -4,7 +4,6 @@ import io
 import socket
 import sys
 import zlib
-from collections import deque
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from time import perf_counter, time
@@ -22,13 +21,15 @@ from parlour.players import (
     heuristics,
     seat_bots,
 )
-from parlour.rules import BotFailed, ForfeitCause, ParlourError, Result, Seat, places, share_beaten
-from parlour_tournament.plan import Adjudication, Agreement, Contest, Loader, Plan
+from parlour.rules import BotFailed, ForfeitCause, ParlourError, Result, Seat, places
+from parlour_tournament.plan import Adjudication, Contest, Loader, Plan
 from parlour_tournament.playing.results import (
+    Figures,
     MatchResult,
     PlayedMatch,
     StderrTail,
     Timing,
+    add_figures,
     decompress,
 )
 from parlour_tournament.schedules import PlannedMatch
@@ -103,6 +104,7 @@ def play_planned_match(plan: Plan, planned: PlannedMatch, loader: Loader) -> Pla
     clock = perf_counter()
     match: Match | None = None
     players: tuple[RefereedPlayer, ...] = ()
+    told: list[Figures] = [{} for _ in specs]
     CAPTURE.start_match()
     try:
         match = Match(game, _header(plan, planned, game), dealing=False)
@@ -112,69 +114,29 @@ def play_planned_match(plan: Plan, planned: PlannedMatch, loader: Loader) -> Pla
         match.resume()
         with seat_bots(match, makers, clocks, CAPTURE.listen_to, seed=luck) as seated:
             players = tuple(player for player in seated if player is not None)
-            _play(match, players, plan)
+            for seat in _play(match, players, plan):
+                if info := players[seat].info:
+                    add_figures(told[seat], info)
         result = _result(plan, planned, match)
     except Exception as fault:  # noqa: BLE001  a game may raise anything, and the others go on
         length = 0 if match is None else len(match.lines) + 1
         result = _failed(planned, length, f"{type(fault).__name__}: {fault}")
     thinking = tuple(player.think_time for player in players) or (NO_TIME,) * len(specs)
-    timing = Timing(perf_counter() - clock, began, socket.gethostname(), thinking)
+    figures = tuple(told) if any(told) else ()
+    timing = Timing(perf_counter() - clock, began, socket.gethostname(), thinking, figures)
     record = b"" if match is None else match.record()
     return PlayedMatch(result, timing, zlib.compress(record), tuple(_stderr_tails(players)))
 
 
-def _play(match: Match, players: tuple[RefereedPlayer, ...], plan: Plan) -> None:
-    """Play a match to its end, to the plan's limit, or until the bots agree on its result."""
+def _play(match: Match, players: tuple[RefereedPlayer, ...], plan: Plan) -> Iterator[Seat]:
+    """Play a match to its end or to the plan's limit; yield the seat of each answer."""
     limit = plan.limit or sys.maxsize
-    rule = plan.agree
-    agreement = AgreementTracker(rule, match) if rule.wins or rule.ties else None
     if len(match.steps) >= limit:
         return
     for seat in answers(match, players):
+        yield seat
         if match.is_over or len(match.steps) >= limit:
             return
-        if agreement and (found := agreement.after(seat, players[seat].expects)):
-            match.agree(Result((0,) * len(found), found))
-            return
-
-
-class AgreementTracker:
-    """Results that the bots of a match expected in their last answers."""
-
-    def __init__(self, rule: Agreement, match: Match) -> None:
-        seats = match.header.seats
-        self._rule = rule
-        self._sides = match.game.sides(seats)
-        most = max(rule.wins, rule.ties)
-        self._told = [deque[float | None](maxlen=most) for _ in range(seats)]
-
-    def after(self, seat: Seat, expects: float | None) -> tuple[int, ...]:
-        """Take in what the bot of a seat expects; return the agreed places, or nothing."""
-        told = self._told
-        told[seat].append(expects)
-        if len(set(self._sides)) == 1:  # nobody has others to beat
-            return ()
-        latest = [values[-1] for values in told if values and values[-1] is not None]
-        if len(latest) < len(told):
-            return ()
-        # Shares of the others beaten are multiples of half of one of them.
-        steps = 2 * (len(set(self._sides)) - 1)
-        found = places([round(steps * share) for share in latest])
-        needed = self._rule.ties if self._has_ties(found) else self._rule.wins
-        shares = share_beaten(found, self._sides)
-        agree = (
-            self._fits(values, share, needed) for values, share in zip(told, shares, strict=True)
-        )
-        return found if needed and all(agree) else ()
-
-    def _has_ties(self, found: tuple[int, ...]) -> bool:
-        return len(set(found)) < len(set(self._sides))
-
-    def _fits(self, values: Sequence[float | None], share: float, needed: int) -> bool:
-        """Return whether the last values that are needed are all there, and near a share."""
-        last = list(values)[-needed:]
-        near = [one for one in last if one is not None and abs(one - share) <= self._rule.margin]
-        return len(near) == needed
 
 
 def _nobody() -> Player:
@@ -236,6 +198,7 @@ def _result(plan: Plan, planned: PlannedMatch, match: Match) -> MatchResult:
         len(match.steps),
         forfeits,
         opening=planned.opening,
+        # Bots could agree on a result in earlier releases.
         adjudicated=match.agreed is not None or not match.is_over,
     )
 

@@ -2,7 +2,7 @@
 
 import zlib
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby, permutations
 from typing import TypeAlias
@@ -34,9 +34,11 @@ class MatchResult(MatchIdentity, frozen=True, omit_defaults=True):
     opening: int | None = None
     """Number of the opening in the plan; None without one."""
     adjudicated: bool = False
-    """Whether it was broken off at the plan's limit, or because the bots agreed."""
+    """Whether it was broken off at the plan's limit."""
 
 
+MAX_FIGURES = 8
+"""Maximum number of figures of different names that a bot tells in one match."""
 MAX_BYTES = 1 << 26
 """Maximum number of bytes of a record, or standard error: a few in the file may be many."""
 
@@ -66,7 +68,19 @@ def read_result(plan: Plan, raw: bytes) -> MatchResult:
     return result
 
 
-class Timing(Struct, frozen=True):
+Figures: TypeAlias = dict[str, tuple[float, int]]
+"""Figures that a bot told about its answers: by name, the sum and the number of them."""
+
+
+def add_figures(sums: Figures, info: Mapping[str, float]) -> None:
+    """Add the figures of one answer to sums."""
+    for name, value in info.items():
+        total, count = sums.get(name, (0.0, 0))
+        if count or len(sums) < MAX_FIGURES:
+            sums[name] = total + value, count + 1
+
+
+class Timing(Struct, frozen=True, omit_defaults=True):
     """Measurements of a match."""
 
     seconds: float
@@ -77,6 +91,8 @@ class Timing(Struct, frozen=True):
     """Name of the machine that played it."""
     thinking: tuple[ThinkTime, ...]
     """Time that each bot took, by seat."""
+    told: tuple[Figures, ...] = ()
+    """Figures that each bot told, by seat; empty if none told any, as in older files."""
 
 
 class StderrTail(Struct, frozen=True):
@@ -191,6 +207,8 @@ class BotSums:
     """Seconds of all answers."""
     longest: float = 0.0
     """Seconds of the longest answer."""
+    told: Figures = field(default_factory=dict)
+    """Figures that it told about its answers."""
 
 
 @dataclass
@@ -271,6 +289,9 @@ def _add_match(found: Aggregate, result: MatchResult, timing: Timing) -> None:
         sums.answers += thinking.answers
         sums.seconds += thinking.seconds
         sums.longest = max(sums.longest, thinking.longest)
+        for name, (total, count) in timing.told[seat].items() if timing.told else ():
+            before, number = sums.told.get(name, (0.0, 0))
+            sums.told[name] = before + total, number + count
     for forfeit in result.forfeits:
         found.bots[result.lineup[forfeit.seat]].forfeits[forfeit.cause] += 1
     if result.forfeits:

@@ -170,10 +170,6 @@ def plan_text(plan: Plan) -> str:
         parts.append(f"{up_to}{blocks} of each group")
     if plan.limit not in {0, DEFAULT_LIMIT}:
         parts.append(f"adjudicated after {plan.limit:,} moves and outcomes ({plan.adjudicate})")
-    kinds = ((plan.agree.wins, "a win"), (plan.agree.ties, "a tie"))
-    expected = [f"{what} in {number:,} answers" for number, what in kinds if number]
-    if expected:
-        parts.append(f"broken off if all bots expect {' or '.join(expected)}")
     if plan.anchors:
         parts.append(f"anchors {', '.join(plan.anchors)}")
     parts += [f"{name} fixed at {elo:g} Elo" for name, elo in plan.fixed.items()]

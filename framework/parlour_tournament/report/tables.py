@@ -140,6 +140,7 @@ def standings(contest: ContestReport, label: Labels) -> ReportTable:
 def details(contest: ContestReport, label: Labels) -> ReportTable:
     """Return points and places, forfeits by their cause, and the time of an answer."""
     shown = [] if contest.cooperative else ["place"]
+    told = sorted({name for bot in contest.standings for name in bot.info})
     rows = []
     for bot in contest.standings:
         failed = (bot.crashes, bot.time_losses, bot.illegal_moves)
@@ -152,10 +153,17 @@ def details(contest: ContestReport, label: Labels) -> ReportTable:
                 Cell(f"{bot.matches:,}", bot.matches),
                 *(Cell(f"{number:,}", number, warn=number > 0) for number in failed),
                 *(Cell(duration(time), time) for time in times),
+                *(_mean(bot.info.get(name)) for name in told),
             )
         )
     heads = ("bot", "points", *shown, "matches", "crash", "late", "illegal", "a move", "longest")
-    return ReportTable("Points, forfeits and time", heads, tuple(rows))
+    return ReportTable("Points, forfeits and time", (*heads, *told), tuple(rows))
+
+
+def _mean(mean: float | None) -> Cell:
+    """Return the mean of a figure that a bot told, with three digits; empty if it told none."""
+    text = "" if mean is None else f"{mean:,.0f}" if abs(mean) >= 100 else f"{mean:.3g}"
+    return Cell(text, mean)
 
 
 def differences(contest: ContestReport, label: Labels) -> ReportTable:
