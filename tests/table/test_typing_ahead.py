@@ -4,8 +4,11 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as NotYet
 from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from parlour_sample.tic_tac_toe import Board, Rules
 
 from parlour import Move, Seat
@@ -69,6 +72,29 @@ def test_a_number_is_not_kept(tmp_path: Path) -> None:
     with table_of(tmp_path, "tic_tac_toe") as table:
         assert table.chair(1).enter("1").refused
         assert table.chair(1).view().ahead == ""
+
+
+WORDS = st.sampled_from(["place", "pl", "place b2", "pin PATH", "quit", "q", "/look", "1"])
+LINES = st.builds(
+    "{}{}".format, st.sampled_from(["", "/", "//", "\u202e", "\u200b"]), WORDS | st.text(max_size=9)
+)
+
+
+@settings(deadline=None)
+@given(st.lists(LINES, min_size=1, max_size=4))
+def test_what_is_kept_is_the_last_line_that_begins_like_a_move(lines: list[str]) -> None:
+    with (
+        TemporaryDirectory() as folder,
+        table_of(Path(folder), "tic_tac_toe", surface=Surface.PAGE) as table,
+    ):
+        me = table.chair(1)
+        for line in lines:
+            before = me.view().ahead
+            reply = me.enter(line)
+            kept = me.view().ahead
+
+            assert not kept or "place".startswith(kept.split()[0].casefold())
+            assert kept == before or f"Kept for your turn: {kept}." in reply.lines[0]
 
 
 def test_an_assistant_waits_for_its_turn(tmp_path: Path) -> None:
