@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Hashable
 from functools import lru_cache
+from math import inf
 from time import monotonic
 
 MAX_MESSAGES_PER_SECOND = 20.0
@@ -76,9 +77,12 @@ class AttemptLimiter:
         if len(self._times) > MAX_ADDRESSES:
             self._times.pop(next(iter(self._times)))
 
-    def is_blocked(self, who: Hashable) -> bool:
-        """Return whether there were too many within the last minute."""
-        times = self._times.get(who)
-        while times and self._clock() - times[0] > ATTEMPT_SECONDS:
+    def wait_of(self, who: Hashable) -> float:
+        """Return the seconds until another attempt is allowed; infinite if none ever is."""
+        if not self._maximum:
+            return inf
+        times = self._times.get(who, deque())
+        now = self._clock()
+        while times and now - times[0] >= ATTEMPT_SECONDS:
             times.popleft()
-        return bool(times) and len(times or ()) >= self._maximum
+        return times[-self._maximum] + ATTEMPT_SECONDS - now if len(times) >= self._maximum else 0.0

@@ -10,6 +10,7 @@ such a page its game. A server that makes the page writes the same ``TableFace``
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from math import inf
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import msgspec
@@ -99,6 +100,8 @@ class PageAnswer(NamedTuple):
     media_type: str = "application/json"
     file_name: str = ""
     """The name of the file if the body is one to keep."""
+    wait: float = inf
+    """Seconds until it is worth asking again; infinite if nobody knows."""
 
 
 class LaidTable(Struct, frozen=True):
@@ -191,8 +194,8 @@ class PageActs:
         try:
             done = await act.do(self, asked, **given)
         except ParlourError as fault:
-            why, status = self._store.told(fault)
-            return _error(why, status or act.refused)
+            why, status, wait = self._store.told(fault)
+            return _error(why, status or act.refused, wait)
         except UNREADABLE as fault:
             return _error(decoder_problem(fault), REFUSED)
         if isinstance(done, PageAnswer):
@@ -403,5 +406,5 @@ def _is_of_lesson(order: bytes) -> bool:
     return False
 
 
-def _error(why: str, status: int) -> PageAnswer:
-    return PageAnswer(status, msgspec.json.encode({"error": why}))
+def _error(why: str, status: int, wait: float = inf) -> PageAnswer:
+    return PageAnswer(status, msgspec.json.encode({"error": why}), wait=wait)

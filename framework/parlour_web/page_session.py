@@ -187,7 +187,7 @@ class PageSession:
                 self._store.audit.note("sat", name, admission.place, address)
             return admission.place
         knocker = (address, name)
-        if self._wrong_keys.is_blocked(knocker):
+        if self._wrong_keys.wait_of(knocker):
             raise MisuseError(str(self._store.quota.declined(TOO_MANY_KEYS)))
         self._wrong_keys.add(knocker)
         self._store.audit.note("refused", name, None, address)

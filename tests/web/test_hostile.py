@@ -3,10 +3,13 @@
 import json
 from contextlib import suppress
 from functools import partial
+from math import inf
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
@@ -93,18 +96,28 @@ def test_a_rate_is_counted_over_time() -> None:
     assert (at_once, later) == ([True] * 4 + [False], [True, False])
 
 
-def test_strikes_are_forgotten_after_a_minute() -> None:
-    now = [0.0]
-    strikes = AttemptLimiter(2, lambda: now[0])
-    found = []
-    for moment in (0.0, 1.0, 59.0, 60.5, 61.5):
-        now[0] = moment
-        found.append(strikes.is_blocked("here"))
-        if moment < 2:
-            strikes.add("here")
+@given(st.integers(1, 4), st.lists(st.integers(0, 70), max_size=12))
+def test_who_waits_as_long_as_is_said_may_try_again_and_nobody_before(
+    maximum: int, pauses: list[int]
+) -> None:
+    now = [0]
+    attempts = AttemptLimiter(maximum, lambda: now[0])
+    made = list[int]()
+    for pause in pauses:
+        now[0] += pause
+        wait = attempts.wait_of("here")
+        there_were = sum(now[0] - one < 60 for one in made)
 
-    assert found == [False, False, True, False, False]
-    assert not strikes.is_blocked("there")
+        assert (wait > 0) is (there_were >= maximum)
+        assert attempts.wait_of("there") == 0
+        now[0] += int(wait)
+        assert attempts.wait_of("here") == 0
+        attempts.add("here")
+        made.append(now[0])
+
+
+def test_a_limit_of_no_attempts_allows_none() -> None:
+    assert AttemptLimiter(0).wait_of("here") == inf
 
 
 def test_five_wrong_keys_shut_out_wrong_ones_and_no_right_one(server: Served) -> None:
@@ -221,6 +234,7 @@ def test_every_answer_has_the_headers_that_guard_it(
     assert {name: headers.get(name.casefold()) for name in HEADERS} == HEADERS
     assert "set-cookie" not in headers
     assert "server" not in headers
+    assert "strict-transport-security" not in headers
 
 
 @pytest.mark.parametrize(

@@ -134,9 +134,10 @@ def test_an_order_is_bounded(server: Served) -> None:
 def test_an_address_lays_only_some_tables_a_minute(tmp_path: Path) -> None:
     order = {"game": "tic_tac_toe", "seats": TWO}
     with served(tmp_path, limits=Limits(new_tables=2)) as fresh:
-        found = [fresh.order(order)[0] for _ in range(3)]
+        *made, (status, headers, _) = [fresh.order(order) for _ in range(3)]
 
-    assert found == [201, 201, 429]
+    assert [code for code, _, _ in made] == [201, 201]
+    assert (status, 1 <= int(headers["retry-after"]) <= 60) == (429, True)
 
 
 def test_a_folder_holds_a_number_of_tables(tmp_path: Path) -> None:
@@ -146,6 +147,7 @@ def test_a_folder_holds_a_number_of_tables(tmp_path: Path) -> None:
 
     assert [status for status, _, _ in found] == [201, 429]
     assert "holds 1 tables and takes no more" in json.loads(found[1][2])["error"]
+    assert "retry-after" not in found[1][1]  # nobody knows when one is removed
 
 
 def test_only_the_host_is_told_which_matches_there_are(server: Served, laid: Laid) -> None:

@@ -134,14 +134,19 @@ def test_pages_are_served_over_tls(tmp_path: Path) -> None:
     made += ["-keyout", str(key), "-out", str(cert)]
     subprocess.run(made, check=True, capture_output=True)  # noqa: S603  our own command
     trusting = ssl.create_default_context(cafile=str(cert))
+    strict = []
     with serve(tmp_path, "--cert", str(cert), "--cert-key", str(key), lines=1) as running:
         port = int(running.pages.base.rpartition(":")[2])
-        connection = http.client.HTTPSConnection("localhost", port, context=trusting)
-        connection.request("GET", "/health")
-        answer = connection.getresponse().read()
-        connection.close()
+        for name in ("localhost", "192.0.2.1"):
+            connection = http.client.HTTPSConnection("localhost", port, context=trusting)
+            connection.request("GET", "/health", headers={"Host": name})
+            answer = connection.getresponse()
+            strict.append(answer.headers["Strict-Transport-Security"])
+            connection.close()
 
-    assert answer == b"ok\n"
+    assert answer.status == 200
+    # Other programs of this machine may speak plain http at their ports.
+    assert strict == [None, "max-age=31536000"]
     assert running.lines[0].startswith("Parlour is open at https://")
 
 

@@ -43,8 +43,8 @@ class MatchTables:
                 if key not in self._tables:
                     self._tables[key] = self._add(key)
         except ParlourError as fault:
-            why, status = self._store.told(fault)
-            return PlainTextResponse(f"{why}\n", status or 404)
+            said = self._store.told(fault)
+            return PlainTextResponse(f"{said.text}\n", said.status or 404)
         return RedirectResponse(f"/t/{self._tables[key]}", 303)
 
     def _add(self, key: tuple[int, int, int]) -> str:

@@ -185,7 +185,8 @@ def serve_folder(
             webbrowser.open(write_redirect(Path(private), page).as_uri())
 
     hosts = (name.casefold().partition(":")[0] for name in options.names)
-    app = site(store, base, frozenset(hosts), pages(store))
+    is_encrypted = options.cert is not None
+    app = site(store, base, frozenset(hosts), pages(store), is_encrypted=is_encrypted)
     server = server_for(
         app,
         store.quota,

@@ -5,6 +5,7 @@ import logging
 import os
 import sys
 from collections.abc import Iterator
+from math import inf
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,6 +29,8 @@ class Told(NamedTuple):
     text: str
     status: int | None
     """Status of an answer with it, unless the act has one."""
+    wait: float = inf
+    """Seconds until it is worth asking again; infinite if nobody knows."""
 
 
 def is_shortage(fault: BaseException) -> bool:
@@ -40,7 +43,7 @@ def told(fault: Exception, folder: Path) -> Told:
     text = one_line(fault)
     reasons = [one.strerror or "" for one in _system_errors(fault)]
     if not reasons and not any(place in text for place in _places(folder)):
-        return Told(text, getattr(fault, "status", None))
+        return Told(text, getattr(fault, "status", None), getattr(fault, "wait", inf))
     log.warning("a page was told less than this: %s", text)
     reason = reasons[0] if reasons else say("house.damaged")
     is_full = any(one.errno in {errno.ENOSPC, errno.EDQUOT} for one in _system_errors(fault))

@@ -6,8 +6,9 @@ at this machine, and the browser would take both for one site. So a request must
 known name or by a number, and must come from its own pages.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from ipaddress import ip_address
+from math import ceil, isfinite
 from typing import TypeAlias
 from urllib.parse import urlsplit
 
@@ -34,6 +35,12 @@ HEADERS = {
 }
 """Headers of every answer, unless it has its own."""
 
+ENCRYPTED = {"Strict-Transport-Security": "max-age=31536000"}
+"""Header of a server with a certificate: a browser then asks it by https alone, for a year.
+
+Not of ``localhost``: there, other programs of the machine may speak plain http.
+"""
+
 PAGE_THREADS = 4
 """Number of threads that make pages: few, so that many requests do not delay players."""
 MAX_WAITING_PAGES = 64
@@ -49,19 +56,31 @@ Hosts: TypeAlias = frozenset[str]
 """Names of this site, in lower case."""
 
 
+def retry_after(seconds: float) -> Mapping[str, str]:
+    """Return the header that says when to ask again; none if nobody knows."""
+    return {"Retry-After": f"{max(1, ceil(seconds))}"} if isfinite(seconds) else {}
+
+
 class SiteGuard:
     """An application behind checks of the host and the origin."""
 
     def __init__(
-        self, app: ASGIApp, busy: Callable[[], Declined], hosts: Hosts = frozenset()
+        self,
+        app: ASGIApp,
+        busy: Callable[[], Declined],
+        hosts: Hosts = frozenset(),
+        *,
+        is_encrypted: bool = False,
     ) -> None:
         """Let requests to ``app`` that name one of ``hosts``, ``localhost`` or a number.
 
-        ``busy`` makes the error if too many pages are asked for at once.
+        ``busy`` makes the error if too many pages are asked for at once; ``is_encrypted`` says
+        that the server has a certificate.
         """
         self._app = app
         self._busy = busy
         self._hosts = hosts | {"localhost"}
+        self._is_encrypted = is_encrypted
         self._unanswered: set[object] = set()
         """The requests for pages whose answers have not begun."""
 
@@ -78,20 +97,25 @@ class SiteGuard:
             await self._app(scope, receive, send)
             return
 
+        host = Headers(scope=scope).get("host", "")
+        is_strict = self._is_encrypted and host.partition(":")[0].casefold() != "localhost"
+        guarding = HEADERS | ENCRYPTED if is_strict else HEADERS
+
         async def send_guarded(message: Message) -> None:
             if message["type"] in {"http.response.start", "websocket.http.response.start"}:
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in guarding.items():
                     headers.setdefault(name, value)
             await send(message)
 
-        why = self._why_not(Headers(scope=scope), scope)
+        why = self._why_not(host, scope)
         declined = scope.get("state", {}).get(DECLINED)
         is_page = scope.get("method") in SAFE_METHODS
         if not declined and is_page and self.unanswered >= PAGE_THREADS + MAX_WAITING_PAGES:
             declined = self._busy()
         if declined and scope["type"] == "http":
-            answer = PlainTextResponse(f"{declined}\n", declined.status, {"Connection": "close"})
+            headers = {"Connection": "close", **retry_after(declined.wait)}
+            answer = PlainTextResponse(f"{declined}\n", declined.status, headers)
             await answer(scope, receive, send_guarded)
         elif not why:
             let_in = self._let_in_page if is_page else self._app
@@ -118,12 +142,11 @@ class SiteGuard:
         finally:
             self._unanswered.discard(asked)
 
-    def _why_not(self, headers: Headers, scope: Scope) -> str:
-        """Return why a request is refused; empty if it is not."""
-        host = headers.get("host", "")
+    def _why_not(self, host: str, scope: Scope) -> str:
+        """Return why a request for a host is refused; empty if it is not."""
         if not self._is_here(host):
             return "This site has another name: parlour serve --domain tells which."
-        origin = headers.get("origin")  # SCHEME://HOST without a path
+        origin = Headers(scope=scope).get("origin")  # SCHEME://HOST without a path
         is_safe = scope["type"] == "http" and scope["method"] in SAFE_METHODS
         if is_safe or origin is None or origin.partition("://")[2].casefold() == host.casefold():
             return ""

@@ -27,7 +27,7 @@ from parlour_web.network.connection import Connection
 from parlour_web.network.guard import SiteGuard
 from parlour_web.options import Limits
 from parlour_web.page_files import served
-from parlour_web.tables.quota import BUSY, ServerQuota
+from parlour_web.tables.quota import ServerQuota
 
 LOOPBACK = "127.0.0.1"
 """Address that no other machine reaches."""
@@ -148,7 +148,7 @@ def serve_locally(routes: Sequence[Route]) -> Iterator[str]:
     """Serve pages to browsers of this machine, in a thread, and yield their address."""
     ready = Event()
     quota = ServerQuota(Limits())
-    guard = SiteGuard(Starlette(routes=routes), partial(quota.declined, BUSY))
+    guard = SiteGuard(Starlette(routes=routes), quota.too_busy)
     taken = listen(LOOPBACK, 0)
     server = server_for(guard, quota, ready=ready.set)
 

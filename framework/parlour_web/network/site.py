@@ -21,7 +21,7 @@ from parlour.match import Game
 from parlour.rules import UNREADABLE, MisuseError, ParlourError, decoder_problem
 from parlour.words import offered, preferred, say, speaking, spoken
 from parlour_web.front import LEVELS, FrontGame, front_games
-from parlour_web.network.guard import MAX_PAGES_ASKED, Hosts, SiteGuard
+from parlour_web.network.guard import MAX_PAGES_ASKED, Hosts, SiteGuard, retry_after
 from parlour_web.network.socket_endpoint import SocketEndpoint, address_of
 from parlour_web.notices.turns import address_forms
 from parlour_web.page_acts import ACTS, PageActs, PageAsks, face_of, too_long
@@ -37,12 +37,17 @@ TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 
 
 def site(
-    store: TableStore, base: str, hosts: Hosts = frozenset(), pages: Sequence[BaseRoute] = ()
+    store: TableStore,
+    base: str,
+    hosts: Hosts = frozenset(),
+    pages: Sequence[BaseRoute] = (),
+    *,
+    is_encrypted: bool = False,
 ) -> ASGIApp:
     """Return the application that serves a store of tables.
 
     ``base`` begins the links to it; ``hosts`` are its names beside ``localhost`` and numbers.
-    ``pages`` come before its own.
+    ``pages`` come before its own, and ``is_encrypted`` says that the server has a certificate.
     """
     own = _Site(store, base)
     app = Starlette(
@@ -50,7 +55,12 @@ def site(
         lifespan=_lifespan(store),
         exception_handlers={404: lambda *_: own.missing("site.no_such_page")},
     )
-    guard = SiteGuard(SocketEndpoint(store, base).beside(app), store.too_busy, hosts)
+    guard = SiteGuard(
+        SocketEndpoint(store, base).beside(app),
+        store.quota.too_busy,
+        hosts,
+        is_encrypted=is_encrypted,
+    )
     store.quota.resources.add("requests", MAX_PAGES_ASKED, lambda: guard.unanswered, BUSY)
 
     async def serve(scope: Scope, receive: Receive, send: Send) -> None:
@@ -134,7 +144,8 @@ class _Site:
         )
         answer = await self._acts.answer(asked)
         name = f'attachment; filename="{answer.file_name}"'
-        headers = {"Content-Disposition": name} if answer.file_name else {}
+        kept = {"Content-Disposition": name} if answer.file_name else {}
+        headers = {**kept, **retry_after(answer.wait)}
         return Response(answer.body, answer.status, headers, answer.media_type)
 
     def _page_at(self, template: str, request: Request) -> Response:
@@ -210,8 +221,8 @@ async def _guarded(
     try:
         return await answer(request)
     except ParlourError as fault:
-        why, known = store.told(fault)
-        return _error(why, known or status)
+        said = store.told(fault)
+        return _error(said.text, said.status or status)
     except ClientDisconnect:
         return _error(say("site.order_cut"), 400)
     except UNREADABLE as fault:

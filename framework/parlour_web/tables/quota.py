@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import count
+from math import inf
 from operator import itemgetter
 from pathlib import Path
 from time import monotonic
@@ -43,6 +44,8 @@ CONFLICT = 409
 """Status of an answer that declines, if another program uses the table."""
 BUSY = phrase("limit.wait")
 """The reason to decline newcomers if they would delay the players."""
+BUSY_SECONDS = 60.0
+"""Seconds until a newcomer who would delay the players may try again, as that sentence says."""
 TOO_MANY = 429
 """Status of an answer that declines, if a limit is reached."""
 
@@ -50,10 +53,12 @@ TOO_MANY = 429
 class Declined(MisuseError):
     """A server declines: only its host may do that, or a limit is reached."""
 
-    def __init__(self, text: str, status: int) -> None:
+    def __init__(self, text: str, status: int, wait: float = inf) -> None:
         super().__init__(text)
         self.status = status
         """The status of an answer that says so."""
+        self.wait = wait
+        """Seconds until it is worth asking again; infinite if nobody knows."""
 
 
 class BotDemand(NamedTuple):
@@ -193,8 +198,8 @@ class ServerQuota:
         Raises:
             Declined: There were too many from there.
         """
-        if self._new_tables.is_blocked(address):
-            raise self.declined(phrase("limit.new_tables"))
+        if wait := self._new_tables.wait_of(address):
+            raise self.declined(phrase("limit.new_tables"), wait=wait)
         self._new_tables.add(address)
 
     # How much
@@ -279,11 +284,15 @@ class ServerQuota:
 
     # What the host reads
 
-    def declined(self, why: Phrase, status: int = TOO_MANY) -> Declined:
-        """Return an error that declines something, and note it for the host."""
+    def too_busy(self) -> Declined:
+        """Return the error if newcomers would delay players."""
+        return self.declined(BUSY, wait=BUSY_SECONDS)
+
+    def declined(self, why: Phrase, status: int = TOO_MANY, *, wait: float = inf) -> Declined:
+        """Return an error that declines something for a while, and note it for the host."""
         _, times, _ = self._declined.get(why.code, (why, 0, 0.0))
         self._declined[why.code] = why, times + 1, time.time()
-        return Declined(str(why), status)
+        return Declined(str(why), status, wait)
 
     def declined_requests(self) -> list[DeclinedRequest]:
         """Return the declined requests, the latest first."""

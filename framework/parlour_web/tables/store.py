@@ -123,9 +123,7 @@ class TableStore:
         self.audit = AuditLog(folder)
         """The log of acts that let somebody in or out."""
         self._threads = threads(self.quota.hint)
-        self.too_busy = partial(self.quota.declined, BUSY)
-        """Returns the error if newcomers would delay players."""
-        self.entrance = Entrance(self._threads, settings.limits.wait, self.too_busy)
+        self.entrance = Entrance(self._threads, settings.limits.wait, self.quota.too_busy)
         self._own()
 
     def take(self) -> None:
@@ -489,7 +487,7 @@ class TableStore:
         for name in idle[::-1][: max(0, len(names) - MAX_GUESTS + 1)]:
             await self.delete(name)
         if len(names) - len(idle) >= MAX_GUESTS:
-            raise self.too_busy()
+            raise self.quota.too_busy()
 
     def _change_key(self, name: str, seat: Seat, key: str, why: Phrase) -> None:
         players = players_of(self.record(name))
