@@ -268,7 +268,7 @@ def test_connections_far_over_a_limit_are_cut_off_without_a_word(
         assert b"the server has 1 connections and takes no more" in rest_of(found[1])
 
 
-CHUNKED = b"POST /tables HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+CHUNKED = b"POST /t/unknown/hold HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
 
 
 def test_a_broken_body_is_refused_and_leaves_no_traceback(
