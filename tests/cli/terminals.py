@@ -4,6 +4,7 @@ import os
 import select
 import signal
 import struct
+import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -23,7 +24,7 @@ PATIENCE = 300
 class Terminal:
     """A terminal with a match in it."""
 
-    def __init__(self, handle: int, playing: ForkedCommand) -> None:
+    def __init__(self, handle: int, playing: "ForkedCommand | subprocess.Popen[bytes]") -> None:
         self._handle = handle
         self._playing = playing
         self.shown = ""

@@ -1,6 +1,7 @@
 """A record as one seat may have it, handed over or replayed while the match goes on."""
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -51,6 +52,19 @@ def test_a_match_under_way_is_handed_over_without_its_secrets(run: Run, tmp_path
         "ok      seat.jsonl: leduc as seat 2 met it, 4 lines, not over",
         "1 record, 0 failed",
     ]
+
+
+def test_a_name_and_a_number_from_one_name_the_same_seat_as_at_the_table(run: Run) -> None:
+    names = ("--name", "Anna", "--name", "Ben")
+    cards = run("play", "leduc", *TWO, *names, "--record", "m.jsonl", typed="log\n").stdout
+    exported = [run("export", "m.jsonl", "--seat", seat).stdout for seat in ("1", "Anna", "anna")]
+    replayed = [run("replay", "m.jsonl", "--seat", seat).stdout for seat in ("1", "Anna")]
+    (dealt,) = re.findall(r"Chance: deal \w+ to Anna", cards)
+
+    assert exported == [exported[0]] * 3
+    assert replayed == [replayed[0]] * 2
+    assert dealt in replayed[0]
+    assert run("export", "m.jsonl", "--seat", "2").stdout != exported[0]
 
 
 @pytest.mark.parametrize(

@@ -163,7 +163,7 @@ def test_the_help_of_a_command_follows_the_language_of_the_settings(run: Run) ->
 def test_what_is_listed_follows_the_language_of_the_settings(run: Run) -> None:
     run("settings", "--language", "de")
     run("play", "tic_tac_toe", typed="place a1\nquit\n")
-    lists = ("games", "matches", "settings", "learn", "games maori", "")
+    lists = ("games", "matches", "settings", "learn", "games maori", "", "replay")
     shown = " ".join(run(*words.split()).stdout for words in lists)
     english = r"\b(good|state|setting|value|when|who|stands|next|moves|minutes|saved|lists|You)\b"
 

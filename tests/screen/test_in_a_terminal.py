@@ -1,15 +1,18 @@
 """The full screen in a real terminal: how it begins, and what it leaves behind."""
 
 import json
+import os
 import re
 import signal
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from parlour.match.record import parse
-from tests.cli.terminals import match_in_terminal
+from tests.cli.terminals import Terminal, match_in_terminal, pty
+from tests.needs import program
 from tests.process.running import until_written
 
 pytest.importorskip("textual", reason="the extra 'screen' is not installed")
@@ -51,6 +54,42 @@ def test_a_match_is_begun_played_resized_left_and_resumed(
     assert code == 0
     assert moves_of(path) == ["place a1", "place c1"]
     assert FULL_SCREEN not in resumed
+
+
+JOBS = """
+import fcntl, os, termios
+os.setsid()
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+os.execvp("bash", ["bash", "--norc", "--noprofile", "-i"])
+"""
+"""A shell that can stop what runs in its terminal."""
+
+
+def test_the_key_of_the_shell_stops_the_screen_and_fg_draws_it_again(
+    home: dict[str, str], tmp_path: Path
+) -> None:
+    ours, theirs = pty.openpty()
+    environment = home | {"TERM": "xterm-256color", "PS1": "$ ", "HOME": str(tmp_path)}
+    command = [sys.executable, "-c", JOBS]
+    program("bash")
+    with subprocess.Popen(  # noqa: S603  a shell of the machine
+        command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment, cwd=tmp_path
+    ) as shell:
+        os.close(theirs)
+        terminal = Terminal(ours, shell)
+        terminal.type(f"{sys.executable} -m parlour play tic_tac_toe --player human --player human")
+        terminal.wait("Player 1>")
+        terminal.press("\x1a")
+        stopped = terminal.wait("Stopped")
+        terminal.type("fg")
+        terminal.wait(FULL_SCREEN)
+        terminal.wait("Player 1>")
+        terminal.press("quit\r")
+        terminal.wait("The match is saved (you left).")
+        terminal.type("exit")
+    os.close(ours)
+
+    assert USUAL_SCREEN in stopped
 
 
 @pytest.mark.parametrize("way", ["key", signal.SIGINT, signal.SIGTERM], ids=str)

@@ -10,6 +10,8 @@ from parlour_screen.widgets import Drawing
 from tests.screen.screens import Driver, play
 from tests.table.seated import TWO, table_of
 
+PLAYED_WELL = 24
+"""Rows of a screen where a refused line leaves room for a move."""
 LETTERS = 12
 """Number of letters of the first line that are compared: a sign may stand over its end."""
 PLAYERS = {
@@ -17,6 +19,13 @@ PLAYERS = {
     "maori": ("human", "greedy"),
     "rapa_nui": ("human", "greedy"),
 }
+
+
+def shows_a_move(person: Driver) -> bool:
+    """Return whether the rows of the choice show a move that can be played."""
+    chair = person.table.chair(0)
+    choice = person.app.query_one("#drawing-moves", Drawing).text.plain
+    return any(move.label in choice for move in chair.moves.every.values())
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 10), (60, 20)], ids=["80x24", "40x10", "60x20"])
@@ -32,23 +41,15 @@ def test_the_first_line_of_news_is_the_beginning_of_a_sentence(
             sentences = news.text.plain.split("\n")
             first = news.render_line(bool(news.title)).text.strip()[:LETTERS]
             assert any(sentence.startswith(first) for sentence in sentences)
+            assert shows_a_move(person)
             await person.type("1")
             await person.type("yes")
+        if size[1] >= PLAYED_WELL and language == "en":
+            await person.type("xyz")
+            assert shows_a_move(person)
 
     with speaking(language):
         play(table_of(tmp_path, game, PLAYERS[game], "q1"), script, size)
-
-
-def test_the_terminal_may_stop_the_screen(tmp_path: Path) -> None:
-    stopped: list[str] = []
-
-    async def script(person: Driver) -> None:
-        person.app.action_suspend_process = lambda: stopped.append("stopped")  # type: ignore[method-assign]
-        await person.press("ctrl+z")
-
-    play(table_of(tmp_path, "tic_tac_toe", TWO), script)
-
-    assert stopped == ["stopped"]
 
 
 @pytest.mark.parametrize(("seconds", "line"), [(0.1, ""), (0.4, "place a1")])
