@@ -7,8 +7,8 @@ hash of its name: two features share one by accident only, and more rarely in a 
 """
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
-from operator import attrgetter
+from functools import lru_cache, reduce
+from operator import attrgetter, getitem, or_
 from typing import TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 from zlib import crc32
 
@@ -38,19 +38,48 @@ encode = msgspec.msgpack.encode
 astuple = msgspec.structs.astuple
 
 
+class Memory:
+    """The parts of the last view of a match, which most parts of its next view are too."""
+
+    __slots__ = ("bits", "values")
+
+    def __init__(self) -> None:
+        self.values: list[object] = []
+        """At each place of views the value that was met last; at first one that no view holds."""
+        self.bits: list[int] = []
+        """Its entries."""
+
+    def extend(self, size: int) -> None:
+        """Make room for so many places."""
+        missing = size - len(self.bits)
+        self.values += [encode] * missing
+        self.bits += [0] * missing
+
+
 class Features:
     """Makes vectors of one width."""
 
     def __init__(self, width: int = WIDTH) -> None:
         self.width = width
         """Number of entries."""
-        self._root = _Place("", width)
+        self._size = (width + 7) // 8
+        self._places: list[_Place] = []
+        self._root = _Place("", width, self._places)
+        self._memory = Memory()
+
+    def packed(self, view: object, memory: Memory) -> bytes:
+        """Return the features of a view as bits, the lowest first.
+
+        ``memory`` holds the last view of the match, and then this one.
+        """
+        if len(memory.bits) < len(self._places):
+            memory.extend(len(self._places))
+        return self._root.bits(view, memory).to_bytes(self._size, "little")
 
     def vector(self, view: object) -> NDArray[np.float32]:
         """Return the features of a view, shape (width,): 1 where it has one, else 0."""
-        packed = self._root.bits(view).to_bytes((self.width + 7) // 8, "little")
         # take() is slow with other indices than of the machine's own size.
-        rows = np.frombuffer(packed, np.uint8).astype(np.intp)
+        rows = np.frombuffer(self.packed(view, self._memory), np.uint8).astype(np.intp)
         return BYTES.take(rows, 0).reshape(-1)[: self.width]
 
     def parts(self, view: object, shapes: "Shapes") -> dict[str, NDArray[np.float32 | np.int64]]:
@@ -71,35 +100,38 @@ class _Place:
     parts. At a place of parts that are nearly all new, none is looked up.
     """
 
-    def __init__(self, path: str, width: int) -> None:
+    def __init__(self, path: str, width: int, places: "list[_Place]") -> None:
         self._path = path
         self._width = width
+        self._places = places
+        """All places of views, this one too."""
+        self.number = len(places)
+        """Its number among them."""
+        places.append(self)
         self._numbers: dict[int, int] = {}
-        self._digits: dict[int, int] = {}
+        self._bytes: list[_Bytes] = []
         self._lengths: dict[int, int] = {}
         self._parts: dict[bytes, int] = {}
         self._items: list[_Place] = []
+        self._letters: list[_Letters] = []
         self._fields: dict[type, list[_Place]] = {}
         self._credit = START_CREDIT
-        self.last: object = encode
-        """The value that was met last; at first one that no view holds."""
-        self.last_bits = 0
-        """Its entries."""
 
-    def bits(self, value: object) -> int:
+    def bits(self, value: object, memory: Memory) -> int:
         """Return the entries of a value."""
         if type(value) is int:
             known = self._numbers.get(value)
             bits = self._number(value) if known is None else known
         elif self._credit < 0:
-            bits = self._part(value)
+            bits = self._part(value, memory)
         else:
-            bits = self._known(value)
-        self.last = value
-        self.last_bits = bits
+            bits = self._known(value, memory)
+        number = self.number
+        memory.values[number] = value
+        memory.bits[number] = bits
         return bits
 
-    def _known(self, value: object) -> int:
+    def _known(self, value: object, memory: Memory) -> int:
         """Return the entries of a value that may have been met before."""
         key = encode(value)
         bits = self._parts.get(key)
@@ -107,62 +139,108 @@ class _Place:
             self._credit += HIT_CREDIT
             return bits
         self._credit -= 1
-        bits = self._part(value)
+        bits = self._part(value, memory)
         if len(self._parts) >= MAX_CACHED:
             self._parts.clear()
         self._parts[key] = bits
         return bits
 
     def _number(self, value: int) -> int:
-        """Return the entries of a whole number, whose digits are known from other numbers."""
-        is_small = value < MIN_LARGE
-        bits = leaf_bits(self._path, value, self._width) if is_small else 0
-        rest = 0 if is_small else value
-        while rest:
-            digit = rest & -rest
-            if digit not in self._digits:
-                name = f"{self._path} bit {digit.bit_length() - 1}"
-                self._digits[digit] = 1 << crc32(name.encode()) % self._width
-            bits |= self._digits[digit]
-            rest ^= digit
-        if len(self._numbers) >= MAX_CACHED:
-            self._numbers.clear()
+        """Return the entries of a whole number, whose bytes are known from other numbers."""
+        if value < MIN_LARGE:
+            bits = leaf_bits(self._path, value, self._width)
+        else:
+            size = (value.bit_length() + 7) // 8
+            while len(self._bytes) < size:
+                self._bytes.append(_Bytes(self._path, 8 * len(self._bytes), self._width))
+            bits = reduce(or_, map(getitem, self._bytes, value.to_bytes(size, "little")))
+            if size > 2:
+                return bits
         self._numbers[value] = bits
         return bits
 
-    def _part(self, value: object) -> int:
+    def _part(self, value: object, memory: Memory) -> int:
         """Return the entries of a value that is no whole number."""
-        bits = 0
         if isinstance(value, tuple):
-            bits = self._length(len(value))
+            length = len(value)
+            known = self._lengths.get(length)
+            bits = self._length(length, memory) if known is None else known
+            key = encode(value)
+            head = 1 if length < 16 else 3
+            if len(key) == length + head:
+                return reduce(or_, map(getitem, self._letters, key[head:]), bits)
             places = self._items
             values = value
-        elif places := self._fields.get(type(value)) or self._new_fields(value):
+        elif places := self._fields.get(type(value)) or self._new_fields(value, memory):
+            bits = 0
             values = astuple(value)  # type: ignore[arg-type]  # it is a struct
         else:
             self._credit = START_CREDIT  # the encoding is the shorter way
+            bits = 0
             for path, leaf in leaves(self._path, msgspec.to_builtins(value)):
                 bits |= leaf_bits(path, leaf, self._width)
             return bits
+        seen = memory.values
+        seen_bits = memory.bits
         for place, inner in zip(places, values, strict=False):  # a tuple had more once
-            # Most are the very objects that were there in the last view.
-            bits |= place.last_bits if inner is place.last else place.bits(inner)
+            number = place.number
+            bits |= seen_bits[number] if seen[number] is inner else place.bits(inner, memory)
         return bits
 
-    def _length(self, length: int) -> int:
+    def _length(self, length: int, memory: Memory) -> int:
         """Return the entries of the length of a tuple, for whose items there are places then."""
-        bits = self._lengths.get(length)
-        if bits is None:
-            bits = self._lengths[length] = leaf_bits(f"{self._path} length", length, self._width)
-            new = range(len(self._items), length)
-            self._items.extend(_Place(f"{self._path} {number}", self._width) for number in new)
+        bits = self._lengths[length] = leaf_bits(f"{self._path} length", length, self._width)
+        for number in range(len(self._items), length):
+            path = f"{self._path} {number}"
+            self._items.append(_Place(path, self._width, self._places))
+            self._letters.append(_Letters(path, self._width))
+        memory.extend(len(self._places))
         return bits
 
-    def _new_fields(self, value: object) -> "list[_Place]":
+    def _new_fields(self, value: object, memory: Memory) -> "list[_Place]":
         """Return the places of the fields of a kind of struct that is met for the first time."""
-        places = [_Place(path, self._width) for _, path in fields_of(self._path, value)]
+        places = [
+            _Place(path, self._width, self._places) for _, path in fields_of(self._path, value)
+        ]
+        memory.extend(len(self._places))
         self._fields[type(value)] = places
         return places
+
+
+class _Bytes(dict[int, int]):
+    """The entries of the bits of a byte of a whole number, as bits."""
+
+    def __init__(self, path: str, first: int, width: int) -> None:
+        super().__init__()
+        self._path = path
+        self._first = first
+        self._width = width
+
+    def __missing__(self, byte: int) -> int:
+        """Hash the bits that are set."""
+        bits = 0
+        for bit in range(8):
+            if byte >> bit & 1:
+                name = f"{self._path} bit {self._first + bit}"
+                bits |= 1 << crc32(name.encode()) % self._width
+        self[byte] = bits
+        return bits
+
+
+class _Letters(dict[int, int]):
+    """The entries of a leaf that is encoded in one byte, as bits."""
+
+    def __init__(self, path: str, width: int) -> None:
+        super().__init__()
+        self._path = path
+        self._width = width
+
+    def __missing__(self, letter: int) -> int:
+        bits = 0
+        for path, leaf in leaves(self._path, msgspec.msgpack.decode(bytes([letter]))):
+            bits |= leaf_bits(path, leaf, self._width)
+        self[letter] = bits
+        return bits
 
 
 Shapes: TypeAlias = Mapping[str, tuple[int, ...] | None]
