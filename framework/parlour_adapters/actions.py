@@ -1,6 +1,7 @@
 """Numbers for moves: libraries of learning call a move an action, and know it by its number."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
 from zlib import crc32
 
 from parlour.match import Game, Match
@@ -15,6 +16,17 @@ MAX_TEXTS = 20_000
 
 MAX_LISTS = 2_000
 """Maximum number of lists of legal moves whose numbers are cached."""
+
+
+class Legal(NamedTuple):
+    """The legal moves of a seat, with their numbers."""
+
+    moves: tuple[Move, ...]
+    """The moves as they were listed."""
+    numbers: Mapping[int, Move]
+    """The moves by their numbers, the lowest first."""
+    mask: bytes
+    """A byte for each number: 1 if a move has it, else 0."""
 
 
 class Actions:
@@ -32,7 +44,9 @@ class Actions:
         moves = game.all_moves
         self._moves: Sequence[Move] = moves or ()
         self._known = None if moves is None else {move: n for n, move in enumerate(moves)}
-        self._numbered: dict[tuple[Move, ...], Mapping[int, Move]] = {}
+        self._legal: dict[tuple[Move, ...], Legal] = {}
+        self._same: dict[int, Legal] = {}
+        """By the identity of their tuples, lists of legal moves that were met."""
         self._texts: dict[Move, tuple[str, int]] = {}
         """The text of each move, with its hash."""
         self.size = len(moves) if moves is not None else size or DEFAULT_ACTIONS
@@ -43,20 +57,35 @@ class Actions:
         """Whether each move has one number, and each number one move."""
         return self._known is not None
 
+    def legal(self, moves: Sequence[Move]) -> Legal:
+        """Return legal moves by their numbers, and their mask.
+
+        Raises:
+            MatchError: There are more moves than numbers.
+        """
+        # Many games list their moves once for all matches: these lists are known without a look
+        # at any move.
+        same = self._same.get(id(moves))
+        if same is not None and same.moves is moves:  # in a copy it is not
+            return same
+        key = tuple(moves)
+        legal = self._legal.get(key)
+        if legal is None:
+            legal = self._new_legal(key)
+            if len(self._legal) >= MAX_LISTS:
+                self._legal.clear()
+                self._same.clear()
+            self._legal[key] = legal
+            self._same[id(key)] = legal
+        return legal
+
     def numbered(self, moves: Sequence[Move]) -> Mapping[int, Move]:
         """Return legal moves by their numbers, the lowest first.
 
         Raises:
             MatchError: There are more moves than numbers.
         """
-        key = tuple(moves)
-        numbers = self._numbered.get(key)
-        if numbers is None:
-            numbers = self._new_numbers(key)
-            if len(self._numbered) >= MAX_LISTS:
-                self._numbered.clear()
-            self._numbered[key] = numbers
-        return numbers
+        return self.legal(moves).numbers
 
     def of(self, match: Match, seat: Seat) -> Mapping[int, Move]:
         """Return what ``seat`` may do by numbers: its legal moves, and its offers with them.
@@ -69,6 +98,13 @@ class Actions:
         if seat not in match.awaited.seats:
             return {}
         return self.numbered((*match.moves(seat), *match.offers(seat)))
+
+    def _new_legal(self, moves: tuple[Move, ...]) -> Legal:
+        numbers = self._new_numbers(moves)
+        mask = bytearray(self.size)
+        for number in numbers:
+            mask[number] = 1
+        return Legal(moves, numbers, bytes(mask))
 
     def _new_numbers(self, moves: tuple[Move, ...]) -> Mapping[int, Move]:
         if self._known is not None:

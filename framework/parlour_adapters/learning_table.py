@@ -1,7 +1,6 @@
 """One match after another, with all that is seen of it in numbers, for environments of learning."""
 
 from collections.abc import Mapping
-from os import urandom
 from pathlib import Path
 from typing import Any, Literal, SupportsInt, TypeAlias
 
@@ -12,8 +11,10 @@ from numpy.typing import NDArray
 from parlour.front_door import load
 from parlour.match import Decision, Game, Match
 from parlour.rules import Decide, MatchError, Move, Seat, SetupError
-from parlour_adapters.actions import Actions
+from parlour_adapters.actions import Actions, Legal
 from parlour_adapters.features import WIDTH, Features, part_shapes
+from parlour_adapters.quiet.quiet_match import dealt
+from parlour_adapters.quiet.seeds import Seeds
 from parlour_adapters.rewards import rewards
 
 Agent: TypeAlias = str
@@ -26,8 +27,8 @@ Observation: TypeAlias = Any
 Shape: TypeAlias = Literal["dict", "vector", "parts"]
 Illegal: TypeAlias = Literal["raise", "lose"]
 
-Question: TypeAlias = tuple[Decision[Any, Any], Mapping[int, Move]]
-"""The question put to a seat, and its moves and offers by their numbers."""
+Question: TypeAlias = tuple[Decision[Any, Any], Legal]
+"""The question put to a seat, with its moves and offers."""
 
 SHAPES = ("dict", "vector", "parts")
 ILLEGAL = ("raise", "lose")
@@ -71,18 +72,18 @@ class LearningTable:
             if number is not None and (type(number) is not int or number < 1):
                 raise SetupError(f"expected {name} to be a number from 1, got {number!r}")
         self.seats = self.game.seats[0] if seats is None else seats
-        self.game.check_setup(self.seats, self.game.read_options(options))
+        self.options = self.game.read_options(options)
+        """Options of the game."""
+        self.game.check_setup(self.seats, self.options)
         self.render_mode = render_mode
         self.actions = Actions(self.game, actions)
-        self._options = options
-        self._shape = observations
-        self._max_moves = max_moves
-        self._illegal = illegal
-        self._features = Features(width)
+        self.shape = observations
+        self.max_moves = max_moves
+        self.illegal = illegal
+        self.features = Features(width)
         self._asked: tuple[tuple[Match, int, Seat], Question] | None = None
         """The match, its length and the seat that was asked last, and its question."""
-        self._seed = urandom(8).hex()
-        self._begun = 0
+        self._seeds = Seeds()
         self.agents = [f"seat_{seat}" for seat in range(self.seats)]
         seen: Space[Any] = Box(0, 1, (width,), np.float32)
         if observations == "parts":
@@ -116,13 +117,9 @@ class LearningTable:
         With a seed it is the first of a series of matches that the seed determines, and without one
         the next of the series.
         """
-        if seed is not None:
-            self._seed = str(seed)
-            self._begun = 0
-        self._begun += 1
         self._moves = 0
         self._loser: Seat | None = None
-        self.match = self.game.match(self.seats, f"{self._seed}:{self._begun}", **self._options)
+        self.match = dealt(self.game, self.seats, self.options, self._seeds.following(seed))
         self._asked = None
         return self.match
 
@@ -143,7 +140,7 @@ class LearningTable:
     @property
     def is_cut_short(self) -> bool:
         """Whether the match has had all the moves that it may have, and is not over."""
-        return self._max_moves is not None and self._moves >= self._max_moves and not self.is_over
+        return self.max_moves is not None and self._moves >= self.max_moves and not self.is_over
 
     @property
     def is_done(self) -> bool:
@@ -155,17 +152,17 @@ class LearningTable:
         is_acting = seat in self.acting
         view = self._question(seat)[0].view if is_acting else self.match.view(seat)
         seen: object = (
-            self._features.parts(view, self._parts)
-            if self._shape == "parts"
-            else self._features.vector(view)
+            self.features.parts(view, self._parts)
+            if self.shape == "parts"
+            else self.features.vector(view)
         )
-        if self._shape == "vector":
+        if self.shape == "vector":
             return seen
         return {"observation": seen, "action_mask": self._mask(seat, is_acting=is_acting)}
 
     def info(self, seat: Seat) -> Info:
         """Return the mask, if observations do not hold it."""
-        if self._shape != "vector":
+        if self.shape != "vector":
             return {}
         return {"action_mask": self._mask(seat, is_acting=seat in self.acting)}
 
@@ -176,7 +173,7 @@ class LearningTable:
             IllegalMove: The rules refuse it.
             MatchError: No legal move has this number.
         """
-        if self._illegal == "lose" and action not in self._numbers(seat):
+        if self.illegal == "lose" and action not in self._numbers(seat):
             self._loser = seat
             return
         self.match.play(self.move(seat, action), seat)
@@ -226,20 +223,18 @@ class LearningTable:
         at = self.match, len(self.match.lines), seat
         if self._asked is None or self._asked[0] != at:
             question = self.match.decision(seat)
-            numbers = self.actions.numbered((*question.moves, *question.offers))
-            self._asked = at, (question, numbers)
+            legal = self.actions.legal((*question.moves, *question.offers))
+            self._asked = at, (question, legal)
         return self._asked[1]
 
     def _numbers(self, seat: Seat) -> Mapping[int, Move]:
         """Return what a seat may do by numbers; empty if it is not awaited."""
-        return self._question(seat)[1] if seat in self.match.awaited.seats else {}
+        return self._question(seat)[1].numbers if seat in self.match.awaited.seats else {}
 
     def _mask(self, seat: Seat, *, is_acting: bool) -> NDArray[np.int8]:
         """Return which actions a seat has now, shape (actions,): 1 for each of them."""
-        mask = bytearray(self.actions.size)
-        for number in self._question(seat)[1] if is_acting else ():
-            mask[number] = 1
-        return np.frombuffer(mask, np.int8)
+        mask = self._question(seat)[1].mask if is_acting else bytes(self.actions.size)
+        return np.frombuffer(bytearray(mask), np.int8)
 
 
 def _whole(shape: tuple[int, ...]) -> Space[Any]:

@@ -16,7 +16,7 @@ from parlour.match.game_parts import (
 )
 from parlour.match.history import ANSWERS, MatchHistory, SeatHistory, SeenAnswer
 from parlour.match.match import Match
-from parlour.match.playout import SAMPLED_WORLDS, certain_view, play_out
+from parlour.match.playout import SAMPLED_WORLDS, certain_view, hands_over, play_out
 from parlour.match.record import (
     SUFFIX,
     Forfeit,
@@ -91,6 +91,7 @@ __all__ = [
     "field_lines",
     "game_of",
     "generator",
+    "hands_over",
     "header_of",
     "is_finished",
     "is_seat_record",

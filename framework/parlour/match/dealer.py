@@ -68,6 +68,11 @@ class Dealer:
             rng.seed(_seed_of_draw(self.seed, kind, ordinal))
         return rules.draw(state, rng)
 
+    def begin(self, seed: str) -> None:
+        """Deal the next match."""
+        self.seed = seed
+        self._drawn.clear()
+
     def copy(self) -> "Dealer":
         """Return a dealer that draws the same from here on."""
         twin = Dealer(self.seed, self.version)

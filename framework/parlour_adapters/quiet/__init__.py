@@ -1,0 +1,1 @@
+"""Matches without a record: what environments of learning play."""
