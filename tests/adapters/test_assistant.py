@@ -243,7 +243,7 @@ def test_over_standard_input_and_output(tmp_path: Path) -> None:
     sdk = import_module("mcp")
     command = sdk.StdioServerParameters(
         command=sys.executable,
-        args=["-m", "parlour", "mcp", "maori", "--level", "easy"],
+        args=["-m", "parlour", "mcp", "maori", "--level", "easy", "--advice", "none"],
         env={
             "XDG_DATA_HOME": str(tmp_path),
             "XDG_CONFIG_HOME": str(tmp_path),
@@ -264,6 +264,7 @@ def test_over_standard_input_and_output(tmp_path: Path) -> None:
     assert told[0].startswith("maori: Maori, 2-5 seats.")
     assert "giants" not in told[0]
     assert "You may:" in told[1]
+    assert "This table gives neither hints nor plans." in told[1]
     assert "You may:" in told[2]
     assert header["options"]["side"] == "atoll"
     assert header["players"][0] == "human"

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from parlour.match import header_of
+from parlour.words import say
 from parlour_web.tables.metadata import path_of, read
 from parlour_web.tables.orders import named, turned
 from tests.web.served import KEY, Laid, Message, Page, Served, served
@@ -193,7 +194,7 @@ def play_on(pages: tuple[Page, Page], sights: list[Message]) -> None:
 
 
 def test_a_rematch_has_the_same_people_each_a_seat_further_on(server: Served) -> None:
-    laid = server.lay("tic_tac_toe", "me", "friend", options={})
+    laid = server.lay("tic_tac_toe", "me", "friend", advice="none")
     with laid.at(0) as (one, first), laid.at(1) as (two, second):
         refused = one.ask("rematch", "reply", key=server.key)
         play_on((one, two), [first, second])
@@ -216,7 +217,9 @@ def test_a_rematch_has_the_same_people_each_a_seat_further_on(server: Served) ->
         name, _, key = link["url"].rpartition("/")[2].partition("#")
         assert name != laid.name
         with server.page(name, key) as page:
-            seats.append(page.next("view")["seat"])
+            view = page.next("view")
+            seats.append(view["seat"])
+            assert view["notes"] == [say("advice.none")]
     assert seats == [1, 0]
 
 

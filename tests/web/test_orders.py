@@ -5,14 +5,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from parlour import Display, Viewer
 from parlour.rules.picture import Picture
+from parlour.table import Advice
+from parlour.words import say
 from parlour_web.options import Limits
 from parlour_web.tables import orders
 from tests.broken_games import which_hand
 from tests.web.conftest import COMMAND
 from tests.web.served import KEY, Laid, Served, served
+from tests.web.unserved import House, in_house
 
 
 def test_what_belongs_to_a_game_is_made_once(tmp_path: Path) -> None:
@@ -181,3 +186,35 @@ def test_in_an_open_house_everybody_begins_tables(tmp_path: Path) -> None:
 def test_bots_come_by_level_or_as_the_command_line_names_them(server: Served) -> None:
     for bot in (COMMAND, "search:seconds=2", "uniform", "hard"):
         assert server.lay("tic_tac_toe", "me", bot).keys.keys() == {0, None}
+
+
+HELP = [
+    pytest.param("all", None, "all", id="as the server"),
+    pytest.param("all", "plans", "plans", id="less than the server"),
+    pytest.param("plans", "none", "none", id="none"),
+    pytest.param("plans", "all", "plans", id="no more than the server"),
+    pytest.param("none", None, "none", id="a server that gives none"),
+]
+"""The help that a server gives, what the host of a table chooses, and what is given there."""
+
+
+@pytest.mark.parametrize(("server_gives", "chosen", "given"), HELP)
+def test_a_host_chooses_the_help_that_all_at_the_table_get(
+    tmp_path: Path, server_gives: Advice, chosen: Advice | None, given: Advice
+) -> None:
+    """It is saved with the table, and so is that of a match that goes on from this one."""
+    order = {"game": "tic_tac_toe", "seats": TWO} | ({"advice": chosen} if chosen else {})
+
+    async def visit(house: House) -> None:
+        house.store.settings = replace(house.store.settings, advice=server_gives)
+        status, made = await house.ask("POST", "/tables", order)
+        name = made["table"]
+        branch, _ = await house.store.fork(name, 0, 0)
+        tables = [(await house.store.live(one)).table for one in (name, branch)]
+        told = () if given == "all" else (say(f"advice.{given}"),)
+
+        assert status == 201
+        assert house.store.file(name).metadata.advice == (chosen or UNSET)
+        assert [table.chair(seat).view().notes for table in tables for seat in (0, 1)] == [told] * 4
+
+    in_house(tmp_path, visit)

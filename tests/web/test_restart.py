@@ -20,6 +20,7 @@ from websockets.exceptions import InvalidStatus
 
 from parlour.catalog.catalog import Catalog
 from parlour.rules.errors import MisuseError
+from parlour.words import say
 from parlour_web.commands import serve as command
 from parlour_web.commands.serving import serve_folder
 from parlour_web.options import ServerOptions
@@ -191,7 +192,8 @@ def test_play_opens_a_table_at_the_server_that_has_the_folder(tmp_path: Path) ->
         "XDG_CONFIG_HOME": str(tmp_path),
         "BROWSER": f"{sys.executable} {sits_down} %s",
     }
-    words = [sys.executable, "-m", "parlour", "play", "tic_tac_toe", "--browser", "--name", "Ann"]
+    words = [sys.executable, "-m", "parlour", "play", "tic_tac_toe", "--browser"]
+    words += ["--name", "Ann", "--advice", "plans"]
     with started([*SERVE, "--port", "0", "--no-browser"], env=home) as server:
         done = subprocess.run(  # noqa: S603  our own command
             words, env=home, capture_output=True, text=True, check=False, timeout=PATIENCE_SECONDS
@@ -204,13 +206,15 @@ def test_play_opens_a_table_at_the_server_that_has_the_folder(tmp_path: Path) ->
     assert (done.returncode, done.stderr) == (0, "")
     assert url.startswith(f"{server.pages.base}/t/tic_tac_toe-")
     assert (sight["seat"], sight["names"]) == (0, ["Ann", "Alma"])
+    assert sight["notes"] == [say("advice.plans")]
 
 
 @pytest.mark.parametrize(("sent", "exit_code"), [(signal.SIGINT, 130), (signal.SIGTERM, 0)])
 def test_play_opens_a_table_in_a_browser(
     tmp_path: Path, sent: signal.Signals, exit_code: int
 ) -> None:
-    words = [sys.executable, "-m", "parlour", "play", "tic_tac_toe", "--browser", "--name", "Ann"]
+    words = [sys.executable, "-m", "parlour", "play", "tic_tac_toe", "--browser"]
+    words += ["--name", "Ann", "--advice", "plans"]
     shows = tmp_path / "shows.py"
     shows.write_text(SHOWS)
     browser = f"{sys.executable} {shows} %s"
@@ -229,6 +233,7 @@ def test_play_opens_a_table_in_a_browser(
         rest = program.running.stdout.read() if program.running.stdout else ""
 
     assert (sight["seat"], sight["names"]) == (0, ["Ann", "Alma"])
+    assert sight["notes"] == [say("advice.plans")]
     argument, modes, text = rest.partition("opened ")[2].split("\n")[:3]
     assert (key in argument, modes) == (False, "0o700 0o600")
     assert f'content="0;url={url}"' in text

@@ -52,7 +52,7 @@ def mcp(
     ] = None,
     name: Annotated[str, typer.Option(metavar="NAME", help="Name at the table, with --join.")] = "",
     *,
-    settings: Annotated[Typed, table_settings("times")],
+    settings: Annotated[Typed, table_settings("times", "advice")],
 ) -> None:
     """Let an assistant play.
 

@@ -22,6 +22,7 @@ from parlour.rules import MisuseError, lock_file, open_file, write_whole
 from parlour.table import Pace
 from parlour.table.opening.saved_matches import folder as saved_folder
 from parlour.table.opening.saved_matches import is_being_played
+from parlour.table.opening.tables import Tables
 from parlour.terminal.faces import Wish
 from parlour.terminal.settings import load_settings
 from parlour_web.house.bounded_log import MAX_LINES, bounded_log
@@ -83,14 +84,14 @@ def play_in_browser(wish: Wish) -> None:
         raise MisuseError(f"expected --browser without {unfit}")
     header = tables.sandboxed(wish.header)
     if base := site_of(saved_folder()):
-        open_at(base, saved_folder(), header, tables.catalog)
+        open_at(base, saved_folder(), header, tables)
         return
 
     def create(store: TableStore, base: str) -> str:
-        name, keys = store.add(header)
+        name, keys = store.add(header, advice=tables.advice)
         return link(base, name, ",".join((*keys.seats.values(), store.settings.house_key)))
 
-    options = ServerOptions(port=0, times=tables.times, advice=tables.advice)
+    options = ServerOptions(port=0, times=tables.times)
     serve_folder(saved_folder(), options, tables.catalog, opens=True, first_page=create)
 
 
@@ -101,14 +102,14 @@ def site_of(folder: Path) -> str:
     return ""
 
 
-def open_at(base: str, folder: Path, header: Header, catalog: Catalog) -> None:
+def open_at(base: str, folder: Path, header: Header, tables: Tables) -> None:
     """Create a table in the folder of a site that runs, and open it in a browser.
 
     Raises:
         ParlourError: It cannot be created.
     """
-    store = TableStore(folder, catalog, ServerSettings(), threads=OneThread)
-    name, keys = store.add(header)
+    store = TableStore(folder, tables.catalog, ServerSettings(), threads=OneThread)
+    name, keys = store.add(header, advice=tables.advice)
     page = link(base, name, ",".join(keys.seats.values()))
     print(f"parlour serve has this folder, and the table is there: {page}", flush=True)
     with TemporaryDirectory(prefix="parlour-") as private:

@@ -62,7 +62,8 @@ function begin(event) {
   const options = Object.fromEntries(chosen.map((one) => [one.dataset.option, one.value]));
   keepSettings();
   const seats = [...places.children].map(seatOf);
-  return order({ game: game().value, options, seats, waits: seats.some((one) => one.who === "friend") });
+  const advice = find("#advice").value;
+  return order({ game: game().value, options, seats, advice, waits: seats.some((one) => one.who === "friend") });
 }
 
 /** Order a table for me and bots that play well, as few as can play. @param {DOMStringMap} chosen */

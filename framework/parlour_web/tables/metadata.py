@@ -10,6 +10,7 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from parlour.rules import RecordError, Seat, decoding, open_file, replaced, write_whole
+from parlour.table import Advice
 
 Hold: TypeAlias = Literal["start", "pause", "end"]
 """Reasons why nobody moves: people are still to come, or the host has paused or ended the match."""
@@ -42,6 +43,8 @@ class TableMetadata(Struct, frozen=True, kw_only=True):
     """The reason why nobody moves now; unset if everybody may."""
     rematch: str | UnsetType = UNSET
     """The name of the table of a rematch; unset if nobody has asked for one."""
+    advice: Advice | UnsetType = UNSET
+    """The help that its host lets everybody have; unset for what the server gives."""
     webhooks: tuple[str, ...] | UnsetType = UNSET
     """The address of each seat that is told of its turns; unset if nobody has given one."""
 

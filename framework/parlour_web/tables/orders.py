@@ -5,7 +5,7 @@ from os import urandom
 from random import Random
 from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
 from parlour.catalog.catalog import Catalog
@@ -20,7 +20,7 @@ from parlour.players import (
     make_bot,
 )
 from parlour.rules import PluginError, SetupError, UnknownGame, quoted, read_pairs
-from parlour.table import HUMAN, checked_names
+from parlour.table import HUMAN, Advice, checked_names
 from parlour.table.opening.lessons import new_lesson
 
 MAX_ORDER_BYTES = 16_384
@@ -55,6 +55,8 @@ class TableOrder(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether spectators may look on, if the game has a view for them."""
     delay: int = 0
     """Number of answers that spectators are behind the match."""
+    advice: Advice | UnsetType = UNSET
+    """The help that everybody at the table gets, but no more than the server gives."""
     waits: bool = False
     """Whether the match begins only when all its people have come, or the host starts it."""
     seed: Annotated[str, Meta(pattern=r"\A[A-Za-z0-9 _.-]{0,64}\Z")] = ""

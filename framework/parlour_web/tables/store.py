@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from secrets import choice
 from shutil import disk_usage
-from typing import IO, TypeVar
+from typing import IO, TypeVar, get_args
 
 from msgspec import UNSET, UnsetType
 
@@ -44,7 +44,7 @@ from parlour.rules import (
     replaced,
     writing,
 )
-from parlour.table import HUMAN, Fork, Rename, Table, checked_names
+from parlour.table import HUMAN, Advice, Fork, Rename, Table, checked_names
 from parlour.table.opening.saved_matches import is_being_played, newest_first
 from parlour.words import Phrase, phrase, say
 from parlour_web.house.audit import AuditLog
@@ -184,7 +184,14 @@ class TableStore:
             header = await self.in_thread(self._header, order)
             await self._check_room(header.players)
             held: Hold | UnsetType = "start" if order.waits else UNSET
-            add = partial(self.add, header, watched=order.spectators, delay=order.delay, held=held)
+            add = partial(
+                self.add,
+                header,
+                watched=order.spectators,
+                delay=order.delay,
+                held=held,
+                advice=order.advice,
+            )
             if is_guest:
                 await self._make_room_for_guest()
                 add = partial(add, prefix=GUEST)
@@ -198,6 +205,7 @@ class TableStore:
         watched: bool = True,
         delay: int = 0,
         held: Hold | UnsetType = UNSET,
+        advice: Advice | UnsetType = UNSET,
         prefix: str = "",
     ) -> tuple[str, Keys]:
         """Add a new table: its record, and the metadata with new keys.
@@ -220,6 +228,7 @@ class TableStore:
             watched=watched,
             delay=delay,
             held=held,
+            advice=advice,
         )
         metadata.write(metadata.path_of(self._folder, name), saved)
         return name, keys
@@ -245,7 +254,9 @@ class TableStore:
         async with self.entrance.let_in():
             header, lines = await table.read(table.chair(place).fork, Fork(at))
             await self._check_room(header.players)
-            return await self.in_thread(partial(self.add, header, lines, watched=False))
+            advice = table.file.metadata.advice
+            add = partial(self.add, header, lines, watched=False, advice=advice)
+            return await self.in_thread(add)
 
     async def rematch(self, name: str) -> tuple[str, Keys]:
         """Open a table for another match of the same people and bots, each a seat further on.
@@ -260,7 +271,9 @@ class TableStore:
             raise MisuseError(say("rematch.not_yet"))
         saved = table.file.metadata
         header = turned(table.table.new_header(), saved.names)
-        shown = partial(self.add, header, watched=saved.watched, delay=saved.delay)
+        shown = partial(
+            self.add, header, watched=saved.watched, delay=saved.delay, advice=saved.advice
+        )
         async with self.entrance.let_in():
             await self._check_room(header.players)
             return await self.in_thread(shown)
@@ -508,7 +521,7 @@ class TableStore:
             game, players = await self._threads.think(self._head_of, path)
             await self._check_room(players)
             self.quota.open(name, demand_of(players, times))
-            reopen = partial(open_table, path, game, self.catalog, times, self.settings.advice)
+            reopen = partial(open_table, path, game, self.catalog, times, self._advice_at(name))
             try:
                 table = await self._threads.think(reopen)
                 return self._show(name, table, reopen)
@@ -518,6 +531,12 @@ class TableStore:
             except BaseException:
                 self.quota.close(name)
                 raise
+
+    def _advice_at(self, name: str) -> Advice:
+        """Return the help at a table: what its host lets everybody have and the server gives."""
+        chosen = self.file(name).metadata.advice
+        given = self.settings.advice
+        return given if chosen is UNSET else max(given, chosen, key=get_args(Advice).index)
 
     def _show(self, name: str, table: Table, reopen: Callable[[], Table]) -> LiveTable:
         """Let pages look at a table; its metadata may have changed while it was opened."""
