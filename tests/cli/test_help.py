@@ -88,7 +88,7 @@ def test_options_for_bots_in_other_processes_are_offered_if_a_scheme_runs_them(
 
 WITHOUT_JSON = {
     "play", "resume", "serve", "dev", "bot serve", "tournament export", "league run",
-    "league serve", "mcp", "export", "new", "schema", "bot schema", "train", "site", "link",
+    "league serve", "mcp", "export", "new", "schema", "bot schema", "train", "tune", "site", "link",
     "house backup", "tournament serve",
 }  # fmt: skip
 """Commands that play, serve or write a file, and those that print JSON in any case."""

@@ -53,6 +53,7 @@ SHORT = {
     "parlour league run": "--time 1s",
     "parlour check": "--matches 1",
     "parlour bench": "--seconds 0.1",
+    "parlour tune": "--steps 1 --pairs 1 --blocks 1 --workers 1",
     "parlour train": "--matches 2 --batch 2 --blocks 1 --workers 1",
 }
 """What is typed behind a command that would take long."""
