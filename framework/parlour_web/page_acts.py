@@ -344,6 +344,31 @@ class PageActs:
         self._store.audit.note("revoked", table, number, asked.address)
         return Done()
 
+    async def leave(self, asked: PageAsks, table: str) -> Done:
+        """Let the key of a seat open it no more: its person gives it up.
+
+        Raises:
+            ParlourError: It is no key of a seat.
+        """
+        place = self._admitted(asked, table).place
+        if place is None:
+            raise Declined(say("site.no_key"), FORBIDDEN)
+        self._store.revoke(table, place)
+        self._store.audit.note("revoked", table, place, asked.address)
+        return Done()
+
+    async def delete(self, asked: PageAsks, table: str) -> Done:
+        """Delete a table and its match; only a host may.
+
+        Raises:
+            ParlourError: Somebody else asks, or another program has it open.
+        """
+        if not (self._store.quota.is_host(asked.key) and self._store.has(table)):
+            self.check_host(asked.key, table)
+        await self._store.delete(table)
+        self._store.audit.note("deleted", table, None, asked.address)
+        return Done()
+
     # Who asks
 
     def check_host(self, key: str, table: str, why_not: str = "site.host_only") -> None:
@@ -396,6 +421,8 @@ ACTS = (
     Act("POST", "/t/{table}/hold", PageActs.hold),
     Act("POST", "/t/{table}/seats/{seat}/key", PageActs.new_key, CREATED),
     Act("DELETE", "/t/{table}/seats/{seat}/key", PageActs.revoke),
+    Act("DELETE", "/t/{table}/seat", PageActs.leave),
+    Act("DELETE", "/t/{table}", PageActs.delete),
 )
 """All acts of pages; a path beside them is a page or a file."""
 

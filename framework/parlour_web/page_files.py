@@ -15,7 +15,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from parlour.match import Game
-from parlour.words import SENTENCES, say, spoken
+from parlour.words import SENTENCES, offered, say, spoken
 from parlour_web.front import cover_of, inks_of
 from parlour_web.rules_page import chapters, figures_html, five_html, rules_html
 
@@ -41,7 +41,7 @@ class PageFiles:
     def text(self, template: str, /, **given: object) -> str:
         """Return a page, or a part of one, made from a template."""
         sentences = {code: str(one) for code, one in SENTENCES.under("js").items()}
-        given |= {"language": spoken(), "sentences": sentences}
+        given |= {"language": spoken(), "languages": offered(), "sentences": sentences}
         given |= {"static": self.static, "address": self.address, "line": self.line}
         return _environment().get_template(template).render(given)
 

@@ -103,3 +103,63 @@ def test_the_host_sees_how_they_have_done(site: Site, sit: Sit) -> None:
     row.wait_for()
 
     assert row.locator("td").all_inner_texts()[1:] == ["1 (100%)", "1.0", "1", "3.0", "1.5", "90.0"]
+
+
+def test_a_match_is_found_again_left_and_deleted(site: Site, sit: Sit) -> None:
+    page = sit(f"{site.base}/#{site.key}")
+    page.get_by_role("button", name="Play now").first.wait_for()
+    for game in ("tic_tac_toe",) * 3 + ("connect_four",) * 3:
+        page.locator(f"[data-play={game}]").click()
+        position(page)
+        page.goto(f"{site.base}/")
+    page.locator("#filter-text").fill("CONNECT")
+    page.locator("#mine li").nth(3).wait_for(state="detached")
+    own, other = [page.locator("#mine li").nth(number) for number in range(2)]
+    names = [one.get_attribute("data-table") for one in (own, other)]
+    assert page.locator("#mine li small", has_text="202").count() == 3
+
+    own.get_by_role("button", name="Delete").click()
+    own.get_by_role("button", name="Delete the match for all?").click()
+    page.locator("#mine li").nth(2).wait_for(state="detached")
+    assert not (site.folder / f"{names[0]}.jsonl").exists()
+    other = page.locator(f"[data-table={names[1]}]")
+    link = other.get_by_role("link").first.get_attribute("href")
+    other.get_by_role("button", name="Leave").click()
+    other.get_by_role("button", name="Give the seat up?").click()
+    other.wait_for(state="detached")
+    page.goto(f"{site.base}{link}")
+    page.locator("#line-state", has_text="opens no seat").wait_for()
+
+    assert (site.folder / f"{names[1]}.jsonl").exists()
+
+
+PAPER = "getComputedStyle(document.body).backgroundColor"
+
+
+def test_language_and_light_are_chosen_on_every_page(site: Site, sit: Sit) -> None:
+    page = sit(f"{site.base}/", color_scheme="light")
+    light = page.evaluate(PAPER)
+    page.get_by_label("Light or dark").select_option("dark")
+    dark = page.evaluate(PAPER)
+    page.get_by_label("Language").select_option("de")
+    page.get_by_role("heading", name="Setz dich und spiel").wait_for()
+    table = site.lay("maori")
+    papers = [light]
+    for path in (
+        "/",
+        "/me",
+        "/nothing",
+        "/games/maori/five",
+        "/games/maori/rules",
+        "/t/" + table.name,
+    ):
+        page.goto(f"{site.base}{path}")
+        papers.append(page.evaluate(PAPER))
+        assert page.locator("#theme").evaluate("it => it.value") == "dark"
+        assert page.evaluate("document.documentElement.lang") == "de"
+    page.locator("#turn:not(:empty)").wait_for()
+    page.locator("[aria-controls=more]").click()
+    page.locator("#theme").select_option("light")
+
+    assert papers == [light] + [dark] * 6
+    assert page.evaluate(PAPER) == light != dark

@@ -20,10 +20,14 @@ def test_a_line_of_the_log_shows_the_table_there(site: Site, sit: Sit) -> None:
 
     assert page.locator("g.spot[aria-label*='free']").count() == 8
     assert page.locator(".live").count() == 0
+    page.wait_for_url("**,at=1")
+    page.reload()
+    page.locator("body.past[data-position='1']").wait_for()
     assert page.locator("#hand").evaluate("hand => hand.inert")
     page.locator("#now").click()
     page.locator("body:not(.past)").wait_for()
     assert page.locator(".live").count() == 6
+    page.wait_for_url(lambda url: "at=" not in url)
 
 
 POINTED = "all => all.map(one => one.dataset.key).sort()"

@@ -42,6 +42,19 @@ def test_a_match_is_shared_by_a_link_that_steps_through_it(site: Site, sit: Sit)
     assert other.locator("#log li").count() == len(WON)
 
 
+def test_after_the_end_a_link_leads_to_a_position(site: Site, sit: Sit) -> None:
+    table = site.lay("tic_tac_toe", moves=WON)
+    page = sit(f"{table.urls[0]},at=2")
+    page.locator("body.past[data-position='2']").wait_for()
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Share this match").click()
+    link = page.get_by_label("The link to this position").input_value()
+    other = sit(link)
+    other.locator("body.past[data-position='2']").wait_for()
+
+    assert link == f"{site.base}/t/{table.name}#at=2"
+
+
 def test_before_the_end_a_link_holds_what_one_seat_was_told(site: Site, sit: Sit) -> None:
     table = site.lay_late("maori/front-2.jsonl", 25)
     page = sit(table.urls[1])

@@ -344,3 +344,67 @@ def test_spectators_who_come_to_a_match_that_waits_tell_nobody_else(server: Serv
         heard = one.ask("enter", "reply", text="score", position=0)
         assert heard
         assert sum('"paused"' in text for text in one.texts) == 1
+
+
+@pytest.mark.parametrize("by", ["host of the table", "host of the house"])
+def test_a_host_deletes_a_match_with_all_its_files(tmp_path: Path, by: str) -> None:
+    with served(tmp_path) as house:
+        kept = house.lay("tic_tac_toe", "me", "friend")
+        laid = house.lay("tic_tac_toe", "me", "friend")
+        (tmp_path / f"{laid.name}.analysis.json").write_text("{}")
+        with laid.at(0) as (page, _):
+            status, _, _ = house.http(
+                "DELETE",
+                f"/t/{laid.name}",
+                headers=bearer(laid.keys[None] if by == "host of the table" else house.key),
+            )
+            bye = page.rest()[-1]
+        there = {path.name.partition(".")[0] for path in tmp_path.glob("tic_tac_toe*")}
+        with kept.at(0):
+            pass
+
+    assert status == 200
+    assert (bye["why"], bye["again"]) == ("The host has deleted this table.", False)
+    assert there == {kept.name}
+
+
+def test_nobody_else_deletes_a_match(server: Served, laid: Laid) -> None:
+    other = server.lay("tic_tac_toe", "me", "friend")
+    for key in ("", "wrong", laid.keys[0], other.keys[None], other.keys[0]):
+        assert server.http("DELETE", f"/t/{laid.name}", headers=bearer(key or ""))[0] == 403
+    with laid.at(0):
+        pass
+
+    assert server.http("DELETE", "/t/none", headers=bearer(server.key))[0] == 403
+
+
+def test_a_match_that_another_program_has_open_is_not_deleted(tmp_path: Path) -> None:
+    with served(tmp_path, shared=True) as one, served(tmp_path, shared=True) as two:
+        laid = one.lay("tic_tac_toe", "me", "friend")
+        with laid.at(0):
+            status, _, _ = two.http("DELETE", f"/t/{laid.name}", headers=bearer(two.key))
+
+    assert status == 409
+    assert path_of(tmp_path, laid.name).exists()
+
+
+def test_a_person_gives_up_their_own_seat_and_no_other(laid: Laid) -> None:
+    with laid.at(0) as (page, _):
+        status, _, _ = laid.served.http(
+            "DELETE", f"/t/{laid.name}/seat", headers=bearer(laid.keys[0])
+        )
+        page.rest()
+    _, people = hosts(laid, "people")
+    again = [
+        laid.served.http("DELETE", f"/t/{laid.name}/seat", headers=bearer(key))[0]
+        for key in (laid.keys[0], "", laid.keys[None])
+    ]
+
+    assert (status, again) == (200, [403] * 3)
+    assert isinstance(people, dict)
+    assert [one["has_link"] for one in people["seats"]] == [False, True]
+
+
+def bearer(key: str) -> dict[str, str]:
+    """Return the header that brings a key."""
+    return {"Authorization": f"Bearer {key}"}

@@ -39,14 +39,21 @@ def test_the_page_of_five_minutes_shows_the_first_turns(
     assert f"/games/{game}/inks.css".encode() in body
 
 
-def test_the_rules_are_in_the_language_of_the_browser(server: Served) -> None:
+def test_the_rules_are_in_the_language_that_was_chosen_or_of_the_browser(server: Served) -> None:
     """A page that was made in one language is not what the next browser gets."""
-    for language, said in (("de-AT,en;q=0.5", "Hausregel"), ("it", "Regola"), ("", "House")):
+    chosen = "x=1; parlour_language=it"
+    for language, cookie, said in (
+        ("de-AT,en;q=0.5", "", "Hausregel"),
+        ("it", "", "Regola"),
+        ("", "", "House"),
+        ("de", chosen, "Regola"),
+        ("de", "parlour_language=xx", "Hausregel"),
+    ):
         status, headers, body = server.http(
-            "GET", "/games/maori/rules", headers={"Accept-Language": language}
+            "GET", "/games/maori/rules", headers={"Accept-Language": language, "Cookie": cookie}
         )
 
-        assert (status, headers["vary"]) == (200, "Accept-Encoding, Accept-Language")
+        assert (status, headers["vary"]) == (200, "Accept-Encoding, Accept-Language, Cookie")
         assert said in body.decode()
 
 

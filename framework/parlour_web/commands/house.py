@@ -147,7 +147,7 @@ def log(folder: TableFolder = None, json: AsJson = False) -> None:
     """Print each act that let somebody in or out.
 
     A line says when, what, at which table and seat, and from which address: tables that
-    were laid, seats that were taken, wrong keys, new links and links that were revoked.
+    were laid and deleted, seats that were taken, wrong keys, and links that are new or revoked.
 
     Examples:
       parlour house log ./tables

@@ -22,7 +22,7 @@ FORMER = ".1"
 MAX_BYTES = 4 << 20
 """Length of a log until the next one begins; the one before is kept, and no other."""
 
-LetIn: TypeAlias = Literal["laid", "sat", "refused", "new link", "revoked"]
+LetIn: TypeAlias = Literal["laid", "sat", "refused", "new link", "revoked", "deleted"]
 """Acts that let somebody in or out."""
 
 

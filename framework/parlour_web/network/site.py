@@ -12,7 +12,7 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, Request, cookie_parser
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -31,6 +31,9 @@ from parlour_web.tables.hosting import qr_code
 from parlour_web.tables.orders import MAX_ORDER_BYTES
 from parlour_web.tables.quota import BUSY
 from parlour_web.tables.store import TableStore
+
+LANGUAGE_COOKIE = "parlour_language"
+"""The cookie of a language that somebody has chosen; it gives no rights."""
 
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 """Media types of static files by their endings; what a system has may differ."""
@@ -64,11 +67,19 @@ def site(
     store.quota.resources.add("requests", MAX_PAGES_ASKED, lambda: guard.unanswered, BUSY)
 
     async def serve(scope: Scope, receive: Receive, send: Send) -> None:
-        wanted = Headers(scope=scope).get("accept-language", "") if "headers" in scope else ""
-        with speaking(preferred(wanted, offered())):
+        with speaking(preferred(_wanted_language(scope), offered())):
             await guard(scope, receive, send)
 
     return serve
+
+
+def _wanted_language(scope: Scope) -> str:
+    """Return the languages that a request would like: the one chosen on a page first."""
+    if "headers" not in scope:
+        return ""
+    headers = Headers(scope=scope)
+    chosen = cookie_parser(headers.get("cookie", "")).get(LANGUAGE_COOKIE, "")
+    return f"{chosen},{headers.get('accept-language', '')}"
 
 
 def _lifespan(store: TableStore) -> Any:
@@ -181,7 +192,7 @@ class _Site:
         language = spoken()
         if (name, part, language) not in self._made:
             self._made[name, part, language] = served().part(game, part)
-        varied = {"Vary": "Accept-Encoding, Accept-Language"}
+        varied = {"Vary": "Accept-Encoding, Accept-Language, Cookie"}
         kind = DRAWN_PARTS.get(part, "text/html")
         return _compressed(request, self._made[name, part, language].encode(), kind, varied)
 
@@ -196,7 +207,7 @@ class _Site:
             self._made[key, "", spoken()] = example_picture(
                 game, wanted["rule"], wanted["number"], wanted["panel"]
             )
-        varied = {"Vary": "Accept-Encoding, Accept-Language"}
+        varied = {"Vary": "Accept-Encoding, Accept-Language, Cookie"}
         drawn = self._made[key, "", spoken()].encode()
         return _compressed(request, drawn, TYPES[".svg"], varied)
 

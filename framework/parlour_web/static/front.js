@@ -3,7 +3,8 @@
 
 import { make } from "./elements.js";
 import { address, ask } from "./here.js";
-import { hostKey, keysInAddress, linksOf } from "./host.js";
+import { hostKey, keysInAddress } from "./host.js";
+import { deletion, showMatches } from "./matches.js";
 import { order } from "./ordering.js";
 import { unpackedText } from "./packing.js";
 import { say } from "./words.js";
@@ -121,13 +122,9 @@ function renderHouse(house) {
 
 /** @param {{name: string, title: string, players: string[], when: string, is_over: boolean}} match */
 function matchLine({ name, title, players, when, is_over }) {
-  const line = document.createElement("li"), anchor = document.createElement("a");
-  const small = document.createElement("small");
-  anchor.href = address(`/t/${name}`);
-  anchor.textContent = title;
-  small.textContent = `${when}${is_over ? `, ${say("over")}` : ""}`;
-  line.append(anchor, `: ${players.join(", ")} `, small);
-  return line;
+  const href = address(`/t/${name}`), state = `${when}${is_over ? `, ${say("over")}` : ""}`;
+  const match = { table: name, href, title, names: players, is_over, mine: false, turn: "" };
+  return make("li", {}, make("a", { href }, title), `: ${players.join(", ")} `, make("small", {}, state), " ", deletion(match, hostKey(), welcome));
 }
 
 /** Lay the table of a record, and go there. @param {string|null} record */
@@ -148,19 +145,7 @@ if (location.hash.startsWith("#source=")) {
 const inLink = /^#record=([\w-]*)/.exec(location.hash)?.[1];
 if (inLink === undefined) keysInAddress();
 else unpackedText(inLink, MAX_RECORD_BYTES).then(stepThrough);
-/** @type {any[]} */ const matches = JSON.parse(localStorage.getItem("parlour.matches") ?? "[]");
-matches.sort((one, other) => Number(one.is_over) - Number(other.is_over) || Number(other.mine) - Number(one.mine));
-find("#mine").hidden = !matches.length;
-find("#mine ul").replaceChildren(...matches.map((/** @type {any} */ match) => {
-  const line = document.createElement("li"), anchor = document.createElement("a");
-  anchor.href = match.href;
-  anchor.textContent = match.title;
-  const state = make("b", { class: match.mine ? "mine" : "" }, match.is_over ? say("over") : match.mine ? say("turn") : match.turn);
-  line.append(anchor, `: ${match.names.join(", ")} – `, state);
-  const { host } = linksOf(match.table);
-  if (host && !match.is_over) line.append(" · ", make("a", { href: address(host) }, say("host_it")));
-  return line;
-}));
+showMatches();
 find("#start").addEventListener("submit", begin);
 for (const one of /** @type {any} */ (document.querySelectorAll("[data-play]")))
   one.addEventListener("click", () => playNow(one.dataset));

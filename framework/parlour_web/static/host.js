@@ -1,6 +1,8 @@
 // The host's key: the link that the server prints brings it, and this browser keeps it.
 // @ts-check
 
+import { keys } from "./place.js";
+
 const STORED_AS = "parlour.host"; // the name under which the browser keeps it
 const PREFIX = "house-"; // its beginning; keys of seats have none
 
@@ -8,11 +10,12 @@ const PREFIX = "house-"; // its beginning; keys of seats have none
 export function keysInAddress() {
   const { keys: given } = document.body.dataset; // of a table that no link can name
   if (given !== undefined) return given.split(",");
-  const keys = location.hash.slice(1).split(","), own = keys.find((key) => key.startsWith(PREFIX));
-  const seats = keys.filter((key) => key !== own);
+  const all = keys(), own = all.find((key) => key.startsWith(PREFIX));
+  const seats = all.filter((key) => key !== own);
   if (own) {
     localStorage.setItem(STORED_AS, own);
-    history.replaceState(null, "", seats.length ? `#${seats}` : location.pathname + location.search);
+    const rest = location.hash.slice(1).split(",").filter((one) => one !== own).join(",");
+    history.replaceState(null, "", rest ? `#${rest}` : location.pathname + location.search);
   }
   return seats.length ? seats : [""];
 }
@@ -35,4 +38,10 @@ export const linksOf = (table) => allLinks()[table] ?? {};
 /** Keep links of a table in this browser. @param {string} table @param {Record<string, string>} links */
 export function keepLinks(table, links) {
   localStorage.setItem(LINKS_AS, JSON.stringify({ ...allLinks(), [table]: { ...linksOf(table), ...links } }));
+}
+
+/** Forget the links of a table. @param {string} table */
+export function forgetLinks(table) {
+  const { [table]: _, ...others } = allLinks();
+  localStorage.setItem(LINKS_AS, JSON.stringify(others));
 }

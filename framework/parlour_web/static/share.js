@@ -6,6 +6,7 @@ import { make } from "./elements.js";
 import { address, ask, tableName } from "./here.js";
 import { handOn } from "./links.js";
 import { MAX_LETTERS, keep, packed } from "./packing.js";
+import { linkTo } from "./place.js";
 import { say } from "./words.js";
 
 /** Ask for the record; null if there is none, which the box then says.
@@ -24,8 +25,9 @@ export async function download(box, key) {
   if (record !== null) keep(record, tableName());
 }
 
-/** Show a link that holds the match. @param {any} box @param {string} key @param {boolean} isOver */
-export async function share(box, key, isOver) {
+/** Show a link that holds the match, and after its end one to the position where one looks back.
+ * @param {any} box @param {string} key @param {boolean} isOver @param {number} [position] */
+export async function share(box, key, isOver, position) {
   const record = await recordFor(box, key);
   if (record === null) return;
   const letters = await packed(record), front = new URL(address("/"), location.href);
@@ -36,5 +38,7 @@ export async function share(box, key, isOver) {
   }
   const told = say(isOver ? "shared" : "shared_seat");
   const row = make("p", { class: "row" }, ...handOn(`${front.href.split("#")[0]}#record=${letters}`, told));
-  box.replaceChildren(make("p", { class: "gloss" }, told), row);
+  const there = position === undefined || !isOver ? [] : [make("p", { class: "gloss" }, say("link_here")),
+    make("p", { class: "row" }, ...handOn(linkTo(position), say("link_here")))];
+  box.replaceChildren(...there, make("p", { class: "gloss" }, told), row);
 }

@@ -10,9 +10,11 @@ import { offerSheet, openSheet } from "./drawer.js";
 import { button, fill, make } from "./elements.js";
 import { address, tableName } from "./here.js";
 import { hostKey, keepLinks, keysInAddress, together } from "./host.js";
+import { keepMatch } from "./matches.js";
 import { beep, notify } from "./notices.js";
 import "./ordering.js"; // of a lesson, by somebody whose link opens nothing
 import { frames, markSeats, renderPanels } from "./panels.js";
+import { keepPlace, placeInAddress } from "./place.js";
 import { addressesOf, mark, pointOut, showFocus, spotsIn } from "./picture.js";
 import { renderScore, renderSeats } from "./seats.js";
 import { download, share } from "./share.js";
@@ -22,12 +24,11 @@ import { say } from "./words.js";
 
 /** @typedef {import("./sitting.js").Message} Message */
 
-const STORED_AS = "parlour.matches"; // the name under which the browser keeps its list of matches
-const MAX_MATCHES = 50;
 const POINTING_MILLISECONDS = 150; // until the mouse on a line of the log points at it
 
 /** @type {Sitting[]} */ let sittings = [];
 /** @type {number|undefined} */ let pointing; // runs out when a line of the log is pointed at
+/** @type {number|null} */ let begin = placeInAddress(); // the position that a link leads to, until it is shown
 /** @type {Sitting|null} */ let shown = null; // the seat on the page; null behind the curtain
 
 /** Find an element of the page. @param {string} id @returns {any} */
@@ -65,6 +66,10 @@ function seen(view, isFresh) {
   render(shown);
   if (!isDiscreet) shown.story.told = Math.max(...sittings.map((one) => one.story.told));
   shown.story.follow();
+  if (begin === null) return;
+  const place = begin;
+  begin = null;
+  shown.look(place);
 }
 
 /** Hide everything until the next person sits here. @param {Sitting} next */
@@ -112,6 +117,7 @@ function render(sitting) {
   const focused = document.activeElement?.getAttribute("data-id");
   document.body.classList.toggle("past", Boolean(past) && !told);
   document.body.dataset.position = shows.position;
+  if (begin === null) keepPlace(past && !told ? past.position : null);
   const movers = new Set((told || shows.news).map((one) => one.by)), [mover] = movers;
   document.body.style.setProperty("--mover", movers.size === 1 && mover !== null ? `var(--seat-${mover % 6})` : "var(--ink)");
   at("turn").textContent = past && !told ? say("looking_back", { where: placed(past) }) : sitting.paused ? "" : view.turn.text;
@@ -293,13 +299,10 @@ function pointed(event) {
 /** Show whose turn it is in title and icon, and keep the match on the list of this browser.
  * @param {Message} view */
 function remember(view) {
-  const mine = sittings.some((one) => one.view?.turn.mine), table = tableName(), { title } = view.game;
+  const mine = sittings.some((one) => one.view?.turn.mine), { title } = view.game;
   document.title = `${mine ? `● ${say("your_turn")} – ` : ""}${title} – Parlour`;
   at("icon").href = new URL(mine ? "icon-turn.svg" : "icon.svg", import.meta.url).pathname;
-  if (document.body.dataset.keys !== undefined) return; // no link leads back to it
-  const others = JSON.parse(localStorage.getItem(STORED_AS) ?? "[]").filter((one) => one.table !== table);
-  const own = { table, href: location.pathname + location.search + location.hash, title, names: view.names, is_over: view.is_over, mine, turn: view.turn.text };
-  localStorage.setItem(STORED_AS, JSON.stringify([own, ...others].slice(0, MAX_MATCHES)));
+  keepMatch(view, mine);
 }
 
 /** Let a control of the page do something.
@@ -346,7 +349,7 @@ function connectControls() {
     for (const one of sittings) one.story.pace = at("pace").value;
   });
   control("record", "click", (sitting) => download(at("shared"), sitting.key));
-  control("share", "click", (sitting) => share(at("shared"), sitting.key, Boolean(sitting.view?.is_over)));
+  control("share", "click", (sitting) => share(at("shared"), sitting.key, Boolean(sitting.view?.is_over), sitting.past?.position));
   control("analyse", "click", judge);
   control("mistake", "click", (sitting) => toMistake(sitting, true));
 }
