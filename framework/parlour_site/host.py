@@ -76,6 +76,7 @@ class Host:
         limits = Limits(new_tables=1000, thinking=3600.0)
         settings = ServerSettings(
             open_house=True,
+            no_talk=True,
             house_key=OWNER_KEY,
             limits=limits,
             analysis=ANALYSIS_SECONDS,

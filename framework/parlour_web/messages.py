@@ -8,10 +8,10 @@ nobody more than those events did.
 import zlib
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from parlour.rules import Panel, Seat, Space
 from parlour.table import FORM, Choice, MoveList, NumberedMove, Selection, TableView
@@ -47,6 +47,8 @@ class SitRequest(FromPage, frozen=True, tag="sit"):
     """The key in the link; empty for a spectator."""
     language: str = ""
     """The language of the page; without one, the language of the request."""
+    talk: bool = False
+    """Whether the page shows what people say; without it, the server sends no line."""
 
 
 class EnterRequest(FromPage, frozen=True, tag="enter"):
@@ -112,6 +114,17 @@ class NameRequest(FromPage, frozen=True, tag="name"):
     name: str
 
 
+Reaction: TypeAlias = Literal["cheer", "laugh", "wow", "sad", "doubt", "thanks"]
+"""A reaction, which is one key."""
+
+
+class SayRequest(FromPage, frozen=True, tag="say"):
+    """A line of the person at the page, or a reaction, to all in the same room."""
+
+    text: str = ""
+    reaction: Reaction | UnsetType = UNSET
+
+
 PageMessage: TypeAlias = (
     SitRequest
     | EnterRequest
@@ -121,6 +134,7 @@ PageMessage: TypeAlias = (
     | ForkRequest
     | NameRequest
     | RematchRequest
+    | SayRequest
     | WebhookRequest
 )
 
@@ -229,6 +243,33 @@ class PresenceMessage(Struct, frozen=True, tag="presence"):
     """The seats whose person is here, in order."""
 
     seats: tuple[Seat, ...]
+
+
+class HeardLine(Struct, frozen=True, omit_defaults=True):
+    """A line that somebody said."""
+
+    at: int
+    """The position at that time."""
+    seat: Seat | None = None
+    """The seat of the person; None is a spectator."""
+    guest: int = 0
+    """The number of the spectator."""
+    name: str = ""
+    """The name of the person at that time; may be empty."""
+    text: str = ""
+    reaction: str = ""
+
+
+class TalkMessage(Struct, frozen=True, tag="talk", omit_defaults=True):
+    """Lines of people in the room of the page: one room has the seats, another the spectators."""
+
+    lines: tuple[HeardLine, ...] = ()
+    may: bool = False
+    """Whether the person at the page may talk now."""
+    whole: bool = False
+    """Whether these are all lines, and not those after the lines before."""
+    why: str = ""
+    """The reason why a line of the page was not said, in a sentence."""
 
 
 class ForkedMessage(Struct, frozen=True, tag="forked"):

@@ -114,6 +114,9 @@ class ServerOptions(Struct, frozen=True):
             extra={"metavar": "HOST[:PORT]"},
         ),
     ] = ""
+    no_talk: Annotated[bool, Meta(description="Let nobody talk at the tables of this server.")] = (
+        False
+    )
     advice: Annotated[
         Advice,
         Meta(

@@ -31,7 +31,7 @@ from parlour_web.messages import SeatLink
 from parlour_web.replays import MAX_REPLAY_BYTES
 from parlour_web.tables import keys
 from parlour_web.tables.analysing import Analyst, ShownAnalysis
-from parlour_web.tables.hosting import HoldOrder, HostedTable, hosted
+from parlour_web.tables.hosting import HoldOrder, HostedTable, TalkOrder, hosted
 from parlour_web.tables.opening import record_of_seat, whole_record
 from parlour_web.tables.orders import MAX_ORDER_BYTES, TableOrder
 from parlour_web.tables.quota import CONFLICT, FORBIDDEN, Declined
@@ -320,6 +320,17 @@ class PageActs:
         await (await self._store.live(table)).hold(wanted.held)
         return await hosted(self._store, table)
 
+    async def talk(self, asked: PageAsks, table: str) -> HostedTable:
+        """Let people talk at a table, or nobody; only the host may.
+
+        Raises:
+            ParlourError: Somebody else asks, or it cannot be opened.
+        """
+        self.check_host(asked.key, table)
+        wanted = msgspec.json.decode(await asked.body(), type=TalkOrder)
+        await (await self._store.live(table)).silence(is_silent=not wanted.talk)
+        return await hosted(self._store, table)
+
     async def new_key(self, asked: PageAsks, table: str, seat: str) -> NewLink:
         """Give a seat a new key; only the host may.
 
@@ -419,6 +430,7 @@ ACTS = (
     Act("POST", "/t/{table}/analysis", PageActs.analysis, refused=CONFLICT),
     Act("GET", "/t/{table}/people", PageActs.people),
     Act("POST", "/t/{table}/hold", PageActs.hold),
+    Act("POST", "/t/{table}/talk", PageActs.talk),
     Act("POST", "/t/{table}/seats/{seat}/key", PageActs.new_key, CREATED),
     Act("DELETE", "/t/{table}/seats/{seat}/key", PageActs.revoke),
     Act("DELETE", "/t/{table}/seat", PageActs.leave),

@@ -34,6 +34,7 @@ from parlour_web.messages import (
     RematchMessage,
     RematchRequest,
     ReplyMessage,
+    SayRequest,
     SeatLink,
     SitRequest,
     WebhookRequest,
@@ -140,7 +141,7 @@ class PageSession:
         queue = SendQueue(spoken())
         try:
             async with self._store.entrance.let_in() if place is None else nullcontext():
-                await table.join(queue, place)
+                await table.join(queue, place, hears=sit.talk)
         except BaseException:
             table.leave(queue)
             raise
@@ -228,6 +229,8 @@ class _Page:
                 await self._fork(asked)
             elif isinstance(asked, WebhookRequest) and self.place is not None:
                 await self._set_webhook(self.place, asked.url)
+            elif isinstance(asked, SayRequest):
+                await self.table.say(self.queue, asked)
             elif isinstance(asked, RematchRequest):
                 await self._rematch(asked)
             elif isinstance(asked, NameRequest) and self.place is not None:

@@ -180,8 +180,10 @@ class Served:
         return Laid(self, made["table"], keys)
 
     @contextmanager
-    def page(self, table: str, key: str | None = None, **more: Any) -> Iterator[Page]:
-        """Open a page at a table, with a key if there is one."""
+    def page(
+        self, table: str, key: str | None = None, *, talk: bool = False, **more: Any
+    ) -> Iterator[Page]:
+        """Open a page at a table, with a key if there is one; it may show what people say."""
         url = f"ws://{self.host}/t/{table}/socket"
         # A page takes whatever comes, as a browser does: with a full queue no end would reach it.
         waits: dict[str, Any] = {
@@ -191,7 +193,9 @@ class Served:
         }
         with connect(url, **waits, **more) as socket:
             page = Page(socket)
-            page.say("sit", **({} if key is None else {"key": key}))
+            page.say(
+                "sit", **({} if key is None else {"key": key}), **({"talk": True} if talk else {})
+            )
             yield page
 
 

@@ -122,12 +122,14 @@ def test_the_host_sees_who_has_come(server: Served) -> None:
         "is_over": False,
         "watched": True,
         "spectators": 1,
+        "talk": True,
     }
 
 
 @pytest.mark.parametrize("key", ["", "seat", "no such key"])
 @pytest.mark.parametrize(
-    ("path", "body"), [("people", None), ("hold", {"held": "end"}), ("code", b"x")]
+    ("path", "body"),
+    [("people", None), ("hold", {"held": "end"}), ("talk", {"talk": False}), ("code", b"x")],
 )
 def test_only_the_host_of_a_table_decides(laid: Laid, path: str, body: object, key: str) -> None:
     status, answer = hosts(laid, path, body, laid.keys[0] if key == "seat" else key)

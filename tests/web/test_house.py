@@ -49,6 +49,9 @@ def is_host(house: Served) -> bool:
 def test_a_backup_while_people_play_is_played_on(house: Served, folder: Path) -> None:
     laid = house.lay(GAME, "me", "friend")
     archive = folder.parent / "tables.tar.gz"
+    with house.page(laid.name, laid.keys[0], talk=True) as page:
+        page.say("say", text="hello")
+        page.next("talk"), page.next("talk")
     with laid.at(0) as (page, sight):
         page.enter("place a1", sight["position"])
         before = page.next("view")
@@ -62,12 +65,15 @@ def test_a_backup_while_people_play_is_played_on(house: Served, folder: Path) ->
     with served(restored) as other:
         with Laid(other, laid.name, laid.keys).at(0) as (_, after):
             pass
+        with other.page(laid.name, laid.keys[1], talk=True) as page:
+            heard = page.next("talk")["lines"]
         with Laid(other, laid.name, laid.keys).at(1) as (page, sight):
             moved = page.enter("place a2", sight["position"])
 
     assert (code, said) == (0, f"{archive}: 1 table\n")
     assert (archive.stat().st_mode & 0o777, after) == (0o600, before)
     assert moved["refused"] is False
+    assert [line["text"] for line in heard] == ["hello"]
     assert run("backup", str(archive), str(folder))[0] == 2
 
 

@@ -19,11 +19,13 @@ from parlour.table.acts import Surface
 from parlour.table.session import Session
 from parlour.table.table import Table
 from parlour.words.framework import phrase
-from parlour_web.messages import EnterRequest, PreviewRequest, ReviewRequest
+from parlour_web.messages import EnterRequest, PreviewRequest, ReviewRequest, SayRequest
 from parlour_web.tables.metadata import TableFile, TableMetadata
 from parlour_web.tables.send_queue import SendQueue
 from parlour_web.tables.table import LiveTable
 from parlour_web.tables.threads import TableThreads
+from parlour_web.talk.rooms import TalkRooms
+from parlour_web.talk.said import path_of
 from tests.apart import run_apart
 from tests.broken_games import sealed_bid
 from tests.testing.leaks import (
@@ -57,14 +59,18 @@ class Streams:
         table = Table(session, Surface.PAGE).__enter__()
         nothing = TableMetadata(host="", seats=("",) * match.seats, names=("",) * match.seats)
         self.match = match
-        self.table = LiveTable(table, TableFile(path, nothing), threads, 0.0)
+        kept = TableFile(path, nothing)
+        talk = TalkRooms(
+            path_of(path.parent, path.stem), table.people, lambda: nothing.names, clock=lambda: 0.0
+        )
+        self.table = LiveTable(table, kept, threads, 0.0, talk=talk)
         self.pages = {seat: SendQueue() for seat in range(match.seats)}
 
     async def open(self, *, spectator: bool) -> None:
         if spectator:
             self.pages[SPECTATOR] = SendQueue()
         for place, outlet in self.pages.items():
-            await self.table.join(outlet, None if place == SPECTATOR else place)
+            await self.table.join(outlet, None if place == SPECTATOR else place, hears=True)
 
     async def apply(self, line: Line) -> None:
         """Let a line of a record happen: a move is typed at its seat."""
@@ -77,9 +83,10 @@ class Streams:
             await self.table.show_all()
 
     async def probe(self, texts: list[str]) -> None:
-        """Let each seat look back, and ask for previews and reasons."""
+        """Let each seat look back, say something, and ask for previews and reasons."""
         for seat in range(self.match.seats):
             page, position = self.pages[seat], len(self.match.events(seat))
+            await self.table.say(page, SayRequest(f"I am seat {seat}"))
             await self.table.ask(page, ReviewRequest(max(position - 1, 0)))
             for text in texts:
                 await self.table.ask(page, PreviewRequest(text))

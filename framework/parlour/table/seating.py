@@ -220,7 +220,7 @@ def keep_errors(record: Path, seat: Seat, errors: str) -> None:
 MAX_NAME_LETTERS = 20
 """Maximum number of letters in the name of a person."""
 
-_FILLERS = re.compile(
+FILLERS = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\ufe00-\ufe0d\U000e0100-\U000e01ef]"
 )
 """Characters that show nothing although they count as letters, marks or symbols."""
@@ -249,7 +249,7 @@ def checked_names(players: Sequence[str], names: Sequence[str]) -> tuple[str, ..
         if not (name.isprintable() and all(looks)) or len(name) > MAX_NAME_LETTERS:
             raise SetupError(say("name.letters", most=MAX_NAME_LETTERS, name=quoted(given)))
         marks = "".join(category(letter)[0] for letter in normalize("NFD", name))
-        if _FILLERS.search(name) or "MMMM" in marks:
+        if FILLERS.search(name) or "MMMM" in marks:
             raise SetupError(say("name.unseen", name=quoted(given)))
         if reserved & looks.union(_NUMBER.sub("", look) for look in looks):
             raise SetupError(say("name.reserved", name=quoted(given)))

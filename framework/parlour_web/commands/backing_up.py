@@ -9,6 +9,7 @@ from parlour.match import SUFFIX
 from parlour.rules import open_file, open_private, writing
 from parlour_web.house.audit import AUDIT_FILE
 from parlour_web.tables import metadata
+from parlour_web.talk import said
 
 
 def back_up(folder: Path, file: Path) -> int:
@@ -32,6 +33,8 @@ def back_up(folder: Path, file: Path) -> int:
         for name, content in whole.items():
             _add(archive, name, content)
         for path in sorted(folder.glob(f"*{SUFFIX}")):
+            _add(archive, path.name, _whole_lines(_content(path)))
+        for path in sorted(folder.glob(f"*{said.SUFFIX}")):
             _add(archive, path.name, _whole_lines(_content(path)))
         if (folder / AUDIT_FILE).is_file():
             _add(archive, AUDIT_FILE, _whole_lines(_content(folder / AUDIT_FILE)))

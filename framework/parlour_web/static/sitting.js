@@ -18,6 +18,7 @@ import { say } from "./words.js";
 const MIN_PAUSE = 250; // milliseconds until the first try to connect again; each pause doubles
 const MAX_PAUSE = 15000;
 const LAST = 999999999; // more answers than any match has
+const MAX_HEARD = 200; // lines that people said, as many as the server keeps
 const READING_PAUSE = 80; // milliseconds after a letter until the line is read
 
 /** Return the moves that have one address of each step.
@@ -120,6 +121,7 @@ export class Sitting {
   isOut = false;
   asksName = false; // whether the person here has no name yet
   /** @type {number[]|null} */ present = null; // the seats that have a page, once they are known
+  /** @type {{lines: Message[], may: boolean, why: string}} */ talk = { lines: [], may: false, why: "" };
   paused = ""; // the reason why nobody may move now, in a sentence
   why = say("lost"); // the reason why the connection ends, in a sentence
 
@@ -133,7 +135,7 @@ export class Sitting {
 
   connect() {
     // The language of the page, since the opening of a line may name none.
-    const opened = () => this.send({ type: "sit", key: this.key, language: document.documentElement.lang });
+    const opened = () => this.send({ type: "sit", key: this.key, language: document.documentElement.lang, talk: true });
     const came = (/** @type {ArrayBuffer} */ data) => {
       const message = unpacked(data);
       this.taken = this.taken.then(() => message).then((one) => this.take(one)).catch(reportError); // the next may be taken
@@ -173,6 +175,7 @@ export class Sitting {
     else if (message.type === "paused")
       [this.paused, this.asksName, this.reply] = [message.why, message.asks_name, this.paused === message.why ? this.reply : null];
     else if (message.type === "presence") this.present = message.seats;
+    else if (message.type === "talk") this.hear(message);
     else if (message.type === "wish") this.wish = message;
     else if (message.type === "rematch") this.takeRematch(message);
     else if (message.type === "bye") {
@@ -182,6 +185,11 @@ export class Sitting {
     }
     const isSilent = message.type === "reply" && !message.lines.length && !message.question;
     if (!isSilent) this.page.show(this); // what a silent answer changes comes in a view
+  }
+
+  /** Hear what people said. @param {Message} message */
+  hear({ lines = [], may = false, whole = false, why = "" }) {
+    this.talk = { lines: whole ? lines : [...this.talk.lines, ...lines].slice(-MAX_HEARD), may, why };
   }
 
   /** Take the moves that have what is chosen, unless another choice has been made meanwhile; a choice that

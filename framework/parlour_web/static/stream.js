@@ -1,13 +1,14 @@
-// The stream: what happened, one sentence after another, as far as the board shows it.
+// The stream: what happened, one sentence after another as far as the board shows it, and what people say.
 // @ts-check
 
 import { button, make } from "./elements.js";
+import { heard, renderTalk, saidLine } from "./talk.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./sitting.js").Message} Message */
 /** @typedef {import("./sitting.js").Sitting} Sitting */
-/** @typedef {{text: string, at: number, by: number|null, isNow: boolean}} Told A sentence; it is now if it tells
- * the step that the board shows. */
+/** @typedef {{text: string, at: number, by?: number|null, isNow?: boolean, said?: ReturnType<typeof heard>[number]}} Told
+ * A sentence, or what somebody said; it is now if it tells the step that the board shows. */
 
 /** Find an element of the page. @param {string} id @returns {any} */
 const at = (id) => document.getElementById(id);
@@ -22,10 +23,25 @@ function toldBy({ view, past, story }) {
   return [...told.filter((one) => one.at <= story.since), ...step];
 }
 
+/** Return the sentences with what was said between them. @param {Sitting} sitting @returns {Told[]} */
+function itemsOf(sitting) {
+  /** @type {Told[]} */ const items = [];
+  const lines = heard(sitting).map((said) => ({ text: said.text, at: said.at, said }));
+  for (const told of toldBy(sitting)) {
+    while (lines.length && lines[0].at < told.at) items.push(/** @type {Told} */ (lines.shift()));
+    items.push(told);
+  }
+  return [...items, ...lines];
+}
+
+/** Return a text that tells a line of the stream from others. @param {Told} told */
+const inkOf = ({ text, said }) => (said ? `${said.voice} ${said.who}: ${text}` : text);
+
 /** Return the line of a sentence, which leads to the position after its turn.
  * @param {Sitting} sitting @param {Told} told */
-function lineOf(sitting, { text, by }) {
-  const line = make("li", { "data-ink": text, class: by === sitting.view?.seat ? "mine" : "" });
+function lineOf(sitting, { text, by, said }) {
+  if (said) return saidLine(sitting, said);
+  const line = make("li", { class: by === sitting.view?.seat ? "mine" : "" });
   line.append(button(`log ${text}`, text, () => sitting.look(Number(line.dataset.at)), { class: "" }));
   return line;
 }
@@ -34,23 +50,28 @@ function lineOf(sitting, { text, by }) {
  * @param {Told[]} told */
 function bring(sitting, told) {
   const log = at("log"), lines = [...log.children];
-  const first = lines.findIndex((line, place) => line.dataset.ink !== told[place]?.text);
+  const first = lines.findIndex((line, place) => line.dataset.ink !== (told[place] && inkOf(told[place])));
   for (const line of first < 0 ? [] : lines.slice(first)) line.remove();
-  log.append(...told.slice(log.children.length).map((one) => lineOf(sitting, one)));
+  for (const one of told.slice(log.children.length)) {
+    const line = lineOf(sitting, one);
+    line.dataset.ink = inkOf(one);
+    log.append(line);
+  }
 }
 
 /** Mark the lines of the stream: the first of each turn, what is new, and where one looks back.
  * @param {Sitting} sitting @param {Told[]} told */
 function markLines({ view, past, story }, told) {
   const fresh = new Set((view?.news ?? []).map((one) => one.at)), sizes = new Map();
-  for (const one of told) sizes.set(one.at, (sizes.get(one.at) ?? 0) + 1);
+  for (const one of told) if (!one.said) sizes.set(one.at, (sizes.get(one.at) ?? 0) + 1);
   for (const [place, line] of [...at("log").children].entries()) {
-    const { at: turn, isNow } = told[place], isMore = turn === told[place - 1]?.at, rest = sizes.get(turn) - 1;
+    const { at: turn, isNow, said } = told[place], isMore = turn === told[place - 1]?.at, rest = sizes.get(turn) - 1;
+    if (said) continue;
     line.dataset.at = String(turn);
     line.classList.toggle("more", isMore);
     line.classList.toggle("here", !story.turn && turn === past?.position);
     line.classList.toggle("fresh", fresh.has(turn));
-    line.classList.toggle("now", isNow);
+    line.classList.toggle("now", Boolean(isNow));
     line.firstElementChild.dataset.more = rest > 0 && !isMore ? say("more_lines", { n: rest }) : "";
   }
 }
@@ -59,12 +80,13 @@ function markLines({ view, past, story }, told) {
 function renderNewest(told) {
   const now = told.filter((one) => one.isNow), newest = now.length ? now : told.slice(-1);
   at("newest").hidden = !newest.length;
-  at("newest").replaceChildren(...newest.map((one) => make("span", {}, one.text)));
+  at("newest").replaceChildren(...newest.map((one) => make("span", {}, one.said && make("b", {}, `${one.said.who}: `), one.text)));
 }
 
 /** Show what happened, and keep in sight what the board shows. @param {Sitting} sitting */
 export function renderStream(sitting) {
-  const told = toldBy(sitting), log = at("log"), former = log.lastElementChild;
+  renderTalk(sitting);
+  const told = itemsOf(sitting), log = at("log"), former = log.lastElementChild;
   bring(sitting, told);
   markLines(sitting, told);
   renderNewest(told);

@@ -20,6 +20,7 @@ import { renderScore, renderSeats } from "./seats.js";
 import { download, share } from "./share.js";
 import { Sitting, liveAmong } from "./sitting.js";
 import { renderStream } from "./stream.js";
+import { offerReactions, reacts, sayLine } from "./talk.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./sitting.js").Message} Message */
@@ -78,6 +79,7 @@ function lowerCurtain(next) {
   const filled = ["panels", "choices", "act", "described", "log", "score", "seats", "lesson", "plan-list", "prompt", "newest", "said"];
   for (const id of filled) at(id).replaceChildren();
   for (const id of ["turn", "why-undo"]) at(id).textContent = "";
+  at("talk").hidden = true;
   delete at("plans").dataset.ink;
   at("curtain-name").textContent = next.view?.names[next.view.seat];
   at("curtain-open").onclick = () => {
@@ -215,7 +217,7 @@ function pressed(event) {
     if (event.key.length === 1 && event.key !== " ") return;
   } else if (event.key === "Tab" && !event.shiftKey && document.activeElement === document.body && firstLive())
     firstLive().focus({ preventScroll: true });
-  else if (leads(event)) return event.preventDefault();
+  else if (leads(event) || reactsTo(event)) return event.preventDefault();
   else if (event.key === "Escape" && shown?.past) shown.look(null);
   else if (event.key === "Escape") shown?.back();
   else if (!thing && /^Arrow(Left|Right)$/.test(event.key) && !event.target.closest?.("input, select, dialog"))
@@ -236,6 +238,12 @@ function leads({ key, target, ctrlKey, altKey, metaKey }) {
   else if (LETTERS[key]) shown.go(LETTERS[key]);
   else return false;
   return true;
+}
+
+/** Return whether a key is a reaction, and say it. @param {any} event */
+function reactsTo({ key, target, ctrlKey, altKey, metaKey }) {
+  const isFree = !ctrlKey && !altKey && !metaKey && !target.closest?.("input, select, textarea, dialog");
+  return Boolean(shown && isFree && reacts(shown, key));
 }
 
 /** Have the match judged, and return the losses. @param {Sitting} sitting */
@@ -326,6 +334,7 @@ function connectControls() {
   control("typed", "input", (sitting) => sitting.read(at("typed").value));
   control("naming", "submit", (sitting) => sitting.send({ type: "name", name: at("name").value }));
   if (at("webhook")) control("webhook", "submit", (sitting) => sitting.send({ type: "webhook", url: at("webhook-url").value }));
+  control("talk", "submit", sayLine);
   control("undo", "click", (sitting) => sitting.enter(sitting.view?.why_no_undo ? "why undo" : "undo"));
   for (const id of ["hint", "resign"]) control(id, "click", (sitting) => sitting.enter(id));
   control("move-now", "click", (sitting) => sitting.enter("/now"));
@@ -364,6 +373,7 @@ function keepSetting(id, act) {
 }
 
 connectControls();
+offerReactions((key) => shown && reacts(shown, key));
 at("newest").addEventListener("click", () => {
   openSheet("story");
   at("story").scrollIntoView({ block: "center" });

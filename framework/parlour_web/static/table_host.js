@@ -93,6 +93,8 @@ async function show(given) {
   at("pause").hidden = now.is_over || Boolean(now.held);
   at("go-on").hidden = now.is_over || !["pause", "end"].includes(now.held);
   at("end").hidden = now.is_over || now.held === "end";
+  at("no-talk").hidden = now.talk !== true;
+  at("let-talk").hidden = now.talk !== false;
   at("watching").hidden = !now.watched;
   at("spectators").textContent = say("watching", { n: now.spectators });
   const ink = JSON.stringify(now.seats.map(({ pages, ...one }) => one));
@@ -111,10 +113,15 @@ async function show(given) {
 /** Have the server hold the match, or let it go on. @param {string|null} held */
 const hold = async (held) => show(await ask("hold", "POST", JSON.stringify({ held })));
 
+/** Have the server let people talk at this table, or nobody. @param {boolean} talk */
+const letTalk = async (talk) => show(await ask("talk", "POST", JSON.stringify({ talk })));
+
 const own = linksOf(table).mine;
 at("sit").hidden = !own;
 if (own) at("sit").href = own;
 at("only-here").hidden = !/^(localhost|127\.|\[::1\])/.test(location.hostname);
+at("no-talk").addEventListener("click", () => letTalk(false));
+at("let-talk").addEventListener("click", () => letTalk(true));
 at("begin").addEventListener("click", () => hold(null));
 at("pause").addEventListener("click", () => hold("pause"));
 at("go-on").addEventListener("click", () => hold(null));

@@ -41,12 +41,20 @@ class HostedTable(Struct, frozen=True):
     """Whether spectators may look on."""
     spectators: int
     """Number of their pages."""
+    talk: bool | None = None
+    """Whether people may talk; None if the server lets nobody talk."""
 
 
 class HoldOrder(Struct, frozen=True, forbid_unknown_fields=True):
     """The wish of a host that nobody moves, or that everybody does."""
 
     held: Hold | None
+
+
+class TalkOrder(Struct, frozen=True, forbid_unknown_fields=True):
+    """The wish of a host that people may talk, or may not."""
+
+    talk: bool
 
 
 class QrCode(Struct, frozen=True):
@@ -74,9 +82,14 @@ async def hosted(store: TableStore, name: str) -> HostedTable:
         )
         for seat, title in enumerate(table.viewer.names)
     )
-    held = "" if saved.held is UNSET else saved.held
     return HostedTable(
-        table.game.title, seats, held, table.is_over, saved.watched, present.count(None)
+        table.game.title,
+        seats,
+        "" if saved.held is UNSET else saved.held,
+        table.is_over,
+        saved.watched,
+        present.count(None),
+        None if store.settings.no_talk else not saved.is_silent,
     )
 
 

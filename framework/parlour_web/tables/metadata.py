@@ -48,6 +48,14 @@ class TableMetadata(Struct, frozen=True, kw_only=True):
     webhooks: tuple[str, ...] | UnsetType = UNSET
     """The address of each seat that is told of its turns; unset if nobody has given one."""
 
+    silent: bool | UnsetType = UNSET
+    """Whether nobody may talk at the table; unset if everybody may."""
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether nobody may talk at the table."""
+        return self.silent is True
+
     def webhook(self, seat: Seat) -> str:
         """Return the address that a seat's person has given; may be empty."""
         return "" if self.webhooks is UNSET else self.webhooks[seat]
@@ -118,6 +126,15 @@ class TableFile:
         """
         with self._changing:
             self._save(held=UNSET if why is None else why)
+
+    def silence(self, is_silent: bool) -> None:  # noqa: FBT001  a thread calls it by position
+        """Let nobody talk at the table, or everybody.
+
+        Raises:
+            RecordError: It cannot be written; nothing has changed.
+        """
+        with self._changing:
+            self._save(silent=is_silent or UNSET)
 
     def _save(self, **fields: object) -> None:
         changed = replace(self.metadata, **fields)

@@ -67,6 +67,8 @@ from parlour_web.tables.threads import (
     TableThreads,
     Threads,
 )
+from parlour_web.talk.rooms import MAX_PER_MINUTE, TalkRooms
+from parlour_web.talk.said import path_of
 
 A = TypeVar("A")
 
@@ -434,6 +436,7 @@ class TableStore:
         resources.add("newcomers", MAX_QUEUE, lambda: self.entrance.waiting, BUSY)
         resources.add("threads", MATCH_THREADS, lambda: self._threads.load.now, BUSY)
         resources.add("undone", MAX_UNDONE, self._most_undone)
+        resources.add("talk", MAX_PER_MINUTE, self._most_said)
         # Somebody may still have to make the folder.
         above = next(
             place for place in (self._folder, *self._folder.absolute().parents) if place.exists()
@@ -459,6 +462,10 @@ class TableStore:
     def _most_undone(self) -> int:
         """Return the number of moves that were taken back at the table with the most."""
         return max((table.undone for table in self._live.values()), default=0)
+
+    def _most_said(self) -> int:
+        """Return the number of lines of the last minute in the room with the most."""
+        return max((table.talk.busiest for table in self._live.values()), default=0)
 
     def _show_record(self, raw: bytes) -> str:
         """Lay the table of a replay: everybody may look on, and no key opens a seat."""
@@ -545,6 +552,7 @@ class TableStore:
         except BaseException:
             table.__exit__(None, None, None)
             raise
+        path = None if self.settings.no_talk else path_of(self._folder, name)
         live = LiveTable(
             table,
             file,
@@ -552,6 +560,12 @@ class TableStore:
             self.settings.pace,
             on_turn=partial(self._on_turn, name),
             reopen=reopen,
+            talk=TalkRooms(
+                path,
+                table.people,
+                lambda: file.metadata.names,
+                lambda: file.metadata.is_silent,
+            ),
         )
         self._live[name] = live
         self._unloading = self._unloading or asyncio.create_task(self._unload_idle())

@@ -18,7 +18,14 @@ from parlour.words import Phrase, phrase, say, speaking
 from parlour_web import messages
 from parlour_web.house.faults import is_shortage
 from parlour_web.limits import RateLimiter
-from parlour_web.messages import ByeMessage, EnterRequest, PageMessage, PausedMessage, ReplyMessage
+from parlour_web.messages import (
+    ByeMessage,
+    EnterRequest,
+    PageMessage,
+    PausedMessage,
+    ReplyMessage,
+    SayRequest,
+)
 from parlour_web.tables.answering import (
     LateReply,
     answer,
@@ -34,6 +41,8 @@ from parlour_web.tables.opening import undone_in
 from parlour_web.tables.quota import Declined
 from parlour_web.tables.send_queue import Digests, SendQueue, ViewChanges
 from parlour_web.tables.threads import Threads
+from parlour_web.talk.rooms import TalkRooms
+from parlour_web.talk.said import SaidLine
 
 A = TypeVar("A")
 
@@ -71,16 +80,18 @@ class LiveTable:
         *,
         on_turn: Callable[[Table, Seat, str], None] = lambda *_: None,
         reopen: Callable[[], Table] | None = None,
+        talk: TalkRooms | None = None,
     ) -> None:
         """Show ``table``; bots move at most once in ``pace`` seconds.
 
         ``on_turn`` is called with the seat and the address of a person asked without an open
-        page; ``reopen`` returns the table as its record has it.
+        page; ``reopen`` returns the table as its record has it. Without ``talk``, nobody talks.
         """
         self.name = file.name
         self.table = table
         table.call_people(file.metadata.names)
         self.file = file
+        self.talk = talk or TalkRooms(None)
         self.fault: Phrase | None = None
         """The error that closed the table, in words; None while it is open."""
         self.rematch: tuple[str, Keys] | None = None
@@ -114,8 +125,8 @@ class LiveTable:
         """Return the chair at a place."""
         return self.table.chair(place, self.file.metadata.delay if place is None else 0)
 
-    async def join(self, queue: SendQueue, place: Place) -> None:
-        """Let a page look from a place.
+    async def join(self, queue: SendQueue, place: Place, *, hears: bool = False) -> None:
+        """Let a page look from a place, and hear what people say if it ``hears``.
 
         Raises:
             MisuseError: There are too many pages, or the game shows spectators nothing.
@@ -139,12 +150,16 @@ class LiveTable:
                 # Spectators come and go in any number, and nobody waits for them.
                 self.tell_hold(self._pages if place is not None and self.why_held else (queue,))
             self._tell_presence(self._pages if is_alone else (queue,))
+            if hears:
+                await self._threads.read(self.talk.load)
+                self.talk.hear(queue, place)
         self._go_on()
 
     def leave(self, queue: SendQueue) -> None:
         """Let a page go."""
         place = self._pages.pop(queue, None)
         self._rates.pop(queue, None)
+        self.talk.leave(queue)
         self.left_at = asyncio.get_running_loop().time()
         if place is not None and self.why_held:
             self.tell_hold()
@@ -235,6 +250,22 @@ class LiveTable:
                 self._show(updates)
         self._go_on()
 
+    async def say(self, queue: SendQueue, asked: SayRequest) -> None:
+        """Let the person at a page say a line to all in the same room, or tell the page why not."""
+        async with self._lock:
+            try:
+                line = await self._threads.read(self._said, queue, asked)
+            except MisuseError as why:
+                self.talk.decline(queue, str(why))
+                return
+            self.talk.tell(line)
+
+    async def silence(self, *, is_silent: bool) -> None:
+        """Let nobody talk at this table, or everybody."""
+        async with self._lock:
+            await self._threads.read(self.file.silence, is_silent)
+            self.talk.tell_may()
+
     async def read(self, call: Callable[..., A], *given: object) -> A:
         """Call a function that reads the table in a thread, and return its result."""
         async with self._lock:
@@ -255,6 +286,10 @@ class LiveTable:
             await self._threads.read(self.table.__exit__, None, None, None)
 
     # Inside, with the lock held
+
+    def _said(self, queue: SendQueue, asked: SayRequest) -> SaidLine:
+        positions = [self.table.chair(seat).position for seat in range(self.table.seats)]
+        return self.talk.keep(queue, asked, [*positions, self.chair(None).position])
 
     def _done(
         self, queue: SendQueue, asked: PageMessage, reading: Reading | None = None

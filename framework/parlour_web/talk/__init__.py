@@ -1,0 +1,1 @@
+"""Talk at a table: lines of people in rooms, and their file beside the record of the match."""

@@ -1,0 +1,38 @@
+"""Friends who talk at the pages of a table."""
+
+from tests.page.conftest import PHONE, Sit
+from tests.page.playing import at_turn, play_a_move, position
+from tests.web.tables import Site
+
+HOSTILE = "<img src=x onerror=alert(1)> <b>bold</b>"
+
+
+def test_friends_talk_between_moves_and_one_is_muted(site: Site, sit: Sit) -> None:
+    table = site.lay("tic_tac_toe", names=("Ada", "Ben"))
+    one, two = at_turn(sit, table.urls[0]), sit(table.urls[1], **PHONE)
+    watcher = sit(table.urls[0].split("#")[0])
+    position(two)
+    position(watcher)
+    play_a_move(one, "tic_tac_toe", "place a1")
+    two.locator("#turn.mine").wait_for()
+    one.locator("#say").fill(HOSTILE)
+    one.locator("#say").press("Enter")
+    lines = two.locator("#log .said")
+    lines.first.wait_for()
+
+    assert lines.locator(".words").all_inner_texts() == [HOSTILE]
+    assert lines.locator(".words *").count() == 0
+    assert two.locator("#newest").inner_text() == f"Ada: {HOSTILE}"
+    play_a_move(two, "tic_tac_toe", "place b2")
+    one.locator("#turn.mine").wait_for()
+    one.locator("#turn").press("3")
+    lines.nth(1).wait_for()
+    kinds = "all => all.map(one => one.classList.contains('said'))"
+    assert two.locator("#log > li").evaluate_all(kinds) == [False, True, False, True]
+    assert lines.nth(1).locator(".words").inner_text() == "😮 Oh!"
+    two.locator("#log .who summary").first.click()
+    two.get_by_role("button", name="Mute Ada").first.click()
+    two.locator("#log .muted").wait_for()
+    assert lines.locator(".words").all_inner_texts() == ["(muted)"]
+    assert watcher.locator("#log .said").count() == 0
+    assert watcher.locator("#talk").is_visible()
