@@ -89,7 +89,9 @@ def test_a_phrase_is_worded_in_the_language_of_the_one_who_reads_it(tmp_path: Pa
                 "{number[0]}",
                 "{number!r}",
                 "{}",
+                "{0}",
                 "{number",
+                "\ufffd",
             )
         ),
         pytest.param("msgstr[0]", 'msgstr[2] ""\nmsgstr[0]', "'left' has 3 plural", id="plurals"),
@@ -108,6 +110,17 @@ def test_no_sentence_that_is_read_does_more_than_name_its_values(slot: str) -> N
 
     assert all(len(text) < 100 for text in said)
     assert ("n" in read.texts) is not ("n" in read.odd)
+
+
+def test_only_the_program_itself_must_give_each_value(tmp_path: Path) -> None:
+    """A translation that asks for more is passed over, and the sentence is English."""
+    book = phrasebook(tmp_path, en=ENGLISH, xx=ENGLISH.replace("{number} cards", "{n} cards"))
+    with speaking("xx"):
+        said = book.say("left", number=2)
+
+    assert said == "2 cards"
+    with pytest.raises(KeyError):
+        book.say("draws", NAMES, seat=1)
 
 
 class Term:

@@ -93,7 +93,9 @@ class Phrasebook:
         if language not in self._read:
             file = self.file(language)
             known = language.isalpha() and file.is_file()
-            self._read[language] = read_po(file.read_text(encoding="utf-8")) if known else None
+            self._read[language] = (
+                read_po(file.read_bytes().decode("utf-8", "replace")) if known else None
+            )
         return self._read[language]
 
     def say(self, code: str, names: Names | None = None, /, **values: object) -> str:
@@ -155,8 +157,12 @@ class Phrasebook:
             texts = None if known is None else _chosen(known.texts, code, values, form)
             if known is not None and texts is not None:
                 number = values.get(NUMBER)
-                at = known.plural(number) if len(texts) > 1 and isinstance(number, int) else 0
-                return texts[at].format_map(self._with_terms(values)) if values else texts[at]
+                try:
+                    at = known.plural(number) if len(texts) > 1 and isinstance(number, int) else 0
+                    return texts[at].format_map(self._with_terms(values)) if values else texts[at]
+                except (ArithmeticError, LookupError, TypeError, ValueError):
+                    if language == ENGLISH:  # else a translator asks for what there is not
+                        raise
         return code.rpartition(".")[2].replace("_", " ")
 
     @cached_property
@@ -225,9 +231,11 @@ class _PhrasesUnder(Mapping[str, Phrase]):
     def __iter__(self) -> Iterator[str]:
         """Yield the rest of each code."""
         english = self._phrasebook.sentences(ENGLISH)
-        for code in english.texts if english else ():
-            if code.startswith(self._beginning):
-                yield code.removeprefix(self._beginning)
+        yield from (
+            code.removeprefix(self._beginning)
+            for code in (english.texts if english else ())
+            if code.startswith(self._beginning)
+        )
 
     def __len__(self) -> int:
         """Return the number of phrases."""
@@ -258,29 +266,30 @@ def _chosen(
         context = FOR_YOU
     elif values.get(NUMBER) == 0:
         context = NO_NUMBER
-    special = texts.get(f"{context}{SEPARATOR}{code}") if context else None
-    return special or texts.get(code)
+    return (texts.get(f"{context}{SEPARATOR}{code}") if context else None) or texts.get(code)
 
 
 def _faults(english: Sentences, other: Sentences) -> Iterator[str]:
     """Yield the faults of a language: its codes, its slots, its plurals and its forms."""
     known = {key for key in english.texts if SEPARATOR not in key}
     codes = {key for key in other.texts if SEPARATOR not in key}
-    yield from (f"'{code}' has no sentence" for code in sorted(known - codes))
-    yield from (f"'{code}' is left over" for code in sorted(codes - known))
-    yield from (f"'{key}' has a slot with more than a name" for key in sorted(other.odd))
+    yield from (f"{code!r} has no sentence" for code in sorted(known - codes))
+    yield from (f"{code!r} is left over" for code in sorted(codes - known))
+    yield from (
+        f"{key!r} has a slot with more than a name, or is not UTF-8" for key in sorted(other.odd)
+    )
     for key, texts in other.texts.items():
         context, _, code = key.rpartition(SEPARATOR)
         if code not in known:
             continue
         if len(texts) not in {1, other.plurals}:
-            yield f"'{code}' has {len(texts)} plural forms, the language has {other.plurals}"
+            yield f"{code!r} has {len(texts)} plural forms, the language has {other.plurals}"
         wanted = _slots(english.texts[code])
         needless = {SEAT} if context == FOR_YOU else set[str]()
         if context != NO_NUMBER and (missing := wanted - needless - _slots(texts)):
-            yield f"'{code}' does not use {', '.join(sorted(missing))}"
+            yield f"{code!r} does not use {', '.join(sorted(missing))}"
         if unknown := _slots(texts) - wanted:
-            yield f"'{code}' asks for {', '.join(sorted(unknown))}, which it does not get"
+            yield f"{code!r} asks for {', '.join(sorted(unknown))}, which it does not get"
 
 
 def _slots(texts: tuple[str, ...]) -> frozenset[str]:

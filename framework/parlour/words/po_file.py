@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import suppress
 from gettext import c2py
 from itertools import chain
 from typing import NamedTuple
@@ -11,7 +12,7 @@ SEPARATOR = "\4"
 
 _ENTRY = re.compile(r'^(msgctxt|msgid|msgid_plural|msgstr)(?:\[\d+\])?\s+"(.*)"$')
 _PLURAL = re.compile(r"nplurals\s*=\s*(\d+)\s*;\s*plural\s*=\s*([^;]+)")
-_SLOT = re.compile(r"\{\w+(?::[a-z]+)?\}|\{\{|\}\}")
+_SLOT = re.compile(r"\{[^\W\d]\w*(?::[a-z]+)?\}|\{\{|\}\}")
 """A slot for a value, in a form of the language or without, and braces that are shown."""
 _ESCAPED = {"n": "\n", "t": "\t"}
 
@@ -37,17 +38,16 @@ def read_po(text: str) -> Sentences:
     odd = frozenset(filter(lambda key: _are_odd(texts[key]), texts)) if _are_odd((text,)) else ()
     for key in odd:
         del texts[key]
-    header = texts.pop("", ("",))[0]
-    heads = dict(line.partition(": ")[::2] for line in header.splitlines())
-    rule = _PLURAL.search(heads.get("Plural-Forms", ""))
-    if rule is None:
-        return Sentences(texts, heads, 2, c2py("n != 1"), odd)
-    return Sentences(texts, heads, int(rule[1]), c2py(rule[2]), odd)
+    heads = dict(line.partition(": ")[::2] for line in texts.pop("", ("",))[0].splitlines())
+    for rule in _PLURAL.finditer(heads.get("Plural-Forms", "")):
+        with suppress(ValueError):  # no rule that computes
+            return Sentences(texts, heads, int(rule[1]), c2py(rule[2]), odd)
+    return Sentences(texts, heads, 2, c2py("n != 1"), odd)
 
 
 def _are_odd(forms: tuple[str, ...]) -> bool:
-    """Return whether a form has a slot with more than a name and a form of the language."""
-    return not {"{", "}"}.isdisjoint("".join(_SLOT.sub("", form) for form in forms))
+    """Return whether a form has a slot with more than a name and a form, or is no UTF-8."""
+    return not {"{", "}", "\ufffd"}.isdisjoint("".join(_SLOT.sub("", form) for form in forms))
 
 
 def _entries(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
