@@ -8,7 +8,7 @@ import shutil
 import stat
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -48,6 +48,8 @@ MAX_AUTHORS = 10
 """Maximum number of authors of a bot whose names are shown."""
 MAX_AUTHOR_LETTERS = 40
 """Maximum number of letters of such a name."""
+MAX_COMMAND_LETTERS = 1_000
+"""Maximum number of letters of the command of a bot."""
 DAY_SECONDS = 86_400
 """Seconds of a day."""
 LOOK_SECONDS = 2.0
@@ -61,7 +63,7 @@ UNREADABLE = re.compile(r"[:,\]]")
 class BotFile(Struct, frozen=True, forbid_unknown_fields=True):
     """The file ``bot.toml``."""
 
-    command: str
+    command: Annotated[str, Meta(max_length=MAX_COMMAND_LETTERS)]
     """Command that starts the bot, as typed in its folder."""
     authors: tuple[str, ...] = ()
     """Names of its authors."""
@@ -169,6 +171,9 @@ def _words(command: str, folder: Path) -> list[str]:
     Raises:
         SetupError: A word names a file elsewhere, which the bot could then read in its sandbox.
     """
+    if not command.isprintable():
+        expected = "expected a command in one line of letters that are seen"
+        raise SetupError(f"{folder / BOT_FILE}: {expected}, got {quoted(command)}")
     try:
         words = shlex.split(command)
     except ValueError as fault:
@@ -176,14 +181,20 @@ def _words(command: str, folder: Path) -> list[str]:
     whole = folder.resolve()
     for number, word in enumerate(words):
         path = folder / word
-        if path.exists() and path.resolve().is_relative_to(whole):
+        if _is_there(path) and path.resolve().is_relative_to(whole):
             words[number] = str(path)
-        elif os.sep in word or Path(word).exists():
+        elif os.sep in word or _is_there(Path(word)):
             expected = "expected a program, and files of this folder"
             raise SetupError(f"{folder / BOT_FILE}: command: {expected}, got {quoted(word)}")
     if not words:
         raise SetupError(f"{folder / BOT_FILE}: expected a command")
     return words
+
+
+def _is_there(path: Path) -> bool:
+    with suppress(OSError):  # no file has so long a name
+        return path.exists()
+    return False
 
 
 class Submissions:
@@ -286,9 +297,12 @@ class Submissions:
 
     def _stamps(self) -> Mapping[Path, tuple[int, int]]:
         """Return when each file of a bot was last changed, and its size."""
-        files = (path for folder in self._folders() for path in files_below(folder))
-        stats = ((path, path.lstat()) for path in files if os.path.lexists(path))
-        return {path: (stat.st_mtime_ns, stat.st_size) for path, stat in stats}
+        stamps: dict[Path, tuple[int, int]] = {}
+        for path in (path for folder in self._folders() for path in files_below(folder)):
+            with suppress(OSError):  # its authors may delete it at any moment
+                state = path.lstat()
+                stamps[path] = state.st_mtime_ns, state.st_size
+        return stamps
 
 
 def _look_of(name: str) -> str:

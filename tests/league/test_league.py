@@ -159,7 +159,11 @@ def test_a_version_starts_in_a_sandbox_with_its_files(submit: Submit, kept: Subm
     [
         pytest.param("command = 3", "command: expected text, got a whole number", id="kind"),
         pytest.param("author = 'x'", "got 'author'", id="field"),
+        pytest.param('"a\\nb" = 1', "memory or processes, got 'a b'", id="a field in two lines"),
         pytest.param("command = 'x", "expected TOML", id="no TOML"),
+        pytest.param(f"x = {'[' * 2000}", "fewer tables in each other", id="too deep"),
+        pytest.param('command = "x\\u202e"', "letters that are seen", id="letters nobody sees"),
+        pytest.param(f"command = '{'x ' * 600}'", "length 1000 or less", id="long"),
         pytest.param("command = '\"'", "cannot read the command", id="quotation"),
         pytest.param("command = ''", "expected a command", id="empty"),
         pytest.param("command = 'python3 /etc/passwd'", "got '/etc/passwd'", id="absolute"),
@@ -178,6 +182,23 @@ def test_a_bot_file_that_cannot_be_used_is_named(
     assert problems.keys() == {"mine"}
     assert reason in problems["mine"]
     assert kept.versions() == []
+
+
+def test_a_file_that_its_authors_delete_meanwhile_is_no_fault(
+    submit: Submit, kept: Submissions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    look = Path.lstat
+
+    def vanish(path: Path) -> os.stat_result:
+        if path.name == "notes.txt":
+            path.unlink(missing_ok=True)
+        return look(path)
+
+    (submit("mine") / "notes.txt").touch()
+    monkeypatch.setattr(Path, "lstat", vanish)
+
+    assert kept.take() == {}
+    assert names(kept.versions()) == ["mine-1"]
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,7 @@ from parlour.rules import (
     check_text,
     decoder_problem,
     either,
+    one_line,
     open_file,
     quoted,
     read_pairs,
@@ -59,14 +60,25 @@ def read_toml(path: Path) -> dict[str, object]:
     Raises:
         SetupError: The file cannot be read, or is not TOML.
     """
+    with open_file(path, SetupError) as file:
+        raw = file.read(MAX_BYTES + 1)
+    if len(raw) > MAX_BYTES:
+        raise SetupError(f"{path}: expected at most {MAX_BYTES:,} bytes")
+    return toml_in(raw, str(path))
+
+
+def toml_in(raw: bytes, where: str) -> dict[str, object]:
+    """Return the settings in the bytes of a file as plain values.
+
+    Raises:
+        SetupError: They are not TOML, or too deep.
+    """
     try:
-        with open_file(path, SetupError) as file:
-            raw = file.read(MAX_BYTES + 1)
-        if len(raw) > MAX_BYTES:
-            raise SetupError(f"{path}: expected at most {MAX_BYTES:,} bytes")
         return tomllib.loads(raw.decode("utf-8-sig"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
-        raise SetupError(f"{path}: expected TOML: {fault}") from None
+    except RecursionError:
+        raise SetupError(f"{where}: expected TOML with fewer tables in each other") from None
+    except ValueError as fault:
+        raise SetupError(f"{where}: expected TOML: {one_line(fault)}") from None
 
 
 def as_settings(
@@ -102,8 +114,8 @@ def _explain(
 
 
 def _sentence(text: str, known: Sequence[str], words: Sequence[str]) -> str:
-    if found := re.fullmatch(r"Object contains unknown field `(.*)`", text):
-        return f"expected {either(known)}, got '{found[1]}'"
+    if found := re.fullmatch(r"(?s)Object contains unknown field `(.*)`", text):
+        return f"expected {either(known)}, got {quoted(found[1])}"
     if found := re.fullmatch(r"Object missing required field `(.*)`", text):
         return f"expected '{found[1]}', which is missing"
     if found := re.fullmatch(r"Invalid enum value (.*)", text):
