@@ -7,9 +7,10 @@
     python benchmarks/fuzz.py --what lines --what messages --count 50000
 
 The kinds of inputs are those of ``tests/testing/fuzz_targets.py``: records, moves, typed lines,
-messages of pages, orders, plans and files of tournaments, and messages of bots. Any error that is
-not meant for a user ends the search with exit code 1, and so does an input that takes 30 seconds;
-the input is then among those of its kind, and ``--what KIND --again PATH`` tries it once more.
+messages of pages, orders, plans and files of tournaments, positions, sentences of translators,
+submissions to a league, and messages of bots. Any error that is not meant for a user ends the
+search with exit code 1, and so does an input that takes 30 seconds; the input is then among those
+of its kind, and ``--what KIND --again PATH`` tries it once more.
 
 Atheris runs libFuzzer on Python. Hypothesis was the other choice: it draws examples, and does not
 know which of them reached new code, so that after a million it still tries mostly what the first
@@ -37,13 +38,16 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
 SHARES = {
-    "records": 0.45, "moves": 0.15, "lines": 0.05, "messages": 0.07, "orders": 0.15, "plans": 0.12,
-    "files": 0.0095, "bots": 0.0005,
+    "records": 0.40, "moves": 0.13, "lines": 0.05, "messages": 0.07, "orders": 0.13, "plans": 0.10,
+    "positions": 0.04, "translations": 0.04, "submissions": 0.03, "files": 0.0095, "bots": 0.0005,
 }  # fmt: skip
 """Share of each kind; a file takes long to read, and a bot is a process of its own."""
 
 PLUGINS = ("parlour_giants", "parlour_maori", "parlour_rapa_nui", "parlour_sample")
 """Packages of games, whose code guides the search too."""
+
+FRAMEWORK = tuple(folder.parent.name for folder in (ROOT / "framework").glob("*/__init__.py"))
+"""Packages of the framework, whose code guides the search."""
 
 SLICE_SECONDS = 60
 """Seconds that one kind has before the next has its turn."""
@@ -130,7 +134,7 @@ def _search(kind: str, folder: Path, arguments: list[str]) -> None:
     """Search in this process, which libFuzzer ends."""
     atheris = import_module("atheris")  # no other program here needs it
 
-    with atheris.instrument_imports(include=["parlour", *PLUGINS]):
+    with atheris.instrument_imports(include=[*FRAMEWORK, *PLUGINS]):
         from tests.testing import fuzz_targets  # noqa: PLC0415  its code is changed meanwhile
 
         seeds = list(fuzz_targets.seeds(kind))  # it loads the games

@@ -4,9 +4,10 @@
 those that it has kept. Most inputs begin with a line that names a game.
 """
 
+import shutil
 import sqlite3
-import tomllib
 import zlib
+from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from functools import cache
@@ -25,16 +26,20 @@ from parlour.match.replay import game_of, replayed
 from parlour.match.seat_record import seat_record, version_in
 from parlour.players.time_control import TimeControl
 from parlour.rules.errors import ParlourError
+from parlour.rules.words import Viewer
 from parlour.table.acts import Ask, Fork, Rename, SaveCopy, Surface, Topic
 from parlour.table.chair import Chair
 from parlour.table.opening.tables import Tables, new_header
 from parlour.table.seating import HUMAN, names_for_seats
 from parlour.table.table import Table
 from parlour.table.view import TableView
+from parlour.words.language import speaking
+from parlour.words.phrasebook import Phrasebook
+from parlour_process.command import read_command
 from parlour_testing.commands.validate import validated_seat_record
 from parlour_tournament.analysis.analysis import analyse
 from parlour_tournament.plan.loader import Loader
-from parlour_tournament.plan.plan_file import parse_plan
+from parlour_tournament.plan.plan_file import parse_plan, toml_in
 from parlour_tournament.playing.store import Store
 from parlour_tournament.report.export import (
     write_csv,
@@ -43,6 +48,7 @@ from parlour_tournament.report.export import (
     write_timings,
 )
 from parlour_tournament.report.report_html import report_as_html
+from parlour_tournament.submissions import BOT_FILE, copy_bot
 from parlour_web import messages
 from parlour_web.page_session import UNREADABLE
 from parlour_web.tables.answering import answer, is_slow, read_line
@@ -84,6 +90,20 @@ def _split(data: bytes) -> tuple[Game, list[str]]:
     name = first.decode("utf-8", "replace")
     found = LOADER.game(name if name in NAMES else NAMES[0])
     return found, [line.decode("utf-8", "replace") for line in rest[:MAX_LINES]]
+
+
+def check_line(line: str) -> None:
+    """Check that a sentence is one line that no terminal obeys."""
+    assert line.isprintable(), line
+
+
+@contextmanager
+def refused() -> Iterator[None]:
+    """Let an input be refused, in one line that no terminal obeys."""
+    try:
+        yield
+    except ParlourError as fault:
+        check_line(str(fault))
 
 
 @contextmanager
@@ -170,10 +190,57 @@ def try_order(data: bytes) -> None:
 
 def try_plan(data: bytes) -> None:
     """Read the plan of a tournament."""
-    with suppress(ParlourError, tomllib.TOMLDecodeError, UnicodeDecodeError):
-        given = tomllib.loads(data.decode())
+    with refused():
+        given = toml_in(data, "input")
         given.pop("openings", None)  # paths: folders of this machine are not for fuzzing
         parse_plan(given, "input", LOADER)
+
+
+def try_submission(data: bytes) -> None:
+    """Submit a bot with this file to a league."""
+    folder = room() / "submitted"
+    versions = room() / "versions"
+    folder.mkdir(exist_ok=True)
+    (folder / BOT_FILE).write_bytes(data)
+    try:
+        with refused():
+            command = read_command(copy_bot(folder, versions / "submitted-1").setting().bot)
+            check_line(" ".join(command.argv))
+    finally:
+        shutil.rmtree(versions, ignore_errors=True)
+
+
+def try_position(data: bytes) -> None:
+    """Begin matches at the positions of lines, or at what the lines have instead of a state."""
+    game, lines = _split(data)
+    for line in lines:
+        with refused():
+            match = game.match(state=_packed(game, line) if line.startswith("[") else line)
+            for seat in match.awaited.seats:
+                assert match.moves(seat)
+            assert game.match(state=match.position()).state == match.state
+
+
+def _packed(game: Game, line: str) -> str:
+    """Return the line of a position whose JSON was changed."""
+    code = urlsafe_b64encode(zlib.compress(line.encode("utf-8", "replace"))).decode()
+    return f"{game.id}:{game.rules_version}:{code.rstrip('=')}"
+
+
+def try_translation(data: bytes) -> None:
+    """Speak a language whose sentences are in this file, and name what is wrong with them."""
+    folder = room() / "sentences"
+    folder.mkdir(exist_ok=True)
+    (folder / "en.po").write_text(ENGLISH, encoding="utf-8")
+    (folder / "xx.po").write_bytes(data)
+    book = Phrasebook(folder)
+    with speaking("xx"):
+        for code, values in SAID:
+            assert len(book.say(code, PEOPLE, **values)) <= MAX_LONGER * len(
+                ENGLISH.encode() + data
+            )
+    for line in book.problems:
+        check_line(line)
 
 
 def try_file(data: bytes) -> None:
@@ -237,6 +304,9 @@ TARGETS: Mapping[str, Target] = {
     "messages": try_messages,
     "orders": try_order,
     "plans": try_plan,
+    "positions": try_position,
+    "translations": try_translation,
+    "submissions": try_submission,
     "files": try_file,
     "bots": try_bot,
 }
@@ -328,6 +398,68 @@ def _plans() -> Iterator[bytes]:
     yield two + b'anchors = true\ndeals = "shared"\n'
 
 
+def _positions() -> Iterator[bytes]:
+    for game in _games():
+        match = game.match(game.seats[0], 1)
+        for _ in range(3):
+            options = game.recorded_options(game.rules_version, match.header.options)
+            state = msgspec.json.encode((match.seats, options, match.state))
+            yield b"\n".join((game.id.encode(), state, match.position().encode()))
+            seat = match.awaited.seats[0]
+            match.play(match.moves(seat)[0], seat)
+
+
+ENGLISH = """\
+msgid ""
+msgstr "Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+msgid "card.fish"
+msgstr "fish"
+msgctxt "acc"
+msgid "card.fish"
+msgstr "a fish"
+msgid "draws"
+msgstr "{seat} draws {card:acc}."
+msgctxt "you"
+msgid "draws"
+msgstr "You draw {card:acc}."
+msgid "left"
+msgid_plural "left"
+msgstr[0] "{number} card of {text}"
+msgstr[1] "{number} cards of {text}"
+"""
+PEOPLE = Viewer(("You", "Ann"))
+SAID: tuple[tuple[str, dict[str, object]], ...] = (
+    *(("draws", {"seat": seat, "card": "fish"}) for seat in range(2)),
+    *(("left", {"number": number, "text": "x"}) for number in (-1, 0, 1, 2, 5, 11, 10**9)),
+    ("left", {"number": 2, "text": ()}),
+)
+"""Sentences with their values, which a translation is asked for."""
+MAX_LONGER = 20
+"""Maximum factor by which a sentence may be longer than its file, since it has values."""
+
+
+def _translations() -> Iterator[bytes]:
+    yield ENGLISH.encode()
+    for rule in ("n%10", "n/(n-1)", "(n==1)?0:n>1&&n<5?1:2", "-n", "n*n*n*n", "((", "n" * 2000):
+        yield ENGLISH.replace("(n != 1)", rule).encode()
+    for slot in ("{number:acc}", "{number:c}", "{number:x}", "{0}", "{card}", "{}", "{text:d}"):
+        yield ENGLISH.replace("{number}", slot).encode()
+    yield ENGLISH.replace("nplurals=2", "nplurals=" + "9" * 5000).encode()
+    yield ENGLISH.replace("draws", "\u202e\x1b").encode()
+    yield ENGLISH.replace("card", "K\u00e4rtchen").encode("latin-1")
+
+
+def _submissions() -> Iterator[bytes]:
+    yield b'command = "python3 bot.py"\nauthors = ["Ada", "Ben"]\nmemory = 64\nprocesses = 2\n'
+    yield b"command = \"sh -c 'x y'\"\n"
+    yield b'command = "x"\n[limits]\nmemory = 1979-05-27\n'
+    yield b'command = "x"\nauthors = ' + b"[" * 900
+    yield b'command = "x"\nmemory = ' + b"9" * 5000
+    for word in (b"/etc/passwd", b"..", b"~", b"x" * 300, b"\\u0000", b"\\u001b]0;x", b"'"):
+        yield b'command = "%s"\n"\\n" = 1\n' % word
+        yield b'command = "%s"\n' % word
+
+
 def _files() -> Iterator[bytes]:
     path = room() / "seeds.tournament"
     path.write_bytes(whole())
@@ -357,6 +489,9 @@ SEEDS: Mapping[str, Callable[[], Iterator[bytes]]] = {
     "messages": _messages,
     "orders": _orders,
     "plans": _plans,
+    "positions": _positions,
+    "translations": _translations,
+    "submissions": _submissions,
     "files": _files,
     "bots": _bots,
 }

@@ -12,12 +12,15 @@ from random import Random
 
 import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from parlour.catalog.catalog import Catalog
 from parlour.match.game import Game
 from parlour.rules.errors import StoreError
 from parlour_tournament.playing.results import MAX_BYTES
 from parlour_tournament.playing.store import Store
+from tests.match.mutants import mutated
 from tests.testing.attacks import (
     attack_by_file,
     attack_by_lines,
@@ -123,6 +126,21 @@ def test_compressed_records_are_read_to_a_limit(
 
 
 KEPT = Path(__file__).parent / "corpus"
+
+MUTANTS = {"positions": 60, "translations": 200, "submissions": 200}
+"""Kinds of inputs of which some mutants are tried here, too."""
+
+
+@pytest.mark.parametrize("kind", MUTANTS)
+def test_mutants_of_an_input_are_answered(kind: str) -> None:
+    begun = list(seeds(kind))
+
+    @settings(deadline=None, max_examples=MUTANTS[kind])
+    @given(st.sampled_from(begun), st.randoms(use_true_random=False))
+    def attack(whole: bytes, rng: Random) -> None:
+        TARGETS[kind](mutated(whole, rng))
+
+    attack()
 
 
 @pytest.mark.parametrize("kind", TARGETS)
