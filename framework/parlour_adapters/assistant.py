@@ -5,6 +5,7 @@ matches against bots, and can neither choose their luck, name a file, nor start 
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from threading import Lock
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -12,37 +13,19 @@ from typing_extensions import override
 
 from parlour.match import Game
 from parlour.players import Level
-from parlour.rules import (
-    MatchError,
-    Seat,
-    SetupError,
-    Space,
-    UnknownGame,
-    did_you_mean,
-    settings_of,
-)
+from parlour.rules import MatchError, Seat, SetupError, UnknownGame, did_you_mean, settings_of
 from parlour.table import (
     HUMAN,
-    Ask,
     Chair,
     Confirm,
     Play,
-    Reply,
-    Show,
     Table,
-    Topic,
     Undo,
     Unreadable,
     fill_seats,
 )
 from parlour.table.text.rules_text import contents, rules_lines
-from parlour_adapters.seat_tools import MAX_MOVES, Position, SeatTools, SeatView
-
-WIDTH = 80
-"""Columns of a drawing."""
-
-SPACE = Space(WIDTH, 1000)
-"""The space of a drawing; nothing is folded in it."""
+from parlour_adapters.seat_tools import WIDTH, SeatTools, SeatView, confirming, view_of
 
 PLAYED = (Play, Confirm, Unreadable)
 """Acts that a line of moves may be."""
@@ -68,7 +51,8 @@ After each of your moves the others move, and you are told what happened and wha
         level: Level = "hard",
     ) -> None:
         """Offer games; ``level`` is the bots' level, unless the assistant wants another."""
-        super().__init__()
+        self.lock = Lock()
+        """Held while a tool runs: a client may call several at once."""
         self._find_games = find_games
         self._begin = begin
         self._level: Level = level
@@ -122,22 +106,32 @@ After each of your moves the others move, and you are told what happened and wha
         self._go_on()
         return self._said(head=(_greeting(self._table, self._seat),))
 
-    @override
     def play(self, move: str) -> str:
+        """Make a move; the others then move, and you see the table again.
+
+        Several have commas between them. If the table asks something first, the move is ``yes``
+        or ``no``.
+
+        Raises:
+            MatchError: There is no match, or it is over.
+        """
         chair = self._chair()
         reading = chair.read(move)
         if not isinstance(reading.act, PLAYED):
             return f"'{reading.text}' is no move. {_possible(chair)}"
         reply = chair.follow(reading)
-        question = (f"{reply.question} Confirm yes or no.",) if reply.question else ()
-        lines = (*reply.lines, *question)
+        lines = (*reply.lines, *confirming(reply.question))
         if not reply.moved:
             return "\n".join(lines)
         self._go_on()
         return self._said(head=lines)
 
-    @override
     def undo(self) -> str:
+        """Take your last move back, if nobody has learnt anything by it.
+
+        Raises:
+            MatchError: There is no match.
+        """
         reply = self._chair().act(Undo())
         return self._said(head=reply.lines) if reply.moved else "\n".join(reply.lines)
 
@@ -151,8 +145,8 @@ After each of your moves the others move, and you are told what happened and wha
         self._close()
         return "You have left the table; the match is kept, and a person can resume it."
 
-    @override
     def close(self) -> None:
+        """Leave the table."""
         with self.lock:
             self._close()
 
@@ -176,6 +170,7 @@ After each of your moves the others move, and you are told what happened and wha
             raise MatchError("no match has begun: sit down first")
         return self._table
 
+    @override
     def _chair(self) -> Chair:
         return self._seated().chair(self._seat)
 
@@ -186,35 +181,8 @@ After each of your moves the others move, and you are told what happened and wha
             table.apply(table.ask_bot(turn))
 
     @override
-    def _ask(self, topic: Topic, about: str = "") -> str:
-        chair = self._chair()
-        return "\n".join(_shown(chair, chair.act(Ask(topic, about))))
-
-    @override
     def _view(self, *, drawn: bool = False) -> SeatView | None:
-        if self._table is None:
-            return None
-        chair = self._chair()
-        view = chair.view()
-        texts = [move.text for move in chair.moves.every.values()]
-        panels = view.table.panels(SPACE) if drawn else ()
-        position = Position(
-            game=self._table.game.id,
-            seat=self._seat + 1,
-            is_over=view.is_over,
-            number_of_moves=len(texts),
-            moves=texts[:MAX_MOVES],
-            question=chair.moves.prompt() if texts else "",
-            status=view.status,
-            result=list(view.result) if view.is_over else [],
-        )
-        return SeatView(
-            position=position,
-            news=[*(told.sentence for told in view.news), *view.notes],
-            table=[f"{panel.title}\n{panel.body.plain.rstrip()}" for panel in panels]
-            or view.table.now.described,
-            moves=tuple(view.moves.lines(WIDTH, full=False, only="", plain=True)),
-        )
+        return None if self._table is None else view_of(self._chair(), drawn=drawn)
 
 
 def _about(game: Game) -> Iterator[str]:
@@ -234,15 +202,6 @@ def _greeting(table: Table, seat: Seat) -> str:
         f"{table.game.title}. You are at seat {seat + 1} of {table.seats}; "
         f"the others: {', '.join(others) or 'none'}.\nChapters of the rules: {chapters}."
     )
-
-
-def _shown(chair: Chair, reply: Reply) -> Iterator[str]:
-    """Yield what a reply shows."""
-    yield from reply.lines
-    if reply.show is Show.MOVES:
-        yield from chair.moves.lines(WIDTH, full=True, only=reply.what, plain=True)
-    elif reply.what:
-        yield reply.what
 
 
 def _possible(chair: Chair) -> str:

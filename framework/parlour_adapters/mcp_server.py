@@ -1,23 +1,27 @@
 """A server of the Model Context Protocol: a language model's client plays at our table.
 
 The tools are the acts of a seat. Each returns a text for a model to read, and beside it
-the position for programs, with a schema.
+the position for programs, with a schema. A client that starts the server has a table against bots;
+a server of tables lets each client play at the seat that its request names.
 """
 
 import io
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextvars import ContextVar
 from functools import wraps
 from importlib.metadata import version
-from inspect import Signature, signature
-from typing import Annotated, Any, TextIO, cast
+from inspect import Parameter, Signature, iscoroutinefunction, signature
+from typing import Annotated, Any, TextIO, TypeAlias, cast
 
 try:
     from anyio import wrap_file
     from mcp.server.mcpserver import MCPServer
     from mcp.server.mcpserver.exceptions import ToolError
     from mcp.server.stdio import stdio_server
+    from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+    from mcp.server.transport_security import TransportSecuritySettings
     from mcp.types import CallToolResult, TextContent
     from pydantic import Field, ValidatorFunctionWrapHandler, WrapValidator
 except ModuleNotFoundError as missing:
@@ -30,7 +34,8 @@ from typing_extensions import TypedDict
 from parlour.hooks.source_location import documentation
 from parlour.players import Level
 from parlour.rules import ParlourError, did_you_mean, one_line
-from parlour_adapters.seat_tools import Position, SeatTools
+from parlour_adapters.assistant import AssistantTable
+from parlour_adapters.seat_tools import Position
 
 LONGEST = 2000
 """Letters of an error, at most."""
@@ -60,8 +65,16 @@ TOOLS = (
     "undo",
     "leave",
     "wait",
+    "rematch",
+    "rename",
 )
 """The methods that are tools where a table has them; a model reads the first line of their docs."""
+
+Answer: TypeAlias = tuple[str, Position | None]
+"""Result of a tool: its text, and the match as the seat then sees it."""
+
+ASKING: ContextVar[Mapping[str, Any]] = ContextVar("ASKING")
+"""The scope of the request over HTTP that calls a tool."""
 
 ARGUMENTS: Mapping[str, object] = {
     "game": Annotated[str, Field(description="The name of the game, as list_games gives it.")],
@@ -93,21 +106,59 @@ ARGUMENTS: Mapping[str, object] = {
             "Yes or no where the table asked something."
         ),
     ],
+    "name": Annotated[str, Field(description="The name that the others read.")],
     "why_not.move": Annotated[str, Field(description="The text of the move.")],
 }
 """The type of each argument, of all tools or of one, with what a model reads of it."""
 
 
-def server(seat: SeatTools) -> MCPServer[Any]:
+def server(seat: AssistantTable) -> MCPServer[Any]:
     """Return a server for one client, which plays with the tools of ``seat``."""
-    tools = {name: tool for name in TOOLS if (tool := getattr(seat, name, None))}
+
+    def run(name: str, given: Mapping[str, object]) -> Answer:
+        with seat.lock:
+            return getattr(seat, name)(**given), seat.position()
+
+    return server_of((type(seat),), seat.instructions, run)
+
+
+def server_of(
+    kinds: Sequence[type],
+    instructions: str,
+    run: Callable[[str, Mapping[str, object]], Answer | Awaitable[Answer]],
+) -> MCPServer[Any]:
+    """Return a server with the tools that some kinds of tables have; ``run`` calls one by name.
+
+    If it is a coroutine function, ``ASKING`` says who calls.
+    """
     made = _StrictServer(
-        "parlour", version=version("parlour"), instructions=seat.instructions, log_level="ERROR"
+        "parlour",
+        version=version("parlour"),
+        instructions=instructions,
+        log_level="ERROR",
+        subscriptions=False,
     )
-    made.taken = {name: [*signature(tool).parameters] for name, tool in tools.items()}
-    for tool in tools.values():
-        made.add_tool(_for_client(tool, seat))
+    tools = [(name, kind) for name in TOOLS for kind in kinds if hasattr(kind, name)]
+    made.taken = {
+        name: [one.name for one in _parameters(getattr(kind, name))] for name, kind in tools
+    }
+    for name, kind in tools:
+        made.add_tool(_for_client(getattr(kind, name), _summary(kind, name), run))
     return made
+
+
+def http_manager(served: MCPServer[Any], max_body_bytes: int) -> StreamableHTTPSessionManager:
+    """Return what answers requests to a server; each request stands by itself.
+
+    The guard before it must have checked the names of hosts and the origin.
+    """
+    served.streamable_http_app(
+        json_response=True,
+        stateless_http=True,
+        max_request_body_size=max_body_bytes,
+        transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),
+    )
+    return served.session_manager
 
 
 class _StrictServer(MCPServer[Any]):  # type: ignore[misc]  # mypy does not read the library
@@ -130,6 +181,9 @@ class _StrictServer(MCPServer[Any]):  # type: ignore[misc]  # mypy does not read
                     f"got '{one_line(given, 60)}'"
                     f"{did_you_mean(given, taken)}"
                 )
+        request = None if context is None else context.request_context.request
+        if request is not None:
+            ASKING.set(request.scope)
         return await super().call_tool(name, arguments, context)
 
     async def run_stdio_async(self) -> None:
@@ -161,31 +215,50 @@ class ToolResult(TypedDict):
     position: Position | None
 
 
-def _for_client(tool: Callable[..., str], seat: SeatTools) -> Callable[..., CallToolResult]:
-    """Return a tool that waits for the one that runs, and whose errors are one line."""
+def _for_client(
+    tool: Callable[..., object],
+    summary: str,
+    run: Callable[[str, Mapping[str, object]], Answer | Awaitable[Answer]],
+) -> Callable[..., object]:
+    """Return a tool whose errors are one line."""
+    name = tool.__name__
 
     @wraps(tool)
-    def called(*given: object, **named: object) -> CallToolResult:
+    def called(**given: object) -> CallToolResult:
         try:
-            with seat.lock:
-                text = tool(*given, **named)
-                position = seat.position()
+            return _result(*cast("Answer", run(name, given)))
         except ParlourError as fault:
             raise ToolError(one_line(str(fault), LONGEST)) from None
-        answer = ToolResult(text=text, position=position)
-        return CallToolResult(content=[TextContent(text=text)], structured_content=answer)
 
+    @wraps(tool)
+    async def awaited(**given: object) -> CallToolResult:
+        try:
+            return _result(*await cast("Awaitable[Answer]", run(name, given)))
+        except ParlourError as fault:
+            raise ToolError(one_line(str(fault), LONGEST)) from None
+
+    made = awaited if iscoroutinefunction(run) else called
     parameters = [
-        taken.replace(annotation=ARGUMENTS.get(f"{tool.__name__}.{name}", ARGUMENTS[name]))
-        for name, taken in signature(tool).parameters.items()
+        taken.replace(annotation=ARGUMENTS.get(f"{name}.{taken.name}", ARGUMENTS[taken.name]))
+        for taken in _parameters(tool)
     ]
     result = Annotated[CallToolResult, ToolResult]
-    vars(called)["__signature__"] = Signature(parameters, return_annotation=result)
-    called.__doc__ = _summary(seat, tool.__name__)
-    return called
+    vars(made)["__signature__"] = Signature(parameters, return_annotation=result)
+    made.__doc__ = summary
+    return made
 
 
-def _summary(seat: SeatTools, name: str) -> str:
-    """Return the first line about a tool, which the class above may say."""
-    defined = (vars(kind)[name] for kind in type(seat).__mro__ if name in vars(kind))
+def _result(text: str, position: Position | None) -> CallToolResult:
+    answer = ToolResult(text=text, position=position)
+    return CallToolResult(content=[TextContent(text=text)], structured_content=answer)
+
+
+def _parameters(tool: Callable[..., object]) -> Sequence[Parameter]:
+    """Return what a method takes beside its table."""
+    return [*signature(tool).parameters.values()][1:]
+
+
+def _summary(kind: type, name: str) -> str:
+    """Return the first line about a tool, which a class above may say."""
+    defined = (vars(one)[name] for one in kind.__mro__ if name in vars(one))
     return next(filter(None, map(documentation, defined)), "").partition("\n")[0]

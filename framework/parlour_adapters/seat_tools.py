@@ -4,17 +4,22 @@ Each answer is a text, in the words that people read at a terminal.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from threading import Lock
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 from typing_extensions import TypedDict
 
-from parlour.rules import MatchError
-from parlour.table import Topic
+from parlour.rules import MatchError, Space
+from parlour.table import Ask, Chair, Reply, Show, Topic
 
 MAX_MOVES = 200
 """Maximum number of moves that a position lists; ``moves`` tells all."""
+
+WIDTH = 80
+"""Columns of a drawing."""
+
+SPACE = Space(WIDTH, 1000)
+"""The space of a drawing; nothing is folded in it."""
 
 
 class Position(TypedDict):
@@ -29,7 +34,7 @@ class Position(TypedDict):
     number_of_moves: int
     """Number of moves that are legal now; 0 if the seat is not asked."""
     moves: list[str]
-    """Texts of the first 200 of them; of more than 300 at a table of a server, none."""
+    """Texts of the first 200 of them."""
     question: str
     """Sentence that says what to choose now; empty if the seat is not asked."""
     status: str
@@ -55,13 +60,6 @@ class SeatView(Struct, frozen=True, kw_only=True):
 class SeatTools(ABC):
     """The tools that an assistant has at every seat; each answer is a text."""
 
-    def __init__(self) -> None:
-        self.lock = Lock()
-        """Held while a tool runs: a client may call several at once."""
-
-    instructions: str
-    """Text for a model about how to use the tools."""
-
     def look(self, *, drawn: bool = False) -> str:
         """See the table, what happened since your last move, and your moves.
 
@@ -79,17 +77,6 @@ class SeatTools(ABC):
             MatchError: There is no match.
         """
         return self._ask(Topic.MOVES, beginning) or "There is no such move now."
-
-    @abstractmethod
-    def play(self, move: str) -> str:
-        """Make a move; the others then move, and you see the table again.
-
-        Several have commas between them. If the table asks something first, the move is ``yes``
-        or ``no``.
-
-        Raises:
-            MatchError: There is no match, or it is over.
-        """
 
     def why_not(self, move: str) -> str:
         """Learn why a move is not possible, with the number of the rule.
@@ -117,32 +104,29 @@ class SeatTools(ABC):
         """
         return self._ask(Topic.SCORE)
 
-    @abstractmethod
-    def undo(self) -> str:
-        """Take your last move back, if nobody has learnt anything by it.
-
-        Raises:
-            MatchError: There is no match.
-        """
-
     def position(self) -> Position | None:
         """Return the match as the seat sees it; None before the first."""
         view = self._view()
         return None if view is None else view.position
 
-    @abstractmethod
-    def close(self) -> None:
-        """Leave the table."""
-
     # Inside
+
+    @abstractmethod
+    def _chair(self) -> Chair:
+        """Return the chair of the seat.
+
+        Raises:
+            MatchError: There is no match.
+        """
 
     @abstractmethod
     def _view(self, *, drawn: bool = False) -> SeatView | None:
         """Return the table as the seat sees it; None before the first match."""
 
-    @abstractmethod
     def _ask(self, topic: Topic, about: str = "") -> str:
         """Ask for something that changes nothing."""
+        chair = self._chair()
+        return "\n".join(_shown(chair, chair.act(Ask(topic, about))))
 
     def _said(self, *, head: Sequence[str] = (), drawn: bool = False) -> str:
         """Return the seat's view, below some lines."""
@@ -158,3 +142,44 @@ class SeatTools(ABC):
         moves = (*moves, view.awaited)
         texts = ("\n".join(filter(None, lines)) for lines in (head, view.news, table, moves))
         return "\n\n".join(filter(None, texts))
+
+
+def view_of(chair: Chair, *, drawn: bool) -> SeatView:
+    """Return the table as the seat of a chair sees it, in lines or drawn."""
+    view = chair.view()
+    texts = [move.text for move in chair.moves.every.values()]
+    panels = view.table.panels(SPACE) if drawn else ()
+    position = Position(
+        game=view.game.id,
+        seat=(chair.seat or 0) + 1,
+        is_over=view.is_over,
+        number_of_moves=len(texts),
+        moves=texts[:MAX_MOVES],
+        question=chair.moves.prompt() if texts else "",
+        status=view.status,
+        result=list(view.result) if view.is_over else [],
+    )
+    return SeatView(
+        position=position,
+        news=[*(told.sentence for told in view.news), *view.notes],
+        table=[f"{panel.title}\n{panel.body.plain.rstrip()}" for panel in panels]
+        or view.table.now.described,
+        moves=[
+            *chair.moves.lines(WIDTH, full=False, only="", plain=True),
+            *confirming(view.question),
+        ],
+    )
+
+
+def confirming(question: str) -> tuple[str, ...]:
+    """Return the line of a question that the next line answers, if there is one."""
+    return (f"{question} Confirm yes or no.",) if question else ()
+
+
+def _shown(chair: Chair, reply: Reply) -> Iterator[str]:
+    """Yield what a reply shows."""
+    yield from reply.lines
+    if reply.show is Show.MOVES:
+        yield from chair.moves.lines(WIDTH, full=True, only=reply.what, plain=True)
+    elif reply.what:
+        yield reply.what

@@ -38,7 +38,7 @@ from parlour_tournament.report.report_site import page_of
 from parlour_tournament.report.report_text import title
 from parlour_tournament.report.tables import Cell, Labels, ReportTable
 from parlour_tournament.submissions import bot_of
-from parlour_web.network.site import key_of
+from parlour_web.network.socket_endpoint import key_of
 from parlour_web.tables.store import TableStore
 
 MAX_MATCHES = 50

@@ -6,7 +6,8 @@ the line, and ends it when the session has ended.
 
 import asyncio
 import logging
-from contextlib import nullcontext
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -136,29 +137,27 @@ class PageSession:
 
     async def _seat(self, line: PageLine, name: str, sit: SitRequest) -> None:
         """Let a page look and play until it leaves."""
-        place = self._admitted(name, sit.key, line.address)
-        table = await self._live(name)
         queue = SendQueue(spoken())
+        async with self.seated(queue, name, sit.key, line.address, hears=sit.talk) as page:
+            await _exchange(line, page)
+
+    @asynccontextmanager
+    async def seated(
+        self, queue: SendQueue, name: str, key: str, address: str, *, hears: bool = False
+    ) -> AsyncIterator["SeatedPage"]:
+        """Let a page look and play at the place that a key opens, and send it messages by a queue.
+
+        Raises:
+            ParlourError: It opens none, or the table cannot be opened, or takes no more pages.
+        """
+        place = self._admitted(name, key, address)
+        table = await self._live(name)
         try:
             async with self._store.entrance.let_in() if place is None else nullcontext():
-                await table.join(queue, place, hears=sit.talk)
-        except BaseException:
-            table.leave(queue)
-            raise
-        page = _Page(self._store, self._base, name, table, queue, place, line.address)
-        sending = asyncio.create_task(_send_all(line, queue))
-        reading = asyncio.create_task(page.read(line))
-        try:
-            await asyncio.wait((sending, reading), return_when=asyncio.FIRST_COMPLETED)
-            if reading.done() and reading.exception() is None:
-                await sending  # it says good-bye
-            for task in (reading, sending):
-                if task.done():
-                    task.result()
+                await table.join(queue, place, hears=hears)
+            yield SeatedPage(self._store, self._base, name, table, queue, place, address)
         finally:
             table.leave(queue)
-            reading.cancel()
-            sending.cancel()
 
     async def _live(self, name: str) -> LiveTable:
         """Return a table.
@@ -187,16 +186,20 @@ class PageSession:
             if admission.place is not None:
                 self._store.audit.note("sat", name, admission.place, address)
             return admission.place
+        raise self.wrong_key(name, address)
+
+    def wrong_key(self, name: str, address: str) -> MisuseError:
+        """Return the error of a key that opens nothing at a table, and count it."""
         knocker = (address, name)
         if self._wrong_keys.wait_of(knocker):
-            raise MisuseError(str(self._store.quota.declined(TOO_MANY_KEYS)))
+            return self._store.quota.declined(TOO_MANY_KEYS)
         self._wrong_keys.add(knocker)
         self._store.audit.note("refused", name, None, address)
-        raise MisuseError(str(NO_KEY))
+        return MisuseError(str(NO_KEY))
 
 
 @dataclass(frozen=True)
-class _Page:
+class SeatedPage:
     """A page that sits at a table."""
 
     store: TableStore
@@ -221,9 +224,10 @@ class _Page:
             if not self.table.may_ask(self.queue):
                 return
             # What a page has begun is done and shown to the others, also if it leaves meanwhile.
-            await asyncio.shield(self._answer(asked))
+            await asyncio.shield(self.answer(asked))
 
-    async def _answer(self, asked: PageMessage) -> None:
+    async def answer(self, asked: PageMessage) -> None:
+        """Do what the page asks, and put the answer into its queue."""
         try:
             if isinstance(asked, ForkRequest):
                 await self._fork(asked)
@@ -309,6 +313,22 @@ class _Page:
         self.queue.put(
             messages.sent(RematchMessage(host if self.place is None else urls[self.place], host))
         )
+
+
+async def _exchange(line: PageLine, page: SeatedPage) -> None:
+    """Carry messages between a line and its page, until one of them has no more."""
+    sending = asyncio.create_task(_send_all(line, page.queue))
+    reading = asyncio.create_task(page.read(line))
+    try:
+        await asyncio.wait((sending, reading), return_when=asyncio.FIRST_COMPLETED)
+        if reading.done() and reading.exception() is None:
+            await sending  # it says good-bye
+        for task in (reading, sending):
+            if task.done():
+                task.result()
+    finally:
+        reading.cancel()
+        sending.cancel()
 
 
 def _language(line: PageLine, sit: SitRequest) -> str:

@@ -9,8 +9,7 @@ LIBRARIES = {
     "test_open_spiel_games.py": "pyspiel",
     "test_same_games.py": "pyspiel",
     "test_assistant.py": "mcp",
-    "test_joined_seat.py": "mcp",
-    "test_faulty_servers.py": "mcp",
+    "test_served_seat.py": "mcp",
 }
 
 collect_ignore = [

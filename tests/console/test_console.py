@@ -72,7 +72,6 @@ NOT_HERE = (
     "tournament serve",
     "league test",
     "--browser",
-    "--join LINK",
     "--revoke",
 )
 """Commands that are left alone wherever they stand.

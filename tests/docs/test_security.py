@@ -27,12 +27,6 @@ NETWORK = {
 }
 """Modules that speak to other machines."""
 ALLOWED = {
-    # parlour mcp --join
-    "parlour_adapters/joined_seat.py": {
-        "urllib.parse",
-        "websockets.exceptions",
-        "websockets.sync.client",
-    },
     "parlour_process/process.py": {"socket"},  # pairs of sockets
     "parlour_process/supervisor.py": {"socket"},  # likewise
     "parlour_tournament/playing/match.py": {"socket"},  # the name of this machine

@@ -1,4 +1,4 @@
-"""No page can tell two matches apart that differ in an answer its seat may not know."""
+"""No page and no assistant can tell two matches apart that differ in what its seat may not know."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -19,7 +19,8 @@ from parlour.table.acts import Surface
 from parlour.table.session import Session
 from parlour.table.table import Table
 from parlour.words.framework import phrase
-from parlour_web.messages import EnterRequest, PreviewRequest, ReviewRequest, SayRequest
+from parlour_web.assistants.live_seat import LiveSeat
+from parlour_web.messages import EnterRequest, PreviewRequest, ReviewRequest, SayRequest, packed
 from parlour_web.tables.metadata import TableFile, TableMetadata
 from parlour_web.tables.send_queue import SendQueue
 from parlour_web.tables.table import LiveTable
@@ -50,7 +51,10 @@ SPECTATOR = -1
 
 
 class Streams:
-    """One table with a page at each seat and one of a spectator, whose bytes are read."""
+    """One table with a page at each seat and one of a spectator, whose bytes are read.
+
+    At each seat the tools of an assistant are called, too.
+    """
 
     def __init__(self, match: Match, path: Path, threads: TableThreads) -> None:
         file = RecordFile(path)
@@ -65,6 +69,8 @@ class Streams:
         )
         self.table = LiveTable(table, kept, threads, 0.0, talk=talk)
         self.pages = {seat: SendQueue() for seat in range(match.seats)}
+        self.assistants = {seat: LiveSeat(self.table, seat) for seat in self.pages}
+        self.texts = {seat: list[bytes]() for seat in self.pages}
 
     async def open(self, *, spectator: bool) -> None:
         if spectator:
@@ -92,9 +98,17 @@ class Streams:
                 await self.table.ask(page, PreviewRequest(text))
                 await self.table.ask(page, EnterRequest(f"why {text}", position))
 
+    async def call(self, texts: list[str]) -> None:
+        """Call the tools that read at each seat."""
+        for seat, assistant in self.assistants.items():
+            answers = await self.table.read(_told, assistant, texts)
+            self.texts[seat] += answers
+
     def read(self, place: int) -> list[bytes]:
-        """Return what has come to a page since the last call, as the network carries it."""
-        return list(self.pages[place].drain())
+        """Return what a page and an assistant have read since the last call."""
+        texts = self.texts.pop(place, [])
+        self.texts[place] = []
+        return [*self.pages[place].drain(), *texts]
 
 
 class Comparison(Struct):
@@ -167,6 +181,18 @@ class Comparison(Struct):
         some = self.rng.sample(texts, min(PREVIEWS, len(texts)))
         for streams in both:
             await streams.probe(some)
+            await streams.call(some)
+
+
+def _told(assistant: LiveSeat, texts: list[str]) -> list[bytes]:
+    """Return the answers of the tools that read, packed as messages are."""
+    answers = [
+        *(assistant.look(drawn=drawn) for drawn in (False, True)),
+        *(call() for call in (assistant.moves, assistant.log, assistant.score)),
+        *map(assistant.why_not, texts),
+        repr((assistant.position(), assistant.shown, assistant.is_asked, assistant.is_over)),
+    ]
+    return [packed(answer.encode()) for answer in answers]
 
 
 def _unlike(first: list[bytes], second: list[bytes]) -> str:
@@ -222,6 +248,21 @@ def test_no_page_tells_two_sealed_answers_apart(shape: Shape, seed: int) -> None
         _, found = compared(subject, Path(folder), Random(seed), (4, 1.0, 1000))
 
     assert found == []
+
+
+def test_a_leak_reaches_an_assistant_and_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Streams, "probe", _nothing)
+    monkeypatch.setattr(SendQueue, "drain", lambda _: iter(()))
+    leaky = Subject(replace(sealed_bid.GAME, rules=Talking()), (3,))
+    _, found = compared(leaky, tmp_path, Random(1), ALL)
+
+    assert found
+
+
+async def _nothing(*_: object) -> None:
+    pass
 
 
 def test_a_leak_reaches_a_page_and_is_found(tmp_path: Path) -> None:

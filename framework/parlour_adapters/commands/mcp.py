@@ -10,7 +10,6 @@ from msgspec import Struct
 from parlour.catalog.catalog import Catalog
 from parlour.cli.arguments import explain_game_fault, table_settings
 from parlour.cli.completion import complete_game
-from parlour.cli.output import need
 from parlour.cli.struct_options import Typed, with_options
 from parlour.match import Game
 from parlour.players import Level
@@ -18,7 +17,6 @@ from parlour.rules import MisuseError
 from parlour.table import Surface, Table
 from parlour.table.opening.tables import Tables, new_header
 from parlour_adapters.assistant import AssistantTable
-from parlour_adapters.seat_tools import SeatTools
 
 
 @with_options
@@ -42,15 +40,6 @@ def mcp(
             help="Seed of the matches' luck, one after another; random unless given.",
         ),
     ] = None,
-    join: Annotated[
-        str | None,
-        typer.Option(
-            metavar="LINK",
-            envvar="PARLOUR_LINK",
-            help="Play one match only: at the seat of this link to a table of parlour serve.",
-        ),
-    ] = None,
-    name: Annotated[str, typer.Option(metavar="NAME", help="Name at the table, with --join.")] = "",
     *,
     settings: Annotated[Typed, table_settings("times", "advice")],
 ) -> None:
@@ -58,41 +47,23 @@ def mcp(
 
     A server of the Model Context Protocol at standard input and output, which the client of
     a language model starts. The assistant takes a seat against bots, and learns what that
-    seat may know. Every match is saved with those of parlour play.
-
-    With --join it plays at a table that you serve to a browser, with people or with other
-    assistants. Whoever serves the table decides about the game and the bots.
+    seat may know. parlour matches lists its matches. A seat at a table of parlour serve
+    needs no command: the server itself answers assistants.
 
     Examples:
       parlour mcp
       parlour mcp maori ./my_game --level medium
-      parlour mcp --join LINK --name Ada
     """
     try:
         from parlour_adapters.mcp_server import server
     except ModuleNotFoundError as missing:
         raise MisuseError(str(missing)) from None
-    if name and join is None:
-        raise MisuseError("expected --name with --join")
-    if join is not None:
-        if game or settings or seed is not None or level != "hard":
-            raise MisuseError("expected --join alone or with --name: a table has its game and bots")
-        seat: SeatTools = _joined(join, name)
-    else:
-        seat = _own_table(game or (), level, seed, settings)
+    seat = _own_table(game or (), level, seed, settings)
     try:
         with explain_game_fault("parlour mcp"):
             server(seat).run("stdio")
     finally:
         seat.close()
-
-
-def _joined(link: str, name: str) -> SeatTools:
-    """Return the seat of a link at a table that is served."""
-    need(("websockets",), "a seat at a table in a browser", "mcp")
-    from parlour_adapters.joined_seat import JoinedSeat
-
-    return JoinedSeat(link, name)
 
 
 def _own_table(

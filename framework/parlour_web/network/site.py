@@ -21,11 +21,13 @@ from parlour.match import Game
 from parlour.rules import UNREADABLE, MisuseError, ParlourError, decoder_problem
 from parlour.words import offered, preferred, say, speaking, spoken
 from parlour_web.front import LEVELS, FrontGame, front_games
+from parlour_web.network.assistant_endpoint import AssistantEndpoint
 from parlour_web.network.guard import MAX_PAGES_ASKED, Hosts, SiteGuard, retry_after
-from parlour_web.network.socket_endpoint import SocketEndpoint, address_of
+from parlour_web.network.socket_endpoint import SocketEndpoint, address_of, key_of
 from parlour_web.notices.turns import address_forms
 from parlour_web.page_acts import ACTS, PageActs, PageAsks, face_of, too_long
 from parlour_web.page_files import DRAWN_PARTS, digest, has_part, served, static_files
+from parlour_web.page_session import PageSession
 from parlour_web.rules_page import example_picture
 from parlour_web.tables.hosting import qr_code
 from parlour_web.tables.orders import MAX_ORDER_BYTES
@@ -53,13 +55,15 @@ def site(
     ``pages`` come before its own, and ``is_encrypted`` says that the server has a certificate.
     """
     own = _Site(store, base)
+    session = PageSession(store, base)
+    assistants = AssistantEndpoint(store, session)
     app = Starlette(
         routes=[*pages, *own.routes()],
-        lifespan=_lifespan(store),
+        lifespan=_lifespan(store, assistants),
         exception_handlers={404: lambda *_: own.missing("site.no_such_page")},
     )
     guard = SiteGuard(
-        SocketEndpoint(store, base).beside(app),
+        SocketEndpoint(session).beside(assistants.beside(app)),
         store.quota.too_busy,
         hosts,
         is_encrypted=is_encrypted,
@@ -82,11 +86,12 @@ def _wanted_language(scope: Scope) -> str:
     return f"{chosen},{headers.get('accept-language', '')}"
 
 
-def _lifespan(store: TableStore) -> Any:
+def _lifespan(store: TableStore, assistants: AssistantEndpoint) -> Any:
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         store.follow()
         yield
+        await assistants.close()
         await store.close()
 
     return lifespan
@@ -252,12 +257,6 @@ async def _body(request: Request, most: int = MAX_ORDER_BYTES, /) -> bytes:
         if len(body) > most:
             raise MisuseError(too_long(most))
     return bytes(body)
-
-
-def key_of(request: Request) -> str:
-    """Return the key that a request brings in its header."""
-    kind, _, key = request.headers.get("authorization", "").partition(" ")
-    return key.strip() if kind.casefold() == "bearer" else ""
 
 
 def _static(request: Request) -> Response:

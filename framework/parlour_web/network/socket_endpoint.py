@@ -11,15 +11,13 @@ from parlour.rules import MisuseError
 from parlour_web.limits import network_of
 from parlour_web.network.connection import DECLINED
 from parlour_web.page_session import LineClosed, PageSession
-from parlour_web.tables.store import TableStore
 
 
 class SocketEndpoint:
     """Serves the sockets of pages that sit down at tables."""
 
-    def __init__(self, store: TableStore, base: str) -> None:
-        """``base`` begins the links to tables."""
-        self._session = PageSession(store, base)
+    def __init__(self, session: PageSession) -> None:
+        self._session = session
 
     def beside(self, app: ASGIApp) -> ASGIApp:
         """Return an application with the sockets of tables.
@@ -85,3 +83,9 @@ class _SocketLine:
 def address_of(asker: HTTPConnection) -> str:
     """Return what limits count of the address that a request or a socket comes from."""
     return network_of(asker.client.host) if asker.client else ""
+
+
+def key_of(asker: HTTPConnection) -> str:
+    """Return the key that a request brings in its header."""
+    kind, _, key = asker.headers.get("authorization", "").partition(" ")
+    return key.strip() if kind.casefold() == "bearer" else ""

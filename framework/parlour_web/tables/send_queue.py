@@ -101,7 +101,7 @@ class SendQueue:
         self._wake()
 
     @property
-    def bases(self) -> tuple[Digests, Digests]:
+    def bases(self) -> Sequence[Digests]:
         """The views that the page may have when it gets another: one that waits is replaced."""
         return self._before, self.newest
 
