@@ -92,6 +92,14 @@ def test_settings_move_to_where_the_bot_wins(tmp_path: Path) -> None:
     assert int(settings_of(tuning.bot)["simulations"]) > 16
 
 
+def test_the_result_is_the_mean_of_the_second_half_of_the_steps(tmp_path: Path) -> None:
+    places = list[float]()
+    tuning = Tuning(settings(steps=6), tmp_path / "t.json", LOADER)
+    tuning.run(InThisProcess(), lambda now: places.append(now.now.shares[0]))
+
+    assert tuning.bot == f"search:simulations={SIMULATIONS.value(sum(places[3:]) / 3)}"
+
+
 def test_one_step_moves_a_setting_by_a_stride_at_most(tmp_path: Path) -> None:
     tuning = tuned(tmp_path / "t.json", steps=1)
     (before,) = (SIMULATIONS.share("8"),)
