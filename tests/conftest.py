@@ -20,6 +20,9 @@ pytest_plugins = ("tests.cli.commands",)
 # What a session keeps is walked again and again: fewer times take a twentieth less in all.
 gc.set_threshold(50_000, 20, 20)
 
+# Tests read English, whatever language this system is set to.
+os.environ["LC_ALL"] = "C.UTF-8"
+
 # A shell has what it starts in the background ignore the interrupt key, and tests press it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)

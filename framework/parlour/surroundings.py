@@ -5,6 +5,7 @@ elsewhere.
 """
 
 import os
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -45,6 +46,13 @@ def config_folder() -> Path:
     from platformdirs import user_config_path  # noqa: PLC0415  likewise
 
     return user_config_path("parlour", appauthor=False)
+
+
+def system_language() -> str:
+    """Return the code of the language that this system is set to, such as ``de``, or English."""
+    named = (os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    code = re.split("[_.@]", next(filter(None, named), ""))[0]
+    return code if len(code) == 2 and code.isalpha() else "en"  # C and POSIX are no languages
 
 
 def can_isolate() -> bool:

@@ -155,6 +155,33 @@ def test_a_language_is_a_setting_and_another_is_typed(run: Run) -> None:
     assert "La tua mano" in italian
 
 
+@pytest.mark.parametrize(
+    ("environment", "help_has", "table_has"),
+    [
+        pytest.param({"LANG": "de_AT.UTF-8"}, "Spielen:", "Deine Hand", id="German"),
+        pytest.param({"LANG": "it"}, "Giocare:", "La tua mano", id="Italian"),
+        pytest.param(
+            {"LANG": "de_DE", "LC_MESSAGES": "it_CH"}, "Giocare:", "La tua", id="messages"
+        ),
+        pytest.param({"LANG": "de_DE", "LC_ALL": "C"}, "Play:", "Your hand", id="all"),
+        pytest.param({"LANG": "fr_FR@euro"}, "Play:", "Your hand", id="no translation"),
+        pytest.param({}, "Play:", "Your hand", id="none"),
+    ],
+)
+def test_who_has_chosen_no_language_reads_the_one_of_the_system(
+    run: Run, environment: dict[str, str], help_has: str, table_has: str
+) -> None:
+    system = {"LC_ALL": "", "LC_MESSAGES": "", "LANG": ""} | environment
+    shown = run("--help", **system).stdout
+    table = run("play", "rapa_nui", "--lines", typed="quit\n", **system).stdout
+    run("settings", "--language", "en")
+    chosen = run("--help", **system).stdout
+
+    assert help_has in shown
+    assert table_has in table
+    assert "Play:" in chosen
+
+
 @pytest.mark.parametrize("base", [None, "", "  ", "/etc/own", "own", "~/own"])
 def test_the_folder_of_the_settings_is_where_the_system_has_it(
     monkeypatch: pytest.MonkeyPatch, base: str | None

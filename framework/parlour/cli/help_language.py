@@ -1,4 +1,4 @@
-"""The help in the language of the settings; a text without a translation stays English.
+"""The help in the language of the settings, or of the system. Other texts stay English.
 
 A folder has a file of sentences for each language, whose codes are the English texts: paragraphs
 of the help of commands, in one line each, and what the options mean.
@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TypeAlias
 
-from parlour.surroundings import SETTINGS_FILE, config_folder
+from parlour.surroundings import SETTINGS_FILE, config_folder, system_language
 
 HelpBook: TypeAlias = Mapping[str, tuple[str, ...]]
 """Translations by the English text; a text has one form."""
@@ -19,18 +19,25 @@ FOLDER = Path(__file__).parent / "help_texts"
 
 
 def help_book() -> HelpBook:
-    """Return the translations into the language of the settings; none for English."""
+    """Return the translations into the person's language; none for English."""
     with suppress(OSError, ValueError, RuntimeError):
-        settings = (config_folder() / SETTINGS_FILE).read_text("utf-8")
-        import tomllib  # noqa: PLC0415  without settings nothing is read
-
-        language = str(tomllib.loads(settings).get("language", ""))
+        language = _chosen() or system_language()
         file = FOLDER / f"{language}.po"
         if language.isalpha() and file.exists():
             from parlour.words.po_file import read_po  # noqa: PLC0415  English needs none
 
             return read_po(file.read_text("utf-8")).texts
     return {}
+
+
+def _chosen() -> str:
+    """Return the language of the settings; empty without settings."""
+    file = config_folder() / SETTINGS_FILE
+    if not file.exists():
+        return ""
+    import tomllib  # noqa: PLC0415  without settings nothing is read
+
+    return str(tomllib.loads(file.read_text("utf-8")).get("language", ""))
 
 
 def in_words_of(book: HelpBook, text: str) -> str:

@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import Annotated, Literal, TypeAlias, get_args
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 from msgspec.structs import fields
 
 from parlour.players import Level
@@ -21,11 +21,11 @@ from parlour.rules import (
     write_whole,
     writing,
 )
-from parlour.surroundings import SETTINGS_FILE, config_folder
+from parlour.surroundings import SETTINGS_FILE, config_folder, system_language
 from parlour.table import HUMAN, Asks, Pace
 from parlour.table.opening.saved_matches import data_folder, user_folder
 from parlour.terminal.input import at_terminal
-from parlour.words import ENGLISH, offered
+from parlour.words import offered
 
 ScreenStyle: TypeAlias = Literal["full", "lines", "plain"]
 
@@ -51,10 +51,11 @@ class PlayerSettings(Struct, frozen=True, kw_only=True):
     language: Annotated[
         str,
         Meta(
-            description="Code of the language at the table in a terminal, such as de.",
+            description="Code of the language at the table in a terminal, such as de; the language "
+            "of your system unless given.",
             extra={"metavar": "CODE", "completes": "language"},
         ),
-    ] = ENGLISH
+    ] = field(default_factory=system_language)
     ask: Annotated[
         Asks,
         Meta(
@@ -148,12 +149,12 @@ def save_settings(settings: PlayerSettings) -> None:
 def _lines(settings: PlayerSettings) -> Iterator[str]:
     """Yield the lines of the file: each setting in TOML, under a comment that explains it."""
     yield "# Settings of Parlour. 'parlour settings' writes this file, and you may edit it.\n"
-    for field in fields(PlayerSettings):
-        _, meta = get_args(field.type)[:2]
-        values = " | ".join(choices(field.type))
+    for one in fields(PlayerSettings):
+        _, meta = get_args(one.type)[:2]
+        values = " | ".join(choices(one.type))
         yield from wrap(meta.description, 98, initial_indent="# ", subsequent_indent="# ")
         yield from [f"# {values}"] * bool(values)
-        value = msgspec.json.encode(getattr(settings, field.name)).decode()
+        value = msgspec.json.encode(getattr(settings, one.name)).decode()
         # TOML has this character escaped, and JSON has not.
         value = value.replace("\x7f", r"\u007f")
-        yield f"{field.name} = {value}\n"
+        yield f"{one.name} = {value}\n"
