@@ -272,6 +272,12 @@ class TalkMessage(Struct, frozen=True, tag="talk", omit_defaults=True):
     """The reason why a line of the page was not said, in a sentence."""
 
 
+class WaitedMessage(Struct, frozen=True, tag="waited"):
+    """The time since the view of the page last came to another position, for a page that comes."""
+
+    seconds: int
+
+
 class ForkedMessage(Struct, frozen=True, tag="forked"):
     """A new table that begins at a position of another."""
 

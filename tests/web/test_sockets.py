@@ -321,6 +321,7 @@ def test_a_seat_is_told_nothing_when_only_anothers_sight_changes(laid: Laid) -> 
         "view",
         "paused",
         "presence",
+        "waited",
         "reply",
     ]
     assert marker["refused"] is False

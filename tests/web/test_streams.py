@@ -1,5 +1,6 @@
 """No page and no assistant can tell two matches apart that differ in what its seat may not know."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -63,11 +64,12 @@ class Streams:
         table = Table(session, Surface.PAGE).__enter__()
         nothing = TableMetadata(host="", seats=("",) * match.seats, names=("",) * match.seats)
         self.match = match
+        self.now = 0.0
         kept = TableFile(path, nothing)
         talk = TalkRooms(
             path_of(path.parent, path.stem), table.people, lambda: nothing.names, clock=lambda: 0.0
         )
-        self.table = LiveTable(table, kept, threads, 0.0, talk=talk)
+        self.table = LiveTable(table, kept, threads, 0.0, talk=talk, clock=lambda: self.now)
         self.pages = {seat: SendQueue() for seat in range(match.seats)}
         self.assistants = {seat: LiveSeat(self.table, seat) for seat in self.pages}
         self.texts = {seat: list[bytes]() for seat in self.pages}
@@ -238,6 +240,39 @@ def test_no_page_tells_hidden_answers(name: str, tmp_path: Path) -> None:
 
     assert found == []
     assert count > 1000
+
+
+@given(st.integers(), st.lists(st.integers(0, 500), min_size=1, max_size=8))
+@settings(max_examples=8, deadline=None)
+def test_whoever_comes_is_told_how_long_their_own_sight_has_been_the_same(
+    seed: int, pauses: list[int]
+) -> None:
+    """A secret answer of somebody else changes no time that a page is told."""
+    with TemporaryDirectory() as folder:
+        run_apart(waits(Path(folder), Random(seed), pauses))
+
+
+async def waits(folder: Path, rng: Random, pauses: list[int]) -> None:
+    subject = SUBJECTS["sealed_bid"]
+    whole = played(subject, 3, rng)
+    threads = TableThreads()
+    streams = Streams(Match(whole.game, whole.header, dealing=False), folder / "1.jsonl", threads)
+    await streams.open(spectator=False)
+    since = dict.fromkeys(range(3), (0, 0.0))
+    for pause, line in zip(pauses, whole.lines, strict=False):
+        streams.now += pause
+        await streams.apply(line)
+        for seat in range(3):
+            told = len(streams.match.events(seat))
+            since[seat] = since[seat] if since[seat][0] == told else (told, streams.now)
+            page = SendQueue()
+            await streams.table.join(page, seat)
+            came = [json.loads(unpacked(one)) for one in page.drain()]
+            streams.table.leave(page)
+            (waited,) = [one["seconds"] for one in came if one["type"] == "waited"]
+            assert waited == int(streams.now - since[seat][1])
+    await streams.table.close(phrase("bye.closed"))
+    threads.close()
 
 
 @given(shapes(), st.integers())

@@ -122,6 +122,7 @@ export class Sitting {
   asksName = false; // whether the person here has no name yet
   /** @type {number[]|null} */ present = null; // the seats that have a page, once they are known
   /** @type {{lines: Message[], may: boolean, why: string}} */ talk = { lines: [], may: false, why: "" };
+  since = Date.now(); // when the view came to its position
   paused = ""; // the reason why nobody may move now, in a sentence
   why = say("lost"); // the reason why the connection ends, in a sentence
 
@@ -176,6 +177,7 @@ export class Sitting {
       [this.paused, this.asksName, this.reply] = [message.why, message.asks_name, this.paused === message.why ? this.reply : null];
     else if (message.type === "presence") this.present = message.seats;
     else if (message.type === "talk") this.hear(message);
+    else if (message.type === "waited") this.since = Date.now() - 1000 * message.seconds;
     else if (message.type === "wish") this.wish = message;
     else if (message.type === "rematch") this.takeRematch(message);
     else if (message.type === "bye") {
@@ -243,6 +245,7 @@ export class Sitting {
 
   /** @param {Message} view */
   see(view) {
+    if (view.position !== this.view?.position) this.since = Date.now();
     const isFresh = view.turn.mine && !this.view?.turn.mine;
     const isOld = isFresh || view.notes.length > (this.view?.notes.length ?? 0); // what was answered before is
     if (isOld && this.reply?.show !== "markdown") this.reply = null;

@@ -1,6 +1,7 @@
 // The stream: what happened, one sentence after another as far as the board shows it, and what people say.
 // @ts-check
 
+import { thinking, whoIsHere } from "./company.js";
 import { button, make } from "./elements.js";
 import { heard, renderTalk, saidLine } from "./talk.js";
 import { say } from "./words.js";
@@ -76,11 +77,16 @@ function markLines({ view, past, story }, told) {
   }
 }
 
-/** Show the newest sentences alone, where the stream itself is out of sight. @param {Told[]} told */
-function renderNewest(told) {
+/** Show who is here and who thinks, at the end of the stream. @param {Sitting} sitting */
+function renderCompany(sitting) {
+  at("company").replaceChildren(...[whoIsHere(sitting), ...thinking(sitting)].filter(Boolean).map((one) => make("span", {}, one)));
+}
+
+/** Show the newest sentences alone, where the stream itself is out of sight. @param {Told[]} told @param {string[]} more */
+function renderNewest(told, more) {
   const now = told.filter((one) => one.isNow), newest = now.length ? now : told.slice(-1);
   at("newest").hidden = !newest.length;
-  at("newest").replaceChildren(...newest.map((one) => make("span", {}, one.said && make("b", {}, `${one.said.who}: `), one.text)));
+  at("newest").replaceChildren(...newest.map((one) => make("span", {}, one.said && make("b", {}, `${one.said.who}: `), one.text)), ...more.map((one) => make("span", {}, one)));
 }
 
 /** Show what happened, and keep in sight what the board shows. @param {Sitting} sitting */
@@ -89,7 +95,8 @@ export function renderStream(sitting) {
   const told = itemsOf(sitting), log = at("log"), former = log.lastElementChild;
   bring(sitting, told);
   markLines(sitting, told);
-  renderNewest(told);
+  renderNewest(told, thinking(sitting));
+  renderCompany(sitting);
   const box = log.parentElement, here = log.querySelector(".here");
   if (here) box.scrollTop = here.offsetTop - box.clientHeight / 2;
   else if (log.lastElementChild !== former) requestAnimationFrame(() => { box.scrollTop = box.scrollHeight; });

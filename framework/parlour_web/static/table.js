@@ -25,6 +25,7 @@ import { say } from "./words.js";
 
 /** @typedef {import("./sitting.js").Message} Message */
 
+const THINKING_MILLISECONDS = 10000; // until the page counts again how long people have thought
 const POINTING_MILLISECONDS = 150; // until the mouse on a line of the log points at it
 
 /** @type {Sitting[]} */ let sittings = [];
@@ -76,7 +77,7 @@ function seen(view, isFresh) {
 /** Hide everything until the next person sits here. @param {Sitting} next */
 function lowerCurtain(next) {
   shown = null;
-  const filled = ["panels", "choices", "act", "described", "log", "score", "seats", "lesson", "plan-list", "prompt", "newest", "said"];
+  const filled = ["panels", "choices", "act", "described", "log", "score", "seats", "lesson", "plan-list", "prompt", "newest", "company", "said"];
   for (const id of filled) at(id).replaceChildren();
   for (const id of ["turn", "why-undo"]) at(id).textContent = "";
   at("talk").hidden = true;
@@ -399,6 +400,7 @@ document.addEventListener("click", (event) => {
 }, true);
 at("pace").value = localStorage.getItem("parlour.pace")
   ?? (matchMedia("(prefers-reduced-motion: reduce)").matches ? "off" : "normal");
+setInterval(() => shown?.view && !shown.story.turn && renderStream(shown), THINKING_MILLISECONDS);
 addEventListener("hashchange", () => location.reload());
 sittings = keysInAddress().map((key) => new Sitting(key, { show, seen, isHere, say: report, giveBack, rematch }));
 for (const one of sittings) [one.isQuick, one.story.pace] = [at("quick").checked, at("pace").value];

@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
+from time import monotonic
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -25,6 +26,7 @@ from parlour_web.messages import (
     PausedMessage,
     ReplyMessage,
     SayRequest,
+    WaitedMessage,
 )
 from parlour_web.tables.answering import (
     LateReply,
@@ -81,11 +83,13 @@ class LiveTable:
         on_turn: Callable[[Table, Seat, str], None] = lambda *_: None,
         reopen: Callable[[], Table] | None = None,
         talk: TalkRooms | None = None,
+        clock: Callable[[], float] = monotonic,
     ) -> None:
         """Show ``table``; bots move at most once in ``pace`` seconds.
 
         ``on_turn`` is called with the seat and the address of a person asked without an open
         page; ``reopen`` returns the table as its record has it. Without ``talk``, nobody talks.
+        ``clock`` tells how long people think.
         """
         self.name = file.name
         self.table = table
@@ -106,6 +110,8 @@ class LiveTable:
         self._pace = pace
         self._on_turn = on_turn
         self._reopen = reopen
+        self._clock = clock
+        self._since: dict[Place, tuple[int, float]] = {}
         self._lock = asyncio.Lock()
         self._pages: dict[SendQueue, Place] = {}
         self._rates: dict[Place | SendQueue, RateLimiter] = {}
@@ -150,6 +156,7 @@ class LiveTable:
                 # Spectators come and go in any number, and nobody waits for them.
                 self.tell_hold(self._pages if place is not None and self.why_held else (queue,))
             self._tell_presence(self._pages if is_alone else (queue,))
+            queue.put(messages.sent(WaitedMessage(self._waited(place))))
             if hears:
                 await self._threads.read(self.talk.load)
                 self.talk.hear(queue, place)
@@ -345,6 +352,7 @@ class LiveTable:
         """Return the changes for each page, or the whole view for one page ``again``."""
         pages = dict(self._pages) if again is None else {again: self._pages.get(again)}
         updates = list[Update]()
+        self._note_positions()
         self._turn = self.table.turn()
         self._asked = self.table.people & set(self.table.awaited)
         looking = {(place, queue.language): list[SendQueue]() for queue, place in pages.items()}
@@ -361,6 +369,17 @@ class LiveTable:
                     changes = {id(base): view.since(base) for base in queue.bases}
                     updates.append(Update(queue, view.digests, changes))
         return updates
+
+    def _note_positions(self) -> None:
+        """Note since when each place is at its position, also a place without a page."""
+        for place in (*range(self.table.seats), None):
+            position = self.chair(place).position
+            if self._since.get(place, (-1, 0.0))[0] != position:
+                self._since[place] = position, self._clock()
+
+    def _waited(self, place: Place) -> int:
+        """Return the seconds since a place came to its position: others' secrets change no time."""
+        return int(self._clock() - self._since[place][1])
 
     def _applied(self, answered: BotAnswer) -> list[Update]:
         self.table.apply(answered)
