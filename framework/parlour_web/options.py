@@ -30,7 +30,16 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     """Maximum seconds that a newcomer waits to be let in while others come or play."""
 
 
-OF_TABLES = ("commands", "open_house", "shared", "webhook", "notices", "mail_server", "times")
+OF_TABLES = (
+    "commands",
+    "open_house",
+    "shared",
+    "webhook",
+    "notices",
+    "mail_server",
+    "times",
+    "no_talk",
+)
 """Options of a server that are about tables where people play, not about pages to look at."""
 
 

@@ -119,7 +119,7 @@ def serve(
     with TemporaryDirectory(prefix="parlour-") as tables:
         serve_folder(
             Path(tables),
-            ServerOptions(**options),
+            ServerOptions(**options, no_talk=True),
             catalog,
             opens=not no_browser,
             pages=lambda store: LeagueSite(league, store).routes(),

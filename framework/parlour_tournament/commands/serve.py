@@ -38,7 +38,7 @@ def serve(
     with TemporaryDirectory(prefix="parlour-") as tables:
         serve_folder(
             Path(tables),
-            ServerOptions(**options),
+            ServerOptions(**options, no_talk=True),
             catalog_given(game),
             opens=not no_browser,
             first_page=lambda _, base: f"{base}/",
