@@ -13,7 +13,9 @@ from parlour.hooks.lookup import COMMANDS
 from parlour.words.po_file import read_po
 from tests.cli.commands import Run
 
-BOOKS = {path.stem: read_po(path.read_text("utf-8")).texts for path in FOLDER.glob("*.po")}
+BOOKS = {
+    path.stem: read_po(path.read_text("utf-8")).texts for path in FOLDER.glob("help_texts/*.po")
+}
 """The translations of the help, by languages."""
 QUESTIONS = 4
 """Lines below the page, if a terminal is asked what to do."""

@@ -59,11 +59,9 @@ def add_root(root: Path, modules: Sequence[str]) -> None:
 def imported_elsewhere(module: str, root: Path) -> str:
     """Return the place of an imported module of the same first name outside ``root``, or ``""``."""
     known = sys.modules.get(module.partition(".")[0])
-    if known is None:
-        return ""
     file = getattr(known, "__file__", None)
     places = [file] if file else list(getattr(known, "__path__", ()))
-    if any(Path(place).resolve().is_relative_to(root) for place in places):
+    if known is None or any(Path(place).resolve().is_relative_to(root) for place in places):
         return ""
     return places[0] if places else "Python itself"
 

@@ -1,9 +1,11 @@
-"""The help in the language of the settings, or of the system. Other texts stay English.
+"""Help and errors in the language of the settings, or of the system. Other texts stay English.
 
 A folder has a file of sentences for each language, whose codes are the English texts: paragraphs
-of the help of commands, in one line each, and what the options mean.
+of the help of commands, in one line each, and what the options mean. The text of an error may have
+slots, {path}, and the part that stands in a slot may be an error again.
 """
 
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -14,15 +16,15 @@ from parlour.surroundings import SETTINGS_FILE, config_folder, system_language
 HelpBook: TypeAlias = Mapping[str, tuple[str, ...]]
 """Translations by the English text; a text has one form."""
 
-FOLDER = Path(__file__).parent / "help_texts"
-"""The folder with a file for each language."""
+FOLDER = Path(__file__).parent
+"""This folder. Its folders ``help_texts`` and ``error_texts`` have a file for each language."""
 
 
-def help_book() -> HelpBook:
+def help_book(folder: str = "help_texts") -> HelpBook:
     """Return the translations into the person's language; none for English."""
     with suppress(OSError, ValueError, RuntimeError):
         language = _chosen() or system_language()
-        file = FOLDER / f"{language}.po"
+        file = FOLDER / folder / f"{language}.po"
         if language.isalpha() and file.exists():
             from parlour.words.po_file import read_po  # noqa: PLC0415  English needs none
 
@@ -48,3 +50,16 @@ def in_words_of(book: HelpBook, text: str) -> str:
 def _paragraph(book: HelpBook, text: str) -> str:
     plain, gap, default = " ".join(text.split()).partition(" [default:")
     return f"{book[plain][0]}{gap}{default}" if plain in book else text
+
+
+def error_in_words_of(book: HelpBook, text: str, longest: int = 600) -> str:
+    """Return an error translated as far as it is: by the first text of the book that fits.
+
+    One that is longer than the ``longest`` stays as it is: it quotes something strange.
+    """
+    for known, (said, *_) in book.items() if len(text) <= longest else ():
+        pattern = re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+?)", re.escape(known))
+        if slots := re.fullmatch(pattern, text):
+            parts = slots.groupdict().items()
+            return said.format_map({name: error_in_words_of(book, part) for name, part in parts})
+    return text

@@ -16,6 +16,7 @@ from typing import Any, TextIO
 
 import msgspec
 
+from parlour.cli.help_language import error_in_words_of, help_book
 from parlour.rules import (
     Interrupted,
     MisuseError,
@@ -102,16 +103,19 @@ MAX_LETTERS = 2000
 
 
 def print_error(message: str) -> None:
-    """Print one line on standard error."""
+    """Print one line on standard error, in the language of the settings."""
     with suppress(OSError):
-        print("parlour:", one_line(message, MAX_LETTERS), file=sys.stderr)
+        print(
+            "parlour:",
+            error_in_words_of(help_book("error_texts"), one_line(message, MAX_LETTERS)),
+            file=sys.stderr,
+        )
 
 
 def exit_code_of(fault: ParlourError) -> int:
     """Return the exit code of a command that ends with this error."""
-    if isinstance(fault, Interrupted):
-        return INTERRUPTED
-    return MISUSED if isinstance(fault, UnknownGame | SetupError | MisuseError) else FAILED
+    misused = isinstance(fault, UnknownGame | SetupError | MisuseError)
+    return INTERRUPTED if isinstance(fault, Interrupted) else MISUSED if misused else FAILED
 
 
 def need(

@@ -36,8 +36,7 @@ def rules(
     plain = is_plain(plain=plain, language=language)
     with find_game(game) as chosen_game:
         if json:
-            print_json(rules_found(rulebook_of(chosen_game), number))
-            return
-        show_markdown(
-            "\n\n".join(rules_lines(chosen_game, number)), console(plain=plain), plain=plain
-        )
+            print_json(rules_found(rulebook_of(chosen_game), number or ""))
+        else:
+            text = "\n\n".join(rules_lines(chosen_game, number))
+            show_markdown(text, console(plain=plain), plain=plain)

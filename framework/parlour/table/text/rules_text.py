@@ -54,14 +54,12 @@ def rules_lines(game: Game, wanted: str | None) -> Iterator[str]:
         yield from rule_notes(game, rules[0].number)
 
 
-def rules_found(book: Rulebook, wanted: str | None) -> Sequence[Rule]:
-    """Return the rules that a number or words find; all, unless one is wanted.
+def rules_found(book: Rulebook, wanted: str) -> Sequence[Rule]:
+    """Return the rules that a number or words find; all if there are none.
 
     Raises:
         MisuseError: Nothing is found.
     """
-    if wanted is None:
-        return book.rules
     rules = book.at(wanted) if wanted[:1].isdigit() else book.about(wanted)
     if not rules:
         chapters = ", ".join(dict.fromkeys(one.split(".")[0] for one in book.numbers())) or "-"
