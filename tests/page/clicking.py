@@ -7,9 +7,9 @@ STEP = """() => {
     if (!act || !document.body.dataset.position && !curtain) return "";
     if (at("#act .result")) return at("#act .result").textContent;
     const live = all("#panels g.spot.live, #choices g.spot.live, "
-        + "#act .thing:enabled:not(.quiet, [data-id=back], [data-id=play], [data-id=drop])");
+        + "#act .thing:enabled:not(.quiet, [data-id=drop])");
     const state = [document.body.dataset.position, at("#turn").textContent, act.innerHTML,
-        Boolean(curtain), ...live.map(one => one.dataset.id)].join("|");
+        at("#bar").innerHTML, Boolean(curtain), ...live.map(one => one.dataset.id)].join("|");
     if (act.getAttribute("aria-busy") === "true" || state === window.lastClicked) return "";
     const press = thing => {
         if (!thing) return false;
@@ -18,10 +18,9 @@ STEP = """() => {
         thing.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
         return true;
     };
-    if (press(curtain) || press(at("#act [data-id=pass]")) || press(at("#act [data-id=yes]")))
-        return "";
+    if (press(curtain) || press(at("#bar [data-id=pass], #bar [data-id=yes]"))) return "";
     if (!at("#turn.mine")) return "";
-    if (press(at("#plan-list button")) || press(at("#act [data-id=play]:enabled"))) return "";
+    if (press(at("#bar [data-id=play]") ?? at("#plan-list button"))) return "";
     const one = live[Math.floor(Math.random() * live.length)] ?? at("#act .quiet:enabled");
     if (one?.tagName !== "SELECT") return press(one), "";
     window.lastClicked = state;

@@ -42,6 +42,13 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 PACED = "try { localStorage.setItem('parlour.pace', 'PACE'); } catch {}"
 """Script that sets the pace of what others did; an empty page keeps nothing."""
 
+UNHURRIED = """let clicks = 0;
+Object.defineProperty(MouseEvent.prototype, "timeStamp", {
+    get() { return this.since ??= 1000 * ++clicks; },
+});
+"""
+"""Script that sets each click of a test a second after the one before, as a person would click."""
+
 Sit: TypeAlias = Callable[..., Any]
 """Opens a page at an address; more arguments are those of a browser's context."""
 
@@ -68,6 +75,7 @@ def new_page(browser: Any, pace: str = "off", **given: Any) -> Any:
     """Return a page in a context of its own, with arguments of that context."""
     context = browser.new_context(**given)
     context.add_init_script(PACED.replace("PACE", pace))
+    context.add_init_script(UNHURRIED)
     context.set_default_timeout(PATIENCE_MILLISECONDS)
     return context.new_page()
 

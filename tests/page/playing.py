@@ -7,7 +7,7 @@ from parlour.table.selection import Selection
 from tests.page.conftest import Sit
 from tests.web.tables import GAMES, Table
 
-LIVE = "g.spot.live, #act .thing:enabled:not([data-id=back], [data-id=play])"
+LIVE = "g.spot.live, #act .thing:enabled"
 """Everything that can be chosen."""
 PLAY = "[data-id=play]"
 MAX_PARTS = 12
@@ -24,7 +24,8 @@ OFFERED = """things => things.map((thing, place) => {
     };
 })"""
 """Returns the addresses of each thing, and whether a later one lies over its middle."""
-CHOICES = """() => document.querySelector("#act").innerHTML + [
+CHOICES = """() => ["#act", "#bar"].map(
+    one => document.querySelector(one).innerHTML).join() + [
     ...document.querySelectorAll("g.chosen, g.live")
 ].map(one => one.getAttribute("class") + one.dataset.id).join()"""
 """Returns a text that changes with what is chosen and what can be chosen."""
@@ -94,8 +95,8 @@ def play_a_move(page: Any, game: str, text: str) -> None:
 def confirm(page: Any, before: str) -> None:
     """Wait until a page shows another position than ``before``; a question is answered."""
     later = page.locator(f"body:not([data-position='{before}'])")
-    later.or_(page.locator("#act .question")).first.wait_for()
-    if page.locator("#act .question").count():
+    later.or_(page.locator(".question")).first.wait_for()
+    if page.locator(".question").count():
         page.get_by_role("button", name="Yes").click()
         later.wait_for()
 

@@ -41,7 +41,7 @@ def test_the_move_that_lost_is_named_and_leads_to_its_position(site: Site, sit: 
     page.locator("#analysis ol button").filter(has_text=WORST).click()
     page.locator("#turn").filter(has_text="Looking back").wait_for()
     page.get_by_label("b1, free").wait_for()
-    page.locator("#now").click()
+    page.locator("[data-id=now]").click()
     page.get_by_label("b1, free").wait_for(state="detached")
     page.locator("#analysis g.spot").last.click()
     page.get_by_label("a3, free").wait_for()

@@ -19,7 +19,7 @@ EXPLORE = """() => {
     WebSocket.prototype.send = () => {};  // what would be played is found out, and nothing is sent
     const found = new Set(), seen = new Set(), idle = [];
     const things = () => [...document.querySelectorAll(
-        "g.spot.live, #act .thing:not([data-id=back], [data-id=play], :disabled)")];
+        "g.spot.live, #act .thing:enabled")];
     const escape = () => document.body.dispatchEvent(
         new KeyboardEvent("keydown", {key: "Escape", bubbles: true}));
     const press = ([id, value]) => {
@@ -34,7 +34,7 @@ EXPLORE = """() => {
         const play = document.querySelector("[data-id=play] b")?.textContent;
         if (play) found.add(play);
         const state = [...document.querySelectorAll(".chosen")].map(one => one.dataset.id).join()
-            + document.querySelector("#act").innerText;
+            + document.querySelector(".foot").innerText;
         if (path.length && seen.has(state)) return;
         seen.add(state);
         const next = things().flatMap(one => one.tagName === "SELECT"

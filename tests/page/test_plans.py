@@ -19,7 +19,7 @@ TYPED_THEN_POINTED = """async () => {
 }"""
 
 
-def test_one_click_plays_a_whole_transport(site: Site, sit: Sit) -> None:
+def test_a_plan_is_shown_by_a_click_and_played_by_another(site: Site, sit: Sit) -> None:
     table = site.lay_late("giants/three-seats.jsonl", 35)
     match, before = table.match, len(table.moves)
     seat = match.awaited.seats[0]
@@ -27,6 +27,10 @@ def test_one_click_plays_a_whole_transport(site: Site, sit: Sit) -> None:
     page = at_turn(sit, table.urls[seat])
     here = position(page)
     page.locator("[data-plan='plan 1']").click()
+    page.mouse.move(0, 0)
+    page.locator("#panels g.spot.ghost").first.wait_for()
+    assert len(table.moves) == before
+    page.locator("[data-id=play]").click()
     page.locator(MOVED.format(here)).wait_for()
 
     written = [match.game.write_move(move) for move in plan.moves]
@@ -111,6 +115,74 @@ def test_to_pass_with_a_plan_is_asked_for_once(site: Site, sit: Sit) -> None:
     assert table.moves[before] == "pass"
 
 
+# The bar: a second click, a second yes, and the way back
+
+
+TWICE = """([first, second]) => {
+    const sent = [], send = WebSocket.prototype.send;
+    WebSocket.prototype.send = text => sent.push(JSON.parse(text));
+    const press = (id, since) => {
+        const thing = document.querySelector(id), {left, top} = thing.getBoundingClientRect();
+        const event = new MouseEvent("click",
+            {bubbles: true, detail: 1, clientX: left + 3, clientY: top + 3});
+        Object.defineProperty(event, "timeStamp", {value: since});
+        thing.dispatchEvent(event);
+    };
+    press("[data-id=play]", first);
+    press("[data-id=play]", second);
+    WebSocket.prototype.send = send;
+    return sent.filter(one => one.type === "enter").length;
+}"""
+"""Clicks twice on the same place, at two times, and returns how many lines the page has sent."""
+
+
+@pytest.mark.parametrize(("later", "lines"), [(399, 1), (400, 2)])
+def test_a_second_click_on_the_place_of_play_means_nothing_at_first(
+    site: Site, sit: Sit, later: int, lines: int
+) -> None:
+    page = at_turn(sit, site.lay("tic_tac_toe").urls[0])
+    page.locator(".live").first.click()
+    page.locator("[data-id=play]").wait_for()
+
+    assert page.evaluate(TWICE, [90_000, 90_000 + later]) == lines
+
+
+YES_TWICE = """() => {
+    const yes = document.querySelector("[data-id=yes]");
+    yes.click();
+    yes.click();
+    document.querySelector("[data-id=yes]")?.click();
+}"""
+"""Says yes more than once, before an answer can come."""
+
+
+def test_yes_twice_types_nothing_ahead(site: Site, sit: Sit) -> None:
+    table = site.lay_late("giants/three-seats.jsonl", 35)
+    seat = table.match.awaited.seats[0]
+    page = at_turn(sit, table.urls[seat])
+    here = position(page)
+    enter(page, "pass")
+    page.locator("[data-id=yes]").wait_for()
+    page.evaluate(YES_TWICE)
+    page.locator(MOVED.format(here)).wait_for()
+    enter(page, "score")
+    page.locator("#act .reply").first.wait_for()
+
+    assert page.locator("[data-id=drop]").count() == 0
+    assert page.locator("[data-id=yes]").count() == 0
+
+
+def test_a_page_that_looks_back_says_whose_turn_it_is_and_leads_back(site: Site, sit: Sit) -> None:
+    page = at_turn(sit, site.lay("tic_tac_toe", moves=("place b2", "place a1")).urls[0])
+    page.locator("#earlier").click()
+    page.locator("body.past").wait_for()
+
+    assert page.locator("#prompt").inner_text() == "Your turn"
+    assert page.locator("#bar button").all_inner_texts() == ["Back to now"]
+    page.locator("#bar button").click()
+    page.locator("#turn.mine").wait_for()
+
+
 # Words on a page: rules that are typed are drawn, and a right click names what is there
 
 
@@ -191,10 +263,10 @@ def test_points_and_the_sentence_stay_in_sight(site: Site, sit: Sit) -> None:
     page = at_turn(sit, table.urls[table.match.awaited.seats[0]])
     for size in SIZES:
         page.set_viewport_size(size)
-        page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        page.locator("#more").evaluate("one => one.scrollIntoView()")
         boxes = [one.bounding_box() for one in page.locator("#seats b, #prompt").all()]
 
         assert len(boxes) == 6
         for box in boxes:
             assert 0 <= box["x"] <= box["x"] + box["width"] <= size["width"]
-            assert 0 <= box["y"] <= box["y"] + box["height"] <= size["height"] / 4
+            assert 0 <= box["y"] <= box["y"] + box["height"] <= size["height"]

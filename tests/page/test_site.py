@@ -45,7 +45,7 @@ def play(page: Any) -> str:
         page.locator("#plan-list button").first.click()
     else:
         page.locator("g.spot.live").first.click()
-        page.locator(PLAY).click()
+    page.locator(PLAY).click()
     confirm(page, before)
     page.locator("#turn.mine").wait_for()
     return position(page)

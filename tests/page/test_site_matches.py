@@ -147,10 +147,11 @@ def test_one_takes_back_looks_back_and_asks_for_a_hint(front: Open, tmp_path: Pa
     page.locator("#hint").click()
     page.locator("#act .reply").first.wait_for()
     page.locator("#plan-list button").first.click()
+    page.locator(PLAY).click()
     confirm(page, before)
     page.locator("#earlier").click()
     page.locator("body.past").wait_for()
-    page.locator("#now").click()
+    page.locator("[data-id=now]").click()
     page.locator("body:not(.past)").wait_for()
     wait_for_choices(page)
     url = page.url

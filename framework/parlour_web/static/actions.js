@@ -14,17 +14,23 @@ import { own, say } from "./words.js";
 
 const MAX_BUTTONS = 12; // if there are more moves or values, they are a list
 
-/** Return the controls: yes and no, or the move in the making and parts of moves that are not drawn.
+/** Return the choices: parts of moves that are not drawn, and what is said of the move in the making.
  * @param {Sitting} sitting @param {Set<string>} drawn The addresses of places on the table.
  * @returns {any[]} */
 export function actions(sitting, drawn) {
-  const question = sitting.view?.question || sitting.reply?.question;
-  if (sitting.planned && !question) return making(sitting);
+  if (sitting.planned && !sitting.question) return noted(sitting);
   const parts = [...replied(sitting), ...ahead(sitting), ...rematch(sitting)];
-  if (!question) return [...parts, ...making(sitting), ...offered(sitting, drawn), ...offersOf(sitting)];
-  const answers = ["yes", "no"].map((one) => button(one, say(one), () => sitting.enter(one)));
-  const asked = make("p", { class: "question", role: "alert" }, question);
-  return [...parts, asked, make("p", { class: "row" }, ...answers)];
+  return sitting.question ? parts : [...parts, ...noted(sitting), ...offered(sitting, drawn), ...offersOf(sitting)];
+}
+
+/** Return the buttons of the bar: what plays a move or answers a question, and what takes back or returns.
+ * @param {Sitting} sitting @returns {any[]} */
+export function bar(sitting) {
+  if (sitting.isBack) return [button("now", say("to_now"), () => sitting.look(null, ""), { class: "play thing" })];
+  if (sitting.past) return []; // while others' moves are told
+  if (!sitting.question) return making(sitting);
+  const answer = (/** @type {string} */ one, look = "thing") => button(one, say(one), () => sitting.reassure(one), { class: look });
+  return [answer("yes", "play thing"), answer("no")];
 }
 
 /** Return what is typed ahead, with a button that drops it. @param {Sitting} sitting */
@@ -35,25 +41,28 @@ function ahead(sitting) {
   return [make("p", { class: "row" }, `${say("kept")} `, make("b", {}, kept), drop)];
 }
 
-/** Return the move in the making, with the button that plays it. @param {Sitting} sitting */
+/** Return the button that plays the move in the making, and the button that takes the last choice back.
+ * @param {Sitting} sitting */
 function making(sitting) {
-  const { chosen, proposal, preview } = sitting;
-  const back = chosen.length > 0 && button("back", [`${say("back")} `, make("kbd", {}, "Esc")], () => sitting.back());
-  if (sitting.planned) {
-    const plan = button("play", [`${say("play")} `, make("b", {}, own(sitting.planned))], () => sitting.enter(sitting.planned), { class: "play thing" });
-    return [make("p", { class: "row" }, plan), make("p", { class: "gloss" }, preview?.why_not || preview?.notes?.[0] || say("foreseen"))];
+  const { chosen, proposal, preview, planned } = sitting;
+  const back = (planned || chosen.length > 0) && button("back", [`${say("back")} `, make("kbd", {}, "Esc")], () => sitting.back());
+  const line = planned || proposal?.text, look = preview?.why_not ? "play final thing" : "play thing";
+  if (line) {
+    const words = make("b", {}, planned ? own(planned) : ownMove(proposal));
+    return [button("play", [`${say("play")} `, words], () => sitting.enter(line), { class: look }), back].filter(Boolean);
   }
-  if (!proposal) {
-    const words = own(chosen.map((step) => parted(step.at[0])[1]).join(" · "));
-    if (back) return [make("p", { class: "row" }, make("b", {}, `${words} …`), back)];
-    return [];
-  }
-  const given = { class: preview?.why_not ? "play final thing" : "play thing" };
-  const words = [`${say("play")} `, make("b", {}, ownMove(proposal))];
-  const play = button("play", words, () => sitting.enter(proposal.text), given);
-  const parts = [make("p", { class: "row" }, play, back), make("p", { class: "gloss" }, proposal.gloss)];
-  if (preview?.why_not) parts.push(make("p", { class: "final" }, preview.why_not));
-  else if (sitting.foresight) parts.push(make("p", { class: "gloss" }, preview?.notes[0] ?? say("foreseen")));
+  const made = own(chosen.map((step) => parted(step.at[0])[1]).join(" · "));
+  return back ? [make("b", { class: "made" }, `${made} …`), back] : [];
+}
+
+/** Return what is said of the move in the making or of the plan that is shown. @param {Sitting} sitting */
+function noted({ planned, proposal, preview, foresight }) {
+  const note = (/** @type {any} */ words, look = "gloss") => make("p", { class: look }, words);
+  if (planned) return [note(preview?.why_not || preview?.notes?.[0] || say("foreseen"))];
+  if (!proposal) return [];
+  const parts = [note(proposal.gloss)];
+  if (preview?.why_not) parts.push(note(preview.why_not, "final"));
+  else if (foresight) parts.push(note(preview?.notes[0] ?? say("foreseen")));
   return parts;
 }
 
@@ -69,7 +78,6 @@ function replied({ view, reply }) {
   if (rule) parts.push(make("a", { href: rule, target: "_blank" }, say("rule", { rule: reply?.rule })));
   if (reply?.rematch) parts.push(make("a", { href: reply.rematch, class: "play" }, say("sit_there")));
   parts.push(...(view?.result ?? []).map((line) => make("p", { class: "result" }, line)));
-  if (view?.is_over) parts.push(make("a", { href: address("/") }, say("another")));
   return parts;
 }
 

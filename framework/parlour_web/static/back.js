@@ -15,8 +15,7 @@ const at = (id) => document.getElementById(id);
 export const placed = (past) => say("after", { answer: past.answer });
 
 /** Show where one looks back, and what can be done there. @param {Sitting} sitting */
-export function renderBack({ view, past, stops, looking, branch, reply, story }) {
-  const isBack = Boolean(past) && !story.turn;
+export function renderBack({ view, past, isBack, stops, looking, branch, reply }) {
   at("fork").hidden = !isBack || !mayCreate();
   at("mistake").hidden = !view?.is_over;
   at("worth").hidden = !isBack || view?.seat === null;
@@ -26,5 +25,4 @@ export function renderBack({ view, past, stops, looking, branch, reply, story })
   at("scrubber").max = String(stops.length - 1);
   if (looking === null) at("scrubber").value = String(past ? stops.indexOf(past.position) : stops.length - 1);
   at("scrubber").setAttribute("aria-valuetext", past ? placed(past) : say("now"));
-  at("now").hidden = !isBack;
 }

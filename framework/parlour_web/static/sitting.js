@@ -113,7 +113,9 @@ export class Sitting {
   pause = MIN_PAUSE;
   /** @type {string[]} */ pointed = []; // keys of the pieces that a line of the log changed
   pointing = -1; // the position whose changes were asked for
-  planned = ""; // the line of the plan that somebody points at
+  planned = ""; // the line of the plan that is shown: the one that somebody points at, or has clicked
+  fixed = ""; // the line of the plan that was clicked
+  isAnswered = false; // whether the question was answered, and nothing has come since
   /** @type {number|null} */ looking = null; // the position that was asked for and has not come yet
   /** @type {{answer: number, seat: number, sentence: string, why: string}[]|undefined} */ losses; // once the match is judged
   going = ""; // the line that leads to the position that was asked for
@@ -165,6 +167,28 @@ export class Sitting {
     [this.sentAt, this.reply] = [position, null];
   }
 
+  /** Answer the question; a second answer to it is none. @param {string} answer */
+  reassure(answer) {
+    this.enter(answer);
+    this.isAnswered = true;
+    this.page.show(this);
+  }
+
+  /** The question that waits for an answer. @returns {string} */
+  get question() {
+    return this.isAnswered ? "" : this.view?.question || this.reply?.question || "";
+  }
+
+  /** Whether one looks back, and not at what others have just done. */
+  get isBack() {
+    return Boolean(this.past) && !this.story.turn;
+  }
+
+  /** Whether something can be chosen. */
+  get isOpen() {
+    return !this.past && !this.question;
+  }
+
   /** @param {Message} message */
   take(message) {
     if (message.type === "view") return this.takeView(merged(this.parts, message.parts));
@@ -214,7 +238,7 @@ export class Sitting {
 
   /** Take an answer; a line that was refused is given back, to be changed. @param {Message} message */
   answer(message) {
-    this.reply = message;
+    [this.reply, this.isAnswered] = [message, false];
     if (message.refused && this.typed) this.page.giveBack(this.typed);
     this.typed = "";
   }
@@ -252,6 +276,8 @@ export class Sitting {
     if (this.sentAt >= 0 && this.sentAt !== view.position) this.chosen = [];
     const { planned } = this;
     [this.view, this.pause, this.sentAt, this.preview, this.asked, this.planned] = [view, MIN_PAUSE, -1, null, "", ""];
+    this.isAnswered = false;
+    if (!view.plans.some((one) => one.line === this.fixed)) this.fixed = "";
     this.page.say("");
     this.setMoves(view.moves.moves, []);
     if (view.moves.too_many) this.narrow();
@@ -325,9 +351,17 @@ export class Sitting {
     return new Map([...plans].reverse().map((one) => [one.places.at(-1), one.line]));
   }
 
-  /** Point at a plan, which is then shown as it would be; an empty line points at no plan.
-   * @param {string} line */
-  plan(line) {
+  /** Show a plan until something else is chosen; an empty line shows none. @param {string} line */
+  fix(line) {
+    this.fixed = line;
+    this.plan(line);
+    this.page.show(this);
+  }
+
+  /** Point at a plan, which is then shown as it would be; an empty line points at the one that was clicked.
+   * @param {string} pointed */
+  plan(pointed) {
+    const line = pointed || this.fixed;
     if (line === this.planned) return;
     [this.planned, this.asked, this.preview] = [line, line, null];
     if (line) this.send({ type: "preview", text: line });
@@ -339,7 +373,7 @@ export class Sitting {
    * @param {Step} step */
   choose(step) {
     const { chosen } = this;
-    this.planned = "";
+    this.planned = this.fixed = "";
     const fits = (kept) => {
       const rest = remaining(this.moves, kept);
       const alive = this.live.length ? this.alive : liveAmong(rest, kept.length > 0);
@@ -357,7 +391,7 @@ export class Sitting {
 
   /** Take the last choice back, or the plan that is shown. */
   back() {
-    if (this.planned) return this.plan("");
+    if (this.planned) return this.fix("");
     this.chosen.pop();
     this.decided();
   }
@@ -391,8 +425,9 @@ export class Sitting {
 
   /** The sentence that says what to do, or what the line or the move in the making says. */
   get prompt() {
-    if (this.paused) return this.paused;
-    return (this.reply?.question || (this.asked && this.said)) || this.view?.prompt;
+    if (this.isBack) return this.view?.turn.mine ? say("your_turn") : "";
+    if (this.view?.result[0] || this.paused) return this.view?.result[0] || this.paused;
+    return this.question || (this.asked && this.said) || this.view?.prompt;
   }
 
   /** The positions at which the table changed, in order. @returns {number[]} */
@@ -401,8 +436,10 @@ export class Sitting {
     return this.past?.stops ?? [...new Set([0, ...told, this.view?.position])];
   }
 
-  /** Look back at a position; null is now. @param {number|null} position */
-  look(position) {
+  /** Look back at a position; null is now. @param {number|null} position
+   * @param {string} [as] The number of the seat whose past is shown; empty for the own seat. */
+  look(position, as = this.as) {
+    this.as = as;
     this.story.skip();
     [this.branch, this.reply] = ["", null];
     if (position === null) [this.past, this.looking] = [null, null];

@@ -2,7 +2,7 @@
 // No game is in here: pictures come as nodes, moves with the addresses of their parts.
 // @ts-check
 
-import { actions } from "./actions.js";
+import { actions, bar } from "./actions.js";
 import { analyse } from "./analysis.js";
 import { askName } from "./arrival.js";
 import { placed, renderBack } from "./back.js";
@@ -10,14 +10,17 @@ import { offerSheet, openSheet } from "./drawer.js";
 import { button, fill, make } from "./elements.js";
 import { address, tableName } from "./here.js";
 import { hostKey, keepLinks, keysInAddress, together } from "./host.js";
+import { WINDOW } from "./layout.js";
 import { keepMatch } from "./matches.js";
 import { beep, notify } from "./notices.js";
+import { isSecond } from "./second_click.js";
 import "./ordering.js"; // of a lesson, by somebody whose link opens nothing
 import { frames, markSeats, renderPanels } from "./panels.js";
 import { keepPlace, placeInAddress } from "./place.js";
 import { addressesOf, mark, pointOut, showFocus, spotsIn } from "./picture.js";
 import { renderScore, renderSeats } from "./seats.js";
 import { download, share } from "./share.js";
+import { bringIntoSight } from "./sight.js";
 import { Sitting, liveAmong } from "./sitting.js";
 import { renderStream } from "./stream.js";
 import { offerReactions, reacts, sayLine } from "./talk.js";
@@ -77,7 +80,7 @@ function seen(view, isFresh) {
 /** Hide everything until the next person sits here. @param {Sitting} next */
 function lowerCurtain(next) {
   shown = null;
-  const filled = ["panels", "choices", "act", "described", "log", "score", "seats", "lesson", "plan-list", "prompt", "newest", "company", "said"];
+  const filled = ["panels", "choices", "act", "bar", "described", "log", "score", "seats", "lesson", "plan-list", "prompt", "newest", "company", "said"];
   for (const id of filled) at(id).replaceChildren();
   for (const id of ["turn", "why-undo"]) at(id).textContent = "";
   at("talk").hidden = true;
@@ -105,7 +108,7 @@ function rematch() {
 /** Return the button that passes the table to the next person at this page. @param {Sitting} sitting */
 function handOver(sitting) {
   const next = sittings.find((one) => one !== sitting && one.view?.turn.mine);
-  if (!next || sitting.view?.turn.mine) return [];
+  if (!next || sitting.view?.turn.mine || sitting.past) return [];
   const words = say("pass", { name: next.view?.names[next.view.seat] });
   return [button("pass", words, () => lowerCurtain(next), { class: "play thing" })];
 }
@@ -114,25 +117,46 @@ function handOver(sitting) {
 
 /** Show the view of a seat; the focus stays in its place. @param {Sitting} sitting */
 function render(sitting) {
-  const { view, past } = sitting, told = past && sitting.story.turn;
+  const { view, past, foresight: preview } = sitting;
   if (!view) return;
-  const preview = sitting.foresight, shows = past ?? view;
+  const shows = past ?? view, { table } = preview ?? shows;
   const focused = document.activeElement?.getAttribute("data-id");
-  document.body.classList.toggle("past", Boolean(past) && !told);
   document.body.dataset.position = shows.position;
-  if (begin === null) keepPlace(past && !told ? past.position : null);
-  const movers = new Set((told || shows.news).map((one) => one.by)), [mover] = movers;
-  document.body.style.setProperty("--mover", movers.size === 1 && mover !== null ? `var(--seat-${mover % 6})` : "var(--ink)");
-  at("turn").textContent = past && !told ? say("looking_back", { where: placed(past) }) : sitting.paused ? "" : view.turn.text;
-  at("turn").classList.toggle("mine", view.turn.mine && !past && !sitting.paused);
-  const prompt = past && !told ? "" : view.result[0] || sitting.prompt;
-  at("prompt").textContent = prompt === at("turn").textContent ? "" : prompt;
-  renderPanels((preview ?? shows).table, shows.table.changed, Boolean(preview));
-  at("described").replaceChildren(...(preview ?? shows).table.described.map((line) => make("p", {}, line)));
-  at("lesson").textContent = past ? "" : view.lesson;
+  if (begin === null) keepPlace(sitting.isBack ? past?.position ?? null : null);
+  renderTurn(sitting);
+  renderPanels(table, shows.table.changed, Boolean(preview));
+  at("described").replaceChildren(...table.described.map((line) => make("p", {}, line)));
   at("learn")?.toggleAttribute("hidden", Boolean(view.lesson) || view.log.some((one) => one.by === view.seat));
-  at("hand").inert = Boolean(past);
-  const isOpen = !past && !view.question && !sitting.reply?.question, begun = sitting.chosen.length > 0;
+  markChoices(sitting);
+  markSeats(view);
+  renderActs(sitting);
+  renderSeats(view, sitting.present);
+  renderScore(shows.score, view);
+  offerSheet("score-sheet", shows.score.length > 0);
+  offerSheet("analysis-sheet", view.is_over);
+  renderStream(sitting);
+  askName(sitting);
+  renderBack(sitting);
+  renderTools(sitting);
+  if (focused) refocus(focused, sitting);
+  if (sitting.isOpen && !sitting.narrowing) bringIntoSight([view.position, ...sitting.chosen.map((step) => step.at[0])].join());
+}
+
+/** Say whose turn it is and what to do; the page takes the colour of who has moved. @param {Sitting} sitting */
+function renderTurn(sitting) {
+  const { view, past, isBack, paused } = sitting, told = past && sitting.story.turn;
+  const movers = new Set((told || (past ?? view)?.news).map((one) => one.by)), [mover] = movers;
+  document.body.classList.toggle("past", isBack);
+  document.body.style.setProperty("--mover", movers.size === 1 && mover !== null ? `var(--seat-${mover % 6})` : "var(--ink)");
+  at("turn").textContent = isBack ? say("looking_back", { where: placed(past) }) : paused ? "" : view?.turn.text;
+  at("turn").classList.toggle("mine", view?.turn.mine && !past && !paused);
+  at("prompt").textContent = sitting.prompt === at("turn").textContent ? "" : sitting.prompt;
+  at("prompt").classList.toggle("question", Boolean(sitting.question) && !past);
+}
+
+/** Mark what can be chosen and what is chosen. @param {Sitting} sitting */
+function markChoices(sitting) {
+  const { isOpen } = sitting, begun = sitting.chosen.length > 0;
   const chosen = new Set(isOpen ? sitting.chosen.flatMap((step) => step.at) : []);
   const alive = isOpen ? sitting.alive : new Set();
   const ends = isOpen ? [...sitting.ends.keys()] : [];
@@ -145,39 +169,44 @@ function render(sitting) {
       spot.classList.toggle("end", addressesOf(spot).some((one) => ends.includes(one)));
     pointOut(frame, sitting.pointed, sitting.places);
   }
-  markSeats(view);
-  renderPlans(isOpen ? view.plans : []);
-  const drawn = new Set(frames().flatMap(spotsIn).flatMap(addressesOf));
-  at("act").replaceChildren(...(past ? [] : [...handOver(sitting), ...actions(sitting, drawn)]));
-  at("act").setAttribute("aria-busy", String(Boolean(sitting.narrowing)));
-  renderSeats(view, sitting.present);
-  renderScore(shows.score, view);
-  offerSheet("score-sheet", shows.score.length > 0);
-  offerSheet("analysis-sheet", view.is_over);
-  renderStream(sitting);
-  askName(sitting);
-  renderBack(sitting);
-  renderTools(sitting);
-  if (focused) refocus(focused, sitting);
 }
 
-/** List the plans; they stay the same elements while they are the same, so that no click is lost.
- * @param {Message[]} plans */
-function renderPlans(plans) {
+/** Show the plans, the buttons of the bar and the choices of the sheet. @param {Sitting} sitting */
+function renderActs(sitting) {
+  const { view, past } = sitting;
+  at("lesson").textContent = past ? "" : view?.lesson;
+  at("hand").inert = Boolean(past);
+  renderPlans(sitting.isOpen ? view?.plans : [], sitting.fixed);
+  const drawn = new Set(frames().flatMap(spotsIn).flatMap(addressesOf)), pass = handOver(sitting);
+  at("bar").replaceChildren(...(pass.length ? pass : bar(sitting)));
+  at("act").replaceChildren(...(past ? [] : actions(sitting, drawn)));
+  at("act").setAttribute("aria-busy", String(Boolean(sitting.narrowing)));
+}
+
+/** List the plans; they stay the same elements while they are the same, so that no click is lost. A click shows
+ * a plan, and `Play` plays it. @param {Message[]} plans @param {string} fixed The line of the plan that was clicked. */
+function renderPlans(plans, fixed) {
   const ink = JSON.stringify(plans), box = at("plans");
+  for (const one of at("plan-list").querySelectorAll("[data-plan]")) one.setAttribute("aria-pressed", String(one.dataset.plan === fixed));
   if (box.dataset.ink === ink) return;
   box.dataset.ink = ink;
   box.hidden = !plans.length;
   const lines = plans.map(({ line, text }) =>
-    make("li", {}, button(line, text, () => shown?.enter(line), { "data-plan": line })));
+    make("li", {}, button(line, text, () => fix(line), { "data-plan": line, "aria-pressed": "false" })));
   at("plan-list").replaceChildren(...lines);
+}
+
+/** Show a plan until another choice; the focus goes to what plays it. @param {string} line */
+function fix(line) {
+  shown?.fix(line);
+  /** @type {any} */ (document.querySelector("[data-id=play]"))?.focus({ preventScroll: true });
 }
 
 /** Point at the plan under the mouse or the focus. @param {any} event */
 const pointAtPlan = (event) => shown?.plan(event.target.closest("[data-plan]")?.dataset.plan ?? "");
 
 /** @param {Sitting} sitting */
-function renderTools({ view }) {
+function renderTools({ view, as }) {
   if (!view) return;
   for (const one of document.querySelectorAll("[data-seated]")) one.toggleAttribute("hidden", view.seat === null);
   at("undo").setAttribute("aria-disabled", String(Boolean(view.why_no_undo)));
@@ -192,9 +221,12 @@ function renderTools({ view }) {
   at("as").hidden = !view.is_over;
   const views = view.names.map((name, seat) => [String(seat), say("as_saw", { name })]);
   fill(at("as"), [["", say("as_i_saw")], ...views.filter((_, seat) => seat !== view.seat)]);
+  at("as").value = as;
 }
 
 // Keys, focus and notices
+
+const NEXT = ["#bar .play", ".live", "#act .thing"]; // what has the focus if its former place is gone
 
 /** Put the focus back in its place, or on what comes next. @param {string} id @param {Sitting} sitting */
 function refocus(id, sitting) {
@@ -202,7 +234,7 @@ function refocus(id, sitting) {
   const isPlace = known?.tagName === "g";
   const isDecided = isPlace && sitting.chosen.length > 0 && sitting.rest.length === 1;
   const isUsable = known && !known.matches(":disabled") && (!isPlace || known.hasAttribute("tabindex"));
-  const usual = document.querySelector("[data-id=play], .live, #act .thing") ?? at("turn");
+  const usual = NEXT.map((one) => document.querySelector(one)).find(Boolean) ?? at("turn");
   /** @type {any} */ const next = isUsable && !isDecided ? known : usual;
   if (next !== document.activeElement) next.focus({ preventScroll: true });
 }
@@ -278,7 +310,7 @@ function nearest(from, key) {
     const [along, aside] = centre(one), ahead = sign * (along - start);
     return ahead > 1 ? ahead + 2 * Math.abs(aside - side) : Infinity;
   };
-  const all = [...document.querySelectorAll(".live, .chosen, #act .thing:enabled")];
+  const all = [...document.querySelectorAll(".live, .chosen, #act .thing:enabled, #bar .thing")];
   const things = all.filter((one) => far(one) < Infinity);
   return things.sort((one, other) => far(one) - far(other))[0];
 }
@@ -292,7 +324,7 @@ function clicked(event) {
   const isSpent = !addresses.some((one) => alive.has(one));
   const isAgain = last.length > 0 && last.every((one) => addresses.includes(one)); // to choose it would change nothing
   const plan = isSpent && addresses.map((one) => shown?.ends.get(one)).find(Boolean);
-  if (plan) shown.plan(shown.planned === plan ? "" : plan);
+  if (plan) shown.fix(shown.fixed === plan ? "" : plan);
   else if (isSpent ? addresses.some((one) => last.includes(one)) : isAgain) shown.back();
   else shown.choose({ at: addresses });
 }
@@ -343,10 +375,6 @@ function connectControls() {
   control("scrubber", "input", (sitting) => sitting.lookAt(stop()));
   control("earlier", "click", (sitting) => sitting.lookAt(stop() - 1));
   control("later", "click", (sitting) => sitting.lookAt(stop() + 1));
-  control("now", "click", (sitting) => {
-    at("as").value = sitting.as = "";
-    sitting.look(null);
-  });
   control("as", "change", (sitting) => {
     sitting.as = at("as").value;
     sitting.look(here(sitting));
@@ -375,6 +403,7 @@ function keepSetting(id, act) {
 
 connectControls();
 offerReactions((key) => shown && reacts(shown, key));
+at("plans").open = WINDOW.matches;
 at("newest").addEventListener("click", () => {
   openSheet("story");
   at("story").scrollIntoView({ block: "center" });
@@ -393,6 +422,9 @@ for (const kind of ["pointerleave", "focusout"]) at("plans").addEventListener(ki
 at("panels").addEventListener("toggle", () => shown && render(shown), true);
 at("curtain").addEventListener("cancel", (event) => event.preventDefault());
 document.addEventListener("keydown", pressed);
+document.addEventListener("click", (event) => {
+  if (isSecond(event)) event.stopImmediatePropagation();
+}, true);
 document.addEventListener("click", (event) => {
   if (!shown?.story.turn) return;
   shown.story.skip();
