@@ -145,7 +145,7 @@ def test_only_those_who_may_lay_a_table_are_offered_one(site: Site, sit: Sit) ->
         page.locator("body.past").wait_for()
         play_on = page.locator("#fork").is_visible()
         page.keyboard.press("Escape")
-        page.locator("#act .result").wait_for()
+        page.locator("#act .result").first.wait_for()
         offered.append((page.locator("[data-id=rematch]").all_inner_texts(), play_on))
 
     laid, wished = ["Rematch, each a seat further on"], ["Ask for a rematch"]
@@ -167,7 +167,7 @@ def test_in_an_open_house_everybody_at_a_seat_is_offered_a_rematch(
         table = Site(program.pages.base, tmp_path).lay("tic_tac_toe", moves=OVER)
         seat, watching = sit(table.urls[1]), sit(table.urls[1].split("#")[0])
         seat.get_by_role("button", name="Rematch").wait_for()
-        watching.locator("#act .result").wait_for()
+        watching.locator("#act .result").first.wait_for()
 
         assert watching.get_by_role("button", name="Rematch").count() == 0
 
