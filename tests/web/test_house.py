@@ -1,18 +1,20 @@
 """Looking after the folder of a server: ``parlour house``, also while people play."""
 
+import errno
 import json
 import os
 import subprocess
 import sys
 import tarfile
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import monotonic
 
 import pytest
 
-from parlour_web.commands.revoking import keyed_seats
-from parlour_web.house import audit
+from parlour_web.commands.revoking import HOST, keyed_seats, revoke
+from parlour_web.house import audit, revoking
 from parlour_web.house.audit import AuditLog, audit_lines
 from tests.cli.in_process import run_in_process
 from tests.web.programs import SERVE, serve
@@ -93,6 +95,44 @@ def test_a_key_is_revoked_while_its_page_is_open(house: Served, folder: Path) ->
     assert played_on["refused"] is False
     assert "link" in bye["why"] or "key" in bye["why"]
     assert [one.seat for one in keyed_seats(folder)] == [-1, 0]
+
+
+def test_orders_of_two_commands_are_both_carried_out(house: Served, folder: Path) -> None:
+    laid = house.lay(GAME, "me", "friend")
+    with laid.at(0) as (one, _), laid.at(1) as (two, _), ThreadPoolExecutor(2) as commands:
+        done = [commands.submit(revoke, folder, laid.name, [seat]) for seat in range(2)]
+        for page in (one, two):
+            page.rest()
+    for one_done in done:
+        one_done.result()
+
+    assert [kept.seat for kept in keyed_seats(folder)] == [HOST]
+    assert not [path for path in folder.iterdir() if "revoke" in path.name]
+
+
+def test_an_order_that_cannot_be_carried_out_is_told_and_the_next_one_can(
+    house: Served, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    laid = house.lay(GAME, "me", "friend")
+    replace = os.replace
+
+    def refuse(path: Path, target: Path) -> None:
+        if str(target).endswith(".table.json"):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        replace(path, target)
+
+    with laid.at(1) as (page, _):
+        with monkeypatch.context() as full:
+            full.setattr(os, "replace", refuse)
+            full.setattr(revoking, "PATIENCE_SECONDS", 1.0)
+            refused = run("keys", "--revoke", f"{laid.name}:2", str(folder))
+        kept = [one.seat for one in keyed_seats(folder)]
+        revoked = run("keys", "--revoke", f"{laid.name}:2", str(folder))
+        page.rest()
+
+    assert (refused[0], "revokes no keys" in refused[1]) == (2, True)
+    assert kept == [HOST, 0, 1]
+    assert revoked == (0, "1 key revoked\n")
 
 
 def test_all_keys_are_revoked_and_the_hosts_with_them(tmp_path: Path) -> None:

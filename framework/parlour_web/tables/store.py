@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import logging
 import os
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -40,6 +41,7 @@ from parlour.rules import (
     is_name,
     lock_file,
     make_folder,
+    one_line,
     open_private,
     replaced,
     writing,
@@ -71,6 +73,8 @@ from parlour_web.talk.rooms import MAX_PER_MINUTE, TalkRooms
 from parlour_web.talk.said import path_of
 
 A = TypeVar("A")
+
+log = logging.getLogger("parlour_web")
 
 MEBIBYTE = 1 << 20
 """Number of bytes of a mebibyte."""
@@ -584,14 +588,21 @@ class TableStore:
         while True:
             await asyncio.sleep(ORDER_SECONDS)
             for name in list(self._live):
-                path = order_path(self._folder, name)
-                if path.exists():
-                    with suppress(ParlourError, *UNREADABLE):
-                        self._revoke_all(name, read_order(path))
-                    path.unlink(missing_ok=True)
+                self._follow_order(name)
             if self.settings.key_file:
                 with suppress(ParlourError):
                     self.quota.change_key(read_house_key(self._folder))
+
+    def _follow_order(self, name: str) -> None:
+        """Carry out the order to a table; it stays until that succeeds, or it is withdrawn."""
+        path = order_path(self._folder, name)
+        try:
+            if path.exists():
+                with suppress(*UNREADABLE):  # no order
+                    self._revoke_all(name, read_order(path))
+                path.unlink(missing_ok=True)
+        except (OSError, ParlourError) as fault:
+            log.warning("table %s: keys are not revoked: %s", name, one_line(fault))
 
     def _revoke_all(self, name: str, seats: Sequence[Seat]) -> None:
         live = self._live[name]
