@@ -6,16 +6,25 @@ import os
 import subprocess
 import sys
 import tarfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import monotonic
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from parlour.catalog.catalog import Catalog
+from parlour.table.opening.saved_matches import is_being_played
+from parlour.table.seating import HUMAN
 from parlour_web.commands.revoking import HOST, keyed_seats, revoke
 from parlour_web.house import audit, revoking
 from parlour_web.house.audit import AuditLog, audit_lines
+from parlour_web.options import ServerSettings
+from parlour_web.tables import metadata
+from parlour_web.tables.store import TableStore
+from tests.apart import run_apart
 from tests.cli.in_process import run_in_process
 from tests.web.programs import SERVE, serve
 from tests.web.served import KEY, PATIENCE_SECONDS, Laid, Served, served
@@ -133,6 +142,33 @@ def test_an_order_that_cannot_be_carried_out_is_told_and_the_next_one_can(
     assert (refused[0], "revokes no keys" in refused[1]) == (2, True)
     assert kept == [HOST, 0, 1]
     assert revoked == (0, "1 key revoked\n")
+
+
+def test_no_server_opens_a_table_while_its_keys_change_or_it_is_deleted(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = TableStore(folder, Catalog(), ServerSettings())
+    header = Catalog().game(GAME).match(2).header
+    names = [store.add(replace(header, players=(HUMAN,) * 2))[0] for _ in range(3)]
+    is_locked: list[bool] = []
+
+    def probe(call: Callable[..., Any]) -> Callable[..., Any]:
+        def probing(path: Path, *given: Any, **named: Any) -> Any:
+            if path.name.endswith(".table.json"):
+                table = path.name.removesuffix(".table.json").removeprefix(".")
+                is_locked.append(is_being_played(store.record(table)))
+            return call(path, *given, **named)
+
+        return probing
+
+    monkeypatch.setattr(metadata, "write", probe(metadata.write))
+    monkeypatch.setattr(Path, "unlink", probe(Path.unlink))
+    revoke(folder, names[0], [0])
+    store.new_key_of(names[1], 0)
+    run_apart(store.delete(names[2]))
+
+    assert is_locked == [True] * 3
+    assert sorted(store.names()) == sorted(names[:2])
 
 
 def test_all_keys_are_revoked_and_the_hosts_with_them(tmp_path: Path) -> None:

@@ -5,8 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from parlour.match import SUFFIX
-from parlour.rules import MisuseError, Seat
-from parlour.table.opening.saved_matches import is_being_played
+from parlour.rules import MisuseError, Seat, lock_file, open_file
 from parlour_web.house.revoking import leave_order
 from parlour_web.tables import metadata
 from parlour_web.tables.metadata import TableFile
@@ -49,7 +48,9 @@ def revoke(folder: Path, table: str, seats: list[Seat]) -> None:
     path = metadata.path_of(folder, table)
     if not path.is_file():
         raise MisuseError(f"expected a table in {folder}, got '{table}'")
-    if not is_being_played(folder / f"{table}{SUFFIX}"):
-        TableFile(path, metadata.read(path)).revoke(seats)
-        return
-    leave_order(folder, table, seats)
+    with open_file(folder / f"{table}{SUFFIX}") as record:
+        is_ours = lock_file(record)  # no server opens the table meanwhile
+        if is_ours:
+            TableFile(path, metadata.read(path)).revoke(seats)
+    if not is_ours:
+        leave_order(folder, table, seats)

@@ -42,12 +42,13 @@ from parlour.rules import (
     lock_file,
     make_folder,
     one_line,
+    open_file,
     open_private,
     replaced,
     writing,
 )
 from parlour.table import HUMAN, Advice, Fork, Rename, Table, checked_names
-from parlour.table.opening.saved_matches import is_being_played, newest_first
+from parlour.table.opening.saved_matches import newest_first
 from parlour.words import Phrase, phrase, say
 from parlour_web.house.audit import AuditLog
 from parlour_web.house.faults import Told, told
@@ -313,8 +314,6 @@ class TableStore:
         async with self._opening[name]:
             if name in self._live:
                 await self._forget(name, phrase("bye.deleted"))
-            elif is_being_played(self.record(name)):
-                raise self.quota.declined(IN_USE, CONFLICT)
             await self.in_thread(self._delete_files, name)
 
     def check_newcomer(self, name: str) -> None:
@@ -496,7 +495,10 @@ class TableStore:
         # The metadata go first: without them there is no table, whatever else is left.
         first = metadata.path_of(self._folder, name)
         with writing(first, RecordError):
-            first.unlink(missing_ok=True)
+            with open_file(self.record(name)) as record:
+                if not lock_file(record):  # no server opens the table meanwhile
+                    raise self.quota.declined(IN_USE, CONFLICT)
+                first.unlink(missing_ok=True)
             for path in self._folder.glob(f"{name}.*"):
                 path.unlink(missing_ok=True)
 
@@ -517,11 +519,15 @@ class TableStore:
         players = players_of(self.record(name))
         if not 0 <= seat < len(players) or players[seat] != HUMAN:
             raise MisuseError(f"expected the seat of a person, got {seat}")
-        if name not in self._live and is_being_played(self.record(name)):
-            raise self.quota.declined(IN_USE, CONFLICT)
-        self.file(name).change_key(seat, hash_of(key) if key else "")
+        key_hash = hash_of(key) if key else ""
         if name in self._live:
+            self.file(name).change_key(seat, key_hash)
             self._live[name].cut_off(seat, why)
+            return
+        with open_file(self.record(name)) as record:
+            if not lock_file(record):  # no server opens the table meanwhile
+                raise self.quota.declined(IN_USE, CONFLICT)
+            self.file(name).change_key(seat, key_hash)
 
     async def _open(self, name: str) -> LiveTable:
         path = self.record(name)
