@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from parlour.match.match import Match
+from parlour.match.record import read
 from parlour.rules import Move, Seat, Viewer
 from parlour.table.account import account_of
 from parlour.table.acts import Advice, Asks, Surface
@@ -45,18 +46,47 @@ def a_line(match: Match, seat: Seat, rng: Random) -> list[Move]:
     return line
 
 
-@settings(deadline=None, max_examples=80)
-@given(game=st.sampled_from(sorted(SEATS)), seed=st.integers(0, 2**32), answers=st.integers(0, 60))
-def test_the_account_of_a_line_is_what_then_happens(game: str, seed: int, answers: int) -> None:
-    """Whatever line is looked at, the count of each seat changes by the points that it tells."""
+GOLDEN = Path(__file__).parents[1] / "golden"
+KEPT = sorted({*GOLDEN.glob("*/*.jsonl")} - {*GOLDEN.glob("*/*.seen.jsonl")})
+"""The records of matches that are kept, with their choices of options and of seats."""
+
+
+def drawn(game: str, seed: int, answers: int) -> Match:
+    """Return a match after so many random answers."""
     rng = Random(seed)
     match = GAMES.game(game).match(SEATS[game], seed)
     while len(match.lines) < answers and not match.is_over:
         seat = match.awaited.seats[0]
         match.play(rng.choice(match.moves(seat)), seat)
+    return match
+
+
+def kept(path: Path, share: float) -> Match:
+    """Return a kept match after this share of its answers, and what chance then decides."""
+    record = read(path)
+    match = Match(GAMES.game(record.header.game), record.header, dealing=False)
+    lines = [line for line in record.lines if not (line.over or line.agreed)]
+    for number, line in enumerate(lines):
+        if number >= share * len(lines) and match.awaited.seats:
+            break
+        match.apply(line)
+    return match
+
+
+POSITIONS = st.builds(
+    drawn, st.sampled_from(sorted(SEATS)), st.integers(0, 2**32), st.integers(0, 60)
+) | st.builds(kept, st.sampled_from(KEPT), st.floats(0, 0.99))
+"""Positions of random matches, and of matches that were played to win."""
+
+
+@settings(deadline=None, max_examples=120)
+@given(match=POSITIONS, seed=st.integers(0, 2**32))
+def test_the_account_of_a_line_is_what_then_happens(match: Match, seed: int) -> None:
+    """Whatever line is looked at, the count of each seat changes by the points that it tells."""
     if match.is_over:
         return
-    seat = match.awaited.seats[0]
+    rng = Random(seed)
+    seat = rng.choice(match.awaited.seats)
     line = a_line(match, seat, rng)
     viewer = Viewer.of_seats(match.seats)
     account = account_of(match.game, match.view(seat), seat, line, viewer=viewer)
