@@ -211,6 +211,8 @@ TOP = 18.0
 """Margin above the highest value."""
 BOTTOM = 34.0
 """Margin for the numbers of the answers."""
+MIN_COLUMNS = 20
+"""Minimum number of columns of a graph in characters."""
 SEAT_INKS = 6
 """Number of seats with a separate ink."""
 
@@ -230,6 +232,43 @@ def draw_graph(game: Game, analysis: MatchAnalysis, viewer: Viewer) -> Picture:
             _curve(pen, scale, seat, name, list(zip(own, labels, strict=True)))
     label = say("analysis.graph", measure=analysis.measure)
     return Picture((pen.panel("graph", label, label=label, needed=True),))
+
+
+GRAPH_ROWS = 11
+"""Rows of a graph in characters."""
+SEAT_MARKS = "ox+*#%"
+"""Marks of the seats in it."""
+LOSS = "!"
+"""The mark below a decision that lost something."""
+
+
+def graph_lines(analysis: MatchAnalysis, viewer: Viewer, width: int) -> Iterator[str]:
+    """Yield the graph in characters: a mark for each decision, and below the losses."""
+    scale = _Scale(analysis)
+    numbers = {_row_of(scale, value): scale.number(value) for value in scale.marks()}
+    left = max(map(len, numbers.values())) + 1
+    columns = max(width - left - 1, MIN_COLUMNS)
+    rows = [[" "] * columns for _ in range(GRAPH_ROWS)]
+    losses = [" "] * columns
+    for one in analysis.decisions:
+        across, _ = scale.shares(one.answer, 0.0)
+        column = round(across * (columns - 1))
+        rows[_row_of(scale, evaluation(one))][column] = SEAT_MARKS[one.seat % len(SEAT_MARKS)]
+        losses[column] = LOSS if one.is_clear else losses[column]
+    yield say("analysis.graph", measure=analysis.measure)
+    for row in reversed(range(GRAPH_ROWS)):
+        sign = "+" if row in numbers else "|"
+        yield f"{numbers.get(row, ''):>{left}}{sign}{''.join(rows[row])}".rstrip()
+    yield f"{'':{left}}+{''.join(losses)}".rstrip()
+    seats = sorted({one.seat for one in analysis.decisions})
+    legend = (f"{SEAT_MARKS[seat % len(SEAT_MARKS)]} {viewer.name(seat)}" for seat in seats)
+    yield "   ".join((*legend, f"{LOSS} {say('analysis.page.loss')}"))
+
+
+def _row_of(scale: "_Scale", value: float) -> int:
+    """Return the row of a value, from the lowest."""
+    _, up = scale.shares(0, value)
+    return round(up * (GRAPH_ROWS - 1))
 
 
 def _label(game: Game, analysis: MatchAnalysis, one: JudgedDecision, viewer: Viewer) -> str:
@@ -262,23 +301,32 @@ class _Scale:
 
     def at(self, answer: float, value: float) -> tuple[float, float]:
         """Return the place of a value after so many answers."""
-        across = LEFT + (WIDTH - LEFT - RIGHT) * answer / self._last
-        share = (value - self._low) / (self._high - self._low)
-        return across, HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * share
+        across, up = self.shares(answer, value)
+        y = HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * up
+        return LEFT + (WIDTH - LEFT - RIGHT) * across, y
+
+    def shares(self, answer: float, value: float) -> tuple[float, float]:
+        """Return how far right and how far up a value after so many answers is, from 0 to 1."""
+        return answer / self._last, (value - self._low) / (self._high - self._low)
+
+    def marks(self) -> list[float]:
+        """Return round values for the lines of the grid."""
+        return round_marks(self._low, self._high)
 
     def grid(self, pen: Pen) -> None:
         """Draw the lines of the grid with their numbers."""
-        for value in round_marks(self._low, self._high):
+        for value in self.marks():
             _, y = self.at(0, value)
             pen.line(LEFT, y, WIDTH - RIGHT, y, stroke="line", line=2 if value == 0 else 1)
-            pen.text(LEFT - 6, y + 4, self._number(value), size=11, fill="faint", anchor="end")
+            pen.text(LEFT - 6, y + 4, self.number(value), size=11, fill="faint", anchor="end")
         for answer in round_marks(0, self._last):
             x, _ = self.at(answer, self._low)
             pen.text(x, HEIGHT - BOTTOM + 16, f"{answer:.0f}", size=11, fill="faint")
         middle = (LEFT + WIDTH - RIGHT) / 2
         pen.text(middle, HEIGHT - 4, say("analysis.so_far"), size=11, fill="faint")
 
-    def _number(self, value: float) -> str:
+    def number(self, value: float) -> str:
+        """Write a value as it stands beside the grid."""
         return percent(value) if self._chances else f"{value:g}".replace(".", say("number.decimal"))
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import Annotated
 
 import msgspec
@@ -35,7 +36,13 @@ from parlour_analysis.judging import (
     keep_analysis,
     seats_of_people,
 )
-from parlour_analysis.report import MAX_LOSSES_PICTURED, Seen, analysis_lines, analysis_page
+from parlour_analysis.report import (
+    MAX_LOSSES_PICTURED,
+    Seen,
+    analysis_lines,
+    analysis_page,
+    graph_lines,
+)
 
 
 def analyse(
@@ -83,7 +90,7 @@ def analyse(
       parlour analyse mine.jsonl --simulations 2 --seat 2
       parlour analyse mine.jsonl --simulations 20 --html mine.html
     """
-    settings_given(plain=None, language=language)
+    settings = settings_given(plain=None, language=language)
     _check_page(html)
     whole = read(record)
     budget = AdviceBudget(seconds=0.0 if simulations else seconds, simulations=simulations or 0)
@@ -98,6 +105,9 @@ def analyse(
         else:
             for line in analysis_lines(found, analysis, Viewer(names), seen_in(made)):
                 print(line)
+            if analysis.decisions and sys.stdout.isatty() and settings.screen != "plain":
+                width = get_terminal_size().columns
+                print("", *graph_lines(analysis, Viewer(names), width), sep="\n")
         with suppress(MisuseError):  # the folder of a record may be write-protected
             keep_analysis(record, analysis)
         if html is not None:
