@@ -11,6 +11,7 @@ from parlour_web.page_acts import PageActs, PageAnswer, PageAsks, whole
 from parlour_web.page_session import LineClosed, PageSession
 from parlour_web.tables.store import TableStore
 from parlour_web.tables.threads import OneThread
+from tests.apart import run_apart
 from tests.broken_games import which_hand
 from tests.web.served import Message, Shelf, Views, unpacked
 
@@ -87,4 +88,4 @@ def in_house(folder: Path, visit: Callable[[House], Awaitable[None]]) -> None:
         finally:
             await house.store.close()
 
-    asyncio.run(run())
+    run_apart(run())
