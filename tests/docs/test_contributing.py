@@ -7,7 +7,7 @@ from tests.packages import FOLDERS, ROOT
 
 PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 TESTS = ROOT / "tests"
-ELSEWHERE = {"console", "wasm"}
+ELSEWHERE = {"console", "script", "wasm"}
 """Folders whose tests have environments of their own."""
 
 

@@ -48,7 +48,7 @@ function making(sitting) {
   const back = (planned || chosen.length > 0) && button("back", [`${say("back")} `, make("kbd", {}, "Esc")], () => sitting.back());
   const line = planned || proposal?.text, look = preview?.why_not ? "play final thing" : "play thing";
   if (line) {
-    const words = make("b", {}, planned ? own(planned) : ownMove(proposal));
+    const words = make("b", {}, planned || !proposal ? own(line) : ownMove(proposal));
     return [button("play", [`${say("play")} `, words], () => sitting.enter(line), { class: look }), back].filter(Boolean);
   }
   const made = own(chosen.map((step) => parted(step.at[0])[1]).join(" · "));
@@ -58,39 +58,47 @@ function making(sitting) {
 /** Return what is said of the move in the making or of the plan that is shown. @param {Sitting} sitting */
 function noted({ planned, proposal, preview, foresight }) {
   const note = (/** @type {any} */ words, look = "gloss") => make("p", { class: look }, words);
-  if (planned) return [note(preview?.why_not || preview?.notes?.[0] || say("foreseen"))];
+  const foreseen = preview?.notes?.[0] || say("foreseen"), why = preview?.why_not;
+  if (planned) return [note(why || foreseen)];
   if (!proposal) return [];
-  const parts = [note(proposal.gloss)];
-  if (preview?.why_not) parts.push(note(preview.why_not, "final"));
-  else if (foresight) parts.push(note(preview?.notes[0] ?? say("foreseen")));
-  return parts;
+  return [note(proposal.gloss), why ? note(why, "final") : foresight && note(foreseen)].filter(Boolean);
 }
 
 /** Return the answer to the line that was entered, notes and the result. @param {Sitting} sitting */
 function replied({ view, reply }) {
   const parts = (view?.notes ?? []).map((line) => make("p", { class: "gloss" }, line));
-  const look = { class: reply?.refused ? "refused" : "reply" };
-  const isKept = (/** @type {string} */ line) => view?.ahead && !reply?.refused && line.includes(view.ahead);
-  const lines = (reply?.lines ?? []).filter((line) => !isKept(line)); // what is kept stands below
-  if (reply?.show === "markdown") parts.push(markdown(reply.lines));
-  else parts.push(...lines.map((line) => make("p", look, line)));
-  const rule = reply?.rule && address(`/games/${view?.game.id}/rules#r${reply.rule}`);
-  if (rule) parts.push(make("a", { href: rule, target: "_blank" }, say("rule", { rule: reply?.rule })));
+  parts.push(...answered(view, reply));
   if (reply?.rematch) parts.push(make("a", { href: reply.rematch, class: "play" }, say("sit_there")));
   parts.push(...(view?.result ?? []).map((line) => make("p", { class: "result" }, line)));
   return parts;
+}
+
+/** Return the lines of the answer, and the link to the rule behind it.
+ * @param {Sitting["view"]} view @param {Sitting["reply"]} reply */
+function answered(view, reply) {
+  if (!reply) return [];
+  const { lines = [], refused, rule, show } = reply, look = { class: refused ? "refused" : "reply" };
+  const isKept = (/** @type {string} */ line) => view?.ahead && !refused && line.includes(view.ahead);
+  const parts = show === "markdown" ? [markdown(lines)]
+    : lines.filter((line) => !isKept(line)).map((line) => make("p", look, line)); // what is kept stands below
+  const link = rule && address(`/games/${view?.game.id}/rules#r${rule}`);
+  if (link) parts.push(make("a", { href: link, target: "_blank" }, say("rule", { rule })));
+  return parts;
+}
+
+/** Return who wishes a rematch, in sentences. @param {import("../messages.js").TableView} view @param {number[]} seats */
+function wishes({ seat, names }, seats) {
+  const others = seats.filter((one) => one !== seat).map((one) => names[one]).join(", ");
+  return [others && say("wish", { names: others }), seats.includes(seat ?? -1) && say("wished")].filter(Boolean);
 }
 
 /** Return what is said of a rematch, and the button that lays it, wishes it or leads to it. @param {Sitting} sitting */
 function rematch(sitting) {
   const { view, reply, wish } = sitting;
   if (!view?.is_over || reply?.rematch) return [];
-  const mayLay = Boolean(view.seat === null ? hostKey() : mayCreate()), others = wish.seats.filter((one) => one !== view.seat);
-  const parts = [
-    others.length > 0 && make("p", { class: "gloss" }, say("wish", { names: others.map((one) => view.names[one]).join(", ") })),
-    others.length < wish.seats.length && make("p", { class: "gloss" }, say("wished")),
-  ].filter(Boolean);
-  if (others.length < wish.seats.length || (view.seat === null && !mayLay)) return parts;
+  const mayLay = Boolean(view.seat === null ? hostKey() : mayCreate());
+  const parts = wishes(view, wish.seats).map((words) => make("p", { class: "gloss" }, words));
+  if (wish.seats.includes(view.seat ?? -1) || (view.seat === null && !mayLay)) return parts;
   const ask = () => {
     sitting.asksRematch = true;
     sitting.send({ type: "rematch", key: hostKey() });
@@ -106,7 +114,7 @@ function offered(sitting, drawn) {
   const { chosen } = sitting;
   const base = chosen.length ? remaining(sitting.moves, chosen.filter((step) => !step.field)) : sitting.demanded;
   const alive = liveAmong(base, sitting.chosen.length > 0);
-  const isDrawn = (move) => move.at.some((one) => alive.has(one) && drawn.has(one));
+  const isDrawn = (/** @type {Move} */ move) => move.at.some((one) => alive.has(one) && drawn.has(one));
   const hidden = base.length < 2 ? [] : base.filter((move) => !isDrawn(move));
   const forms = [...new Set(hidden.map((move) => move.form))];
   const names = openFields(hidden);
@@ -144,13 +152,13 @@ function offeredOfMany(sitting, drawn) {
   const seen = new Set(sitting.live.filter((one) => drawn.has(one)).map((one) => parted(one)[0].toUpperCase()));
   const pairs = sitting.live.filter((one) => !drawn.has(one)).map(parted)
     .filter(([name, value]) => value || !seen.has(name.toUpperCase()));
-  const isOffer = (form) => sitting.offers.includes(`form=${form}`);
-  const isDrawn = (form) => !isOffer(form) && (form.match(/\b[A-Z]+\b/g) ?? []).some((part) => seen.has(part));
+  const isOffer = (/** @type {string} */ form) => sitting.offers.includes(`form=${form}`);
+  const isDrawn = (/** @type {string} */ form) => !isOffer(form) && (form.match(/\b[A-Z]+\b/g) ?? []).some((part) => seen.has(part));
   const forms = pairs.filter(([name, form]) => name === "form" && !isDrawn(form)).map(([, form]) => form);
   const buttons = forms.map((form) => button(`form=${form}`, own(/[A-Z]/.test(form) ? verb(form) : form),
     () => sitting.choose({ at: [`form=${form}`] }), { class: isOffer(form) ? "thing quiet" : "thing" }));
   const names = [...new Set(pairs.map(([name]) => name))].filter((name) => name !== "form");
-  const values = (name) => pairs.filter(([one]) => one === name).map(([, value]) => value);
+  const values = (/** @type {string} */ name) => pairs.filter(([one]) => one === name).map(([, value]) => value);
   return [make("div", { class: "row" }, ...buttons), ...names.map((name) => fieldControl(sitting, name, values(name)))];
 }
 
@@ -177,10 +185,10 @@ const isNumeric = (values) => values.length > 2 && values.every((one) => /^\d+( 
  * @param {Sitting} sitting @param {string} name @param {string[]} values */
 function fieldControl(sitting, name, values) {
   const now = sitting.chosen.map((step) => parted(step.at[0])).find(([one]) => one === name)?.[1];
-  const choose = (value) => sitting.choose({ at: [`${name}=${value}`], field: name });
+  const choose = (/** @type {string} */ value) => sitting.choose({ at: [`${name}=${value}`], field: name });
   const given = { class: "stepper", role: "group", "aria-label": own(name) }, heading = make("span", {}, own(name));
   const seats = sitting.view?.moves.seats ?? [];
-  const worded = (value) => (seats.includes(name) ? sitting.view?.names[Number(value)] : own(value)) || say("nothing");
+  const worded = (/** @type {string} */ value) => (seats.includes(name) ? sitting.view?.names[Number(value)] : own(value)) || say("nothing");
   if (isNumeric(values) && !seats.includes(name)) return make("p", given, heading, ...stepper(name, values, now, choose));
   if (values.length > MAX_BUTTONS) {
     const change = () => choose(list.value);
@@ -193,11 +201,12 @@ function fieldControl(sitting, name, values) {
     button(`${name}=${one}`, worded(one), () => choose(one), { "aria-pressed": String(one === now) })));
 }
 
-/** Return the parts of a stepper. @param {string} name @param {string[]} values @param {string|undefined} now */
+/** Return the parts of a stepper. @param {string} name @param {string[]} values @param {string|undefined} now
+ * @param {(value: string) => void} choose */
 function stepper(name, values, now, choose) {
   const sorted = values.sort((one, other) => parseInt(one, 10) - parseInt(other, 10));
   const place = sorted.indexOf(now ?? "");
-  const step = (to, sign, word) => button(`${word} ${name}`, sign, () => choose(sorted[to]),
+  const step = (/** @type {number} */ to, /** @type {string} */ sign, /** @type {string} */ word) => button(`${word} ${name}`, sign, () => choose(sorted[to]),
     { "aria-label": `${word} ${own(name)}`, disabled: to < 0 || to >= sorted.length });
   return [step(place - 1, "−", say("fewer")), make("output", {}, own(now ?? "…")), step(place + 1, "+", say("more"))];
 }

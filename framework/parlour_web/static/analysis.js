@@ -21,9 +21,9 @@ export async function analyse(box, key, look) {
   for (const spot of spotsIn(graph)) {
     spot.addEventListener("click", () => look(found.stops[spot.dataset.key]));
   }
-  const losses = found.losses.map(({ at, sentence, why }) =>
+  const losses = found.losses.map((/** @type {{at: number, sentence: string, why: string}} */ { at, sentence, why }) =>
     make("li", {}, button(`loss ${at}`, sentence, () => look(at), { class: "line" }), make("p", { class: "gloss" }, why)));
   box.replaceChildren(graph, ...(losses.length ? [make("ol", {}, ...losses)] : []),
-    ...found.lines.slice(0, losses.length ? found.lines.indexOf("", 1) : undefined).map((line) => make("p", {}, line)));
+    ...found.lines.slice(0, losses.length ? found.lines.indexOf("", 1) : undefined).map((/** @type {string} */ line) => make("p", {}, line)));
   return found.losses;
 }

@@ -5,13 +5,13 @@ import { make } from "./elements.js";
 import { mayCreate } from "./host.js";
 import { say } from "./words.js";
 
-/** @typedef {import("./sitting.js").Message} Message */
+/** @typedef {import("../messages.js").TableView} View */
 /** @typedef {import("./sitting.js").Sitting} Sitting */
 
 /** Find an element of the page. @param {string} id @returns {any} */
 const at = (id) => document.getElementById(id);
 
-/** Return the position of a view of the past in words. @param {Message} past */
+/** Return the position of a view of the past in words. @param {View} past */
 export const placed = (past) => say("after", { answer: past.answer });
 
 /** Show where one looks back, and what can be done there. @param {Sitting} sitting */

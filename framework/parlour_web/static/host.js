@@ -42,6 +42,6 @@ export function keepLinks(table, links) {
 
 /** Forget the links of a table. @param {string} table */
 export function forgetLinks(table) {
-  const { [table]: _, ...others } = allLinks();
-  localStorage.setItem(LINKS_AS, JSON.stringify(others));
+  const others = Object.entries(allLinks()).filter(([name]) => name !== table);
+  localStorage.setItem(LINKS_AS, JSON.stringify(Object.fromEntries(others)));
 }

@@ -7,13 +7,12 @@
 /** @typedef {{x: number, y: number, width: number, height: number, folded?: boolean}} Box In pixels. */
 /** @typedef {{score: number, width: number, height: number, boxes: Map<string, Box>}} Packed */
 
-export const WINDOW = matchMedia("(min-width: 900px) and (min-height: 500px)"); // smaller ones scroll
 const GAP = 10;
 const HEAD = 26, EDGE = 7; // pixels of the heading of a panel, and round its picture
 const ROLES = ["scene", "grown", "mine", "foot", "other", "side"];
-const WEIGHTS = { scene: 10, grown: 12, mine: 10, foot: 4, other: 3, side: 0.5 };
-const EASY = { scene: 1.3, grown: 1.6, mine: 1.1, foot: 0.9, other: 0.75, side: 0.55 }; // pixels of a unit that are easy to read
-const MAX_SCALES = { scene: 2, grown: 2, mine: 2, foot: 1.2, other: 1.5, side: 1.2 };
+/** @type {Record<string, number>} */ const WEIGHTS = { scene: 10, grown: 12, mine: 10, foot: 4, other: 3, side: 0.5 };
+/** @type {Record<string, number>} */ const EASY = { scene: 1.3, grown: 1.6, mine: 1.1, foot: 0.9, other: 0.75, side: 0.55 }; // pixels of a unit that are easy to read
+/** @type {Record<string, number>} */ const MAX_SCALES = { scene: 2, grown: 2, mine: 2, foot: 1.2, other: 1.5, side: 1.2 };
 const BEYOND = 0.3; // what a gain in size counts beyond that, beside 1 below
 const MIN_SCALE = 0.6; // pixels of a unit; a panel at the side that would be smaller is folded
 const MIN_OTHER = 0.7; // of the width that others' things and the rest would have, before mine get narrower
@@ -25,26 +24,27 @@ const FEET = [0.21, 0.17, 0.25, 0.3, 0.36]; // parts of the window's height for 
  * @param {Sized[]} panels @param {number} width @param {number} height @param {string} grown The name of the
  * panel that the viewer has enlarged; may be empty. @returns {Map<string, Box>} */
 export function arranged(panels, width, height, grown) {
-  const role = (one) => (one.name === grown ? "grown" : one.role);
-  const place = (one) => ROLES.indexOf(role(one));
+  const role = (/** @type {Sized} */ one) => (one.name === grown ? "grown" : one.role);
+  const place = (/** @type {Sized} */ one) => ROLES.indexOf(role(one));
   const inOrder = panels.map((one) => ({ ...one, role: role(one) }))
     .sort((one, other) => place(one) - place(other) || (one.name < other.name ? -1 : 1));
   return folded(inOrder, width, height);
 }
 
 /** Return the box of each panel; those at the side that would be too small are folded.
- * @param {Sized[]} inOrder @returns {Map<string, Box>} */
+ * @param {Sized[]} inOrder @param {number} width @param {number} height @returns {Map<string, Box>} */
 function folded(inOrder, width, height) {
   const boxes = boxesOf(inOrder, width, height);
-  const isSmall = (one) => (boxes.get(one.name)?.width ?? 0) - 2 * EDGE < MIN_SCALE * one.width;
-  const isFolding = (one) => one.role === "side" && !one.folded && isSmall(one);
+  const isSmall = (/** @type {Sized} */ one) => (boxes.get(one.name)?.width ?? 0) - 2 * EDGE < MIN_SCALE * one.width;
+  const isFolding = (/** @type {Sized} */ one) => one.role === "side" && !one.folded && isSmall(one);
   if (!inOrder.some(isFolding)) return boxes;
   return folded(inOrder.map((one) => (isFolding(one) ? { ...one, folded: true } : one)), width, height);
 }
 
-/** Return the box of each panel. @param {Sized[]} inOrder @returns {Map<string, Box>} */
+/** Return the box of each panel.
+ * @param {Sized[]} inOrder @param {number} width @param {number} height @returns {Map<string, Box>} */
 function boxesOf(inOrder, width, height) {
-  const isAbove = (one) => ["scene", "grown", "mine"].includes(one.role);
+  const isAbove = (/** @type {Sized} */ one) => ["scene", "grown", "mine"].includes(one.role);
   const above = inOrder.filter(isAbove), below = inOrder.filter((one) => !isAbove(one));
   if (!above.length || !below.length) return packed(inOrder, width, height).boxes;
   const feet = below.some((one) => one.role === "foot") ? FEET.slice(0, 1) : FEET;
@@ -53,7 +53,8 @@ function boxesOf(inOrder, width, height) {
   return ways.reduce((best, one) => (one.score > best.score ? one : best)).boxes;
 }
 
-/** @param {Sized[]} above @param {Sized[]} below @returns {Packed} */
+/** @param {Sized[]} above @param {Sized[]} below @param {number} width @param {number} height @param {number} foot
+ * @returns {Packed} */
 function withFoot(above, below, width, height, foot) {
   const upper = packed(above, width, height - foot - GAP);
   const lower = packed(below, width, foot);
@@ -65,7 +66,7 @@ function withFoot(above, below, width, height, foot) {
 }
 
 /** Return the best way to set panels into columns; each column keeps their order, and folded ones are the last.
- * @param {Sized[]} panels @returns {Packed} */
+ * @param {Sized[]} panels @param {number} width @param {number} height @returns {Packed} */
 function packed(panels, width, height) {
   const drawn = panels.filter((one) => !one.folded), folded = panels.filter((one) => one.folded);
   const last = folded.length ? [folded] : [];
@@ -86,7 +87,7 @@ function columnsOf([first, ...others]) {
 }
 
 /** Return columns of panels side by side, each as wide as its height allows.
- * @param {Sized[][]} columns @returns {Packed} */
+ * @param {Sized[][]} columns @param {number} width @param {number} height @returns {Packed} */
 function placed(columns, width, height) {
   const wanted = columns.map((column) => {
     const room = height - column.length * (HEAD + EDGE) - (column.length - 1) * GAP;
@@ -116,8 +117,8 @@ function placed(columns, width, height) {
 /** Make columns narrower until they have room: first those of others' things and the rest, and then all but headings.
  * @param {Sized[][]} columns @param {number[]} widths @param {number} room */
 function narrow(columns, widths, room) {
-  const isOther = ([first]) => ["other", "side"].includes(first.role) && !first.folded;
-  for (const [isNarrowed, least] of /** @type {const} */ ([[isOther, MIN_OTHER], [([first]) => !first.folded, 0]])) {
+  const isOther = (/** @type {Sized[]} */ [first]) => ["other", "side"].includes(first.role) && !first.folded;
+  for (const [isNarrowed, least] of /** @type {const} */ ([[isOther, MIN_OTHER], [(/** @type {Sized[]} */ [first]) => !first.folded, 0]])) {
     const some = [...columns.keys()].filter((place) => isNarrowed(columns[place]));
     const sum = (/** @type {number[]} */ all) => all.reduce((total, one) => total + one, 0);
     const over = Math.max(0, sum(widths) - room), factor = Math.max(least, 1 - over / sum(some.map((place) => widths[place])));

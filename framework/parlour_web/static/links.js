@@ -16,7 +16,7 @@ async function copy(button, field) {
 /** Return a field with a link, and the buttons that hand it on. @param {string} url @param {string} label */
 export function handOn(url, label) {
   const field = make("input", { value: url, readonly: true, "aria-label": label });
-  const click = (act) => ({ type: "button", click: (/** @type {any} */ event) => act(event.currentTarget) });
+  const click = (/** @type {(button: any) => any} */ act) => ({ type: "button", click: (/** @type {any} */ event) => act(event.currentTarget) });
   const share = navigator.share && make("button", click(() => navigator.share({ title: document.title, url })), say("share"));
-  return [field, make("button", click((one) => copy(one, field)), say("copy")), share];
+  return [field, make("button", click((/** @type {any} */ one) => copy(one, field)), say("copy")), share];
 }

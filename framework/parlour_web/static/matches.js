@@ -7,7 +7,7 @@ import { forgetLinks, hostKey, linksOf } from "./host.js";
 import { placeless } from "./place.js";
 import { say } from "./words.js";
 
-/** @typedef {import("./sitting.js").Message} Message */
+/** @typedef {import("../messages.js").TableView} View */
 /** @typedef {{table: string, href: string, game?: string, title: string, names: string[], is_over: boolean, mine: boolean,
  *   turn: string, status?: string, position?: number, when?: number}} Known */
 
@@ -21,7 +21,7 @@ const known = () => JSON.parse(localStorage.getItem(STORED_AS) ?? "[]");
 /** @param {Known[]} matches */
 const store = (matches) => localStorage.setItem(STORED_AS, JSON.stringify(matches.slice(0, MAX_MATCHES)));
 
-/** Keep the match of this page on the list. @param {Message} view @param {boolean} mine Whether it is somebody's turn here. */
+/** Keep the match of this page on the list. @param {View} view @param {boolean} mine Whether it is somebody's turn here. */
 export function keepMatch(view, mine) {
   if (document.body.dataset.keys !== undefined) return; // no link leads back to it
   const table = tableName(), all = known(), former = all.find((one) => one.table === table);
@@ -61,7 +61,7 @@ async function end({ table }, path, keys) {
 }
 
 /** @param {string} words */
-const tell = (words) => { /** @type {any} */ (document.getElementById("told")).textContent = words; };
+const tell = (words) => { /** @type {any} */ (document.querySelector("output.told")).textContent = words; };
 
 /** Return the button that deletes a match from the server.
  * @param {Known} match @param {string} key Of its host. @param {() => void} [then] */

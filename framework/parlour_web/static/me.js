@@ -12,7 +12,7 @@ const at = (id) => document.getElementById(id);
 /** Return a table with its heads. @param {{heads: string[], rows: string[][]}} given */
 function table({ heads, rows }) {
   const head = make("tr", {}, ...heads.map((one) => make("th", { scope: "col" }, one)));
-  const row = ([first, ...rest]) => make(
+  const row = (/** @type {string[]} */ [first, ...rest]) => make(
     "tr", {}, make("th", { scope: "row" }, first), ...rest.map((one) => make("td", {}, one)),
   );
   const pane = make("table", {}, make("caption", {}, say("by", { head: heads[0] })), head, ...rows.map(row));
@@ -26,7 +26,7 @@ async function show() {
   const none = found?.error ?? say("no_answer");
   const tables = answer?.ok ? found.tables : [];
   at("told").textContent = answer?.ok ? (tables[0].rows.length ? "" : say("none_over")) : none;
-  at("figures").replaceChildren(...tables.filter((one) => one.rows.length).map(table));
+  at("figures").replaceChildren(...tables.filter((/** @type {any} */ one) => one.rows.length).map(table));
 }
 
 at("name").value = localStorage.getItem("parlour.name") ?? "";

@@ -4,12 +4,12 @@
 import { tableName } from "./here.js";
 import { say } from "./words.js";
 
-/** @typedef {import("./sitting.js").Message} Message */
+/** @typedef {import("../messages.js").TableView} View */
 
 /** Find an element of the page. @param {string} id @returns {any} */
 const at = (id) => document.getElementById(id);
 
-/** Tell the person that the turn has come. @param {Message} view */
+/** Tell the person that the turn has come. @param {View} view */
 export function notify(view) {
   if (at("sound").checked) beep();
   if (document.hidden && at("notices").checked && window.Notification?.permission === "granted")

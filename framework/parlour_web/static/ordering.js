@@ -9,7 +9,7 @@ import { say } from "./words.js";
 
 /** Order a table, and go there; say why if there is none. @param {object} wanted */
 export async function order(wanted) {
-  const told = /** @type {HTMLElement} */ (document.getElementById("told"));
+  const told = /** @type {HTMLElement} */ (document.querySelector("output.told"));
   told.textContent = say("one_moment");
   const answer = await ask("/tables", "POST", JSON.stringify(wanted), hostKey());
   const made = await answer?.json().catch(() => null);

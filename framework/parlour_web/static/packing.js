@@ -17,7 +17,7 @@ async function bounded(stream, most) {
     }
     parts.push(step.value);
   }
-  return new Uint8Array(await new Blob(parts).arrayBuffer());
+  return new Uint8Array(await new Blob(/** @type {any[]} */ (parts)).arrayBuffer());
 }
 
 /** Return a text as it stands in a link. @param {string} text @returns {Promise<string>} */

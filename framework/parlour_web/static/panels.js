@@ -2,10 +2,12 @@
 // @ts-check
 
 import { make } from "./elements.js";
-import { WINDOW, arranged } from "./layout.js";
-import { drawing, glide, spotsIn, standsIn } from "./picture.js";
+import { arranged } from "./layout.js";
+import { WINDOW, drawing, glide, spotsIn, standsIn } from "./picture.js";
 
-/** @typedef {import("./sitting.js").Message} Message */
+/** @typedef {import("../messages.js").TableView} View */
+/** @typedef {import("../messages.js").ShownPanel} ShownPanel */
+/** @typedef {import("../messages.js").ShownTable} ShownTable */
 
 /** Find an element of the page. @param {string} id @returns {any} */
 const at = (id) => document.getElementById(id);
@@ -16,11 +18,11 @@ let grown = ""; // the name of the panel that is enlarged
 export const frames = () => [...at("panels").children, ...at("choices").children];
 
 /** Draw the panels of a picture, or those of text; a preview leaves them in their order.
- * @param {Message} table @param {string[]} changed @param {boolean} isPreview */
+ * @param {ShownTable} table @param {string[]} changed @param {boolean} isPreview */
 export function renderPanels(table, changed, isPreview) {
   const before = standsIn(frames()), standing = frames();
   at("panels").classList.toggle("flow", !table.picture);
-  const made = (table.picture ?? table.text).map((panel) => {
+  const made = /** @type {ShownPanel[]} */ (table.picture ?? table.text).map((panel) => {
     const frame = standing.find((one) => one.dataset.name === panel.name) ?? newFrame(panel);
     frame.open ||= (panel.needed && frame.dataset.needed === "false") || WINDOW.matches;
     frame.dataset.needed = String(Boolean(panel.needed));
@@ -33,9 +35,9 @@ export function renderPanels(table, changed, isPreview) {
     }
     return frame;
   });
-  const place = (frame) => (standing.includes(frame) ? standing.indexOf(frame) : standing.length);
+  const place = (/** @type {any} */ frame) => (standing.includes(frame) ? standing.indexOf(frame) : standing.length);
   if (isPreview) made.sort((one, other) => place(one) - place(other));
-  const isChoice = (frame) => frame.dataset.role === "choice";
+  const isChoice = (/** @type {any} */ frame) => frame.dataset.role === "choice";
   fillBox(at("panels"), made.filter((one) => !isChoice(one)));
   fillBox(at("choices"), made.filter(isChoice));
   arrange();
@@ -48,19 +50,19 @@ function fillBox(box, inside) {
     box.replaceChildren(...inside);
 }
 
-/** Fill the frame of a panel. @param {any} frame @param {Message} panel */
+/** Fill the frame of a panel. @param {any} frame @param {ShownPanel} panel */
 function fillFrame(frame, panel) {
   const pane = frame.lastElementChild, old = pane.firstElementChild ?? undefined;
   frame.querySelector("h2").textContent = panel.title;
-  const made = panel.nodes ? drawing(panel, old) : make("pre", {}, panel.lines.join("\n"));
+  const made = panel.nodes ? drawing(/** @type {any} */ (panel), old) : make("pre", {}, panel.lines?.join("\n"));
   if (made !== old) pane.replaceChildren(made);
 }
 
 /** Make the frame of a panel. In a small window it can be folded, and only what is needed begins open; in
- * a large one its heading enlarges it. */
+ * a large one its heading enlarges it. @param {ShownPanel} panel @returns {any} */
 function newFrame({ name, needed }) {
   const open = needed || WINDOW.matches;
-  const summary = make("summary", { click: (event) => WINDOW.matches && grow(event, name) }, make("h2"));
+  const summary = make("summary", { click: (/** @type {Event} */ event) => WINDOW.matches && grow(event, name) }, make("h2"));
   return make("details", { class: "panel", "data-name": name, open }, summary, make("div", { class: "pane" }));
 }
 
@@ -88,7 +90,7 @@ function arrange() {
   }
 }
 
-/** Show whose turn it is, and who has won, on the panels of seats. @param {Message} view */
+/** Show whose turn it is, and who has won, on the panels of seats. @param {View} view */
 export function markSeats(view) {
   for (const frame of frames()) {
     const { seat } = frame.sized, isOwned = Number.isInteger(seat);

@@ -2,8 +2,6 @@
 // No game is in here, and a picture can run no code.
 // @ts-check
 
-import { WINDOW } from "./layout.js";
-
 const SVG = "http://www.w3.org/2000/svg";
 const TAGS = new Set("g rect circle ellipse polygon polyline path line text tspan".split(" "));
 const ATTRIBUTES = new Set(("class d fill points stroke-dasharray stroke-linecap stroke-linejoin text-anchor "
@@ -15,6 +13,7 @@ const MAX_ZOOM = 6; // maximum width of a panel, in widths of its column
 const GLIDE = { duration: 450, easing: "ease-in-out" };
 const MIN_WAY = 0.3; // part of its size that a piece must have moved, so that a new mark on it moves nothing
 const MAX_BOLD = 20; // if more places can be chosen, their outlines are lighter
+export const WINDOW = matchMedia("(min-width: 900px) and (min-height: 500px)"); // smaller ones scroll
 const MIN_FILL = 0.6; // minimum part of a place that its first shape fills if it is the outline
 
 /** Draw a node; tags and attributes that are not on the lists are left out.
@@ -30,13 +29,14 @@ function draw(tag, attributes, inside = []) {
   return made;
 }
 
-/** @typedef {{name: string, label: string, width: number, height: number, nodes: any[]}} Panel */
+/** @typedef {import("../messages.js").PicturePanel} Panel */
 
 /** Return a panel as an element; each place keeps its id when it is drawn again.
  * @param {Panel} panel @param {any} [made] The element of an earlier drawing; only what differs is drawn again. */
 export function drawing(panel, made = draw("svg", {})) {
   const before = made.panel ?? { nodes: [] }, own = [...made.children].slice(0, before.nodes.length);
-  if (["nodes", "label", "width", "height"].every((name) => before[name] === panel[name])) return made;
+  const drawn = /** @type {const} */ (["nodes", "label", "width", "height"]);
+  if (drawn.every((name) => before[name] === panel[name])) return made;
   const old = new Map(own.map((one, place) => [before.nodes[place], one]));
   const parts = panel.nodes.map((node) => {
     const kept = old.get(node);
@@ -78,13 +78,8 @@ export function mark(frame, alive, chosen, others, cards) {
     const isChosen = has(chosen), isButton = !isTwin && (isLive || isChosen || has(others));
     spot.classList.toggle("live", isLive);
     spot.classList.toggle("chosen", isChosen);
-    spot.setAttribute("role", isButton ? "button" : "img");
-    for (const [name, value] of [["tabindex", isLive ? stop : "-1"], ["aria-pressed", String(isChosen)]]) {
-      if (isButton) spot.setAttribute(name, value);
-      else spot.removeAttribute(name);
-    }
+    markButton(spot, isButton, { "tabindex": isLive ? stop : "-1", "aria-pressed": String(isChosen) });
     if (isLive) stop = "-1";
-    if (isButton) nameAsDrawn(spot);
     outline(spot);
   }
   const live = [...frame.querySelectorAll("g.live")];
@@ -92,6 +87,17 @@ export function mark(frame, alive, chosen, others, cards) {
     spot.classList.toggle("spent", spot.matches(".chosen:not(.live)") && live.some((one) => covers(spot, one)));
   frame.classList.toggle("crowded", live.length > MAX_BOLD);
   enlarge(frame);
+}
+
+/** Let a place be a button with these attributes, or only a part of the picture.
+ * @param {any} spot @param {boolean} isButton @param {Record<string, string>} attributes */
+function markButton(spot, isButton, attributes) {
+  spot.setAttribute("role", isButton ? "button" : "img");
+  for (const [name, value] of Object.entries(attributes)) {
+    if (isButton) spot.setAttribute(name, value);
+    else spot.removeAttribute(name);
+  }
+  if (isButton) nameAsDrawn(spot);
 }
 
 /** Let the name of a button have the words that are drawn on it: whoever speaks to the browser says what they see.

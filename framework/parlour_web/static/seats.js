@@ -4,14 +4,14 @@
 import { make } from "./elements.js";
 import { say } from "./words.js";
 
-/** @typedef {import("./sitting.js").Message} Message */
+/** @typedef {import("../messages.js").TableView} View */
 
 /** Find an element of the page. @param {string} id @returns {any} */
 const at = (id) => document.getElementById(id);
 
-/** @param {Message} view @param {number[]|null} present The seats that have a page, or null if that is not known. */
+/** @param {View} view @param {number[]|null} present The seats that have a page, or null if that is not known. */
 export function renderSeats(view, present) {
-  const isAway = (seat) => !view.is_over && view.people.includes(seat) && present?.includes(seat) === false;
+  const isAway = (/** @type {number} */ seat) => !view.is_over && view.people.includes(seat) && present?.includes(seat) === false;
   at("seats").replaceChildren(...view.names.map((name, seat) => make(
     "li",
     {
@@ -28,10 +28,10 @@ export function renderSeats(view, present) {
   )));
 }
 
-/** @param {Message[]} score @param {Message} view */
+/** @param {View["score"]} score @param {View} view */
 export function renderScore(score, view) {
   const heads = [say(view.is_over ? "points" : "if_now"), ...view.names];
-  const row = (line) => make(
+  const row = (/** @type {View["score"][0]} */ line) => make(
     "tr",
     { class: line.total ? "total" : "" },
     make("th", { scope: "row" }, line.label),

@@ -2,15 +2,20 @@
 // No game is in here: a move comes with the addresses of its parts.
 // @ts-check
 
-import { address, line, tableName } from "./here.js";
+import { address, line } from "./here.js";
 import { together } from "./host.js";
 import { Story } from "./story.js";
 import { say } from "./words.js";
 
-/** @typedef {{text: string, form: string, at: string[], first?: string[], gloss?: string, label?: string, offer?: boolean}} Move */
+/** @typedef {import("../messages.js").ShownMove} Move */
 /** @typedef {{at: string[], field?: string}} Step A choice: a move must have one of the addresses. */
-/** @typedef {Record<string, any>} Message See parlour_web/messages.py. */
-/** @typedef {{show: (sitting: Sitting) => void, seen: (view: Message, isFresh: boolean) => void,
+/** @typedef {import("../messages.js").TableView} View */
+/** @typedef {import("../messages.js").Message} Message See parlour_web/messages.py. */
+/** @typedef {import("../messages.js").MovesMessage} MovesMessage */
+/** @typedef {Record<string, any>} Parts The parts of a view, as they come. */
+/** @typedef {Partial<import("../messages.js").ReplyMessage> & {rematch?: string}} Reply */
+/** @typedef {Partial<Omit<View, "type">> & Partial<Omit<import("../messages.js").NoPreview, "type">>} Preview */
+/** @typedef {{show: (sitting: Sitting) => void, seen: (view: View, isFresh: boolean) => void,
  *   isHere: (seat: number) => boolean, say: (words: string) => void, giveBack: (line: string) => void,
  *   rematch: () => void}} Page Functions that show a seat, note a new view, and show an error.
  *   ``giveBack`` puts a line back to be typed; ``rematch`` notes that the link of a seat has come. */
@@ -31,8 +36,8 @@ export function remaining(moves, chosen) {
  * first parts are open, only the next of these can be chosen, or the move as a whole.
  * @param {Move[]} moves @param {boolean} isBegun @returns {Set<string>} */
 export function liveAmong(moves, isBegun) {
-  const isCertain = (one) => moves.every((move) => move.at.includes(one));
-  const open = (move) => {
+  const isCertain = (/** @type {string} */ one) => moves.every((move) => move.at.includes(one));
+  const open = (/** @type {Move} */ move) => {
     const next = move.first?.find((one) => !isCertain(one));
     return next ? move.at.filter((one) => one === next || /^(form|move)=/.test(one)) : move.at;
   };
@@ -68,31 +73,31 @@ function unpacked(sent) {
 
 /** Return the parts of a view: those that have changed, in place of the page's own. In a list, a pair of
  * numbers stands for the items of the own list from the first to before the second.
- * @param {Message} own @param {Message} changed @returns {Message} */
+ * @param {Parts} own @param {Parts} changed @returns {Parts} */
 function merged(own, changed) {
   const parts = { ...own, ...changed };
   for (const name of Object.keys(changed).filter((one) => one === "log" || one.startsWith("nodes ")))
-    parts[name] = changed[name].flatMap((item) => (Number.isInteger(item[0]) ? own[name].slice(...item) : [item]));
+    parts[name] = changed[name].flatMap((/** @type {any} */ item) => (Number.isInteger(item[0]) ? own[name].slice(...item) : [item]));
   return parts;
 }
 
-/** Return a view from its parts. @param {Message} parts @returns {Message} */
+/** Return a view from its parts. @param {Parts} parts @returns {View} */
 function viewOf(parts) {
-  const picture = parts.panels?.map((panel) => ({ ...panel, nodes: parts[`nodes ${panel.name}`] }));
-  return { ...parts, type: "view", table: { ...parts, picture } };
+  const picture = parts.panels?.map((/** @type {any} */ panel) => ({ ...panel, nodes: parts[`nodes ${panel.name}`] }));
+  return /** @type {any} */ ({ ...parts, type: "view", table: { ...parts, picture } });
 }
 
 /** Return the link to a table that begins at a position: who asked for it plays for all people there.
- * @param {Message} message */
+ * @param {import("../messages.js").ForkedMessage} message */
 const branchOf = ({ url, links }) => together([url, ...links.map((one) => one.url).filter((one) => one !== url)]);
 
 export class Sitting {
-  /** @type {Message} */ parts = {}; // of the view of now, as they came
+  /** @type {Parts} */ parts = {}; // of the view of now, as they came
   /** @type {Promise<any>} */ taken = Promise.resolve(); // settles once all that has come is taken
-  /** @type {Message|null} */ view = null;
-  /** @type {Message|null} */ past = null; // the view of an earlier position, while one looks back
-  /** @type {Message|null} */ preview = null;
-  /** @type {Message|null} */ reply = null;
+  /** @type {View|null} */ view = null;
+  /** @type {View|null} */ past = null; // the view of an earlier position, while one looks back
+  /** @type {Preview|null} */ preview = null;
+  /** @type {Reply|null} */ reply = null;
   /** @type {Move[]} */ moves = [];
   /** @type {string[]} */ offers = []; // the forms of those that are not among them
   /** @type {string[]} */ live = []; // what can be chosen if the moves are too many to be sent
@@ -123,7 +128,7 @@ export class Sitting {
   isOut = false;
   asksName = false; // whether the person here has no name yet
   /** @type {number[]|null} */ present = null; // the seats that have a page, once they are known
-  /** @type {{lines: Message[], may: boolean, why: string}} */ talk = { lines: [], may: false, why: "" };
+  /** @type {{lines: import("../messages.js").HeardLine[], may: boolean, why: string}} */ talk = { lines: [], may: false, why: "" };
   since = Date.now(); // when the view came to its position
   paused = ""; // the reason why nobody may move now, in a sentence
   why = say("lost"); // the reason why the connection ends, in a sentence
@@ -154,7 +159,7 @@ export class Sitting {
     this.line = line({ opened, came, closed });
   }
 
-  /** Send a message; return whether the line is open. @param {Message} message */
+  /** Send a message; return whether the line is open. @param {import("../messages.js").PageMessage} message */
   send(message) {
     return this.line?.send(JSON.stringify(message)) ?? false;
   }
@@ -163,8 +168,8 @@ export class Sitting {
   enter(text) {
     if (!text || !this.view) return;
     const { position } = this.view;
-    if (!this.send({ type: "enter", text, position })) return this.page.giveBack(this.typed);
-    [this.sentAt, this.reply] = [position, null];
+    if (this.send({ type: "enter", text, position })) [this.sentAt, this.reply] = [position, null];
+    else this.page.giveBack(this.typed);
   }
 
   /** Answer the question; a second answer to it is none. @param {string} answer */
@@ -189,15 +194,30 @@ export class Sitting {
     return !this.past && !this.question;
   }
 
-  /** @param {Message} message */
+  /** Take a message; what a silent answer changes comes in a view. @param {Message} message */
   take(message) {
-    if (message.type === "view") return this.takeView(merged(this.parts, message.parts));
+    if (message.type === "view") {
+      this.takeView(merged(this.parts, message.parts));
+      return;
+    }
+    this.takeAnswer(message);
+    this.takeNews(message);
+    const isSilent = message.type === "reply" && !message.lines.length && !message.question;
+    if (!isSilent) this.page.show(this);
+  }
+
+  /** Take what the page has asked for. @param {Message} message */
+  takeAnswer(message) {
     if (message.type === "moves") this.takeMoves(message);
     else if (message.type === "reply") this.answer(message);
     else if (message.type === "forked")
       [this.reply, this.branch] = [{ lines: [say("own_table")] }, address(branchOf(message))];
     else if (message.type === "no preview" && message.line === this.asked) this.setPreview(message);
-    else if (message.type === "paused")
+  }
+
+  /** Take what happens beside the match. @param {Message} message */
+  takeNews(message) {
+    if (message.type === "paused")
       [this.paused, this.asksName, this.reply] = [message.why, message.asks_name, this.paused === message.why ? this.reply : null];
     else if (message.type === "presence") this.present = message.seats;
     else if (message.type === "talk") this.hear(message);
@@ -209,18 +229,16 @@ export class Sitting {
       this.why = message.why;
       this.page.say(message.why);
     }
-    const isSilent = message.type === "reply" && !message.lines.length && !message.question;
-    if (!isSilent) this.page.show(this); // what a silent answer changes comes in a view
   }
 
-  /** Hear what people said. @param {Message} message */
+  /** Hear what people said. @param {import("../messages.js").TalkMessage} message */
   hear({ lines = [], may = false, whole = false, why = "" }) {
     this.talk = { lines: whole ? lines : [...this.talk.lines, ...lines].slice(-MAX_HEARD), may, why };
   }
 
   /** Take the moves that have what is chosen, unless another choice has been made meanwhile; a choice that
-   * was made too early to fit any move is dropped. @param {Message} message */
-  takeMoves({ moves, live, chosen, offers = [] }) {
+   * was made too early to fit any move is dropped. @param {MovesMessage} message */
+  takeMoves({ moves, live, chosen, offers }) {
     if (chosen.join() !== this.narrowing?.join()) return;
     this.narrowing = null;
     if (chosen.length && !moves.length && !live.length) {
@@ -230,20 +248,20 @@ export class Sitting {
     this.offers = offers;
   }
 
-  /** Take the link to this seat at the table of a rematch. @param {Message} message */
+  /** Take the link to this seat at the table of a rematch. @param {import("../messages.js").RematchMessage} message */
   takeRematch({ url, host }) {
     [this.next, this.nextHost] = [url, host];
     this.page.rematch();
   }
 
-  /** Take an answer; a line that was refused is given back, to be changed. @param {Message} message */
+  /** Take an answer; a line that was refused is given back, to be changed. @param {import("../messages.js").ReplyMessage} message */
   answer(message) {
     [this.reply, this.isAnswered] = [message, false];
     if (message.refused && this.typed) this.page.giveBack(this.typed);
     this.typed = "";
   }
 
-  /** @param {Message} parts */
+  /** @param {Parts} parts */
   takeView(parts) {
     const view = viewOf(parts);
     if (view.shows === "now") {
@@ -256,7 +274,7 @@ export class Sitting {
     this.page.show(this);
   }
 
-  /** @param {Message} message */
+  /** @param {View} message */
   takePast(message) {
     const { position, stops } = message, { looking } = this;
     const isThere = this.going !== "" && message.line === this.going;
@@ -267,12 +285,11 @@ export class Sitting {
     else if (isAsked) [this.past, this.looking] = [message, null];
   }
 
-  /** @param {Message} view */
+  /** @param {View} view */
   see(view) {
     if (view.position !== this.view?.position) this.since = Date.now();
     const isFresh = view.turn.mine && !this.view?.turn.mine;
-    const isOld = isFresh || view.notes.length > (this.view?.notes.length ?? 0); // what was answered before is
-    if (isOld && this.reply?.show !== "markdown") this.reply = null;
+    this.forget(view, isFresh);
     if (this.sentAt >= 0 && this.sentAt !== view.position) this.chosen = [];
     const { planned } = this;
     [this.view, this.pause, this.sentAt, this.preview, this.asked, this.planned] = [view, MIN_PAUSE, -1, null, "", ""];
@@ -285,6 +302,12 @@ export class Sitting {
     if (view.plans.some((one) => one.line === planned)) this.plan(planned);
   }
 
+  /** Drop what was answered before a new view makes it old. @param {View} view @param {boolean} isFresh */
+  forget(view, isFresh) {
+    const isOld = isFresh || view.notes.length > (this.view?.notes.length ?? 0);
+    if (isOld && this.reply?.show !== "markdown") this.reply = null;
+  }
+
   /** Take the legal moves; the last choices are dropped if they fit no move.
    * @param {Move[]} moves @param {string[]} live */
   setMoves(moves, live) {
@@ -294,12 +317,12 @@ export class Sitting {
     this.ask();
   }
 
-  /** @param {Message} message */
+  /** @param {View | import("../messages.js").NoPreview} message */
   setPreview(message) {
     [this.preview, this.said] = [message, message.prompt];
     if (this.planned) return;
     const isWhole = this.chosen.length > 0 && this.rest.length === 1;
-    if (this.isQuick && isWhole && message.table && !message.notes.length) this.enter(message.line);
+    if (this.isQuick && isWhole && message.type === "view" && !message.notes.length) this.enter(message.line);
   }
 
   narrow() {
@@ -332,10 +355,10 @@ export class Sitting {
     return rest.find((one) => rest.every((other) => isWithin(one.text, other.text)));
   }
 
-  /** The table after the move that is meant, if nothing else can be chosen. */
+  /** The table after the move that is meant, if nothing else can be chosen. @returns {View|null} */
   get foresight() {
     const isMeant = this.planned || this.rest.length === 1;
-    return !this.past && this.preview?.table && isMeant ? this.preview : null;
+    return !this.past && this.preview?.table && isMeant ? /** @type {View} */ (this.preview) : null;
   }
 
   /** The addresses of places that a plan or a hint points at. @returns {string[]} */
@@ -348,7 +371,7 @@ export class Sitting {
    * @returns {Map<string, string>} */
   get ends() {
     const plans = this.chosen.length ? [] : this.view?.plans ?? [];
-    return new Map([...plans].reverse().map((one) => [one.places.at(-1), one.line]));
+    return new Map([...plans].reverse().map((one) => [one.places.at(-1) ?? "", one.line]));
   }
 
   /** Show a plan until something else is chosen; an empty line shows none. @param {string} line */
@@ -374,7 +397,7 @@ export class Sitting {
   choose(step) {
     const { chosen } = this;
     this.planned = this.fixed = "";
-    const fits = (kept) => {
+    const fits = (/** @type {Step[]} */ kept) => {
       const rest = remaining(this.moves, kept);
       const alive = this.live.length ? this.alive : liveAmong(rest, kept.length > 0);
       return step.at.filter((one) => alive.has(one));
@@ -391,9 +414,11 @@ export class Sitting {
 
   /** Take the last choice back, or the plan that is shown. */
   back() {
-    if (this.planned) return this.fix("");
-    this.chosen.pop();
-    this.decided();
+    if (this.planned) this.fix("");
+    else {
+      this.chosen.pop();
+      this.decided();
+    }
   }
 
   decided() {
@@ -425,15 +450,15 @@ export class Sitting {
 
   /** The sentence that says what to do, or what the line or the move in the making says. */
   get prompt() {
-    if (this.isBack) return this.view?.turn.mine ? say("your_turn") : "";
-    if (this.view?.result[0] || this.paused) return this.view?.result[0] || this.paused;
-    return this.question || (this.asked && this.said) || this.view?.prompt;
+    if (!this.view) return "";
+    if (this.isBack) return this.view.turn.mine ? say("your_turn") : "";
+    return this.view.result[0] || this.paused || this.question || (this.asked && this.said) || this.view.prompt;
   }
 
   /** The positions at which the table changed, in order. @returns {number[]} */
   get stops() {
     const told = this.view?.log.map((one) => one.at) ?? [];
-    return this.past?.stops ?? [...new Set([0, ...told, this.view?.position])];
+    return this.past?.stops ?? [...new Set([0, ...told, this.view?.position ?? 0])];
   }
 
   /** Look back at a position; null is now. @param {number|null} position

@@ -1,16 +1,17 @@
 // What others did, one turn after another on the table, step by step: what is shown now, and until when.
 // @ts-check
 
-/** @typedef {import("./sitting.js").Message} Message */
+/** @typedef {import("../messages.js").ToldSentence} ToldSentence */
+/** @typedef {import("../messages.js").TableView} View */
 /** @typedef {import("./sitting.js").Sitting} Sitting */
 
-const PACES = { off: 0, slow: 2500, normal: 1200, fast: 500 }; // milliseconds for the end of each turn
+/** @type {Record<string, number>} */ const PACES = { off: 0, slow: 2500, normal: 1200, fast: 500 }; // milliseconds for the end of each turn
 const HASTE = 2.4; // a step before the end is shown so many times shorter
 const MAX_STEPS = 12; // of a turn; of a longer one the first are left out
 
-/** Return the sentences of each turn. @param {Message[]} told @returns {Message[][]} */
+/** Return the sentences of each turn. @param {ToldSentence[]} told @returns {ToldSentence[][]} */
 export function turnsOf(told) {
-  /** @type {Message[][]} */ const turns = [];
+  /** @type {ToldSentence[][]} */ const turns = [];
   for (const one of told) {
     if (turns.at(-1)?.[0].at === one.at) turns.at(-1)?.push(one);
     else turns.push([one]);
@@ -21,7 +22,7 @@ export function turnsOf(told) {
 export class Story {
   pace = "normal";
   told = -1; // the position up to which everything was shown
-  /** @type {Message[]|null} */ turn = null; // the sentences of the turn that is shown
+  /** @type {ToldSentence[]|null} */ turn = null; // the sentences of the turn that is shown
   since = -1; // the position before that turn
   /** @type {string[]} */ former = []; // its sentences up to the step before the one that is shown
   /** @type {number|undefined} */ timer;
@@ -33,22 +34,33 @@ export class Story {
     this.isHere = isHere;
   }
 
+  /** Return whether the next turn may be shown now. @param {View} view @param {View|null} past */
+  isDue(view, past) {
+    return view.seat !== null && (!past || Boolean(this.turn)) && !this.timer;
+  }
+
   /** Turn to the next turn that is due; one that goes on is shown once it is over. */
   follow() {
     const { view, past } = this.sitting;
-    if (!view || view.seat === null || (past && !this.turn) || this.timer) return;
+    if (!view || !this.isDue(view, past)) return;
     if (this.told < 0 || !PACES[this.pace]) this.told = view.position;
     const turns = turnsOf(view.news).filter(([one]) => one.at > this.told);
-    const goesOn = turns.length > 0 && !view.turn.mine && view.turn.seats.includes(turns.at(-1)?.[0].by);
-    for (const turn of goesOn ? turns.slice(0, -1) : turns) {
+    const goesOn = turns.length > 0 && !view.turn.mine && view.turn.seats.includes(turns.at(-1)?.[0].by ?? -1);
+    if (!this.begin(goesOn ? turns.slice(0, -1) : turns) && !goesOn) this.skip();
+  }
+
+  /** Show the first turn of somebody who is not at this page; return whether there is one.
+   * @param {ToldSentence[][]} turns */
+  begin(turns) {
+    for (const turn of turns) {
       const since = this.told;
       this.told = turn[0].at;
-      if (this.isHere(turn[0].by)) continue;
+      if (this.isHere(turn[0].by ?? -1)) continue;
       [this.turn, this.since, this.former] = [turn, since, []];
       this.ask(since + 1);
-      return;
+      return true;
     }
-    if (!goesOn) this.skip();
+    return false;
   }
 
   /** Ask for the table after a step; if it does not come, the next turn is due. @param {number} at */
@@ -58,7 +70,7 @@ export class Story {
   }
 
   /** Take the table after a step, and ask for the next one a little later; return whether it is to be shown.
-   * @param {Message} past */
+   * @param {View} past */
   take({ position, stops }) {
     const end = this.turn?.[0].at ?? 0;
     const steps = stops.filter((one) => one > this.since && one <= end).slice(-MAX_STEPS);

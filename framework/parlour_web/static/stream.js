@@ -6,7 +6,6 @@ import { button, make } from "./elements.js";
 import { heard, renderTalk, saidLine } from "./talk.js";
 import { say } from "./words.js";
 
-/** @typedef {import("./sitting.js").Message} Message */
 /** @typedef {import("./sitting.js").Sitting} Sitting */
 /** @typedef {{text: string, at: number, by?: number|null, isNow?: boolean, said?: ReturnType<typeof heard>[number]}} Told
  * A sentence, or what somebody said; it is now if it tells the step that the board shows. */
@@ -60,20 +59,23 @@ function bring(sitting, told) {
   }
 }
 
+/** Say how many lines of a turn are folded. @param {number} rest */
+const moreOf = (rest) => (rest > 0 ? say("more_lines", { n: rest }) : "");
+
 /** Mark the lines of the stream: the first of each turn, what is new, and where one looks back.
  * @param {Sitting} sitting @param {Told[]} told */
 function markLines({ view, past, story }, told) {
   const fresh = new Set((view?.news ?? []).map((one) => one.at)), sizes = new Map();
   for (const one of told) if (!one.said) sizes.set(one.at, (sizes.get(one.at) ?? 0) + 1);
   for (const [place, line] of [...at("log").children].entries()) {
-    const { at: turn, isNow, said } = told[place], isMore = turn === told[place - 1]?.at, rest = sizes.get(turn) - 1;
+    const { at: turn, isNow, said } = told[place], isMore = turn === told[place - 1]?.at;
     if (said) continue;
     line.dataset.at = String(turn);
     line.classList.toggle("more", isMore);
     line.classList.toggle("here", !story.turn && turn === past?.position);
     line.classList.toggle("fresh", fresh.has(turn));
     line.classList.toggle("now", Boolean(isNow));
-    line.firstElementChild.dataset.more = rest > 0 && !isMore ? say("more_lines", { n: rest }) : "";
+    line.firstElementChild.dataset.more = moreOf(isMore ? 0 : sizes.get(turn) - 1);
   }
 }
 

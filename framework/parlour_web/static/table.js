@@ -10,14 +10,13 @@ import { offerSheet, openSheet } from "./drawer.js";
 import { button, fill, make } from "./elements.js";
 import { address, tableName } from "./here.js";
 import { hostKey, keepLinks, keysInAddress, together } from "./host.js";
-import { WINDOW } from "./layout.js";
 import { keepMatch } from "./matches.js";
 import { beep, notify } from "./notices.js";
 import { isSecond } from "./second_click.js";
 import "./ordering.js"; // of a lesson, by somebody whose link opens nothing
 import { frames, markSeats, renderPanels } from "./panels.js";
 import { keepPlace, placeInAddress } from "./place.js";
-import { addressesOf, mark, pointOut, showFocus, spotsIn } from "./picture.js";
+import { WINDOW, addressesOf, mark, pointOut, showFocus, spotsIn } from "./picture.js";
 import { renderScore, renderSeats } from "./seats.js";
 import { download, share } from "./share.js";
 import { bringIntoSight } from "./sight.js";
@@ -26,7 +25,7 @@ import { renderStream } from "./stream.js";
 import { offerReactions, reacts, sayLine } from "./talk.js";
 import { say } from "./words.js";
 
-/** @typedef {import("./sitting.js").Message} Message */
+/** @typedef {import("../messages.js").TableView} View */
 
 const THINKING_MILLISECONDS = 10000; // until the page counts again how long people have thought
 const POINTING_MILLISECONDS = 150; // until the mouse on a line of the log points at it
@@ -58,15 +57,12 @@ function report(words) {
 /** Put a line back where it was typed, unless another is there. @param {string} line */
 const giveBack = (line) => { at("typed").value ||= line; };
 
-/** Take note of a new view. @param {Message} view @param {boolean} isFresh Whether the turn has come. */
+/** Take note of a new view. @param {View} view @param {boolean} isFresh Whether the turn has come. */
 function seen(view, isFresh) {
   if (isFresh && !view.ahead) notify(view);
   if (isFresh) for (const frame of frames()) delete frame.dataset.placed;
   remember(view);
-  const due = sittings.find((one) => one.view?.turn.mine), some = sittings.find((one) => one.view);
-  const isDiscreet = sittings.length > 1 && some?.view?.game.has_hidden_information && !some.view.is_over;
-  if (!isDiscreet) shown = due ?? shown ?? some ?? null;
-  else if (!shown && due) lowerCurtain(due);
+  const isDiscreet = turnTo();
   if (!shown) return;
   render(shown);
   if (!isDiscreet) shown.story.told = Math.max(...sittings.map((one) => one.story.told));
@@ -77,6 +73,15 @@ function seen(view, isFresh) {
   shown.look(place);
 }
 
+/** Turn to the seat whose turn it is; return whether a curtain falls between the people here. */
+function turnTo() {
+  const due = sittings.find((one) => one.view?.turn.mine), some = sittings.find((one) => one.view);
+  const isDiscreet = sittings.length > 1 && some?.view?.game.has_hidden_information && !some.view.is_over;
+  if (!isDiscreet) shown = due ?? shown ?? some ?? null;
+  else if (!shown && due) lowerCurtain(due);
+  return isDiscreet;
+}
+
 /** Hide everything until the next person sits here. @param {Sitting} next */
 function lowerCurtain(next) {
   shown = null;
@@ -85,7 +90,7 @@ function lowerCurtain(next) {
   for (const id of ["turn", "why-undo"]) at(id).textContent = "";
   at("talk").hidden = true;
   delete at("plans").dataset.ink;
-  at("curtain-name").textContent = next.view?.names[next.view.seat];
+  at("curtain-name").textContent = nameHere(next);
   at("curtain-open").onclick = () => {
     at("curtain").close();
     shown = next;
@@ -105,11 +110,14 @@ function rematch() {
   if (host || sittings.some((one) => one.asksRematch)) location.assign(address(url));
 }
 
+/** Return the name of the person at a seat of this page. @param {Sitting} sitting */
+const nameHere = ({ view }) => view?.names[view.seat ?? -1] ?? "";
+
 /** Return the button that passes the table to the next person at this page. @param {Sitting} sitting */
 function handOver(sitting) {
   const next = sittings.find((one) => one !== sitting && one.view?.turn.mine);
   if (!next || sitting.view?.turn.mine || sitting.past) return [];
-  const words = say("pass", { name: next.view?.names[next.view.seat] });
+  const words = say("pass", { name: nameHere(next) });
   return [button("pass", words, () => lowerCurtain(next), { class: "play thing" })];
 }
 
@@ -119,14 +127,11 @@ function handOver(sitting) {
 function render(sitting) {
   const { view, past, foresight: preview } = sitting;
   if (!view) return;
-  const shows = past ?? view, { table } = preview ?? shows;
+  const shows = past ?? view;
   const focused = document.activeElement?.getAttribute("data-id");
-  document.body.dataset.position = shows.position;
-  if (begin === null) keepPlace(sitting.isBack ? past?.position ?? null : null);
-  renderTurn(sitting);
-  renderPanels(table, shows.table.changed, Boolean(preview));
-  at("described").replaceChildren(...table.described.map((line) => make("p", {}, line)));
-  at("learn")?.toggleAttribute("hidden", Boolean(view.lesson) || view.log.some((one) => one.by === view.seat));
+  document.body.dataset.position = String(shows.position);
+  renderTurn(sitting, view);
+  renderTable(preview, shows);
   markChoices(sitting);
   markSeats(view);
   renderActs(sitting);
@@ -142,16 +147,31 @@ function render(sitting) {
   if (sitting.isOpen && !sitting.narrowing) bringIntoSight([view.position, ...sitting.chosen.map((step) => step.at[0])].join());
 }
 
-/** Say whose turn it is and what to do; the page takes the colour of who has moved. @param {Sitting} sitting */
-function renderTurn(sitting) {
-  const { view, past, isBack, paused } = sitting, told = past && sitting.story.turn;
-  const movers = new Set((told || (past ?? view)?.news).map((one) => one.by)), [mover] = movers;
-  document.body.classList.toggle("past", isBack);
-  document.body.style.setProperty("--mover", movers.size === 1 && mover !== null ? `var(--seat-${mover % 6})` : "var(--ink)");
-  at("turn").textContent = isBack ? say("looking_back", { where: placed(past) }) : paused ? "" : view?.turn.text;
-  at("turn").classList.toggle("mine", view?.turn.mine && !past && !paused);
+/** Show the table, or how it would be. @param {View|null} preview @param {View} shows */
+function renderTable(preview, shows) {
+  const { table } = preview ?? shows;
+  renderPanels(table, shows.table.changed, Boolean(preview));
+  at("described").replaceChildren(...table.described.map((line) => make("p", {}, line)));
+}
+
+/** Say whose turn it is and what to do; the page takes the colour of who has moved.
+ * @param {Sitting} sitting @param {View} view */
+function renderTurn(sitting, view) {
+  const { past, paused } = sitting, back = sitting.isBack ? past : null, turn = paused ? "" : view.turn.text;
+  if (begin === null) keepPlace(back && back.position);
+  renderMover(sitting.story.turn ?? (past ?? view).news);
+  document.body.classList.toggle("past", Boolean(back));
+  at("turn").textContent = back ? say("looking_back", { where: placed(back) }) : turn;
+  at("turn").classList.toggle("mine", view.turn.mine && !past && !paused);
   at("prompt").textContent = sitting.prompt === at("turn").textContent ? "" : sitting.prompt;
   at("prompt").classList.toggle("question", Boolean(sitting.question) && !past);
+}
+
+/** Let what has changed have the colour of the seat that changed it, if it was one alone. @param {View["news"]} told */
+function renderMover(told) {
+  const [mover, ...others] = new Set(told.map((one) => one.by ?? null));
+  const isOne = typeof mover === "number" && !others.length;
+  document.body.style.setProperty("--mover", isOne ? `var(--seat-${mover % 6})` : "var(--ink)");
 }
 
 /** Mark what can be chosen and what is chosen. @param {Sitting} sitting */
@@ -175,8 +195,9 @@ function markChoices(sitting) {
 function renderActs(sitting) {
   const { view, past } = sitting;
   at("lesson").textContent = past ? "" : view?.lesson;
+  at("learn")?.toggleAttribute("hidden", Boolean(view?.lesson || view?.log.some((one) => one.by === view.seat)));
   at("hand").inert = Boolean(past);
-  renderPlans(sitting.isOpen ? view?.plans : [], sitting.fixed);
+  renderPlans((sitting.isOpen && view?.plans) || [], sitting.fixed);
   const drawn = new Set(frames().flatMap(spotsIn).flatMap(addressesOf)), pass = handOver(sitting);
   at("bar").replaceChildren(...(pass.length ? pass : bar(sitting)));
   at("act").replaceChildren(...(past ? [] : actions(sitting, drawn)));
@@ -184,7 +205,7 @@ function renderActs(sitting) {
 }
 
 /** List the plans; they stay the same elements while they are the same, so that no click is lost. A click shows
- * a plan, and `Play` plays it. @param {Message[]} plans @param {string} fixed The line of the plan that was clicked. */
+ * a plan, and `Play` plays it. @param {View["plans"]} plans @param {string} fixed The line of the plan that was clicked. */
 function renderPlans(plans, fixed) {
   const ink = JSON.stringify(plans), box = at("plans");
   for (const one of at("plan-list").querySelectorAll("[data-plan]")) one.setAttribute("aria-pressed", String(one.dataset.plan === fixed));
@@ -242,31 +263,64 @@ function refocus(id, sitting) {
 /** Return the first place that can be chosen; from the top of the page, Tab goes there. @returns {any} */
 const firstLive = () => document.querySelector(".live[tabindex='0']");
 
-/** @param {any} event */
+/** Do what a key stands for: the first of these that knows it does it. @param {any} event */
 function pressed(event) {
-  const thing = event.target.closest?.("g.spot[role=button], .thing:not(select)");
-  if (shown?.story.turn && !/^(Shift|Control|Alt|Meta)$/.test(event.key)) {
-    shown.story.skip();
-    if (event.key.length === 1 && event.key !== " ") return;
-  } else if (event.key === "Tab" && !event.shiftKey && document.activeElement === document.body && firstLive())
-    firstLive().focus({ preventScroll: true });
-  else if (leads(event) || reactsTo(event)) return event.preventDefault();
-  else if (event.key === "Escape" && shown?.past) shown.look(null);
-  else if (event.key === "Escape") shown?.back();
-  else if (!thing && /^Arrow(Left|Right)$/.test(event.key) && !event.target.closest?.("input, select, dialog"))
-    shown?.lookAt(Number(at("scrubber").value) + (event.key === "ArrowRight" ? 1 : -1));
-  else if (thing && event.key.startsWith("Arrow")) nearest(thing, event.key)?.focus();
-  else if (thing?.tagName === "g" && (event.key === "Enter" || event.key === " ")) clicked(event);
-  else return;
-  event.preventDefault();
+  const isDone = skips(event) ?? (entersTable(event) || leads(event) || reactsTo(event) || escapes(event)
+    || goesOn(event) || chooses(event));
+  if (isDone) event.preventDefault();
 }
 
-const LETTERS = { n: "n", b: "b", t: "t", T: "tb", m: "m", M: "mb" }; // lines of a terminal, by key
+/** Skip what is told of others, and return whether the key has no other meaning; undefined if nothing is told.
+ * @param {any} event @returns {boolean|undefined} */
+function skips({ key }) {
+  if (!shown?.story.turn || /^(Shift|Control|Alt|Meta)$/.test(key)) return undefined;
+  shown.story.skip();
+  return key.length !== 1 || key === " ";
+}
+
+/** Let Tab go from the top of the page to the first place that can be chosen. @param {any} event */
+function entersTable({ key, shiftKey }) {
+  const first = key === "Tab" && !shiftKey && document.activeElement === document.body && firstLive();
+  if (first) first.focus({ preventScroll: true });
+  return Boolean(first);
+}
+
+/** @param {any} event */
+function escapes({ key }) {
+  if (key !== "Escape") return false;
+  if (shown?.past) shown.look(null);
+  else shown?.back();
+  return true;
+}
+
+/** Go with an arrow to the next thing or position. @param {any} event */
+function goesOn({ key, target }) {
+  const thing = target.closest?.("g.spot[role=button], .thing:not(select)");
+  const way = { ArrowLeft: -1, ArrowRight: 1 }[/** @type {string} */ (key)] ?? 0;
+  if (!thing && way && !target.closest?.("input, select, dialog")) shown?.lookAt(Number(at("scrubber").value) + way);
+  else if (thing && key.startsWith("Arrow")) nearest(thing, key)?.focus();
+  else return false;
+  return true;
+}
+
+/** Choose the place that has the focus. @param {any} event */
+function chooses(event) {
+  const isChosen = /^(Enter| )$/.test(event.key) && Boolean(event.target.closest?.("g.spot[role=button]"));
+  if (isChosen) clicked(event);
+  return isChosen;
+}
+
+/** @type {Record<string, string>} Lines of a terminal, by key. */
+const LETTERS = { n: "n", b: "b", t: "t", T: "tb", m: "m", M: "mb" };
+
+/** Return whether a key is no part of a text or of a shortcut of the browser. @param {any} event */
+const isFree = ({ target, ctrlKey, altKey, metaKey }) =>
+  !ctrlKey && !altKey && !metaKey && !target.closest?.("input, select, textarea, dialog");
 
 /** Return whether a key leads through the past, and go there. @param {any} event */
-function leads({ key, target, ctrlKey, altKey, metaKey }) {
-  const isFree = !ctrlKey && !altKey && !metaKey && !target.closest?.("input, select, textarea, dialog");
-  if (!shown || !isFree || !(shown.past || shown.view?.is_over)) return false;
+function leads(event) {
+  const { key } = event;
+  if (!shown || !isFree(event) || !(shown.past || shown.view?.is_over)) return false;
   if (key === "x" || key === "X") toMistake(shown, key === "x");
   else if (LETTERS[key]) shown.go(LETTERS[key]);
   else return false;
@@ -274,10 +328,7 @@ function leads({ key, target, ctrlKey, altKey, metaKey }) {
 }
 
 /** Return whether a key is a reaction, and say it. @param {any} event */
-function reactsTo({ key, target, ctrlKey, altKey, metaKey }) {
-  const isFree = !ctrlKey && !altKey && !metaKey && !target.closest?.("input, select, textarea, dialog");
-  return Boolean(shown && isFree && reacts(shown, key));
-}
+const reactsTo = (event) => Boolean(shown && isFree(event) && reacts(shown, event.key));
 
 /** Have the match judged, and return the losses. @param {Sitting} sitting */
 async function judge(sitting) {
@@ -292,21 +343,27 @@ async function toMistake(sitting, isNext) {
   if (!sitting.losses) openSheet("analysis-sheet");
   const losses = sitting.losses ?? await judge(sitting), seat = Number(sitting.as || (sitting.view.seat ?? 0));
   const own = losses.filter((one) => one.seat === seat).sort((one, other) => one.answer - other.answer);
-  const here = (sitting.past?.answer ?? -1) + 1;
-  const next = isNext ? own.find((one) => one.answer > here) ?? own[0] : own.findLast((one) => one.answer < here) ?? own.at(-1);
+  const next = beside(own, (sitting.past?.answer ?? -1) + 1, isNext);
   if (next) sitting.go(String(next.answer - 1), [next.sentence, next.why].filter(Boolean));
+}
+
+/** Return the mistake after an answer, or before it; beyond the last one it begins again.
+ * @template {{answer: number}} T @param {T[]} own @param {number} here @param {boolean} isNext @returns {T|undefined} */
+function beside(own, here, isNext) {
+  if (isNext) return own.find((one) => one.answer > here) ?? own[0];
+  return own.findLast((one) => one.answer < here) ?? own.at(-1);
 }
 
 /** Return the thing nearest in the direction of an arrow key.
  * @param {any} from @param {string} key @returns {any} */
 function nearest(from, key) {
   const sign = key === "ArrowRight" || key === "ArrowDown" ? 1 : -1;
-  const centre = (one) => {
+  const centre = (/** @type {Element} */ one) => {
     const { x, y, width, height } = one.getBoundingClientRect();
     return /Left|Right/.test(key) ? [x + width / 2, y + height / 2] : [y + height / 2, x + width / 2];
   };
   const [start, side] = centre(from);
-  const far = (one) => {
+  const far = (/** @type {Element} */ one) => {
     const [along, aside] = centre(one), ahead = sign * (along - start);
     return ahead > 1 ? ahead + 2 * Math.abs(aside - side) : Infinity;
   };
@@ -338,7 +395,7 @@ function pointed(event) {
 }
 
 /** Show whose turn it is in title and icon, and keep the match on the list of this browser.
- * @param {Message} view */
+ * @param {View} view */
 function remember(view) {
   const mine = sittings.some((one) => one.view?.turn.mine), { title } = view.game;
   document.title = `${mine ? `● ${say("your_turn")} – ` : ""}${title} – Parlour`;
@@ -349,7 +406,7 @@ function remember(view) {
 /** Let a control of the page do something.
  * @param {string} id @param {string} kind @param {(sitting: Sitting) => any} act */
 function control(id, kind, act) {
-  at(id).addEventListener(kind, (event) => {
+  at(id).addEventListener(kind, (/** @type {Event} */ event) => {
     if (kind === "submit") event.preventDefault();
     if (shown) act(shown);
   });
@@ -357,7 +414,7 @@ function control(id, kind, act) {
 
 /** Let the controls act on the seat on the page. */
 function connectControls() {
-  const here = (sitting) => (sitting.past ?? sitting.view)?.position;
+  const here = (/** @type {Sitting} */ sitting) => (sitting.past ?? sitting.view)?.position ?? 0;
   const stop = () => Number(at("scrubber").value);
   control("typing", "submit", (sitting) => {
     [sitting.typed, at("typed").value] = [at("typed").value, ""];
@@ -420,7 +477,7 @@ for (const kind of ["mouseover", "mouseout", "focusin", "focusout"]) at("log").a
 for (const kind of ["pointermove", "focusin"]) at("plans").addEventListener(kind, pointAtPlan);
 for (const kind of ["pointerleave", "focusout"]) at("plans").addEventListener(kind, () => shown?.plan(""));
 at("panels").addEventListener("toggle", () => shown && render(shown), true);
-at("curtain").addEventListener("cancel", (event) => event.preventDefault());
+at("curtain").addEventListener("cancel", (/** @type {Event} */ event) => event.preventDefault());
 document.addEventListener("keydown", pressed);
 document.addEventListener("click", (event) => {
   if (isSecond(event)) event.stopImmediatePropagation();

@@ -40,7 +40,7 @@ async function code(url) {
 /** Return the controls of a link. @param {string} url @param {string} whose */
 function linkRow(url, whose) {
   const drawn = make("div", { class: "code" });
-  const click = (act) => ({ type: "button", click: (/** @type {any} */ event) => act(event.currentTarget) });
+  const click = (/** @type {(button: any) => any} */ act) => ({ type: "button", click: (/** @type {any} */ event) => act(event.currentTarget) });
   const show = async () => drawn.replaceChildren(...(drawn.firstChild ? [] : [await code(url)]));
   const row = [...handOn(url, say("link_for", { name: whose })), make("button", click(show), say("code"))];
   return make("div", {}, make("p", { class: "row" }, ...row), drawn);
@@ -85,9 +85,9 @@ async function show(given) {
   const now = given ?? await ask("people");
   at("state").hidden = !now;
   if (!now) return;
-  const people = now.seats.filter((one) => !one.is_bot), missing = people.filter((one) => !one.pages);
+  const people = now.seats.filter((/** @type {any} */ one) => !one.is_bot), missing = people.filter((/** @type {any} */ one) => !one.pages);
   const come = say("come", { here: people.length - missing.length, all: people.length });
-  const states = { start: "waits", pause: "paused", end: "ended" };
+  /** @type {Record<string, string>} */ const states = { start: "waits", pause: "paused", end: "ended" };
   at("state").textContent = say(now.is_over ? "match_over" : states[now.held] ?? "match_on", { come });
   at("begin").hidden = now.is_over || now.held !== "start";
   at("pause").hidden = now.is_over || Boolean(now.held);
@@ -97,7 +97,7 @@ async function show(given) {
   at("let-talk").hidden = now.talk !== false;
   at("watching").hidden = !now.watched;
   at("spectators").textContent = say("watching", { n: now.spectators });
-  const ink = JSON.stringify(now.seats.map(({ pages, ...one }) => one));
+  const ink = JSON.stringify({ ...now, seats: now.seats.map((/** @type {any} */ one) => ({ ...one, pages: 0 })), spectators: 0 });
   if (ink !== drawn) {
     drawn = ink;
     at("people").replaceChildren(...now.seats.map(seatLine));

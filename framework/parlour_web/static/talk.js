@@ -5,13 +5,16 @@ import { button, make } from "./elements.js";
 import { tableName } from "./here.js";
 import { say } from "./words.js";
 
-/** @typedef {import("./sitting.js").Message} Message */
+/** @typedef {import("../messages.js").HeardLine} HeardLine */
 /** @typedef {import("./sitting.js").Sitting} Sitting */
 
+/** @typedef {NonNullable<import("../messages.js").SayRequest["reaction"]>} Reaction */
+
+/** @type {Record<string, string>} The sign of each reaction. */
 const SIGNS = { cheer: "★", laugh: "😄", wow: "😮", sad: "😢", doubt: "😕", thanks: "♥" };
 /** @type {Record<string, string>} The words of each reaction. */
 const WORDS = { cheer: say("cheer"), laugh: say("laugh"), wow: say("wow"), sad: say("sad"), doubt: say("doubt"), thanks: say("thanks") };
-const REACTIONS = Object.keys(SIGNS);
+const REACTIONS = /** @type {Reaction[]} */ (Object.keys(SIGNS));
 
 /** Find an element of the page. @param {string} id @returns {any} */
 const at = (id) => document.getElementById(id);
@@ -24,7 +27,7 @@ const storedAs = () => `parlour.muted.${tableName()}`;
 /** Return who is muted here. @returns {string[]} */
 const muted = () => JSON.parse(localStorage.getItem(storedAs()) ?? "[]");
 
-/** Return a word for the person who said a line: ``seat 1``, ``guest 3``. @param {Message} line */
+/** Return a word for the person who said a line: ``seat 1``, ``guest 3``. @param {HeardLine} line */
 const voiceOf = ({ seat, guest }) => (Number.isInteger(seat) ? `seat ${seat}` : `guest ${guest}`);
 
 /** Mute somebody, or hear them again. @param {Sitting} sitting @param {string} voice @param {boolean} isMuted */
@@ -36,19 +39,19 @@ function mute(sitting, voice, isMuted) {
 
 // The lines
 
-/** Return the name of the person who said a line. @param {Sitting} sitting @param {Message} line @returns {string} */
+/** Return the name of the person who said a line. @param {Sitting} sitting @param {HeardLine} line @returns {string} */
 const nameOf = ({ view }, { seat, guest, name }) =>
-  name || (Number.isInteger(seat) ? view?.names[seat] ?? "?" : say("spectator", { n: guest }));
+  name || (Number.isInteger(seat) ? view?.names[Number(seat)] ?? "?" : say("spectator", { n: guest }));
 
-/** Return what a line says. @param {Message} line @returns {string} */
+/** Return what a line says. @param {HeardLine} line @returns {string} */
 const wordsOf = ({ text, reaction }) => (reaction ? `${SIGNS[reaction]} ${WORDS[reaction]}` : text ?? "");
 
 /** Return the lines that are heard here; somebody who is muted has one that says so, in place of the last.
- * @param {Sitting} sitting @returns {{text: string, at: number, who: string, voice: string, seat: number|undefined, isMuted: boolean}[]} */
+ * @param {Sitting} sitting @returns {{text: string, at: number, who: string, voice: string, seat: number|null|undefined, isMuted: boolean}[]} */
 export function heard(sitting) {
   const silent = new Set(muted()), { lines } = sitting.talk;
   const last = new Map(lines.map((line, place) => [voiceOf(line), place]));
-  const isShown = (/** @type {Message} */ line, /** @type {number} */ place) => !silent.has(voiceOf(line)) || last.get(voiceOf(line)) === place;
+  const isShown = (/** @type {HeardLine} */ line, /** @type {number} */ place) => !silent.has(voiceOf(line)) || last.get(voiceOf(line)) === place;
   return lines.filter(isShown).map((line) => {
     const voice = voiceOf(line), isMuted = silent.has(voice), who = nameOf(sitting, line);
     return { text: isMuted ? say("muted", { name: who }) : wordsOf(line), at: line.at, who, voice, seat: line.seat, isMuted };

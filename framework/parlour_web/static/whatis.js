@@ -21,8 +21,8 @@ const rules = JSON.parse(document.getElementById("rules-of-things")?.textContent
  * @param {number} x @param {number} y @returns {any} */
 function thingAt(x, y) {
   const named = [...panels.querySelectorAll("svg"), ...spotsIn(panels)].map((thing) => ({ thing, box: thing.getBoundingClientRect() }));
-  const isThere = ({ thing, box }) => nameOf(thing) && box.left <= x && x <= box.right && box.top <= y && y <= box.bottom;
-  const size = ({ box }) => box.width * box.height;
+  const isThere = (/** @type {{thing: any, box: DOMRect}} */ { thing, box }) => nameOf(thing) && box.left <= x && x <= box.right && box.top <= y && y <= box.bottom;
+  const size = (/** @type {{box: DOMRect}} */ { box }) => box.width * box.height;
   return named.filter(isThere).sort((one, other) => size(one) - size(other))[0]?.thing;
 }
 

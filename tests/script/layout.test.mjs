@@ -1,0 +1,67 @@
+// The layout of panels under Node: no browser, many windows, and the panels in any order.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { arranged } from "../../framework/parlour_web/static/layout.js";
+
+const HEADING = 28; // pixels of a folded panel, at most
+
+/** Return numbers that look like chance and are the same in each run. */
+function chance(seed) {
+  let state = seed;
+  return () => {
+    state = (state * 1664525 + 1013904223) % 2 ** 32;
+    return state / 2 ** 32;
+  };
+}
+
+/** Return a window and the panels of a game of up to five seats. */
+function some(seed) {
+  const next = chance(seed), among = (least, most) => Math.round(least + next() * (most - least));
+  const panel = (name, role) => ({ name, role, width: among(100, 900), height: among(60, 700) });
+  const others = Array.from({ length: among(0, 4) }, (_, seat) => panel(`board ${seat}`, "other"));
+  const sides = Array.from({ length: among(0, 2) }, (_, place) => panel(`side ${place}`, "side"));
+  const own = [panel("scene", "scene"), panel("mine", "mine"), ...(next() < 0.5 ? [panel("foot", "foot")] : [])];
+  return { panels: [...own, ...others, ...sides], width: among(560, 1500), height: among(420, 950), next };
+}
+
+const SEEDS = Array.from({ length: 150 }, (_, seed) => seed + 1);
+
+test("each panel has a box in the window, and no two overlap", () => {
+  for (const seed of SEEDS) {
+    const { panels, width, height } = some(seed), boxes = arranged(panels, width, height, "");
+    assert.equal(boxes.size, panels.length, `seed ${seed}`);
+    const all = [...boxes];
+    for (const [place, [name, box]] of all.entries()) {
+      const isIn = box.x >= -1 && box.y >= -1 && box.x + box.width <= width + 1 && box.y + box.height <= height + 1;
+      assert.ok(isIn, `seed ${seed}: ${name} leaves the window: ${JSON.stringify(box)} of ${width} × ${height}`);
+      for (const [other, its] of all.slice(place + 1)) {
+        const isApart = box.x + box.width <= its.x + 0.5 || its.x + its.width <= box.x + 0.5
+          || box.y + box.height <= its.y + 0.5 || its.y + its.height <= box.y + 0.5;
+        assert.ok(isApart, `seed ${seed}: ${name} lies on ${other}`);
+      }
+    }
+  }
+});
+
+test("a panel keeps its proportions, and only one at the side is a heading alone", () => {
+  for (const seed of SEEDS) {
+    const { panels, width, height } = some(seed), boxes = arranged(panels, width, height, "");
+    for (const panel of panels) {
+      const box = boxes.get(panel.name);
+      if (box.folded) assert.ok(panel.role === "side" && box.height <= HEADING, `seed ${seed}: ${panel.name}`);
+      else {
+        const inner = (box.width - 14) * panel.height / panel.width; // without the edges round the picture
+        assert.ok(Math.abs(box.height - inner - 33) < 1, `seed ${seed}: ${panel.name} ${JSON.stringify(box)}`);
+      }
+    }
+  }
+});
+
+test("the order in which panels come changes nothing", () => {
+  for (const seed of SEEDS) {
+    const { panels, width, height, next } = some(seed), shuffled = [...panels].sort(() => next() - 0.5);
+    const sorted = (boxes) => [...boxes].sort(([one], [other]) => (one < other ? -1 : 1));
+    assert.deepEqual(sorted(arranged(shuffled, width, height, "")), sorted(arranged(panels, width, height, "")), `seed ${seed}`);
+  }
+});
