@@ -7,7 +7,6 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 from msgspec.structs import replace
-from typer.core import TyperCommand
 
 from parlour.catalog.catalog import Catalog
 from parlour.cli.arguments import (
@@ -25,6 +24,7 @@ from parlour.cli.arguments import (
     settings_given,
     table_settings,
 )
+from parlour.cli.commands import QuickCommand
 from parlour.cli.completion import complete_face, complete_player
 from parlour.cli.output import INTERRUPTED
 from parlour.cli.playing.first import choose_game
@@ -56,7 +56,7 @@ FaceName = Annotated[
 ]
 
 
-class GameCommand(TyperCommand):
+class GameCommand(QuickCommand):
     """A command whose help goes on with the game that is typed: ``parlour play maori --help``."""
 
     words: tuple[str, ...] = ()
