@@ -42,9 +42,9 @@ PAINT = """() => { window.painted = []; let since = 0;
 """Keeps the milliseconds from each click that plays to the picture after it."""
 SAME = """
 import time, parlour
-from parlour_site.host import Catalog, installed_here
+from parlour_site.host import Catalog
 async def main(given):
-    game = Catalog(installed=installed_here()).game_named("maori")
+    game = Catalog().game_named("maori")
     parlour.play(game, ["greedy"], 2, 1)
     since = time.perf_counter()
     parlour.play(game, ["greedy"], 2, 2)

@@ -4,19 +4,17 @@ The worker makes a ``Host`` and calls it; what it gives are functions of JavaScr
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import Any, TypeAlias
 
 import msgspec
 
 from parlour.catalog.catalog import Catalog
-from parlour.hooks.installed import read_installed
-from parlour.hooks.specifications import PROJECT
 from parlour.match import Record
 from parlour.players import is_external
 from parlour.rules import ParlourError, RecordError, one_line, write_whole
@@ -38,9 +36,6 @@ from parlour_web.replays import RECORD, replay_in
 from parlour_web.tables.keys import link
 from parlour_web.tables.store import TableStore
 from parlour_web.tables.threads import OneThread
-
-if TYPE_CHECKING:  # only a type
-    from importlib.metadata import EntryPoint
 
 OWNER_KEY = "owner"
 """The key of the host, who may see how everybody has done: each page here is the host's."""
@@ -82,7 +77,7 @@ class Host:
             analysis=ANALYSIS_SECONDS,
             pace=pace,
         )
-        catalog = Catalog(installed=installed_here())
+        catalog = Catalog()
         self._store = TableStore(Path(folder), catalog, settings, threads=OneThread)
         self._session = PageSession(self._store, "")
         self._acts = PageActs(self._store, "")
@@ -168,11 +163,6 @@ class Host:
             await self._session.serve(line, table)
         del self._lines[line.number]
         self._close(line.number)
-
-
-def installed_here() -> "Iterable[EntryPoint]":
-    """Return the entry points of the games of a site; what else reads metadata was not packed."""
-    return cast("Iterable[EntryPoint]", read_installed(PROJECT))
 
 
 class Breath:

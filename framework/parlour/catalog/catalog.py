@@ -6,11 +6,10 @@ other: a broken one is listed with its reason and stops nobody.
 
 import os
 from collections.abc import Callable, Iterable, Mapping
-from importlib.metadata import EntryPoint
 from itertools import chain
 from pathlib import Path
 from time import process_time
-from typing import TypeAlias, cast
+from typing import cast
 
 from msgspec import Struct
 
@@ -32,7 +31,7 @@ from parlour.hooks.claims import (
 )
 from parlour.hooks.installed import (
     INCLUDED,
-    UnreadablePlugin,
+    PluginSource,
     block_name,
     check_place,
     distribution_of,
@@ -45,9 +44,6 @@ from parlour.hooks.own import BLOCK
 from parlour.match import Game
 from parlour.players import BOTS, Bot, FoundBots
 from parlour.rules import MisuseError, ParlourError, PluginError, UnknownGame, did_you_mean
-
-Source: TypeAlias = EntryPoint | LocalPlugin | UnreadablePlugin
-"""Source of a plugin."""
 
 
 class CatalogSources(Struct, frozen=True):
@@ -78,7 +74,7 @@ class Catalog:
         *,
         blocked: Iterable[str] | None = None,
         environ: Mapping[str, str] | None = None,
-        installed: Iterable[EntryPoint] | None = None,
+        installed: Iterable[PluginSource] | None = None,
         included_only: bool | None = None,
         clock: Callable[[], float] = process_time,
     ) -> None:
@@ -232,19 +228,19 @@ class Catalog:
         self._local = {place: plugins, **self._local}
         return plugins
 
-    def _plugins(self) -> list[Source]:
+    def _plugins(self) -> list[PluginSource]:
         """Return plugins at paths, and those installed whose names no path has."""
         local = list(chain.from_iterable(self._local.values()))
         taken = {plugin.name for plugin in local}
         return [*local, *(source for source in self._installed if source.name not in taken)]
 
-    def _load_all(self, sources: Iterable[Source]) -> list[PluginStatus]:
+    def _load_all(self, sources: Iterable[PluginSource]) -> list[PluginStatus]:
         """Load plugins, and resolve conflicts about their names."""
         ours = (claim("parlour_bots", bot) for bot in BOTS.values())
         kept = {f"game '{name}'": f"plugin '{name}' of Parlour" for name in INCLUDED}
         return resolve_conflicts(map(self._candidate, sources), ours, kept)
 
-    def _candidate(self, source: Source) -> PluginCandidate:
+    def _candidate(self, source: PluginSource) -> PluginCandidate:
         """Return a plugin; one at a path is loaded again, since somebody may be writing it."""
         if id(source) in self._loaded:
             return self._loaded[id(source)]
@@ -256,7 +252,7 @@ class Catalog:
         self._loaded[id(source)] = candidate
         return candidate
 
-    def _load(self, source: Source) -> PluginStatus:
+    def _load(self, source: PluginSource) -> PluginStatus:
         """Load one plugin, unless it stands in the place or the name of an included one."""
 
         def check() -> None:
@@ -272,7 +268,9 @@ class Catalog:
         return self._loader.load(source, games_and_bots, check)
 
 
-def _in_order(installed: Iterable[Source], *, included_only: bool) -> tuple[Source, ...]:
+def _in_order(
+    installed: Iterable[PluginSource], *, included_only: bool
+) -> tuple[PluginSource, ...]:
     """Return installed plugins: those included, then others by name, in an order that repeats."""
     sources = list(installed)
     included = [source for source in sources if is_included(source)]

@@ -7,12 +7,12 @@ name. It is given instead of a game's name, or in the environment variable ``PAR
 
 import os
 import tomllib
-from importlib.metadata import EntryPoint
 from pathlib import Path
 
 from msgspec import Struct
 
 from parlour.catalog.module_finder import add_root, imported_elsewhere, note_sources
+from parlour.hooks.installed import ReadPlugin
 from parlour.hooks.specifications import PROJECT
 from parlour.rules import PluginError, UnknownGame
 
@@ -39,7 +39,7 @@ class LocalPlugin(Struct, frozen=True):
         Raises:
             PluginError: A module of its name is already imported from somewhere else.
         """
-        entry = EntryPoint(self.name, self.value, PROJECT)
+        entry = ReadPlugin(self.name, self.value)
         elsewhere = imported_elsewhere(entry.module, self.root)
         if elsewhere:
             name = entry.module.partition(".")[0]
@@ -82,7 +82,7 @@ def plugins_at(path: Path) -> tuple[LocalPlugin, ...]:
     if not place.exists():
         raise UnknownGame(f"expected a game, or the folder of one; '{path}' does not exist")
     root, entries = _find(place)
-    add_root(root, [EntryPoint(name, value, PROJECT).module for name, value in entries.items()])
+    add_root(root, [ReadPlugin(name, value).module for name, value in entries.items()])
     return tuple(LocalPlugin(name, value, root) for name, value in entries.items())
 
 

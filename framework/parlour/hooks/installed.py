@@ -9,20 +9,18 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import msgspec
 
 import parlour
 from parlour.hooks.specifications import PROJECT
 from parlour.rules import PluginError
-
-if TYPE_CHECKING:  # a list of commands reads metadata itself
-    from importlib.metadata import EntryPoint
 
 INCLUDED = {
     "giants": "parlour_giants.plugin",
@@ -51,25 +49,6 @@ class Distribution(Protocol):
         """Its version."""
 
 
-class UnreadablePlugin(msgspec.Struct, frozen=True):
-    """A distribution whose entry points cannot be read; loading it fails with the reason."""
-
-    name: str
-    """The name of its folder of metadata."""
-    value: str
-    """Why they cannot be read."""
-
-    dist: None = None
-
-    def load(self) -> object:
-        """Fail.
-
-        Raises:
-            PluginError: Always.
-        """
-        raise PluginError(f"its entry points cannot be read: {self.value}")
-
-
 class ReadDistribution(msgspec.Struct, frozen=True):
     """A distribution that was read without ``importlib.metadata``."""
 
@@ -82,15 +61,19 @@ class ReadPlugin(msgspec.Struct, frozen=True):
 
     name: str
     value: str
-    group: str
-    dist: ReadDistribution
+    group: str = PROJECT
+    dist: ReadDistribution | None = None
+
+    @property
+    def module(self) -> str:
+        """Name of its module."""
+        return re.split(r"\s*[:\[]", self.value)[0].strip()
 
     def load(self) -> Any:
-        """Import its module."""
-        module, _, name = self.value.partition("[")[0].strip().partition(":")
-        thing: Any = import_module(module)
-        for part in filter(None, name.split(".")):
-            thing = getattr(thing, part)
+        """Import its module, and return it or the object in it that is named."""
+        thing: Any = import_module(self.module)
+        for part in filter(None, self.value.partition("[")[0].partition(":")[2].split(".")):
+            thing = getattr(thing, part.strip())
         return thing
 
 
@@ -102,6 +85,10 @@ class PluginSource(Protocol):
         """Name of the plugin."""
 
     @property
+    def value(self) -> str:
+        """Its module."""
+
+    @property
     def dist(self) -> Distribution | None:
         """Distribution that it came with, or None for a path."""
 
@@ -109,60 +96,46 @@ class PluginSource(Protocol):
         """Import its module."""
 
 
-def find_installed(group: str = PROJECT) -> "Iterator[EntryPoint | UnreadablePlugin]":
-    """Yield the entry points of a group; a distribution that is broken is one too."""
-    from importlib.metadata import entry_points  # noqa: PLC0415  takes a third of a short command
+def find_installed(group: str = PROJECT) -> Iterator[ReadPlugin]:
+    """Yield the entry points of a group; the first distribution of a name counts.
 
-    try:
-        points = entry_points(group=group)
-    except Exception:  # noqa: BLE001  the metadata of a distribution may be anything
-        yield from _find_one_by_one(group)
-    else:
-        yield from points
-
-
-def _find_one_by_one(group: str) -> "Iterator[EntryPoint | UnreadablePlugin]":
-    """Yield entry points as ``find_installed`` does; the first distribution of a name counts."""
-    from importlib.metadata import distributions  # noqa: PLC0415  as above
-
-    seen: set[str] = set()
-    for distribution in distributions():
-        try:
-            name, points = _name(distribution), distribution.entry_points.select(group=group)
-        except Exception as fault:  # noqa: BLE001  likewise
-            folder = getattr(distribution, "_path", "a distribution without a folder")
-            yield UnreadablePlugin(Path(folder).stem, " ".join(str(fault).split()))
-            continue
-        if name not in seen:
-            seen.add(name)
-            yield from points
-
-
-def read_installed(group: str) -> Iterator[ReadPlugin]:
-    """Yield the entry points of a group that lie in folders of the path, as ``find_installed``.
-
-    This reads small files, where ``importlib.metadata`` alone takes a third of a short command. A
-    distribution inside a zip file is passed over.
+    This reads small files, since to import ``importlib.metadata`` takes a sixth of a short command.
     """
     heading = f"[{group}]"
     seen: set[str] = set()
-    for folder in chain.from_iterable(map(_folders_of_metadata, sys.path)):
-        text = _text(f"{folder}/entry_points.txt")
-        if heading in text:
-            distribution = _read_distribution(folder)
-            if _name(distribution) not in seen:
-                seen.add(_name(distribution))
-                for name, value in _section(text, heading):
-                    yield ReadPlugin(name, value, group, distribution)
+    for distribution, text in chain.from_iterable(
+        _entry_points(part, heading) for part in sys.path
+    ):
+        if _name(distribution) not in seen:
+            seen.add(_name(distribution))
+            for name, value in _section(text, heading):
+                yield ReadPlugin(name, value, group, distribution)
 
 
-def _folders_of_metadata(part: str) -> list[str]:
+def _entry_points(part: str, heading: str) -> Iterator[tuple[ReadDistribution, str]]:
+    """Yield the distributions in a part of the path that have a heading, and their entry points."""
     try:
         with os.scandir(part or ".") as entries:
-            paths = [entry.path for entry in entries]
-    except OSError:  # a zip file, or nothing
-        return []
-    return [path for path in paths if path.endswith(tuple(METADATA))]
+            paths = [entry.path for entry in entries if entry.name.endswith(tuple(METADATA))]
+    except NotADirectoryError:
+        yield from _zipped_entry_points(part, heading)
+    except OSError:  # there is nothing
+        return
+    else:
+        for folder in paths:
+            text = _text(f"{folder}/entry_points.txt")
+            if heading in text:
+                yield _read_distribution(folder), text
+
+
+def _zipped_entry_points(file: str, heading: str) -> Iterator[tuple[ReadDistribution, str]]:
+    from importlib.metadata import distributions  # noqa: PLC0415  slow, and rarely needed
+
+    with suppress(Exception):  # the metadata of a distribution may be anything
+        for one in distributions(path=[file]):
+            text = one.read_text("entry_points.txt") or ""
+            if heading in text:
+                yield ReadDistribution(one.name, one.version), text
 
 
 def _read_distribution(folder: str) -> ReadDistribution:

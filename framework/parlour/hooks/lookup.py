@@ -6,7 +6,7 @@ entry has the name of its thing, so that a look-up imports one plugin.
 
 import os
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -80,13 +80,8 @@ class Lookup(Generic[T]):
         return None
 
     def all(self) -> tuple[dict[str, T], list["PluginStatus"]]:
-        """Return everything by name, and the state of each plugin of a stranger.
-
-        A distribution inside a zip file is passed over, since looking there takes long.
-        """
-        from parlour.hooks.installed import read_installed  # noqa: PLC0415  not for each command
-
-        statuses = self._load(self._others(read_installed))
+        """Return everything by name, and the state of each plugin of a stranger."""
+        statuses = self.statuses()
         others = {thing.name: thing for one in statuses for thing in one.brought.get(self.hook, ())}
         return {**self.own(), **dict(sorted(others.items()))}, statuses
 
@@ -118,7 +113,7 @@ class Lookup(Generic[T]):
         """
         return self.blaming(thing, lambda: resolve(place))
 
-    def _others(self, find: Callable[[str], Iterable[Any]] | None = None) -> list[Any]:
+    def _others(self) -> list[Any]:
         """Return the entry points of strangers, in an order that repeats."""
         if os.environ.get(NO_PLUGINS):
             return []
@@ -127,8 +122,7 @@ class Lookup(Generic[T]):
             find_installed,
         )
 
-        found = (find or find_installed)(self.group)
-        points = [point for point in found if hasattr(point, "group")]
+        points = find_installed(self.group)
         return sorted(points, key=lambda point: (point.name, distribution_of(point), point.value))
 
     def _load(self, sources: Sequence[Any]) -> list["PluginStatus"]:
