@@ -13,7 +13,7 @@ from typing import cast
 
 from msgspec import Struct
 
-from parlour.catalog.loading import games_and_bots
+from parlour.catalog.loading import games_and_bots, included_games
 from parlour.catalog.local_plugins import (
     PATH,
     LocalPlugin,
@@ -265,7 +265,8 @@ class Catalog:
                     f"{BLOCK}={block_name(source)} leaves it out"
                 )
 
-        return self._loader.load(source, games_and_bots, check)
+        read = included_games if is_included(source) else games_and_bots
+        return self._loader.load(source, read, check)
 
 
 def _in_order(

@@ -293,7 +293,7 @@ def _duplicate_forms(kinds: object) -> Iterator[str]:
     """Find kinds of the same form: their texts cannot be told apart."""
     known: dict[str, type[Answer]] = {}
     for kind in get_args(kinds):
-        form = Form(kind).form.casefold()
+        form = (kind.form or kind.__name__).casefold()
         other = known.setdefault(form, kind)
         if other is not kind:
             text = f"expected a form for {kind.__name__} alone; {other.__name__} has '{form}' too"

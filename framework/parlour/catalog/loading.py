@@ -1,4 +1,4 @@
-"""Games and bots of a plugin, checked as soon as it is loaded."""
+"""Games and bots of a plugin, checked as soon as it is loaded unless it is included."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -32,6 +32,14 @@ def games_and_bots(module: object) -> Brought:
     return brought
 
 
+def included_games(module: Any) -> Brought:
+    """Return the games of an included plugin's ``module``, which tests check and no start."""
+    games = tuple(module.parlour_games())
+    for game in games:
+        _know_words(game)
+    return {"parlour_games": games}
+
+
 def check_bots(game: Game, read: Callable[[str], object]) -> None:
     """Refuse a bot of a level that ``read`` refuses.
 
@@ -59,9 +67,13 @@ def _checked_name(thing: object) -> str:
     problem = next(problems(thing), "")
     if problem:
         raise PluginError(f"game '{thing.id}': {problem}")
-    if (book := thing.words.phrasebook) is not None and book not in BOOKS:
-        BOOKS.append(book)
+    _know_words(thing)
     return f"game '{thing.id}'"
+
+
+def _know_words(game: Game) -> None:
+    if (book := game.words.phrasebook) is not None and book not in BOOKS:
+        BOOKS.append(book)
 
 
 def _bot_problems(bot: Any) -> Iterator[str]:

@@ -99,9 +99,13 @@ def parlour(
     Start with: parlour learn, or: parlour play GAME. parlour help COMMAND explains one.
     """
     if version:
-        from importlib.metadata import version as version_of  # noqa: PLC0415  rarely needed
+        from parlour.hooks.installed import (  # noqa: PLC0415  not for each command
+            distribution_of,
+            find_installed,
+            is_included,
+        )
 
-        print(f"parlour {version_of('parlour')}")
+        print(next(map(distribution_of, filter(is_included, find_installed())), "parlour"))
     elif context.invoked_subcommand is None:
         print(context.get_help())
 

@@ -37,15 +37,14 @@ from parlour.rules import (
     read_pairs,
     visible,
 )
-from parlour.table.opening import trust
-from parlour.table.opening.saved_matches import find_record
-from parlour.table.opening.tables import Tables
 from parlour.terminal.settings import PlayerSettings, check_language, load_settings
 from parlour.words import speak
 
 
 def record_given(text: str) -> Path:
     """Return the path of a record that is named on the command line."""
+    from parlour.table.opening.saved_matches import find_record  # noqa: PLC0415  not for each command
+
     try:
         return find_record(text)
     except MisuseError as fault:
@@ -197,6 +196,8 @@ def table_settings(*names: str) -> Fields:
 
     A setting is left out if no scheme of bots here has the field that it needs.
     """
+    from parlour.table.opening.tables import Tables  # noqa: PLC0415  not for each command
+
     schemes = SCHEMES.own().values()
     useless = {
         setting
@@ -217,6 +218,8 @@ def check_commands(where: Path, content: bytes, specs: Iterable[str], *, trusted
     Raises:
         MisuseError: They may not.
     """
+    from parlour.table.opening import trust  # noqa: PLC0415  not for each command
+
     trust.check_commands(where, content, specs, trusted=trusted, ask=_agrees if can_ask() else None)
 
 

@@ -16,7 +16,6 @@ from parlour.players import BOTS
 from parlour.rules import choices
 from parlour.table import HUMAN
 from parlour.table.opening.saved_matches import find_record, kept
-from parlour.table.text.rules_text import rulebook_of
 from parlour.words import offered
 
 PLAIN = re.compile(r"[\w.-]+")
@@ -82,6 +81,8 @@ def complete_face(incomplete: str) -> list[str]:
 
 def complete_rule(context: typer.Context, incomplete: str) -> list[str]:
     """Complete a chapter of the rules of the game that is already typed, then a rule of it."""
+    from parlour.table.text.rules_text import rulebook_of  # noqa: PLC0415  rarely needed
+
     numbers = rulebook_of(_game(_typed(context, "game"))).numbers()
     chapters = dict.fromkeys(number.partition(".")[0] for number in numbers)
     if not incomplete:

@@ -65,7 +65,7 @@ class Form:
         """The fields that are seats: people read and type a name there, or a number from 1."""
         self.defaults = _defaults(kind)
         self.pattern = self._compiled(self.form)
-        self.typed = self._compiled(self.form, seat=".+?")
+        self.typed = self._compiled(self.form, seat=".+?") if self.seats else self.pattern
         """The pattern of the form as people type it, with names of seats."""
         self.former = [self._compiled(form) for form in kind.former_forms]
         self.is_open = (

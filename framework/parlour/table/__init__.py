@@ -104,7 +104,7 @@ if not TYPE_CHECKING:
         __name__,
         __all__,
         (
-            *("seating", "acts", "chair", "move_list", "reader", "selection", "table"),
-            *("text.plans", "text.telling", "view", "past"),
+            *("seating", "acts", "text.telling", "move_list", "selection", "text.plans", "view"),
+            *("reader", "chair", "table", "past"),
         ),
     )
