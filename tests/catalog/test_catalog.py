@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from random import Random
+from zipfile import ZipFile
 
 import pytest
 
 from parlour.catalog.catalog import Catalog
+from parlour.hooks.installed import distribution_of, find_installed
 from parlour.hooks.loader import SLOW_SECONDS
 from parlour.players.included import make_bot, read_bot
 from parlour.rules.errors import PluginError, SetupError
@@ -279,3 +281,21 @@ def test_a_bot_that_is_not_known_may_be_that_of_a_broken_plugin() -> None:
         read_bot("faulty", bots)
     said = "got 'faulty'; plugin 'faulty': bot 'faulty': expected settings to be a msgspec Struct"
     assert said in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("entries", "read"),
+    [
+        pytest.param(b"[parlour]\nshelf = shelf.plugin\n", {"shelf": "shelf 1.0"}, id="in order"),
+        pytest.param(b"[parlour]\n\xff = shelf.plugin\n", {}, id="no text"),
+    ],
+)
+def test_a_plugin_in_a_zip_on_the_path_is_read_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, entries: bytes, read: dict[str, str]
+) -> None:
+    with ZipFile(tmp_path / "shelf.zip", "w") as archive:
+        archive.writestr("shelf-1.0.dist-info/METADATA", "Name: shelf\nVersion: 1.0\n")
+        archive.writestr("shelf-1.0.dist-info/entry_points.txt", entries)
+    monkeypatch.setattr(sys, "path", [str(tmp_path / "shelf.zip"), str(tmp_path / "nowhere")])
+
+    assert {one.name: distribution_of(one) for one in find_installed()} == read

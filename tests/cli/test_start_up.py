@@ -2,8 +2,16 @@
 
 import subprocess
 import sys
+from pathlib import Path
+from typing import Annotated
 
 import pytest
+import typer  # noqa: TID251  what it reads is compared
+from hypothesis import given
+from hypothesis import strategies as st
+from typer.core import TyperCommand  # noqa: TID251  likewise
+
+from parlour.cli.commands import QuickCommand
 
 MODULES = """
 import atexit, sys
@@ -20,19 +28,27 @@ PARTS = tuple(f"parlour_sample.{name}" for name in ("hello", "bots", "spoken", "
 """What the plugin of the sample names."""
 HEAVY = ("rich.console", "hypothesis", "textual")
 LISTED = ("parlour.cli.playing", "parlour.cli.authoring", "parlour.match", "parlour.catalog")
+TABLES = ("parlour.table.table", "parlour.table.opening.tables")
+CONVERTING = ("pydantic", "importlib.metadata")
 STATISTICS = ("numpy", "scipy", "jinja2", "distributed")
 COMMANDS = [
     pytest.param(["--help"], (*GAMES, *PARTS, *HEAVY, *STATISTICS, *LISTED), id="--help"),
-    pytest.param(["play", "--help"], (*GAMES, *HEAVY), id="play --help"),
+    pytest.param(["play", "--help"], (*GAMES, *HEAVY, *CONVERTING), id="play --help"),
     pytest.param(
         ["tournament", "run", "--help"],
         (*GAMES, *HEAVY, *STATISTICS),
         id="tournament --help",
     ),
-    pytest.param(["games"], STATISTICS, id="games"),
-    pytest.param(["--version"], GAMES, id="--version"),
-    pytest.param(["play", "tic_tac_toe"], ("textual", *STATISTICS), id="play in a pipe"),
-    pytest.param(["rules", "tic_tac_toe"], ("parlour_maori", "parlour_sample.leduc"), id="rules"),
+    pytest.param(["games"], (*STATISTICS, *CONVERTING, *TABLES), id="games"),
+    pytest.param(["--version"], (*GAMES, *CONVERTING, "parlour.match"), id="--version"),
+    pytest.param(
+        ["play", "tic_tac_toe"], ("textual", *STATISTICS, *CONVERTING), id="play in a pipe"
+    ),
+    pytest.param(
+        ["rules", "tic_tac_toe"],
+        ("parlour_maori", "parlour_sample.leduc", *CONVERTING),
+        id="rules",
+    ),
     pytest.param(["schema", "maori"], ("parlour_sample",), id="schema"),
 ]
 
@@ -87,3 +103,45 @@ def test_completing_a_name_imports_no_plugin(
     assert done.stdout == offered
     assert "parlour_maori" not in done.stderr
     assert "parlour_sample" not in done.stderr
+
+
+def taken(  # noqa: PLR0917  typer reads a command's arguments by name
+    game: Annotated[str, typer.Argument()],
+    others: Annotated[list[str] | None, typer.Argument()] = None,
+    name: Annotated[str | None, typer.Option()] = None,
+    option: Annotated[list[str] | None, typer.Option()] = None,
+    seats: Annotated[int | None, typer.Option(min=1)] = None,
+    share: float = 0.5,
+    record: Annotated[Path | None, typer.Option()] = None,
+    letters: Annotated[str | None, typer.Option(parser=tuple)] = None,
+    loud: Annotated[str, typer.Option(callback=lambda text: text.upper())] = "a",
+    switch: Annotated[bool | None, typer.Option("--switch/--no-switch")] = None,
+) -> dict[str, object]:
+    return locals()
+
+
+def read_by(kind: type[TyperCommand], arguments: list[str]) -> object:
+    """Return the values that a function gets of a kind of command, or the error in a sentence."""
+    alone = typer.Typer(add_completion=False)
+    alone.command(cls=kind)(taken)
+    try:
+        return typer.main.get_command(alone).main(list(arguments), standalone_mode=False)
+    except typer.TyperException as fault:
+        return fault.format_message()
+
+
+WORDS = st.text(max_size=4) | st.integers(-3, 3).map(str)
+ARGUMENTS = st.one_of(
+    WORDS,
+    st.just("--switch"),
+    st.just("--no-switch"),
+    *(
+        WORDS.map(f"--{name}=".__add__)
+        for name in ("name", "option", "seats", "share", "record", "letters", "loud")
+    ),
+)
+
+
+@given(st.lists(ARGUMENTS, max_size=6))
+def test_a_command_reads_the_values_that_typer_reads(arguments: list[str]) -> None:
+    assert read_by(QuickCommand, arguments) == read_by(TyperCommand, arguments)

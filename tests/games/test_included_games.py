@@ -9,6 +9,7 @@ import pytest
 
 import parlour
 from parlour import Viewer
+from parlour.catalog.loading import games_and_bots
 from parlour.match.record import read
 from parlour.match.replay import replayed
 from parlour.rules.errors import SetupError
@@ -36,6 +37,12 @@ def rulebook(name: str) -> str:
 
 def test_every_rule_has_a_test_and_every_citation_a_rule(name: str) -> None:
     assert cited(TESTS / name) == numbered(rulebook(name))
+
+
+def test_it_passes_the_checks_of_games_that_are_not_included(name: str) -> None:
+    plugin = import_module(f"parlour_{name}.plugin")
+
+    assert games_and_bots(plugin) == {"parlour_games": (plugin.GAME,), "parlour_bots": ()}
 
 
 def test_every_phase_and_every_refusal_names_a_rule_that_there_is(name: str) -> None:

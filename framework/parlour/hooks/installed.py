@@ -142,7 +142,7 @@ def _read_distribution(folder: str) -> ReadDistribution:
     file = METADATA[Path(folder).suffix]
     head = _text(f"{folder}/{file}").partition("\n\n")[0]
     fields = dict(line.partition(": ")[::2] for line in head.splitlines())
-    return ReadDistribution(fields.get("Name", ""), fields.get("Version", ""))
+    return ReadDistribution(fields.get("Name", Path(folder).stem), fields.get("Version", ""))
 
 
 def _section(text: str, heading: str) -> Iterator[tuple[str, str]]:
@@ -164,16 +164,13 @@ def _text(path: str) -> str:
         return ""
 
 
-def is_included(source: object) -> bool:
+def is_included(source: PluginSource) -> bool:
     """Return whether a plugin is one that is included in Parlour, by its entry point.
 
-    An entry point that a program made itself has no distribution; its module decides. Its class
-    does not: once Dask is imported, entry points are of the package ``importlib_metadata``.
+    An entry point that a program made itself has no distribution; its module decides.
     """
-    value, distribution = getattr(source, "value", None), getattr(source, "dist", None)
-    if value is None or INCLUDED.get(getattr(source, "name", "")) != value:
-        return False
-    return distribution is None or _name(distribution) == PROJECT
+    is_there = INCLUDED.get(source.name) == source.value
+    return is_there and (source.dist is None or _name(source.dist) == PROJECT)
 
 
 def check_place(name: str) -> None:
@@ -195,12 +192,7 @@ def check_place(name: str) -> None:
 
 def distribution_of(source: PluginSource) -> str:
     """Return name and version of the distribution of a plugin; or an empty text."""
-    if source.dist is None:
-        return ""
-    try:
-        return f"{source.dist.name} {source.dist.version}"
-    except Exception:  # noqa: BLE001  the metadata of a distribution may be anything
-        return "a distribution without a name"
+    return f"{source.dist.name} {source.dist.version}" if source.dist else ""
 
 
 def is_blocked(source: PluginSource, blocked: Iterable[str]) -> bool:
@@ -221,10 +213,7 @@ def block_name(source: PluginSource) -> str:
 
 def _name(distribution: Distribution) -> str:
     """Return the name of a distribution as package indexes compare it."""
-    try:
-        return _normal(distribution.name)
-    except Exception:  # noqa: BLE001  the metadata of a distribution may be anything
-        return ""
+    return _normal(distribution.name)
 
 
 def _normal(name: str) -> str:
