@@ -190,6 +190,8 @@ class Side(Struct, frozen=True, eq=False):
     """The cells of the atoll."""
     neighbours: tuple[tuple[int, ...], ...]
     """For each cell the up to eight around it."""
+    around: tuple[int, ...]
+    """The same as a number with a bit for each of them."""
     seats: int
     """Maximum number of seats on this side."""
     columns: int
@@ -206,6 +208,7 @@ def _side(name: str, printed: PrintedSide) -> Side:
         *(slice(row * COLUMNS, row * COLUMNS + printed.columns) for row in range(printed.rows)),
         *(slice(column, printed.rows * COLUMNS, COLUMNS) for column in range(printed.columns)),
     ]
+    neighbours = tuple(tuple(cell for cell in near if cell in cells) for near in BOARD.neighbours)
     lines = (Line(i < printed.rows, tuple(grid[cut]), cut) for i, cut in enumerate(cuts))
     return Side(
         name,
@@ -214,7 +217,8 @@ def _side(name: str, printed: PrintedSide) -> Side:
         printed.boats_beside,
         CELL_NAMES.index(printed.boat_cell) if printed.boat_cell else -1,
         frozenset(CELL_NAMES.index(cell) for cell in printed.inside),
-        tuple(tuple(cell for cell in near if cell in cells) for near in BOARD.neighbours),
+        neighbours,
+        tuple(sum(1 << cell for cell in near) for near in neighbours),
         printed.seats,
         printed.columns,
         printed.rows,

@@ -64,17 +64,24 @@ def lead(state: BaseState, seat: Seat) -> float:
         counted = points(state)
         bare = state.boards[seat].cells.count(0)
         return counted.pop(seat) - max(counted) - BARE * bare
-    worths = [worth(board, state.options, turns) for board in state.boards]
-    if state.unchanged and end.seat == left_of(seat, len(worths)):
-        worths[seat] -= RESTED
-    own = worths.pop(seat)
+    cost = RESTED * bool(state.unchanged and end.seat == left_of(seat, len(state.boards)))
+    return _lead(state.boards, state.options, turns, seat, cost)
+
+
+# Most moves of a turn leave the boards as they are. A cache of thousands would cost more in memory.
+@lru_cache(maxsize=1 << 6)
+def _lead(
+    boards: tuple[Board, ...], options: Options, turns: int, seat: Seat, cost: float
+) -> float:
+    worths = [worth(board, options, turns) for board in boards]
+    own = worths.pop(seat) - cost
     return own - max(worths) / 2
 
 
 def foregone(state: BaseState) -> Sequence[int] | None:
     """Return the places if no tile can be taken any more: who takes tiles off then only loses."""
     # The last turns end by themselves, whatever a seat does.
-    if state.turns_left >= 0 or turns_to_come(state):
+    if state.turns_left >= 0 or _is_tile_left(state):
         return None
     shells = [board.shells for board in state.boards]
     return Over.ranked(points(state), shells).places
@@ -85,11 +92,19 @@ def turns_to_come(state: BaseState) -> int:
 
     It is 0 if only points count: these are the last turns, or no tile can be taken any more.
     """
-    if state.turns_left >= 0:
+    if state.turns_left >= 0 or not _is_tile_left(state):
         return 0
-    tiles = sum(state.stack) - state.stack[VOLCANO]
-    tiles += sum([0 < sort != VOLCANO for sort in state.display])
-    return min(ceil(tiles / len(state.boards)), MAX_WAY[state.options.variant])
+    longest = MAX_WAY[state.options.variant]
+    if longest == 1:
+        return 1
+    tiles = sum(state.stack[:VOLCANO]) + sum([0 < sort != VOLCANO for sort in state.display])
+    return min(ceil(tiles / len(state.boards)), longest)
+
+
+def _is_tile_left(state: BaseState) -> bool:
+    """Return whether a tile can still be taken."""
+    # Volcanoes are the last sort.
+    return any(state.stack[:VOLCANO]) or any(0 < sort != VOLCANO for sort in state.display)
 
 
 @lru_cache(maxsize=1 << 11)
@@ -155,18 +170,32 @@ def _room(free: int, pawn: int, wanted: int, shells: int, side: Side) -> float:
         if longest == wanted:
             break
         stands |= {to for cell in stands for to in side.neighbours[cell] if not free >> to & 1}
-    reach = sum(free >> cell & 1 for cell in side.neighbours[pawn])
+    reach = (side.around[pawn] & free).bit_count()
     return ROOM * min(reach, MAX_ROOM) - lost
 
 
 @lru_cache(maxsize=1 << 15)
 def _way(free: int, cell: int, wanted: int, side: Side) -> int:
     """Return how many free cells a pawn can cover, each beside the last, at most ``wanted``."""
-    longest = 0
-    for to in side.neighbours[cell]:
-        if longest < wanted and free >> to & 1:
-            longest = max(longest, 1 + _way(free & ~(1 << to), to, wanted - 1, side))
+    # Of two parts of the free cells it can cover one: a longer way is not looked for.
+    within = _joined(free, cell, side)
+    wanted = min(wanted, within.bit_count())
+    longest, nexts = 0, side.around[cell] & within
+    while nexts and longest < wanted:
+        to = nexts.bit_length() - 1
+        nexts ^= 1 << to
+        longest = max(longest, 1 + _way(within ^ (1 << to), to, wanted - 1, side))
     return longest
+
+
+def _joined(free: int, cell: int, side: Side) -> int:
+    """Return the free cells that steps from one to the next lead to, a bit each."""
+    joined = nexts = side.around[cell] & free
+    while nexts:
+        new = side.around[nexts.bit_length() - 1] & free & ~joined
+        nexts = nexts ^ (1 << nexts.bit_length() - 1) | new
+        joined |= new
+    return joined
 
 
 def hope(cells: Cells, cell: int, side: Side) -> float:
