@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typer.core import TyperCommand  # noqa: TID251  likewise
 
-from parlour.cli.commands import QuickCommand
+from parlour.cli.parameters import QuickCommand
 
 MODULES = """
 import atexit, sys

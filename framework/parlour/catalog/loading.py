@@ -1,7 +1,7 @@
 """Games and bots of a plugin, checked as soon as it is loaded unless it is included."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -27,6 +27,7 @@ def games_and_bots(module: object) -> Brought:
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice:
         raise PluginError(f"{twice} is brought twice")
+    _know_words(games)
     for game in games:
         check_bots(game, settings_in)
     return brought
@@ -34,10 +35,9 @@ def games_and_bots(module: object) -> Brought:
 
 def included_games(module: Any) -> Brought:
     """Return the games of an included plugin's ``module``, which tests check and no start."""
-    games = tuple(module.parlour_games())
-    for game in games:
-        _know_words(game)
-    return {"parlour_games": games}
+    brought = {"parlour_games": tuple(module.parlour_games())}
+    _know_words(brought["parlour_games"])
+    return brought
 
 
 def check_bots(game: Game, read: Callable[[str], object]) -> None:
@@ -67,13 +67,12 @@ def _checked_name(thing: object) -> str:
     problem = next(problems(thing), "")
     if problem:
         raise PluginError(f"game '{thing.id}': {problem}")
-    _know_words(thing)
     return f"game '{thing.id}'"
 
 
-def _know_words(game: Game) -> None:
-    if (book := game.words.phrasebook) is not None and book not in BOOKS:
-        BOOKS.append(book)
+def _know_words(games: Iterable[Game]) -> None:
+    books = [game.words.phrasebook for game in games]
+    BOOKS.extend(book for book in books if book is not None and book not in BOOKS)
 
 
 def _bot_problems(bot: Any) -> Iterator[str]:

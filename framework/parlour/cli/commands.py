@@ -5,11 +5,12 @@ from importlib import import_module
 from typing import Any, cast
 
 import typer
-from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
+from typer.core import TyperCommand, TyperGroup
 
 from parlour.cli.former_names import FORMER_COMMANDS
 from parlour.cli.help_language import HelpBook, help_book, in_words_of
 from parlour.cli.output import print_error
+from parlour.cli.parameters import QuickCommand, quick
 from parlour.hooks import Command
 from parlour.hooks.lookup import COMMANDS, resolve
 from parlour.hooks.own import absent_packages
@@ -30,37 +31,6 @@ PLAYERS_HEADINGS = HEADINGS[:2]
 OTHER_COMMANDS = """\
 parlour --help lists the other commands, too: for authors of games and of bots,
 tournaments, and other programs. parlour help play explains one."""
-
-
-class QuickOption(TyperOption):
-    """An option that leaves a value as it is typed if nothing is to be converted.
-
-    typer converts each value by pydantic, even None. To import pydantic takes as long as to list
-    the commands.
-    """
-
-    def process_value(self, ctx: Any, value: Any) -> Any:
-        """Return the value that the command gets."""
-        if not _is_converted(self, value):
-            return super().process_value(ctx, value)
-        return value if self.callback is None else self.callback(ctx, self, value)
-
-
-class QuickArgument(TyperArgument):
-    """An argument that leaves a value as it is typed if nothing is to be converted."""
-
-    def process_value(self, ctx: Any, value: Any) -> Any:
-        """Return the value that the command gets."""
-        is_final = self.callback is None and _is_converted(self, value)
-        return value if is_final else super().process_value(ctx, value)
-
-
-class QuickCommand(TyperCommand):
-    """A command that imports pydantic only for a value that it converts."""
-
-    def get_params(self, ctx: Any) -> Any:
-        """Return the options and arguments, and the option of the help."""
-        return _quick(super().get_params(ctx))
 
 
 class LazyCommand(TyperCommand):
@@ -111,7 +81,7 @@ class CommandGroup(TyperGroup):
 
     def get_params(self, ctx: Any) -> Any:
         """Return the options, and the option of the help."""
-        return _quick(super().get_params(ctx))
+        return quick(super().get_params(ctx))
 
     def fill(self, entries: Mapping[str, Command]) -> None:
         """Add the commands whose names begin with the words of this group."""
@@ -204,22 +174,6 @@ class CommandGroup(TyperGroup):
         every = self._every()
         headings = dict.fromkeys((*HEADINGS, *map(_heading, every.values())))
         _write(formatter, every, [*headings], help_book())
-
-
-def _quick(parameters: Sequence[Any]) -> Any:
-    """Return options and arguments of a command that leave values as they are typed."""
-    for one in parameters:
-        one.__class__ = QuickOption if isinstance(one, TyperOption) else QuickArgument
-    return parameters
-
-
-def _is_converted(one: TyperOption | TyperArgument, value: object) -> bool:
-    """Return whether a value is what a command gets: none at all, or a text for a text."""
-    if value is None:
-        return not one.required
-    kind = getattr(one, "type_descriptor", None)  # typer has it since 0.29
-    is_text = kind is not None and kind.annotation is str and kind.parameter_info.parser is None
-    return is_text and isinstance(value, str)
 
 
 def _write(

@@ -61,7 +61,6 @@ class ReadPlugin(msgspec.Struct, frozen=True):
 
     name: str
     value: str
-    group: str = PROJECT
     dist: ReadDistribution | None = None
 
     @property
@@ -106,10 +105,10 @@ def find_installed(group: str = PROJECT) -> Iterator[ReadPlugin]:
     for distribution, text in chain.from_iterable(
         _entry_points(part, heading) for part in sys.path
     ):
-        if _name(distribution) not in seen:
-            seen.add(_name(distribution))
+        if _normal(distribution.name) not in seen:
+            seen.add(_normal(distribution.name))
             for name, value in _section(text, heading):
-                yield ReadPlugin(name, value, group, distribution)
+                yield ReadPlugin(name, value, distribution)
 
 
 def _entry_points(part: str, heading: str) -> Iterator[tuple[ReadDistribution, str]]:
@@ -170,7 +169,7 @@ def is_included(source: PluginSource) -> bool:
     An entry point that a program made itself has no distribution; its module decides.
     """
     is_there = INCLUDED.get(source.name) == source.value
-    return is_there and (source.dist is None or _name(source.dist) == PROJECT)
+    return is_there and (source.dist is None or _normal(source.dist.name) == PROJECT)
 
 
 def check_place(name: str) -> None:
@@ -197,24 +196,19 @@ def distribution_of(source: PluginSource) -> str:
 
 def is_blocked(source: PluginSource, blocked: Iterable[str]) -> bool:
     """Return whether a plugin is left out, by ``name`` or by ``distribution:name``."""
-    for item in blocked:
-        distribution, colon, name = item.rpartition(":")
-        if name == source.name and (
-            not colon or (source.dist and _normal(distribution) == _name(source.dist))
-        ):
-            return True
-    return False
+    parts = (item.rpartition(":") for item in blocked)
+    return any(
+        name == source.name
+        and (not colon or f"{_normal(distribution)}:{name}" == block_name(source))
+        for distribution, colon, name in parts
+    )
 
 
 def block_name(source: PluginSource) -> str:
     """Return how ``PARLOUR_BLOCK`` names this plugin and no other."""
-    return f"{_name(source.dist)}:{source.name}" if source.dist else source.name
-
-
-def _name(distribution: Distribution) -> str:
-    """Return the name of a distribution as package indexes compare it."""
-    return _normal(distribution.name)
+    return f"{_normal(source.dist.name)}:{source.name}" if source.dist else source.name
 
 
 def _normal(name: str) -> str:
+    """Return the name of a distribution as package indexes compare it."""
     return SEPARATORS.sub("-", name).lower()

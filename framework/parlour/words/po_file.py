@@ -14,7 +14,6 @@ _ENTRY = re.compile(r'^(msgctxt|msgid|msgid_plural|msgstr)(?:\[\d+\])?\s+"(.*)"$
 _PLURAL = re.compile(r"nplurals\s*=\s*(\d+)\s*;\s*plural\s*=\s*([^;]+)")
 _SLOT = re.compile(r"\{[^\W\d]\w*(?::[a-z]+)?\}|\{\{|\}\}")
 """A slot for a value, in a form of the language or without, and braces that are shown."""
-_ESCAPE = re.compile(r"\\(.)")
 _ESCAPED = {"n": "\n", "t": "\t"}
 
 
@@ -83,6 +82,8 @@ def _entries(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 def _plain(quoted: str) -> str:
     """Return a quoted text without its escapes."""
-    if "\\" not in quoted:
-        return quoted
-    return _ESCAPE.sub(lambda escape: _ESCAPED.get(escape[1], escape[1]), quoted)
+    return (
+        re.sub(r"\\(.)", lambda escape: _ESCAPED.get(escape[1], escape[1]), quoted)
+        if "\\" in quoted
+        else quoted
+    )

@@ -191,7 +191,7 @@ class Side(Struct, frozen=True, eq=False):
     neighbours: tuple[tuple[int, ...], ...]
     """For each cell the up to eight around it."""
     around: tuple[int, ...]
-    """The same as a number with a bit for each of them."""
+    """For each cell these cells, a bit each."""
     seats: int
     """Maximum number of seats on this side."""
     columns: int

@@ -24,9 +24,9 @@ from parlour.cli.arguments import (
     settings_given,
     table_settings,
 )
-from parlour.cli.commands import QuickCommand
 from parlour.cli.completion import complete_face, complete_player
 from parlour.cli.output import INTERRUPTED
+from parlour.cli.parameters import QuickCommand
 from parlour.cli.playing.first import choose_game
 from parlour.cli.playing.games import game_lines
 from parlour.cli.struct_options import Typed, with_options

@@ -1,0 +1,51 @@
+"""Options and arguments that need no pydantic, the library that typer converts values with."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from typer.core import TyperArgument, TyperCommand, TyperOption
+
+
+class QuickOption(TyperOption):
+    """An option that leaves a value as it is typed if nothing is to be converted.
+
+    typer converts each value by pydantic, even None. To import pydantic takes as long as to list
+    the commands.
+    """
+
+    def process_value(self, ctx: Any, value: Any) -> Any:
+        """Return the value that the command gets."""
+        if not _is_converted(self, value):
+            return super().process_value(ctx, value)
+        return value if self.callback is None else self.callback(ctx, self, value)
+
+
+class QuickArgument(TyperArgument):
+    """An argument that leaves a value as it is typed if nothing is to be converted."""
+
+    def process_value(self, ctx: Any, value: Any) -> Any:
+        """Return the value that the command gets."""
+        is_final = self.callback is None and _is_converted(self, value)
+        return value if is_final else super().process_value(ctx, value)
+
+
+class QuickCommand(TyperCommand):
+    """A command that imports pydantic only for a value that it converts."""
+
+    def get_params(self, ctx: Any) -> Any:
+        """Return the options and arguments, and the option of the help."""
+        return quick(super().get_params(ctx))
+
+
+def quick(parameters: Sequence[Any]) -> Any:
+    """Return options and arguments of a command that leave values as they are typed."""
+    for one in parameters:
+        one.__class__ = QuickOption if isinstance(one, TyperOption) else QuickArgument
+    return parameters
+
+
+def _is_converted(one: TyperOption | TyperArgument, value: object) -> bool:
+    """Return whether a value is what a command gets: none at all, or a text for a text."""
+    kind = getattr(one, "type_descriptor", None)  # typer has it since 0.29
+    is_text = kind is not None and kind.annotation is str and kind.parameter_info.parser is None
+    return not one.required if value is None else is_text and isinstance(value, str)
