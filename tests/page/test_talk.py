@@ -30,16 +30,22 @@ def test_friends_talk_between_moves_and_one_is_muted(site: Site, sit: Sit) -> No
     assert lines.locator(".words").all_inner_texts() == [HOSTILE]
     assert lines.locator(".words *").count() == 0
     assert two.locator("#newest").inner_text() == f"Ada: {HOSTILE}"
+    one.locator("#tabs button", has_text="In words").click()
+    two.locator("#say").fill("so are you")
+    two.locator("#say").press("Enter")
+    one.locator("#tabs .unread", has_text="Story").click()
+    one.locator("#log .said", has_text="so are you").wait_for()
+    assert one.locator("#tabs .unread").count() == 0
     play_a_move(two, "tic_tac_toe", "place b2")
     one.locator("#turn.mine").wait_for()
     one.locator("#turn").press("3")
-    lines.nth(1).wait_for()
+    lines.nth(2).wait_for()
     kinds = "all => all.map(one => one.classList.contains('said'))"
-    assert two.locator("#log > li").evaluate_all(kinds) == [False, True, False, True]
-    assert lines.nth(1).locator(".words").inner_text() == "😮 Oh!"
+    assert two.locator("#log > li").evaluate_all(kinds) == [False, True, True, False, True]
+    assert lines.nth(2).locator(".words").inner_text() == "😮 Oh!"
     two.locator("#log .who summary").first.click()
     two.get_by_role("button", name="Mute Ada").first.click()
     two.locator("#log .muted").wait_for()
-    assert lines.locator(".words").all_inner_texts() == ["(muted)"]
+    assert lines.locator(".words").all_inner_texts() == ["so are you", "(muted)"]
     assert watcher.locator("#log .said").count() == 0
     assert watcher.locator("#talk").is_visible()

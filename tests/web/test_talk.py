@@ -268,10 +268,19 @@ def test_what_is_said_goes_with_the_match_when_it_is_deleted(tmp_path: Path) -> 
     in_house(tmp_path, visit)
 
 
-def test_a_line_that_cannot_be_kept_is_heard_by_nobody(rooms: Rooms) -> None:
-    rooms.path.mkdir()
+@pytest.mark.parametrize("kind", ["a folder", "a link of somebody else"])
+def test_a_line_that_cannot_be_kept_is_heard_by_nobody(
+    rooms: Rooms, tmp_path: Path, kind: str
+) -> None:
+    other = tmp_path / "other"
+    other.write_text("")
+    if kind == "a folder":
+        rooms.path.mkdir()
+    else:
+        rooms.path.symlink_to(other)
     with pytest.raises(MisuseError) as refused:
         rooms.say(0, "hello")
 
     assert str(refused.value) == "Your line could not be kept, so nobody heard it."
     assert rooms.heard(1) == []
+    assert other.read_text() == ""

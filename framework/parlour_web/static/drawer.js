@@ -9,6 +9,7 @@ export function openSheet(name) {
   for (const tab of tabs()) {
     const id = tab.getAttribute("aria-controls"), isOpen = id === name;
     tab.setAttribute("aria-expanded", String(isOpen));
+    if (isOpen) tab.classList.remove("unread");
     /** @type {any} */ (document.getElementById(id)).hidden = !isOpen;
   }
 }
